@@ -1,0 +1,55 @@
+"""The errors that CLAMP raises.
+
+Bad input raises one of these; a decode that finds no plan is a value (``PlanResult.failure``), not an
+exception. A message says what is wrong, where, the evidence, and the likely cause.
+"""
+
+from __future__ import annotations
+
+
+class ClampError(Exception):
+    """Base of every error that CLAMP raises on purpose; the command line turns it into exit code 2."""
+
+
+class PDDLError(ClampError):
+    """A PDDL text cannot be read or does not make sense; the message has file, line and column."""
+
+
+class DomainError(ClampError, ValueError):
+    """A domain, problem, state or action does not fit the rest (unknown object, wrong arity, …)."""
+
+
+class VocabularyError(ClampError, ValueError):
+    """A tokenizer cannot be turned into bytes, or its tokens cannot spell what a plan needs."""
+
+
+class PlanFormatError(ClampError, ValueError):
+    """A plan format is ambiguous or malformed."""
+
+
+class PlanSyntaxError(ClampError, ValueError):
+    """A text is not a plan in the format; `position` is the byte offset of the first offence."""
+
+    def __init__(self, message: str, position: int):
+        super().__init__(message)
+        self.position = position
+
+
+class ConstraintError(ClampError, ValueError):
+    """A constraint cannot be built or enforced as asked."""
+
+
+class DeadEndError(ClampError):
+    """No token is admissible at a cursor: the plan cannot be continued."""
+
+
+class HostError(ClampError):
+    """A model or a serving host cannot be used with constraints (model not found, feature unsupported)."""
+
+
+class BenchmarkError(ClampError):
+    """A benchmark's data is missing or damaged."""
+
+
+class HMMError(ClampError, ValueError):
+    """An HMM is not stochastic, does not fit a tokenizer, or cannot be learned from the data given."""

@@ -1,0 +1,164 @@
+"""The transition system: the one interface between planning models and everything above them.
+
+`clamp.planning.Problem` (grounded PDDL as bit sets) and `clamp.planning.virtualhome.VirtualHome` (the
+semantics of VirtualHome's executor) implement it. Nothing above `planning` asks a system for more than
+what this file names.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Collection, Hashable, Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, Generic, Protocol, TypeVar
+
+from clamp.errors import DomainError
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Action:
+    """A grounded action: a schema's name and the entities it is applied to."""
+
+    name: str
+    args: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        return f"{self.name}({', '.join(self.args)})"
+
+
+S = TypeVar("S", bound=Hashable)
+
+
+@dataclass(frozen=True, slots=True)
+class Validation:
+    """The verdict of an independent replay of a plan.
+
+    Attributes:
+        valid: Every action was applicable when its turn came, and the goal holds at the end.
+        step: Index of the first action that failed, or ``None`` (also when only the goal is missed).
+        reason: One sentence that says why the plan is not valid; empty when it is.
+    """
+
+    valid: bool
+    step: int | None = None
+    reason: str = ""
+
+    def __bool__(self) -> bool:
+        return self.valid
+
+
+class SearchSpace(Protocol):
+    """A goal-distance-preserving abstraction of a transition system, for search only.
+
+    Two states with the same node have the same goal distance through the enabled actions. Pruning by
+    relevance lives here, and only here: it never touches `TransitionSystem.applicable`.
+    Nodes are hashable and opaque.
+    """
+
+    def node(self, state: Any) -> Hashable:
+        """The node of a state."""
+        ...
+
+    def is_goal(self, node: Any) -> bool:
+        """Whether the goal holds in the states of this node."""
+        ...
+
+    def successors(self, node: Any) -> Iterable[tuple[int, Hashable]]:
+        """Pairs (action index, node) over the enabled actions that matter to the goal."""
+        ...
+
+    def lower_bound(self, node: Any) -> float:
+        """An admissible estimate of the goal distance in actions: never too high; `inf` is a proof."""
+        ...
+
+    def estimate(self, node: Any) -> float:
+        """A guess of the goal distance that guides satisficing search; may be too high."""
+        ...
+
+
+class TransitionSystem(ABC, Generic[S]):
+    """Actions, applicable, successor, goal. States are immutable and hashable.
+
+    Action indices are positions in `actions` and do not change during a system's life. The abstract
+    methods speak indices (the hot paths); the public twins speak `Action`.
+    """
+
+    name: str
+
+    @property
+    @abstractmethod
+    def actions(self) -> Sequence[Action]:
+        """All type-correct grounded actions, each once; this is the space that syntax alone allows."""
+
+    @property
+    @abstractmethod
+    def entities(self) -> Sequence[str]:
+        """The names that an action's arguments may have, each once."""
+
+    @property
+    @abstractmethod
+    def initial(self) -> S:
+        """The initial state."""
+
+    @abstractmethod
+    def is_goal(self, state: S) -> bool:
+        """Whether the goal holds in a state."""
+
+    @abstractmethod
+    def applicable_indices(self, state: S) -> Sequence[int]:
+        """Ascending indices of the actions whose preconditions hold in a state."""
+
+    @abstractmethod
+    def successor_of_index(self, state: S, index: int) -> S:
+        """The state after an applicable action; not checked."""
+
+    @abstractmethod
+    def search_space(self, enabled: Collection[int] | None = None) -> SearchSpace:
+        """The abstraction that reachability searches, over the enabled actions only (all by default)."""
+
+    @abstractmethod
+    def why_inapplicable(self, state: S, action: Action) -> str | None:
+        """One sentence that says why an action is not applicable, or ``None`` when it is."""
+
+    @abstractmethod
+    def goal_entities(self) -> frozenset[str]:
+        """Entities that the goal names; used to explain failures, not to decide them."""
+
+    @abstractmethod
+    def validate(self, actions: Iterable[Action]) -> Validation:
+        """Replay a plan from the initial state by code that shares nothing with the fast engine."""
+
+    @cached_property
+    def _index_of(self) -> dict[Action, int]:
+        return {action: index for index, action in enumerate(self.actions)}
+
+    def index(self, action: Action) -> int:
+        """The position of an action in `actions`.
+
+        Raises:
+            DomainError: If the system has no such action.
+        """
+        try:
+            return self._index_of[action]
+        except KeyError:
+            raise DomainError(
+                f"{self.name!r} has no action {action}. Unknown name, wrong number of arguments, or an "
+                "argument of the wrong type?"
+            ) from None
+
+    def applicable(self, state: S) -> list[Action]:
+        """The actions whose preconditions hold in a state, in the order of `actions`."""
+        return [self.actions[index] for index in self.applicable_indices(state)]
+
+    def successor(self, state: S, action: Action) -> S:
+        """The state after an action.
+
+        Raises:
+            DomainError: If the action is unknown, or not applicable in the state.
+        """
+        index = self.index(action)
+        reason = self.why_inapplicable(state, action)
+        if reason is not None:
+            raise DomainError(f"{action} is not applicable: {reason}")
+        return self.successor_of_index(state, index)
