@@ -1,0 +1,78 @@
+"""Laws of the record file: what was appended is read back, whatever byte a kill stopped at."""
+
+from __future__ import annotations
+
+import json
+import tempfile
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from clamp.bench.records import RecordFile, write_json
+from clamp.errors import BenchmarkError
+
+VALUES = st.recursive(
+    st.none()
+    | st.booleans()
+    | st.integers(-(2**53), 2**53)
+    | st.floats(allow_nan=False, allow_infinity=False)
+    | st.text(),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(), inner, max_size=3),
+    max_leaves=6,
+)
+RECORDS = st.lists(st.dictionaries(st.text(), VALUES, max_size=4), max_size=5)
+
+
+@given(RECORDS, st.data())
+def test_a_kill_at_any_byte_loses_only_the_record_it_hit(
+    records: list[dict[str, object]], data: st.DataObject
+):
+    with tempfile.TemporaryDirectory() as folder:
+        file = RecordFile(Path(folder) / "new" / "records.jsonl")
+        ends = [0]
+        for record in records:
+            file.append(record)
+            ends.append(file.path.stat().st_size)
+        assert file.read() == records
+
+        cut = data.draw(st.integers(0, ends[-1]))
+        if not records:
+            assert file.repair() == 0
+            return
+        whole = file.path.read_bytes()
+        file.path.write_bytes(whole[:cut])
+        survivors = sum(end <= cut for end in ends[1:])
+
+        assert file.read() == records[:survivors]
+        assert file.repair() == cut - ends[survivors]
+        assert file.path.read_bytes() == whole[: ends[survivors]]
+        file.append({"after": survivors})
+        assert file.read() == [*records[:survivors], {"after": survivors}]
+
+
+@pytest.mark.parametrize("damage", [b"{oops\n", b"[1, 2]\n", b"\n"])
+def test_damage_before_the_last_line_is_an_error_that_names_the_line(tmp_path: Path, damage: bytes):
+    path = tmp_path / "records.jsonl"
+    path.write_bytes(b'{"a": 1}\n' + damage + b'{"b": 2}\n')
+    for use in (RecordFile(path).read, RecordFile(path).repair):
+        with pytest.raises(BenchmarkError, match=r"line 2, is not a JSON object"):
+            use()
+
+
+@pytest.mark.parametrize("value", [float("nan"), float("inf"), {1, 2}, b"bytes"])
+def test_what_json_cannot_say_is_refused_and_leaves_the_file_alone(tmp_path: Path, value: object):
+    file = RecordFile(tmp_path / "records.jsonl")
+    file.append({"a": 1})
+    with pytest.raises(BenchmarkError, match="cannot be written as JSON"):
+        file.append({"value": value})
+    assert file.read() == [{"a": 1}]
+
+
+def test_write_json_leaves_nothing_but_the_new_file(tmp_path: Path):
+    path = tmp_path / "deep" / "summary.json"
+    write_json(path, {"a": 1})
+    write_json(path, {"a": "ü"})
+    assert json.loads(path.read_text(encoding="utf-8")) == {"a": "ü"}
+    assert [entry.name for entry in path.parent.iterdir()] == ["summary.json"]
