@@ -1,0 +1,252 @@
+"""Vocabulary: which bytes each token id stands for.
+
+Every constraint works on bytes, so any tokenizer will do whose tokens are bytes: byte-level BPE (GPT-2,
+Qwen, Llama 3, SmolLM2), SentencePiece with byte fallback (Llama 2, Gemma, Mistral), tiktoken-like
+encodings. Special tokens, and the padding between a tokenizer's size and its model's, stand for nothing.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from clamp.automata.trie import ByteTrie
+from clamp.errors import VocabularyError
+
+_BYTE_TOKEN = re.compile(r"<0x([0-9A-Fa-f]{2})>\Z")
+_SPACE_MARK = "▁"
+
+
+def _byte_level_alphabet() -> dict[str, int]:
+    """The printable stand-ins that byte-level BPE uses for the 256 bytes (GPT-2's convention)."""
+    printable = {*range(0x21, 0x7F), *range(0xA1, 0xAD), *range(0xAE, 0x100)}
+    alphabet = {chr(byte): byte for byte in printable}
+    others = [byte for byte in range(256) if byte not in printable]
+    alphabet.update({chr(256 + rank): byte for rank, byte in enumerate(others)})
+    return alphabet
+
+
+_ALPHABET = _byte_level_alphabet()
+
+
+class Vocabulary:
+    """Token ids and the bytes they stand for. Immutable.
+
+    Args:
+        tokens: Bytes of each id; ``None`` (or ``b""``) for ids that write nothing: special tokens, unused
+            ids, padding. Writing nothing, they are never admissible inside a plan.
+        eos_ids: Ids that end the text; there must be at least one.
+        name: Shown in messages.
+
+    Raises:
+        VocabularyError: If no id ends the text, or an end-of-sequence id is out of range.
+    """
+
+    def __init__(
+        self, tokens: Sequence[bytes | None], eos_ids: Iterable[int], *, name: str = "vocabulary"
+    ) -> None:
+        self.name = name
+        self.eos_ids = frozenset(eos_ids)
+        self._tokens = [
+            token if token and index not in self.eos_ids else None for index, token in enumerate(tokens)
+        ]
+        if not self.eos_ids:
+            raise VocabularyError(
+                f"{name!r} has no end-of-sequence token, so no text could ever end. "
+                "Does its tokenizer set `eos_token`? Otherwise pass `eos_ids`."
+            )
+        outside = sorted(i for i in self.eos_ids if not 0 <= i < len(self._tokens))
+        if outside:
+            raise VocabularyError(
+                f"End-of-sequence ids {outside} are outside {name!r}, whose ids are 0 … {len(self._tokens) - 1}. "
+                "Were they taken from another model?"
+            )
+
+    @classmethod
+    def from_bytes(
+        cls, tokens: Sequence[bytes | None], eos_id: int | Iterable[int], *, name: str = "bytes"
+    ) -> Vocabulary:
+        """A vocabulary whose tokens are given as bytes, by id."""
+        return cls(tokens, (eos_id,) if isinstance(eos_id, int) else eos_id, name=name)
+
+    @classmethod
+    def from_tokenizer(
+        cls, tokenizer: Any, *, size: int | None = None, eos_ids: Iterable[int] | None = None
+    ) -> Vocabulary:
+        """Read a tokenizer of `transformers` or `tokenizers`.
+
+        Args:
+            tokenizer: ``PreTrainedTokenizer(Fast)``, a processor that has one, or ``tokenizers.Tokenizer``.
+            size: Width of the model's logits where it exceeds the tokenizer (Qwen3: 151,936 against
+                151,669); ids beyond the tokenizer stand for nothing.
+            eos_ids: Ids that end the text; by default the tokenizer's end-of-sequence token.
+
+        Raises:
+            VocabularyError: If the tokens cannot be turned into bytes, some byte has no token of its own,
+                or `size` is smaller than the tokenizer.
+        """
+        tokenizer = getattr(tokenizer, "tokenizer", tokenizer)
+        backend = getattr(tokenizer, "backend_tokenizer", tokenizer)
+        name = str(getattr(tokenizer, "name_or_path", "") or type(tokenizer).__name__)
+        if eos_ids is None:
+            eos_id = getattr(tokenizer, "eos_token_id", None)
+            eos_ids = [] if eos_id is None else [eos_id] if isinstance(eos_id, int) else list(eos_id)
+        vocab: Mapping[str, int] = tokenizer.get_vocab()
+        if not vocab:
+            raise VocabularyError(f"The tokenizer {name!r} has no tokens. Did its files load?")
+        to_bytes = _token_reader(backend, vocab, name)
+        special, added = _added_tokens(tokenizer)
+        width = max(vocab.values()) + 1
+        if size is not None and size < width:
+            beyond = [token for token, index in vocab.items() if index >= size]
+            if any(token not in special and token not in added for token in beyond):
+                raise VocabularyError(
+                    f"The model has {size} logits but the tokenizer {name!r} has ids up to {width - 1} "
+                    f"(for instance {beyond[0]!r}). Do the tokenizer and the model belong together?"
+                )
+        tokens: list[bytes | None] = [None] * max(width, size or 0)
+        for token, index in vocab.items():
+            if token in special:
+                continue
+            tokens[index] = token.encode() if token in added else to_bytes(token)
+        vocabulary = cls(tokens[:size] if size else tokens, eos_ids, name=name)
+        missing = [byte for byte in range(0x20, 0x7F) if byte not in vocabulary.single_bytes]
+        if missing:
+            raise VocabularyError(
+                f"The tokenizer {name!r} has no token for the byte {missing[0]:#04x} "
+                f"({chr(missing[0])!r}; {len(missing)} of the printable ASCII bytes are missing), so some plans "
+                "could not be spelled. Is it a WordPiece or character tokenizer without byte coverage?"
+            )
+        return vocabulary
+
+    @property
+    def size(self) -> int:
+        """Number of ids, padding included: the width of the logits."""
+        return len(self._tokens)
+
+    def __len__(self) -> int:
+        return len(self._tokens)
+
+    def __repr__(self) -> str:
+        return f"Vocabulary({self.name!r}, size={self.size}, eos_ids={sorted(self.eos_ids)})"
+
+    def bytes_of(self, token: int) -> bytes | None:
+        """The bytes of an id; ``None`` if it writes nothing.
+
+        Raises:
+            VocabularyError: If there is no such id.
+        """
+        if not 0 <= token < len(self._tokens):
+            raise VocabularyError(f"Token {token} is outside {self.name!r}, whose ids are 0 … {self.size - 1}.")
+        return self._tokens[token]
+
+    def decode(self, tokens: Iterable[int]) -> bytes:
+        """The bytes that a sequence of ids writes."""
+        return b"".join(self.bytes_of(token) or b"" for token in tokens)
+
+    @cached_property
+    def single_bytes(self) -> frozenset[int]:
+        """The bytes that have a token of their own."""
+        return frozenset(token[0] for token in self._tokens if token is not None and len(token) == 1)
+
+    def can_spell(self, data: bytes) -> bool:
+        """Whether some token sequence writes `data`: exact, by dynamic programming over split points."""
+        reached = [True] + [False] * len(data)
+        for start in range(len(data)):
+            if not reached[start]:
+                continue
+            node = self.trie.root
+            for end in range(start, len(data)):
+                child = node.children.get(data[end])
+                if child is None:
+                    break
+                node = child
+                reached[end + 1] = reached[end + 1] or node.stop > node.lo
+        return reached[-1]
+
+    @cached_property
+    def _order(self) -> list[int]:
+        present = [index for index, token in enumerate(self._tokens) if token is not None]
+        return sorted(present, key=lambda index: (self._tokens[index] or b"", index))
+
+    @cached_property
+    def trie(self) -> ByteTrie:
+        """The tokens that write something, as a trie; leaf index ``i`` is the token ``trie_ids[i]``."""
+        return ByteTrie([self._tokens[index] or b"" for index in self._order])
+
+    @cached_property
+    def trie_ids(self) -> NDArray[np.int64]:
+        """Token ids in the order of the trie, shape [tokens that write something]."""
+        return np.array(self._order, dtype=np.int64)
+
+    @cached_property
+    def fingerprint(self) -> str:
+        """A hash of all tokens and end-of-sequence ids: equal vocabularies have equal fingerprints."""
+        digest = hashlib.sha256()
+        for token in self._tokens:
+            digest.update(b"\xff" if token is None else len(token).to_bytes(4, "little") + token)
+        digest.update(repr(sorted(self.eos_ids)).encode())
+        return digest.hexdigest()
+
+
+def _added_tokens(tokenizer: Any) -> tuple[frozenset[str], frozenset[str]]:
+    """The added tokens of a tokenizer: (special ones, ordinary ones, whose text is literal)."""
+    decoder: Mapping[int, Any] | None = getattr(tokenizer, "added_tokens_decoder", None)
+    if decoder is None:
+        decoder = tokenizer.get_added_tokens_decoder() if hasattr(tokenizer, "get_added_tokens_decoder") else {}
+    entries = list((decoder or {}).values())
+    special = {str(entry.content) for entry in entries if entry.special}
+    special.update(str(token) for token in getattr(tokenizer, "all_special_tokens", ()))
+    return frozenset(special), frozenset(str(e.content) for e in entries) - special
+
+
+def _token_reader(backend: Any, vocab: Mapping[str, int], name: str) -> Any:
+    """A function from a token's string to its bytes, for the kind of tokenizer at hand."""
+    kind = _kind(backend, vocab)
+    if kind == "byte-level":
+
+        def byte_level(token: str) -> bytes | None:
+            try:
+                return bytes(_ALPHABET[character] for character in token)
+            except KeyError:
+                return token.encode()  # an added token that the tokenizer does not declare as one
+
+        return byte_level
+    if kind == "sentencepiece":
+
+        def sentencepiece(token: str) -> bytes | None:
+            byte = _BYTE_TOKEN.match(token)
+            if byte:
+                return bytes([int(byte.group(1), 16)])
+            return token.replace(_SPACE_MARK, " ").encode()
+
+        return sentencepiece
+    raise VocabularyError(
+        f"The tokenizer {name!r} is neither byte-level BPE nor SentencePiece with byte fallback, so its tokens "
+        "cannot write every text. Constrained decoding needs byte coverage (WordPiece and word-level "
+        "tokenizers have none): use a model whose tokenizer has it, or `Vocabulary.from_bytes`."
+    )
+
+
+def _kind(backend: Any, vocab: Mapping[str, int]) -> str:
+    if hasattr(backend, "to_str"):
+        settings = json.loads(backend.to_str())
+        pieces = json.dumps([settings.get("decoder"), settings.get("pre_tokenizer")])
+        if '"ByteLevel"' in pieces:
+            return "byte-level"
+        if settings.get("model", {}).get("byte_fallback") or '"ByteFallback"' in pieces:
+            return "sentencepiece"
+        return "other"
+    # Slow tokenizers carry no settings: tell them by their alphabet.
+    if all(f"<0x{byte:02X}>" in vocab for byte in (0x00, 0x0A, 0xFF)):
+        return "sentencepiece"
+    if all(character in vocab for character in _ALPHABET):
+        return "byte-level"
+    return "other"
