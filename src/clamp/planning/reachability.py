@@ -1,4 +1,235 @@
-"""Which states are alive: goal distance, and whether a plan within a budget exists (contract).
+"""Which states are alive: goal distance, and whether a plan within a budget exists.
 
-Written over `SearchSpace`, so it serves every transition system.
+Written over `SearchSpace`, so it serves every transition system. Existence within a budget is cheaper than
+distance: any plan short enough proves every state on it alive, and only refutation needs a complete search.
+What one query proves, upper bounds as well as lower bounds, is kept for the next.
 """
+
+from __future__ import annotations
+
+import math
+from collections import defaultdict
+from collections.abc import Callable, Collection
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from clamp.planning.limits import LimitReached, Meter, SearchLimits
+from clamp.planning.search import GREEDY_EXPANSIONS, Bounds, GuidedSpace, complete, greedy
+from clamp.planning.system import TransitionSystem
+
+__all__ = ["AliveActions", "AliveGraph", "GuidedSpace", "LimitReached", "Reachability", "SearchLimits"]
+
+State: TypeAlias = Any
+Node: TypeAlias = Any
+
+
+@dataclass(frozen=True, eq=False)
+class AliveActions:
+    """The actions after which the goal can still be reached.
+
+    Attributes:
+        indices: Ascending indices, shape (n,), int64.
+        undecided: Ascending indices of actions that a limit left open; none of them is in `indices`.
+        limit: The limit that was reached, if any.
+    """
+
+    indices: NDArray[np.int64]
+    undecided: NDArray[np.int64]
+    limit: LimitReached | None = None
+
+
+@dataclass(frozen=True, eq=False)
+class AliveGraph:
+    """The states from which a goal is still reachable within the remaining budget, and the ways between them.
+
+    Attributes:
+        states: The states; the first is the one that was asked about. Empty when no plan exists.
+        depth: Fewest actions from the first state, shape (states,).
+        distance: Exact goal distance, shape (states,); `depth + distance` is at most the budget.
+        edges: Rows (source, action index, target), shape (edges, 3), by source and action; an edge is there
+            iff `depth[source] + 1 + distance[target]` is at most the budget.
+    """
+
+    states: tuple[State, ...]
+    depth: NDArray[np.int64]
+    distance: NDArray[np.int64]
+    edges: NDArray[np.int64]
+
+
+class Reachability:
+    """Goal distance and existence of plans for one system, through its enabled actions.
+
+    Args:
+        system: The transition system.
+        enabled: Indices of the actions that a plan may use; all by default.
+        limits: What one query may cost. Reaching a limit is a typed result, never a wrong answer.
+    """
+
+    def __init__(
+        self,
+        system: TransitionSystem[Any],
+        enabled: Collection[int] | None = None,
+        limits: SearchLimits = SearchLimits(),  # noqa: B008 (frozen)
+    ):
+        self.system = system
+        self.limits = limits
+        self._enabled = None if enabled is None else frozenset(enabled)
+        self._space = system.search_space(self._enabled)
+        self._bounds = Bounds(self._space)
+
+    def within(self, state: State, budget: int) -> bool | LimitReached:
+        """Whether a plan of at most `budget` enabled actions exists."""
+        self._bounds.forget_if_large()
+        return self._decide(self._space.node(state), budget, Meter(self.limits))
+
+    def plan(self, state: State, budget: int) -> tuple[int, ...] | LimitReached | None:
+        """Indices of the actions of some plan of at most `budget` actions (not always a shortest one)."""
+        found = self.within(state, budget)
+        if isinstance(found, LimitReached):
+            return found
+        return self._bounds.plan(self._space.node(state)) if found else None
+
+    def distance(self, state: State, budget: int) -> int | float | LimitReached:
+        """The fewest enabled actions to the goal, or `inf` if they are more than `budget`."""
+        self._bounds.forget_if_large()
+        bounds, node, meter = self._bounds, self._space.node(state), Meter(self.limits)
+        found = self._decide(node, budget, meter)
+        if isinstance(found, LimitReached):
+            return found
+        if not found:
+            return math.inf
+        if bounds.lower(node) < bounds.upper[node]:
+            stopped = complete(bounds, node, bounds.upper[node] - 1, meter, optimal=True)
+            if stopped is not None:
+                return stopped
+        return bounds.upper[node]
+
+    def alive_actions(self, state: State, budget: int) -> AliveActions:
+        """The applicable enabled actions after which the goal is still reachable within `budget - 1`."""
+        self._bounds.forget_if_large()
+        meter, bounds, space = Meter(self.limits), self._bounds, self._space
+        node = space.node(state)
+        if budget < 1 or self._decide(node, budget, meter) is False:
+            return _alive([], [], None)
+        actions_to: defaultdict[Node, list[int]] = defaultdict(list)
+        for index in self._applicable(state):
+            actions_to[space.node(self.system.successor_of_index(state, index))].append(index)
+        alive: list[int] = []
+        undecided: list[int] = []
+        limit: LimitReached | None = None
+        for target, indices in actions_to.items():
+            bounds.raise_lower(target, max(bounds.lower_after(node, index) for index in indices))
+            found = self._witness(node, target, budget - 1) or self._decide(target, budget - 1, meter)
+            if isinstance(found, LimitReached):
+                limit = found
+                undecided += indices
+            elif found:
+                alive += indices
+        return _alive(alive, undecided, limit)
+
+    def _decide(self, node: Node, budget: int, meter: Meter) -> bool | LimitReached:
+        bounds = self._bounds
+        decided = bounds.decided(node, budget)
+        if decided is None and greedy(bounds, node, budget, meter, GREEDY_EXPANSIONS):
+            decided = True
+        if decided is None:
+            stopped = complete(bounds, node, budget, meter, optimal=False)
+            if stopped is not None:
+                return stopped
+            decided = bounds.decided(node, budget)
+        assert decided is not None, "a complete search decides"
+        return decided
+
+    def _witness(self, node: Node, target: Node, budget: int) -> bool:
+        """Whether the plan that is known from `node` still works, skipping what does not, from `target`."""
+        bounds, guide = self._bounds, self._bounds.guide
+        if bounds.upper.get(target, math.inf) <= budget:
+            return True
+        if guide is None or bounds.known_lower(target) > budget:
+            return False
+        path: list[tuple[Node, int]] = []
+        for action in bounds.plan(node):
+            after = guide.step(target, action)
+            if after is None or after == target:
+                continue
+            path.append((target, action))
+            target = after
+            if len(path) > budget:
+                return False
+            if guide.is_goal(target):
+                bounds.lower(target)
+            if len(path) + bounds.upper.get(target, math.inf) <= budget:
+                bounds.learn_path(path, target)
+                return True
+        return False
+
+    def alive_graph(self, state: State, budget: int) -> AliveGraph | LimitReached:
+        """All states from which a goal is still reachable within the remaining budget.
+
+        Forward from `state` over the enabled actions; a state that is t actions away stays if its goal
+        distance is at most `budget - t`. The goal itself may be passed through.
+        """
+        self._bounds.forget_if_large()
+        meter, bounds, space = Meter(self.limits), self._bounds, self._space
+        number: dict[State, int] = {state: 0}
+        states, depth, edges = [state], [0], list[tuple[int, int, int]]()
+        for source, here in enumerate(states):  # grows while we walk: breadth first
+            node, left = space.node(here), budget - depth[source]
+            if bounds.lower(node) > left:
+                continue
+            for index in self._applicable(here):
+                there = self.system.successor_of_index(here, index)
+                target = space.node(there)
+                if 1 + max(bounds.known_lower(target), bounds.lower_after(node, index)) > left:
+                    continue
+                if there not in number:
+                    meter.generated += 1
+                    stopped = meter.reached(bounds.lower(space.node(state)))
+                    if stopped is not None:
+                        return stopped
+                    number[there] = len(states)
+                    states.append(there)
+                    depth.append(depth[source] + 1)
+                edges.append((source, index, number[there]))
+        return _trim(
+            states, np.array(depth), np.array(edges, np.int64).reshape(-1, 3), self.system.is_goal, budget
+        )
+
+    def _applicable(self, state: State) -> list[int]:
+        indices = self.system.applicable_indices(state)
+        return [index for index in indices if self._enabled is None or index in self._enabled]
+
+
+def _trim(
+    states: list[State],
+    depth: NDArray[np.int64],
+    edges: NDArray[np.int64],
+    goal: Callable[[State], bool],
+    budget: int,
+) -> AliveGraph:
+    """Distances backward from the goal, and what of a forward sweep lies within the budget.
+
+    Every state on a path of at most `budget` actions to a goal was swept, and so was the rest of a shortest
+    plan from it: for these states the distance within the sweep is the exact one.
+    """
+    distance = np.array([0 if goal(state) else np.inf for state in states])
+    while edges.size:
+        through = np.full(len(states), np.inf)
+        np.minimum.at(through, edges[:, 0], 1 + distance[edges[:, 2]])
+        if (through >= distance).all():
+            break
+        distance = np.minimum(distance, through)
+    kept = np.flatnonzero(depth + distance <= budget)
+    place = np.full(len(states), -1)
+    place[kept] = np.arange(kept.size)
+    good = depth[edges[:, 0]] + 1 + distance[edges[:, 2]] <= budget
+    edges = edges[good]
+    edges = np.stack([place[edges[:, 0]], edges[:, 1], place[edges[:, 2]]], axis=1)
+    return AliveGraph(tuple(states[row] for row in kept), depth[kept], distance[kept].astype(np.int64), edges)
+
+
+def _alive(alive: list[int], undecided: list[int], limit: LimitReached | None) -> AliveActions:
+    return AliveActions(np.array(sorted(alive), np.int64), np.array(sorted(undecided), np.int64), limit)

@@ -1,0 +1,206 @@
+"""Problem: a grounded PDDL task as a transition system over bit-set states."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Collection, Iterable, Sequence
+from functools import cached_property
+
+from clamp.errors import DomainError
+from clamp.planning.applicability import ApplicabilityTable
+from clamp.planning.conditions import bits, holds
+from clamp.planning.domain import Domain, Task
+from clamp.planning.explain import false_part, is_true
+from clamp.planning.grounding import GroundAction, Grounder
+from clamp.planning.logic import And, Atom, Equal, Exists, Forall, Formula, Not, Or
+from clamp.planning.projection import Projection
+from clamp.planning.reachability import LimitReached, Reachability
+from clamp.planning.repair import Repair
+from clamp.planning.system import Action, TransitionSystem, Validation
+
+
+class Problem(TransitionSystem[int]):
+    """A planning problem: what is true at first, what can be done, what must become true.
+
+    A state is an ``int`` whose bits are the fluent atoms that hold (`facts` and `state` convert). Actions
+    are compiled when they are first needed, and `actions` is written out when it is first read.
+
+    Attributes:
+        task: The lifted task.
+        domain: Its domain.
+        repairs: What was mended while the files were read.
+        name: The task's name.
+    """
+
+    def __init__(self, task: Task, repairs: tuple[Repair, ...] = ()):
+        self.task = task
+        self.domain: Domain = task.domain
+        self.repairs = repairs
+        self.name = task.name
+        self._grounder = Grounder(task)
+
+    @classmethod
+    def from_task(cls, task: Task) -> Problem:
+        """Ground a lifted task.
+
+        Raises:
+            DomainError: If the task names unknown types, predicates, objects or variables.
+        """
+        return cls(task)
+
+    @classmethod
+    def from_pddl(
+        cls, domain: str | os.PathLike[str], problem: str | os.PathLike[str], repair: bool = True
+    ) -> Problem:
+        """Read and ground PDDL files, or PDDL text.
+
+        Args:
+            domain, problem: Paths; a string that contains a parenthesis is PDDL text.
+            repair: Mend what real-world files get wrong, and list it in `repairs`.
+
+        Raises:
+            PDDLError: If a file cannot be read; with `repair=False` also if it is not strictly right.
+            DomainError: If the files do not fit together.
+        """
+        from clamp.planning.pddl import read_task
+
+        task, repairs = read_task(domain, problem, repair=repair)
+        return cls(task, repairs)
+
+    def __repr__(self) -> str:
+        return (
+            f"Problem({self.name!r}, {len(self.entities)} entities, {self._grounder.size:,} grounded actions)"
+        )
+
+    @cached_property
+    def actions(self) -> Sequence[Action]:
+        """All type-correct groundings, also those that static facts forbid: the space of the syntax.
+
+        Raises:
+            DomainError: If there are more than `clamp.planning.grounding.MAX_ACTIONS`.
+        """
+        return self._grounder.actions()
+
+    @cached_property
+    def entities(self) -> Sequence[str]:
+        """The domain's constants and the task's objects, in the order of declaration."""
+        return tuple(self._grounder.types.objects)
+
+    @property
+    def initial(self) -> int:
+        """The initial state."""
+        return self._grounder.initial
+
+    def is_goal(self, state: int) -> bool:
+        """Whether the goal holds in a state."""
+        return holds(self._grounder.goal, state)
+
+    @cached_property
+    def possible(self) -> tuple[GroundAction, ...]:
+        """The compiled actions that no static fact forbids, by ascending index."""
+        self._grounder.check_size()
+        compiled = map(self._grounder.compiled, range(self._grounder.size))
+        return tuple(action for action in compiled if action is not None)
+
+    @cached_property
+    def _table(self) -> ApplicabilityTable:
+        actions = self.possible
+        return ApplicabilityTable(actions, len(self._grounder.atoms), self.initial)
+
+    def applicable_indices(self, state: int) -> list[int]:
+        """Ascending indices of the actions whose preconditions hold in a state."""
+        return self._table.applicable(state)
+
+    def successor_of_index(self, state: int, index: int) -> int:
+        """The state after an applicable action; not checked."""
+        action = self._grounder.compiled(index)
+        if action is None:
+            raise DomainError(
+                f"{self._grounder.name(index)} is applicable in no state: static facts forbid it."
+            )
+        return action.apply(state)
+
+    def search_space(self, enabled: Collection[int] | None = None) -> Projection:
+        """The states restricted to what matters to the goal, over the enabled actions."""
+        actions = self.possible
+        if enabled is not None:
+            wanted = frozenset(enabled)
+            actions = tuple(action for action in actions if action.index in wanted)
+        return Projection(actions, self._grounder.goal, self.initial)
+
+    @cached_property
+    def _reachability(self) -> Reachability:
+        return Reachability(self)
+
+    def goal_distance(self, state: int, budget: int) -> int | float | LimitReached:
+        """The exact number of actions to the goal, or `inf` if it is more than `budget`."""
+        return self._reachability.distance(state, budget)
+
+    def validate(self, actions: Iterable[Action]) -> Validation:
+        """Replay a plan from the initial state with the lifted interpreter."""
+        from clamp.planning.validator import validate
+
+        return validate(self.task, actions)
+
+    def why_inapplicable(self, state: int, action: Action) -> str | None:
+        """The false part of an action's precondition, or ``None`` when it is applicable.
+
+        Raises:
+            DomainError: If the problem has no such action.
+        """
+        self.index(action)
+        schema = next(one for one in self.domain.schemas if one.name == action.name)
+        binding = {one.name: value for one, value in zip(schema.parameters, action.args, strict=True)}
+        types = self._grounder.types
+        return false_part(
+            schema.precondition, self.facts(state), binding, lambda one: types.candidates(one, schema.name)
+        )
+
+    def facts(self, state: int) -> frozenset[Atom]:
+        """All atoms that hold in a state, static ones included."""
+        atoms = self._grounder.atoms
+        return self._grounder.static.union(atoms[bit] for bit in bits(state))
+
+    def state(self, facts: Iterable[Atom]) -> int:
+        """The state in which exactly these facts hold; the inverse of `facts`.
+
+        Raises:
+            DomainError: If a fact is malformed, or the static facts are not those of the problem.
+        """
+        grounder, given = self._grounder, frozenset(facts)
+        for atom in given:
+            grounder.check_fact(atom, "the state")
+        static = frozenset(atom for atom in given if atom.predicate not in grounder.fluents)
+        if static != grounder.static:
+            extra, missing = (
+                sorted(map(str, static - grounder.static)),
+                sorted(map(str, grounder.static - static)),
+            )
+            raise DomainError(
+                f"A state of {self.name!r} must have the static facts of its task, which no action changes; "
+                f"missing: {', '.join(missing[:5]) or 'none'}; too many: {', '.join(extra[:5]) or 'none'}."
+            )
+        return sum(1 << grounder.bit(atom.predicate, atom.args) for atom in given - static)
+
+    def goal_entities(self) -> frozenset[str]:
+        """The entities that the goal names."""
+        return frozenset(_names(self.task.goal)) & frozenset(self.entities)
+
+    def holds(self, formula: Formula, state: int) -> bool:
+        """Whether a closed formula is true in a state."""
+        types = self._grounder.types
+        return is_true(formula, self.facts(state), {}, lambda one: types.candidates(one, "the formula"))
+
+
+def _names(formula: Formula) -> set[str]:
+    match formula:
+        case Atom():
+            return set(formula.args)
+        case Equal():
+            return {formula.left, formula.right}
+        case Not():
+            return _names(formula.operand)
+        case And() | Or():
+            return set[str]().union(*map(_names, formula.operands))
+        case Exists() | Forall():
+            return _names(formula.body) - {variable.name for variable in formula.variables}

@@ -1,0 +1,71 @@
+"""Reachability against exhaustive search."""
+
+from __future__ import annotations
+
+import math
+
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+from clamp.planning.domain import Task
+from clamp.planning.problem import Problem
+from clamp.planning.reachability import Reachability
+from tests import oracles
+from tests.strategies import tasks
+
+
+@settings(max_examples=150, deadline=None)
+@given(tasks(), st.data())
+def test_distance_within_plan_and_alive_actions_are_exact(task: Task, data: st.DataObject):
+    problem = Problem.from_task(task)
+    everything = range(len(problem.actions))
+    enabled = data.draw(st.none() | st.sets(st.sampled_from(everything))) if everything else None
+    graph = oracles.reachable(task, 60, enabled)
+    assume(graph is not None)
+    distances = oracles.goal_distances(task, graph)
+    reachability = Reachability(problem, enabled)
+    states = data.draw(st.permutations(list(graph)))
+    for facts in states[:12]:
+        state, distance = problem.state(facts), distances[facts]
+        for budget in data.draw(st.permutations(range(6))):
+            assert reachability.within(state, budget) is (distance <= budget)
+            assert reachability.distance(state, budget) == (distance if distance <= budget else math.inf)
+            plan = reachability.plan(state, budget)
+            assert (plan is not None) == (distance <= budget)
+            if plan is not None:
+                assert len(plan) <= budget
+                reached = facts
+                for index in plan:
+                    reached = graph[reached][index]
+                assert oracles.true_in(task, task.goal, reached, {})
+            alive = reachability.alive_actions(state, budget)
+            expected = [index for index, after in graph[facts].items() if distances[after] <= budget - 1]
+            assert alive.indices.tolist() == expected
+            assert alive.undecided.size == 0
+            assert alive.limit is None
+
+
+@settings(max_examples=80, deadline=None)
+@given(tasks(), st.integers(0, 4))
+def test_the_alive_graph_has_exactly_the_states_and_edges_within_the_budget(task: Task, budget: int):
+    problem = Problem.from_task(task)
+    graph = oracles.reachable(task, 60)
+    assume(graph is not None)
+    distances = oracles.goal_distances(task, graph)
+    alive = Reachability(problem).alive_graph(problem.initial, budget)
+    layer, expected, depth = {task.initial}, dict[oracles.Facts, int](), 0
+    while depth <= budget and layer:
+        layer = {facts for facts in layer if facts not in expected and depth + distances[facts] <= budget}
+        expected.update(dict.fromkeys(layer, depth))
+        layer = {after for facts in layer for after in graph[facts].values()}
+        depth += 1
+    facts_of = [problem.facts(state) for state in alive.states]
+    assert dict(zip(facts_of, alive.depth.tolist(), strict=True)) == expected
+    assert alive.distance.tolist() == [distances[facts] for facts in facts_of]
+    assert {(facts_of[s], index, facts_of[t]) for s, index, t in alive.edges.tolist()} == {
+        (facts, index, after)
+        for facts in expected
+        for index, after in graph[facts].items()
+        if expected[facts] + 1 + distances[after] <= budget
+    }
