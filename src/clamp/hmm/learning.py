@@ -1,0 +1,388 @@
+"""Baum–Welch: full or emission-only, full-batch or stepwise over chunks, resumable from a checkpoint.
+
+The corpus is worked through in chunks. Full-batch learning adds the expected counts of all chunks and
+updates once an epoch; its penalised likelihood never falls. Stepwise learning (Cappé and Moulines, 2009)
+updates after every chunk from a running average of counts, and gets further in one epoch on a large corpus.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Generator, Iterator
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass, replace
+from pathlib import Path
+from typing import Any, Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from clamp.errors import HMMError
+from clamp.hmm.corpus import Corpus
+from clamp.hmm.counts import DEFAULT_BATCH_TOKENS, batch_counts
+from clamp.hmm.inference import forward
+from clamp.hmm.model import HMM
+from clamp.hmm.packing import Parameters, as_tensor
+from clamp.hmm.storage import read_tensors, write_tensors
+
+
+@dataclass(frozen=True)
+class Pseudocounts:
+    """Counts added to every entry before a row is normalised: the parameters of a Dirichlet prior, less one.
+
+    A positive emission pseudocount keeps every token positive. It is small because it is added to each of
+    V entries: 1e-5 over 150,000 tokens adds 1.5 counts to a row.
+    """
+
+    initial: float = 1e-2
+    transition: float = 1e-2
+    emission: float = 1e-5
+
+    def __post_init__(self) -> None:
+        for name, value in asdict(self).items():
+            if not (np.isfinite(value) and value >= 0):
+                raise HMMError(f"The {name} pseudocount is {value}; it must be finite and not negative.")
+
+
+@dataclass(frozen=True)
+class BaumWelch:
+    """How to learn.
+
+    Attributes:
+        epochs: Passes over the corpus.
+        update: ``"all"`` parameters, or the ``"emission"`` only.
+        pseudocounts: Added in every update.
+        stepwise: Update after every chunk instead of once an epoch.
+        forgetting: Stepwise only: update k weighs its chunk by ``(k + 2) ** -forgetting``, in (0.5, 1].
+        chunk_tokens: Tokens between two checkpoints; an interrupted run loses at most one chunk.
+        batch_tokens: Tokens worked on at once; bounds memory, changes results only by rounding.
+        device: A torch device.
+        seed: Order of the chunks in each epoch of stepwise learning.
+    """
+
+    epochs: int = 10
+    update: Literal["all", "emission"] = "all"
+    pseudocounts: Pseudocounts = Pseudocounts()
+    stepwise: bool = False
+    forgetting: float = 0.7
+    chunk_tokens: int = 1_000_000
+    batch_tokens: int = DEFAULT_BATCH_TOKENS
+    device: str = "cpu"
+    seed: int = 0
+
+    def __post_init__(self) -> None:
+        if self.epochs < 1 or self.chunk_tokens < 1 or self.batch_tokens < 1:
+            raise HMMError(
+                "epochs, chunk_tokens and batch_tokens must be at least 1; got "
+                f"{self.epochs}, {self.chunk_tokens}, {self.batch_tokens}."
+            )
+        if self.update not in ("all", "emission"):
+            raise HMMError(f"update must be 'all' or 'emission', not {self.update!r}.")
+        if not 0.5 < self.forgetting <= 1:
+            raise HMMError(
+                f"forgetting must lie in (0.5, 1] for the averages to settle, not {self.forgetting}."
+            )
+
+
+@dataclass(frozen=True)
+class Epoch:
+    """What one epoch did.
+
+    Attributes:
+        index: From 1.
+        train_nll: Nats a token, of the parameters that each chunk met; full-batch, those before the update.
+        held_out_nll: Nats a token after the epoch's last update, if held-out sequences were given.
+    """
+
+    index: int
+    train_nll: float
+    held_out_nll: float | None
+
+
+@dataclass(frozen=True)
+class Training:
+    """The learned HMM and how it got there."""
+
+    hmm: HMM
+    history: tuple[Epoch, ...]
+
+
+@dataclass(frozen=True)
+class Progress:
+    """Where training stands after a chunk: `done` of `total` chunks of the epoch with this index (from 1)."""
+
+    epoch: int
+    done: int
+    total: int
+    train_nll: float
+
+
+def baum_welch(
+    hmm: HMM,
+    corpus: Corpus,
+    config: BaumWelch | None = None,
+    *,
+    held_out: Corpus | None = None,
+    checkpoint: str | Path | None = None,
+    on_chunk: Callable[[Progress], None] | None = None,
+    progress: bool = False,
+) -> Training:
+    """Fit an HMM to a corpus by expectation–maximisation.
+
+    Args:
+        hmm: Where to start; its precision and its tokenizer carry over.
+        corpus: What to learn from.
+        config: How; the defaults of `BaumWelch` if not given.
+        held_out: Sequences to measure after every epoch, never learned from.
+        checkpoint: A file to keep the state in after every chunk. If it exists, the run goes on from it and
+            ends as if it had never stopped; it must come from the same start, corpus and configuration
+            (more epochs are allowed).
+        on_chunk: Called after every chunk, once it is saved.
+        progress: Show a progress bar.
+
+    Raises:
+        HMMError: The corpus or the held-out sequences are empty, have a token out of range or are
+            impossible under the HMM, or the checkpoint is another run's or is damaged.
+    """
+    config = config or BaumWelch()
+    corpus.check_not_empty()
+    corpus.check_range(hmm.vocab_size)
+    if held_out is not None:
+        held_out.check_not_empty("The held-out corpus")
+        held_out.check_range(hmm.vocab_size)
+    chunks = [chunk for chunk in corpus.chunks(config.chunk_tokens) if len(chunk.tokens)]
+    path = Path(checkpoint) if checkpoint is not None else None
+    identity = _identity(hmm, corpus, config)
+    state = _State.fresh(hmm, config.device)
+    if path is not None and path.exists():
+        state = _State.read(path, identity, state, config.device)
+    with _reporting(progress, config.epochs * len(chunks), state.position(len(chunks))) as report:
+        while state.epoch < config.epochs:
+            for place in _order(config, state.epoch, len(chunks))[state.chunk :]:
+                _learn_from(state, chunks[place], config, len(corpus.tokens))
+                if state.chunk == len(chunks):
+                    _close_epoch(state, config, held_out, hmm.tokenizer_fingerprint)
+                if path is not None:
+                    state.write(path, identity)
+                now = state.progress(len(chunks))
+                report(now)
+                if on_chunk is not None:
+                    on_chunk(now)
+    return Training(state.parameters.to_hmm(hmm.tokenizer_fingerprint), tuple(state.history))
+
+
+@dataclass(eq=False)
+class _State:
+    """Everything that learning carries from chunk to chunk; what a checkpoint holds."""
+
+    parameters: Parameters
+    initial: NDArray[np.float64]
+    transition: NDArray[np.float64]
+    emission: Any  # torch, [V, H]; double, as it sums over the whole corpus
+    epoch: int = 0
+    chunk: int = 0
+    updates: int = 0
+    log_likelihood: float = 0.0
+    num_tokens: int = 0
+    history: tuple[Epoch, ...] = ()
+
+    @classmethod
+    def fresh(cls, hmm: HMM, device: str) -> _State:
+        import torch
+
+        parameters = Parameters.of(hmm, device)
+        return cls(
+            parameters,
+            np.zeros(hmm.num_states),
+            np.zeros((hmm.num_states, hmm.num_states)),
+            torch.zeros_like(parameters.columns, dtype=torch.float64),
+        )
+
+    def clear(self) -> None:
+        self.initial[:] = 0
+        self.transition[:] = 0
+        self.emission.zero_()
+
+    def position(self, chunks: int) -> int:
+        return self.epoch * chunks + self.chunk
+
+    def progress(self, chunks: int) -> Progress:
+        if self.chunk:
+            return Progress(self.epoch + 1, self.chunk, chunks, -self.log_likelihood / self.num_tokens)
+        return Progress(self.epoch, chunks, chunks, self.history[-1].train_nll)
+
+    def write(self, path: Path, identity: dict[str, Any]) -> None:
+        tensors = {
+            "parameters.initial": self.parameters.initial.cpu().numpy(),
+            "parameters.transition": self.parameters.transition.cpu().numpy(),
+            "parameters.columns": self.parameters.columns.cpu().numpy(),
+            "counts.initial": self.initial,
+            "counts.transition": self.transition,
+            "counts.emission": self.emission.cpu().numpy(),
+        }
+        scalars = {
+            "epoch": self.epoch,
+            "chunk": self.chunk,
+            "updates": self.updates,
+            "log_likelihood": self.log_likelihood,
+            "num_tokens": self.num_tokens,
+            "history": [asdict(epoch) for epoch in self.history],
+        }
+        path.parent.mkdir(parents=True, exist_ok=True)
+        write_tensors(path, tensors, {"identity": json.dumps(identity), "state": json.dumps(scalars)})
+
+    @classmethod
+    def read(cls, path: Path, identity: dict[str, Any], fresh: _State, device: str) -> _State:
+
+        tensors, metadata = read_tensors(path)
+        try:
+            found, scalars = json.loads(metadata["identity"]), json.loads(metadata["state"])
+        except (KeyError, json.JSONDecodeError) as error:
+            raise HMMError(f"{path} is not a training checkpoint of CLAMP.") from error
+        different = [key for key in identity if found.get(key) != identity[key]]
+        if different:
+            key = different[0]
+            raise HMMError(
+                f"The checkpoint {path} belongs to another run: its {', '.join(different)} differ "
+                f"({key}: {found.get(key)!r} there, {identity[key]!r} here). Remove it to start afresh."
+            )
+        history = tuple(Epoch(**epoch) for epoch in scalars.pop("history"))
+        return replace(
+            fresh,
+            parameters=Parameters(
+                *(
+                    as_tensor(tensors[f"parameters.{name}"], device)
+                    for name in ("initial", "transition", "columns")
+                )
+            ),
+            initial=tensors["counts.initial"],
+            transition=tensors["counts.transition"],
+            emission=as_tensor(tensors["counts.emission"], device),
+            history=history,
+            **scalars,
+        )
+
+
+def _identity(hmm: HMM, corpus: Corpus, config: BaumWelch) -> dict[str, Any]:
+    """What must agree for a checkpoint to be continued."""
+    import hashlib
+
+    start = hashlib.sha256(hmm.initial.tobytes() + hmm.transition.tobytes())
+    start.update(hmm.emission.T.data)
+    settings = asdict(config)
+    del settings["epochs"], settings["device"]
+    return {
+        "corpus": corpus.digest(),
+        "starting HMM": start.hexdigest(),
+        **{key: json.loads(json.dumps(value)) for key, value in settings.items()},
+    }
+
+
+def _order(config: BaumWelch, epoch: int, chunks: int) -> list[int]:
+    if not config.stepwise:
+        return list(range(chunks))
+    return np.random.default_rng([config.seed, epoch]).permutation(chunks).tolist()
+
+
+def _learn_from(state: _State, chunk: Corpus, config: BaumWelch, corpus_tokens: int) -> None:
+    """E-step over one chunk, and the M-step if learning is stepwise."""
+
+    scale = 1.0
+    if config.stepwise:
+        # a running average of counts, each chunk standing for the whole corpus
+        rate = 1.0 if state.updates == 0 else (state.updates + 2) ** -config.forgetting
+        state.initial *= 1 - rate
+        state.transition *= 1 - rate
+        state.emission.mul_(1 - rate)
+        scale = rate * corpus_tokens / len(chunk.tokens)
+    for counts in batch_counts(
+        state.parameters, chunk, transitions=config.update == "all", batch_tokens=config.batch_tokens
+    ):
+        state.initial += scale * counts.initial
+        if counts.transition is not None:
+            state.transition += scale * counts.transition
+        device = state.emission.device
+        places = as_tensor(counts.tokens, device)
+        sums = as_tensor(counts.emission, device).double()
+        state.emission.index_add_(0, places, sums, alpha=scale)
+        state.log_likelihood += counts.log_likelihood
+        state.num_tokens += counts.num_tokens
+    state.chunk += 1
+    if config.stepwise:
+        _update(state, config)
+
+
+def _close_epoch(state: _State, config: BaumWelch, held_out: Corpus | None, fingerprint: str | None) -> None:
+    if not config.stepwise:
+        _update(state, config)
+        state.clear()
+    measured = None
+    if held_out is not None:
+        measured = nll(state.parameters.to_hmm(fingerprint), held_out, device=config.device)
+    state.epoch += 1
+    train_nll = -state.log_likelihood / state.num_tokens
+    state.history = (*state.history, Epoch(state.epoch, train_nll, measured))
+    state.chunk, state.log_likelihood, state.num_tokens = 0, 0.0, 0
+
+
+def _update(state: _State, config: BaumWelch) -> None:
+    """M-step: normalise counts plus pseudocounts. A row without either keeps its probabilities."""
+    import torch
+
+    old, pseudo = state.parameters, config.pseudocounts
+    state.updates += 1
+    initial, transition = old.initial, old.transition
+    if config.update == "all":
+        initial = _normalised(state.initial + pseudo.initial, initial)
+        transition = _normalised(state.transition + pseudo.transition, transition)
+    totals = state.emission.sum(dim=0) + pseudo.emission * len(state.emission)
+    columns = torch.empty_like(old.columns)
+    for rows in _blocks(len(columns)):
+        columns[rows] = ((state.emission[rows] + pseudo.emission) / totals).to(columns.dtype)
+    if not bool((totals > 0).all()):
+        columns[:, totals <= 0] = old.columns[:, totals <= 0]
+    state.parameters = Parameters(initial, transition, columns)
+
+
+def _normalised(counts: NDArray[np.float64], old: Any) -> Any:
+
+    totals = counts.sum(axis=-1, keepdims=True)
+    rows = np.divide(counts, totals, out=old.double().cpu().numpy().copy(), where=totals > 0)
+    return as_tensor(rows, old.device).to(old.dtype)
+
+
+def _blocks(length: int, size: int = 16_384) -> Iterator[slice]:
+    """Slices that bound the memory of a pass over the vocabulary."""
+    return (slice(start, start + size) for start in range(0, length, size))
+
+
+def nll(hmm: HMM, corpus: Corpus, *, device: str = "cpu") -> float:
+    """Negative log-likelihood per token, in nats.
+
+    Raises:
+        HMMError: The corpus has no tokens, has one out of range, or is impossible under the HMM.
+    """
+    corpus.check_not_empty()
+    return -float(forward(hmm, corpus, device=device).log_likelihood.sum()) / len(corpus.tokens)
+
+
+@contextmanager
+def _reporting(show: bool, total: int, done: int) -> Generator[Callable[[Progress], None]]:
+    if not show:
+        yield lambda _: None
+        return
+    from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeRemainingColumn
+    from rich.progress import Progress as Bar
+
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Bar(*columns) as bar:
+        task = bar.add_task("Baum–Welch", total=total, completed=done)
+
+        def report(now: Progress) -> None:
+            bar.update(
+                task,
+                advance=1,
+                description=f"Baum–Welch, epoch {now.epoch}: {now.train_nll:.3f} nats a token",
+            )
+
+        yield report

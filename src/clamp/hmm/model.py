@@ -1,0 +1,319 @@
+"""The hidden Markov model that weighs a language model's continuations.
+
+Convention (CLAMP §4.2.3, App. A1): the chain moves *before* it emits. A hidden state h₀ is drawn from
+`initial`; then, for every token, the state moves by `transition` and the state that was reached emits:
+
+    P(y₁…y_n) = Σ_{h₀…h_n} initial[h₀] · Π_i transition[h_{i-1}, h_i] · emission[h_i, y_i]
+
+Most libraries emit from the initial state instead; `HMM.from_emit_first` converts such a model.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from clamp.errors import HMMError
+
+if TYPE_CHECKING:
+    from clamp.hmm.inference import Belief
+
+FloatArray = NDArray[np.floating[Any]]
+
+ROW_SUM_TOLERANCE = 1e-4
+"""How far a row may be from summing to 1. Single precision over 150,000 tokens stays well inside."""
+
+
+@dataclass(frozen=True, eq=False, init=False)
+class HMM:
+    """A discrete HMM over a tokenizer's ids. Immutable; adaptation and learning return new ones.
+
+    Attributes:
+        initial: P(h₀), shape [H].
+        transition: P(h_n | h_{n-1}), shape [H, H], row-stochastic.
+        emission: P(y_n | h_n), shape [H, V], row-stochastic, laid out column by column, so that the
+            emissions of one token, ``emission.T[token]``, lie together in memory.
+        tokenizer_fingerprint: Which tokenizer the ids belong to (`clamp.hmm.fingerprint`), if known.
+    """
+
+    initial: FloatArray
+    transition: FloatArray
+    emission: FloatArray
+    tokenizer_fingerprint: str | None
+
+    def __init__(
+        self, initial: Any, transition: Any, emission: Any, *, tokenizer_fingerprint: str | None = None
+    ):
+        """Copies and checks the parameters.
+
+        Args:
+            initial: Array-like or torch tensor, shape [H].
+            transition: Array-like or torch tensor, shape [H, H].
+            emission: Array-like or torch tensor, shape [H, V].
+            tokenizer_fingerprint: See the attribute.
+
+        Single and double precision are kept; half precision becomes single, everything else double.
+
+        Raises:
+            HMMError: Shapes do not fit, or an entry is not finite, is negative, or a row does not sum to 1.
+        """
+        arrays = [_as_float_array(initial), _as_float_array(transition), _as_float_array(emission)]
+        dtype = np.result_type(*arrays)
+        self._set(
+            np.array(arrays[0], dtype),
+            np.array(arrays[1], dtype, order="C"),
+            np.array(arrays[2], dtype, order="F"),
+            tokenizer_fingerprint,
+        )
+
+    @classmethod
+    def adopt(
+        cls, initial: FloatArray, transition: FloatArray, columns: FloatArray, fingerprint: str | None = None
+    ) -> HMM:
+        """An HMM that takes the arrays over without copying; the caller must not write to them again.
+
+        Args:
+            initial: Shape [H].
+            transition: Shape [H, H].
+            columns: The emission transposed, shape [V, H], C order, of the same dtype as the others.
+            fingerprint: See `tokenizer_fingerprint`.
+
+        Raises:
+            HMMError: As the constructor does.
+        """
+        hmm = cls.__new__(cls)
+        hmm._set(initial, transition, columns.T, fingerprint)
+        return hmm
+
+    def _set(
+        self,
+        initial: FloatArray,
+        transition: FloatArray,
+        emission: FloatArray,
+        tokenizer_fingerprint: str | None,
+    ) -> None:
+        _check_shapes(initial, transition, emission)
+        for name, array in (("initial", initial), ("transition", transition), ("emission", emission)):
+            _check_stochastic(name, array)
+            frozen = array.view()
+            frozen.flags.writeable = False
+            object.__setattr__(self, name, frozen)
+        object.__setattr__(self, "tokenizer_fingerprint", tokenizer_fingerprint)
+
+    @classmethod
+    def random(cls, num_states: int, vocab_size: int, *, seed: int, dtype: Any = np.float64) -> HMM:
+        """Positive random parameters, a starting point for learning and for tests.
+
+        Every row is uniform noise around the uniform distribution: entries differ by up to a factor of 9,
+        enough to break the symmetry between hidden states.
+        """
+        if num_states < 1 or vocab_size < 1:
+            raise HMMError(
+                f"An HMM needs at least one hidden state and one token, not {num_states} and {vocab_size}."
+            )
+        rng = np.random.default_rng(seed)
+
+        def rows(*shape: int) -> FloatArray:
+            noise = rng.random(shape, dtype=np.float32) + np.float32(0.125)
+            return noise.astype(dtype)
+
+        initial, transition = rows(num_states), rows(num_states, num_states)
+        columns = rows(vocab_size, num_states)
+        columns /= columns.sum(axis=0, dtype=np.float64).astype(dtype)
+        return cls.adopt(initial / initial.sum(), transition / transition.sum(axis=1, keepdims=True), columns)
+
+    @classmethod
+    def from_emit_first(
+        cls, initial: Any, transition: Any, emission: Any, *, tokenizer_fingerprint: str | None = None
+    ) -> HMM:
+        """Convert a model in which the initial state emits the first token.
+
+        The result gives every token sequence the same probability. It has one hidden state more, the last:
+        the chain starts in it for certain, leaves it by `initial`, and never returns, because a general
+        `initial` is not the image of any distribution under `transition`. The row of emissions of the
+        added state is uniform and plays no part.
+
+        Args:
+            initial: P(h₁), shape [H].
+            transition: P(h_{n+1} | h_n), shape [H, H].
+            emission: P(y_n | h_n), shape [H, V].
+            tokenizer_fingerprint: As in the constructor.
+
+        Raises:
+            HMMError: As the constructor does.
+        """
+        given = cls(initial, transition, emission)
+        states, vocab = given.emission.shape
+        dtype = given.dtype
+        moved = np.zeros((states + 1, states + 1), dtype)
+        moved[:states, :states] = given.transition
+        moved[states, :states] = given.initial
+        columns = np.empty((vocab, states + 1), dtype)
+        columns[:, :states] = given.emission.T
+        columns[:, states] = 1.0 / vocab
+        start = np.zeros(states + 1, dtype)
+        start[states] = 1.0
+        return cls.adopt(start, moved, columns, tokenizer_fingerprint)
+
+    def to_emit_first(self) -> tuple[FloatArray, FloatArray, FloatArray]:
+        """The same distribution, as the parameters of a model that emits from its initial state.
+
+        Returns:
+            ``initial @ transition`` [H], `transition` [H, H] and `emission` [H, V].
+        """
+        return self.initial @ self.transition, self.transition, self.emission
+
+    @property
+    def num_states(self) -> int:
+        """Number of hidden states, H."""
+        return self.emission.shape[0]
+
+    @property
+    def vocab_size(self) -> int:
+        """Number of token ids, V, padding of the model's vocabulary included."""
+        return self.emission.shape[1]
+
+    @property
+    def dtype(self) -> np.dtype[np.floating[Any]]:
+        """Precision of the parameters and of everything computed from them."""
+        return self.emission.dtype
+
+    def astype(self, dtype: Any) -> HMM:
+        """The same HMM in single or double precision."""
+        return HMM(
+            self.initial.astype(dtype),
+            self.transition.astype(dtype),
+            self.emission.astype(dtype),
+            tokenizer_fingerprint=self.tokenizer_fingerprint,
+        )
+
+    def with_emission_columns(self, columns: FloatArray) -> HMM:
+        """The same chain with other emissions, given transposed [V, H] and taken over without a copy."""
+        return HMM.adopt(self.initial, self.transition, columns, self.tokenizer_fingerprint)
+
+    def for_tokenizer(self, tokenizer: Any) -> HMM:
+        """The same HMM, declared to speak the ids of `tokenizer`.
+
+        Raises:
+            HMMError: The tokenizer has ids that the HMM has no emissions for.
+        """
+        from clamp.hmm.tokenizers import check_size, fingerprint
+
+        check_size(tokenizer, self.vocab_size)
+        return replace_fingerprint(self, fingerprint(tokenizer))
+
+    def check_tokenizer(self, tokenizer: Any) -> None:
+        """Raise `HMMError` unless the HMM's ids are those of `tokenizer`."""
+        from clamp.hmm.tokenizers import check_tokenizer
+
+        check_tokenizer(self, tokenizer)
+
+    def log_likelihood(self, tokens: Sequence[int] | NDArray[np.integer[Any]]) -> float:
+        """log P(tokens), in nats; ``-inf`` where the HMM cannot emit them, 0 for no tokens.
+
+        Raises:
+            HMMError: A token is not an id of this HMM.
+        """
+        from clamp.hmm.inference import log_likelihood
+
+        return log_likelihood(self, tokens)
+
+    def belief(self, tokens: Sequence[int] | NDArray[np.integer[Any]] = ()) -> Belief:
+        """What the HMM believes about its hidden state after `tokens`; see `Belief`.
+
+        Raises:
+            HMMError: A token is not an id of this HMM, or the HMM cannot emit the tokens.
+        """
+        from clamp.hmm.inference import initial_belief
+
+        belief = initial_belief(self)
+        for token in tokens:
+            belief = belief.advance(int(token))
+        return belief
+
+    def save_pretrained(self, directory: str | Path) -> Path:
+        """Write ``config.json`` and ``model.safetensors``; see `clamp.hmm.storage`."""
+        from clamp.hmm.storage import save
+
+        return save(self, Path(directory))
+
+    @classmethod
+    def from_pretrained(
+        cls, source: str | Path, *, tokenizer: Any = None, revision: str | None = None
+    ) -> HMM:
+        """Read an HMM from a directory or a Hugging Face repository; see `clamp.hmm.storage.load`."""
+        from clamp.hmm.storage import load
+
+        return load(source, tokenizer=tokenizer, revision=revision)
+
+    def push_to_hub(self, repo_id: str, *, private: bool = False, token: str | None = None) -> str:
+        """Upload to the Hugging Face Hub; see `clamp.hmm.storage.push`."""
+        from clamp.hmm.storage import push
+
+        return push(self, repo_id, private=private, token=token)
+
+
+def replace_fingerprint(hmm: HMM, fingerprint: str | None) -> HMM:
+    """The same HMM under another tokenizer fingerprint, sharing the arrays."""
+    return HMM.adopt(hmm.initial, hmm.transition, hmm.emission.T, fingerprint)
+
+
+def _as_float_array(value: Any) -> FloatArray:
+    if hasattr(value, "detach"):  # a torch tensor, without importing torch
+        tensor = value.detach().cpu()
+        if tensor.is_floating_point() and tensor.element_size() < 4:
+            tensor = tensor.float()
+        value = tensor.numpy()
+    array = np.asarray(value)
+    if array.dtype == np.float32 or array.dtype == np.float64:
+        return array
+    if array.dtype == np.float16:
+        return array.astype(np.float32)
+    try:
+        return array.astype(np.float64)
+    except (TypeError, ValueError) as error:
+        raise HMMError(f"HMM parameters must be numbers; got an array of {array.dtype}: {error}.") from error
+
+
+def _check_shapes(initial: FloatArray, transition: FloatArray, emission: FloatArray) -> None:
+    shapes = (
+        f"initial {list(initial.shape)}, transition {list(transition.shape)}, emission {list(emission.shape)}"
+    )
+    if (initial.ndim, transition.ndim, emission.ndim) != (1, 2, 2):
+        raise HMMError(f"An HMM needs shapes [H], [H, H], [H, V]; got {shapes}.")
+    states = initial.shape[0]
+    if transition.shape != (states, states) or emission.shape[0] != states:
+        raise HMMError(
+            f"The numbers of hidden states disagree: {shapes}. An HMM needs [H], [H, H], [H, V] with one H; "
+            "is a matrix transposed?"
+        )
+    if states == 0 or emission.shape[1] == 0:
+        raise HMMError(f"An HMM needs at least one hidden state and one token; got {shapes}.")
+
+
+def _check_stochastic(name: str, array: FloatArray) -> None:
+    sums = np.atleast_1d(array.sum(axis=-1, dtype=np.float64))
+    if not np.isfinite(sums).all():
+        where = tuple(int(i) for i in np.argwhere(~np.isfinite(array))[0])
+        raise HMMError(
+            f"{name}[{', '.join(map(str, where))}] is {array[where]}, not a probability. "
+            "Did training diverge, or is the file damaged?"
+        )
+    if array.min() < 0:
+        where = tuple(int(i) for i in np.unravel_index(int(array.argmin()), array.shape))
+        raise HMMError(
+            f"{name}[{', '.join(map(str, where))}] = {array[where]:g} is negative. "
+            "HMM takes probabilities; are these logarithms or logits?"
+        )
+    row = int(np.abs(sums - 1.0).argmax())
+    if abs(sums[row] - 1.0) > ROW_SUM_TOLERANCE:
+        what = name if array.ndim == 1 else f"{name} row {row}"
+        raise HMMError(
+            f"{what} sums to {sums[row]:.6g}, not 1 (tolerance {ROW_SUM_TOLERANCE:g}). "
+            "HMM takes row-stochastic matrices; are these logits, counts, or is the matrix transposed?"
+        )

@@ -1,0 +1,193 @@
+"""HMMs on disk and on the Hugging Face Hub: ``config.json`` beside ``model.safetensors``.
+
+The tensors are `initial` [H], `transition` [H, H] and `emission` [H, V] in the library's convention
+(transition, then emission), which the configuration names, so that a file from elsewhere cannot be misread.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import tempfile
+from pathlib import Path
+from typing import Any, cast
+
+import numpy as np
+
+from clamp.errors import HMMError
+from clamp.hmm.model import HMM
+
+CONFIG_NAME = "config.json"
+WEIGHTS_NAME = "model.safetensors"
+MODEL_TYPE = "clamp_hmm"
+CONVENTION = "transition-then-emission"
+FORMAT_VERSION = 1
+
+
+def save(hmm: HMM, directory: Path) -> Path:
+    """Write the HMM into `directory` (made if missing); each file appears whole or not at all.
+
+    Returns:
+        The directory.
+    """
+    directory.mkdir(parents=True, exist_ok=True)
+    config = {
+        "model_type": MODEL_TYPE,
+        "format_version": FORMAT_VERSION,
+        "convention": CONVENTION,
+        "num_states": hmm.num_states,
+        "vocab_size": hmm.vocab_size,
+        "dtype": hmm.dtype.name,
+        "tokenizer_fingerprint": hmm.tokenizer_fingerprint,
+    }
+    tensors = {
+        "initial": hmm.initial,
+        "transition": hmm.transition,
+        "emission": np.ascontiguousarray(hmm.emission),
+    }
+    write_tensors(directory / WEIGHTS_NAME, tensors, {"format": "np"})
+    write_atomically(directory / CONFIG_NAME, (json.dumps(config, indent=2) + "\n").encode())
+    return directory
+
+
+def load(source: str | Path, *, tokenizer: Any = None, revision: str | None = None) -> HMM:
+    """Read an HMM.
+
+    Args:
+        source: A directory, or the id of a repository on the Hugging Face Hub.
+        tokenizer: If given, the HMM must have been made for it.
+        revision: Branch, tag or commit, for a repository.
+
+    Raises:
+        HMMError: Nothing is there, the files disagree or are damaged, the parameters are not an HMM, or
+            the tokenizer is another one.
+    """
+    directory = Path(source) if Path(source).is_dir() else _download(str(source), revision)
+    config = _read_config(directory / CONFIG_NAME)
+    tensors, _ = read_tensors(directory / WEIGHTS_NAME)
+    missing = {"initial", "transition", "emission"} - tensors.keys()
+    if missing:
+        raise HMMError(
+            f"{directory / WEIGHTS_NAME} has no tensor {', '.join(sorted(missing))}; "
+            f"it has {sorted(tensors) or 'none'}. Is it an HMM saved by CLAMP?"
+        )
+    emission = tensors["emission"]
+    found = {"num_states": tensors["initial"].shape[0], "vocab_size": emission.shape[-1]}
+    for key, value in found.items():
+        if config.get(key) != value:
+            raise HMMError(
+                f"{directory / CONFIG_NAME} says {key} = {config.get(key)!r}, but the tensors in "
+                f"{WEIGHTS_NAME} have {value}. The two files come from different HMMs."
+            )
+    hmm = HMM(
+        tensors["initial"],
+        tensors["transition"],
+        emission,
+        tokenizer_fingerprint=config.get("tokenizer_fingerprint"),
+    )
+    if tokenizer is not None:
+        hmm.check_tokenizer(tokenizer)
+    return hmm
+
+
+def push(hmm: HMM, repo_id: str, *, private: bool = False, token: str | None = None) -> str:
+    """Upload the HMM to a model repository on the Hugging Face Hub, which is made if missing.
+
+    Returns:
+        The address of the commit.
+
+    Raises:
+        HMMError: huggingface_hub is not installed. Errors of the Hub itself pass through.
+    """
+    hub = _hub()
+    hub.create_repo(repo_id, private=private, token=token, exist_ok=True)
+    with tempfile.TemporaryDirectory() as folder:
+        save(hmm, Path(folder))
+        commit = hub.upload_folder(
+            repo_id=repo_id, folder_path=folder, commit_message="Upload a CLAMP HMM", token=token
+        )
+    return str(commit)
+
+
+def _download(repo_id: str, revision: str | None) -> Path:
+    if repo_id.count("/") > 1 or repo_id.startswith((".", "/", "~")) or os.sep * 2 in repo_id:
+        raise HMMError(f"There is no directory {repo_id!r} to load an HMM from.")
+    hub = _hub()
+    try:
+        return Path(
+            hub.snapshot_download(repo_id, revision=revision, allow_patterns=[CONFIG_NAME, WEIGHTS_NAME])
+        )
+    except Exception as error:
+        raise HMMError(
+            f"There is no directory {repo_id!r}, and no HMM could be fetched from the Hugging Face Hub under "
+            f"that name: {type(error).__name__}: {error}"
+        ) from error
+
+
+def _hub() -> Any:
+    try:
+        import huggingface_hub
+    except ImportError as error:
+        raise HMMError(
+            "The Hugging Face Hub needs the package huggingface_hub; install clamp-planning[transformers]."
+        ) from error
+    return huggingface_hub
+
+
+def _read_config(path: Path) -> dict[str, Any]:
+    try:
+        config: Any = json.loads(path.read_text())
+    except FileNotFoundError as error:
+        raise HMMError(f"{path} is missing: {path.parent} holds no HMM saved by CLAMP.") from error
+    except (json.JSONDecodeError, UnicodeDecodeError) as error:
+        raise HMMError(f"{path} is not JSON: {error}.") from error
+    if not isinstance(config, dict) or cast("dict[str, Any]", config).get("model_type") != MODEL_TYPE:
+        raise HMMError(f"{path} does not describe an HMM (its model_type is not {MODEL_TYPE!r}).")
+    config = cast("dict[str, Any]", config)
+    if config.get("format_version") != FORMAT_VERSION or config.get("convention") != CONVENTION:
+        raise HMMError(
+            f"{path} has format version {config.get('format_version')!r} and convention "
+            f"{config.get('convention')!r}; this version of CLAMP reads {FORMAT_VERSION} and {CONVENTION!r}."
+        )
+    return config
+
+
+def write_tensors(path: Path, tensors: dict[str, Any], metadata: dict[str, str]) -> None:
+    """Write NumPy arrays as a safetensors file that appears whole or not at all."""
+    import safetensors.numpy
+
+    temporary = path.with_name(path.name + ".partial")
+    library: Any = safetensors.numpy
+    library.save_file(
+        {name: np.ascontiguousarray(array) for name, array in tensors.items()}, temporary, metadata
+    )
+    os.replace(temporary, path)
+
+
+def read_tensors(path: Path) -> tuple[dict[str, Any], dict[str, str]]:
+    """The arrays and the metadata of a safetensors file.
+
+    Raises:
+        HMMError: The file is missing or damaged.
+    """
+    import safetensors
+
+    library: Any = safetensors
+
+    try:
+        with library.safe_open(path, framework="np") as file:
+            tensors = {name: file.get_tensor(name) for name in file.keys()}  # noqa: SIM118
+            return tensors, dict(file.metadata() or {})
+    except FileNotFoundError as error:
+        raise HMMError(f"{path} is missing.") from error
+    except library.SafetensorError as error:
+        raise HMMError(
+            f"{path} is not a whole safetensors file ({error}). Was writing it, or its download, interrupted?"
+        ) from error
+
+
+def write_atomically(path: Path, content: bytes) -> None:
+    """Write a file that appears whole or not at all."""
+    temporary = path.with_name(path.name + ".partial")
+    temporary.write_bytes(content)
+    os.replace(temporary, path)
