@@ -1,0 +1,161 @@
+"""What a VirtualHome task asks for: states of nodes, relations between them, and actions performed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import permutations
+from math import ceil
+
+from clamp.errors import DomainError
+
+Alternatives = tuple[str, ...]
+"""One action goal: performing any of these actions meets it."""
+
+MAX_ACTION_GOALS = 5
+
+
+@dataclass(frozen=True, slots=True)
+class NodeState:
+    """A node is in a state: ``NodeState(1001, "ON")``."""
+
+    id: int
+    state: str
+
+
+@dataclass(frozen=True, slots=True)
+class Relation:
+    """An edge of the scene graph holds: ``Relation(1003, "ON", 1001)``."""
+
+    from_id: int
+    relation: str
+    to_id: int
+
+
+@dataclass(frozen=True, slots=True)
+class VirtualHomeGoal:
+    """A conjunction: every node state and relation holds at the end, and every action goal is met.
+
+    Attributes:
+        actions: Action goals, each with its alternatives in the order in which a judge looks for them.
+    """
+
+    states: tuple[NodeState, ...] = ()
+    relations: tuple[Relation, ...] = ()
+    actions: tuple[Alternatives, ...] = ()
+
+
+class ActionProgress:
+    """Progress through action goals, so that they are met in *every* order a judge may put them in.
+
+    EAI joins the plan into one text (``[WALK] <sink> (231) [WASH] <sink> (231)``) and looks for the goals
+    one after the other. For each it takes the *first listed* alternative that occurs anywhere after the
+    goal before it, even where a later-listed one occurs sooner, and never reconsiders. The order of the
+    goals comes from iterating a set of strings, so it changes with ``PYTHONHASHSEED``; only a plan that
+    passes in every order passes for sure.
+
+    The verdict depends on which sequences of alternatives occur in the plan as disjoint pieces of text,
+    left to right, and on nothing else: a sequence found greedily ends as early as it can. Each sequence is
+    one bit of the progress. Because an alternative is looked for as a substring, ``LOOKAT_SHORT`` meets
+    ``LOOKAT``, and one action may step through several goals.
+
+    Args:
+        goals: Each goal's alternatives, in the order in which the judge tries them.
+        texts: What the judge reads for each action of the system, by action index.
+
+    Raises:
+        DomainError: If there are more goals than can be tried in every order.
+    """
+
+    def __init__(self, goals: Sequence[Alternatives], texts: Sequence[str]):
+        distinct = tuple(dict.fromkeys(goals))
+        if len(distinct) > MAX_ACTION_GOALS:
+            raise DomainError(
+                f"The goal names {len(distinct)} different action goals; every order of them must be "
+                f"checked, so at most {MAX_ACTION_GOALS} are supported. Were plan steps given as goals?"
+            )
+        cleaned = [tuple(name.upper().replace(" ", "") for name in goal) for goal in distinct]
+        self._orders = tuple(permutations(cleaned))
+        self._bit: dict[tuple[str, ...], int] = {}
+        for order in self._orders:
+            prefixes: list[tuple[str, ...]] = [()]
+            for goal in order:
+                prefixes = [(*prefix, option) for prefix in prefixes for option in goal]
+                for sequence in prefixes:
+                    self._bit.setdefault(sequence, 1 << len(self._bit))
+        options = {option for goal in cleaned for option in goal}
+        self._texts = [text if any(option in text for option in options) else "" for text in texts]
+        self._next: dict[tuple[int, str], int] = {}
+        self._met: dict[int, bool] = {}
+        self._missing: dict[int, int] = {}
+        self._stride = max((self._depth(self.after(0, i)) for i in self.useful()), default=1)
+
+    def useful(self) -> list[int]:
+        """Indices of the actions that some action goal asks for."""
+        return [index for index, text in enumerate(self._texts) if text]
+
+    def after(self, progress: int, index: int) -> int:
+        """Progress after one more action."""
+        text = self._texts[index]
+        if not text:
+            return progress
+        key = (progress, text)
+        result = self._next.get(key)
+        if result is None:
+            result = self._next[key] = self._read(progress, text)
+        return result
+
+    def met(self, progress: int) -> bool:
+        """Whether the judge is satisfied whatever the order of the goals."""
+        verdict = self._met.get(progress)
+        if verdict is None:
+            verdict = self._met[progress] = all(self._meets(progress, order) for order in self._orders)
+        return verdict
+
+    def missing(self, progress: int) -> int:
+        """An admissible count of the actions still needed until `met`.
+
+        An order is met by a sequence that has one alternative of each of its goals; one action lengthens
+        it by `_stride` alternatives at most.
+        """
+        bound = self._missing.get(progress)
+        if bound is None:
+            lacking = max((len(order) - self._depth(progress, order) for order in self._orders), default=0)
+            bound = self._missing[progress] = max(ceil(lacking / self._stride), int(not self.met(progress)))
+        return bound
+
+    def _read(self, progress: int, text: str) -> int:
+        ends = {sequence: 0 for sequence, bit in self._bit.items() if progress & bit}
+        ends[()] = 0
+        for sequence, bit in self._bit.items():
+            start = ends.get(sequence[:-1])
+            if sequence in ends or start is None:
+                continue
+            found = text.find(sequence[-1], start)
+            if found >= 0:
+                ends[sequence] = found + len(sequence[-1])
+                progress |= bit
+        return progress
+
+    def _meets(self, progress: int, order: Sequence[Alternatives]) -> bool:
+        sequence: tuple[str, ...] = ()
+        for goal in order:
+            for option in goal:
+                if progress & self._bit[(*sequence, option)]:
+                    sequence = (*sequence, option)
+                    break
+            else:
+                return False
+        return True
+
+    def _depth(self, progress: int, order: Sequence[Alternatives] | None = None) -> int:
+        """Length of the longest sequence found (whose alternatives follow an order, when one is given)."""
+        return max(
+            (
+                len(sequence)
+                for sequence, bit in self._bit.items()
+                if progress & bit
+                and (order is None or all(a in goal for a, goal in zip(sequence, order, strict=False)))
+            ),
+            default=0,
+        )
