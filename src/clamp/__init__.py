@@ -1,0 +1,72 @@
+"""CLAMP: constrained decoding for embodied planning.
+
+Makes every plan that a frozen language or vision-language model writes well-formed, grounded in what is seen,
+executable and goal-reaching, while it is written. Importing this package is light: hosts (transformers, vLLM)
+are loaded when they are first used.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from clamp.automata import Vocabulary
+from clamp.decoding import Explanation, Failure, PlanConstraint, PlanFormat
+from clamp.decoding.result import PlanResult
+from clamp.errors import (
+    BenchmarkError,
+    ClampError,
+    ConstraintError,
+    DeadEndError,
+    DomainError,
+    HMMError,
+    HostError,
+    PDDLError,
+    PlanFormatError,
+    PlanSyntaxError,
+    VocabularyError,
+)
+from clamp.planning import Action, LimitReached, Problem, SearchLimits, TransitionSystem, Validation
+
+if TYPE_CHECKING:
+    from clamp.hosts.planner import Planner, PlanRequest
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "Action",
+    "BenchmarkError",
+    "ClampError",
+    "ConstraintError",
+    "DeadEndError",
+    "DomainError",
+    "Explanation",
+    "Failure",
+    "HMMError",
+    "HostError",
+    "LimitReached",
+    "PDDLError",
+    "PlanConstraint",
+    "PlanFormat",
+    "PlanFormatError",
+    "PlanRequest",
+    "PlanResult",
+    "PlanSyntaxError",
+    "Planner",
+    "Problem",
+    "SearchLimits",
+    "TransitionSystem",
+    "Validation",
+    "Vocabulary",
+    "VocabularyError",
+    "__version__",
+]
+
+_LAZY = {"Planner": "clamp.hosts.planner", "PlanRequest": "clamp.hosts.planner"}
+
+
+def __getattr__(name: str) -> Any:
+    if name in _LAZY:
+        import importlib
+
+        return getattr(importlib.import_module(_LAZY[name]), name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

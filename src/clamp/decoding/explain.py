@@ -1,0 +1,156 @@
+"""Why a token is forbidden: the first constraint, in the order of `LEVELS`, that leaves it no completion."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from clamp.decoding.codecs import written
+from clamp.decoding.language import END, ActionSite, FreeSite, Language, PatternSite, Thread
+from clamp.decoding.world import EXECUTABILITY, GOAL, LEVELS, SYNTAX, VISIBILITY, Boundary, World
+
+_EXAMPLES = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """The verdict on one token at one place.
+
+    Attributes:
+        token: Its id.
+        text: What it writes; empty for tokens that write nothing.
+        allowed: Whether it is admissible.
+        constraint: Which constraint forbids it: one of ``syntax``, ``visibility``, ``executability``, ``goal``;
+            ``None`` if it is allowed.
+        reason: One sentence.
+    """
+
+    token: int
+    text: str
+    allowed: bool
+    constraint: str | None
+    reason: str
+
+
+def explain(
+    language: Language, worlds: Sequence[World], threads: Sequence[Thread], token: int, finished: bool
+) -> Explanation:
+    """Judge a token under growing sets of constraints.
+
+    Args:
+        worlds: The enforced constraints, one more in each; the last is the whole set.
+        threads: The readings of the text so far.
+    """
+    vocabulary = language.vocabulary
+    ends = token in vocabulary.eos_ids
+    data = vocabulary.bytes_of(token)
+    text = (data or b"").decode(errors="replace")
+    if finished:
+        return Explanation(token, text, False, SYNTAX, "The plan has ended; nothing may follow.")
+    if data is None and not ends:
+        return Explanation(token, text, False, SYNTAX, "This token writes nothing, and plans are text.")
+    reached: list[Thread] = []
+    for world in worlds:
+        begun = _relaxed(language, threads, world)
+        before, reached = reached, language.read(begun, data or b"")
+        if ends:
+            reached = [thread for thread in reached if thread.site == END]
+        if not reached:
+            level = max(world.enforce, key=LEVELS.index)
+            reason = _syntax_reason(language, begun) if level == SYNTAX else _reason(language, before, world, threads)
+            return Explanation(token, text, False, level, reason)
+    return Explanation(token, text, True, None, "Some plan that satisfies every constraint goes on so.")
+
+
+def _relaxed(language: Language, threads: Sequence[Thread], world: World) -> list[Thread]:
+    """The readings that fewer constraints would have left, as far as the last boundary tells."""
+    found: dict[Thread, None] = {}
+    for site, boundary in threads:
+        here = Boundary(world, boundary.state, None, -1, boundary.written)
+        if isinstance(site, PatternSite) and site.offset == 0 and here.written:
+            for thread in language.open(here):
+                if isinstance(thread.site, PatternSite):
+                    thread = Thread(PatternSite(thread.site.pattern, 0, site.spaces), here)
+                found[thread] = None
+        elif site == END and here.written:
+            found.update(dict.fromkeys(language.open(here)))
+        elif isinstance(site, ActionSite):
+            found.update(dict.fromkeys(language.arrive(site.node, site.spaces, here)))
+        else:
+            found[Thread(site, here)] = None
+    return list(found)
+
+
+def _syntax_reason(language: Language, threads: Sequence[Thread]) -> str:
+    expected = list(dict.fromkeys(text for thread in threads for text in _expected(language, thread)))
+    shown = ", ".join(repr(text) for text in expected[:_EXAMPLES])
+    return f"The format {language.format.name!r} needs {shown or 'an end'}{' …' if len(expected) > _EXAMPLES else ''} here."
+
+
+def _expected(language: Language, thread: Thread) -> Iterator[str]:
+    site, boundary = thread
+    if isinstance(site, PatternSite):
+        yield written(site.pattern.template[site.offset :]).decode(errors="replace")
+    elif isinstance(site, ActionSite):
+        for position in _admissible(site, boundary)[: _EXAMPLES + 1]:
+            yield written(language.actions.strings[position][site.node.depth :]).decode(errors="replace")
+    elif isinstance(site, FreeSite):
+        yield "text"
+    else:
+        yield "the end of the sequence"
+
+
+def _admissible(site: ActionSite, boundary: Boundary) -> list[int]:
+    lo, hi = site.node.lo, site.node.hi
+    return (np.flatnonzero(boundary.choices.admissible[lo:hi]) + lo).tolist()
+
+
+def _reason(language: Language, reached: Sequence[Thread], world: World, threads: Sequence[Thread]) -> str:
+    """Why `world` forbids what the constraints before it had left: `reached`."""
+    start = threads[0].boundary
+    for site, boundary in reached:
+        here = Boundary(world, start.state, None, -1, start.written)
+        for position in _path(boundary):
+            if not here.choices.admissible[position]:
+                return _blame(world, here, position)
+            here = here.after(position)
+        if isinstance(site, ActionSite):
+            for position in _admissible(site, boundary):
+                if not here.choices.admissible[position]:
+                    return _blame(world, here, position)
+        if isinstance(site, PatternSite) and not site.pattern.ends:
+            return f"No further action is admissible after {_so_far(here)}, so another item cannot be begun."
+    return f"The plan cannot end here: the goal does not hold after {_so_far(start)}."
+
+
+def _so_far(boundary: Boundary) -> str:
+    return f"{boundary.written} action{'' if boundary.written == 1 else 's'}"
+
+
+def _path(boundary: Boundary) -> list[int]:
+    """Positions of the actions since the place that the explanation started from."""
+    path: list[int] = []
+    while boundary.parent is not None:
+        path.append(boundary.position)
+        boundary = boundary.parent
+    return path[::-1]
+
+
+def _blame(world: World, boundary: Boundary, position: int) -> str:
+    index = int(world.order.indices[position])
+    action = world.system.actions[index]
+    level = max(world.enforce, key=LEVELS.index)
+    if level == VISIBILITY:
+        unseen = sorted(set(action.args).difference(world.seen or ()))
+        return f"{action} names {', '.join(map(repr, unseen))}, which is not seen."
+    if level == EXECUTABILITY and boundary.written >= world.budget:
+        return f"The budget of {world.budget} actions is spent."
+    if level == EXECUTABILITY:
+        return f"{action} cannot be executed: {world.system.why_inapplicable(boundary.state, action)}"
+    assert level == GOAL
+    left = world.budget - boundary.written - 1
+    if index in boundary.choices.undecided:
+        return f"A search limit was reached before it was known whether {action} leaves the goal within reach."
+    return f"After {action} the goal cannot be reached with the {left} action{'' if left == 1 else 's'} left."

@@ -1,0 +1,194 @@
+"""What may happen next in a plan: the actions that a set of constraints admits, state by state.
+
+A `World` joins the symbolic constraints (visibility, executability, goal within budget) and answers, for a
+state and a number of actions written so far, which actions are admissible and whether the plan may end.
+A `Boundary` is a point between two actions of one plan.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from clamp.errors import ConstraintError
+from clamp.planning.reachability import Reachability, SearchLimits
+from clamp.planning.system import Action, TransitionSystem
+
+State: TypeAlias = Hashable
+Ids: TypeAlias = NDArray[np.int64]
+
+_NONE: Ids = np.empty(0, dtype=np.int64)
+
+SYNTAX, VISIBILITY, EXECUTABILITY, GOAL = "syntax", "visibility", "executability", "goal"
+LEVELS: tuple[str, ...] = (SYNTAX, VISIBILITY, EXECUTABILITY, GOAL)
+"""The constraints, each meaningful only on top of those it needs; the order in which `explain` asks them."""
+
+
+@dataclass(frozen=True)
+class ActionOrder:
+    """The actions of a system in the order of their texts, which is what makes trie nodes intervals.
+
+    Attributes:
+        indices: Index in `TransitionSystem.actions` by position in this order, shape [actions].
+        positions: The inverse permutation, shape [actions].
+    """
+
+    indices: Ids
+    positions: Ids
+
+
+class Choices:
+    """What may come next at a boundary.
+
+    Attributes:
+        admissible: Whether each action may come next, by position, shape [actions].
+        cumulative: Number of admissible actions before each position, shape [actions + 1]: some action in
+            ``[lo, hi)`` is admissible iff ``cumulative[hi] > cumulative[lo]``.
+        may_continue: Some action may come next.
+        may_end: The plan may end here.
+        undecided: Indices of actions that a search limit left open; they are not admissible.
+    """
+
+    __slots__ = ("admissible", "cumulative", "may_continue", "may_end", "undecided")
+
+    def __init__(self, positions: Ids, actions: int, may_end: bool, undecided: Ids) -> None:
+        self.admissible = np.zeros(actions, dtype=np.bool_)
+        self.admissible[positions] = True
+        self.cumulative = np.zeros(actions + 1, dtype=np.int32)
+        np.cumsum(self.admissible, out=self.cumulative[1:])
+        self.may_continue = positions.size > 0
+        self.may_end = may_end
+        self.undecided = frozenset(undecided.tolist())
+
+
+class World:
+    """The admissible actions under a subset of the constraints.
+
+    Args:
+        system: The planning model.
+        order: Its actions in the order of their texts.
+        enforce: Which of `LEVELS` hold.
+        seen: Entities that actions may name, where visibility is enforced.
+        budget: Most actions a plan may have.
+        limits: When a search gives up.
+    """
+
+    def __init__(
+        self,
+        system: TransitionSystem[Any],
+        order: ActionOrder,
+        *,
+        enforce: frozenset[str],
+        seen: frozenset[str] | None,
+        budget: int,
+        limits: SearchLimits,
+    ) -> None:
+        if GOAL in enforce and EXECUTABILITY not in enforce:
+            raise ConstraintError(
+                "The goal constraint needs executability: whether a plan reaches its goal is only defined for "
+                "plans that can be executed. Add 'executability' to `enforce`."
+            )
+        self.system = system
+        self.order = order
+        self.enforce = enforce
+        self.budget = budget
+        self.limits = limits
+        self.seen = seen if VISIBILITY in enforce else None
+        self._choices: dict[tuple[State, int], Choices] = {}
+
+    @cached_property
+    def enabled(self) -> Ids:
+        """Indices of the actions that name seen entities only, ascending."""
+        seen = self.seen
+        if seen is None:
+            return np.arange(len(self.system.actions))
+        return np.array(
+            [i for i, action in enumerate(self.system.actions) if seen.issuperset(action.args)], dtype=np.int64
+        )
+
+    @cached_property
+    def reachability(self) -> Reachability:
+        """Goal distances over the enabled actions."""
+        enabled = None if self.seen is None else self.enabled.tolist()
+        return Reachability(self.system, enabled, self.limits)
+
+    @cached_property
+    def start(self) -> Boundary:
+        """The boundary before the first action."""
+        return Boundary(self, self.system.initial if EXECUTABILITY in self.enforce else None, None, -1, 0)
+
+    def choices(self, state: State, written: int) -> Choices:
+        """What may come next in a state after a number of actions."""
+        key = (state, written)
+        found = self._choices.get(key)
+        if found is None:
+            found = self._choices[key] = self._find_choices(state, written)
+        return found
+
+    def _find_choices(self, state: State, written: int) -> Choices:
+        left = self.budget - written
+        may_end = written > 0 and (GOAL not in self.enforce or self.system.is_goal(state))
+        undecided: Ids = _NONE
+        if left <= 0:
+            indices = _NONE
+        elif EXECUTABILITY not in self.enforce:
+            indices = self.enabled
+        elif GOAL not in self.enforce:
+            indices = np.array(self.system.applicable_indices(state), dtype=np.int64)
+            if self.seen is not None:
+                indices = np.intersect1d(indices, self.enabled, assume_unique=True)
+        else:
+            alive = self.reachability.alive_actions(state, left)
+            indices, undecided = alive.indices, alive.undecided
+        return Choices(self.order.positions[indices], len(self.order.indices), may_end, undecided)
+
+    def after(self, state: State, position: int) -> State:
+        """The state after the action at a position; ``None`` where states are not tracked."""
+        if EXECUTABILITY not in self.enforce:
+            return None
+        return self.system.successor_of_index(state, int(self.order.indices[position]))
+
+
+class Boundary:
+    """A point between two actions of a plan. One object per plan prefix and world: compared by identity.
+
+    Attributes:
+        world: The constraints in force.
+        state: The symbolic state here; ``None`` where executability is not enforced.
+        parent: The boundary before the last action; ``None`` at the start.
+        position: The last action, by position; -1 at the start.
+        written: Number of actions so far.
+    """
+
+    __slots__ = ("_next", "choices", "parent", "position", "state", "world", "written")
+
+    def __init__(self, world: World, state: State, parent: Boundary | None, position: int, written: int) -> None:
+        self.world = world
+        self.state = state
+        self.parent = parent
+        self.position = position
+        self.written = written
+        self.choices = world.choices(state, written)
+        self._next: dict[int, Boundary] = {}
+
+    def after(self, position: int) -> Boundary:
+        """The boundary after the action at a position."""
+        found = self._next.get(position)
+        if found is None:
+            state = self.world.after(self.state, position)
+            found = self._next[position] = Boundary(self.world, state, self, position, self.written + 1)
+        return found
+
+    def actions(self) -> tuple[Action, ...]:
+        """The actions so far."""
+        path: list[Action] = []
+        boundary: Boundary | None = self
+        while boundary is not None and boundary.position >= 0:
+            path.append(self.world.system.actions[int(self.world.order.indices[boundary.position])])
+            boundary = boundary.parent
+        return tuple(reversed(path))
