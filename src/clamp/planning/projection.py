@@ -6,8 +6,9 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 
 from clamp.planning.applicability import ApplicabilityTable
-from clamp.planning.conditions import Condition, bits, holds, literals, negation
+from clamp.planning.conditions import Condition, Conj, bits, holds, literals, negation
 from clamp.planning.grounding import GroundAction
+from clamp.planning.relaxation import Relaxation
 
 
 class Projection:
@@ -16,14 +17,19 @@ class Projection:
     An action matters if it makes a literal true that the goal, a precondition of an action that matters, or
     a condition of one of its effects needs. Taking the other actions out of a plan leaves a plan, so the
     goal distance is the same; the opposite of a harmful effect's condition counts as needed, because
-    otherwise an action taken out could have been what prevented the harm.
+    otherwise an action taken out could have been what prevented the harm. For the same reason an action does
+    not matter if another needs no more, does at least the same good and no other harm.
     """
 
     def __init__(self, actions: Sequence[GroundAction], goal: Condition, initial: int):
         self.goal = goal
-        self.actions, self.relevant = _relevant(actions, goal)
-        self._by_index = {action.index: action for action in self.actions}
-        self._table = ApplicabilityTable(self.actions, self.relevant.bit_length(), initial & self.relevant)
+        chosen, pos, neg = _relevant(actions, goal)
+        chosen, pos, neg = _relevant(_undominated(chosen, pos, neg), goal)
+        self.actions, self.relevant = chosen, pos | neg
+        self._by_index = {action.index: action for action in chosen}
+        width = self.relevant.bit_length()
+        self._table = ApplicabilityTable(chosen, width, initial & self.relevant)
+        self._relaxation = Relaxation(chosen, goal, (pos, neg), width)
 
     def node(self, state: int) -> int:
         """The atoms of a state that matter."""
@@ -33,24 +39,41 @@ class Projection:
         """Whether the goal holds."""
         return holds(self.goal, node)
 
+    def step(self, node: int, action: int) -> int | None:
+        """The node after one action that matters, or ``None`` when it does not apply."""
+        ground = self._by_index.get(action)
+        if ground is None or not holds(ground.precondition, node):
+            return None
+        return ground.apply(node) & self.relevant
+
     def successors(self, node: int) -> Iterator[tuple[int, int]]:
-        """Pairs (action index, node), without actions that leave the node as it is."""
+        """Pairs (action index, node): one for each other node that one action reaches."""
+        seen = {node}
         for index in self._table.applicable(node):
             successor = self._by_index[index].apply(node) & self.relevant
-            if successor != node:
+            if successor not in seen:
+                seen.add(successor)
                 yield index, successor
 
     def lower_bound(self, node: int) -> float:
-        """An admissible estimate."""
-        return 0.0 if self.is_goal(node) else 1.0
+        """The number of landmark cuts."""
+        return self._relaxation.landmarks(node)[0]
 
     def estimate(self, node: int) -> float:
-        """A guess."""
-        return 0.0 if self.is_goal(node) else 1.0
+        """The length of a relaxed plan."""
+        return self._relaxation.relaxed_plan(node)[0]
+
+    def relaxed_plan(self, node: int) -> tuple[float, frozenset[int]]:
+        """The length of a relaxed plan, and its actions that apply now."""
+        return self._relaxation.relaxed_plan(node)
+
+    def landmarks(self, node: int) -> tuple[float, frozenset[int]]:
+        """The number of landmark cuts, and the actions in them."""
+        return self._relaxation.landmarks(node)
 
 
-def _relevant(actions: Sequence[GroundAction], goal: Condition) -> tuple[list[GroundAction], int]:
-    """The actions that matter, by ascending index, and the mask of the atoms that matter."""
+def _relevant(actions: Sequence[GroundAction], goal: Condition) -> tuple[list[GroundAction], int, int]:
+    """The actions that matter, by ascending index, and masks of the atoms that are needed true and false."""
     makes_true: defaultdict[int, list[GroundAction]] = defaultdict(list)
     makes_false: defaultdict[int, list[GroundAction]] = defaultdict(list)
     for action in actions:
@@ -76,7 +99,7 @@ def _relevant(actions: Sequence[GroundAction], goal: Condition) -> tuple[list[Gr
             more_pos, more_neg = _needs(action, pos, neg)
             want_pos, want_neg = want_pos | more_pos, want_neg | more_neg
         todo_pos, todo_neg = want_pos & ~pos, want_neg & ~neg
-    return [chosen[index] for index in sorted(chosen)], pos | neg
+    return [chosen[index] for index in sorted(chosen)], pos, neg
 
 
 def _needs(action: GroundAction, pos: int, neg: int) -> tuple[int, int]:
@@ -90,3 +113,32 @@ def _needs(action: GroundAction, pos: int, neg: int) -> tuple[int, int]:
             more_pos, more_neg = literals(negation(condition))
             need_pos, need_neg = need_pos | more_pos, need_neg | more_neg
     return need_pos, need_neg
+
+
+def _undominated(actions: Sequence[GroundAction], pos: int, neg: int) -> list[GroundAction]:
+    """Leave out each action beside which another needs no more, does the same good, and no other harm."""
+    kept: list[GroundAction] = []
+    groups: defaultdict[tuple[int, int], list[tuple[Conj, int, int, GroundAction]]] = defaultdict(list)
+    for action in actions:
+        need = Conj(0, 0) if action.precondition is True else action.precondition
+        if action.conditional or not isinstance(need, Conj) or need.parts:
+            kept.append(action)
+            continue
+        good, harm = (action.add & pos, action.delete & neg), (action.add & neg, action.delete & pos)
+        groups[good].append((need, *harm, action))
+    for group in groups.values():
+        group.sort(key=lambda one: (_weight(*one[:3]), one[3].index))
+        best: list[tuple[Conj, int, int, GroundAction]] = []
+        for need, adds, deletes, action in group:
+            if not any(
+                not (other.pos & ~need.pos or other.neg & ~need.neg)
+                and not (more_adds & ~adds or more_deletes & ~deletes)
+                for other, more_adds, more_deletes, _ in best
+            ):
+                best.append((need, adds, deletes, action))
+        kept += (action for *_, action in best)
+    return sorted(kept, key=lambda action: action.index)
+
+
+def _weight(need: Conj, adds: int, deletes: int) -> int:
+    return sum(mask.bit_count() for mask in (need.pos, need.neg, adds, deletes))
