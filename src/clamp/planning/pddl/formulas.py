@@ -1,0 +1,369 @@
+"""Conditions and effects: checked against the declarations, repaired, and written plainly.
+
+Nothing here builds formulas. The result is text in the subset of PDDL that the library reads: plain names,
+each variable bound once, effects as ``(forall (…) (when condition literal))``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+from clamp.planning.pddl.counting import COUNTING, expand
+from clamp.planning.pddl.names import Codes, suggestion
+from clamp.planning.pddl.sexpr import Group, Node, Word, show
+from clamp.planning.pddl.source import RepairLog
+from clamp.planning.pddl.symbols import KEYWORDS, OBJECT, Scope, Symbols, Term, Typed
+
+TRUE = "(and)"
+_NUMERIC = frozenset((">", "<", ">=", "<=", "assign", "increase", "decrease", "scale-up", "scale-down"))
+_UNSUPPORTED = {
+    **dict.fromkeys(_NUMERIC, "numeric fluents"),
+    **dict.fromkeys(("oneof", "probabilistic", "unknown"), "non-deterministic effects and uncertainty"),
+    **dict.fromkeys(("preference",), "preferences"),
+    **dict.fromkeys(
+        ("always", "sometime", "within", "at-most-once", "sometime-after", "sometime-before", "hold-after"),
+        "trajectory constraints",
+    ),
+}
+_CONDITIONS = ("and", "or", "not", "imply", "forall", "exists", "=", *COUNTING)
+_SYNONYMS = {"implies": "imply", "->": "imply", "=>": "imply", "for-all": "forall", "for_all": "forall", "==": "="}
+
+
+@dataclass
+class Features:
+    """Which requirements a text makes use of, and where first."""
+
+    used: dict[tuple[str, ...], int] = field(default_factory=dict[tuple[str, ...], int])
+
+    def use(self, offset: int, *alternatives: str) -> None:
+        """Note a feature that any one of some requirements allows."""
+        self.used.setdefault(alternatives, offset)
+
+    def check(self, log: RepairLog, declared: frozenset[str]) -> None:
+        """Report the features that no requirement allows."""
+        allowed = set(declared)
+        for alternatives, offset in self.used.items():
+            if allowed.isdisjoint(alternatives):
+                allowed.add(alternatives[0])
+                log.repair(
+                    offset,
+                    "missing-requirement",
+                    f"this needs {' or '.join(alternatives)}, which (:requirements …) does not list",
+                    "allowed all the same",
+                )
+
+
+def atoms(node: Node) -> Iterator[Group]:
+    """The atoms of a condition or an effect, as far as its shape is right."""
+    if isinstance(node, Word) or not node.items:
+        return
+    if node.head in ("and", "or", "not", "imply", "when"):
+        parts = node.rest
+    elif node.head in ("forall", "exists"):
+        parts = node.items[2:]
+    elif node.head in COUNTING:
+        parts = node.items[-1:]
+    elif isinstance(node.items[0], Group):
+        parts = node.items
+    else:
+        if node.head not in KEYWORDS:
+            yield node
+        return
+    for part in parts:
+        yield from atoms(part)
+
+
+def plain_list(texts: Sequence[str]) -> str:
+    """A typed list of variables; those without a type go last, lest they take the type of the next.
+
+    Their order is restored from the codes when the library has read them.
+    """
+    return " ".join(sorted(texts, key=lambda text: " " not in text))
+
+
+class Writer:
+    """Writes the conditions and effects of one text.
+
+    Args:
+        symbols: The declarations; undeclared constants and predicates are added to them.
+        codes: The plain names.
+    """
+
+    def __init__(self, symbols: Symbols, codes: Codes):
+        self.symbols = symbols
+        self.log = symbols.log
+        self.codes = codes
+        self.features = Features()
+        self.expand_counting = False
+
+    # -- variables -----------------------------------------------------------------------------------
+
+    def bind(self, entries: Sequence[Typed], scope: Scope, role: str) -> tuple[list[str], Scope]:
+        """Bind the variables of a typed list.
+
+        Returns:
+            The variables as plain text, each with its type, and the scope with them in it.
+        """
+        texts: list[str] = []
+        inner = dict(scope)
+        here: set[str] = set()
+        for entry in entries:
+            word = self._with_question_mark(entry.word, role)
+            if word.key in here:
+                raise self.log.source.error(word.offset, f"{role} {word.text!r} appears twice in this list.")
+            here.add(word.key)
+            types = self.symbols.type_names(entry.types)
+            name = word.text
+            while any(self.codes.decode(term.code[1:]) == name for term in inner.values() if term.is_variable):
+                name += "'"
+            term = Term("?" + self.codes.fresh("v", name), types)
+            inner[word.key] = term
+            texts.append(term.code + self.typing(types))
+        return texts, inner
+
+    def typing(self, types: tuple[str, ...]) -> str:
+        """The type of a variable as plain text; nothing for ``object``."""
+        if OBJECT in types:
+            return ""
+        codes = [self.codes.encode("t", name) for name in types]
+        return f" - {codes[0]}" if len(codes) == 1 else f" - (either {' '.join(codes)})"
+
+    def _with_question_mark(self, word: Word, role: str) -> Word:
+        if word.text[0] == "?" and len(word.text) > 1:
+            return word
+        if word.text == "?":
+            raise self.log.source.error(word.offset, "'?' has no name after it (no space may stand between).")
+        self.symbols.name(word, role, word.offset)
+        self.log.repair(
+            word.offset,
+            "missing-question-mark",
+            f"{role} {word.text!r} has no question mark",
+            f"read as '?{word.text}'",
+        )
+        return Word("?" + word.text, word.offset)
+
+    # -- conditions ----------------------------------------------------------------------------------
+
+    def condition(self, node: Node, scope: Scope) -> str:
+        """A condition as plain text."""
+        if isinstance(node, Word):
+            raise self.log.source.error(
+                node.offset, f"expected a condition in parentheses, such as (clear ?x), found {node.text!r}."
+            )
+        head = self.keyword(node, _CONDITIONS)
+        if not node.items:
+            self.log.repair(node.offset, "empty-goal", "() is no condition inside another", "it is true")
+            return TRUE
+        if isinstance(node.items[0], Group):
+            return self.conjunction(node.items, scope, node.offset)
+        if head in ("and", "or"):
+            if head == "or":
+                self.features.use(node.offset, ":disjunctive-preconditions")
+            return f"({head} {' '.join(self.condition(item, scope) for item in node.rest)})"
+        if head == "not":
+            return self._negation(node, scope)
+        if head == "imply":
+            self.features.use(node.offset, ":disjunctive-preconditions")
+            self._expect(node, 2, "two conditions")
+            left, right = node.rest
+            return f"(imply {self.condition(left, scope)} {self.condition(right, scope)})"
+        if head in ("forall", "exists"):
+            return self._quantified(node, head, scope)
+        if head == "=":
+            return self._equality(node, scope)
+        if head in COUNTING and not self.symbols.predicates.find(head):
+            return expand(self, node, head, scope)
+        return self.atom(node, scope)
+
+    def conjunction(self, items: Sequence[Node], scope: Scope, offset: int) -> str:
+        """One or more conditions that stand where one should."""
+        if len(items) > 1:
+            self.log.repair(
+                items[1].offset,
+                "implicit-and",
+                f"{len(items)} conditions stand where one should",
+                "all of them must hold",
+            )
+        else:
+            self.log.repair(offset, "implicit-and", "one pair of parentheses too many", "it is left out")
+        return f"(and {' '.join(self.condition(item, scope) for item in items)})"
+
+    def body(self, items: Sequence[Node], scope: Scope, owner: Group) -> str:
+        """The condition under a quantifier."""
+        if not items:
+            raise self.log.source.error(owner.offset, f"{show(owner)} lacks a condition after its variables.")
+        if len(items) > 1:
+            return self.conjunction(items, scope, owner.offset)
+        return self.condition(items[0], scope)
+
+    def _negation(self, node: Group, scope: Scope) -> str:
+        self._expect(node, 1, "one condition")
+        inner = node.items[1]
+        atomic = isinstance(inner, Group) and inner.head not in KEYWORDS
+        if not (isinstance(inner, Group) and inner.head == "="):
+            alternatives = (":disjunctive-preconditions",) if not atomic else ()
+            self.features.use(node.offset, ":negative-preconditions", *alternatives)
+        return f"(not {self.condition(inner, scope)})"
+
+    def variables(self, node: Group) -> tuple[list[Typed], list[Node]]:
+        """The variables of a quantifier, and what follows them."""
+        if len(node.items) < 2 or not isinstance(node.items[1], Group):
+            raise self.log.source.error(
+                node.offset, f"{node.head!r} needs its variables in parentheses first: ({node.head} (?x - type) …)."
+            )
+        return self.symbols.typed_list(node.items[1].items, "a variable"), node.items[2:]
+
+    def _quantified(self, node: Group, head: str, scope: Scope) -> str:
+        name = ":universal-preconditions" if head == "forall" else ":existential-preconditions"
+        self.features.use(node.offset, name)
+        entries, rest = self.variables(node)
+        bound, inner = self.bind(entries, scope, "a variable")
+        body = self.body(rest, inner, node)
+        return f"({head} ({plain_list(bound)}) {body})" if bound else body
+
+    def _equality(self, node: Group, scope: Scope) -> str:
+        self.features.use(node.offset, ":equality")
+        self._expect(node, 2, "two terms")
+        codes: list[str] = []
+        for item in node.rest:
+            if isinstance(item, Group) or item.text[0].isdigit():
+                raise self.unsupported(item, "numeric fluents", show(node))
+            codes.append(self._term(item, scope, [(OBJECT,)]).code)
+        return f"(= {' '.join(codes)})"
+
+    def _expect(self, node: Group, count: int, what: str) -> None:
+        if len(node.rest) != count:
+            raise self.log.source.error(
+                node.offset, f"{node.head!r} takes {what}, but {show(node)} has {len(node.rest)}."
+            )
+
+    def unsupported(self, node: Node, feature: str, text: str) -> Exception:
+        """The error for a feature that no repair can stand in for."""
+        return self.log.source.error(
+            node.offset,
+            f"{text} needs {feature}, which CLAMP does not support. Supported are STRIPS, typing, equality, and "
+            "negative, disjunctive, quantified and conditional formulas (ADL); action costs are ignored.",
+        )
+
+    def keyword(self, node: Group, known: Sequence[str]) -> str:
+        """The keyword at the head of a group, synonyms understood; features without support refused."""
+        head = node.head
+        if head in _UNSUPPORTED and not self.symbols.predicates.find(head):
+            raise self.unsupported(node, _UNSUPPORTED[head], show(node))
+        meant = _SYNONYMS.get(head)
+        if meant is not None and meant in known and not self.symbols.predicates.find(head):
+            self.log.repair(
+                node.offset, "misspelt-keyword", f"{head!r} is no PDDL keyword", f"read as {meant!r}"
+            )
+            return meant
+        return head
+
+    # -- atoms ---------------------------------------------------------------------------------------
+
+    def atom(self, node: Group, scope: Scope) -> str:
+        """An atomic formula as plain text."""
+        word, arguments = self._predicate_and_words(node)
+        predicate = self.symbols.find_predicate(word, len(arguments))
+        if predicate is None:
+            for name, term in scope.items():
+                if name[1:] == word.key and not arguments:
+                    raise self.log.source.error(
+                        word.offset, f"expected a condition, found the variable {name!r} ({term.types[0]})."
+                    )
+            terms = [self._term(item, scope, None) for item in arguments]
+            predicate = self.symbols.declare_predicate(word, [term.types for term in terms])
+        parameters = self.symbols.predicates[predicate]
+        if len(parameters) != len(arguments):
+            raise self.log.source.error(
+                node.offset,
+                f"{show(node)} has {len(arguments)} argument(s), but predicate {predicate!r} is declared with "
+                f"{len(parameters)}.",
+            )
+        codes = [self._argument(predicate, i, word, scope, node) for i, word in enumerate(arguments)]
+        return "(" + " ".join((self.codes.encode("p", predicate), *codes)) + ")"
+
+    def _predicate_and_words(self, node: Group) -> tuple[Word, list[Word]]:
+        word = self.symbols.name(node.items[0] if node.items else None, "a predicate", node.offset)
+        arguments: list[Word] = []
+        for item in node.rest:
+            if isinstance(item, Group):
+                nested = isinstance(item.items[0], Word) if item.items else False
+                hint = "Is a ')' missing before it?" if nested else "Terms take no parentheses."
+                raise self.log.source.error(
+                    item.offset, f"expected a variable or an object in {show(node)}, found {show(item)}. {hint}"
+                )
+            arguments.append(item)
+        return word, arguments
+
+    def _argument(self, predicate: str, index: int, word: Word, scope: Scope, node: Group) -> str:
+        parameter = self.symbols.predicates[predicate][index]
+        term = self._term(word, scope, [parameter.types])
+        fits = self.symbols.fits_variable if term.is_variable else self.symbols.fits_object
+        if not fits(term.types, parameter.types):
+            if predicate not in self.symbols.implicit_predicates:
+                self.report_argument(predicate, index, word, term.types, show(node))
+            self.symbols.widen(predicate, index, term.types)
+        return term.code
+
+    def report_argument(
+        self, predicate: str, index: int, word: Word, have: tuple[str, ...], text: str
+    ) -> None:
+        """Report an argument of a type that the predicate does not take."""
+        types, wanted = " or ".join(have), " or ".join(self.symbols.predicates[predicate][index].types)
+        wrong = f"in {text}, {word.text!r} is of type {types}, but {predicate!r} takes {wanted} there"
+        self.log.tally(
+            word.offset,
+            "argument-type",
+            word.text,
+            wrong,
+            lambda count, _: f"{wrong} ({count} such use(s)); kept as written, {predicate!r} takes {types} too",
+            f"kept as written, {predicate!r} takes {types} too",
+            f"{predicate} {index} {types}",
+        )
+
+    def _term(self, word: Word, scope: Scope, uses: Sequence[tuple[str, ...]] | None) -> Term:
+        symbols = self.symbols
+        if word.key in scope:
+            return scope[word.key]
+        bare = word.text.removeprefix("?")
+        known = symbols.objects.find(bare)
+        if known is None and word.text[0] != "?" and f"?{word.key}" in scope:
+            self.log.repair(
+                word.offset,
+                "missing-question-mark",
+                f"{word.text!r} is no declared object, but '?{word.text}' is a variable here",
+                "read as the variable",
+            )
+            return scope[f"?{word.key}"]
+        if known is None:
+            alike = [*symbols.objects.alike(bare)] or symbols.objects.slips(bare)
+            if len(alike) == 1:
+                symbols.respelled(Word(bare, word.offset), alike[0], "object")
+                known = alike[0]
+        if known is None and word.text[0] == "?":
+            raise self.log.source.error(
+                word.offset,
+                f"variable {word.text!r} is bound by no parameter or quantifier here. "
+                f"{suggestion(word.text, [self.codes.decode(term.code[1:]) for term in scope.values() if term.is_variable])}",
+            )
+        if known is None:
+            known = self._declare_constant(word, uses)
+        elif word.text[0] == "?":
+            symbols.stray_question_mark(word)
+        return Term(self.codes.encode("o", known), symbols.objects[known], is_variable=False)
+
+    def _declare_constant(self, word: Word, uses: Sequence[tuple[str, ...]] | None) -> str:
+        symbols = self.symbols
+        symbols.name(word, "an object", word.offset)
+        types = symbols.guess_types(word.text, uses or ())
+        self.log.repair(
+            word.offset,
+            "undeclared-constant",
+            f"{word.text!r} is neither a variable (no question mark) nor a declared constant. "
+            f"{suggestion(word.text, symbols.objects)}",
+            f"it is a constant of type {' and '.join(types)}",
+        )
+        symbols.implicit_objects.add(word.text)
+        symbols.objects[word.text] = types
+        return word.text

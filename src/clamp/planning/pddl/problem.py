@@ -1,0 +1,268 @@
+"""Reading a problem for a domain."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from clamp.planning.domain import Task
+from clamp.planning.pddl import library
+from clamp.planning.pddl.domain import DomainReading
+from clamp.planning.pddl.formulas import TRUE, Writer, atoms
+from clamp.planning.pddl.names import Codes
+from clamp.planning.pddl.sections import open_file, requirements, split
+from clamp.planning.pddl.sexpr import Group, Node, Word, show
+from clamp.planning.pddl.source import RepairLog, Source
+from clamp.planning.pddl.symbols import OBJECT, Symbols
+from clamp.planning.repair import Repair
+
+_SECTIONS = (":domain", ":requirements", ":objects", ":init", ":goal", ":metric", ":length")
+
+
+def read_problem(reading: DomainReading, source: Source, repairing: bool) -> tuple[Task, tuple[Repair, ...]]:
+    """Read a problem.
+
+    Raises:
+        PDDLError: If the text is not a problem, or needs a repair and may not be repaired.
+    """
+    log = RepairLog(source, repairing)
+    title, nodes = open_file(log, "problem")
+    sections = split(log, nodes, _SECTIONS)
+    listed = reading.requirements | requirements(log, sections)
+    symbols = reading.symbols.extended(log)
+    name = symbols.name(title, "a problem", title.offset).text
+    _check_domain(log, sections.get(":domain", []), reading.domain.name, title)
+
+    constants = set(symbols.objects)
+    for section in sections.get(":objects", ()):
+        symbols.declare_objects(section.rest, "an object")
+    facts = _Facts(symbols, _init_items(log, sections.get(":init"), title))
+    goal = _goal_items(log, sections.get(":goal"), title)
+    _declare_used(symbols, facts, goal)
+
+    codes = Codes()
+    writer = Writer(symbols, codes)
+    writer.expand_counting = True
+    goal_text = _goal_text(writer, goal)
+    writer.features.check(log, listed)
+    fact_texts = facts.write(writer)
+    for section in (*sections.get(":metric", ()), *sections.get(":length", ())):
+        log.note(section.offset, "cost-ignored", f"{section.head} is ignored; plans are not ranked")
+
+    domain = replace(
+        reading.domain,
+        types=dict(symbols.types),
+        predicates=dict(symbols.predicates),
+        constants={name: types for name, types in symbols.objects.items() if name in constants},
+    )
+    task = Task(
+        name,
+        reading.domain if domain == reading.domain else domain,
+        {name: types for name, types in symbols.objects.items() if name not in constants},
+        library.read_facts(symbols, codes, fact_texts),
+        library.read_goal(symbols, codes, goal_text),
+    )
+    return task, log.finish()
+
+
+# -- sections ----------------------------------------------------------------------------------------
+
+
+def _check_domain(log: RepairLog, sections: Sequence[Group], domain: str, title: Word) -> None:
+    if not sections:
+        log.repair(title.offset, "missing-section", "the problem names no (:domain …)", f"read with {domain!r}")
+        return
+    named = sections[0].items[1] if len(sections[0].items) == 2 else sections[0]
+    if isinstance(named, Group):
+        raise log.source.error(named.offset, f"expected (:domain name), found {show(sections[0])}.")
+    if named.key != domain.lower():
+        log.repair(
+            named.offset,
+            "domain-name",
+            f"the problem is for domain {named.text!r}, but the domain given is {domain!r}",
+            f"read with {domain!r}",
+        )
+
+
+def _init_items(log: RepairLog, sections: Sequence[Group] | None, title: Word) -> list[Node]:
+    if sections is None:
+        log.repair(title.offset, "missing-section", "there is no (:init …)", "nothing holds at first")
+        return []
+    items: list[Node] = []
+    for section in sections:
+        stack = list(reversed(section.rest))
+        while stack:
+            item = stack.pop()
+            if isinstance(item, Group) and item.head == "and":
+                log.repair(item.offset, "implicit-and", "(and …) in :init", "its facts are taken one by one")
+                stack.extend(reversed(item.rest))
+            else:
+                items.append(item)
+    return items
+
+
+def _goal_items(log: RepairLog, sections: Sequence[Group] | None, title: Word) -> list[Node]:
+    items = [item for section in sections or () for item in section.rest]
+    if not items:
+        where = sections[0].offset if sections else title.offset
+        raise log.source.error(where, "the problem has no goal; expected (:goal condition).")
+    return items
+
+
+def _goal_text(writer: Writer, items: Sequence[Node]) -> str:
+    if len(items) > 1:
+        return writer.conjunction(items, {}, items[0].offset)
+    (item,) = items
+    if isinstance(item, Group) and not item.items:
+        writer.log.repair(item.offset, "empty-goal", "the goal is ()", "every state is a goal")
+        return TRUE
+    return writer.condition(item, {})
+
+
+# -- initial facts -----------------------------------------------------------------------------------
+
+
+class _Facts:
+    """The facts of ``:init``: first who is spoken of, then, when all is declared, what is said."""
+
+    def __init__(self, symbols: Symbols, items: Sequence[Node]):
+        self.symbols = symbols
+        self.log = symbols.log
+        self.facts: list[tuple[Group, bool]] = []
+        for item in items:
+            self._add(item)
+
+    def _add(self, item: Node) -> None:
+        source = self.log.source
+        if isinstance(item, Word):
+            raise source.error(item.offset, f"expected a fact in parentheses, such as (clear a), found {item.text!r}.")
+        if item.head == "=" and len(item.items) == 3 and isinstance(item.items[2], Word):
+            self.log.tally(
+                item.offset, "cost-ignored", show(item), "", lambda n, _: f"{n} value(s) of functions are ignored"
+            )
+            return
+        timed = item.head == "at" and len(item.items) == 3 and isinstance(item.items[2], Group)
+        if timed or item.head in ("oneof", "unknown", "probabilistic", "or"):
+            feature = "timed initial literals" if timed else "uncertain initial states"
+            raise source.error(item.offset, f"{show(item)} needs {feature}, which CLAMP does not support.")
+        if item.head == "not":
+            inner = item.items[1] if len(item.items) == 2 else item
+            if isinstance(inner, Word) or inner is item:
+                raise source.error(item.offset, f"expected (not (fact)), found {show(item)}.")
+            self.facts.append((inner, False))
+        else:
+            self.facts.append((item, True))
+
+    def write(self, writer: Writer) -> list[str]:
+        """The positive facts as plain text."""
+        true: dict[str, None] = {}
+        false: dict[str, Group] = {}
+        for group, positive in self.facts:
+            text = self._write(writer, group)
+            if text is None:
+                continue
+            if positive:
+                true[text] = None
+            else:
+                false.setdefault(text, group)
+                self.log.tally(
+                    group.offset,
+                    "negative-fact",
+                    show(group),
+                    "",
+                    lambda _, facts: f"facts stated to be false, as all are that are not stated: {facts}; dropped",
+                )
+        for text, group in false.items():
+            if text in true:
+                self.log.repair(
+                    group.offset,
+                    "contradictory-fact",
+                    f"{show(group)} is stated both true and false",
+                    "it is true",
+                )
+        return list(true)
+
+    def _write(self, writer: Writer, group: Group) -> str | None:
+        word = self.symbols.name(group.items[0] if group.items else None, "a predicate", group.offset)
+        predicate = self.symbols.find_predicate(word, len(group.rest))
+        if predicate is None:
+            self.log.tally(
+                word.offset,
+                "inert-fact",
+                show(group),
+                f"predicate {word.text!r} is not declared",
+                lambda count, _: (
+                    f"predicate {word.text!r} is not declared, and neither actions nor goal use it; its {count} "
+                    "fact(s) are dropped"
+                ),
+                "its facts are dropped, since neither actions nor goal use it",
+                word.key,
+            )
+            return None
+        arity = len(self.symbols.predicates[predicate])
+        if len(group.rest) != arity:
+            self.log.repair(
+                group.offset,
+                "fact-arity",
+                f"{show(group)} has {len(group.rest)} argument(s), but predicate {predicate!r} is declared with {arity}",
+                "the fact is dropped",
+            )
+            return None
+        return writer.atom(group, {})
+
+
+def _declare_used(symbols: Symbols, facts: _Facts, goal: Sequence[Node]) -> None:
+    """Declare what the goal and the facts use but nobody declares, so that types can be told from all uses."""
+    in_goal = [atom for item in goal for atom in atoms(item)]
+    for group in in_goal:
+        if _is_atom(group) and symbols.find_predicate(_head(group), len(group.rest)) is None:
+            types = [_declared_types(symbols, item) for item in group.rest]
+            symbols.declare_predicate(_head(group), types)
+    uses: dict[str, list[tuple[str, ...]]] = {}
+    first: dict[str, Word] = {}
+    for group in (*(fact for fact, _ in facts.facts), *in_goal):
+        if not _is_atom(group):
+            continue
+        predicate = symbols.predicates.find(group.head)
+        parameters = symbols.predicates[predicate] if predicate is not None else ()
+        if len(parameters) != len(group.rest):
+            continue
+        for parameter, item in zip(parameters, group.rest, strict=True):
+            if isinstance(item, Word) and item.text[0] != "?" and symbols.objects.find(item.text) is None:
+                first.setdefault(item.key, item)
+                uses.setdefault(item.key, []).append(parameter.types)
+    in_facts = {item.key for fact, _ in facts.facts for item in fact.rest if isinstance(item, Word)}
+    for key, word in first.items():
+        alike = [*symbols.objects.alike(word.text)]
+        if key not in in_facts:
+            alike = alike or symbols.objects.slips(word.text)
+        if len(alike) == 1:
+            continue  # the writer reads it as that object
+        _declare(symbols, word, uses[key])
+
+
+def _declare(symbols: Symbols, word: Word, uses: Sequence[tuple[str, ...]]) -> None:
+    symbols.name(word, "an object", word.offset)
+    types = symbols.guess_types(word.text, uses)
+    symbols.log.repair(
+        word.offset,
+        "undeclared-object",
+        f"object {word.text!r} is not declared",
+        f"it is declared as {' and '.join(types)}",
+    )
+    symbols.objects[word.text] = types
+
+
+def _declared_types(symbols: Symbols, item: Node) -> tuple[str, ...]:
+    known = symbols.objects.find(item.text.removeprefix("?")) if isinstance(item, Word) else None
+    return symbols.objects[known] if known is not None else (OBJECT,)
+
+
+def _is_atom(group: Group) -> bool:
+    return bool(group.head) and all(isinstance(item, Word) for item in group.items)
+
+
+def _head(group: Group) -> Word:
+    head = group.items[0]
+    assert isinstance(head, Word)
+    return head

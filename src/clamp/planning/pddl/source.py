@@ -1,0 +1,164 @@
+"""Texts, positions in them, and the log of what had to be repaired."""
+
+from __future__ import annotations
+
+import os
+import re
+from bisect import bisect_right
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+
+from clamp.errors import PDDLError
+from clamp.planning.repair import Repair
+
+_LINE_END = re.compile(r"\r\n|\r|\n")
+_MAX_EXAMPLES = 4
+
+
+@dataclass(frozen=True)
+class Source:
+    """A PDDL text and where it came from.
+
+    Attributes:
+        where: The file's path, or what the text is (``"domain"``, ``"problem"``).
+        text: The text without a byte-order mark.
+        encoding: How the file was decoded when that was not UTF-8, else empty.
+    """
+
+    where: str
+    text: str
+    encoding: str = ""
+
+    def position(self, offset: int) -> tuple[int, int]:
+        """Line and column of a character, both from 1."""
+        starts = self._line_starts
+        line = bisect_right(starts, offset)
+        return line, offset - starts[line - 1] + 1
+
+    def at(self, offset: int) -> str:
+        """A position in words."""
+        line, column = self.position(offset)
+        return f"{self.where}, line {line}, column {column}"
+
+    def line(self, offset: int) -> int:
+        """The line of a character, from 1."""
+        return self.position(offset)[0]
+
+    def error(self, offset: int, message: str) -> PDDLError:
+        """An error about the text at an offset, to be raised by the caller."""
+        return PDDLError(f"{self.at(offset)}: {message}")
+
+    @cached_property
+    def _line_starts(self) -> list[int]:
+        return [0, *(match.end() for match in _LINE_END.finditer(self.text))]
+
+
+def load(given: str | os.PathLike[str], role: str) -> Source:
+    """Read a file, or take the text itself.
+
+    Args:
+        given: A path, or PDDL text: a string with an opening parenthesis, a line break, or nothing in it.
+        role: ``"domain"`` or ``"problem"``; names the text when there is no path.
+
+    Raises:
+        PDDLError: If there is no such file, or it holds no text.
+    """
+    if isinstance(given, str) and ("(" in given or "\n" in given or not given.strip()):
+        return Source(role, given.removeprefix("\ufeff"))
+    path = Path(given)
+    try:
+        data = path.read_bytes()
+    except OSError as error:
+        raise PDDLError(
+            f"{path}: cannot read the {role} file ({error.strerror or error}). "
+            "Give the path of a PDDL file, or PDDL text."
+        ) from error
+    for mark, encoding in ((b"\xff\xfe", "utf-16"), (b"\xfe\xff", "utf-16")):
+        if data.startswith(mark):
+            return Source(str(path), data.decode(encoding, errors="replace"), "UTF-16")
+    try:
+        return Source(str(path), data.decode("utf-8-sig"))
+    except UnicodeDecodeError:
+        return Source(str(path), data.decode("cp1252", errors="replace"), "Windows-1252")
+
+
+@dataclass
+class _Tally:
+    offset: int
+    message: Callable[[int, str], str]
+    items: list[str] = field(default_factory=list[str])
+    count: int = 0
+
+
+class RepairLog:
+    """Collects the repairs of one source, or refuses them.
+
+    Args:
+        source: The text that the repairs are about.
+        repairing: If false, the first repair is raised as an error instead; notes are collected all the same.
+    """
+
+    def __init__(self, source: Source, repairing: bool):
+        self.source = source
+        self.repairing = repairing
+        self._repairs: list[tuple[int, Repair]] = []
+        self._tallies: dict[tuple[str, str], _Tally] = {}
+
+    def repair(self, offset: int, kind: str, wrong: str, done: str) -> None:
+        """Record one repair.
+
+        Raises:
+            PDDLError: If repairs are not allowed.
+        """
+        self._refuse(offset, wrong, done)
+        self._add(offset, kind, f"{wrong}; {done}")
+
+    def note(self, offset: int, kind: str, message: str) -> None:
+        """Record how legal PDDL was understood."""
+        self._add(offset, kind, message)
+
+    def tally(
+        self,
+        offset: int,
+        kind: str,
+        item: str,
+        wrong: str,
+        message: Callable[[int, str], str],
+        done: str = "",
+        group: str = "",
+    ) -> None:
+        """Record one of many like repairs, reported together at the first one's position.
+
+        Args:
+            item: What is repaired; different ones are counted and the first few named.
+            wrong: What is wrong with this one, for the error when repairs are not allowed.
+            message: Makes the report from the number of occurrences and the list of different items.
+            done: What is done about it; empty for a note.
+            group: Repairs of one kind and group are reported together.
+        """
+        if done:
+            self._refuse(offset, wrong, done)
+        entry = self._tallies.setdefault((kind, group), _Tally(offset, message))
+        entry.count += 1
+        if item not in entry.items:
+            entry.items.append(item)
+
+    def finish(self) -> tuple[Repair, ...]:
+        """Everything recorded, in the order of the text."""
+        for (kind, _), entry in self._tallies.items():
+            shown = ", ".join(entry.items[:_MAX_EXAMPLES])
+            if len(entry.items) > _MAX_EXAMPLES:
+                shown += f" and {len(entry.items) - _MAX_EXAMPLES} more"
+            self._add(entry.offset, kind, entry.message(entry.count, shown))
+        self._tallies.clear()
+        return tuple(repair for _, repair in sorted(self._repairs, key=lambda pair: pair[0]))
+
+    def _refuse(self, offset: int, wrong: str, done: str) -> None:
+        if not self.repairing:
+            raise self.source.error(offset, f"{wrong}. (With repair=True: {done}.)")
+
+    def _add(self, offset: int, kind: str, message: str) -> None:
+        line, column = self.source.position(offset)
+        self._repairs.append((offset, Repair(self.source.where, line, column, kind, message)))

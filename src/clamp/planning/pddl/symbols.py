@@ -1,0 +1,351 @@
+"""What is declared: types, predicates and objects, and the resolution of names against them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from clamp.planning.logic import Variable
+from clamp.planning.pddl.names import STANDARD, Table, lemma, normalise, suggestion
+from clamp.planning.pddl.sexpr import Group, Node, Word, show
+from clamp.planning.pddl.source import RepairLog
+
+OBJECT = "object"
+KEYWORDS = frozenset("and or not imply forall exists when either define = < > <= >= - increase".split())
+_NUMBERED = re.compile(r"(.*?)[._-]?\d+\Z")
+
+
+@dataclass(frozen=True, slots=True)
+class Typed:
+    """An entry of a typed list; without types it is an object."""
+
+    word: Word
+    types: tuple[Word, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """What a word in a formula stands for: a variable or an object, by its code."""
+
+    code: str
+    types: tuple[str, ...]
+    is_variable: bool = True
+
+
+Scope = Mapping[str, Term]
+"""The variables that are bound, by their lower-case name with its question mark."""
+
+
+class Symbols:
+    """The declarations of a domain, or of a domain and a problem, with their repairs.
+
+    Args:
+        log: Receives what has to be repaired in the text at hand.
+    """
+
+    def __init__(self, log: RepairLog):
+        self.log = log
+        self.types: Table[tuple[str, ...]] = Table()
+        self.predicates: Table[tuple[Variable, ...]] = Table()
+        self.objects: Table[tuple[str, ...]] = Table()
+        self.implicit_predicates: set[str] = set()
+        self.implicit_objects: set[str] = set()
+        self.parameter_types: set[str] = set()
+
+    def extended(self, log: RepairLog) -> Symbols:
+        """A copy that a problem may add to."""
+        copy = Symbols(log)
+        copy.types, copy.predicates, copy.objects = self.types.copy(), self.predicates.copy(), self.objects.copy()
+        copy.implicit_predicates = set(self.implicit_predicates)
+        copy.implicit_objects = set(self.implicit_objects)
+        copy.parameter_types = self.parameter_types
+        return copy
+
+    # -- names ---------------------------------------------------------------------------------------
+
+    def name(self, node: Node | None, role: str, offset: int) -> Word:
+        """A node that must be a name.
+
+        Args:
+            role: What is named, with its article, for the error.
+            offset: Where to point when there is no node.
+        """
+        if node is None:
+            raise self.log.source.error(offset, f"{role} needs a name here.")
+        if isinstance(node, Group):
+            raise self.log.source.error(node.offset, f"expected the name of {role}, found {show(node)}.")
+        if node.text[0] in ":?" or node.key in KEYWORDS:
+            what = {":": "a keyword", "?": "a variable"}.get(node.text[0], "a reserved word")
+            raise self.log.source.error(
+                node.offset, f"expected the name of {role}, found {node.text!r}, which is {what}."
+            )
+        if not STANDARD.match(node.text):
+            self.log.tally(
+                node.offset,
+                "nonstandard-name",
+                node.text,
+                f"{node.text!r} is not a PDDL name (a letter, then letters, digits, '-' and '_')",
+                lambda _, names: f"names with characters that PDDL does not allow: {names}; kept as written",
+                "the name is kept as written",
+            )
+        return node
+
+    # -- typed lists ---------------------------------------------------------------------------------
+
+    def typed_list(self, items: Sequence[Node], role: str) -> list[Typed]:
+        """Entries of ``a b - t c - (either t u) d``.
+
+        Args:
+            role: What the entries are, with its article: "a variable", "an object", …
+        """
+        source, result, pending = self.log.source, list[Typed](), list[Word]()
+        nodes = list(self._separate_hyphens(items))
+        index = 0
+        while index < len(nodes):
+            node = nodes[index]
+            index += 1
+            if isinstance(node, Group):
+                raise source.error(node.offset, f"expected {role} or '- type' in a typed list, found {show(node)}.")
+            if node.text != "-":
+                pending.append(node)
+                continue
+            if not pending:
+                raise source.error(node.offset, f"'-' needs {role} before it.")
+            types = self._type_words(node, nodes[index] if index < len(nodes) else None)
+            index += 1
+            result.extend(Typed(word, types) for word in pending)
+            pending.clear()
+        return result + [Typed(word, ()) for word in pending]
+
+    def _separate_hyphens(self, items: Iterable[Node]) -> Iterable[Node]:
+        for item in items:
+            glued = isinstance(item, Word) and len(item.text) > 1 and "-" in (item.text[0], item.text[-1])
+            if not glued or not isinstance(item, Word):
+                yield item
+                continue
+            bare = item.text.strip("-")
+            self.log.repair(
+                item.offset,
+                "glued-hyphen",
+                f"no space between the hyphen and the name in {item.text!r}",
+                f"read as {bare!r} and a hyphen",
+            )
+            if item.text[0] == "-":
+                yield Word("-", item.offset)
+                yield Word(bare, item.offset + 1)
+            else:
+                yield Word(bare, item.offset)
+                yield Word("-", item.offset + len(item.text) - 1)
+
+    def _type_words(self, hyphen: Word, node: Node | None) -> tuple[Word, ...]:
+        if node is None:
+            self.log.repair(hyphen.offset, "missing-type", "no type follows '-'", "the type is object")
+            return ()
+        if isinstance(node, Word):
+            return (node,)
+        words = tuple(item for item in node.rest if isinstance(item, Word))
+        if node.head != "either" or not words or len(words) != len(node.rest):
+            raise self.log.source.error(
+                node.offset, f"expected a type or (either type …) after '-', found {show(node)}."
+            )
+        return words
+
+    # -- types ---------------------------------------------------------------------------------------
+
+    def is_subtype(self, name: str, wanted: str) -> bool:
+        """Whether objects of one type are objects of another."""
+        return wanted == OBJECT or name == wanted or wanted in self.supertypes(name)
+
+    def supertypes(self, name: str) -> set[str]:
+        """All types above a type, without ``object``."""
+        found: set[str] = set()
+        stack = list(self.types.get(name, ()))
+        while stack:
+            above = stack.pop()
+            if above not in found and above != OBJECT:
+                found.add(above)
+                stack.extend(self.types.get(above, ()))
+        return found
+
+    def reduced(self, types: Iterable[str]) -> tuple[str, ...]:
+        """An ``either`` without the types that others of it include."""
+        unique = list(dict.fromkeys(types))
+        return tuple(
+            name
+            for name in unique
+            if not any(
+                self.is_subtype(name, other) and not (self.is_subtype(other, name) and other > name)
+                for other in unique
+                if other != name
+            )
+        ) or (OBJECT,)
+
+    def type_names(self, words: Sequence[Word]) -> tuple[str, ...]:
+        """The declared types that an entry of a typed list names; ``object`` when it names none."""
+        return self.reduced([self.type_name(word) for word in words]) if words else (OBJECT,)
+
+    def type_name(self, word: Word) -> str:
+        """The declared type that a word names; declared now if need be."""
+        if word.key == OBJECT:
+            return OBJECT
+        known = self.types.find(word.text)
+        if known is not None:
+            return known
+        meant = self._meant_type(word.text)
+        if meant is not None:
+            self.respelled(word, meant, "type")
+            return meant
+        self.name(word, "a type", word.offset)
+        self.log.repair(
+            word.offset,
+            "undeclared-type",
+            f"type {word.text!r} is not declared. {suggestion(word.text, self.types)}",
+            "it is declared under object",
+        )
+        self.types[word.text] = ()
+        return word.text
+
+    def _meant_type(self, name: str) -> str | None:
+        """The declared type that an undeclared name is a spelling of, if that is clear.
+
+        When there are several, one that some action asks for: an object of a type that no action takes
+        would be out of everything's reach.
+        """
+        meant = [*self.types.alike(name)]
+        if lemma(name) != name:
+            meant += self.types.alike(lemma(name))
+        if not meant:
+            slips = self.types.slips(name)
+            return slips[0] if len(slips) == 1 else None
+        asked = [known for known in meant if {known, *self.supertypes(known)} & self.parameter_types]
+        return (asked or meant)[0]
+
+    def respelled(self, word: Word, meant: str, role: str) -> None:
+        """Report that a word stands for a declared name."""
+        self.log.tally(
+            word.offset,
+            "respelled-name",
+            f"{word.text} → {meant}",
+            f"{role} {word.text!r} is not declared. Did you mean {meant!r}?",
+            lambda _, pairs: f"{role}s spelt differently from their declaration: {pairs}; read as declared",
+            f"read as {meant!r}",
+            role,
+        )
+
+    # -- objects -------------------------------------------------------------------------------------
+
+    def declare_objects(self, items: Sequence[Node], role: str) -> None:
+        """Add the entries of a typed list of constants or objects."""
+        for entry in self.typed_list(items, role):
+            word = self._without_question_mark(entry.word)
+            self.name(word, role, word.offset)
+            types = self.type_names(entry.types)
+            known = self.objects.find(word.text)
+            if known is None:
+                self.objects[word.text] = types
+            elif known in self.implicit_objects:
+                self.implicit_objects.discard(known)
+                self.objects[known] = types
+            else:
+                self._redeclare(word, known, types)
+
+    def _redeclare(self, word: Word, known: str, types: tuple[str, ...]) -> None:
+        before = self.objects[known]
+        merged = tuple(
+            name
+            for name in dict.fromkeys((*before, *types))
+            if not any(other != name and self.is_subtype(other, name) for other in (*before, *types))
+        )
+        alias = "" if known == word.text else f" as {known!r}, and PDDL ignores case"
+        self.log.repair(
+            word.offset,
+            "duplicate-object",
+            f"{word.text!r} is already declared{alias}",
+            f"they are one object of type {' and '.join(merged)}",
+        )
+        self.objects[known] = merged
+
+    def _without_question_mark(self, word: Word) -> Word:
+        if word.text[0] != "?" or len(word.text) == 1:
+            return word
+        self.stray_question_mark(word)
+        return Word(word.text[1:], word.offset + 1)
+
+    def stray_question_mark(self, word: Word) -> None:
+        """Report an object that is written as a variable."""
+        self.log.tally(
+            word.offset,
+            "stray-question-mark",
+            word.text,
+            f"variable {word.text!r} is bound by no parameter or quantifier, but there is an object "
+            f"{word.text[1:]!r}",
+            lambda _, names: f"objects written as variables: {names}; read as the objects",
+            "read as the object",
+        )
+
+    def guess_types(self, name: str, uses: Iterable[tuple[str, ...]]) -> tuple[str, ...]:
+        """The types of an undeclared object: by its name if that names a type, else by its uses.
+
+        Args:
+            uses: For each use, the types that the predicate takes there.
+        """
+        wanted = [types for types in dict.fromkeys(uses) if OBJECT not in types]
+        stem = _NUMBERED.match(name)
+        for candidate in (name, stem.group(1) if stem else name):
+            for known in self.types.alike(candidate) if normalise(candidate) else ():
+                if all(self.fits_object((known,), types) for types in wanted):
+                    return (known,)
+        for types in wanted:
+            if all(self.fits_object(types, others) for others in wanted):
+                return types
+        return tuple(dict.fromkeys(name for types in wanted for name in types)) or (OBJECT,)
+
+    def fits_object(self, have: Iterable[str], wanted: Iterable[str]) -> bool:
+        """Whether an object, which is of each of its types, is of a wanted one."""
+        wanted = tuple(wanted)
+        return any(self.is_subtype(name, other) for name in have for other in wanted)
+
+    def fits_variable(self, have: Iterable[str], wanted: Iterable[str]) -> bool:
+        """Whether a variable, which is of one of its types, is sure to be of a wanted one."""
+        wanted = tuple(wanted)
+        return all(any(self.is_subtype(name, other) for other in wanted) for name in have)
+
+    def objects_of(self, types: Iterable[str]) -> list[str]:
+        """The objects that a variable of these types ranges over."""
+        types = tuple(types)
+        return [name for name, have in self.objects.items() if self.fits_object(have, types)]
+
+    # -- predicates ----------------------------------------------------------------------------------
+
+    def find_predicate(self, word: Word, arity: int) -> str | None:
+        """The declared predicate that a word names, with its spelling repaired if that is clear."""
+        known = self.predicates.find(word.text)
+        if known is not None:
+            return known
+        meant = [*self.predicates.alike(word.text)] or self.predicates.slips(word.text)
+        meant = [name for name in meant if len(self.predicates[name]) == arity]
+        if len(meant) != 1:
+            return None
+        self.respelled(word, meant[0], "predicate")
+        return meant[0]
+
+    def declare_predicate(self, word: Word, arguments: Sequence[tuple[str, ...]]) -> str:
+        """Declare a predicate from a use of it."""
+        self.name(word, "a predicate", word.offset)
+        self.log.repair(
+            word.offset,
+            "undeclared-predicate",
+            f"predicate {word.text!r} is not declared. {suggestion(word.text, self.predicates)}",
+            f"it is declared with {len(arguments)} parameter(s)",
+        )
+        self.implicit_predicates.add(word.text)
+        self.predicates[word.text] = tuple(Variable(f"?x{i + 1}", types) for i, types in enumerate(arguments))
+        return word.text
+
+    def widen(self, predicate: str, index: int, types: tuple[str, ...]) -> None:
+        """Let a predicate take arguments of more types."""
+        parameters = list(self.predicates[predicate])
+        old = parameters[index]
+        parameters[index] = Variable(old.name, self.reduced((*old.types, *types)))
+        self.predicates[predicate] = tuple(parameters)
