@@ -33,8 +33,9 @@ def expand(writer: Writer, node: Group, head: str, scope: Scope) -> str:
         PDDLError: If it is malformed, stands in a domain (whose objects are not known), or has too many cases.
     """
     if not writer.expand_counting:
-        raise writer.log.source.error(
-            node.offset, f"{head!r} is BDDL and counts objects, so it can stand in the goal of a problem only."
+        raise writer.log.error(
+            node.offset,
+            f"{head!r} is BDDL and counts objects, so it can stand in the goal of a problem only.",
         )
     writer.log.repair(
         node.offset,
@@ -50,17 +51,17 @@ def expand(writer: Writer, node: Group, head: str, scope: Scope) -> str:
     lists = rest[: 1 if head == "forn" else 2]
     ranges = [_range(writer, node, head, item) for item in lists]
     if len(rest) != (2 if head == "forn" else 3):
-        raise writer.log.source.error(node.offset, f"{show(node)} lacks a part. {_usage(head)}")
+        raise writer.log.error(node.offset, f"{show(node)} lacks a part. {_usage(head)}")
     body = rest[-1]
     if head == "forn":
         ((variable, objects),) = ranges
-        return _exactly(writer, node, number, [_instance(writer, body, scope, {variable: x}) for x in objects])
+        return _exactly(
+            writer, node, number, [_instance(writer, body, scope, {variable: x}) for x in objects]
+        )
     (first, xs), (second, ys) = ranges
     if number < 0:
         number = min(len(xs), len(ys))
-    table = {
-        (x, y): _instance(writer, body, scope, {first: x, second: y}) for x in xs for y in ys if x != y
-    }
+    table = {(x, y): _instance(writer, body, scope, {first: x, second: y}) for x in xs for y in ys if x != y}
     some_y = [_any([table[x, y] for y in ys if x != y]) for x in xs]
     some_x = [_any([table[x, y] for x in xs if x != y]) for y in ys]
     return f"(and {_at_least(writer, node, number, some_y)} {_at_least(writer, node, number, some_x)})"
@@ -75,14 +76,14 @@ def _usage(head: str) -> str:
 def _number(writer: Writer, node: Group, item: Node | None) -> int:
     word = item.items[0] if isinstance(item, Group) and len(item.items) == 1 else item
     if not isinstance(word, Word) or not word.text.isdecimal():
-        raise writer.log.source.error(node.offset, f"{show(node)} needs a number first. {_usage(node.head)}")
+        raise writer.log.error(node.offset, f"{show(node)} needs a number first. {_usage(node.head)}")
     return int(word.text)
 
 
 def _range(writer: Writer, node: Group, head: str, item: Node) -> tuple[str, list[str]]:
     entries = writer.symbols.typed_list(item.items, "a variable") if isinstance(item, Group) else []
     if len(entries) != 1 or entries[0].word.text[0] != "?":
-        raise writer.log.source.error(item.offset, f"expected one variable, found {show(item)}. {_usage(head)}")
+        raise writer.log.error(item.offset, f"expected one variable, found {show(item)}. {_usage(head)}")
     types = writer.symbols.type_names(entries[0].types)
     return entries[0].word.key, writer.symbols.objects_of(types)
 
@@ -116,7 +117,7 @@ def _exactly(writer: Writer, node: Group, number: int, cases: Sequence[str]) -> 
 
 def _check_size(writer: Writer, node: Group, number: int, total: int) -> None:
     if comb(total, number) > _MAX_CASES:
-        raise writer.log.source.error(
+        raise writer.log.error(
             node.offset,
             f"{show(node)} has {comb(total, number):,} cases over {total} objects; more than {_MAX_CASES:,} "
             "are not expanded.",

@@ -100,13 +100,18 @@ def _read_types(symbols: Symbols, sections: Sequence[Group]) -> None:
             symbols.name(word, "a type", word.offset)
             if len(entry.types) > 1:
                 log.note(
-                    word.offset, "either-supertype", f"type {word.text!r} is read as a subtype of each of its either"
+                    word.offset,
+                    "either-supertype",
+                    f"type {word.text!r} is read as a subtype of each of its either",
                 )
             known = symbols.types.find(word.text)
             if known is not None:
                 listed = " and ".join(item.text for item in (*above[known], *supertypes)) or "object"
                 log.repair(
-                    word.offset, "duplicate-type", f"type {word.text!r} is declared twice", f"it is below {listed}"
+                    word.offset,
+                    "duplicate-type",
+                    f"type {word.text!r} is declared twice",
+                    f"it is below {listed}",
                 )
             name = known or word.text
             symbols.types[name] = ()
@@ -130,7 +135,10 @@ def _supertypes(symbols: Symbols, name: str, words: Sequence[Word]) -> list[str]
             symbols.types[known] = ()
         if known == name:
             symbols.log.repair(
-                word.offset, "self-supertype", f"type {name!r} is its own supertype", "that supertype is dropped"
+                word.offset,
+                "self-supertype",
+                f"type {name!r} is its own supertype",
+                "that supertype is dropped",
             )
             continue
         found.append(known)
@@ -144,14 +152,12 @@ def _refuse_cycles(symbols: Symbols, places: Mapping[str, int]) -> None:
         path = [start]
         while True:
             step = next(
-                name
-                for name in symbols.types[path[-1]]
-                if name == start or start in symbols.supertypes(name)
+                name for name in symbols.types[path[-1]] if name == start or start in symbols.supertypes(name)
             )
             path.append(step)
             if step == start:
                 break
-        raise symbols.log.source.error(
+        raise symbols.log.error(
             places.get(start, 0),
             f"types form a cycle, each below the next: {' - '.join(path)}. Which of them is the wider type?",
         )
@@ -164,8 +170,9 @@ def _read_predicates(symbols: Symbols, sections: Sequence[Group]) -> None:
     for section in sections:
         for item in section.rest:
             if isinstance(item, Word):
-                raise symbols.log.source.error(
-                    item.offset, f"expected a predicate in parentheses, such as (on ?x ?y), found {item.text!r}."
+                raise symbols.log.error(
+                    item.offset,
+                    f"expected a predicate in parentheses, such as (on ?x ?y), found {item.text!r}.",
                 )
             word = symbols.name(item.items[0] if item.items else None, "a predicate", item.offset)
             entries = symbols.typed_list(item.rest, "a variable")
@@ -194,7 +201,7 @@ def _read_predicates(symbols: Symbols, sections: Sequence[Group]) -> None:
 def _merge_predicate(symbols: Symbols, known: str, word: Word, parameters: tuple[Variable, ...]) -> None:
     before = symbols.predicates[known]
     if len(before) != len(parameters):
-        raise symbols.log.source.error(
+        raise symbols.log.error(
             word.offset,
             f"predicate {word.text!r} is declared with {len(before)} and again with {len(parameters)} parameters; "
             "PDDL has no overloading. Rename one of the two.",
@@ -214,8 +221,9 @@ def _read_functions(log: RepairLog, sections: Sequence[Group]) -> None:
     for section in sections:
         for item in section.rest:
             if isinstance(item, Word) and item.text not in ("-",) and item.key not in ("number", OBJECT):
-                raise log.source.error(
-                    item.offset, f"expected a function in parentheses, such as (total-cost), found {item.text!r}."
+                raise log.error(
+                    item.offset,
+                    f"expected a function in parentheses, such as (total-cost), found {item.text!r}.",
                 )
         log.note(section.offset, "cost-ignored", "functions are read as action costs, which are ignored")
 
@@ -252,13 +260,15 @@ def _read_actions(writer: Writer, actions: Sequence[Group]) -> list[str]:
     seen: dict[str, tuple[Word, str]] = {}
     parts: list[tuple[Word, dict[str, list[Node]], Group]] = []
     for action in actions:
-        name = writer.symbols.name(action.items[1] if len(action.items) > 1 else None, "an action", action.offset)
+        name = writer.symbols.name(
+            action.items[1] if len(action.items) > 1 else None, "an action", action.offset
+        )
         before = seen.get(name.key)
         if before is not None and before[1] == show(Group(0, action.items[2:]), 10**9):
             log.repair(name.offset, "duplicate-action", f"action {name.text!r} is defined twice", "read once")
             continue
         if before is not None:
-            raise log.source.error(
+            raise log.error(
                 name.offset,
                 f"action {name.text!r} is already defined on line {log.source.line(before[0].offset)}, in other words "
                 "(PDDL ignores case). Rename one of the two.",
@@ -275,12 +285,14 @@ def _action_parts(log: RepairLog, action: Group) -> dict[str, list[Node]]:
     for item in action.items[2:]:
         if isinstance(item, Group):
             if current is None:
-                raise log.source.error(item.offset, f"expected :parameters, found {show(item)}.")
+                raise log.error(item.offset, f"expected :parameters, found {show(item)}.")
             current.append(item)
             continue
         keyword = spelling(log, item, _ACTION_PARTS)
         if keyword in parts:
-            log.repair(item.offset, "duplicate-section", f"a second {keyword}", "its content is added to the first")
+            log.repair(
+                item.offset, "duplicate-section", f"a second {keyword}", "its content is added to the first"
+            )
         current = parts.setdefault(keyword, [])
     return parts
 
@@ -310,6 +322,4 @@ def _read_action(writer: Writer, name: Word, parts: Mapping[str, list[Node]], ac
     elif values and not (isinstance(values[0], Group) and not values[0].items):
         precondition = writer.condition(values[0], scope)
     effect = write_effects(writer, parts.get(":effect", []), scope)
-    return (
-        f"(:action {code} :parameters ({plain_list(bound)}) :precondition {precondition} :effect {effect})"
-    )
+    return f"(:action {code} :parameters ({plain_list(bound)}) :precondition {precondition} :effect {effect})"

@@ -46,7 +46,8 @@ def _effect(writer: Writer, node: Node, under: _Under, literals: list[str]) -> N
     head = writer.keyword(node, _EFFECTS)
     if head in _IN_CONDITIONS_ONLY:
         raise source.error(
-            node.offset, f"{show(node)} is no effect: {head!r} can stand in conditions only (effects are certain)."
+            node.offset,
+            f"{show(node)} is no effect: {head!r} can stand in conditions only (effects are certain).",
         )
     if not node.items or isinstance(node.items[0], Group):
         writer.log.repair(
@@ -66,7 +67,9 @@ def _effect(writer: Writer, node: Node, under: _Under, literals: list[str]) -> N
     elif head == "when":
         writer.features.use(node.offset, ":conditional-effects")
         if len(node.items) < 3:
-            raise source.error(node.offset, f"{show(node)} needs a condition and an effect: (when condition effect).")
+            raise source.error(
+                node.offset, f"{show(node)} needs a condition and an effect: (when condition effect)."
+            )
         condition = node.items[1]
         always = isinstance(condition, Group) and not condition.items
         conditions = () if always else (writer.condition(condition, under.scope),)
@@ -74,7 +77,9 @@ def _effect(writer: Writer, node: Node, under: _Under, literals: list[str]) -> N
         _effects(writer, node, node.items[2:], inner, literals)
     elif head == "not":
         if len(node.items) != 2 or not isinstance(node.items[1], Group) or node.items[1].head in _EFFECTS:
-            raise source.error(node.offset, f"{show(node)}: as an effect, 'not' takes one atom: (not (on ?x ?y)).")
+            raise source.error(
+                node.offset, f"{show(node)}: as an effect, 'not' takes one atom: (not (on ?x ?y))."
+            )
         literals.append(_wrap(under, f"(not {writer.atom(node.items[1], under.scope)})"))
     else:
         literals.append(_wrap(under, writer.atom(node, under.scope)))
@@ -82,10 +87,13 @@ def _effect(writer: Writer, node: Node, under: _Under, literals: list[str]) -> N
 
 def _effects(writer: Writer, node: Group, items: list[Node], under: _Under, literals: list[str]) -> None:
     if not items:
-        raise writer.log.source.error(node.offset, f"{show(node)} lacks an effect.")
+        raise writer.log.error(node.offset, f"{show(node)} lacks an effect.")
     if len(items) > 1:
         writer.log.repair(
-            items[1].offset, "implicit-and", f"{node.head!r} takes one effect, not {len(items)}", "all take place"
+            items[1].offset,
+            "implicit-and",
+            f"{node.head!r} takes one effect, not {len(items)}",
+            "all take place",
         )
     for item in items:
         _effect(writer, item, under, literals)

@@ -27,7 +27,14 @@ _UNSUPPORTED = {
     ),
 }
 _CONDITIONS = ("and", "or", "not", "imply", "forall", "exists", "=", *COUNTING)
-_SYNONYMS = {"implies": "imply", "->": "imply", "=>": "imply", "for-all": "forall", "for_all": "forall", "==": "="}
+_SYNONYMS = {
+    "implies": "imply",
+    "->": "imply",
+    "=>": "imply",
+    "for-all": "forall",
+    "for_all": "forall",
+    "==": "=",
+}
 
 
 @dataclass
@@ -111,11 +118,13 @@ class Writer:
         for entry in entries:
             word = self._with_question_mark(entry.word, role)
             if word.key in here:
-                raise self.log.source.error(word.offset, f"{role} {word.text!r} appears twice in this list.")
+                raise self.log.error(word.offset, f"{role} {word.text!r} appears twice in this list.")
             here.add(word.key)
             types = self.symbols.type_names(entry.types)
             name = word.text
-            while any(self.codes.decode(term.code[1:]) == name for term in inner.values() if term.is_variable):
+            while any(
+                self.codes.decode(term.code[1:]) == name for term in inner.values() if term.is_variable
+            ):
                 name += "'"
             term = Term("?" + self.codes.fresh("v", name), types)
             inner[word.key] = term
@@ -133,7 +142,7 @@ class Writer:
         if word.text[0] == "?" and len(word.text) > 1:
             return word
         if word.text == "?":
-            raise self.log.source.error(word.offset, "'?' has no name after it (no space may stand between).")
+            raise self.log.error(word.offset, "'?' has no name after it (no space may stand between).")
         self.symbols.name(word, role, word.offset)
         self.log.repair(
             word.offset,
@@ -148,7 +157,7 @@ class Writer:
     def condition(self, node: Node, scope: Scope) -> str:
         """A condition as plain text."""
         if isinstance(node, Word):
-            raise self.log.source.error(
+            raise self.log.error(
                 node.offset, f"expected a condition in parentheses, such as (clear ?x), found {node.text!r}."
             )
         head = self.keyword(node, _CONDITIONS)
@@ -192,7 +201,7 @@ class Writer:
     def body(self, items: Sequence[Node], scope: Scope, owner: Group) -> str:
         """The condition under a quantifier."""
         if not items:
-            raise self.log.source.error(owner.offset, f"{show(owner)} lacks a condition after its variables.")
+            raise self.log.error(owner.offset, f"{show(owner)} lacks a condition after its variables.")
         if len(items) > 1:
             return self.conjunction(items, scope, owner.offset)
         return self.condition(items[0], scope)
@@ -209,8 +218,9 @@ class Writer:
     def variables(self, node: Group) -> tuple[list[Typed], list[Node]]:
         """The variables of a quantifier, and what follows them."""
         if len(node.items) < 2 or not isinstance(node.items[1], Group):
-            raise self.log.source.error(
-                node.offset, f"{node.head!r} needs its variables in parentheses first: ({node.head} (?x - type) …)."
+            raise self.log.error(
+                node.offset,
+                f"{node.head!r} needs its variables in parentheses first: ({node.head} (?x - type) …).",
             )
         return self.symbols.typed_list(node.items[1].items, "a variable"), node.items[2:]
 
@@ -234,13 +244,13 @@ class Writer:
 
     def _expect(self, node: Group, count: int, what: str) -> None:
         if len(node.rest) != count:
-            raise self.log.source.error(
+            raise self.log.error(
                 node.offset, f"{node.head!r} takes {what}, but {show(node)} has {len(node.rest)}."
             )
 
     def unsupported(self, node: Node, feature: str, text: str) -> Exception:
         """The error for a feature that no repair can stand in for."""
-        return self.log.source.error(
+        return self.log.error(
             node.offset,
             f"{text} needs {feature}, which CLAMP does not support. Supported are STRIPS, typing, equality, and "
             "negative, disjunctive, quantified and conditional formulas (ADL); action costs are ignored.",
@@ -268,14 +278,14 @@ class Writer:
         if predicate is None:
             for name, term in scope.items():
                 if name[1:] == word.key and not arguments:
-                    raise self.log.source.error(
+                    raise self.log.error(
                         word.offset, f"expected a condition, found the variable {name!r} ({term.types[0]})."
                     )
             terms = [self._term(item, scope, None) for item in arguments]
             predicate = self.symbols.declare_predicate(word, [term.types for term in terms])
         parameters = self.symbols.predicates[predicate]
         if len(parameters) != len(arguments):
-            raise self.log.source.error(
+            raise self.log.error(
                 node.offset,
                 f"{show(node)} has {len(arguments)} argument(s), but predicate {predicate!r} is declared with "
                 f"{len(parameters)}.",
@@ -290,8 +300,9 @@ class Writer:
             if isinstance(item, Group):
                 nested = isinstance(item.items[0], Word) if item.items else False
                 hint = "Is a ')' missing before it?" if nested else "Terms take no parentheses."
-                raise self.log.source.error(
-                    item.offset, f"expected a variable or an object in {show(node)}, found {show(item)}. {hint}"
+                raise self.log.error(
+                    item.offset,
+                    f"expected a variable or an object in {show(node)}, found {show(item)}. {hint}",
                 )
             arguments.append(item)
         return word, arguments
@@ -317,7 +328,9 @@ class Writer:
             "argument-type",
             word.text,
             wrong,
-            lambda count, _: f"{wrong} ({count} such use(s)); kept as written, {predicate!r} takes {types} too",
+            lambda count, _: (
+                f"{wrong} ({count} such use(s)); kept as written, {predicate!r} takes {types} too"
+            ),
             f"kept as written, {predicate!r} takes {types} too",
             f"{predicate} {index} {types}",
         )
@@ -342,7 +355,7 @@ class Writer:
                 symbols.respelled(Word(bare, word.offset), alike[0], "object")
                 known = alike[0]
         if known is None and word.text[0] == "?":
-            raise self.log.source.error(
+            raise self.log.error(
                 word.offset,
                 f"variable {word.text!r} is bound by no parameter or quantifier here. "
                 f"{suggestion(word.text, [self.codes.decode(term.code[1:]) for term in scope.values() if term.is_variable])}",

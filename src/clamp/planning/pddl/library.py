@@ -21,7 +21,6 @@ from pddl.logic.base import Or as LibraryOr
 from pddl.logic.effects import Forall as ForallEffect
 from pddl.logic.effects import When
 from pddl.logic.predicates import EqualTo, Predicate
-from pddl.logic.terms import Constant
 from pddl.parser.domain import DomainParser
 from pddl.parser.problem import ProblemParser
 
@@ -40,7 +39,9 @@ def read_actions(symbols: Symbols, codes: Codes, actions: Sequence[str]) -> tupl
         (
             "(define (domain d) (:requirements :adl :typing)",
             _types(symbols, codes),
-            _section(":constants", (_declared(codes, name, types) for name, types in symbols.objects.items())),
+            _section(
+                ":constants", (_declared(codes, name, types) for name, types in symbols.objects.items())
+            ),
             _section(
                 ":predicates",
                 (

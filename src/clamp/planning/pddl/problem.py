@@ -70,11 +70,13 @@ def read_problem(reading: DomainReading, source: Source, repairing: bool) -> tup
 
 def _check_domain(log: RepairLog, sections: Sequence[Group], domain: str, title: Word) -> None:
     if not sections:
-        log.repair(title.offset, "missing-section", "the problem names no (:domain …)", f"read with {domain!r}")
+        log.repair(
+            title.offset, "missing-section", "the problem names no (:domain …)", f"read with {domain!r}"
+        )
         return
     named = sections[0].items[1] if len(sections[0].items) == 2 else sections[0]
     if isinstance(named, Group):
-        raise log.source.error(named.offset, f"expected (:domain name), found {show(sections[0])}.")
+        raise log.error(named.offset, f"expected (:domain name), found {show(sections[0])}.")
     if named.key != domain.lower():
         log.repair(
             named.offset,
@@ -105,7 +107,7 @@ def _goal_items(log: RepairLog, sections: Sequence[Group] | None, title: Word) -
     items = [item for section in sections or () for item in section.rest]
     if not items:
         where = sections[0].offset if sections else title.offset
-        raise log.source.error(where, "the problem has no goal; expected (:goal condition).")
+        raise log.error(where, "the problem has no goal; expected (:goal condition).")
     return items
 
 
@@ -135,10 +137,16 @@ class _Facts:
     def _add(self, item: Node) -> None:
         source = self.log.source
         if isinstance(item, Word):
-            raise source.error(item.offset, f"expected a fact in parentheses, such as (clear a), found {item.text!r}.")
+            raise source.error(
+                item.offset, f"expected a fact in parentheses, such as (clear a), found {item.text!r}."
+            )
         if item.head == "=" and len(item.items) == 3 and isinstance(item.items[2], Word):
             self.log.tally(
-                item.offset, "cost-ignored", show(item), "", lambda n, _: f"{n} value(s) of functions are ignored"
+                item.offset,
+                "cost-ignored",
+                show(item),
+                "",
+                lambda n, _: f"{n} value(s) of functions are ignored",
             )
             return
         timed = item.head == "at" and len(item.items) == 3 and isinstance(item.items[2], Group)
@@ -170,7 +178,9 @@ class _Facts:
                     "negative-fact",
                     show(group),
                     "",
-                    lambda _, facts: f"facts stated to be false, as all are that are not stated: {facts}; dropped",
+                    lambda _, facts: (
+                        f"facts stated to be false, as all are that are not stated: {facts}; dropped"
+                    ),
                 )
         for text, group in false.items():
             if text in true:

@@ -69,7 +69,10 @@ def open_file(log: RepairLog, role: str) -> tuple[Word, list[Node]]:
                 forms[1].offset, f"a second (define …); found {len(mine)} {role}s in this text, expected one."
             )
         log.repair(
-            forms[1].offset, "combined-file", "a second (define …) in one file", f"only the {role} is read from it"
+            forms[1].offset,
+            "combined-file",
+            "a second (define …) in one file",
+            f"only the {role} is read from it",
         )
         chosen = mine[0]
     if chosen.head != "define":
@@ -79,7 +82,8 @@ def open_file(log: RepairLog, role: str) -> tuple[Word, list[Node]]:
         other = {"domain": "problem", "problem": "domain"}[role]
         hint = "Were the two files given in the wrong order?" if found == other else ""
         raise source.error(
-            chosen.offset, f"expected a {role}, '(define ({role} name) …)', but this is {show(chosen, 40)} {hint}".strip()
+            chosen.offset,
+            f"expected a {role}, '(define ({role} name) …)', but this is {show(chosen, 40)} {hint}".strip(),
         )
     title = chosen.items[1]
     assert isinstance(title, Group)
@@ -93,7 +97,9 @@ def _role(form: Group) -> str:
     return title.head if isinstance(title, Group) else ""
 
 
-def split(log: RepairLog, sections: Sequence[Node], known: Sequence[str], many: str = "") -> dict[str, list[Group]]:
+def split(
+    log: RepairLog, sections: Sequence[Node], known: Sequence[str], many: str = ""
+) -> dict[str, list[Group]]:
     """Sections by keyword, spelling repaired; a section that may appear once appears once.
 
     Args:
@@ -106,11 +112,11 @@ def split(log: RepairLog, sections: Sequence[Node], known: Sequence[str], many: 
     found: dict[str, list[Group]] = {}
     for node in sections:
         if isinstance(node, Word):
-            raise log.source.error(node.offset, f"expected a section such as ({known[0]} …), found {node.text!r}.")
+            raise log.error(node.offset, f"expected a section such as ({known[0]} …), found {node.text!r}.")
         if not node.items or not isinstance(node.items[0], Word):
-            raise log.source.error(node.offset, f"expected a section such as ({known[0]} …), found {show(node)}.")
+            raise log.error(node.offset, f"expected a section such as ({known[0]} …), found {show(node)}.")
         if node.head in _UNSUPPORTED and node.head not in known:
-            raise log.source.error(
+            raise log.error(
                 node.offset,
                 f"{node.head} needs {_UNSUPPORTED[node.head]}, which CLAMP does not support. Supported are STRIPS and "
                 "ADL with action costs ignored.",
@@ -118,7 +124,10 @@ def split(log: RepairLog, sections: Sequence[Node], known: Sequence[str], many: 
         keyword = spelling(log, node.items[0], known)
         if keyword in found and keyword != many:
             log.repair(
-                node.offset, "duplicate-section", f"a second {keyword} section", "its content is added to the first"
+                node.offset,
+                "duplicate-section",
+                f"a second {keyword} section",
+                "its content is added to the first",
             )
         found.setdefault(keyword, []).append(node)
     return found
@@ -135,7 +144,7 @@ def spelling(log: RepairLog, word: Word, known: Sequence[str]) -> str:
     asked = word.key if word.text.startswith(":") else f":{word.key}"
     close = [asked] if asked in known else difflib.get_close_matches(asked, known, n=1, cutoff=0.8)
     if not close:
-        raise log.source.error(
+        raise log.error(
             word.offset, f"{word.text!r} is not expected here; expected one of {', '.join(known)}."
         )
     log.repair(word.offset, "misspelt-keyword", f"{word.text!r} is no keyword here", f"read as {close[0]!r}")
@@ -148,7 +157,7 @@ def requirements(log: RepairLog, sections: Mapping[str, Sequence[Group]]) -> fro
     for section in sections.get(":requirements", ()):
         for item in section.rest:
             if isinstance(item, Group):
-                raise log.source.error(item.offset, f"expected a requirement such as :typing, found {show(item)}.")
+                raise log.error(item.offset, f"expected a requirement such as :typing, found {show(item)}.")
             if item.key in _KNOWN:
                 listed.add(item.key)
                 continue
@@ -156,11 +165,16 @@ def requirements(log: RepairLog, sections: Mapping[str, Sequence[Group]]) -> fro
             close = [asked] if asked in _KNOWN else difflib.get_close_matches(asked, _KNOWN, n=1, cutoff=0.85)
             if close:
                 log.repair(
-                    item.offset, "misspelt-keyword", f"{item.text!r} is no requirement", f"read as {close[0]!r}"
+                    item.offset,
+                    "misspelt-keyword",
+                    f"{item.text!r} is no requirement",
+                    f"read as {close[0]!r}",
                 )
                 listed.add(close[0])
             else:
-                log.repair(item.offset, "unknown-requirement", f"PDDL has no requirement {item.text!r}", "ignored")
+                log.repair(
+                    item.offset, "unknown-requirement", f"PDDL has no requirement {item.text!r}", "ignored"
+                )
     for name in tuple(listed):
         listed |= _IMPLIED.get(name, frozenset())
     return frozenset(listed)

@@ -59,7 +59,7 @@ class Group:
 
     def walk(self) -> Iterator[Group]:
         """This group and all groups within, outer ones first."""
-        stack = [self]
+        stack: list[Group] = [self]
         while stack:
             group = stack.pop()
             yield group
@@ -115,7 +115,9 @@ def read(source: Source) -> list[Group]:
     if stack:
         raise _unclosed(source, stack)
     if not top:
-        raise source.error(0, f"{_emptiness(source)}: expected '(define (domain …) …)' or '(define (problem …) …)'.")
+        raise source.error(
+            0, f"{_emptiness(source)}: expected '(define (domain …) …)' or '(define (problem …) …)'."
+        )
     return top
 
 

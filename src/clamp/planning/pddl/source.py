@@ -106,6 +106,10 @@ class RepairLog:
         self._repairs: list[tuple[int, Repair]] = []
         self._tallies: dict[tuple[str, str], _Tally] = {}
 
+    def error(self, offset: int, message: str) -> PDDLError:
+        """An error about the text that is repaired, to be raised by the caller."""
+        return self.source.error(offset, message)
+
     def repair(self, offset: int, kind: str, wrong: str, done: str) -> None:
         """Record one repair.
 

@@ -12,7 +12,12 @@ from clamp.planning.pddl.sexpr import Group, Node, Word, show
 from clamp.planning.pddl.source import RepairLog
 
 OBJECT = "object"
-KEYWORDS = frozenset("and or not imply forall exists when either define = < > <= >= - increase".split())
+KEYWORDS = frozenset(
+    (
+        *("and", "or", "not", "imply", "forall", "exists", "when", "either", "define", "increase"),
+        *("=", "<", ">", "<=", ">=", "-"),
+    )
+)
 _NUMBERED = re.compile(r"(.*?)[._-]?\d+\Z")
 
 
@@ -56,7 +61,11 @@ class Symbols:
     def extended(self, log: RepairLog) -> Symbols:
         """A copy that a problem may add to."""
         copy = Symbols(log)
-        copy.types, copy.predicates, copy.objects = self.types.copy(), self.predicates.copy(), self.objects.copy()
+        copy.types, copy.predicates, copy.objects = (
+            self.types.copy(),
+            self.predicates.copy(),
+            self.objects.copy(),
+        )
         copy.implicit_predicates = set(self.implicit_predicates)
         copy.implicit_objects = set(self.implicit_objects)
         copy.parameter_types = self.parameter_types
@@ -72,12 +81,12 @@ class Symbols:
             offset: Where to point when there is no node.
         """
         if node is None:
-            raise self.log.source.error(offset, f"{role} needs a name here.")
+            raise self.log.error(offset, f"{role} needs a name here.")
         if isinstance(node, Group):
-            raise self.log.source.error(node.offset, f"expected the name of {role}, found {show(node)}.")
+            raise self.log.error(node.offset, f"expected the name of {role}, found {show(node)}.")
         if node.text[0] in ":?" or node.key in KEYWORDS:
             what = {":": "a keyword", "?": "a variable"}.get(node.text[0], "a reserved word")
-            raise self.log.source.error(
+            raise self.log.error(
                 node.offset, f"expected the name of {role}, found {node.text!r}, which is {what}."
             )
         if not STANDARD.match(node.text):
@@ -106,7 +115,7 @@ class Symbols:
             node = nodes[index]
             index += 1
             if isinstance(node, Group):
-                raise source.error(node.offset, f"expected {role} or '- type' in a typed list, found {show(node)}.")
+                raise source.error(node.offset, f"expected {role} or '- type', found {show(node)}.")
             if node.text != "-":
                 pending.append(node)
                 continue
@@ -146,7 +155,7 @@ class Symbols:
             return (node,)
         words = tuple(item for item in node.rest if isinstance(item, Word))
         if node.head != "either" or not words or len(words) != len(node.rest):
-            raise self.log.source.error(
+            raise self.log.error(
                 node.offset, f"expected a type or (either type …) after '-', found {show(node)}."
             )
         return words
