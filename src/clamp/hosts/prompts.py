@@ -1,0 +1,112 @@
+"""What a model is told before it plans, and what it is forgiven for afterwards."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+from clamp.decoding import PlanFormat
+from clamp.errors import PlanFormatError, PlanSyntaxError
+from clamp.planning.problem import Problem
+from clamp.planning.system import Action, TransitionSystem
+
+Message = Mapping[str, Any]
+"""A chat message: ``role`` and ``content``."""
+
+_FENCE = re.compile(r"```[^\n`]*\n(.*?)```", re.DOTALL)
+_MOST_ENTITIES = 400
+"""Entities listed in a prompt; a scene with more is described by the instruction alone."""
+
+
+def plan_messages(
+    system: TransitionSystem[Any],
+    instruction: str,
+    *,
+    plan_format: PlanFormat,
+    budget: int,
+    seen: Iterable[str] | None = None,
+) -> list[Message]:
+    """The chat that asks for a plan: actions, entities, format and instruction.
+
+    What all instructions about one domain have in common comes first, so that it is read once.
+
+    Args:
+        seen: Entities to list; all by default.
+    """
+    names = list(system.entities) if seen is None else [name for name in system.entities if name in set(seen)]
+    lines = ["You write plans for a robot.", "Actions:", *_signatures(system)]
+    lines.append(f"Format: {plan_format.describe()}")
+    example = _example(system, plan_format)
+    if example:
+        lines.append(f"A plan begins like this: {example}")
+    request = [f"Task: {instruction.strip()}"]
+    if len(names) <= _MOST_ENTITIES:
+        request.insert(0, f"Objects: {', '.join(names)}")
+    request.append(f"Use at most {budget} actions. Write the plan.")
+    return [
+        {"role": "system", "content": "\n".join(lines)},
+        {"role": "user", "content": "\n".join(request)},
+    ]
+
+
+def _signatures(system: TransitionSystem[Any]) -> Iterator[str]:
+    if isinstance(system, Problem):
+        for schema in system.domain.schemas:
+            yield f"- {schema.name}({', '.join(parameter.name for parameter in schema.parameters)})"
+        return
+    arities = dict.fromkeys((action.name, len(action.args)) for action in system.actions)
+    for name, arity in arities:
+        yield f"- {name}({', '.join(['object'] * arity)})"
+
+
+def _example(system: TransitionSystem[Any], plan_format: PlanFormat) -> str:
+    """The spelling of one applicable action: small models copy better than they read."""
+    if plan_format.reasoning is not None:
+        return ""
+    for action in system.applicable(system.initial):
+        try:
+            return plan_format.serialize([action])
+        except PlanFormatError:
+            continue
+    return ""
+
+
+def render(prompt: str | Sequence[Message], tokenizer: Any) -> str:
+    """The text that a model reads: a chat through the tokenizer's template where it has one."""
+    if isinstance(prompt, str):
+        return prompt
+    if getattr(tokenizer, "chat_template", None):
+        text: str = tokenizer.apply_chat_template(list(prompt), tokenize=False, add_generation_prompt=True)
+        return text
+    return "\n\n".join(str(message["content"]) for message in prompt) + "\n\n"
+
+
+def parse_loosely(plan_format: PlanFormat, text: str) -> list[Action]:
+    """The actions of a text that a model wrote freely: a plan, or a plan within prose or a code fence.
+
+    Raises:
+        PlanSyntaxError: If no part of the text is a plan; the offence is the one in the whole text.
+    """
+    try:
+        return plan_format.parse(text)
+    except PlanSyntaxError as error:
+        first = error
+    for part in _parts(text):
+        try:
+            return plan_format.parse(part)
+        except PlanSyntaxError:
+            continue
+    raise first
+
+
+def _parts(text: str) -> Iterator[str]:
+    yield text.strip()
+    for match in _FENCE.finditer(text):
+        yield match[1].strip()
+    for opening, closing in ("{}", "[]"):
+        start, end = text.find(opening), text.rfind(closing)
+        if 0 <= start < end:
+            yield text[start : end + 1]
+    for paragraph in re.split(r"\n\s*\n", text):
+        yield paragraph.strip()
