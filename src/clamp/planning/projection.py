@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 
 from clamp.planning.applicability import ApplicabilityTable
-from clamp.planning.conditions import Condition, Conj, bits, holds, literals, negation
+from clamp.planning.conditions import Condition, Conj, bits, holds, literals, negation, open_parts
 from clamp.planning.grounding import GroundAction
 from clamp.planning.relaxation import Relaxation
 
@@ -27,7 +27,7 @@ class Projection:
         chosen, pos, neg = _relevant(_undominated(chosen, pos, neg), goal)
         self.actions, self.relevant = chosen, pos | neg
         self._by_index = {action.index: action for action in chosen}
-        width = self.relevant.bit_length()
+        self._width = width = self.relevant.bit_length()
         self._table = ApplicabilityTable(chosen, width, initial & self.relevant)
         self._relaxation = Relaxation(chosen, goal, (pos, neg), width)
 
@@ -66,6 +66,10 @@ class Projection:
     def relaxed_plan(self, node: int) -> tuple[float, frozenset[int]]:
         """The length of a relaxed plan, and its actions that apply now."""
         return self._relaxation.relaxed_plan(node)
+
+    def features(self, node: int) -> tuple[int, int]:
+        """The number of open goals, and the atoms that are true and that are false."""
+        return open_parts(self.goal, node), node << self._width | (node ^ self.relevant)
 
     def landmarks(self, node: int) -> tuple[float, frozenset[int]]:
         """The number of landmark cuts, and the actions in them."""

@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from clamp.planning.limits import LimitReached, Meter, SearchLimits
-from clamp.planning.search import GREEDY_EXPANSIONS, Bounds, GuidedSpace, complete, greedy
+from clamp.planning.search import GREEDY_EVALUATIONS, Bounds, Greedy, GuidedSpace, complete
 from clamp.planning.system import TransitionSystem
 
 __all__ = ["AliveActions", "AliveGraph", "GuidedSpace", "LimitReached", "Reachability", "SearchLimits"]
@@ -133,7 +133,7 @@ class Reachability:
     def _decide(self, node: Node, budget: int, meter: Meter) -> bool | LimitReached:
         bounds = self._bounds
         decided = bounds.decided(node, budget)
-        if decided is None and greedy(bounds, node, budget, meter, GREEDY_EXPANSIONS):
+        if decided is None and Greedy(bounds, node, budget, meter).run(GREEDY_EVALUATIONS):
             decided = True
         if decided is None:
             stopped = complete(bounds, node, budget, meter, optimal=False)

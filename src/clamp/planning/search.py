@@ -14,8 +14,11 @@ from typing import Any, Protocol, TypeAlias, runtime_checkable
 from clamp.planning.limits import LimitReached, Meter
 from clamp.planning.system import SearchSpace
 
-GREEDY_EXPANSIONS = 1_000
+GREEDY_EVALUATIONS = 1_000
 """Effort of the satisficing search before the complete one takes over."""
+
+ESTIMATE_WEIGHT = 3
+"""How much more the satisficing search heeds the estimate than the depth."""
 
 CACHED_NODES = 1_000_000
 """Bounds of more nodes than this are forgotten between two queries."""
@@ -34,6 +37,10 @@ class GuidedSpace(SearchSpace, Protocol):
 
     def relaxed_plan(self, node: Any) -> tuple[float, Collection[int]]:
         """An estimate of the goal distance, and the actions that look useful now."""
+        ...
+
+    def features(self, node: Any) -> tuple[int, int]:
+        """How many goals are open, and what is the case, as a bit set."""
         ...
 
     def landmarks(self, node: Any) -> tuple[float, Collection[int]]:
@@ -131,55 +138,97 @@ def trace(parents: Parents, node: Node) -> list[tuple[Node, int]]:
     return path
 
 
-def greedy(bounds: Bounds, root: Node, budget: int, meter: Meter, expansions: int) -> bool:
-    """Look for any plan of at most `budget` actions; `False` says nothing but that none was found.
+class Greedy:
+    """Look for any plan of at most `budget` actions; finding none proves nothing.
 
-    Best-first by the estimate. A guided space is asked once per expanded node (children inherit its estimate,
-    less one for the actions that look useful); any other is asked once per generated node.
+    A guided space is searched by two queues in turn. One prefers a small depth + 3 × estimate; it guesses the
+    children's estimates from their parent's, and corrects a guess when its turn comes. The other prefers
+    nodes with a feature that no node with as many open goals had before, which leads off the plateaus on
+    which the estimate is blind. Any other space is searched by its estimate alone.
+
+    Source of the second queue: best-first width search, Lipovetzky and Geffner (2017).
     """
-    space, guide = bounds.space, bounds.guide
-    depth: dict[Node, int] = {root: 0}
-    parents: Parents = {}
-    closed: dict[Node, int] = {}
-    order = count()
-    queue: list[tuple[float, int, Node]] = [(0, next(order), root)]
-    while queue and expansions > 0 and meter.reached(0) is None:
-        _, _, node = heappop(queue)
-        g = depth[node]
-        if closed.get(node, math.inf) <= g:
-            continue
-        closed[node] = g
-        if bounds.upper.get(node, math.inf) + g <= budget:
-            bounds.learn_path(trace(parents, node), node)
-            return True
-        if bounds.known_lower(node) + g > budget:
-            continue
-        expansions -= 1
-        estimate, useful = guide.relaxed_plan(node) if guide is not None else (0, ())
-        if estimate == math.inf:
-            bounds.raise_lower(node, math.inf)
-            continue
-        for action, child in space.successors(node):
-            meter.generated += 1
-            if g + 1 >= depth.get(child, math.inf):
+
+    def __init__(self, bounds: Bounds, root: Node, budget: int, meter: Meter):
+        self._bounds, self._budget, self._meter = bounds, budget, meter
+        self._depth: dict[Node, int] = {root: 0}
+        self._parents: Parents = {}
+        self._closed: dict[Node, int] = {}
+        self._value: dict[Node, tuple[float, Collection[int]]] = {}
+        self._order = count()
+        self._by_estimate: list[tuple[float, int, bool, Node]] = [(0, 0, False, root)]
+        self._by_novelty: list[tuple[bool, int, int, int, Node]] = []
+        self._features: dict[int, int] = {}
+
+    def run(self, evaluations: int) -> bool:
+        """Search until a plan is found, or the effort is spent."""
+        budget, bounds = self._budget, self._bounds
+        turn = 0
+        while (self._by_estimate or self._by_novelty) and len(self._value) < evaluations:
+            if self._meter.reached(0) is not None:
+                return False
+            turn += 1
+            novel = bool(self._by_novelty) and (turn % 2 == 0 or not self._by_estimate)
+            if novel:
+                key, done, node = 0.0, True, heappop(self._by_novelty)[-1]
+            else:
+                key, _, done, node = heappop(self._by_estimate)
+            g = self._depth[node]
+            if self._closed.get(node, math.inf) <= g or bounds.known_lower(node) + g > budget:
                 continue
-            if g + 1 + bounds.known_lower(child) > budget:
-                continue
-            if space.is_goal(child):
-                bounds.lower(child)
-            depth[child] = g + 1
-            parents[child] = (action, node)
-            if g + 1 + bounds.upper.get(child, math.inf) <= budget:
-                bounds.learn_path(trace(parents, child), child)
-                return True
-            if guide is None:
-                rank = space.estimate(child)
+            if not novel:
+                rank = g + ESTIMATE_WEIGHT * self._evaluate(node)[0]
                 if rank == math.inf:
                     continue
+                if rank > key and not done:
+                    heappush(self._by_estimate, (rank, -next(self._order), True, node))
+                    continue
+            elif turn % 4 == 0 and self._evaluate(node)[0] == math.inf:
+                continue
+            self._closed[node] = g
+            if self._expand(node, g):
+                return True
+        return False
+
+    def _evaluate(self, node: Node) -> tuple[float, Collection[int]]:
+        if node not in self._value:
+            guide = self._bounds.guide
+            value = guide.relaxed_plan(node) if guide is not None else (self._bounds.space.estimate(node), ())
+            self._value[node] = value
+            if value[0] == math.inf:
+                self._bounds.raise_lower(node, math.inf)
+        return self._value[node]
+
+    def _expand(self, node: Node, g: int) -> bool:
+        bounds, budget, guide = self._bounds, self._budget, self._bounds.guide
+        value = self._value.get(node)
+        for action, child in bounds.space.successors(node):
+            self._meter.generated += 1
+            if g + 1 >= self._depth.get(child, math.inf) or g + 1 + bounds.known_lower(child) > budget:
+                continue
+            if bounds.space.is_goal(child):
+                bounds.lower(child)
+            self._depth[child] = g + 1
+            self._parents[child] = (action, node)
+            if g + 1 + bounds.upper.get(child, math.inf) <= budget:
+                bounds.learn_path(trace(self._parents, child), child)
+                return True
+            if guide is None or child in self._value:
+                guess = self._evaluate(child)[0]
+            elif value is not None:
+                guess = value[0] - 1 if action in value[1] else value[0] + 2
             else:
-                rank = estimate - 1 if action in useful else estimate + 1
-            heappush(queue, (rank, next(order), child))
-    return False
+                guess = math.inf
+            if guess < math.inf:
+                rank = g + 1 + ESTIMATE_WEIGHT * guess
+                heappush(self._by_estimate, (rank, -next(self._order), child in self._value, child))
+            if guide is not None:
+                goals, features = guide.features(child)
+                seen = self._features.get(goals, 0)
+                self._features[goals] = seen | features
+                known = features & ~seen == 0
+                heappush(self._by_novelty, (known, goals, g + 1, next(self._order), child))
+        return False
 
 
 def complete(bounds: Bounds, root: Node, budget: int, meter: Meter, *, optimal: bool) -> LimitReached | None:
