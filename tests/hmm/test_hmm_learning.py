@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 import math
 
@@ -57,7 +58,7 @@ def test_expected_counts_are_sums_over_hidden_paths(case, batch_tokens):
     dense[counts.tokens] = counts.emission
     assert counts.initial == pytest.approx(starts, rel=1e-9, abs=1e-12)
     assert counts.transition == pytest.approx(moves, rel=1e-9, abs=1e-12)
-    assert dense.T == pytest.approx(emissions, rel=1e-9, abs=1e-12)
+    assert pytest.approx(emissions, rel=1e-9, abs=1e-12) == dense.T
     assert counts.log_likelihood == pytest.approx(total, rel=1e-9, abs=1e-12)
     assert counts.num_tokens == sum(map(len, sequences))
     assert counts.nll == pytest.approx(-total / counts.num_tokens, rel=1e-9, abs=1e-12)
@@ -84,7 +85,7 @@ def test_the_likelihood_never_falls(case, emission_only):
     history = baum_welch(hmm, Corpus.of(sequences), config).history
     losses = [epoch.train_nll for epoch in history]
     assert [epoch.index for epoch in history] == [1, 2, 3, 4, 5, 6]
-    assert all(later <= earlier + 1e-9 for earlier, later in zip(losses, losses[1:], strict=False))
+    assert all(later <= earlier + 1e-9 for earlier, later in itertools.pairwise(losses))
 
 
 def test_equal_to_hmmlearn_over_several_iterations():

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
-from types import SimpleNamespace
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -200,8 +200,8 @@ def test_the_hub_is_used_as_hugging_face_users_expect(tmp_path, monkeypatch):
 
     def upload_folder(**arguments):
         calls["upload"] = arguments
-        calls["files"] = {path.name for path in __import__("pathlib").Path(arguments["folder_path"]).iterdir()}
-        return SimpleNamespace(__str__=lambda self: "commit") and "https://hub/commit/1"
+        calls["files"] = {path.name for path in Path(arguments["folder_path"]).iterdir()}
+        return "https://hub/commit/1"
 
     monkeypatch.setattr(hub, "create_repo", lambda repo, **arguments: calls.update(create=(repo, arguments)))
     monkeypatch.setattr(hub, "upload_folder", upload_folder)

@@ -29,14 +29,20 @@ def cases(draw: st.DrawFn, zeros: float = 0.0):
     """An HMM, token sequences (some equal, some prefixes of others, some empty), and a source of numbers."""
     hmm = draw(hmms(zeros=zeros))
     sequence = st.lists(st.integers(0, hmm.vocab_size - 1), max_size=4)
-    return hmm, draw(st.lists(sequence, min_size=1, max_size=6)), np.random.default_rng(draw(st.integers(0, 99)))
+    return (
+        hmm,
+        draw(st.lists(sequence, min_size=1, max_size=6)),
+        np.random.default_rng(draw(st.integers(0, 99))),
+    )
 
 
 @given(cases(zeros=0.3))
 def test_segment_operator_is_the_sum_over_hidden_paths(case):
     hmm, sequences, _ = case
     for sequence in sequences:
-        assert np.exp(segment_operator(hmm, sequence)) == pytest.approx(brute_operator(hmm, sequence), rel=1e-9)
+        assert np.exp(segment_operator(hmm, sequence)) == pytest.approx(
+            brute_operator(hmm, sequence), rel=1e-9
+        )
 
 
 def test_segment_operators_compose():
@@ -66,7 +72,7 @@ def test_the_trie_spells_its_sequences(sequences, data):
         below = {index for index, s in enumerate(sequences) if tuple(s[: len(prefix)]) == prefix}
         assert set(trie.order[trie.low[node] : trie.high[node]]) == below
     chosen = data.draw(st.lists(st.integers(0, len(sequences) - 1)))
-    reached = {prefix for index in chosen for prefix in prefixes if tuple(sequences[index][: len(prefix)]) == prefix}
+    reached = {tuple(sequences[index][:n]) for index in chosen for n in range(len(sequences[index]) + 1)}
     assert {spelt[node] for node in np.flatnonzero(trie.reaching(np.array(chosen, int)))} == reached
 
 
@@ -76,9 +82,10 @@ def test_forward_messages_are_joint_probabilities_of_prefix_and_state(case, data
     start = rng.dirichlet(np.ones(hmm.num_states))
     trie = SequenceTrie.of(sequences)
     chosen = data.draw(st.lists(st.integers(0, len(sequences) - 1), min_size=1, unique=True))
-    for messages, indices in ((trie.forward(hmm, start), range(len(sequences))), (
-        trie.forward(hmm, start, np.array(chosen)), chosen
-    )):
+    for messages, indices in (
+        (trie.forward(hmm, start), range(len(sequences))),
+        (trie.forward(hmm, start, np.array(chosen)), chosen),
+    ):
         for index in indices:
             expected = start @ brute_operator(hmm, sequences[index])
             assert np.exp(messages.log()[trie.end[index]]) == pytest.approx(expected, rel=1e-9, abs=1e-300)
@@ -95,7 +102,8 @@ def test_scores_sum_over_hidden_paths_and_end_messages(case):
     ends[rng.random(ends.shape) < 0.3] = -math.inf
     scores = SequenceTrie.of(sequences).log_scores(hmm, start, picks, ends)
     expected = [
-        start @ brute_operator(hmm, sequences[pick]) @ np.exp(end) for pick, end in zip(picks, ends, strict=True)
+        start @ brute_operator(hmm, sequences[pick]) @ np.exp(end)
+        for pick, end in zip(picks, ends, strict=True)
     ]
     assert np.exp(scores) == pytest.approx(expected, rel=1e-9, abs=1e-300)
     assert not np.isnan(scores).any()
@@ -126,7 +134,9 @@ def test_scores_and_backward_agree(case):
     trie, everything = SequenceTrie.of(sequences), np.arange(len(sequences))
     ends = np.log(rng.random((len(sequences), hmm.num_states)))
     total = np.logaddexp.reduce(trie.log_scores(hmm, start, everything, ends))
-    assert total == pytest.approx(np.logaddexp.reduce(np.log(start) + trie.backward(hmm, everything, ends)[0]))
+    assert total == pytest.approx(
+        np.logaddexp.reduce(np.log(start) + trie.backward(hmm, everything, ends)[0])
+    )
 
 
 def test_scales_far_apart_do_not_underflow_in_single_precision():
@@ -148,7 +158,7 @@ def test_bad_input_is_refused():
     with pytest.raises(HMMError, match="Sequence 1 has a negative token"):
         SequenceTrie.of([[1], [0, -1]])
     trie = SequenceTrie.of([[1, 2], [7]])
-    with pytest.raises(HMMError, match="Token 7 .* is not an id"):
+    with pytest.raises(HMMError, match=r"Token 7 .* is not an id"):
         trie.check_vocabulary(hmm)
     with pytest.raises(HMMError, match="5 entries, but the HMM has 3 hidden states"):
         SequenceTrie.of([[1]]).log_scores(hmm, hmm.initial, np.array([0]), np.zeros((1, 5)))

@@ -104,10 +104,10 @@ def _counts_of(parameters: Parameters, batch: Packed, transitions: bool) -> Coun
     import torch
 
     with torch.inference_mode():
-        filtered, scale = forward_pass(parameters, batch)
+        filtered, scale = forward_pass(parameters, batch, parameters.emitted(batch))
         batch.check_scale(scale)
         moves = torch.zeros_like(parameters.transition) if transitions else None
-        posterior, starts = posterior_pass(parameters, batch, filtered, moves)
+        posterior, starts = posterior_pass(parameters, batch, parameters.emitted(batch), filtered, moves)
         tokens, sums = _sum_by_token(batch.tokens, posterior)
         return Counts(
             starts.double().cpu().numpy(),

@@ -144,7 +144,7 @@ def forward(
     beliefs = np.tile(hmm.initial, (len(corpus), 1))
     for batch in packed_batches(corpus, batch_tokens):
         with torch.inference_mode():
-            filtered, scale = forward_pass(parameters, batch)
+            filtered, scale = forward_pass(parameters, batch, parameters.emitted(batch))
             batch.check_scale(scale)
             logs[batch.sequence] = batch.sum_by_sequence(_logs(scale))
             beliefs[batch.sequence] = filtered[batch.last].cpu().numpy()

@@ -105,6 +105,10 @@ class Parameters:
         """Share the HMM's memory on the CPU, copy it to any other device. They are only read."""
         return cls(*(as_tensor(array, device) for array in (hmm.initial, hmm.transition, hmm.emission.T)))
 
+    def emitted(self, batch: Packed) -> torch.Tensor:
+        """The emission of each place's token by each state, shape [P, H]."""
+        return self.columns[as_tensor(batch.tokens, self.columns.device)]
+
     def to_hmm(self, fingerprint: str | None) -> HMM:
         """An HMM that takes these tensors over."""
         initial, transition, columns = (
@@ -126,8 +130,15 @@ def as_tensor(array: NDArray[Any], device: str | torch.device) -> torch.Tensor:
             raise HMMError(f"Cannot use the device {device!r}: {error}") from error
 
 
-def forward_pass(parameters: Parameters, batch: Packed) -> tuple[torch.Tensor, torch.Tensor]:
+def forward_pass(
+    parameters: Parameters, batch: Packed, emitted: torch.Tensor
+) -> tuple[torch.Tensor, torch.Tensor]:
     """The scaled forward recursion.
+
+    Args:
+        parameters: The model.
+        batch: The sequences.
+        emitted: Emission of each place's token by each state, shape [P, H]; overwritten.
 
     Returns:
         P(h_n | y₁…y_n) for each place, shape [P, H], and P(y_n | y₁…y_{n-1}), shape [P]. Where the latter
@@ -135,21 +146,23 @@ def forward_pass(parameters: Parameters, batch: Packed) -> tuple[torch.Tensor, t
     """
     import torch
 
-    tokens = as_tensor(batch.tokens, parameters.columns.device)
-    filtered = parameters.columns[tokens]
-    scale = filtered.new_empty(len(batch.tokens))
+    scale = emitted.new_empty(len(batch.tokens))
     belief = parameters.initial.expand(len(batch.sequence), -1)
     for start, stop in zip(batch.starts[:-1].tolist(), batch.starts[1:].tolist(), strict=True):
-        reached = filtered[start:stop]
+        reached = emitted[start:stop]
         reached.mul_(belief[: stop - start] @ parameters.transition)
         torch.sum(reached, dim=1, out=scale[start:stop])
         reached.div_(scale[start:stop, None])
         belief = reached
-    return filtered, scale
+    return emitted, scale
 
 
 def posterior_pass(
-    parameters: Parameters, batch: Packed, filtered: torch.Tensor, transitions: torch.Tensor | None
+    parameters: Parameters,
+    batch: Packed,
+    emitted: torch.Tensor,
+    filtered: torch.Tensor,
+    transitions: torch.Tensor | None,
 ) -> tuple[torch.Tensor, torch.Tensor]:
     """The scaled backward recursion, from what `forward_pass` returned, which it overwrites.
 
@@ -159,6 +172,7 @@ def posterior_pass(
     Args:
         parameters: The model.
         batch: The sequences.
+        emitted: Emission of each place's token by each state, shape [P, H]; overwritten.
         filtered: Forward probabilities, shape [P, H]; afterwards P(h_n | all tokens).
         transitions: If given, shape [H, H]: the expected numbers of moves, before multiplication by the
             transition matrix, are added to it.
@@ -168,8 +182,6 @@ def posterior_pass(
     """
     import torch
 
-    tokens = as_tensor(batch.tokens, parameters.columns.device)
-    emitted = parameters.columns[tokens]
     moved = parameters.transition.T
     beyond = torch.ones_like(filtered[: len(batch.sequence)])  # backward vectors of the step at hand
     bounds = list(zip(batch.starts[:-1].tolist(), batch.starts[1:].tolist(), strict=True))

@@ -1,0 +1,276 @@
+"""Test-time adaptation of the emissions (App. A8): before evaluation, after each plan, before each plan.
+
+TTDA adapts to a domain once, OTTA after every finished plan, TTBA to one prompt. All three take an
+emission-only Baum–Welch step on what the frozen model wrote, and mix the result with an anchor:
+
+    B_new = (1 − weight) · B_anchor + weight · B̃
+
+Nothing is changed in place: every adaptation returns a new HMM, so no table built from an old one can be
+mistaken for one of the new.
+
+B̃ is the expected counts plus a pseudocount of B itself, row by row. A row that the sequences say nothing
+about therefore stays as it was, and no token that was possible becomes impossible.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from clamp.errors import HMMError
+from clamp.hmm.corpus import Corpus
+from clamp.hmm.counts import Counts, expected_counts
+from clamp.hmm.learning import nll
+from clamp.hmm.model import HMM, FloatArray
+
+
+@dataclass(frozen=True)
+class AdaptationConfig:
+    """Which tiers adapt, and how far. `CONFIGURATIONS` has the paper's R0–R5.
+
+    Attributes:
+        domain: TTDA, once before evaluation.
+        session: OTTA, after every plan.
+        instance: TTBA, before every plan, discarded afterwards.
+        domain_iterations: Baum–Welch iterations of TTDA; OTTA and TTBA take one.
+        domain_weight: Share of the estimate against the source emissions; 1 is no anchor.
+        session_weight: λ_O, share of the estimate against the domain emissions.
+        instance_weight: λ_B, share of the estimate against the emissions before the prompt.
+        pseudocount: Counts of the old row mixed into each row of an estimate.
+        columns: If given, only the emissions of these tokens are fitted, for instance those that spell
+            entities; all others keep their proportions to one another.
+        min_confidence: If given, only sequences that the model wrote with at least this confidence, its
+            geometric mean token probability, are learned from.
+    """
+
+    domain: bool = False
+    session: bool = False
+    instance: bool = False
+    domain_iterations: int = 3
+    domain_weight: float = 0.9
+    session_weight: float = 0.3
+    instance_weight: float = 0.5
+    pseudocount: float = 1.0
+    columns: frozenset[int] | None = None
+    min_confidence: float | None = None
+
+    def __post_init__(self) -> None:
+        for name in ("domain_weight", "session_weight", "instance_weight", "min_confidence"):
+            value = getattr(self, name)
+            if value is not None and not 0 <= value <= 1:
+                raise HMMError(f"{name} is {value}; it must lie between 0 and 1.")
+        if not (math.isfinite(self.pseudocount) and self.pseudocount > 0):
+            raise HMMError(
+                f"The pseudocount is {self.pseudocount}; it must be positive, or tokens that a plan needs "
+                "could become impossible."
+            )
+        if self.domain_iterations < 1:
+            raise HMMError(f"domain_iterations is {self.domain_iterations}; it must be at least 1.")
+        if self.columns is not None and not self.columns:
+            raise HMMError("columns is empty: no emission could change. Leave it out to adapt all tokens.")
+
+
+CONFIGURATIONS: dict[str, AdaptationConfig] = {
+    "R0": AdaptationConfig(),
+    "R1": AdaptationConfig(domain=True),
+    "R2": AdaptationConfig(instance=True),
+    "R3": AdaptationConfig(domain=True, instance=True),
+    "R4": AdaptationConfig(domain=True, session=True),
+    "R5": AdaptationConfig(domain=True, session=True, instance=True),
+}
+"""The tiers that the paper combines: R0 none, R1 TTDA, R2 TTBA, R3 TTDA + TTBA, R4 TTDA + OTTA, R5 all."""
+
+
+@dataclass(frozen=True)
+class Continuation:
+    """What the frozen model wrote.
+
+    Attributes:
+        tokens: Its ids.
+        confidence: The model's geometric mean probability of them, in [0, 1], if known.
+    """
+
+    tokens: Sequence[int]
+    confidence: float | None = None
+
+    def __post_init__(self) -> None:
+        if self.confidence is not None and not 0 <= self.confidence <= 1:
+            raise HMMError(
+                f"A confidence is {self.confidence}; it must lie between 0 and 1. Is it a logarithm?"
+            )
+
+
+@dataclass(frozen=True, eq=False)
+class AdaptationSession:
+    """The HMMs of a run of plans. Immutable: what follows from a session is a new one.
+
+    Attributes:
+        config: Which tiers are on.
+        domain: The HMM after TTDA (the source HMM without it); what OTTA is anchored to.
+        current: The HMM to decode with, unless TTBA makes one for the prompt.
+        domain_nll: NLL per token of the domain's continuations before TTDA and after each iteration,
+            the anchor's share included in the last; empty without TTDA.
+    """
+
+    config: AdaptationConfig
+    domain: HMM
+    current: HMM
+    domain_nll: tuple[float, ...] = ()
+
+    @classmethod
+    def start(
+        cls, source: HMM, config: AdaptationConfig, domain_continuations: Sequence[Continuation] | None = None
+    ) -> AdaptationSession:
+        """Open a session, adapting to the domain if `config` says so.
+
+        Args:
+            source: The distilled HMM.
+            config: Which tiers are on.
+            domain_continuations: Unconstrained continuations from the domain; TTDA needs them.
+
+        Raises:
+            HMMError: TTDA is on and has no continuations, or they do not fit the HMM.
+        """
+        if not config.domain:
+            return cls(config, source, source)
+        if not domain_continuations:
+            raise HMMError(
+                "TTDA adapts to unconstrained continuations from the target domain, and none were given."
+            )
+        adapted, losses = adapt_to_domain(source, domain_continuations, config)
+        return cls(config, adapted, adapted, losses)
+
+    def for_prompt(self, continuations: Sequence[Continuation]) -> HMM:
+        """TTBA: the HMM for one prompt, from continuations of it; the session stays as it is.
+
+        Without TTBA, or when no continuation is confident enough, this is `current`.
+
+        Raises:
+            HMMError: TTBA is on and has no continuations, or they do not fit the HMM.
+        """
+        if not self.config.instance:
+            return self.current
+        if not continuations:
+            raise HMMError("TTBA adapts to continuations of the prompt (the paper draws 5); none were given.")
+        return _adapted(self.current, self.current, continuations, self.config, self.config.instance_weight)
+
+    def after_plan(self, plan: Continuation) -> AdaptationSession:
+        """OTTA: the session after a finished plan; without OTTA, the same one.
+
+        Raises:
+            HMMError: The plan does not fit the HMM.
+        """
+        if not self.config.session:
+            return self
+        weight = self.config.session_weight
+        return replace(self, current=_adapted(self.current, self.domain, [plan], self.config, weight))
+
+    def reset(self) -> AdaptationSession:
+        """The session as it was after TTDA: at the boundary of a task family."""
+        return replace(self, current=self.domain)
+
+
+def adapt_to_domain(
+    source: HMM, continuations: Sequence[Continuation], config: AdaptationConfig
+) -> tuple[HMM, tuple[float, ...]]:
+    """TTDA: several emission-only iterations, then one mixture with the source emissions.
+
+    The mixture is an anchor of its own; it does not minimise the likelihood with a Frobenius penalty
+    that the paper states for a gradient-based update.
+
+    Returns:
+        The HMM, and the NLL per token of the accepted continuations before and after each iteration (the
+        last of the mixture). Both are the source's if no continuation is confident enough.
+
+    Raises:
+        HMMError: The continuations hold no tokens or do not fit the HMM.
+    """
+    corpus = accepted(continuations, config.min_confidence)
+    if corpus is None:
+        return source, ()
+    hmm, losses = source, list[float]()
+    for iteration in range(config.domain_iterations):
+        counts = expected_counts(hmm, corpus, transitions=False)
+        losses.append(counts.nll)
+        last = iteration == config.domain_iterations - 1
+        anchor, weight = (source, config.domain_weight) if last else (hmm, 1.0)
+        hmm = _mixed(hmm, anchor, counts, config, weight)
+    return hmm, (*losses, nll(hmm, corpus))
+
+
+def accepted(continuations: Sequence[Continuation], min_confidence: float | None) -> Corpus | None:
+    """The sequences that the confidence gate lets through; None if it stops all of them.
+
+    Raises:
+        HMMError: There is a gate, and a continuation does not say how confident the model was; or there
+            is no token at all.
+    """
+    kept = list(continuations)
+    if min_confidence is not None:
+        for index, continuation in enumerate(kept):
+            if continuation.confidence is None:
+                raise HMMError(
+                    f"min_confidence is {min_confidence}, but continuation {index} has no confidence. "
+                    "The host must record the model's token probabilities while it samples."
+                )
+        kept = [c for c in kept if c.confidence is not None and c.confidence >= min_confidence]
+        if not kept:
+            return None
+    corpus = Corpus.of(continuation.tokens for continuation in kept)
+    corpus.check_not_empty("The continuations to adapt to")
+    return corpus
+
+
+def _adapted(
+    hmm: HMM, anchor: HMM, continuations: Sequence[Continuation], config: AdaptationConfig, weight: float
+) -> HMM:
+    """One emission-only iteration from `hmm`, mixed with `anchor`."""
+    corpus = accepted(continuations, config.min_confidence)
+    if corpus is None:
+        return hmm
+    return _mixed(hmm, anchor, expected_counts(hmm, corpus, transitions=False), config, weight)
+
+
+def _mixed(hmm: HMM, anchor: HMM, counts: Counts, config: AdaptationConfig, weight: float) -> HMM:
+    """``(1 − weight) · anchor + weight · B̃``, where B̃ is the M-step of `counts` on `hmm`."""
+    estimate = _estimate(hmm, counts, config.pseudocount, config.columns)
+    if weight < 1:
+        estimate *= weight
+        estimate += hmm.dtype.type(1 - weight) * anchor.emission.T
+    return hmm.with_emission_columns(estimate)
+
+
+def _estimate(hmm: HMM, counts: Counts, pseudocount: float, columns: Collection[int] | None) -> FloatArray:
+    """B̃ transposed, shape [V, H], freshly made.
+
+    With `columns` E, what maximises the expected likelihood if only the logits of E may move: tokens in E
+    get their share of the counts, and the rest shrinks or grows as a whole.
+    """
+    old = hmm.emission.T
+    totals = counts.emission.sum(axis=0) + pseudocount * old.sum(axis=0, dtype=np.float64)
+    if columns is None:
+        estimate = old * (pseudocount / totals).astype(hmm.dtype)
+        estimate[counts.tokens] += (counts.emission / totals).astype(hmm.dtype)
+        return estimate
+    inside = np.array(sorted(columns), dtype=np.int64)
+    if inside[0] < 0 or inside[-1] >= hmm.vocab_size:
+        raise HMMError(
+            f"columns names token {inside[0] if inside[0] < 0 else inside[-1]}, which is not an id of this "
+            f"HMM (it knows 0 … {hmm.vocab_size - 1})."
+        )
+    fitted = pseudocount * old[inside].astype(np.float64)
+    seen, here, there = np.intersect1d(counts.tokens, inside, return_indices=True)
+    if len(seen):
+        fitted[there] += counts.emission[here]
+    fitted /= totals
+    mass_before = old[inside].sum(axis=0, dtype=np.float64)
+    left, left_before = 1 - fitted.sum(axis=0), 1 - mass_before
+    ratio: NDArray[Any] = np.divide(left, left_before, out=np.ones_like(left), where=left_before > 1e-12)
+    estimate = old * ratio.astype(hmm.dtype)
+    estimate[inside] = fitted
+    return estimate
