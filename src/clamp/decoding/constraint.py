@@ -18,8 +18,9 @@ from rapidfuzz import process
 from clamp.automata import Vocabulary
 from clamp.decoding.explain import Explanation, explain
 from clamp.decoding.failure import Failure, diagnose
-from clamp.decoding.language import END, Ids, Language, Thread
+from clamp.decoding.language import Ids, Language, Thread
 from clamp.decoding.plan_format import PlanFormat
+from clamp.decoding.sites import END
 from clamp.decoding.world import LEVELS, SYNTAX, ActionOrder, World
 from clamp.errors import ConstraintError, PlanFormatError, VocabularyError
 from clamp.planning.reachability import SearchLimits

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from clamp.decoding.codecs import written
-from clamp.decoding.language import END, ActionSite, FreeSite, Language, PatternSite, Thread
+from clamp.decoding.language import Language, Thread
+from clamp.decoding.sites import END, ActionSite, FreeSite, PatternSite
 from clamp.decoding.world import EXECUTABILITY, GOAL, LEVELS, SYNTAX, VISIBILITY, Boundary, World
 
 _EXAMPLES = 3
@@ -77,7 +78,7 @@ def _relaxed(language: Language, threads: Sequence[Thread], world: World) -> lis
         elif site == END and here.written:
             found.update(dict.fromkeys(language.open(here)))
         elif isinstance(site, ActionSite):
-            found.update(dict.fromkeys(language.arrive(site.node, site.spaces, here)))
+            found.update(dict.fromkeys(language.arrive(site, here)))
         else:
             found[Thread(site, here)] = None
     return list(found)

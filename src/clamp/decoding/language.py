@@ -9,7 +9,6 @@ can be continued if and only if it has a thread.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from typing import NamedTuple, TypeAlias
 
 import numpy as np
@@ -17,49 +16,21 @@ from numpy.typing import NDArray
 
 from clamp.automata import ByteTrie, TrieNode, Vocabulary
 from clamp.automata.free_text import DEAD, ENDED, FreeText
-from clamp.decoding.codecs import MAX_SPACING, SLOTS, SPACES
 from clamp.decoding.plan_format import PlanFormat
+from clamp.decoding.sites import (
+    END,
+    ActionSite,
+    EndSite,
+    FreeSite,
+    Pattern,
+    PatternSite,
+    Site,
+    next_bytes,
+    next_sites,
+)
 from clamp.decoding.world import Boundary
 
 Ids: TypeAlias = NDArray[np.int64]
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Pattern:
-    """A fixed text with optional white space, and what follows it: an action, or the end of the plan."""
-
-    template: bytes
-    ends: bool
-
-
-class FreeSite(NamedTuple):
-    """Inside the reasoning: state of `FreeText`, and how many bytes of text it may still have."""
-
-    state: int
-    room: int
-
-
-class PatternSite(NamedTuple):
-    """Inside a pattern: how much of it has been read, and of the optional white space here."""
-
-    pattern: Pattern
-    offset: int
-    spaces: int
-
-
-class ActionSite(NamedTuple):
-    """Inside an action: the trie node read so far, and how much optional white space before it."""
-
-    node: TrieNode
-    spaces: int
-
-
-class EndSite(NamedTuple):
-    """After the closing: only the end of the sequence may follow."""
-
-
-Site: TypeAlias = FreeSite | PatternSite | ActionSite | EndSite
-END = EndSite()
 
 
 class Thread(NamedTuple):
@@ -69,20 +40,45 @@ class Thread(NamedTuple):
     boundary: Boundary
 
 
-class _ActionTokens(NamedTuple):
-    """The tokens that can follow inside an action, whatever the state; tokens in ascending order.
+class _StaticTokens(NamedTuple):
+    """The tokens that can follow at a site, whatever the state; in ascending order.
 
     Attributes:
-        ids: Token ids that end inside an action or at its end, shape [n].
+        ids: Token ids that end no later than the next action does, shape [n].
         lo, hi: The actions (positions) that each of them leaves possible, shape [n].
-        crossings: Pairs (position of an action, token trie node): tokens below the node finish the action and
+        finishing: Pairs (position of an action, token trie node): tokens below the node finish the action and
             go on.
+        reasoning: Token trie nodes: tokens below them go on with the reasoning.
     """
 
     ids: Ids
     lo: NDArray[np.int32]
     hi: NDArray[np.int32]
-    crossings: tuple[tuple[int, TrieNode], ...]
+    finishing: tuple[tuple[int, TrieNode], ...]
+    reasoning: tuple[TrieNode, ...]
+
+
+class Piece(NamedTuple):
+    """Tokens that can follow a text, by where they lead.
+
+    Attributes:
+        ids: Token ids, ascending, shape [n].
+        boundary: The boundary that they lead to or start from.
+        lo, hi: The actions (positions) there that each token leaves possible, shape [n]; ``None``
+            where no action is being chosen: in the reasoning, and in the closing.
+    """
+
+    ids: Ids
+    boundary: Boundary
+    lo: NDArray[np.int32] | None = None
+    hi: NDArray[np.int32] | None = None
+
+    def admissible(self) -> Ids:
+        """The tokens that leave an admissible action possible, ascending, each once."""
+        if self.lo is None or self.hi is None:
+            return self.ids
+        count = self.boundary.choices.cumulative
+        return self.ids[count[self.hi] > count[self.lo]]
 
 
 _NO_IDS: Ids = np.empty(0, dtype=np.int64)
@@ -103,8 +99,9 @@ class Language:
         self.actions = ByteTrie(templates)
         self._first = Pattern(plan_format.opening + plan_format.lead_of(1), ends=False)
         self._closing = Pattern(plan_format.closing, ends=True)
+        self._numbered = "{i}" in plan_format.lead
         self._between: dict[int, Pattern] = {}
-        self._action_tokens: dict[tuple[TrieNode, int, TrieNode], _ActionTokens] = {}
+        self._static_tokens: dict[tuple[ActionSite | PatternSite, TrieNode], _StaticTokens] = {}
         reasoning = plan_format.reasoning
         self._free = FreeText(reasoning.end.encode()) if reasoning else None
         self._before_free = Pattern(reasoning.opening.encode(), ends=False) if reasoning else None
@@ -122,13 +119,11 @@ class Language:
     def step(self, thread: Thread, byte: int) -> Iterator[Thread]:
         """The threads after one more byte; only those that can be completed."""
         site, boundary = thread
-        if isinstance(site, ActionSite):
-            for node, spaces in _action_steps(site.node, site.spaces, byte):
-                yield from self.arrive(node, spaces, boundary)
-        elif isinstance(site, PatternSite):
-            yield from self._pattern_step(site, byte, boundary)
-        elif isinstance(site, FreeSite):
+        if isinstance(site, FreeSite):
             yield from self._free_step(site, byte, boundary)
+        elif not isinstance(site, EndSite):
+            for after in next_sites(site, byte):
+                yield from self.arrive(after, boundary)
 
     def read(self, threads: Iterable[Thread], data: bytes) -> list[Thread]:
         """The threads after some bytes, each once."""
@@ -148,22 +143,24 @@ class Language:
 
     def _leave(self, pattern: Pattern, boundary: Boundary) -> Iterator[Thread]:
         """The threads after the last byte of a pattern."""
-        if pattern is self._before_free and self._free and self.format.reasoning:
-            yield Thread(FreeSite(self._free.start, self.format.reasoning.max_bytes), boundary)
+        if pattern is self._before_free:
+            yield self._reasoning_begun(boundary)
         elif pattern.ends:
             yield Thread(END, boundary)
         else:
             yield Thread(ActionSite(self.actions.root, 0), boundary)
 
+    def _reasoning_begun(self, boundary: Boundary) -> Thread:
+        assert self._free is not None
+        assert self.format.reasoning is not None
+        return Thread(FreeSite(self._free.start, self.format.reasoning.max_bytes), boundary)
+
     def _between_of(self, number: int) -> Pattern:
         """What stands before the item with this number, from 2."""
+        number = number if self._numbered else 2
         if number not in self._between:
             self._between[number] = Pattern(self.format.separator + self.format.lead_of(number), ends=False)
         return self._between[number]
-
-    def _finish(self, position: int, boundary: Boundary) -> Iterator[Thread]:
-        """The threads after the last byte of an admissible action."""
-        yield from self.open(boundary.after(position))
 
     def open(self, boundary: Boundary) -> Iterator[Thread]:
         """The threads at a boundary after at least one action."""
@@ -172,23 +169,19 @@ class Language:
         if boundary.choices.may_end:
             yield from self._enter(self._closing, boundary)
 
-    def arrive(self, node: TrieNode, spaces: int, boundary: Boundary) -> Iterator[Thread]:
-        """The threads at a place in the action trie."""
-        choices = boundary.choices
-        count = choices.cumulative
-        if node.stop > node.lo and choices.admissible[node.lo]:
-            yield from self._finish(node.lo, boundary)
-        if count[node.hi] > count[node.stop]:
-            yield Thread(ActionSite(node, spaces), boundary)
-
-    def _pattern_step(self, site: PatternSite, byte: int, boundary: Boundary) -> Iterator[Thread]:
-        following = _pattern_next(site, byte)
-        if following is None:
+    def arrive(self, site: ActionSite | PatternSite, boundary: Boundary) -> Iterator[Thread]:
+        """The threads at a place that has just been reached."""
+        if isinstance(site, PatternSite):
+            if site.is_read:
+                yield from self._leave(site.pattern, boundary)
+            if site.offset < len(site.pattern.template):
+                yield Thread(site, boundary)
             return
-        if _pattern_is_read(following):
-            yield from self._leave(site.pattern, boundary)
-        if following.offset < len(site.pattern.template):
-            yield Thread(following, boundary)
+        node, count = site.node, boundary.choices.cumulative
+        if node.stop > node.lo and boundary.choices.admissible[node.lo]:
+            yield from self.open(boundary.after(node.lo))
+        if count[node.hi] > count[node.stop]:
+            yield Thread(site, boundary)
 
     def _free_step(self, site: FreeSite, byte: int, boundary: Boundary) -> Iterator[Thread]:
         assert self._free is not None
@@ -204,13 +197,18 @@ class Language:
 
     def tokens(self, threads: Iterable[Thread]) -> Ids:
         """The tokens after which some thread is left, ascending, each once."""
-        root = self.vocabulary.trie.root
-        parts = [part for thread in threads for part in self._tokens(thread, root) if part.size]
+        parts = [part for piece in self.pieces(threads) if (part := piece.admissible()).size]
         if not parts:
             return _NO_IDS
         if len(parts) == 1:
-            return parts[0]  # already ascending, see the parts
+            return parts[0]  # already ascending
         return np.unique(np.concatenate(parts))
+
+    def pieces(self, threads: Iterable[Thread]) -> Iterator[Piece]:
+        """The tokens that some thread reads, by where they lead; a token may be in several pieces."""
+        root = self.vocabulary.trie.root
+        for thread in threads:
+            yield from self._pieces(thread, root)
 
     def tokens_naive(self, threads: Iterable[Thread]) -> Ids:
         """`tokens`, by reading every token of the vocabulary: the definition."""
@@ -228,86 +226,77 @@ class Language:
     def _ending_at(self, node: TrieNode) -> Ids:
         return self.vocabulary.trie_ids[node.lo : node.stop]
 
-    def _tokens(self, thread: Thread, node: TrieNode) -> Iterator[Ids]:
-        """The tokens below a node of the token trie whose remaining bytes a thread admits."""
+    def _pieces(self, thread: Thread, node: TrieNode) -> Iterator[Piece]:
+        """The tokens below a node of the token trie whose remaining bytes a thread reads."""
         site, boundary = thread
-        if isinstance(site, ActionSite):
-            yield from self._tokens_in_action(site, boundary, node)
-        elif isinstance(site, PatternSite):
-            yield from self._tokens_in_pattern(site, boundary, node)
-        elif isinstance(site, FreeSite):
-            yield from self._tokens_in_free_text(site, boundary, node)
+        if isinstance(site, FreeSite):
+            yield from self._pieces_in_free_text(site, boundary, node)
+        elif not isinstance(site, EndSite):
+            static = self._static_tokens.get((site, node))
+            if static is None:
+                static = self._static_tokens[site, node] = self._find_static_tokens(site, node)
+            if isinstance(site, PatternSite) and site.pattern.ends:
+                yield Piece(static.ids, boundary)
+                return
+            yield Piece(static.ids, boundary, static.lo, static.hi)
+            admissible = boundary.choices.admissible
+            for position, below in static.finishing:
+                if admissible[position]:
+                    for after in self.open(boundary.after(position)):
+                        yield from self._pieces(after, below)
+            for below in static.reasoning:
+                yield from self._pieces(self._reasoning_begun(boundary), below)
 
-    def _tokens_in_action(self, site: ActionSite, boundary: Boundary, node: TrieNode) -> Iterator[Ids]:
-        static = self._static_action_tokens(site.node, site.spaces, node)
-        count = boundary.choices.cumulative
-        yield static.ids[count[static.hi] > count[static.lo]]
-        admissible = boundary.choices.admissible
-        for position, below in static.crossings:
-            if admissible[position]:
-                for thread in self._finish(position, boundary):
-                    yield from self._tokens(thread, below)
-
-    def _static_action_tokens(self, node: TrieNode, spaces: int, token_node: TrieNode) -> _ActionTokens:
-        key = (node, spaces, token_node)
-        found = self._action_tokens.get(key)
-        if found is None:
-            found = self._action_tokens[key] = self._find_action_tokens(node, spaces, token_node)
-        return found
-
-    def _find_action_tokens(self, node: TrieNode, spaces: int, token_node: TrieNode) -> _ActionTokens:
+    def _find_static_tokens(self, site: ActionSite | PatternSite, node: TrieNode) -> _StaticTokens:
         ids: list[Ids] = []
         lo: list[int] = []
         hi: list[int] = []
-        crossings: list[tuple[int, TrieNode]] = []
-        agenda = [(node, spaces, token_node)]
+        finishing: list[tuple[int, TrieNode]] = []
+        reasoning: list[TrieNode] = []
+        begin = ActionSite(self.actions.root, 0)
+        agenda: list[tuple[ActionSite | PatternSite, TrieNode]] = [(site, node)]
         while agenda:
-            node, spaces, token_node = agenda.pop()
-            for byte, below in token_node.children.items():
-                for after, gap in _action_steps(node, spaces, byte):
-                    ending = self._ending_at(below)
+            site, node = agenda.pop()
+            for byte in next_bytes(site) & node.children.keys():
+                below = node.children[byte]
+                ending = self._ending_at(below)
+                for after in next_sites(site, byte):
+                    actions = after.node if isinstance(after, ActionSite) else self.actions.root
                     ids.append(ending)
-                    lo += [after.lo] * len(ending)
-                    hi += [after.hi] * len(ending)
+                    lo += [actions.lo] * len(ending)
+                    hi += [actions.hi] * len(ending)
                     if below.stop == below.hi:
                         continue
-                    agenda.append((after, gap, below))
-                    if after.stop > after.lo:
-                        crossings.append((after.lo, below))
+                    agenda.append((after, below))
+                    if isinstance(after, ActionSite):
+                        if actions.stop > actions.lo:
+                            finishing.append((actions.lo, below))
+                    elif after.is_read:
+                        if after.pattern is self._before_free:
+                            reasoning.append(below)
+                        elif not after.pattern.ends:
+                            agenda.append((begin, below))
         merged = np.concatenate(ids) if ids else _NO_IDS
         order = np.argsort(merged, kind="stable")
-        return _ActionTokens(
+        return _StaticTokens(
             merged[order],
             np.array(lo, dtype=np.int32)[order],
             np.array(hi, dtype=np.int32)[order],
-            tuple(crossings),
+            tuple(finishing),
+            tuple(reasoning),
         )
 
-    def _tokens_in_pattern(self, site: PatternSite, boundary: Boundary, node: TrieNode) -> Iterator[Ids]:
-        for byte, below in node.children.items():
-            following = _pattern_next(site, byte)
-            if following is None:
-                continue
-            if below.stop > below.lo:
-                yield self._ending_at(below)
-            if below.stop < below.hi:
-                if following.offset < len(site.pattern.template):
-                    yield from self._tokens_in_pattern(following, boundary, below)
-                if _pattern_is_read(following):
-                    for thread in self._leave(site.pattern, boundary):
-                        yield from self._tokens(thread, below)
-
-    def _tokens_in_free_text(self, site: FreeSite, boundary: Boundary, node: TrieNode) -> Iterator[Ids]:
+    def _pieces_in_free_text(self, site: FreeSite, boundary: Boundary, node: TrieNode) -> Iterator[Piece]:
         assert self._free is not None
         if node is not self.vocabulary.trie.root:
             # Reached by a token that crosses into the reasoning: few bytes of few tokens.
             for index in range(node.stop, node.hi):
                 rest = self.vocabulary.trie.strings[index][node.depth :]
                 if self.read([Thread(site, boundary)], rest):
-                    yield self.vocabulary.trie_ids[index : index + 1]
+                    yield Piece(self.vocabulary.trie_ids[index : index + 1], boundary)
             return
         inside, ended = self._free_run(site)
-        yield inside
+        yield Piece(inside, boundary)
         after = list(self._enter(self._first, boundary))
         crossing = [
             int(self.vocabulary.trie_ids[index])
@@ -315,7 +304,7 @@ class Language:
             if read == self.vocabulary.trie.lengths[index]
             or self.read(after, self.vocabulary.trie.strings[index][read:])
         ]
-        yield np.array(sorted(crossing), dtype=np.int64)
+        yield Piece(np.array(sorted(crossing), dtype=np.int64), boundary)
 
     def _free_run(self, site: FreeSite) -> tuple[Ids, list[tuple[int, int]]]:
         """Tokens that stay in the reasoning, and (trie index, bytes read) of those that end it."""
@@ -329,48 +318,3 @@ class Language:
             ended = [(int(i), int(read[i])) for i in np.flatnonzero(states == ENDED)]
             self._free_runs[key] = (np.sort(self.vocabulary.trie_ids[states >= 0]), ended)
         return self._free_runs[key]
-
-
-def _action_steps(node: TrieNode, spaces: int, byte: int) -> Iterator[tuple[TrieNode, int]]:
-    """Places in the action trie after one more byte.
-
-    While optional white space is being read, the node is the one behind its slot.
-    """
-    if byte in SLOTS:
-        return  # no text holds these bytes, though some tokens do
-    if spaces:
-        if byte in SPACES:
-            if spaces < MAX_SPACING:
-                yield node, spaces + 1
-        elif (child := node.children.get(byte)) is not None:
-            yield child, 0
-        return
-    if (child := node.children.get(byte)) is not None:
-        yield child, 0
-    for slot in SLOTS:
-        gap = node.children.get(slot)
-        if gap is None:
-            continue
-        if byte in SPACES:
-            yield gap, 1
-        elif (child := gap.children.get(byte)) is not None:
-            yield child, 0
-
-
-def _pattern_next(site: PatternSite, byte: int) -> PatternSite | None:
-    """The place in a pattern after one more byte."""
-    pattern, offset, spaces = site
-    template = pattern.template
-    if offset < len(template) and template[offset] in SLOTS:
-        if byte in SPACES:
-            return PatternSite(pattern, offset, spaces + 1) if spaces < MAX_SPACING else None
-        offset += 1
-    if offset < len(template) and template[offset] == byte and byte not in SLOTS:
-        return PatternSite(pattern, offset + 1, 0)
-    return None
-
-
-def _pattern_is_read(site: PatternSite) -> bool:
-    """Whether nothing of a pattern must follow any more; optional white space still may."""
-    rest = site.pattern.template[site.offset :]
-    return not rest or (len(rest) == 1 and rest[0] in SLOTS)
