@@ -69,9 +69,9 @@ def successor(task: Task, state: State, action: Action) -> State:
     added: set[Atom] = set()
     deleted: set[Atom] = set()
     for effect in schema.effects:
-        for binding in _extensions(task, effect.variables, _bind(schema, action)):
+        for binding in extensions(task, effect.variables, _bind(schema, action)):
             if holds(task, effect.condition, state, binding):
-                (added if effect.positive else deleted).add(_ground(effect.atom, binding))
+                (added if effect.positive else deleted).add(ground(effect.atom, binding))
     return frozenset((state - deleted) | added)
 
 
@@ -79,7 +79,7 @@ def holds(task: Task, formula: Formula, state: Set[Atom], binding: Binding) -> b
     """Whether a formula is true in a state, its free variables bound."""
     match formula:
         case Atom():
-            return _ground(formula, binding) in state
+            return ground(formula, binding) in state
         case Equal(left, right):
             return binding.get(left, left) == binding.get(right, right)
         case Not(operand):
@@ -89,9 +89,9 @@ def holds(task: Task, formula: Formula, state: Set[Atom], binding: Binding) -> b
         case Or(operands):
             return any(holds(task, operand, state, binding) for operand in operands)
         case Exists(variables, body):
-            return any(holds(task, body, state, inner) for inner in _extensions(task, variables, binding))
+            return any(holds(task, body, state, inner) for inner in extensions(task, variables, binding))
         case Forall(variables, body):
-            return all(holds(task, body, state, inner) for inner in _extensions(task, variables, binding))
+            return all(holds(task, body, state, inner) for inner in extensions(task, variables, binding))
     assert_never(formula)
 
 
@@ -109,7 +109,7 @@ def explain(task: Task, formula: Formula, state: Set[Atom], binding: Binding) ->
         case Not(Equal(left, right)):
             return f"{left} and {right} must be different objects, but both are {binding.get(left, left)}"
         case Not(Exists(variables, body)):
-            for inner in _extensions(task, variables, binding):
+            for inner in extensions(task, variables, binding):
                 if holds(task, body, state, inner):
                     return f"{render(body, inner)} holds but must not"
         case Not(operand):
@@ -123,7 +123,7 @@ def explain(task: Task, formula: Formula, state: Set[Atom], binding: Binding) ->
             listed = " ".join(f"{variable.name} - {_either(variable)}" for variable in variables)
             return f"no {listed} makes {render(body, binding)} hold"
         case Forall(variables, body):
-            for inner in _extensions(task, variables, binding):
+            for inner in extensions(task, variables, binding):
                 if not holds(task, body, state, inner):
                     return explain(task, body, state, inner)
     raise AssertionError(f"only a false formula can be explained, not {render(formula, binding)}")
@@ -133,7 +133,7 @@ def render(formula: Formula, binding: Binding) -> str:
     """A formula in PDDL, its bound variables replaced by objects."""
     match formula:
         case Atom():
-            return str(_ground(formula, binding))
+            return str(ground(formula, binding))
         case Equal(left, right):
             return f"(= {binding.get(left, left)} {binding.get(right, right)})"
         case Not(operand):
@@ -175,7 +175,7 @@ def _bind(schema: ActionSchema, action: Action) -> dict[str, str]:
     return {variable.name: name for variable, name in zip(schema.parameters, action.args, strict=True)}
 
 
-def _extensions(task: Task, variables: Sequence[Variable], binding: Binding) -> Iterator[Binding]:
+def extensions(task: Task, variables: Sequence[Variable], binding: Binding) -> Iterator[Binding]:
     """The binding with every choice of objects for some more variables."""
     names = (*task.domain.constants, *task.objects)
     ranges = [[name for name in names if is_of_type(task, name, variable.types)] for variable in variables]
@@ -183,7 +183,8 @@ def _extensions(task: Task, variables: Sequence[Variable], binding: Binding) -> 
         yield {**binding, **{variable.name: name for variable, name in zip(variables, chosen, strict=True)}}
 
 
-def _ground(atom: Atom, binding: Binding) -> Atom:
+def ground(atom: Atom, binding: Binding) -> Atom:
+    """An atom, its variables replaced by objects as far as they are bound."""
     return Atom(atom.predicate, tuple(binding.get(term, term) for term in atom.args))
 
 

@@ -30,7 +30,7 @@ def expand(writer: Writer, node: Group, head: str, scope: Scope) -> str:
     """A counting quantifier as plain text.
 
     Raises:
-        PDDLError: If it is malformed, stands in a domain (whose objects are not known), or has too many cases.
+        PDDLError: If it is malformed, stands in a domain (which has no objects), or has too many cases.
     """
     if not writer.expand_counting:
         raise writer.log.error(

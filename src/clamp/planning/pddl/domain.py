@@ -91,9 +91,9 @@ def _read_types(symbols: Symbols, sections: Sequence[Group]) -> None:
                 log.repair(
                     word.offset,
                     "redeclared-object",
-                    "'object' is declared as a type, but it is the root of all types already"
-                    if not supertypes
-                    else f"'object' cannot have the supertype {supertypes[0].text!r}; it is the root of all types",
+                    f"'object' cannot have the supertype {supertypes[0].text!r}; it is the root of all types"
+                    if supertypes
+                    else "'object' is declared as a type, but it is the root of all types already",
                     "the declaration is dropped",
                 )
                 continue
@@ -203,8 +203,8 @@ def _merge_predicate(symbols: Symbols, known: str, word: Word, parameters: tuple
     if len(before) != len(parameters):
         raise symbols.log.error(
             word.offset,
-            f"predicate {word.text!r} is declared with {len(before)} and again with {len(parameters)} parameters; "
-            "PDDL has no overloading. Rename one of the two.",
+            f"predicate {word.text!r} is declared with {len(before)} and again with {len(parameters)} "
+            "parameters, but PDDL has no overloading. Rename one of the two.",
         )
     symbols.log.repair(
         word.offset,
@@ -247,7 +247,7 @@ def _correct_arities(symbols: Symbols, actions: Sequence[Group]) -> None:
             symbols.log.repair(
                 groups[0].offset,
                 "predicate-arity",
-                f"{show(groups[0])} has {arity} argument(s), but predicate {name!r} is declared with {len(parameters)}",
+                f"{show(groups[0])} has {arity} argument(s), but {name!r} is declared with {len(parameters)}",
                 f"all {len(groups)} use(s) have {arity}, so it is declared with {arity}",
             )
             extra = (Variable(f"?x{i + 1}") for i in range(len(parameters), arity))
@@ -270,8 +270,8 @@ def _read_actions(writer: Writer, actions: Sequence[Group]) -> list[str]:
         if before is not None:
             raise log.error(
                 name.offset,
-                f"action {name.text!r} is already defined on line {log.source.line(before[0].offset)}, in other words "
-                "(PDDL ignores case). Rename one of the two.",
+                f"action {name.text!r} is already defined on line {log.source.line(before[0].offset)}, "
+                "in other words (PDDL ignores case). Rename one of the two.",
             )
         seen[name.key] = (name, show(Group(0, action.items[2:]), 10**9))
         parts.append((name, _action_parts(log, action), action))

@@ -252,8 +252,8 @@ class Writer:
         """The error for a feature that no repair can stand in for."""
         return self.log.error(
             node.offset,
-            f"{text} needs {feature}, which CLAMP does not support. Supported are STRIPS, typing, equality, and "
-            "negative, disjunctive, quantified and conditional formulas (ADL); action costs are ignored.",
+            f"{text} needs {feature}, which CLAMP does not support. Supported are STRIPS, typing, equality, "
+            "and negative, disjunctive, quantified and conditional formulas (ADL); action costs are ignored.",
         )
 
     def keyword(self, node: Group, known: Sequence[str]) -> str:
@@ -287,7 +287,7 @@ class Writer:
         if len(parameters) != len(arguments):
             raise self.log.error(
                 node.offset,
-                f"{show(node)} has {len(arguments)} argument(s), but predicate {predicate!r} is declared with "
+                f"{show(node)} has {len(arguments)} argument(s), but {predicate!r} is declared with "
                 f"{len(parameters)}.",
             )
         codes = [self._argument(predicate, i, word, scope, node) for i, word in enumerate(arguments)]
@@ -358,7 +358,7 @@ class Writer:
             raise self.log.error(
                 word.offset,
                 f"variable {word.text!r} is bound by no parameter or quantifier here. "
-                f"{suggestion(word.text, [self.codes.decode(term.code[1:]) for term in scope.values() if term.is_variable])}",
+                f"{suggestion(word.text, scope)}",
             )
         if known is None:
             known = self._declare_constant(word, uses)

@@ -103,8 +103,8 @@ def _parse(parser: Any, text: str) -> Any:
         except Exception as error:  # the library raises lark's, its own and built-in ones, bugs included
             parser.cache_clear()
             raise PDDLError(
-                f"the pddl library refuses a text that CLAMP's own checks let pass: {error}. Please report this, "
-                "with the files."
+                f"the pddl library refuses a text that CLAMP's own checks let pass: {error}. Please "
+                "report this, with the files."
             ) from error
         finally:
             if limited:

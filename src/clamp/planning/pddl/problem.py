@@ -178,9 +178,7 @@ class _Facts:
                     "negative-fact",
                     show(group),
                     "",
-                    lambda _, facts: (
-                        f"facts stated to be false, as all are that are not stated: {facts}; dropped"
-                    ),
+                    lambda _, facts: f"facts stated to be false, as all are that are not stated: {facts}",
                 )
         for text, group in false.items():
             if text in true:
@@ -202,8 +200,8 @@ class _Facts:
                 show(group),
                 f"predicate {word.text!r} is not declared",
                 lambda count, _: (
-                    f"predicate {word.text!r} is not declared, and neither actions nor goal use it; its {count} "
-                    "fact(s) are dropped"
+                    f"predicate {word.text!r} is not declared, and neither actions nor goal use it; its "
+                    f"{count} fact(s) are dropped"
                 ),
                 "its facts are dropped, since neither actions nor goal use it",
                 word.key,
@@ -214,7 +212,7 @@ class _Facts:
             self.log.repair(
                 group.offset,
                 "fact-arity",
-                f"{show(group)} has {len(group.rest)} argument(s), but predicate {predicate!r} is declared with {arity}",
+                f"{show(group)} has {len(group.rest)} argument(s), {predicate!r} is declared with {arity}",
                 "the fact is dropped",
             )
             return None
@@ -222,7 +220,7 @@ class _Facts:
 
 
 def _declare_used(symbols: Symbols, facts: _Facts, goal: Sequence[Node]) -> None:
-    """Declare what the goal and the facts use but nobody declares, so that types can be told from all uses."""
+    """Declare what goal and facts use but nobody declares; all uses together tell the types."""
     in_goal = [atom for item in goal for atom in atoms(item)]
     for group in in_goal:
         if _is_atom(group) and symbols.find_predicate(_head(group), len(group.rest)) is None:

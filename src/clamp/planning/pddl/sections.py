@@ -59,8 +59,8 @@ def open_file(log: RepairLog, role: str) -> tuple[Word, list[Node]]:
         if form.head != "define":
             raise source.error(
                 form.offset,
-                f"{show(form)} stands after the '(define' of line {source.line(forms[0].offset)}, which was closed "
-                f"on line {source.line(forms[0].end)}. There is a ')' too many there or before.",
+                f"{show(form)} stands after the '(define' of line {source.line(forms[0].offset)}, which was "
+                f"closed on line {source.line(forms[0].end)}. There is a ')' too many there or before.",
             )
     if len(forms) > 1:
         mine = [form for form in forms if _role(form) == role]
@@ -118,8 +118,8 @@ def split(
         if node.head in _UNSUPPORTED and node.head not in known:
             raise log.error(
                 node.offset,
-                f"{node.head} needs {_UNSUPPORTED[node.head]}, which CLAMP does not support. Supported are STRIPS and "
-                "ADL with action costs ignored.",
+                f"{node.head} needs {_UNSUPPORTED[node.head]}, which CLAMP does not support. Supported are "
+                "STRIPS and ADL with action costs ignored.",
             )
         keyword = spelling(log, node.items[0], known)
         if keyword in found and keyword != many:

@@ -110,7 +110,7 @@ def read(source: Source) -> list[Group]:
             raise source.error(
                 offset,
                 f"unexpected character {match.group()!r}: PDDL is made of names, '?variables', ':keywords', "
-                "parentheses and ';' comments. Quotation marks, brackets, braces and commas have no meaning in it.",
+                "parentheses and ';' comments. Quotation marks, brackets and commas mean nothing in it.",
             )
     if stack:
         raise _unclosed(source, stack)
@@ -142,12 +142,9 @@ def _too_many(source: Source, top: list[Group]) -> str:
 
 def _unclosed(source: Source, stack: list[Group]) -> PDDLError:
     """The error for a text that ends too early: blames the group that swallowed its neighbours."""
-    for group in stack[0].walk():
-        for index, item in enumerate(group.items):
-            swallowed = (
-                group is not stack[0] and index > 0 and isinstance(item, Group) and item.head in _SECTIONS
-            )
-            if swallowed and group in stack:
+    for group in stack[1:]:
+        for item in group.items[1:]:
+            if isinstance(item, Group) and item.head in _SECTIONS:
                 return source.error(
                     group.offset,
                     f"this '(' is not closed before {item.head} begins on line {source.line(item.offset)}; "
