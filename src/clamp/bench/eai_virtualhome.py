@@ -17,13 +17,13 @@ from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from hashlib import sha256
-from importlib import metadata
 from pathlib import Path
 from typing import Any, Literal, Protocol, get_args
 
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
+import clamp
 from clamp.automata import Vocabulary
 from clamp.bench import eai_judge
 from clamp.bench.eai_report import Summary, judged_text, report
@@ -214,7 +214,7 @@ def write_plans(
 
     origin: Record = {
         "config": config.identity(),
-        "clamp": {"version": metadata.version("clamp-planning"), "commit": _commit()},
+        "clamp": {"version": clamp.__version__, "commit": _commit()},
         "model": _model(planner),
         "seed": config.seed,
     }
