@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from clamp.planning.limits import LimitReached, Meter, SearchLimits
-from clamp.planning.search import GREEDY_EVALUATIONS, Bounds, Greedy, GuidedSpace, complete
+from clamp.planning.search import Bounds, Complete, GuidedSpace, decide
 from clamp.planning.system import TransitionSystem
 
 __all__ = ["AliveActions", "AliveGraph", "GuidedSpace", "LimitReached", "Reachability", "SearchLimits"]
@@ -83,7 +83,7 @@ class Reachability:
     def within(self, state: State, budget: int) -> bool | LimitReached:
         """Whether a plan of at most `budget` enabled actions exists."""
         self._bounds.forget_if_large()
-        return self._decide(self._space.node(state), budget, Meter(self.limits))
+        return decide(self._bounds, self._space.node(state), budget, Meter(self.limits))
 
     def plan(self, state: State, budget: int) -> tuple[int, ...] | LimitReached | None:
         """Indices of the actions of some plan of at most `budget` actions (not always a shortest one)."""
@@ -96,15 +96,17 @@ class Reachability:
         """The fewest enabled actions to the goal, or `inf` if they are more than `budget`."""
         self._bounds.forget_if_large()
         bounds, node, meter = self._bounds, self._space.node(state), Meter(self.limits)
-        found = self._decide(node, budget, meter)
+        found = decide(bounds, node, budget, meter)
         if isinstance(found, LimitReached):
             return found
         if not found:
             return math.inf
         if bounds.lower(node) < bounds.upper[node]:
-            stopped = complete(bounds, node, bounds.upper[node] - 1, meter, optimal=True)
-            if stopped is not None:
-                return stopped
+            search = Complete(bounds, node, bounds.upper[node], meter, optimal=True)
+            while not search.run(self.limits.states):
+                stopped = meter.reached(bounds.lower(node))
+                if stopped is not None:
+                    return stopped
         return bounds.upper[node]
 
     def alive_actions(self, state: State, budget: int) -> AliveActions:
@@ -112,7 +114,7 @@ class Reachability:
         self._bounds.forget_if_large()
         meter, bounds, space = Meter(self.limits), self._bounds, self._space
         node = space.node(state)
-        if budget < 1 or self._decide(node, budget, meter) is False:
+        if budget < 1 or decide(bounds, node, budget, meter) is False:
             return _alive([], [], None)
         actions_to: defaultdict[Node, list[int]] = defaultdict(list)
         for index in self._applicable(state):
@@ -122,26 +124,13 @@ class Reachability:
         limit: LimitReached | None = None
         for target, indices in actions_to.items():
             bounds.raise_lower(target, max(bounds.lower_after(node, index) for index in indices))
-            found = self._witness(node, target, budget - 1) or self._decide(target, budget - 1, meter)
+            found = self._witness(node, target, budget - 1) or decide(bounds, target, budget - 1, meter)
             if isinstance(found, LimitReached):
                 limit = found
                 undecided += indices
             elif found:
                 alive += indices
         return _alive(alive, undecided, limit)
-
-    def _decide(self, node: Node, budget: int, meter: Meter) -> bool | LimitReached:
-        bounds = self._bounds
-        decided = bounds.decided(node, budget)
-        if decided is None and Greedy(bounds, node, budget, meter).run(GREEDY_EVALUATIONS):
-            decided = True
-        if decided is None:
-            stopped = complete(bounds, node, budget, meter, optimal=False)
-            if stopped is not None:
-                return stopped
-            decided = bounds.decided(node, budget)
-        assert decided is not None, "a complete search decides"
-        return decided
 
     def _witness(self, node: Node, target: Node, budget: int) -> bool:
         """Whether the plan that is known from `node` still works, skipping what does not, from `target`."""

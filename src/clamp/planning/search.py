@@ -14,8 +14,11 @@ from typing import Any, Protocol, TypeAlias, runtime_checkable
 from clamp.planning.limits import LimitReached, Meter
 from clamp.planning.system import SearchSpace
 
-GREEDY_EVALUATIONS = 1_000
-"""Effort of the satisficing search before the complete one takes over."""
+GREEDY_EVALUATIONS = 300
+"""Effort of the satisficing search before the complete one has its first turn."""
+
+PROOF_EXPANSIONS = 50
+"""Effort of the complete search in its first turn."""
 
 ESTIMATE_WEIGHT = 3
 """How much more the satisficing search heeds the estimate than the depth."""
@@ -139,7 +142,7 @@ def trace(parents: Parents, node: Node) -> list[tuple[Node, int]]:
 
 
 class Greedy:
-    """Look for any plan of at most `budget` actions; finding none proves nothing.
+    """Look for any plan of at most `budget` actions, best-first.
 
     A guided space is searched by two queues in turn. One prefers a small depth + 3 × estimate; it guesses the
     children's estimates from their parent's, and corrects a guess when its turn comes. The other prefers
@@ -150,24 +153,25 @@ class Greedy:
     """
 
     def __init__(self, bounds: Bounds, root: Node, budget: int, meter: Meter):
-        self._bounds, self._budget, self._meter = bounds, budget, meter
+        self._bounds, self._root, self._budget, self._meter = bounds, root, budget, meter
         self._depth: dict[Node, int] = {root: 0}
         self._parents: Parents = {}
         self._closed: dict[Node, int] = {}
         self._value: dict[Node, tuple[float, Collection[int]]] = {}
         self._order = count()
+        self._turn = 0
         self._by_estimate: list[tuple[float, int, bool, Node]] = [(0, 0, False, root)]
         self._by_novelty: list[tuple[bool, int, int, int, Node]] = []
         self._features: dict[int, int] = {}
 
-    def run(self, evaluations: int) -> bool:
-        """Search until a plan is found, or the effort is spent."""
+    def run(self, evaluations: int) -> bool | None:
+        """Search until a plan is found (true), none is left to find (false), or the effort is spent."""
         budget, bounds = self._budget, self._bounds
-        turn = 0
-        while (self._by_estimate or self._by_novelty) and len(self._value) < evaluations:
-            if self._meter.reached(0) is not None:
-                return False
-            turn += 1
+        evaluations += len(self._value)
+        while self._by_estimate or self._by_novelty:
+            if len(self._value) >= evaluations or self._meter.reached(0) is not None:
+                return None
+            self._turn = turn = self._turn + 1
             novel = bool(self._by_novelty) and (turn % 2 == 0 or not self._by_estimate)
             if novel:
                 key, done, node = 0.0, True, heappop(self._by_novelty)[-1]
@@ -178,16 +182,17 @@ class Greedy:
                 continue
             if not novel:
                 rank = g + ESTIMATE_WEIGHT * self._evaluate(node)[0]
-                if rank == math.inf:
+                if bounds.known_lower(node) == math.inf:
                     continue
                 if rank > key and not done:
                     heappush(self._by_estimate, (rank, -next(self._order), True, node))
                     continue
-            elif turn % 4 == 0 and self._evaluate(node)[0] == math.inf:
+            elif turn % 4 == 0 and self._evaluate(node) and bounds.known_lower(node) == math.inf:
                 continue
             self._closed[node] = g
             if self._expand(node, g):
                 return True
+        bounds.raise_lower(self._root, budget + 1)  # only proofs cut branches off, so nothing was missed
         return False
 
     def _evaluate(self, node: Node) -> tuple[float, Collection[int]]:
@@ -195,7 +200,7 @@ class Greedy:
             guide = self._bounds.guide
             value = guide.relaxed_plan(node) if guide is not None else (self._bounds.space.estimate(node), ())
             self._value[node] = value
-            if value[0] == math.inf:
+            if guide is not None and value[0] == math.inf:
                 self._bounds.raise_lower(node, math.inf)
         return self._value[node]
 
@@ -219,7 +224,7 @@ class Greedy:
                 guess = value[0] - 1 if action in value[1] else value[0] + 2
             else:
                 guess = math.inf
-            if guess < math.inf:
+            if guide is None or guess < math.inf:
                 rank = g + 1 + ESTIMATE_WEIGHT * guess
                 heappush(self._by_estimate, (rank, -next(self._order), child in self._value, child))
             if guide is not None:
@@ -231,58 +236,90 @@ class Greedy:
         return False
 
 
-def complete(bounds: Bounds, root: Node, budget: int, meter: Meter, *, optimal: bool) -> LimitReached | None:
-    """Settle a node by A*: afterwards `bounds` prove an upper bound ≤ `budget`, or a lower bound > `budget`.
+class Complete:
+    """Settle a node by A*: in the end the bounds prove a plan of at most `budget` actions, or that none exists.
 
-    With `optimal`, the two bounds meet if the distance is at most `budget`.
+    Args:
+        optimal: Go on until the bounds meet, if the distance is at most `budget`.
     """
-    space = bounds.space
-    best = bounds.upper.get(root, math.inf)
-    depth: dict[Node, int] = {root: 0}
-    parents: Parents = {}
-    closed: dict[Node, int] = {}
-    order = count()
-    queue: list[tuple[float, int, int, Node]] = [(bounds.lower(root), 0, next(order), root)]
-    stopped: LimitReached | None = None
-    proved: float = math.inf
-    while queue:
-        f, _, _, node = heappop(queue)
-        g = depth[node]
-        if closed.get(node, math.inf) <= g:
-            continue
-        if f >= best or f > budget:
-            proved = f
-            break
-        bound = bounds.lower(node) + g
-        if bound > f:
-            if bound <= budget and bound < best:
-                heappush(queue, (bound, -g, next(order), node))
-            continue
-        stopped = meter.reached(f)
-        if stopped is not None:
-            proved = f
-            break
-        closed[node] = g
-        total = g + bounds.upper.get(node, math.inf)
-        if total < best:
-            best = total
-            bounds.learn_path(trace(parents, node), node)
-            if best <= budget and not optimal:
-                return None
-            if best <= f:
+
+    def __init__(self, bounds: Bounds, root: Node, budget: int, meter: Meter, *, optimal: bool = False):
+        self._bounds, self._root, self._budget, self._meter = bounds, root, budget, meter
+        self._optimal = optimal
+        self._best: float = bounds.upper.get(root, math.inf)
+        self._depth: dict[Node, int] = {root: 0}
+        self._parents: Parents = {}
+        self._closed: dict[Node, int] = {}
+        self._order = count()
+        self._queue: list[tuple[float, int, int, Node]] = [(bounds.lower(root), 0, next(self._order), root)]
+
+    def run(self, expansions: int) -> bool:
+        """Search until the node is settled (true), or the effort is spent or a limit reached (false)."""
+        bounds, queue, budget = self._bounds, self._queue, self._budget
+        while queue:
+            f, _, _, node = queue[0]
+            if f >= self._best or f > budget:
                 break
-        for action, child in space.successors(node):
-            meter.generated += 1
-            if g + 1 >= depth.get(child, math.inf):
+            if expansions <= 0 or self._meter.reached(f) is not None:
+                self._learn(f)
+                return False
+            heappop(queue)
+            g = self._depth[node]
+            if self._closed.get(node, math.inf) <= g:
+                continue
+            bound = g + bounds.lower(node)
+            if bound > f:
+                if bound <= budget and bound < self._best:
+                    heappush(queue, (bound, -g, next(self._order), node))
+                continue
+            expansions -= 1
+            self._closed[node] = g
+            total = g + bounds.upper.get(node, math.inf)
+            if total < self._best:
+                self._best = total
+                bounds.learn_path(trace(self._parents, node), node)
+                if total <= budget and not self._optimal:
+                    return True
+            self._expand(node, g)
+        self._learn(math.inf)
+        return True
+
+    def _expand(self, node: Node, g: int) -> None:
+        bounds = self._bounds
+        for action, child in bounds.space.successors(node):
+            self._meter.generated += 1
+            if g + 1 >= self._depth.get(child, math.inf):
                 continue
             bound = g + 1 + max(bounds.known_lower(child), bounds.lower_after(node, action))
-            if bound > budget or bound >= best:
+            if bound > self._budget or bound >= self._best:
                 continue
-            depth[child] = g + 1
-            parents[child] = (action, node)
-            heappush(queue, (bound, -g - 1, next(order), child))
-    proved = min(proved, best, budget + 1)
-    for node, g in closed.items():
-        bounds.raise_lower(node, proved - g)
-    bounds.raise_lower(root, proved)
-    return stopped if best > budget or optimal else None
+            self._depth[child] = g + 1
+            self._parents[child] = (action, node)
+            heappush(self._queue, (bound, -g - 1, next(self._order), child))
+
+    def _learn(self, smallest: float) -> None:
+        """No plan is shorter than the smallest open bound, so no expanded node is nearer than what is left."""
+        proved = min(smallest, self._best, self._budget + 1)
+        self._bounds.raise_lower(self._root, proved)
+        for node, g in self._closed.items():
+            self._bounds.raise_lower(node, proved - g)
+
+
+def decide(bounds: Bounds, node: Node, budget: int, meter: Meter) -> bool | LimitReached:
+    """Whether a plan of at most `budget` actions exists: both searches in turn, with growing effort."""
+    decided = bounds.decided(node, budget)
+    if decided is not None:
+        return decided
+    greedy, proof, effort = Greedy(bounds, node, budget, meter), Complete(bounds, node, budget, meter), 1
+    while True:
+        found = greedy.run(GREEDY_EVALUATIONS * effort)
+        if found is not None:
+            return found
+        if proof.run(PROOF_EXPANSIONS * effort):
+            decided = bounds.decided(node, budget)
+            assert decided is not None, "a complete search decides"
+            return decided
+        stopped = meter.reached(bounds.known_lower(node))
+        if stopped is not None:
+            return stopped
+        effort *= 2
