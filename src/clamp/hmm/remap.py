@@ -26,6 +26,7 @@ from clamp.hmm.tokenizers import (
     check_size,
     encode_batch,
     fingerprint,
+    is_byte_token,
     token_bytes,
     vocabulary,
 )
@@ -144,6 +145,11 @@ def spell(source_tokenizer: Any, target_tokenizer: Any) -> dict[int, list[int]]:
             ids = _longest_matches(spelt, table, longest)
         if ids:
             spellings[index] = ids
+    # SentencePiece's byte tokens spell what plain letters spell too, but stand for themselves
+    ids_of = vocabulary(source_tokenizer)
+    for token, index in vocabulary(target_tokenizer).items():
+        if token in ids_of and is_byte_token(token):
+            spellings[index] = [ids_of[token]]
     return spellings
 
 

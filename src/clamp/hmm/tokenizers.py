@@ -126,6 +126,11 @@ def token_bytes(tokenizer: Any) -> dict[int, bytes]:
     return spelt
 
 
+def is_byte_token(token: str) -> bool:
+    """Whether a token is SentencePiece's stand-in for one byte, such as ``<0x0A>``."""
+    return _BYTE_TOKEN.fullmatch(token) is not None
+
+
 def added_tokens(tokenizer: Any) -> frozenset[str]:
     """The tokens that the tokenizer matches as whole strings: special ones and other additions."""
     if hasattr(tokenizer, "get_added_tokens_decoder"):
