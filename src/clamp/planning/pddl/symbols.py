@@ -89,6 +89,8 @@ class Symbols:
             raise self.log.error(
                 node.offset, f"expected the name of {role}, found {node.text!r}, which is {what}."
             )
+        if not any(map(str.isalnum, node.text)):
+            raise self.log.error(node.offset, f"expected the name of {role}, found {node.text!r}.")
         if not STANDARD.match(node.text):
             self.log.tally(
                 node.offset,
@@ -129,7 +131,7 @@ class Symbols:
 
     def _separate_hyphens(self, items: Iterable[Node]) -> Iterable[Node]:
         for item in items:
-            glued = isinstance(item, Word) and len(item.text) > 1 and "-" in (item.text[0], item.text[-1])
+            glued = isinstance(item, Word) and (item.text[0], item.text[-1]).count("-") == 1
             if not glued or not isinstance(item, Word):
                 yield item
                 continue
