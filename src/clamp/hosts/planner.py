@@ -19,7 +19,8 @@ from clamp.decoding.result import PlanFailure, PlanResult, Timing
 from clamp.errors import ConstraintError, HostError
 from clamp.hosts.batch import DecodeRequest, OnToken, decode, decode_with_generate
 from clamp.hosts.models import LoadedModel, Progress, load_model
-from clamp.hosts.outcome import PlanRequest, outcome
+from clamp.hosts.outcome import PlanRequest as PlanRequest
+from clamp.hosts.outcome import outcome
 from clamp.hosts.prompts import Message, plan_messages, render
 from clamp.hosts.shared_prefix import Layers, extend_prefix, install, unsupported_reason
 from clamp.planning.reachability import SearchLimits

@@ -34,12 +34,12 @@ _HEADROOM = 64
 class _TailLayer(CacheLayerMixin):
     """One layer's tails: a buffer into which each step writes one column."""
 
-    keys: torch.Tensor  # pyright: ignore[reportIncompatibleVariableOverride]
-    values: torch.Tensor  # pyright: ignore[reportIncompatibleVariableOverride]
+    keys: torch.Tensor
+    values: torch.Tensor
 
     def __init__(self, keys: torch.Tensor, values: torch.Tensor, owner: Tails):
         super().__init__()
-        self.keys, self.values, self.owner = keys, values, owner
+        self.keys, self.values, self.owner = keys, values, owner  # pyright: ignore
         self.is_initialized = True
 
     def lazy_initialization(self, key_states: torch.Tensor, value_states: torch.Tensor) -> None:

@@ -1,0 +1,5 @@
+"""``python -m clamp.cli``."""
+
+from clamp.cli import main
+
+main()

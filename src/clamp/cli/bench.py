@@ -1,0 +1,119 @@
+"""``clamp bench``: the benchmarks."""
+
+from __future__ import annotations
+
+import importlib
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from clamp.cli.console import guarded, messages, print_json, results
+
+app = typer.Typer(
+    help="Benchmarks; each compares with other libraries where there are any.", no_args_is_help=True
+)
+
+AsJson = Annotated[bool, typer.Option("--json", help="Write one JSON document.")]
+
+
+@app.command()
+@guarded
+def mask(as_json: AsJson = False) -> None:
+    """Time of a mask and of a boundary, beside llguidance, xgrammar and outlines-core."""
+    _measure("mask", as_json)
+
+
+@app.command()
+@guarded
+def engine(as_json: AsJson = False) -> None:
+    """Grounding, applicability, successors and goal distance, beside unified-planning."""
+    _measure("engine", as_json)
+
+
+@app.command()
+@guarded
+def hmm(as_json: AsJson = False) -> None:
+    """Learning and inference of hidden Markov models, beside hmmlearn."""
+    _measure("hmm", as_json)
+
+
+def _measure(name: str, as_json: bool) -> None:
+    module = importlib.import_module(f"clamp.bench.{name}")
+    with messages().status(f"Measuring ({name})"):
+        measured: dict[str, Any] = module.run()
+    if as_json:
+        print_json(measured)
+    else:
+        _show(measured)
+
+
+@app.command("eai-virtualhome")
+@guarded
+def eai_virtualhome(
+    out: Annotated[Path, typer.Option(help="Folder of the run; called again, it goes on where it stopped.")],
+    task: Annotated[str, typer.Option(help="action-sequencing.")] = "action-sequencing",
+    ids: Annotated[
+        Path | None, typer.Option(help="File with one EAI file id a line; all by default.")
+    ] = None,
+    limit: Annotated[int | None, typer.Option(help="Only the first so many tasks.")] = None,
+    constraints: Annotated[str, typer.Option(help="none, token, grounded or world.")] = "world",
+    model: Annotated[
+        str | None,
+        typer.Option(help="Hugging Face name, folder or GGUF file; SmolLM2-135M-Instruct by default."),
+    ] = None,
+    budget: Annotated[int | None, typer.Option(help="Most actions of a plan.")] = None,
+    batch_size: Annotated[int | None, typer.Option(help="Plans written at once.")] = None,
+    max_new_tokens: Annotated[int | None, typer.Option(help="Most tokens of a plan.")] = None,
+    temperature: Annotated[float, typer.Option(help="0 takes the best admissible token.")] = 0.0,
+    seed: Annotated[int, typer.Option(help="Of the sampling, at temperatures above 0.")] = 0,
+    as_json: AsJson = False,
+) -> None:
+    """EAI's VirtualHome tasks, judged by EAI's own evaluator; writes OUT/summary.json."""
+    from clamp.bench.eai_virtualhome import EAIConfig, run
+
+    # What was not given keeps the benchmark's own default.
+    options: dict[str, Any] = {"budget": budget, "batch_size": batch_size, "max_new_tokens": max_new_tokens}
+    given: dict[str, Any] = {name: value for name, value in options.items() if value is not None}
+    level: Any = constraints
+    config = EAIConfig(
+        out=out,
+        task=task,
+        ids=ids,
+        limit=limit,
+        constraints=level,
+        model=model,
+        temperature=temperature,
+        seed=seed,
+        **given,
+    )
+    summary = run(config)
+    if as_json:
+        print_json(summary.data)
+    else:
+        results().print(str(summary), markup=False)
+
+
+def _show(figures: dict[str, Any], indent: int = 0) -> None:
+    """Figures as an indented list; lists of alike rows as tables."""
+    from rich.padding import Padding
+    from rich.table import Table
+
+    console = results()
+    for name, value in figures.items():
+        if isinstance(value, dict):
+            console.print(f"{' ' * indent}{name}:", markup=False)
+            _show({str(key): inner for key, inner in value.items()}, indent + 2)  # pyright: ignore
+        elif isinstance(value, list) and value and all(isinstance(row, dict) for row in value):  # pyright: ignore
+            rows: list[dict[str, Any]] = value
+            columns = list(dict.fromkeys(key for row in rows for key in row))
+            table = Table(*columns, title=name)
+            for row in rows:
+                table.add_row(*[_figure(row.get(column, "")) for column in columns])
+            console.print(Padding(table, (0, 0, 0, indent)))
+        else:
+            console.print(f"{' ' * indent}{name}: {_figure(value)}", markup=False)
+
+
+def _figure(value: Any) -> str:
+    return f"{value:.4g}" if isinstance(value, float) else str(value)

@@ -1,0 +1,56 @@
+"""``clamp lint``: what is wrong with a PDDL domain and problem."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from clamp.cli.console import NO_PLAN, guarded, messages, print_json, results
+
+_COLOURS = {"error": "red", "warning": "yellow", "note": "cyan"}
+
+
+@guarded
+def lint(
+    domain: Annotated[Path, typer.Argument(metavar="DOMAIN", help="PDDL domain.")],
+    problem: Annotated[Path, typer.Argument(metavar="PROBLEM", help="PDDL problem.")],
+    tokenizer: Annotated[
+        str | None,
+        typer.Option(
+            help="Also check that this model's tokens can spell every entity (name, folder or GGUF)."
+        ),
+    ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Write one JSON document.")] = False,
+) -> None:
+    """List repairs, dead actions, unreachable goals, contradictions and troublesome names.
+
+    Exit code 0: nothing worse than warnings and notes. 1: an error was found. 2: a file cannot be read.
+    """
+    from clamp.planning.lint import lint as find
+    from clamp.planning.pddl import read_task
+
+    vocabulary: Any = None
+    if tokenizer is not None:
+        from clamp.automata import Vocabulary
+
+        with messages().status("Loading the tokenizer"):
+            from clamp.hosts.models import load_tokenizer
+
+            vocabulary = Vocabulary.from_tokenizer(load_tokenizer(tokenizer))
+    task, repairs = read_task(domain, problem)
+    findings = find(task, repairs, vocabulary=vocabulary)
+    if as_json:
+        print_json({"findings": [asdict(finding) for finding in findings]})
+    else:
+        console = results()
+        for finding in findings:
+            console.print(f"[{_COLOURS.get(finding.severity, 'white')}]{finding.severity}[/] ", end="")
+            where = f"{finding.where}: " if finding.where else ""
+            console.print(f"{where}{finding.message} [{finding.kind}]", markup=False)
+        counts = {kind: sum(finding.severity == kind for finding in findings) for kind in _COLOURS}
+        console.print(", ".join(f"{number} {kind}s" for kind, number in counts.items()))
+    if any(finding.severity == "error" for finding in findings):
+        raise typer.Exit(NO_PLAN)

@@ -1,0 +1,167 @@
+"""TASK.yaml: one planning task, checked before anything is loaded."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+import yaml
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
+
+from clamp.decoding import PlanFormat
+from clamp.errors import ConstraintError, PlanFormatError
+
+FORMATS = ("calls", "skill_json", "virtualhome_json", "steps")
+Constraints = Literal["token", "grounded", "world", "none"]
+
+
+class TaskFile(BaseModel):
+    """The fields of a TASK.yaml. Paths are relative to the file."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+    domain: str | None = None
+    problem: str | None = None
+    eai_task: str | None = None
+    instruction: str | None = None
+    seen: list[str] | None = None
+    budget: Annotated[int, Field(ge=1)] | None = None
+    format: str | None = None
+    constraints: Constraints = "world"
+    model: str | None = None
+    temperature: Annotated[float, Field(ge=0)] = 0.0
+    seed: int = 0
+    max_new_tokens: Annotated[int, Field(ge=1)] | None = None
+
+    @model_validator(mode="after")
+    def _one_world(self) -> TaskFile:
+        if self.eai_task is not None:
+            if self.domain is not None or self.problem is not None:
+                raise ValueError("give either `domain` and `problem`, or `eai_task`, not both")
+            return self
+        missing = [name for name in ("domain", "problem", "instruction") if getattr(self, name) is None]
+        if missing:
+            raise ValueError(f"missing {' and '.join(f'`{name}`' for name in missing)}")
+        return self
+
+
+def read_task_file(path: Path, overrides: Mapping[str, Any]) -> TaskFile:
+    """Read a TASK.yaml; options given on the command line replace its fields.
+
+    Raises:
+        ConstraintError: If it is no YAML mapping, or a field is unknown, missing or wrong; with the line.
+    """
+    text = path.read_text(encoding="utf-8-sig")
+    try:
+        node = yaml.compose(text, Loader=yaml.SafeLoader)
+        data: Any = yaml.safe_load(text)
+    except yaml.MarkedYAMLError as error:
+        mark = error.problem_mark or error.context_mark
+        where = f":{mark.line + 1}:{mark.column + 1}" if mark is not None else ""
+        raise ConstraintError(f"{path}{where}: not YAML: {error.problem or error.context}.") from error
+    except yaml.YAMLError as error:
+        raise ConstraintError(f"{path}: not YAML: {error}.") from error
+    if not isinstance(node, yaml.MappingNode) or not isinstance(data, dict):
+        raise ConstraintError(
+            f"{path}: a task is a mapping such as `domain: kitchen.pddl`, one field a line; this file holds "
+            f"{'nothing' if data is None else f'a {type(data).__name__}'}."
+        )
+    fields: dict[str, Any] = dict(data)
+    _refuse_repeats(path, node)
+    for name in ("domain", "problem"):
+        if isinstance(fields.get(name), str):
+            fields[name] = str(path.parent / fields[name])
+    model = fields.get("model")
+    if isinstance(model, str) and (model.startswith(".") or model.endswith(".gguf")):
+        fields["model"] = str(path.parent / model)
+    given = {name: value for name, value in overrides.items() if value is not None}
+    try:
+        return TaskFile.model_validate(fields | given)
+    except ValidationError as error:
+        raise ConstraintError(_describe(error, path, node, given)) from None
+
+
+def task_of_options(options: Mapping[str, Any]) -> TaskFile:
+    """A task from command-line options alone.
+
+    Raises:
+        ConstraintError: If one is missing or wrong.
+    """
+    given = {name: value for name, value in options.items() if value is not None}
+    try:
+        return TaskFile.model_validate(given)
+    except ValidationError as error:
+        raise ConstraintError(_describe(error, None, None, given)) from None
+
+
+def format_of(name: str) -> PlanFormat:
+    """The plan format with this name, or made from a template such as ``{name}({args})``.
+
+    Raises:
+        PlanFormatError: If it is neither.
+    """
+    if "{name}" in name:
+        return PlanFormat.from_template(name)
+    if name not in FORMATS:
+        raise PlanFormatError(
+            f"There is no plan format {name!r}. Choose one of {', '.join(FORMATS)}, or give a template for one "
+            "action, such as '{name}({args})'."
+        )
+    made: PlanFormat = getattr(PlanFormat, name)()
+    return made
+
+
+def _refuse_repeats(path: Path, node: yaml.MappingNode) -> None:
+    first: dict[str, int] = {}
+    for key, _ in node.value:
+        line = key.start_mark.line + 1
+        if key.value in first:
+            raise ConstraintError(f"{path}:{line}: {key.value} was given before, in line {first[key.value]}.")
+        first[key.value] = line
+
+
+def _describe(
+    error: ValidationError, path: Path | None, node: yaml.MappingNode | None, given: Mapping[str, Any]
+) -> str:
+    lines: list[str] = []
+    for problem in error.errors():
+        names = [str(part) for part in problem["loc"]]
+        message = problem["msg"].removeprefix("Value error, ")
+        if problem["type"] == "extra_forbidden":
+            message = f"unknown field{_near(names[0], TaskFile.model_fields)}"
+        elif problem["type"] != "value_error":
+            message = f"{message[0].lower()}{message[1:]}, but it is {problem['input']!r}"
+        top = names[0] if names else ""
+        if path is None or top in given:
+            option = f"--{top.replace('_', '-')}: " if top else ""
+            lines.append(f"{option}{message}.")
+        else:
+            line = _line(node, problem["loc"])
+            lines.append(f"{path}{'' if line is None else f':{line}'}: {f'{top}: ' if top else ''}{message}.")
+    return "\n".join(lines)
+
+
+def _near(name: str, choices: Mapping[str, Any]) -> str:
+    from rapidfuzz import process
+
+    found = process.extractOne(name, list(choices), score_cutoff=60)
+    hint = f"; did you mean {found[0]!r}?" if found else ""
+    return f"{hint} (the fields are {', '.join(choices)})"
+
+
+def _line(node: yaml.Node | None, location: tuple[int | str, ...]) -> int | None:
+    """The line of a field, as deep as the location leads."""
+    found: int | None = None
+    for part in location:
+        if isinstance(node, yaml.MappingNode):
+            pairs = [(key, value) for key, value in node.value if key.value == part]
+            if not pairs:
+                break
+            found, node = pairs[0][0].start_mark.line + 1, pairs[0][1]
+        elif isinstance(node, yaml.SequenceNode) and isinstance(part, int) and part < len(node.value):
+            node = node.value[part]
+            found = node.start_mark.line + 1
+        else:
+            break
+    return found
