@@ -40,6 +40,10 @@ def _utf8_transitions() -> list[dict[range, int]]:
     ]
 
 
+_TAILS = [0, 1, 2, 3, 2, 2, 3, 3]
+"""Bytes that complete the character, by state of `_utf8_transitions`."""
+
+
 def _failure(marker: bytes) -> list[int]:
     """Length of the longest proper border of each prefix."""
     failure = [0] * (len(marker) + 1)
@@ -61,6 +65,8 @@ class FreeText:
     Attributes:
         table: Next state by state and byte, shape [states, 256]; `DEAD` and `ENDED` are negative.
         matched: How many bytes of the marker have been read in each state, shape [states].
+        needed: How many more bytes of text a state needs before the marker can follow: the rest of a
+            character, unless it is the marker's; shape [states].
     """
 
     start = 0
@@ -69,6 +75,8 @@ class FreeText:
         utf8, failure, width = _utf8_transitions(), _failure(marker), len(marker)
         self.table: NDArray[np.int32] = np.full((len(utf8) * width, 256), DEAD, dtype=np.int32)
         self.matched: NDArray[np.int32] = np.tile(np.arange(width, dtype=np.int32), len(utf8))
+        self.needed: NDArray[np.int32] = np.repeat(np.array(_TAILS, dtype=np.int32), width)
+        self.needed[self.matched > 0] = 0
         for character, ranges in enumerate(utf8):
             for bytes_, following in ranges.items():
                 for byte in bytes_:
@@ -105,7 +113,8 @@ class FreeText:
             after = self.table[states[active], strings[offsets[active] + depth]]
             depth += 1
             # Bytes that may still turn out to be the marker are not text yet.
-            text = base + depth - self.matched[np.maximum(after, 0)]
+            inside = np.maximum(after, 0)
+            text = base + depth - self.matched[inside] + self.needed[inside]
             after = np.where((after >= 0) & (text > room), DEAD, after)
             states[active] = after
             ended = after == ENDED

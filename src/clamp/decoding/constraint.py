@@ -10,6 +10,7 @@ from __future__ import annotations
 import operator
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -57,6 +58,10 @@ class PlanConstraint:
             ``"visibility"`` *grounded*, with ``"executability"`` and ``"goal"`` *world*. Syntax always holds.
         limits: When the search for plans gives up. An action that a limit leaves undecided is not admitted.
 
+    Attributes:
+        language: The texts of plans in the format, and the tokens that write them.
+        world: The actions that the enforced constraints admit.
+
     Raises:
         ConstraintError: If the budget is not positive, `seen` names an unknown entity, or `enforce` makes no
             sense.
@@ -88,8 +93,8 @@ class PlanConstraint:
         positions = np.empty_like(order)
         positions[order] = np.arange(len(order))
         self._order = ActionOrder(order, positions)
-        self._language = Language([templates[index] for index in order], plan_format, vocabulary)
-        self._world = self._world_of(self.enforce)
+        self.language = Language([templates[index] for index in order], plan_format, vocabulary)
+        self.world = self._world_of(self.enforce)
         self._eos = np.array(sorted(vocabulary.eos_ids), dtype=np.int64)
         self._masks: dict[Cursor, Ids] = {}
 
@@ -105,7 +110,7 @@ class PlanConstraint:
 
     def initial(self) -> Cursor:
         """The cursor before the first token; it admits nothing if there is no plan (see `failure`)."""
-        return Cursor(tuple(self._language.start(self._world.start)))
+        return Cursor(tuple(self.language.start(self.world.start)))
 
     def advance(self, cursor: Cursor, token: int) -> Cursor:
         """The cursor after one more token; the cursor given stays as it is.
@@ -125,7 +130,7 @@ class PlanConstraint:
         data = self.vocabulary.bytes_of(token)
         if data is None or cursor.finished:
             return None
-        threads = self._language.read(cursor.threads, data)
+        threads = self.language.read(cursor.threads, data)
         return Cursor(tuple(threads)) if threads else None
 
     @staticmethod
@@ -153,7 +158,7 @@ class PlanConstraint:
     def _allowed(self, cursor: Cursor) -> Ids:
         if cursor.finished:
             return np.empty(0, dtype=np.int64)
-        tokens = self._language.tokens(cursor.threads)
+        tokens = self.language.tokens(cursor.threads)
         return np.union1d(tokens, self._eos) if self._may_end(cursor) else tokens
 
     def allowed_naive(self, cursor: Cursor) -> Ids:
@@ -172,17 +177,23 @@ class PlanConstraint:
 
     def explain(self, cursor: Cursor, token: int) -> Explanation:
         """Whether a token is admissible, and if not, which constraint forbids it and why."""
-        worlds: list[World] = []
-        for position, level in enumerate(LEVELS):
-            if level in self.enforce:
-                worlds.append(self._world_of(self.enforce.intersection(LEVELS[: position + 1])))
-        return explain(self._language, worlds, cursor.threads, token, cursor.finished)
+        return explain(self.language, self._worlds, cursor.threads, token, cursor.finished)
+
+    @cached_property
+    def _worlds(self) -> list[World]:
+        """The constraints in force, one more in each; the last is the whole set."""
+        below = [
+            self._world_of(self.enforce.intersection(LEVELS[:position]))
+            for position, level in enumerate(LEVELS)
+            if position and level in self.enforce
+        ]
+        return [*below, self.world]
 
     def failure(self) -> Failure | None:
         """Why there is no plan at all, with the smallest budget that would do; ``None`` if there is one."""
         if self.initial().threads:
             return None
-        return diagnose(self._world)
+        return diagnose(self.world)
 
 
 def _positive(budget: int) -> int:

@@ -54,40 +54,32 @@ def explain(
         return Explanation(token, text, False, SYNTAX, "This token writes nothing, and plans are text.")
     reached: list[Thread] = []
     for world in worlds:
-        begun = _relaxed(language, threads, world)
+        begun = _begun(language, threads, world)
         before, reached = reached, language.read(begun, data or b"")
         if ends:
             reached = [thread for thread in reached if thread.site == END]
         if not reached:
             level = max(world.enforce, key=LEVELS.index)
-            reason = _syntax_reason(language, begun) if level == SYNTAX else _reason(language, before, world, threads)
+            reason = _syntax_reason(language, begun, world) if level == SYNTAX else _reason(before, world)
             return Explanation(token, text, False, level, reason)
     return Explanation(token, text, True, None, "Some plan that satisfies every constraint goes on so.")
 
 
-def _relaxed(language: Language, threads: Sequence[Thread], world: World) -> list[Thread]:
-    """The readings that fewer constraints would have left, as far as the last boundary tells."""
-    found: dict[Thread, None] = {}
-    for site, boundary in threads:
-        here = Boundary(world, boundary.state, None, -1, boundary.written)
-        if isinstance(site, PatternSite) and site.offset == 0 and here.written:
-            for thread in language.open(here):
-                if isinstance(thread.site, PatternSite):
-                    thread = Thread(PatternSite(thread.site.pattern, 0, site.spaces), here)
-                found[thread] = None
-        elif site == END and here.written:
-            found.update(dict.fromkeys(language.open(here)))
-        elif isinstance(site, ActionSite):
-            found.update(dict.fromkeys(language.arrive(site, here)))
-        else:
-            found[Thread(site, here)] = None
-    return list(found)
+def _begun(language: Language, threads: Sequence[Thread], world: World) -> list[Thread]:
+    """The readings of the text so far that a world leaves."""
+    if not threads:
+        return language.start(world.start)
+    return list(dict.fromkeys(one for thread in threads for one in language.retrace(thread, world.start)))
 
 
-def _syntax_reason(language: Language, threads: Sequence[Thread]) -> str:
+def _syntax_reason(language: Language, threads: Sequence[Thread], world: World) -> str:
+    if not threads:
+        return f"{world.system.name!r} has no actions, so there is no plan."
     expected = list(dict.fromkeys(text for thread in threads for text in _expected(language, thread)))
-    shown = ", ".join(repr(text) for text in expected[:_EXAMPLES])
-    return f"The format {language.format.name!r} needs {shown or 'an end'}{' …' if len(expected) > _EXAMPLES else ''} here."
+    needs = ", ".join(map(repr, expected[:_EXAMPLES])) + (" …" if len(expected) > _EXAMPLES else "")
+    if all(thread.boundary.written >= world.budget for thread in threads):
+        return f"The budget of {_count(world.budget)} is spent; the format {language.format.name!r} needs {needs} here."
+    return f"The format {language.format.name!r} needs {needs} here."
 
 
 def _expected(language: Language, thread: Thread) -> Iterator[str]:
@@ -108,11 +100,10 @@ def _admissible(site: ActionSite, boundary: Boundary) -> list[int]:
     return (np.flatnonzero(boundary.choices.admissible[lo:hi]) + lo).tolist()
 
 
-def _reason(language: Language, reached: Sequence[Thread], world: World, threads: Sequence[Thread]) -> str:
+def _reason(reached: Sequence[Thread], world: World) -> str:
     """Why `world` forbids what the constraints before it had left: `reached`."""
-    start = threads[0].boundary
     for site, boundary in reached:
-        here = Boundary(world, start.state, None, -1, start.written)
+        here = world.start
         for position in _path(boundary):
             if not here.choices.admissible[position]:
                 return _blame(world, here, position)
@@ -121,17 +112,17 @@ def _reason(language: Language, reached: Sequence[Thread], world: World, threads
             for position in _admissible(site, boundary):
                 if not here.choices.admissible[position]:
                     return _blame(world, here, position)
-        if isinstance(site, PatternSite) and not site.pattern.ends:
-            return f"No further action is admissible after {_so_far(here)}, so another item cannot be begun."
-    return f"The plan cannot end here: the goal does not hold after {_so_far(start)}."
+        if isinstance(site, PatternSite) and site.pattern.ends or site == END:
+            return f"The plan cannot end here: the goal does not hold after {_count(here.written)}."
+    return f"No action is admissible after {_count(here.written)}, so no item can be begun."
 
 
-def _so_far(boundary: Boundary) -> str:
-    return f"{boundary.written} action{'' if boundary.written == 1 else 's'}"
+def _count(actions: int) -> str:
+    return f"{actions} action{'' if actions == 1 else 's'}"
 
 
 def _path(boundary: Boundary) -> list[int]:
-    """Positions of the actions since the place that the explanation started from."""
+    """Positions of the actions so far."""
     path: list[int] = []
     while boundary.parent is not None:
         path.append(boundary.position)
@@ -146,12 +137,10 @@ def _blame(world: World, boundary: Boundary, position: int) -> str:
     if level == VISIBILITY:
         unseen = sorted(set(action.args).difference(world.seen or ()))
         return f"{action} names {', '.join(map(repr, unseen))}, which is not seen."
-    if level == EXECUTABILITY and boundary.written >= world.budget:
-        return f"The budget of {world.budget} actions is spent."
     if level == EXECUTABILITY:
         return f"{action} cannot be executed: {world.system.why_inapplicable(boundary.state, action)}"
     assert level == GOAL
-    left = world.budget - boundary.written - 1
+    left = _count(world.budget - boundary.written - 1)
     if index in boundary.choices.undecided:
-        return f"A search limit was reached before it was known whether {action} leaves the goal within reach."
-    return f"After {action} the goal cannot be reached with the {left} action{'' if left == 1 else 's'} left."
+        return f"A search limit was reached before it was known whether {action} keeps the goal within reach."
+    return f"After {action} the goal cannot be reached with the {left} left."

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from clamp.decoding.world import EXECUTABILITY, GOAL, World
+from clamp.decoding.world import EXECUTABILITY, GOAL, State, World
 from clamp.planning.reachability import LimitReached, Reachability
 
 Cause = Literal["budget", "unseen", "unreachable", "limit", "no-action"]
@@ -50,6 +50,13 @@ def diagnose(world: World) -> Failure:
     if EXECUTABILITY not in world.enforce or GOAL not in world.enforce:
         return Failure("no-action", f"In the initial state of {world.system.name!r} no admissible action is applicable.")
     needed = _smallest_budget(world, world.reachability)
+    if isinstance(needed, int) and needed <= world.budget:
+        return Failure(
+            "limit",
+            f"A search limit was reached before a plan was found, though one of {needed} actions exists. Raise "
+            "the limit.",
+            smallest_budget=needed,
+        )
     if isinstance(needed, int):
         return Failure(
             "budget",
@@ -71,20 +78,25 @@ def _no_action(world: World) -> Failure:
     return Failure("no-action", f"{world.system.name!r} has no actions.")
 
 
-def _smallest_budget(world: World, reachability: Reachability) -> int | LimitReached | None:
-    """Length of a shortest plan of at least one action; ``None`` if there is none."""
+def _beginnings(world: World, enabled: frozenset[int] | None) -> list[tuple[tuple[int, ...], State]]:
+    """Where to search from, each with the actions that lead there.
+
+    A plan has at least one action: where the goal holds already, leave and come back.
+    """
     system, start = world.system, world.system.initial
     if not system.is_goal(start):
-        return _whole(reachability.distance(start, _LARGE_BUDGET))
-    # The goal holds already, but a plan has at least one action: leave, and come back.
+        return [((), start)]
+    usable = [index for index in system.applicable_indices(start) if enabled is None or index in enabled]
+    return [((index,), system.successor_of_index(start, index)) for index in usable]
+
+
+def _smallest_budget(world: World, reachability: Reachability) -> int | LimitReached | None:
+    """Length of a shortest plan; ``None`` if there is none."""
     best: int | LimitReached | None = None
-    enabled = set(world.enabled.tolist())
-    for index in system.applicable_indices(start):
-        if index not in enabled:
-            continue
-        length = _whole(reachability.distance(system.successor_of_index(start, index), _LARGE_BUDGET))
+    for begun, state in _beginnings(world, frozenset(world.enabled.tolist())):
+        length = _whole(reachability.distance(state, _LARGE_BUDGET))
         if isinstance(length, int):
-            best = length + 1 if not isinstance(best, int) else min(best, length + 1)
+            best = len(begun) + length if not isinstance(best, int) else min(best, len(begun) + length)
         elif best is None:
             best = length
     return best
@@ -107,11 +119,19 @@ def _limit(reached: LimitReached) -> Failure:
 def _unseen(world: World) -> Failure:
     """Nothing seen leads to the goal: would more sight?"""
     system = world.system
-    path = Reachability(system, None, world.limits).plan(system.initial, _LARGE_BUDGET)
+    everything = Reachability(system, None, world.limits)
+    path: tuple[int, ...] | LimitReached | None = None
+    for begun, state in _beginnings(world, None):
+        rest = everything.plan(state, _LARGE_BUDGET)
+        path = (*begun, *rest) if isinstance(rest, tuple) else rest
+        if isinstance(path, tuple):
+            break
     if isinstance(path, LimitReached):
         return _limit(path)
     if path is None:
-        return Failure("unreachable", f"No sequence of actions reaches the goal of {system.name!r}, seen or unseen.")
+        return Failure(
+            "unreachable", f"No sequence of actions reaches the goal of {system.name!r}, seen or unseen."
+        )
     named = {argument for index in path for argument in system.actions[index].args}
     unseen = tuple(sorted(named.difference(world.seen or ())))
     return Failure(

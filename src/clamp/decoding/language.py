@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 
 from clamp.automata import ByteTrie, TrieNode, Vocabulary
 from clamp.automata.free_text import DEAD, ENDED, FreeText
+from clamp.decoding.codecs import written
 from clamp.decoding.plan_format import PlanFormat
 from clamp.decoding.sites import (
     END,
@@ -116,6 +117,31 @@ class Language:
             return []
         return list(self._enter(self._before_free or self._first, boundary))
 
+    def retrace(self, thread: Thread, start: Boundary) -> list[Thread]:
+        """The threads that another world has, from its start, at the place in the text where `thread` is."""
+        site, boundary = thread
+        before_plan = isinstance(site, PatternSite) and site.pattern is self._before_free
+        if before_plan or isinstance(site, FreeSite):
+            return [Thread(site, start)] if start.choices.may_continue else []
+        path: list[int] = []
+        while boundary.parent is not None:
+            path.append(boundary.position)
+            boundary = boundary.parent
+        text = b""
+        for number, position in enumerate(reversed(path), 1):
+            text += written(self._before(number).template) + written(self.actions.strings[position])
+        if isinstance(site, PatternSite):
+            text += written(site.pattern.template[: site.offset]) + b" " * site.spaces
+        elif isinstance(site, ActionSite):
+            text += written(self._before(len(path) + 1).template)
+            # While optional white space is being read, the node is already behind it.
+            prefix = site.node.prefix[:-1] if site.spaces else site.node.prefix
+            text += written(prefix) + b" " * site.spaces
+        else:
+            text += written(self._closing.template)
+        begun = list(self._enter(self._first, start)) if start.choices.may_continue else []
+        return self.read(begun, text)
+
     def step(self, thread: Thread, byte: int) -> Iterator[Thread]:
         """The threads after one more byte; only those that can be completed."""
         site, boundary = thread
@@ -155,8 +181,10 @@ class Language:
         assert self.format.reasoning is not None
         return Thread(FreeSite(self._free.start, self.format.reasoning.max_bytes), boundary)
 
-    def _between_of(self, number: int) -> Pattern:
-        """What stands before the item with this number, from 2."""
+    def _before(self, number: int) -> Pattern:
+        """What stands before the item with this number, from 1."""
+        if number == 1:
+            return self._first
         number = number if self._numbered else 2
         if number not in self._between:
             self._between[number] = Pattern(self.format.separator + self.format.lead_of(number), ends=False)
@@ -165,7 +193,7 @@ class Language:
     def open(self, boundary: Boundary) -> Iterator[Thread]:
         """The threads at a boundary after at least one action."""
         if boundary.choices.may_continue:
-            yield from self._enter(self._between_of(boundary.written + 1), boundary)
+            yield from self._enter(self._before(boundary.written + 1), boundary)
         if boundary.choices.may_end:
             yield from self._enter(self._closing, boundary)
 
@@ -190,7 +218,7 @@ class Language:
             yield from self._enter(self._first, boundary)
         elif after != DEAD:
             room = site.room + int(self._free.matched[after]) - int(self._free.matched[site.state]) - 1
-            if room >= 0:
+            if room >= int(self._free.needed[after]):
                 yield Thread(FreeSite(after, room), boundary)
 
     # Reading tokens

@@ -112,6 +112,12 @@ class World:
         )
 
     @cached_property
+    def _is_enabled(self) -> NDArray[np.bool_]:
+        is_enabled = np.zeros(len(self.system.actions), dtype=np.bool_)
+        is_enabled[self.enabled] = True
+        return is_enabled
+
+    @cached_property
     def reachability(self) -> Reachability:
         """Goal distances over the enabled actions."""
         enabled = None if self.seen is None else self.enabled.tolist()
@@ -141,7 +147,7 @@ class World:
         elif GOAL not in self.enforce:
             indices = np.array(self.system.applicable_indices(state), dtype=np.int64)
             if self.seen is not None:
-                indices = np.intersect1d(indices, self.enabled, assume_unique=True)
+                indices = indices[self._is_enabled[indices]]
         else:
             alive = self.reachability.alive_actions(state, left)
             indices, undecided = alive.indices, alive.undecided
