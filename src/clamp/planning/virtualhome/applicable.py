@@ -36,6 +36,7 @@ class Applicability:
         tables: The scene.
         rules: What the executor makes of classes.
         actions: All actions of the system.
+        affords: What each name can be applied to, see `affordances`.
         observer: Derived facts of states.
         enabled: Indices of the actions to check; all when ``None``.
     """
@@ -45,6 +46,7 @@ class Applicability:
         tables: Tables,
         rules: ExecutorRules,
         actions: Sequence[Action],
+        affords: Mapping[str, int],
         observer: Observer,
         enabled: Collection[int] | None = None,
     ):
@@ -53,7 +55,6 @@ class Applicability:
         one: dict[str, dict[int, int]] = {name: {} for name in WITH_ONE}
         two: dict[tuple[str, int], dict[int, int]] = {}
         none: list[int] = []
-        affords = affordances(tables, rules)
         for index in range(len(actions)) if enabled is None else sorted(set(enabled)):
             action = actions[index]
             where = [tables.by_name[arg] for arg in action.args]
@@ -188,7 +189,10 @@ class Applicability:
 
 
 def affordances(t: Tables, rules: ExecutorRules) -> dict[str, int]:
-    """What each action can be applied to at all: for two arguments, the second; ``"hold NAME"``, the first."""
+    """What each action can be applied to at all.
+
+    Of two arguments, the second; ``"hold NAME"`` has the first.
+    """
 
     def of(properties: str, classes: Collection[str] = ()) -> int:
         wanted = properties.split()

@@ -124,11 +124,11 @@ class Effects:
         )
 
     def _origin(self, s: State, i: int) -> tuple[int, int]:
-        """Where PUTOBJBACK will return a thing to: the first node, not a room, that it is on, in or close to."""
+        """Where PUTOBJBACK will return a thing: the first node, not a room, that it is on, in or close to."""
         t = self._t
         item = s.items[t.item_of[i]]
         close = item.close | t.me if s.close >> i & 1 else item.close
-        for relation, targets in enumerate((item.on, item.inside, close)):
+        for relation, targets in enumerate((item.on, item.inside & ~t.rooms, close)):
             if targets & ~t.rooms:
                 around = t.order(i, ORIGINS[relation], targets)
                 return next(j for j in around if not t.rooms >> j & 1), relation

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from operator import attrgetter
 from typing import Any
 
 from clamp.errors import DomainError
@@ -64,9 +65,8 @@ def state_test(t: Tables, goal: NodeState) -> Test:
         posture = _POSTURE[goal.state]
         return lambda s: bool(s.posture & posture)
     if i < t.named and goal.state in _MASK_OF_STATE:
-        position = State._fields.index(_MASK_OF_STATE[goal.state])
-        bit = 1 << i
-        return lambda s: bool(s[position] & bit)  # pyright: ignore[reportOperatorIssue, reportUnknownVariableType]
+        bit, mask_of = 1 << i, attrgetter(_MASK_OF_STATE[goal.state])
+        return lambda s: bool(mask_of(s) & bit)
     verdict = goal.state in t.nodes[i].states
     return lambda s: verdict
 
@@ -79,7 +79,8 @@ def relation_test(t: Tables, goal: Relation) -> Test:
     """
     if goal.relation not in RELATIONS:
         raise DomainError(
-            f"The goal asks for {goal.from_id} {goal.relation} {goal.to_id}; VirtualHome's relations: {RELATIONS}"
+            f"The goal asks for {goal.from_id} {goal.relation} {goal.to_id}; "
+            f"VirtualHome's relations: {RELATIONS}"
         )
     i, j = t.position[goal.from_id], t.position[goal.to_id]
     return lambda s: bool(targets(t, s, i, goal.relation) >> j & 1)

@@ -142,7 +142,7 @@ class ActionProgress:
         for goal in order:
             for option in goal:
                 if progress & self._bit[(*sequence, option)]:
-                    sequence = (*sequence, option)
+                    sequence += (option,)
                     break
             else:
                 return False

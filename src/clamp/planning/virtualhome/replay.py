@@ -59,14 +59,13 @@ class Interpreter:
     def _to(self, source: int, relation: str) -> set[int]:
         return self.edges.get((source, relation), set())
 
-    def _ordered(self, source: int, relation: str) -> list[int]:
+    def _ordered(self, source: int, relation: str, *, rooms: bool = True) -> list[int]:
         """Targets as the executor comes across them: in a set of ids, new edges put in before old ones."""
         old = self.scene.targets(source, relation)
-        now = self._to(source, relation)
-        encountered = set(sorted(now - set(old)))
-        for node in old:
-            if node in now:
-                encountered.add(node)
+        now = {node for node in self._to(source, relation) if rooms or not self._is_room(node)}
+        encountered: set[int] = set()
+        for node in [*sorted(now - set(old)), *(node for node in old if node in now)]:
+            encountered.add(node)
         return list(encountered)
 
     def _has(self, node: int, name: str) -> bool:
@@ -370,9 +369,9 @@ class Interpreter:
                 self._put(a, "INSIDE", b)
             case "PUTOBJBACK":
                 target, relation = self.origins[a]
-                if a in self._held() and self._near(target):
-                    if relation != "INSIDE" or self._holds("target lets in", a, target):
-                        self._put(a, relation, target)
+                fits = relation != "INSIDE" or self._holds("target lets in", a, target)
+                if a in self._held() and self._near(target) and fits:
+                    self._put(a, relation, target)
             case "DROP":
                 self._let_go(a)
                 room = self._room(self.me)
@@ -446,7 +445,8 @@ class Interpreter:
         assert room is not None
         origin: Origin | None = None
         for relation in ("ON", "INSIDE", "CLOSE"):
-            found = next((node for node in self._ordered(a, relation) if not self._is_room(node)), None)
+            around = self._ordered(a, relation, rooms=relation != "INSIDE")
+            found = next((node for node in around if not self._is_room(node)), None)
             if found is not None:
                 origin = (found, relation)
                 break
@@ -496,8 +496,8 @@ class Interpreter:
                 return Validation(
                     False,
                     None,
-                    f"The plan lacks {' or '.join(missed)} in its turn when the action goals are looked for in the "
-                    f"order {', '.join('|'.join(options) for options in order)}.",
+                    f"The plan lacks {' or '.join(missed)} in its turn when the action goals are looked for "
+                    f"in the order {', '.join('|'.join(options) for options in order)}.",
                 )
         return Validation(True)
 

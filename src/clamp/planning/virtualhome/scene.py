@@ -82,7 +82,8 @@ class Scene:
             lone = [t for t in targets if relation == "CLOSE" and source not in edges.get((t, "CLOSE"), ())]
             if lone:
                 raise DomainError(
-                    f"Node {source} is CLOSE to {lone[0]}, but not the other way round; closeness has two sides"
+                    f"Node {source} is CLOSE to {lone[0]}, but not the other way round; "
+                    "the executor's actions keep closeness two-sided, so a scene must start so"
                 )
         characters = sorted(node.id for node in nodes.values() if node.class_name == CHARACTER)
         if not characters:

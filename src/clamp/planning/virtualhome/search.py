@@ -1,35 +1,108 @@
-"""The search space of VirtualHome: states as they are, restricted to the enabled actions."""
+"""The search space of VirtualHome: what the goal can tell apart, with bounds and advice."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Collection, Iterator, Sequence
 
+from clamp.planning.system import Action
+from clamp.planning.virtualhome.advice import Adviser
+from clamp.planning.virtualhome.applicable import Applicability
+from clamp.planning.virtualhome.catalogue import Catalogue
+from clamp.planning.virtualhome.facts import GoalTest
+from clamp.planning.virtualhome.goal import VirtualHomeGoal
+from clamp.planning.virtualhome.landmarks import Landmarks
+from clamp.planning.virtualhome.observe import Observer
+from clamp.planning.virtualhome.relevance import Relevance
 from clamp.planning.virtualhome.state import State
+from clamp.planning.virtualhome.tables import Tables
+from clamp.planning.virtualhome.vocabulary import ExecutorRules
 
-if TYPE_CHECKING:
-    from clamp.planning.virtualhome.system import VirtualHome
+REMEMBERED = 50_000
+"""Nodes whose executable actions are remembered."""
 
 
 class VirtualHomeSearch:
-    """Search over states; the bound counts unmet parts of the goal."""
+    """Search over projected states and the enabled actions that matter (see `Relevance`).
 
-    def __init__(self, system: VirtualHome, enabled: Collection[int] | None):
-        self._system = system
-        self._applicability = system.applicability(enabled)
+    It is a `GuidedSpace`: it also tells single steps, landmarks and relaxed plans.
+    """
+
+    def __init__(
+        self,
+        *,
+        tables: Tables,
+        rules: ExecutorRules,
+        actions: Sequence[Action],
+        affords: dict[str, int],
+        observer: Observer,
+        goal: VirtualHomeGoal,
+        goal_test: GoalTest,
+        successor: Callable[[State, int], State],
+        enabled: Collection[int] | None,
+    ):
+        self._goal_test = goal_test
+        self._successor = successor
+        relevance = Relevance(tables, goal, goal_test.progress, actions, affords, enabled)
+        chosen = relevance.actions
+        self._project = relevance.project
+        self._observer = observer
+        self._applicability = Applicability(tables, rules, actions, affords, observer, chosen)
+        self._executable_in: dict[State, tuple[int, ...]] = {}
+        self._twice = _same_as_walk(
+            Catalogue(tables, actions, chosen), frozenset(goal_test.progress.useful())
+        )
+        self._landmarks = Landmarks(tables, goal_test, actions, chosen, self._executable)
+        self._advise = Adviser(tables, goal_test, actions, affords, observer, chosen, self._executable)
 
     def node(self, state: State) -> State:
-        return state
+        return self._project(state)
 
     def is_goal(self, node: State) -> bool:
-        return self._system.is_goal(node)
+        return self._goal_test.holds(node)
 
-    def successors(self, node: State) -> Iterable[tuple[int, State]]:
-        for index in self._applicability.indices(node):
-            yield index, self._system.successor_of_index(node, index)
+    def successors(self, node: State) -> Iterator[tuple[int, State]]:
+        twice, near = self._twice, self._observer.near(node)
+        for index in self._executable(node):
+            walked_to = twice.get(index)
+            if walked_to is not None and not near & walked_to:
+                continue
+            after = self._project(self._successor(node, index))
+            if after != node:
+                yield index, after
+
+    def step(self, node: State, action: int) -> State | None:
+        if action not in self._executable(node):
+            return None
+        return self._project(self._successor(node, action))
 
     def lower_bound(self, node: State) -> float:
-        return 0 if self._system.is_goal(node) else 1
+        return self._landmarks(node)[0]
+
+    def landmarks(self, node: State) -> tuple[float, Collection[int]]:
+        return self._landmarks(node)
 
     def estimate(self, node: State) -> float:
-        return self.lower_bound(node)
+        return self._advise(node)[0]
+
+    def relaxed_plan(self, node: State) -> tuple[float, Collection[int]]:
+        return self._advise(node)
+
+    def _executable(self, node: State) -> tuple[int, ...]:
+        found = self._executable_in.get(node)
+        if found is None:
+            if len(self._executable_in) >= REMEMBERED:
+                self._executable_in.clear()
+            found = self._executable_in[node] = tuple(self._applicability.indices(node))
+        return found
+
+
+def _same_as_walk(find: Catalogue, useful: frozenset[int]) -> dict[int, int]:
+    """Actions that WALK makes superfluous while the nodes in the mask are not near: FIND, and RUN always."""
+    twice: dict[int, int] = {}
+    for index, name in find.name.items():
+        if name in ("RUN", "FIND") and index not in useful:
+            (node,) = find.where[index]
+            walk = find.find("WALK", node)
+            if walk is not None:
+                twice[index] = 1 << node if name == "FIND" else 0
+    return twice

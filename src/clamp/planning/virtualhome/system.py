@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any
 
 from clamp.planning.system import Action, SearchSpace, TransitionSystem, Validation
-from clamp.planning.virtualhome.applicable import Applicability
+from clamp.planning.virtualhome.applicable import Applicability, affordances
 from clamp.planning.virtualhome.effects import Effects
 from clamp.planning.virtualhome.facts import GoalTest, origins, to_graph
 from clamp.planning.virtualhome.goal import ActionProgress, VirtualHomeGoal
@@ -37,7 +37,8 @@ class VirtualHome(TransitionSystem[State]):
         self._tables = Tables(scene, rules)
         self._actions = _ground(scene)
         self._observer = Observer(self._tables)
-        self._applicability = Applicability(self._tables, rules, self._actions, self._observer)
+        self._affords = affordances(self._tables, rules)
+        self._applicability = Applicability(self._tables, rules, self._actions, self._affords, self._observer)
         self._effects = Effects(self._tables, rules, self._observer)
         self._progress = ActionProgress(goal.actions, [_text(scene, action) for action in self._actions])
         self._goal_test = GoalTest(self._tables, goal, self._progress)
@@ -97,11 +98,17 @@ class VirtualHome(TransitionSystem[State]):
         return after
 
     def search_space(self, enabled: Collection[int] | None = None) -> SearchSpace:
-        return VirtualHomeSearch(self, enabled)
-
-    def applicability(self, enabled: Collection[int] | None) -> Applicability:
-        """The executability check restricted to some actions."""
-        return Applicability(self._tables, self.rules, self._actions, self._observer, enabled)
+        return VirtualHomeSearch(
+            tables=self._tables,
+            rules=self.rules,
+            actions=self._actions,
+            affords=self._affords,
+            observer=self._observer,
+            goal=self.goal,
+            goal_test=self._goal_test,
+            successor=self.successor_of_index,
+            enabled=enabled,
+        )
 
     def why_inapplicable(self, state: State, action: Action) -> str | None:
         if self.index(action) in self.applicable_indices(state):

@@ -105,8 +105,8 @@ class Tables:
         if found is None:
             start = self.scene.targets(self.ids[source], relation)
             chosen = {self.ids[i] for i in bits(targets)}
-            encountered = set(sorted(chosen.difference(start)))
-            encountered.update(i for i in start if i in chosen)
+            encountered: set[int] = set()
+            encountered.update([*sorted(chosen.difference(start)), *(i for i in start if i in chosen)])
             found = self._orders[key] = tuple(self.position[i] for i in encountered)
         return found
 
@@ -145,8 +145,8 @@ class Tables:
         inside = scene.targets(me, "INSIDE")
         if len(inside) != 1 or not scene.nodes[inside[0]].is_room:
             raise DomainError(
-                f"The character {scene.nodes[me].name} must be INSIDE exactly one room; the scene has it INSIDE "
-                f"{[scene.nodes[i].name for i in inside]}"
+                f"The character {scene.nodes[me].name} must be INSIDE exactly one room; the scene has it "
+                f"INSIDE {[scene.nodes[i].name for i in inside]}"
             )
         for hand in ("HOLDS_RH", "HOLDS_LH"):
             if len(held := scene.targets(me, hand)) > 1:

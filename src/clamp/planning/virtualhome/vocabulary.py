@@ -41,7 +41,8 @@ class ExecutorRules:
 
     seats: Mapping[str, int] = field(
         default_factory=lambda: {
-            "couch": 4, "bed": 4, "chair": 1, "loveseat": 2, "sofa": 4, "toilet": 1, "pianobench": 2, "bench": 2,
+            "couch": 4, "bed": 4, "chair": 1, "loveseat": 2, "sofa": 4, "toilet": 1, "pianobench": 2,
+            "bench": 2,
         }
     )  # fmt: skip
     couches: Mapping[str, int] = field(

@@ -1,0 +1,171 @@
+"""Lower bounds of the goal distance, from actions that every plan must contain."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Collection, Sequence
+
+from clamp.planning.system import Action
+from clamp.planning.virtualhome.catalogue import Catalogue
+from clamp.planning.virtualhome.facts import GoalTest
+from clamp.planning.virtualhome.goal import NodeState, Relation
+from clamp.planning.virtualhome.state import State, bits
+from clamp.planning.virtualhome.tables import Tables
+
+Landmark = frozenset[int]
+"""Actions of which every plan from here has at least one."""
+
+_ACHIEVES = {
+    "ON": ("SWITCHON",),
+    "OFF": ("SWITCHOFF",),
+    "OPEN": ("OPEN",),
+    "CLOSED": ("CLOSE",),
+    "CLEAN": ("RINSE", "SCRUB", "WASH", "WIPE"),
+}
+_APPROACHES = ("WALK", "RUN", "FIND")
+_PUTS = ("PUTBACK", "PUTIN", "PUTOBJBACK")
+
+
+class Landmarks:
+    """Disjoint landmarks of a state: each needs an action of its own.
+
+    Args:
+        executable: Whether one of some actions is executable in a state.
+    """
+
+    def __init__(
+        self,
+        tables: Tables,
+        goal: GoalTest,
+        actions: Sequence[Action],
+        enabled: Collection[int] | None,
+        executable: Callable[[State], Collection[int]],
+    ):
+        self._t = tables
+        self._goal = goal
+        self._executable = executable
+        self._find = Catalogue(tables, actions, enabled)
+        self._useful = frozenset(i for i in goal.progress.useful() if i in self._find.where)
+        self._everything = range(len(actions))
+        self._of_state = {part: self._state(part) for part, _ in goal.states}
+        self._of_relation = {part: self._relation(part) for part, _ in goal.relations}
+        self._grabs = [self._indices("GRAB", position) for position in tables.item_at]
+        # Goals that ask for two things in one hand, or one thing in both: no action brings that about.
+        hands = [(part, holds) for part, holds in goal.relations if part.relation.startswith("HOLDS")]
+        self._overloaded = [
+            holds
+            for part, holds in hands
+            if any(
+                (part.relation == other.relation) != (part.to_id == other.to_id)
+                for other, _ in hands
+                if other.from_id == part.from_id
+            )
+        ]
+        self._lets_go = [
+            frozenset(i for i in self._find.named("DROP", *_PUTS) if self._find.where[i][0] == position)
+            for position in tables.item_at
+        ]
+
+    def __call__(self, s: State) -> tuple[float, Collection[int]]:
+        """A lower bound of the goal distance, and the only actions after which it may be smaller by one."""
+        if self._overloaded and not all(holds(s) for holds in self._overloaded):
+            return math.inf, ()
+        found: list[Landmark] = []
+        for part, holds in self._goal.states:
+            if not holds(s):
+                found.append(self._of_state[part])
+        for part, holds in self._goal.relations:
+            if not holds(s):
+                found.append(self._of_relation[part])
+                wanted = self._things_to_hold(s, part)
+                if wanted is None:
+                    return math.inf, ()
+                found += wanted
+        if not all(found):
+            return math.inf, ()
+        missing = self._goal.progress.missing(s.progress)
+        if missing and not self._useful:
+            return math.inf, ()
+        if not found and not missing:
+            return 0, ()
+        disjoint: list[Landmark] = []
+        taken: set[int] = set()
+        for landmark in sorted(found, key=len):
+            if taken.isdisjoint(landmark):
+                disjoint.append(landmark)
+                taken |= landmark
+        bound = len(disjoint)
+        if missing:
+            shared = sum(1 for landmark in disjoint if not self._useful.isdisjoint(landmark))
+            bound += max(missing - shared, 0)
+            taken |= self._useful
+        if taken.isdisjoint(self._executable(s)):
+            # The next action is none of those counted.
+            return bound + 1, self._everything
+        return bound, taken
+
+    def _things_to_hold(self, s: State, part: Relation) -> list[Landmark] | None:
+        """What it takes to get a thing into the hand that a relation wants; ``None`` if that cannot be."""
+        t, me = self._t, self._t.scene.character
+        holds = part.relation.startswith("HOLDS") and part.from_id == me
+        moved = t.position[part.to_id if holds else part.from_id]
+        k = t.item_of[moved]
+        if k < 0 or moved == t.character or not (holds or part.relation in ("ON", "INSIDE")):
+            return []
+        item = s.items[k]
+        if k not in (s.right, s.left):
+            if item.origin >= 0 and self._needs_hand(part, holds):
+                return None
+            return [self._grabs[k]] if self._needs_hand(part, holds) else []
+        if not holds:
+            return []
+        wanted: list[Landmark] = [self._lets_go[k]] if item.origin >= 0 else []
+        return wanted
+
+    def _needs_hand(self, part: Relation, holds: bool) -> bool:
+        """Whether only a held thing can come into a relation."""
+        return holds or not self._t.scene.nodes[part.to_id].is_room
+
+    def _indices(self, name: str, *nodes: int) -> Landmark:
+        index = self._find.find(name, *nodes)
+        return frozenset(() if index is None else (index,))
+
+    def _on(self, names: tuple[str, ...], node: int) -> Landmark:
+        return frozenset(i for i in self._find.named(*names) if self._find.where[i] == (node,))
+
+    def _state(self, part: NodeState) -> Landmark:
+        i = self._t.position[part.id]
+        if i == self._t.character and part.state in ("SITTING", "LYING"):
+            return frozenset(self._find.named("SIT" if part.state == "SITTING" else "LIE"))
+        return self._on(_ACHIEVES.get(part.state, ()), i)
+
+    def _relation(self, part: Relation) -> Landmark:
+        t, find = self._t, self._find
+        i, j = t.position[part.from_id], t.position[part.to_id]
+        involved = frozenset(n for n in find.where if i in find.where[n] or j in find.where[n])
+        mine = i == t.character
+        match part.relation:
+            case "HOLDS_RH" | "HOLDS_LH" if mine:
+                return self._indices("GRAB", j)
+            case "FACING" if mine:
+                seats = {n for n in bits((1 << t.named) - 1) if t.edges_facing[n] >> j & 1}
+                turned = self._indices("TURNTO", j)
+                return turned | frozenset(n for n in find.named("SIT") if find.where[n][0] in seats)
+            case "ON" if mine:
+                return self._on(("SIT", "LIE"), j)
+            case "ON":
+                verbs = ("PUTON",) if j == t.character else ("PUTBACK", "PUTOBJBACK")
+                return self._placing(verbs, i, j)
+            case "INSIDE" if mine or t.nodes[j].is_room:
+                return frozenset(find.named(*_APPROACHES, "GRAB", "DROP", *_PUTS, "POUR"))
+            case "INSIDE":
+                return self._placing(("PUTIN", "POUR", "PUTOBJBACK"), i, j)
+            case "CLOSE":
+                return frozenset(find.named(*_APPROACHES, "GRAB", *_PUTS)) | involved
+            case _:
+                return frozenset()
+
+    def _placing(self, verbs: tuple[str, ...], i: int, j: int) -> Landmark:
+        find = self._find
+        pairs = ((i,), (i, j))
+        return frozenset(n for n in find.named(*verbs) if find.where[n] in pairs)
