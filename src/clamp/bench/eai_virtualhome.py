@@ -214,7 +214,7 @@ def write_plans(
 
     origin: Record = {
         "config": config.identity(),
-        "clamp": {"version": clamp.__version__, "commit": _commit()},
+        "clamp": {"version": clamp.__version__, "commit": checkout_commit()},
         "model": _model(planner),
         "seed": config.seed,
     }
@@ -336,7 +336,7 @@ def _model(planner: Planner) -> dict[str, str | None]:
     return {"id": planner.name, "revision": planner.revision}
 
 
-def _commit() -> str | None:
+def checkout_commit() -> str | None:
     """The commit of CLAMP's checkout, if it runs from one; ``-dirty`` says that files differ from it."""
     here = Path(__file__)
 

@@ -1,0 +1,302 @@
+"""Runs of the benchmark: whatever interrupts one, the same call later comes to the same figures."""
+
+from __future__ import annotations
+
+import csv
+import json
+import os
+import signal
+import tempfile
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from clamp.automata import Vocabulary
+from clamp.bench import eai_virtualhome, eai_worker
+from clamp.bench.eai_report import COLUMNS, eai_text, judged_text, own_figures, read_plan
+from clamp.bench.eai_virtualhome import EAIConfig, prompt_entities, run, select
+from clamp.decoding.result import PlanFailure, PlanResult, Timing
+from clamp.errors import BenchmarkError
+from clamp.planning.system import Action, Validation
+
+# The hosts, whose requests a run makes, need torch; the tasks and the judge need eai-eval.
+pytest.importorskip("torch")
+pytest.importorskip("virtualhome_eval")
+
+# EAI's code leaves the files that it reads open.
+pytestmark = [
+    pytest.mark.filterwarnings("ignore::ResourceWarning"),
+    pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning"),
+]
+
+LIGHT = '{"WALK": ["light", 411], "SWITCHON": ["light", 411]}'
+IDS = ("150_2", "311_1", "27_2", "205_1", "222_1")
+
+
+ANSWERS: dict[str, dict[str, Any]] = {}
+
+
+@pytest.fixture(autouse=True)
+def in_this_process(monkeypatch: pytest.MonkeyPatch):
+    """Run EAI's code here, and each request once: test_eai_judge tests the process that is started for it."""
+
+    def work(mode: str, request: dict[str, Any], on_task: Callable[[str], None]) -> dict[str, Any]:
+        key = json.dumps([mode, request])
+        if key not in ANSWERS:
+            with tempfile.TemporaryDirectory() as folder:
+                if mode == "prompts":
+                    ANSWERS[key] = {"prompts": eai_worker.generate_prompts(request["file_ids"], Path(folder))}
+                else:
+                    ANSWERS[key] = eai_worker.judge(request["outputs"], Path(folder), on_task)
+        return ANSWERS[key]
+
+    monkeypatch.setattr("clamp.bench.eai_judge._work", work)
+
+
+class FakePlanner:
+    """Writes a fixed text, or, under a constraint, the first admissible token each time."""
+
+    name = "fake"
+
+    def __init__(self, after: Callable[[int], None] = lambda _: None, revision: str = "1"):
+        self.revision: str | None = revision
+        self.vocabulary = Vocabulary.from_bytes([bytes((byte,)) for byte in range(256)] + [b""], eos_id=256)
+        self.written = 0
+        self.after = after
+
+    def plan_many(
+        self,
+        requests: Sequence[Any],
+        *,
+        batch_size: int = 16,
+        on_result: Callable[[int, PlanResult], None] | None = None,
+    ) -> list[PlanResult]:
+        results = [self._write(request) for request in requests]
+        for index in reversed(range(len(results))):  # a batch ends in any order
+            assert on_result is not None
+            on_result(index, results[index])
+            self.written += 1
+            self.after(self.written)
+        return results
+
+    def _write(self, request: Any) -> PlanResult:
+        timing = Timing(prompt=0.25, generation=0.5, constraint=0.125, tokens=8, prompt_tokens=2000)
+        constraint = request.constraint
+        if constraint is None:
+            failure = PlanFailure("validation", "made up")
+            return PlanResult("fail", (), LIGHT, failure, Validation(False, 0, "made up"), timing)
+        cursor, text = constraint.initial(), b""
+        while not constraint.accepting(cursor):
+            token = int(constraint.allowed(cursor)[0])
+            text += self.vocabulary.bytes_of(token) or b""
+            cursor = constraint.advance(cursor, token)
+        actions = constraint.actions(cursor)
+        verdict = constraint.system.validate(actions)
+        failure = None if verdict else PlanFailure("validation", verdict.reason)
+        return PlanResult("plan" if verdict else "fail", actions, text.decode(), failure, verdict, timing)
+
+
+def never(_: str | None) -> Any:
+    raise AssertionError("no plan is missing, so no model is needed")
+
+
+def config(out: Path, **changes: Any) -> EAIConfig:
+    ids = out.parent / "ids.txt"
+    ids.write_text("# tasks\n\n" + "\n".join(IDS) + "  # the last\n", encoding="utf-8")
+    return EAIConfig(out, **{"ids": ids, "constraints": "none", "batch_size": 2, **changes})
+
+
+def records(out: Path) -> dict[str, Any]:
+    lines = (out / "records.jsonl").read_text(encoding="utf-8").splitlines()
+    parsed = [json.loads(line) for line in lines]
+    assert len({record["file_id"] for record in parsed}) == len(parsed)
+    return {record["file_id"]: record for record in parsed}
+
+
+def test_a_run_leaves_records_a_table_and_a_summary_under_eai_s_names(tmp_path: Path):
+    out = tmp_path / "out"
+    summary = run(config(out), load=lambda _: FakePlanner())
+    found = json.loads((out / "summary.json").read_text())
+    assert found == summary.data
+    # Of the five tasks, 150_2 and 222_1 are about light 411, and EAI leaves out 27_2.
+    assert found["counted_by_eai"] == 4
+    assert found["goal_evaluation"]["task_success_rate"] == 50.0
+    assert found["trajectory_evaluation"]["execution_success_rate"] == 50.0
+    assert found["trajectory_evaluation"]["grammar_error"] == {
+        "parsing": 0.0,
+        "hallucination": 50.0,
+        "predicate_argument_number": 0.0,
+    }
+    assert found["corrected"]["tasks"] == 5
+    assert found["corrected"]["task_success_rate"] == 40.0
+    assert found["clamp"]["failures"] == {"validation": 5}
+    assert found["clamp"]["tokens_per_second"] == 16.0
+    assert found["clamp"]["seconds_per_task"] == 0.75
+    assert "task success 50.0 %" in str(summary)
+    with (out / "tasks.csv").open(newline="") as file:
+        rows = list(csv.DictReader(file))
+    assert [row["file_id"] for row in rows] == list(IDS)
+    assert list(rows[0]) == list(COLUMNS)
+    assert [row["task_success"] for row in rows] == ["True", "False", "False", "False", "True"]
+    record = records(out)["150_2"]
+    assert record["output"] == LIGHT
+    assert record["model"] == {"id": "fake", "revision": "1"}
+    assert record["config"]["constraints"] == "none"
+    assert {"clamp", "seed", "prompt_sha256", "judged", "actions", "status", "timing"} <= record.keys()
+
+
+def test_the_world_configuration_writes_certified_plans_that_eai_accepts(tmp_path: Path):
+    out = tmp_path / "out"
+    summary = run(config(out, constraints="world", budget=6, limit=2), load=lambda _: FakePlanner())
+    assert summary.data["clamp"]["plans_certified"] == 2
+    assert summary.data["goal_evaluation"]["task_success_rate"] == 100.0
+    assert all(record["status"] == "plan" for record in records(out).values())
+
+
+@pytest.mark.parametrize(("how", "stop"), [("interrupt", 1), ("terminate", 2), ("interrupt", 4)])
+def test_an_interrupted_run_goes_on_where_it_stopped(tmp_path: Path, how: str, stop: int):
+    def after(written: int) -> None:
+        if written == stop:
+            if how == "interrupt":
+                raise KeyboardInterrupt
+            os.kill(os.getpid(), signal.SIGTERM)
+
+    out, whole = tmp_path / "out", tmp_path / "whole"
+    before = signal.getsignal(signal.SIGTERM)
+    with pytest.raises(KeyboardInterrupt):
+        run(config(out), load=lambda _: FakePlanner(after))
+    assert signal.getsignal(signal.SIGTERM) == before
+    assert len(records(out)) == stop
+    assert not (out / "summary.json").exists()
+    # The kill may also have hit the next record.
+    with (out / "records.jsonl").open("ab") as file:
+        file.write(b'{"file_id": "205_1", "outp')
+    second = FakePlanner()
+    summary = run(config(out, batch_size=3), load=lambda _: second)
+    assert second.written == len(IDS) - stop
+    reference = run(config(whole), load=lambda _: FakePlanner())
+    assert summary.data == reference.data
+    assert records(out) == records(whole)
+    assert run(config(out), load=never).data == reference.data
+
+
+def test_more_tasks_of_the_same_run_are_added(tmp_path: Path):
+    out = tmp_path / "out"
+    run(config(out, limit=2), load=lambda _: FakePlanner())
+    second = FakePlanner()
+    assert run(config(out), load=lambda _: second).data["clamp"]["tasks"] == 5
+    assert second.written == 3
+    assert run(config(out, limit=2), load=never).data["clamp"]["tasks"] == 2
+
+
+def test_another_configuration_in_the_same_folder_is_refused(tmp_path: Path):
+    out = tmp_path / "out"
+    run(config(out, limit=1), load=lambda _: FakePlanner())
+    kept = (out / "records.jsonl").read_bytes()
+    with pytest.raises(BenchmarkError, match=r"another configuration: budget was 40 and is now 7"):
+        run(config(out, limit=1, budget=7), load=never)
+    with pytest.raises(BenchmarkError, match=r"'revision': '1'.*now loaded is .*'revision': '2'"):
+        run(config(out, limit=2), load=lambda _: FakePlanner(revision="2"))
+    assert (out / "records.jsonl").read_bytes() == kept
+
+
+@pytest.mark.parametrize("damage", [("config.json", "{"), ("records.jsonl", "{}{}\n{}\n")])
+def test_a_damaged_folder_is_refused(tmp_path: Path, damage: tuple[str, str]):
+    out = tmp_path / "out"
+    run(config(out, limit=1), load=lambda _: FakePlanner())
+    (out / damage[0]).write_text(damage[1])
+    with pytest.raises(BenchmarkError, match=damage[0] if damage[0] == "records.jsonl" else "cannot be used"):
+        run(config(out), load=never)
+
+
+def test_a_file_in_the_way_is_a_clear_error(tmp_path: Path):
+    (tmp_path / "out").write_text("")
+    with pytest.raises(BenchmarkError, match="cannot be used for a run"):
+        run(config(tmp_path / "out"), load=never)
+
+
+@pytest.mark.parametrize(
+    ("changes", "message"),
+    [
+        ({"task": "subgoal-decomposition"}, "no task 'subgoal-decomposition'"),
+        ({"constraints": "all"}, "no constraints 'all'; there are none, token, grounded, world"),
+        ({"budget": 0}, "budget is 0"),
+        ({"batch_size": -1}, "batch_size is -1"),
+        ({"limit": 0}, "limit is 0"),
+        ({"max_new_tokens": 0}, "max_new_tokens is 0"),
+        ({"temperature": -1.0}, r"temperature is -1\.0"),
+    ],
+)
+def test_bad_configurations_are_named(tmp_path: Path, changes: dict[str, Any], message: str):
+    with pytest.raises(BenchmarkError, match=message):
+        EAIConfig(tmp_path, **changes)
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("150_2\n999_9\n", r"line 2: EAI has no task '999_9'. Its ids look like '27_2'; there are 342"),
+        ("# nothing\n", "names no task"),
+        (None, "cannot be read"),
+    ],
+)
+def test_bad_files_of_ids_are_named(tmp_path: Path, text: str | None, message: str):
+    path = tmp_path / "ids.txt"
+    if text is not None:
+        path.write_text(text)
+    with pytest.raises(BenchmarkError, match=message):
+        select(eai_virtualhome.load_tasks(), EAIConfig(tmp_path / "out", ids=path))
+
+
+def test_tasks_are_selected_in_the_order_of_the_file_and_once_each(tmp_path: Path):
+    path = tmp_path / "ids.txt"
+    path.write_text("311_1\n150_2\n311_1\n")
+    tasks = eai_virtualhome.load_tasks()
+    assert [t.id for t in select(tasks, EAIConfig(tmp_path, ids=path))] == ["311_1", "150_2"]
+    assert [t.id for t in select(tasks, EAIConfig(tmp_path, limit=3))] == [t.id for t in tasks[:3]]
+    assert len(select(tasks, EAIConfig(tmp_path))) == 342
+
+
+def test_prompts_are_generated_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    asked: list[list[str]] = []
+
+    def generate(file_ids: list[str]) -> dict[str, str]:
+        asked.append(file_ids)
+        return {file_id: f"prompt {file_id}" for file_id in file_ids}
+
+    monkeypatch.setattr("clamp.bench.eai_judge.generate_prompts", generate)
+    tasks = eai_virtualhome.load_tasks()[:3]
+    eai_virtualhome.load_prompts(tasks[:2], tmp_path)
+    prompts = eai_virtualhome.load_prompts(tasks, tmp_path)
+    assert asked == [[task.id for task in tasks[:2]], [tasks[2].id]]
+    assert prompts == {task.id: f"prompt {task.id}" for task in tasks}
+
+
+def test_the_model_sees_what_its_prompt_lists():
+    prompt = (
+        "Objects in the scene:\nsink, id: 231, properties: []\n"
+        "bath_room, id: 1, properties: ['X']\n-----------------\ncup, id: 7, properties: []\n"
+    )
+    assert prompt_entities(prompt) == {"sink_231", "bath_room_1"}
+
+
+def test_plans_are_judged_in_the_spelling_that_the_evaluator_reads_whole():
+    plan = [Action("STANDUP"), Action("PUTBACK", ("cup_1_7", "bath_room_1"))]
+    text = eai_text(plan)
+    assert text == '{"STANDUP": [ ], "PUTBACK": ["cup_1", 7, "bath_room", 1]}'
+    assert read_plan(text) == plan
+    loose = '\n{ "STANDUP" :[],"PUTBACK":["cup_1",7, "bath_room" , 1] }\n'
+    assert judged_text(loose) == text
+    for output in ("", "prose", text + " and so on", '{"WALK": ["sink", 1], "GR'):
+        assert judged_text(output) == output
+
+
+def test_figures_of_no_records_are_zero():
+    assert own_figures([])["tokens_per_second"] == 0.0
+
+
+def test_the_commit_is_known_in_a_checkout_only(monkeypatch: pytest.MonkeyPatch, tmp_path: Path):
+    monkeypatch.setattr(eai_virtualhome, "__file__", str(tmp_path / "eai_virtualhome.py"))
+    assert eai_virtualhome.checkout_commit() is None
