@@ -19,7 +19,9 @@ CONSTANTS = {"Attic": ("room",)}
 
 
 def _subtype(name: str, wanted: str) -> bool:
-    return name == wanted or wanted == "object" or any(_subtype(above, wanted) for above in TYPES.get(name, ()))
+    return (
+        name == wanted or wanted == "object" or any(_subtype(above, wanted) for above in TYPES.get(name, ()))
+    )
 
 
 @st.composite
@@ -90,7 +92,9 @@ def tasks(draw: st.DrawFn) -> Task:
     names = {**CONSTANTS, **OBJECTS}
     domain = Domain("toy", TYPES, PREDICATES, CONSTANTS, (draw(schemas("move")), draw(schemas("Use-it"))))
     facts = draw(st.lists(atoms((), names), max_size=6))
-    return Task("t1", domain, OBJECTS, frozenset(f for f in facts if f is not None), draw(formulas((), names)))
+    return Task(
+        "t1", domain, OBJECTS, frozenset(f for f in facts if f is not None), draw(formulas((), names))
+    )
 
 
 # -- text --------------------------------------------------------------------------------------------
@@ -99,7 +103,8 @@ def tasks(draw: st.DrawFn) -> Task:
 def typed(names: dict[str, tuple[str, ...]] | list[tuple[str, tuple[str, ...]]]) -> str:
     pairs = names.items() if isinstance(names, dict) else names
     return " ".join(
-        f"{name} - {types[0] if len(types) == 1 else '(either ' + ' '.join(types) + ')'}" for name, types in pairs
+        f"{name} - {types[0] if len(types) == 1 else '(either ' + ' '.join(types) + ')'}"
+        for name, types in pairs
     )
 
 
@@ -135,7 +140,9 @@ def effect_text(effect: Effect) -> str:
 
 
 def domain_text(domain: Domain) -> str:
-    predicates = "\n".join(f"  ({name} {listed(parameters)})" for name, parameters in domain.predicates.items())
+    predicates = "\n".join(
+        f"  ({name} {listed(parameters)})" for name, parameters in domain.predicates.items()
+    )
     actions = "\n".join(
         f"(:action {schema.name}\n :parameters ({listed(schema.parameters)})\n"
         f" :precondition {text(schema.precondition)}\n"

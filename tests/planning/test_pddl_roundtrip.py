@@ -84,7 +84,9 @@ def test_line_ends_case_and_marks_do_not_matter(task: Task, line_end: str, upper
     expected = read_task(domain, problem, repair=False)
     spelling = str.upper if upper else str
     other = "\ufeff" + spelling(problem).replace("\n", line_end)
-    keywords = re.sub(r"[(:](define|domain|action|and|forall|when|types)", lambda m: m.group().upper(), domain)
+    keywords = re.sub(
+        r"[(:](define|domain|action|and|forall|when|types)", lambda m: m.group().upper(), domain
+    )
     read, repairs = read_task(keywords.replace("\n", line_end), other, repair=False)
     assert repairs == ()
     if not upper:
@@ -103,7 +105,9 @@ def test_damaged_text_is_read_or_refused_with_its_position(
     for _ in range(data.draw(st.integers(1, 3))):
         at = data.draw(st.integers(0, len(damaged) - 1))
         until = data.draw(st.integers(at, min(at + 12, len(damaged))))
-        put = data.draw(st.sampled_from(["", "(", ")", "?", "-", " ", "()", "(not", "and", ":goal", ";", "\ufffd", "é"]))
+        put = data.draw(
+            st.sampled_from(["", "(", ")", "?", "-", " ", "()", "(not", "and", ":goal", ";", "\ufffd", "é"])
+        )
         damaged = damaged[:at] + put + damaged[until:]
     pair = (damaged, PROBLEM) if which == "domain" else (DOMAIN, damaged)
     try:

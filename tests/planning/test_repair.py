@@ -139,7 +139,9 @@ def test_a_repair_is_made_and_located_or_refused(kind: str, file: str, old: str,
     if all(entry.is_note for entry in repairs):
         assert read_task(domain, problem, repair=False)[1] == repairs
     else:
-        with pytest.raises(PDDLError, match=r"^(domain|problem), line \d+, column \d+: .*\(With repair=True: "):
+        with pytest.raises(
+            PDDLError, match=r"^(domain|problem), line \d+, column \d+: .*\(With repair=True: "
+        ):
             read_task(domain, problem, repair=False)
 
 
@@ -180,7 +182,10 @@ def test_what_some_repairs_come_to() -> None:
     merged = read(P, "study - room", "study - room hall - closet")
     assert merged.domain.constants["hall"] == ("closet",)
     assert "hall" not in merged.objects
-    assert read(P, "(dark hall)", "(dark hall) (not (dark hall))").initial == read_task(DOMAIN, PROBLEM)[0].initial
+    assert (
+        read(P, "(dark hall)", "(dark hall) (not (dark hall))").initial
+        == read_task(DOMAIN, PROBLEM)[0].initial
+    )
     assert read(P, "(and (lit desk) (lit big_lamp))", "()").goal == And()
     assert read(D, "closet - room", "closet - (either room lamp)").domain.types["closet"] == ("room", "lamp")
 
@@ -209,8 +214,7 @@ def test_names_with_a_digit_or_letter_exchanged_are_not_taken_for_each_other() -
 def counting(goal: str, facts: str) -> bool:
     domain = "(define (domain d) (:requirements :typing) (:types a b) (:predicates (p ?x ?y) (q ?x)))"
     problem = (
-        "(define (problem p) (:domain d) (:objects a1 a2 a3 - a b1 b2 - b)"
-        f"(:init {facts}) (:goal {goal}))"
+        f"(define (problem p) (:domain d) (:objects a1 a2 a3 - a b1 b2 - b)(:init {facts}) (:goal {goal}))"
     )
     task, repairs = read_task(domain, problem)
     assert "bddl-quantifier" in {entry.kind for entry in repairs}

@@ -74,7 +74,7 @@ def atoms(node: Node) -> Iterator[Group]:
     elif isinstance(node.items[0], Group):
         parts = node.items
     else:
-        if node.head not in KEYWORDS:
+        if node.head not in KEYWORDS and not node.head.startswith("?"):
             yield node
         return
     for part in parts:

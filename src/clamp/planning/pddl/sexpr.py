@@ -142,9 +142,9 @@ def _too_many(source: Source, top: list[Group]) -> str:
 
 def _unclosed(source: Source, stack: list[Group]) -> PDDLError:
     """The error for a text that ends too early: blames the group that swallowed its neighbours."""
-    for group in stack[1:]:
+    for group in stack[0].walk():
         for item in group.items[1:]:
-            if isinstance(item, Group) and item.head in _SECTIONS:
+            if group is not stack[0] and isinstance(item, Group) and item.head in _SECTIONS:
                 return source.error(
                     group.offset,
                     f"this '(' is not closed before {item.head} begins on line {source.line(item.offset)}; "
