@@ -8,17 +8,20 @@ from clamp.hmm.adaptation import (
     CONFIGURATIONS,
     AdaptationConfig,
     AdaptationSession,
-    Continuation,
     adapt_to_domain,
 )
-from clamp.hmm.corpus import Corpus
+from clamp.hmm.corpus import Continuation, Corpus
 from clamp.hmm.counts import Counts, expected_counts
+from clamp.hmm.distill import Distillation, DistillConfig, distill
 from clamp.hmm.inference import Belief, Forward, forward
+from clamp.hmm.initialisation import hmm_from_labels, kmeans
 from clamp.hmm.learning import BaumWelch, Epoch, Pseudocounts, Training, baum_welch, nll
 from clamp.hmm.model import HMM
 from clamp.hmm.remap import Coverage, remap
+from clamp.hmm.sampling import sample_continuations
 from clamp.hmm.segments import Messages, SequenceTrie, segment_operator
 from clamp.hmm.tokenizers import fingerprint
+from clamp.hmm.vision import VisionConfig, VisionHMM, VisionTraining, fit_vision
 
 __all__ = [
     "CONFIGURATIONS",
@@ -31,18 +34,28 @@ __all__ = [
     "Corpus",
     "Counts",
     "Coverage",
+    "DistillConfig",
+    "Distillation",
     "Epoch",
     "Forward",
     "Messages",
     "Pseudocounts",
     "SequenceTrie",
     "Training",
+    "VisionConfig",
+    "VisionHMM",
+    "VisionTraining",
     "adapt_to_domain",
     "baum_welch",
+    "distill",
     "expected_counts",
     "fingerprint",
+    "fit_vision",
     "forward",
+    "hmm_from_labels",
+    "kmeans",
     "nll",
     "remap",
+    "sample_continuations",
     "segment_operator",
 ]

@@ -23,7 +23,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from clamp.errors import HMMError
-from clamp.hmm.corpus import Corpus
+from clamp.hmm.corpus import Continuation, Corpus
 from clamp.hmm.counts import Counts, expected_counts
 from clamp.hmm.learning import nll
 from clamp.hmm.model import HMM, FloatArray
@@ -84,25 +84,6 @@ CONFIGURATIONS: dict[str, AdaptationConfig] = {
     "R5": AdaptationConfig(domain=True, session=True, instance=True),
 }
 """The tiers that the paper combines: R0 none, R1 TTDA, R2 TTBA, R3 TTDA + TTBA, R4 TTDA + OTTA, R5 all."""
-
-
-@dataclass(frozen=True)
-class Continuation:
-    """What the frozen model wrote.
-
-    Attributes:
-        tokens: Its ids.
-        confidence: The model's geometric mean probability of them, in [0, 1], if known.
-    """
-
-    tokens: Sequence[int]
-    confidence: float | None = None
-
-    def __post_init__(self) -> None:
-        if self.confidence is not None and not 0 <= self.confidence <= 1:
-            raise HMMError(
-                f"A confidence is {self.confidence}; it must lie between 0 and 1. Is it a logarithm?"
-            )
 
 
 @dataclass(frozen=True, eq=False)

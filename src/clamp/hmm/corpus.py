@@ -17,6 +17,25 @@ from numpy.typing import NDArray
 from clamp.errors import HMMError
 
 
+@dataclass(frozen=True)
+class Continuation:
+    """What the frozen model wrote.
+
+    Attributes:
+        tokens: Its ids.
+        confidence: The model's geometric mean probability of them, in [0, 1], if known.
+    """
+
+    tokens: Sequence[int]
+    confidence: float | None = None
+
+    def __post_init__(self) -> None:
+        if self.confidence is not None and not 0 <= self.confidence <= 1:
+            raise HMMError(
+                f"A confidence is {self.confidence}; it must lie between 0 and 1. Is it a logarithm?"
+            )
+
+
 @dataclass(frozen=True, eq=False)
 class Corpus:
     """Token sequences one after another.

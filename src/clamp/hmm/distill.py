@@ -1,0 +1,247 @@
+"""Distillation: fit an HMM to what a frozen model wrote (`clamp.hmm.sampling` has it write).
+
+This module knows no model; an encoder, which a host provides, gives the model's hidden states. A run that was
+interrupted goes on where it stopped. In the output directory: ``start/`` (the HMM that learning started
+from), ``checkpoint.safetensors``, ``distillation.json`` (the report), and the HMM.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import Any, Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from clamp.errors import HMMError
+from clamp.hmm.corpus import Corpus, read_jsonl
+from clamp.hmm.initialisation import hmm_from_labels, kmeans, nearest
+from clamp.hmm.learning import BaumWelch, Progress, baum_welch, nll
+from clamp.hmm.model import HMM
+from clamp.hmm.sampling import claim
+from clamp.hmm.storage import CONFIG_NAME, write_atomically
+
+CHECKPOINT_NAME = "checkpoint.safetensors"
+REPORT_NAME = "distillation.json"
+START_NAME = "start"
+
+
+class Encoder(Protocol):
+    """The model's last hidden states along continuations.
+
+    For a continuation of n tokens, an array of shape [n + 1, D]: the states at the last token of the prompt
+    and at each token of the continuation.
+    """
+
+    def __call__(
+        self, prompts: Sequence[str], continuations: Sequence[Sequence[int]]
+    ) -> Sequence[NDArray[Any]]: ...
+
+
+@dataclass(frozen=True)
+class DistillConfig:
+    """How to distil.
+
+    Attributes:
+        num_states: H.
+        batch_size: Continuations in one call of the encoder.
+        seed: Of the split and of the start.
+        held_out_share: Share of the prompts whose continuations are kept for measuring.
+        encoded: Continuations whose hidden states the start is made from, if there is an encoder.
+        training: How Baum–Welch runs.
+    """
+
+    num_states: int = 128
+    batch_size: int = 8
+    seed: int = 0
+    held_out_share: float = 0.1
+    encoded: int = 1_000
+    training: BaumWelch = field(default_factory=BaumWelch)
+
+    def __post_init__(self) -> None:
+        counts = (self.num_states, self.batch_size, self.encoded)
+        if min(counts) < 1:
+            raise HMMError(
+                f"num_states, batch_size and encoded must be at least 1; got {', '.join(map(str, counts))}."
+            )
+        if not 0 < self.held_out_share < 1:
+            raise HMMError(f"held_out_share is {self.held_out_share}; it must lie between 0 and 1.")
+
+
+@dataclass(frozen=True)
+class Report:
+    """What distillation did. NLLs are in nats a token, on the held-out continuations.
+
+    Attributes:
+        train_tokens, held_out_tokens: Sizes of the two parts of the corpus.
+        nll: Of the HMM.
+        unigram_nll: Of the training tokens' frequencies, with as many pseudocounts as the HMM's emissions.
+        uniform_nll: Of guessing any id.
+        epochs: Train and held-out NLL of every epoch.
+    """
+
+    train_tokens: int
+    held_out_tokens: int
+    nll: float
+    unigram_nll: float
+    uniform_nll: float
+    epochs: tuple[dict[str, Any], ...]
+
+
+@dataclass(frozen=True)
+class Distillation:
+    """The HMM, which also lies in the output directory, and the report."""
+
+    hmm: HMM
+    report: Report
+
+
+def distill(
+    continuations: str | Path,
+    out: str | Path,
+    *,
+    vocab_size: int,
+    tokenizer: Any,
+    config: DistillConfig | None = None,
+    encoder: Encoder | None = None,
+    on_chunk: Callable[[Progress], None] | None = None,
+    progress: bool = False,
+) -> Distillation:
+    """Fit an HMM to continuations on disk, and measure it on those of prompts that it did not see.
+
+    Args:
+        continuations: JSON Lines, as `sample_continuations` writes them; only ``tokens`` is required.
+        out: Output directory; an interrupted run in it is continued.
+        vocab_size: Ids of the model, padding included.
+        tokenizer: The model's; its fingerprint is saved with the HMM.
+        config: How.
+        encoder: If given, learning starts from the model's hidden states; otherwise from noise.
+        on_chunk: Called after every chunk of training.
+        progress: Show a progress bar.
+
+    Raises:
+        HMMError: The file is missing, damaged or empty, has a token out of range or fewer than two
+            continuations, or the directory holds another run.
+    """
+    config = config or DistillConfig()
+    folder = Path(out)
+    records = [record for record in read_jsonl(continuations) if record["tokens"]]
+    corpus = Corpus.of(record["tokens"] for record in records)
+    corpus.check_not_empty(str(continuations))
+    corpus.check_range(vocab_size)
+    train_ids, held_out_ids = _split(records, config)
+    train, held_out = corpus.select(train_ids), corpus.select(held_out_ids)
+    start = _start(folder / START_NAME, records, train_ids, vocab_size, config, encoder, corpus.digest())
+    trained = baum_welch(
+        start.for_tokenizer(tokenizer),
+        train,
+        config.training,
+        held_out=held_out,
+        checkpoint=folder / CHECKPOINT_NAME,
+        on_chunk=on_chunk,
+        progress=progress,
+    )
+    report = Report(
+        len(train.tokens),
+        len(held_out.tokens),
+        nll(trained.hmm, held_out),
+        unigram_nll(train, held_out, vocab_size, config.training.pseudocounts.emission * config.num_states),
+        math.log(vocab_size),
+        tuple(asdict(epoch) for epoch in trained.history),
+    )
+    trained.hmm.save_pretrained(folder)
+    summary = {"config": asdict(config), "continuations": str(continuations), **asdict(report)}
+    write_atomically(folder / REPORT_NAME, (json.dumps(summary, indent=2) + "\n").encode())
+    return Distillation(trained.hmm, report)
+
+
+def _split(
+    records: Sequence[dict[str, Any]], config: DistillConfig
+) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """Indices of the training and of the held-out continuations; no prompt is in both."""
+    prompts = [record.get("prompt", index) for index, record in enumerate(records)]
+    distinct = list(dict.fromkeys(prompts))
+    if len(distinct) < 2:
+        raise HMMError(
+            f"All {len(records)} continuations belong to one prompt: none can be held out to measure the HMM "
+            "on. Sample continuations of more prompts."
+        )
+    order = np.random.default_rng(config.seed).permutation(len(distinct))
+    size = min(max(1, round(config.held_out_share * len(distinct))), len(distinct) - 1)
+    chosen = {distinct[place] for place in order[:size].tolist()}
+    is_held_out = np.array([prompt in chosen for prompt in prompts])
+    return np.flatnonzero(~is_held_out), np.flatnonzero(is_held_out)
+
+
+def _start(
+    folder: Path,
+    records: Sequence[dict[str, Any]],
+    train: NDArray[np.int64],
+    vocab_size: int,
+    config: DistillConfig,
+    encoder: Encoder | None,
+    corpus_digest: str,
+) -> HMM:
+    """The HMM to start learning from; kept on disk, as a continued run must start from the same."""
+    identity = {
+        "corpus": corpus_digest,
+        "num_states": config.num_states,
+        "vocab_size": vocab_size,
+        "seed": config.seed,
+        "held_out_share": config.held_out_share,
+        "from the model's hidden states": encoder is not None,
+        "encoded": config.encoded if encoder is not None else 0,
+    }
+    folder.mkdir(parents=True, exist_ok=True)
+    claim(folder / "start.json", identity)
+    if (folder / CONFIG_NAME).exists():
+        return HMM.from_pretrained(folder)
+    if encoder is None:
+        hmm = HMM.random(config.num_states, vocab_size, seed=config.seed, dtype=np.float32)
+    else:
+        chosen: list[int] = np.random.default_rng(config.seed).permutation(train)[: config.encoded].tolist()
+        hmm = _start_from_model([records[index] for index in chosen], vocab_size, config, encoder)
+    hmm.save_pretrained(folder)
+    return hmm
+
+
+def _start_from_model(
+    records: Sequence[dict[str, Any]], vocab_size: int, config: DistillConfig, encoder: Encoder
+) -> HMM:
+    states: list[NDArray[Any]] = []
+    for first in range(0, len(records), config.batch_size):
+        batch = records[first : first + config.batch_size]
+        if any("prompt" not in record for record in batch):
+            raise HMMError(
+                "Starting from the model's hidden states needs the prompt of every continuation; a line has "
+                'none under "prompt".'
+            )
+        vectors = encoder([record["prompt"] for record in batch], [record["tokens"] for record in batch])
+        for record, array in zip(batch, vectors, strict=True):
+            if len(array) != len(record["tokens"]) + 1:
+                raise HMMError(
+                    f"The encoder returned {len(array)} hidden states for {len(record['tokens'])} tokens; "
+                    "expected one more, the first at the end of the prompt."
+                )
+            states.append(np.asarray(array, dtype=np.float32))
+    centres = kmeans(np.concatenate(states), config.num_states, seed=config.seed)
+    return hmm_from_labels(
+        (
+            (np.asarray(record["tokens"], dtype=np.int64), nearest(array, centres))
+            for record, array in zip(records, states, strict=True)
+        ),
+        config.num_states,
+        vocab_size,
+        config.training.pseudocounts,
+    )
+
+
+def unigram_nll(train: Corpus, held_out: Corpus, vocab_size: int, pseudocount: float) -> float:
+    """NLL per token (nats) of `held_out` under the token frequencies of `train` plus pseudocounts."""
+    counts = np.bincount(train.tokens, minlength=vocab_size) + pseudocount
+    with np.errstate(divide="ignore"):
+        return float(-np.log(counts[held_out.tokens] / counts.sum()).mean())
