@@ -76,6 +76,9 @@ class Adviser:
         me = tables.scene.character
         wanted = [part for part, _ in goal.relations]
         self._held_at_end = {p.to_id for p in wanted if p.relation.startswith("HOLDS")}
+        self._placed_at_end = {
+            tables.position[p.from_id] for p in wanted if p.relation in ("ON", "INSIDE") and p.from_id != me
+        }
         self._places = [tables.position[p.to_id] for p in wanted if p.relation == "ON" and p.from_id == me]
         self._for_right = [
             tables.position[p.to_id] for p in wanted if p.relation == "HOLDS_RH" and p.from_id == me
@@ -143,6 +146,8 @@ class Adviser:
         if v.s.right < 0 or v.s.left < 0:
             return []
         held = [self._t.item_at[k] for k in (v.s.right, v.s.left)]
+        if any(i in self._placed_at_end for i in held):
+            return []  # Putting it where it belongs will free a hand.
         spare = [i for i in held if self._t.ids[i] not in self._held_at_end]
         return self._act("DROP", (spare or held)[0])
 

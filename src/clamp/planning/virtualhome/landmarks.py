@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 
 from clamp.planning.system import Action
 from clamp.planning.virtualhome.catalogue import Catalogue
@@ -39,6 +39,7 @@ class Landmarks:
         goal: GoalTest,
         actions: Sequence[Action],
         enabled: Collection[int] | None,
+        affords: Mapping[str, int],
         executable: Callable[[State], Collection[int]],
     ):
         self._t = tables
@@ -60,6 +61,12 @@ class Landmarks:
                 for other, _ in hands
                 if other.from_id == part.from_id
             )
+        ]
+        low = (1 << tables.named) - 1
+        self._closed_beyond = tables.in_state("CLOSED") & ~low
+        self._opens = [
+            self._indices("OPEN", i) if affords["OPEN"] >> i & 1 else frozenset[int]()
+            for i in range(len(tables.ids))
         ]
         self._lets_go = [
             frozenset(i for i in self._find.named("DROP", *_PUTS) if self._find.where[i][0] == position)
@@ -105,26 +112,27 @@ class Landmarks:
         return bound, taken
 
     def _things_to_hold(self, s: State, part: Relation) -> list[Landmark] | None:
-        """What it takes to get a thing into the hand that a relation wants; ``None`` if that cannot be."""
+        """What it takes to get a thing into the hand, if a relation needs it there; ``None`` if nothing does."""
         t, me = self._t, self._t.scene.character
         holds = part.relation.startswith("HOLDS") and part.from_id == me
-        moved = t.position[part.to_id if holds else part.from_id]
-        k = t.item_of[moved]
-        if k < 0 or moved == t.character or not (holds or part.relation in ("ON", "INSIDE")):
+        k = t.item_of[t.position[part.to_id if holds else part.from_id]]
+        places = part.relation in ("ON", "INSIDE") and not t.scene.nodes[part.to_id].is_room
+        if k < 0 or not (holds or places):
             return []
         item = s.items[k]
-        if k not in (s.right, s.left):
-            if item.origin >= 0 and self._needs_hand(part, holds):
-                return None
-            return [self._grabs[k]] if self._needs_hand(part, holds) else []
-        if not holds:
-            return []
-        wanted: list[Landmark] = [self._lets_go[k]] if item.origin >= 0 else []
-        return wanted
+        if k in (s.right, s.left):
+            return [self._lets_go[k]] if holds and item.origin >= 0 else []
+        if item.origin >= 0:
+            # Grabbed and let go without being put down (worn, poured): it cannot be grabbed again.
+            return None
+        # What is inside something closed comes out when that is opened, or itself grabbed or carried away.
+        doors = [self._opens[box] for box in bits(self._shut(s, item.inside))]
+        return [self._grabs[k], *doors] if all(doors) else None
 
-    def _needs_hand(self, part: Relation, holds: bool) -> bool:
-        """Whether only a held thing can come into a relation."""
-        return holds or not self._t.scene.nodes[part.to_id].is_room
+    def _shut(self, s: State, inside: int) -> int:
+        """The nodes among some that are closed and stay so until opened."""
+        t = self._t
+        return inside & (s.closed | self._closed_beyond) & ~(t.rooms | t.all_items)
 
     def _indices(self, name: str, *nodes: int) -> Landmark:
         index = self._find.find(name, *nodes)

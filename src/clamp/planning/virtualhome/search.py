@@ -51,7 +51,7 @@ class VirtualHomeSearch:
         self._twice = _same_as_walk(
             Catalogue(tables, actions, chosen), frozenset(goal_test.progress.useful())
         )
-        self._landmarks = Landmarks(tables, goal_test, actions, chosen, self._executable)
+        self._landmarks = Landmarks(tables, goal_test, actions, chosen, affords, self._executable)
         self._advise = Adviser(tables, goal_test, actions, affords, observer, chosen, self._executable)
 
     def node(self, state: State) -> State:
