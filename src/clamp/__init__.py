@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from clamp.automata import Vocabulary
 from clamp.decoding import Explanation, Failure, PlanConstraint, PlanFormat
+from clamp.decoding.lookahead import Lookahead
 from clamp.decoding.result import PlanResult
 from clamp.errors import (
     BenchmarkError,
@@ -25,6 +26,7 @@ from clamp.errors import (
     PlanSyntaxError,
     VocabularyError,
 )
+from clamp.hmm import HMM
 from clamp.planning import Action, LimitReached, Problem, SearchLimits, TransitionSystem, Validation
 
 if TYPE_CHECKING:
@@ -33,6 +35,7 @@ if TYPE_CHECKING:
 __version__ = "0.1.0"
 
 __all__ = [
+    "HMM",
     "Action",
     "BenchmarkError",
     "ClampError",
@@ -44,6 +47,7 @@ __all__ = [
     "HMMError",
     "HostError",
     "LimitReached",
+    "Lookahead",
     "PDDLError",
     "PlanConstraint",
     "PlanFormat",

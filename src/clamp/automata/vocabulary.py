@@ -10,7 +10,7 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
@@ -44,15 +44,22 @@ class Vocabulary:
             ids, padding. Writing nothing, they are never admissible inside a plan.
         eos_ids: Ids that end the text; there must be at least one.
         name: Shown in messages.
+        encoder: The tokenizer's own way to cut texts into ids; without one, the longest match from the left.
 
     Raises:
         VocabularyError: If no id ends the text, or an end-of-sequence id is out of range.
     """
 
     def __init__(
-        self, tokens: Sequence[bytes | None], eos_ids: Iterable[int], *, name: str = "vocabulary"
+        self,
+        tokens: Sequence[bytes | None],
+        eos_ids: Iterable[int],
+        *,
+        name: str = "vocabulary",
+        encoder: Callable[[list[str]], list[list[int]]] | None = None,
     ) -> None:
         self.name = name
+        self._encoder = encoder
         self.eos_ids = frozenset(eos_ids)
         self._tokens = [
             token if token and index not in self.eos_ids else None for index, token in enumerate(tokens)
@@ -116,7 +123,7 @@ class Vocabulary:
             if token in special:
                 continue
             tokens[index] = token.encode() if token in added else to_bytes(token)
-        vocabulary = cls(tokens[:size] if size else tokens, eos_ids, name=name)
+        vocabulary = cls(tokens[:size] if size else tokens, eos_ids, name=name, encoder=_encoder(backend))
         missing = [byte for byte in range(0x20, 0x7F) if byte not in vocabulary.single_bytes]
         if missing:
             raise VocabularyError(
@@ -150,6 +157,44 @@ class Vocabulary:
     def decode(self, tokens: Iterable[int]) -> bytes:
         """The bytes that a sequence of ids writes."""
         return b"".join(self.bytes_of(token) or b"" for token in tokens)
+
+    def encode_batch(self, texts: Sequence[bytes]) -> list[list[int]]:
+        """The ids that the tokenizer writes for each text, without special tokens.
+
+        Where it has no encoder, or what it gives does not spell the text (SentencePiece puts a space before
+        it), the longest match from the left.
+
+        Raises:
+            VocabularyError: If no tokens spell a text.
+        """
+        if self._encoder is None:
+            return [self._longest_matches(text) for text in texts]
+        found = self._encoder([text.decode(errors="replace") for text in texts])
+        return [
+            tokens if self._spells(tokens, text) else self._longest_matches(text)
+            for tokens, text in zip(found, texts, strict=True)
+        ]
+
+    def _spells(self, tokens: Sequence[int], text: bytes) -> bool:
+        return all(token < self.size for token in tokens) and self.decode(tokens) == text
+
+    def _longest_matches(self, text: bytes) -> list[int]:
+        found: list[int] = []
+        start = 0
+        while start < len(text):
+            node, end, token = self.trie.root, start, -1
+            for position in range(start, len(text)):
+                child = node.children.get(text[position])
+                if child is None:
+                    break
+                node = child
+                if node.stop > node.lo:
+                    end, token = position + 1, int(self.trie_ids[node.lo])
+            if token < 0:
+                raise VocabularyError(f"No token of {self.name!r} writes {text[start : start + 8]!r}.")
+            found.append(token)
+            start = end
+        return found
 
     @cached_property
     def single_bytes(self) -> frozenset[int]:
@@ -194,6 +239,14 @@ class Vocabulary:
             digest.update(b"\xff" if token is None else len(token).to_bytes(4, "little") + token)
         digest.update(repr(sorted(self.eos_ids)).encode())
         return digest.hexdigest()
+
+
+def _encoder(backend: Any) -> Callable[[list[str]], list[list[int]]] | None:
+    if not hasattr(backend, "encode_batch"):
+        return None
+    return lambda texts: [
+        list(encoding.ids) for encoding in backend.encode_batch(texts, add_special_tokens=False)
+    ]
 
 
 def _added_tokens(tokenizer: Any) -> tuple[frozenset[str], frozenset[str]]:

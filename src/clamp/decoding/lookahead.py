@@ -1,0 +1,261 @@
+"""Budget-aware lookahead: how much goal-reaching probability lies behind each admissible token.
+
+The HMM weighs plans (CLAMP §4.2.3). R[K, z, h] is the log mass of the plans that reach the goal from state z in
+at most K actions, from hidden state h; a token's score G is the log mass of all plans that go on with it, over
+that of the text so far. Only actions that the constraint admits count, so with positive HMM parameters G is
+finite exactly where the constraint allows a token.
+
+Scores depend on the text, not on how it was cut into tokens: the belief at a boundary is that after the
+canonical segments of the actions so far (`clamp.decoding.segments`), and a token that crosses a boundary sums
+over the actions of the next state.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from clamp.decoding.constraint import Cursor, PlanConstraint
+from clamp.decoding.explain import Explanation
+from clamp.decoding.failure import Failure
+from clamp.decoding.goal_mass import GoalMassTable, Truncation
+from clamp.decoding.language import END, Ids, Piece
+from clamp.decoding.segments import action_segments
+from clamp.decoding.world import GOAL, Boundary
+from clamp.errors import ConstraintError, HMMError
+from clamp.hmm import HMM, Belief, SequenceTrie
+from clamp.hmm.inference import initial_belief
+from clamp.planning.system import Action
+
+Scores = NDArray[np.float64]
+
+_SAFE = 1e-9
+"""A difference of prefix sums is exact to 1e-7 while it is at least this fraction of the total."""
+
+_CACHED = 1024
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Onward:
+    """The mass behind each action at a boundary, relative to the text up to there.
+
+    Attributes:
+        logs: log s_a of the admissible actions, ascending positions, shape [admissible].
+        sums: Prefix sums of exp(logs - scale), shape [admissible + 1].
+        scale: The largest of `logs`.
+        total: log Σ_a s_a; ``-inf`` if no action is admissible.
+    """
+
+    logs: Scores
+    sums: Scores
+    scale: float
+    total: float
+
+    @classmethod
+    def of(cls, logs: Scores) -> _Onward:
+        scale = float(logs.max(initial=-math.inf))
+        if scale == -math.inf:
+            return cls(logs, np.zeros(len(logs) + 1), 0.0, -math.inf)
+        sums = np.concatenate(([0.0], np.cumsum(np.exp(logs - scale))))
+        return cls(logs, sums, scale, scale + math.log(sums[-1]))
+
+    def over(self, lo: NDArray[np.int32], hi: NDArray[np.int32]) -> Scores:
+        """log Σ of s_a over each interval of admissible actions, shape [n]; ``-inf`` over an empty one."""
+        mass = self.sums[hi] - self.sums[lo]
+        with np.errstate(divide="ignore"):
+            found = np.log(mass) + self.scale
+        for index in np.flatnonzero((mass < _SAFE * self.sums[-1]) & (hi > lo)):
+            found[index] = np.logaddexp.reduce(self.logs[lo[index] : hi[index]])
+        return found
+
+
+class Lookahead:
+    """A constraint whose admissible tokens are weighed by the goal-reaching mass behind them.
+
+    It is used wherever a `PlanConstraint` is: `initial`, `advance`, `allowed`, `accepting` and the rest are the
+    constraint's. Adaptation makes a new HMM, and so a new lookahead; no table here can be stale.
+
+    Args:
+        constraint: The hard constraint; it must enforce the goal.
+        hmm: An HMM over the constraint's vocabulary.
+        guidance: Weight λ ≥ 0 of the score. At 0 the term is omitted, not multiplied.
+        max_states: Up to how many pairs (state, actions left) the mass is computed exactly. Beyond, it is
+            truncated to one plan per state, and `truncation` says so.
+        slack: Count only plans at most this much longer than a shortest one; all within the budget by default.
+
+    Raises:
+        ConstraintError: If the constraint does not enforce the goal, or guidance is negative.
+        HMMError: If the HMM has another vocabulary size than the constraint.
+    """
+
+    def __init__(
+        self,
+        constraint: PlanConstraint,
+        hmm: HMM,
+        *,
+        guidance: float = 1.0,
+        max_states: int = 512,
+        slack: int | None = None,
+    ) -> None:
+        if GOAL not in constraint.enforce:
+            raise ConstraintError(
+                "Lookahead weighs plans that reach the goal, so the constraint must enforce 'goal' (the *world* "
+                "configuration)."
+            )
+        if not (guidance >= 0 and math.isfinite(guidance)):
+            raise ConstraintError(f"The guidance weight λ is a finite number of at least 0, not {guidance}.")
+        if hmm.vocab_size != constraint.vocabulary.size:
+            raise HMMError(
+                f"The HMM has {hmm.vocab_size} tokens, the vocabulary {constraint.vocabulary.name!r} has "
+                f"{constraint.vocabulary.size}. Was it distilled for another tokenizer? `clamp.remap` carries an HMM "
+                "over to another one."
+            )
+        self.constraint = constraint
+        self.hmm = hmm
+        self.guidance = float(guidance)
+        self.max_states = max_states
+        self.slack = slack
+        self._beliefs: dict[Boundary, Belief] = {}
+        self._onward: dict[Boundary, _Onward] = {}
+        self._scores: dict[Cursor, tuple[Ids, Scores]] = {}
+
+    # The constraint's own verbs
+
+    @property
+    def vocabulary(self) -> Any:
+        """The constraint's vocabulary."""
+        return self.constraint.vocabulary
+
+    def initial(self) -> Cursor:
+        """See `PlanConstraint.initial`."""
+        return self.constraint.initial()
+
+    def advance(self, cursor: Cursor, token: int) -> Cursor:
+        """See `PlanConstraint.advance`."""
+        return self.constraint.advance(cursor, token)
+
+    def allowed(self, cursor: Cursor) -> Ids:
+        """See `PlanConstraint.allowed`."""
+        return self.constraint.allowed(cursor)
+
+    def accepting(self, cursor: Cursor) -> bool:
+        """See `PlanConstraint.accepting`."""
+        return self.constraint.accepting(cursor)
+
+    def actions(self, cursor: Cursor) -> tuple[Action, ...]:
+        """See `PlanConstraint.actions`."""
+        return self.constraint.actions(cursor)
+
+    def explain(self, cursor: Cursor, token: int) -> Explanation:
+        """See `PlanConstraint.explain`."""
+        return self.constraint.explain(cursor, token)
+
+    def failure(self) -> Failure | None:
+        """See `PlanConstraint.failure`."""
+        return self.constraint.failure()
+
+    # What it adds
+
+    @property
+    def truncation(self) -> Truncation | None:
+        """What was left out of the mass, or ``None`` while it is exact."""
+        return self._mass.truncation
+
+    def scores(self, cursor: Cursor) -> tuple[Ids, Scores]:
+        """G of every admissible token: (token ids, as in `allowed`; natural-log scores), both of shape [n].
+
+        The end of the sequence ends the plan with its mass so far: its score is 0 where nothing of the next
+        action has been written.
+        """
+        found = self._scores.get(cursor)
+        if found is None:
+            if len(self._scores) >= _CACHED:
+                del self._scores[next(iter(self._scores))]
+            found = self._scores[cursor] = self._find_scores(cursor)
+        return found
+
+    def _find_scores(self, cursor: Cursor) -> tuple[Ids, Scores]:
+        ids = self.constraint.allowed(cursor)
+        scores = np.full(len(ids), -np.inf)
+        if not len(ids):
+            return ids, scores
+        # Threads may stand at different boundaries; scores are relative to the earliest.
+        start = min((thread.boundary for thread in cursor.threads), key=lambda boundary: boundary.written)
+        base = self.belief(start).log_likelihood
+        for piece in self.constraint.language.pieces(cursor.threads):
+            offset = self.belief(piece.boundary).log_likelihood - base
+            tokens, values = self._piece_scores(piece)
+            at = np.searchsorted(ids, tokens)
+            scores[at] = np.logaddexp(scores[at], values + offset)
+        for site, boundary in cursor.threads:
+            if site == END:
+                at = np.searchsorted(ids, sorted(self.vocabulary.eos_ids))
+                scores[at] = np.logaddexp(scores[at], self.belief(boundary).log_likelihood - base)
+        scores.flags.writeable = False
+        return ids, scores
+
+    def _piece_scores(self, piece: Piece) -> tuple[Ids, Scores]:
+        """The admissible tokens of a piece and their mass, relative to the piece's boundary."""
+        if piece.lo is None or piece.hi is None:
+            # Reasoning leaves every plan possible; the closing leaves none but this one.
+            value = self._onward_of(piece.boundary).total if piece.boundary.written == 0 else 0.0
+            return piece.ids, np.full(len(piece.ids), value)
+        count = piece.boundary.choices.cumulative
+        lo, hi = count[piece.lo], count[piece.hi]
+        alive = hi > lo
+        if not alive.any():
+            return piece.ids[alive], np.empty(0)
+        return piece.ids[alive], self._onward_of(piece.boundary).over(lo[alive], hi[alive])
+
+    @cached_property
+    def _segments(self) -> tuple[list[tuple[int, ...]], list[tuple[int, ...]]]:
+        constraint = self.constraint
+        return action_segments(
+            constraint.language.actions.strings, constraint.plan_format, constraint.vocabulary
+        )
+
+    @cached_property
+    def _first(self) -> SequenceTrie:
+        return SequenceTrie.of(self._segments[0])
+
+    @cached_property
+    def _later(self) -> SequenceTrie:
+        return SequenceTrie.of(self._segments[1])
+
+    @cached_property
+    def _mass(self) -> GoalMassTable:
+        return GoalMassTable(self.constraint.world, self.hmm, self._later, self.max_states, self.slack)
+
+    def belief(self, boundary: Boundary) -> Belief:
+        """The HMM's belief after the canonical tokens of the plan up to a boundary."""
+        found = self._beliefs.get(boundary)
+        if found is None:
+            if boundary.parent is None:
+                found = initial_belief(self.hmm)
+            else:
+                found = self.belief(boundary.parent)
+                for token in self._segments[boundary.parent.written > 0][boundary.position]:
+                    found = found.advance(token)
+            self._beliefs[boundary] = found
+        return found
+
+    def _onward_of(self, boundary: Boundary) -> _Onward:
+        found = self._onward.get(boundary)
+        if found is None:
+            found = self._onward[boundary] = self._find_onward(boundary)
+        return found
+
+    def _find_onward(self, boundary: Boundary) -> _Onward:
+        positions = np.flatnonzero(boundary.choices.admissible)
+        if not len(positions):
+            return _Onward.of(np.empty(0))
+        left = boundary.world.budget - boundary.written - 1
+        after = [boundary.world.after(boundary.state, int(position)) for position in positions]
+        ends = self._mass.log_masses([(state, left) for state in after])
+        trie = self._later if boundary.written else self._first
+        return _Onward.of(trie.log_scores(self.hmm, self.belief(boundary).probabilities, positions, ends))
