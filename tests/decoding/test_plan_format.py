@@ -1,0 +1,255 @@
+"""Plan formats: reading inverts writing, and anything else is refused, with its position."""
+
+from __future__ import annotations
+
+import json
+import re
+
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+from clamp.decoding import PlanFormat, Reasoning
+from clamp.decoding.codecs import LOOSE, MAX_SPACING, TIGHT, match_template, written
+from clamp.errors import PlanFormatError, PlanSyntaxError
+from clamp.planning.system import Action
+
+TURN_ON = {"turn_on": "turn on", "turn": "turn", "x": "turn on it"}
+FORMATS = {
+    "calls": PlanFormat.calls(),
+    "skill_json": PlanFormat.skill_json(),
+    "own skills": PlanFormat.skill_json({"turn_on": ("device",), "move": ("what", "to")}),
+    "virtualhome_json": PlanFormat.virtualhome_json(),
+    "steps": PlanFormat.steps(TURN_ON),
+    "template": PlanFormat.from_template("{name}: {args}.", opening="plan\n", separator="; ", closing=" end"),
+    "no separator": PlanFormat.from_template("<{name}|{args}>", separator="", lead="#{i} ", closing="!"),
+    "reasoning": PlanFormat.calls().with_reasoning("Think: ", end="\nPlan:\n", max_bytes=40),
+}
+JSON = ("skill_json", "own skills", "virtualhome_json")
+UNSPACED = tuple(name for name in FORMATS if name != "virtualhome_json")
+
+words = st.from_regex(r"[A-Za-z]{1,4}(_[a-z0-9]{1,3}){0,2}", fullmatch=True) | st.sampled_from(
+    ["turn_on", "turn", "x", "move", "cup_2", "7", "12", "ü", "日本_3", "a_b_01"]
+)
+wild = st.text(min_size=1, max_size=6)
+"""Names that only JSON can write."""
+
+
+def actions(names: st.SearchStrategy[str]) -> st.SearchStrategy[Action]:
+    return st.builds(Action, names, st.lists(names, max_size=3).map(tuple))
+
+
+def plans(name: str) -> st.SearchStrategy[list[Action]]:
+    return st.lists(actions(wild if name in JSON else words), min_size=1, max_size=5)
+
+
+def canonical(name: str, plan: list[Action]) -> str:
+    """The text of a plan; plans that the format refuses to write are no examples."""
+    try:
+        return FORMATS[name].serialize(plan)
+    except (PlanFormatError, UnicodeEncodeError):
+        assume(False)
+        raise
+
+
+@pytest.mark.parametrize("name", FORMATS)
+@given(data=st.data())
+def test_reading_inverts_writing(name: str, data: st.DataObject) -> None:
+    plan = data.draw(plans(name))
+    assert FORMATS[name].parse(canonical(name, plan)) == plan
+
+
+@pytest.mark.parametrize("name", FORMATS)
+@given(data=st.data())
+def test_ordinary_names_are_never_refused(name: str, data: st.DataObject) -> None:
+    ordinary = st.from_regex(r"[a-z]{1,5}(_[a-z]{1,3})?_[1-9]", fullmatch=True)
+    plan = data.draw(st.lists(actions(ordinary), min_size=1, max_size=5))
+    assert FORMATS[name].parse(FORMATS[name].serialize(plan)) == plan
+
+
+@pytest.mark.parametrize("name", FORMATS)
+@given(data=st.data())
+@settings(max_examples=150)
+def test_a_changed_text_is_refused_or_is_the_plan_it_spells(name: str, data: st.DataObject) -> None:
+    plan_format = FORMATS[name]
+    text = canonical(name, data.draw(plans(name)))
+    other = canonical(name, data.draw(plans(name)))
+    alphabet = sorted({*text, *other, *' \n\t"\\,:;()[]{}0é'})
+    changed = text
+    for _ in range(data.draw(st.integers(1, 3))):
+        start = data.draw(st.integers(0, len(changed)))
+        end = min(len(changed), start + data.draw(st.integers(0, 4)))
+        put = data.draw(st.text(alphabet, max_size=3) | st.just(other[start:end]))
+        changed = changed[:start] + put + changed[end:]
+    try:
+        found = plan_format.parse(changed)
+    except PlanSyntaxError as error:
+        assert 0 <= error.position <= len(changed.encode())
+        return
+    if plan_format.reasoning:
+        changed = changed[changed.index("\nPlan:\n") + len("\nPlan:\n") :]
+        plan_format = PlanFormat.calls()
+    if name in UNSPACED:
+        assert plan_format.serialize(found) == changed
+    else:
+        template = plan_format.separator.join(plan_format.action_template(action) for action in found)
+        template = plan_format.opening + template + plan_format.closing
+        gap = rb"[ \t\r\n]{0,%d}" % MAX_SPACING
+        pattern = re.split(rb"[\xfe\xff]", template)
+        assert re.fullmatch(gap.join(map(re.escape, pattern)), changed.encode())
+
+
+@pytest.mark.parametrize("name", JSON)
+@given(data=st.data())
+def test_json_formats_write_json(name: str, data: st.DataObject) -> None:
+    plan = data.draw(plans(name))
+    pairs: list[tuple[str, object]] = json.loads(canonical(name, plan), object_pairs_hook=list)
+    if name == "virtualhome_json":
+        assert [key for key, _ in pairs] == [action.name for action in plan]
+    else:
+        assert [dict(entry)["name"] for entry in pairs] == [action.name for action in plan]  # type: ignore[call-overload]
+
+
+def test_the_formats_look_as_their_benchmarks_want() -> None:
+    plan = [Action("WALK", ("sink_231",)), Action("PUTIN", ("cup_2", "sink_231")), Action("STANDUP")]
+    assert FORMATS["calls"].serialize(plan) == "WALK(sink_231)\nPUTIN(cup_2, sink_231)\nSTANDUP()"
+    assert FORMATS["virtualhome_json"].serialize(plan) == (
+        '{"WALK": ["sink", 231], "PUTIN": ["cup", 2, "sink", 231], "STANDUP": []}'
+    )
+    assert FORMATS["skill_json"].serialize([Action("pick", ("3",)), Action("lift")]) == (
+        '[{"name":"pick","params":{"target_entity_name":3}},{"name":"lift","params":{}}]'
+    )
+    assert FORMATS["steps"].serialize([Action("find", ("Candle",)), Action("turn_on", ("Candle",))]) == (
+        "Step 1. find Candle\nStep 2. turn on Candle"
+    )
+
+
+def test_spacing_is_free_in_virtualhome_json_and_bounded() -> None:
+    plan_format = FORMATS["virtualhome_json"]
+    assert plan_format.parse('{\n "WALK" :["sink",\t231] }') == [Action("WALK", ("sink_231",))]
+    assert plan_format.parse('{"WALK":[' + " " * MAX_SPACING + '"sink"]}')
+    with pytest.raises(PlanSyntaxError):
+        plan_format.parse('{"WALK":[' + " " * (MAX_SPACING + 1) + '"sink"]}')
+    with pytest.raises(PlanSyntaxError):
+        plan_format.parse('{"WALK":["sink"]} ')
+
+
+@pytest.mark.parametrize("name", ["calls", "skill_json"])
+def test_one_spelling_formats_permit_no_spacing(name: str) -> None:
+    plan = [Action("a", ("b", "c")), Action("d")]
+    text = FORMATS[name].serialize(plan)
+    refused = 0
+    for position in range(len(text) + 1):
+        try:
+            found = FORMATS[name].parse(text[:position] + " \n"[position % 2] + text[position:])
+        except PlanSyntaxError:
+            refused += 1
+        else:
+            assert found != plan, "the space belongs to a name in quotes"
+    assert refused > len(text) / 2
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "position", "says"),
+    [
+        ("calls", "", 0, "the text ends"),
+        ("calls", "go(é)\nGo(", 7, "never closed"),
+        ("calls", "go(é)\n\ngo()", 7, "padded"),
+        ("calls", "go( a)", 0, "padded"),
+        ("calls", "go(a) go(b)", 5, "expected '\\n' after go(a)"),
+        ("skill_json", "[]", 1, "not JSON"),
+        ("skill_json", "[3]", 1, "expected {"),
+        ("skill_json", '[{"name":"a","params":{}}', 25, "expected ',' or ']'"),
+        ("skill_json", '[{"name":"pick","params":{"arg1":3}}]', 27, "target_entity_name"),
+        ("virtualhome_json", '{"a": 3}', 1, "expected an entry"),
+        ("virtualhome_json", '{"a": [3]}', 6, "class name"),
+        ("virtualhome_json", '{"a": ["b", true]}', 6, "class name"),
+        ("virtualhome_json", '{"a": ["b", 1, 2]}', 6, "class name"),
+        ("steps", "Step 2. go a", 5, "Step 1. "),
+        ("steps", "Step 1. go a\nStep 3. go b", 18, "Step 2. "),
+        ("template", "plan\na: b. end.", 10, "expected"),
+        ("reasoning", "Hm", 0, "begins with 'Think: '"),
+        ("reasoning", "Think: hm", 7, "no '\\nPlan:\\n'"),
+        ("reasoning", "Think: " + "a" * 41 + "\nPlan:\ngo()", 7, "within 40 bytes"),
+    ],
+)
+def test_errors_say_what_where_and_the_evidence(name: str, text: str, position: int, says: str) -> None:
+    with pytest.raises(PlanSyntaxError, match=re.escape(says)) as caught:
+        FORMATS[name].parse(text)
+    assert caught.value.position == position
+
+
+@pytest.mark.parametrize(
+    "build",
+    [
+        lambda: PlanFormat.from_template("{args} {name}"),
+        lambda: PlanFormat.from_template("{name}{args}"),
+        lambda: PlanFormat.from_template("{name} {name} {args}"),
+        lambda: PlanFormat.from_template("{name}"),
+        lambda: PlanFormat.from_template("{name}({args})", argument_separator=""),
+        lambda: PlanFormat.from_template("{name}({args})", separator=""),
+        lambda: PlanFormat.steps({"turn_on": "use", "turn_off": "use"}),
+        lambda: PlanFormat("odd", FORMATS["calls"].codec, b"", bytes((TIGHT,)) + b" ", b""),
+        lambda: PlanFormat("odd", FORMATS["calls"].codec, bytes((TIGHT, LOOSE)), b"\n", b""),
+        lambda: Reasoning(end=""),
+        lambda: Reasoning(max_bytes=-1),
+    ],
+)
+def test_ambiguous_formats_are_refused(build: object) -> None:
+    with pytest.raises(PlanFormatError):
+        build()  # type: ignore[operator]
+
+
+@pytest.mark.parametrize(
+    ("name", "action"),
+    [
+        ("calls", Action("a", ("b, c",))),
+        ("calls", Action("a", ("b)",))),
+        ("calls", Action("a(", ("b",))),
+        ("calls", Action("", ("b",))),
+        ("steps", Action("go up", ("b",))),
+        ("steps", Action("go", ("b c",))),
+        ("steps", Action("turn", ("on", "x"))),
+        ("template", Action("a", ("b.c",))),
+        ("virtualhome_json", Action("a", ("",))),
+    ],
+)
+def test_names_that_a_format_cannot_write_are_refused(name: str, action: Action) -> None:
+    plan_format = FORMATS[name]
+    if name == "virtualhome_json":
+        assert plan_format.parse(plan_format.serialize([action])) == [action], "JSON can write every name"
+        return
+    with pytest.raises(PlanFormatError, match="cannot write"):
+        plan_format.serialize([action])
+
+
+def test_empty_plans_and_bad_reasoning_cannot_be_written() -> None:
+    with pytest.raises(PlanFormatError, match="at least one action"):
+        FORMATS["calls"].serialize([])
+    with pytest.raises(PlanFormatError, match="no reasoning field"):
+        FORMATS["calls"].serialize([Action("a")], reasoning="hm")
+    for text in ("x\nPlan:\n", "a" * 41, "é" * 21):
+        with pytest.raises(PlanFormatError, match="must not hold"):
+            FORMATS["reasoning"].serialize([Action("a")], reasoning=text)
+
+
+@given(st.text(max_size=10), plans("calls"))
+def test_reasoning_is_skipped(text: str, plan: list[Action]) -> None:
+    assume("\nPlan" not in text and len(text.encode(errors="replace")) <= 40)
+    assume(text.isprintable())
+    canonical("calls", plan)
+    assert FORMATS["reasoning"].parse(FORMATS["reasoning"].serialize(plan, text)) == plan
+
+
+@given(st.lists(st.sampled_from([b"a", b"b", bytes((TIGHT,)), bytes((LOOSE,))]), max_size=6).map(b"".join))
+def test_the_canonical_text_of_a_template_matches_it(template: bytes) -> None:
+    text = written(template)
+    end, complete = match_template(template, text, 0)
+    assert (end, complete) == (len(text), True)
+    assert match_template(template + b"c", text, 0) == (len(text), False)
+
+
+def test_formats_describe_themselves() -> None:
+    for plan_format in FORMATS.values():
+        assert plan_format.describe()
+    assert "'Think: '" in FORMATS["reasoning"].describe()
