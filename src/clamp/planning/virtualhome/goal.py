@@ -85,6 +85,10 @@ class ActionProgress:
                     self._bit.setdefault(sequence, 1 << len(self._bit))
         options = {option for goal in cleaned for option in goal}
         self._texts = [text if any(option in text for option in options) else "" for text in texts]
+        self._performers = [
+            (goal, [i for i, text in enumerate(self._texts) if any(option in text for option in goal)])
+            for goal in cleaned
+        ]
         self._next: dict[tuple[int, str], int] = {}
         self._met: dict[int, bool] = {}
         self._missing: dict[int, int] = {}
@@ -111,6 +115,14 @@ class ActionProgress:
         if verdict is None:
             verdict = self._met[progress] = all(self._meets(progress, order) for order in self._orders)
         return verdict
+
+    def unperformed(self, progress: int) -> list[list[int]]:
+        """For each goal of which no alternative has been performed yet, the actions that would."""
+        return [
+            indices
+            for options, indices in self._performers
+            if not any(progress & self._bit[(option,)] for option in options)
+        ]
 
     def missing(self, progress: int) -> int:
         """An admissible count of the actions still needed until `met`.

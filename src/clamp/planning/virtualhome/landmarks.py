@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Collection, Mapping, Sequence
 
 from clamp.planning.system import Action
@@ -30,7 +29,8 @@ class Landmarks:
     """Disjoint landmarks of a state: each needs an action of its own.
 
     Args:
-        executable: Whether one of some actions is executable in a state.
+        affords: What each name can be applied to.
+        executable: The enabled actions that are executable in a state.
     """
 
     def __init__(
@@ -47,7 +47,7 @@ class Landmarks:
         self._executable = executable
         self._find = Catalogue(tables, actions, enabled)
         self._useful = frozenset(i for i in goal.progress.useful() if i in self._find.where)
-        self._everything = range(len(actions))
+        self._enabled = frozenset(self._find.where)
         self._of_state = {part: self._state(part) for part, _ in goal.states}
         self._of_relation = {part: self._relation(part) for part, _ in goal.relations}
         self._grabs = [self._indices("GRAB", position) for position in tables.item_at]
@@ -73,43 +73,43 @@ class Landmarks:
             for position in tables.item_at
         ]
 
-    def __call__(self, s: State) -> tuple[float, Collection[int]]:
-        """A lower bound of the goal distance, and the only actions after which it may be smaller by one."""
-        if self._overloaded and not all(holds(s) for holds in self._overloaded):
-            return math.inf, ()
-        found: list[Landmark] = []
-        for part, holds in self._goal.states:
-            if not holds(s):
-                found.append(self._of_state[part])
-        for part, holds in self._goal.relations:
-            if not holds(s):
-                found.append(self._of_relation[part])
-                wanted = self._things_to_hold(s, part)
-                if wanted is None:
-                    return math.inf, ()
-                found += wanted
-        if not all(found):
-            return math.inf, ()
-        missing = self._goal.progress.missing(s.progress)
-        if missing and not self._useful:
-            return math.inf, ()
-        if not found and not missing:
-            return 0, ()
+    def __call__(self, s: State, known: Sequence[Landmark] = ()) -> list[Landmark] | None:
+        """Disjoint landmarks of a state that is no goal; ``None`` is a proof that there is no plan.
+
+        Args:
+            known: Disjoint landmarks of this state that are known already.
+        """
+        found = self._find_all(s)
+        if found is None:
+            return None
+        fresh = self._disjoint(s, (), found)
+        return fresh if len(fresh) >= len(known) else self._disjoint(s, known, found)
+
+    def _disjoint(self, s: State, known: Sequence[Landmark], found: Sequence[Landmark]) -> list[Landmark]:
         disjoint: list[Landmark] = []
         taken: set[int] = set()
-        for landmark in sorted(found, key=len):
-            if taken.isdisjoint(landmark):
+        # Whatever is done next is a landmark, too.
+        for landmark in (*known, *sorted(found, key=len), frozenset(self._executable(s))):
+            if landmark and taken.isdisjoint(landmark):
                 disjoint.append(landmark)
                 taken |= landmark
-        bound = len(disjoint)
-        if missing:
-            shared = sum(1 for landmark in disjoint if not self._useful.isdisjoint(landmark))
-            bound += max(missing - shared, 0)
-            taken |= self._useful
-        if taken.isdisjoint(self._executable(s)):
-            # The next action is none of those counted.
-            return bound + 1, self._everything
-        return bound, taken
+        return disjoint
+
+    def _find_all(self, s: State) -> list[Landmark] | None:
+        if self._overloaded and not all(holds(s) for holds in self._overloaded):
+            return None
+        found = [self._of_state[part] for part, holds in self._goal.states if not holds(s)]
+        for part, holds in self._goal.relations:
+            if not holds(s):
+                wanted = self._things_to_hold(s, part)
+                if wanted is None:
+                    return None
+                found += [self._of_relation[part], *wanted]
+        progress = self._goal.progress
+        if not progress.met(s.progress):
+            unperformed = [frozenset(indices) & self._enabled for indices in progress.unperformed(s.progress)]
+            found += unperformed or [self._useful]
+        return found if all(found) else None
 
     def _things_to_hold(self, s: State, part: Relation) -> list[Landmark] | None:
         """What it takes to get a thing into the hand, if a relation needs it there; ``None`` if nothing does."""

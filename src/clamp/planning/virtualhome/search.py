@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Collection, Iterator, Sequence
 
 from clamp.planning.system import Action
@@ -40,6 +41,7 @@ class VirtualHomeSearch:
         successor: Callable[[State, int], State],
         enabled: Collection[int] | None,
     ):
+        self._tables = tables
         self._goal_test = goal_test
         self._successor = successor
         relevance = Relevance(tables, goal, goal_test.progress, actions, affords, enabled)
@@ -76,16 +78,27 @@ class VirtualHomeSearch:
         return self._project(self._successor(node, action))
 
     def lower_bound(self, node: State) -> float:
-        return self._landmarks(node)[0]
+        if self.is_goal(node):
+            return 0
+        cuts = self._landmarks(node)
+        return math.inf if cuts is None else len(cuts)
 
-    def landmarks(self, node: State) -> tuple[float, Collection[int]]:
-        return self._landmarks(node)
+    def landmarks(self, node: State, known: Sequence[frozenset[int]]) -> Sequence[frozenset[int]] | None:
+        return self._landmarks(node, known)
 
     def estimate(self, node: State) -> float:
         return self._advise(node)[0]
 
     def relaxed_plan(self, node: State) -> tuple[float, Collection[int]]:
         return self._advise(node)
+
+    def features(self, node: State) -> tuple[int, int]:
+        width, low = self._tables.named, (1 << self._tables.named) - 1
+        held = sum(self._tables.item_bits[k] for k in (node.right, node.left) if k >= 0)
+        bits = node.progress << 2 | node.posture
+        for mask in (self._observer.near(node), held, node.open, node.lit, node.facing):
+            bits = bits << width | mask & low
+        return self._goal_test.unmet(node), bits << 1 | 1
 
     def _executable(self, node: State) -> tuple[int, ...]:
         found = self._executable_in.get(node)
