@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 
@@ -26,6 +27,7 @@ class Projection:
         chosen, pos, neg = _relevant(actions, goal)
         chosen, pos, neg = _relevant(_undominated(chosen, pos, neg), goal)
         self.actions, self.relevant = chosen, pos | neg
+        self._pos, self._neg = pos, neg
         self._by_index = {action.index: action for action in chosen}
         self._width = width = self.relevant.bit_length()
         self._table = ApplicabilityTable(chosen, width, initial & self.relevant)
@@ -47,17 +49,35 @@ class Projection:
         return ground.apply(node) & self.relevant
 
     def successors(self, node: int) -> Iterator[tuple[int, int]]:
-        """Pairs (action index, node): one for each other node that one action reaches."""
+        """Pairs (action index, node), one for each node that one action reaches and that may help.
+
+        A node in which no more of what matters holds than in `node`, or in another successor, is left out:
+        it is at least as far from the goal.
+        """
         seen = {node}
+        better = [self._literals(node)]
+        found: list[tuple[int, int, int]] = []
         for index in self._table.applicable(node):
             successor = self._by_index[index].apply(node) & self.relevant
             if successor not in seen:
                 seen.add(successor)
+                found.append((index, successor, self._literals(successor)))
+        better += (more for _, _, more in found)
+        for index, successor, mine in found:
+            for other in better:
+                if mine & other == mine and mine != other:
+                    break
+            else:
                 yield index, successor
+
+    def _literals(self, node: int) -> int:
+        """What of all that may be needed holds, as a bit set."""
+        return (node & self._pos) << self._width | (~node & self._neg)
 
     def lower_bound(self, node: int) -> float:
         """The number of landmark cuts."""
-        return self._relaxation.landmarks(node)[0]
+        cuts = self._relaxation.landmarks(node, ())
+        return math.inf if cuts is None else len(cuts)
 
     def estimate(self, node: int) -> float:
         """The length of a relaxed plan."""
@@ -69,11 +89,11 @@ class Projection:
 
     def features(self, node: int) -> tuple[int, int]:
         """The number of open goals, and the atoms that are true and that are false."""
-        return open_parts(self.goal, node), node << self._width | (node ^ self.relevant)
+        return open_parts(self.goal, node), self._literals(node)
 
-    def landmarks(self, node: int) -> tuple[float, frozenset[int]]:
-        """The number of landmark cuts, and the actions in them."""
-        return self._relaxation.landmarks(node)
+    def landmarks(self, node: int, known: Sequence[frozenset[int]]) -> list[frozenset[int]] | None:
+        """Disjoint sets of actions of which every plan has one each; ``None`` proves a dead end."""
+        return self._relaxation.landmarks(node, known)
 
 
 def _relevant(actions: Sequence[GroundAction], goal: Condition) -> tuple[list[GroundAction], int, int]:

@@ -45,6 +45,9 @@ class Relaxation:
                 self._users[fact].append(operator)
             for fact in adds:
                 self._makers[fact].append(operator)
+        self._operator_of = {
+            action: operator for operator, action in enumerate(self._action) if self._cost[operator]
+        }
         self._missing = [len(needs) for needs in self._needs]
         signs = sorted((positive, bit, fact) for (bit, positive), fact in self._literal.items())
         table = np.array(signs, dtype=np.int64).reshape(-1, 3)
@@ -165,27 +168,28 @@ class Relaxation:
         useful = (one for one in plan if all(cost[fact] == 0 for fact in self._needs[one]))
         return len(plan), frozenset(self._action[one] for one in useful)
 
-    def landmarks(self, node: int) -> tuple[float, frozenset[int]]:
-        """The number of disjoint landmark cuts, and all actions in them; `inf` proves a dead end.
+    def landmarks(self, node: int, known: Sequence[frozenset[int]]) -> list[frozenset[int]] | None:
+        """Disjoint sets of actions of which every plan has one each; ``None`` proves that there is no plan.
 
-        Every plan has an action of each cut, and no action is in two. After an action that is in no cut the
-        bound is therefore at least the same.
+        Args:
+            known: Disjoint sets that are known to be such; the result begins with them.
         """
         true = self._true_facts(node)
         cost = self._cost.copy()
-        found = 0
-        used: set[int] = set()
+        cuts = list(known)
+        for cut in cuts:
+            for action in cut:
+                cost[self._operator_of[action]] = 0
         while True:
             level, support = self._levels(true, cost)
             if level[self._goal] == UNREACHED:
-                return float("inf"), frozenset()
+                return None
             if level[self._goal] == 0:
-                return found, frozenset(self._action[operator] for operator in used)
-            cut = self._cut(true, cost, support)
-            for operator in cut:
+                return cuts
+            operators = self._cut(true, cost, support)
+            for operator in operators:
                 cost[operator] = 0
-            used |= cut
-            found += 1
+            cuts.append(frozenset(self._action[operator] for operator in operators))
 
     def _levels(self, true: list[int], cost: list[int]) -> tuple[list[int], list[int]]:
         """h_max of every fact, and for each operator a need of highest h_max (-1 if out of reach)."""

@@ -14,11 +14,14 @@ from typing import Any, Protocol, TypeAlias, runtime_checkable
 from clamp.planning.limits import LimitReached, Meter
 from clamp.planning.system import SearchSpace
 
-GREEDY_EVALUATIONS = 300
+GREEDY_EVALUATIONS = 20
 """Effort of the satisficing search before the complete one has its first turn."""
 
-PROOF_EXPANSIONS = 50
-"""Effort of the complete search in its first turn."""
+PROOF_SHARE = 20
+"""Effort of the complete search in its first turn, in landmarks: more of them make a node dearer."""
+
+TIGHT = 2
+"""With no more slack between the lower bound and the budget, refutation is likely, and gets more effort."""
 
 ESTIMATE_WEIGHT = 3
 """How much more the satisficing search heeds the estimate than the depth."""
@@ -46,8 +49,11 @@ class GuidedSpace(SearchSpace, Protocol):
         """How many goals are open, and what is the case, as a bit set."""
         ...
 
-    def landmarks(self, node: Any) -> tuple[float, Collection[int]]:
-        """A lower bound of the goal distance, and the only actions after which it may be smaller by one."""
+    def landmarks(self, node: Any, known: Sequence[frozenset[int]]) -> Sequence[frozenset[int]] | None:
+        """Disjoint sets of actions of which every plan has one each, `known` ones first.
+
+        ``None`` is a proof that there is no plan.
+        """
         ...
 
 
@@ -62,7 +68,7 @@ class Bounds:
         self.space = space
         self.guide = space if isinstance(space, GuidedSpace) else None
         self._lower: dict[Node, float] = {}
-        self._landmarks: dict[Node, tuple[float, Collection[int]]] = {}
+        self._landmarks: dict[Node, Sequence[frozenset[int]]] = {}
         self.upper: dict[Node, int] = {}
         self.first: Parents = {}
 
@@ -78,25 +84,34 @@ class Bounds:
         """The best lower bound proved so far; computes nothing."""
         return self._lower.get(node, 0)
 
-    def lower(self, node: Node) -> float:
-        """The best lower bound, computed by the space when this node is met for the first time."""
+    def lower(self, node: Node, step: tuple[int, Node] | None = None) -> float:
+        """The best lower bound, computed by the space when this node is met for the first time.
+
+        Args:
+            step: An action that leads to the node, and the node before it, if known. A landmark of that node
+                without the action is one of this node, so only the others have to be looked for.
+        """
         if node not in self._landmarks:
+            cuts: Sequence[frozenset[int]] | None = ()
             if self.space.is_goal(node):
-                self._landmarks[node] = (0, ())
+                bound = 0.0
                 self.upper[node] = 0
                 self.first.pop(node, None)
             elif self.guide is not None:
-                self._landmarks[node] = self.guide.landmarks(node)
+                before = self._landmarks.get(step[1], ()) if step is not None else ()
+                cuts = self.guide.landmarks(node, [cut for cut in before if step and step[0] not in cut])
+                bound = math.inf if cuts is None else len(cuts)
             else:
-                self._landmarks[node] = (self.space.lower_bound(node), ())
-            self.raise_lower(node, self._landmarks[node][0])
+                bound = self.space.lower_bound(node)
+            self._landmarks[node] = cuts or ()
+            self.raise_lower(node, bound)
         return self._lower[node]
 
     def lower_after(self, node: Node, action: int) -> float:
         """A lower bound for the successor by an action, from what is known of `node` alone."""
         bound = self.lower(node) - 1
-        base, helpful = self._landmarks[node]
-        return base if self.guide is not None and base > bound and action not in helpful else bound
+        cuts = self._landmarks[node]
+        return bound if len(cuts) <= bound else max(bound, sum(action not in cut for cut in cuts))
 
     def raise_lower(self, node: Node, bound: float) -> None:
         """Note a proved lower bound."""
@@ -267,7 +282,7 @@ class Complete:
             g = self._depth[node]
             if self._closed.get(node, math.inf) <= g:
                 continue
-            bound = g + bounds.lower(node)
+            bound = g + bounds.lower(node, self._parents.get(node))
             if bound > f:
                 if bound <= budget and bound < self._best:
                     heappush(queue, (bound, -g, next(self._order), node))
@@ -315,7 +330,9 @@ def decide(bounds: Bounds, node: Node, budget: int, meter: Meter) -> bool | Limi
         found = greedy.run(GREEDY_EVALUATIONS * effort)
         if found is not None:
             return found
-        if proof.run(PROOF_EXPANSIONS * effort):
+        lower = bounds.known_lower(node)
+        share = PROOF_SHARE if budget - lower > TIGHT else 4 * PROOF_SHARE
+        if proof.run(math.ceil(effort * share / (1 + lower))):
             decided = bounds.decided(node, budget)
             assert decided is not None, "a complete search decides"
             return decided
