@@ -38,63 +38,76 @@ def atoms(draw: st.DrawFn, scope: tuple[Variable, ...], names: dict[str, tuple[s
 
 
 @st.composite
-def variables(draw: st.DrawFn, prefix: str) -> tuple[Variable, ...]:
+def variables(draw: st.DrawFn, prefix: str, plain: bool) -> tuple[Variable, ...]:
     count = draw(st.integers(1, 2))
-    types = st.sampled_from([("block",), ("thing",), ("room",), ("object",), ("block", "room")])
+    more = [] if plain else [("object",), ("block", "room")]
+    types = st.sampled_from([("block",), ("thing",), ("room",), *more])
     return tuple(Variable(f"?{prefix}{i}", draw(types)) for i in range(count))
 
 
 @st.composite
 def formulas(
-    draw: st.DrawFn, scope: tuple[Variable, ...], names: dict[str, tuple[str, ...]], depth: int = 2
+    draw: st.DrawFn,
+    scope: tuple[Variable, ...],
+    names: dict[str, tuple[str, ...]],
+    depth: int = 2,
+    plain: bool = False,
 ) -> Formula:
     kinds = ["atom", "atom", "equal"] + (["not", "and", "or", "exists", "forall"] if depth else [])
     kind = draw(st.sampled_from(kinds))
-    inner = lambda scope=scope: formulas(scope, names, depth - 1)  # noqa: E731
+    inner = lambda scope=scope: formulas(scope, names, depth - 1, plain)  # noqa: E731
     if kind == "not":
         return Not(draw(inner()))
     if kind in ("and", "or"):
         return (And if kind == "and" else Or)(tuple(draw(st.lists(inner(), max_size=3))))
     if kind in ("exists", "forall"):
         # names repeat at every depth on purpose: inner variables hide outer ones
-        bound = draw(variables("x"))
+        bound = draw(variables("x", plain))
         hidden = {v.name for v in bound}
         visible = (*(v for v in scope if v.name not in hidden), *bound)
         return (Exists if kind == "exists" else Forall)(bound, draw(inner(visible)))
     if kind == "equal":
-        terms = [*(v.name for v in scope), *names]
-        return Equal(draw(st.sampled_from(terms)), draw(st.sampled_from(terms)))
+        terms = {**names, **{variable.name: variable.types for variable in scope}}
+        left = draw(st.sampled_from(sorted(terms)))
+        room = terms[left] == ("room",)
+        right = [name for name in sorted(terms) if not plain or (terms[name] == ("room",)) == room]
+        return Equal(left, draw(st.sampled_from(right)))
     atom = draw(atoms(scope, names))
     return atom if atom is not None else And()
 
 
 @st.composite
-def effects(draw: st.DrawFn, scope: tuple[Variable, ...]) -> Effect | None:
-    bound = draw(st.one_of(st.just(()), variables("e")))
+def effects(draw: st.DrawFn, scope: tuple[Variable, ...], plain: bool) -> Effect | None:
+    bound = draw(st.one_of(st.just(()), variables("e", plain)))
     atom = draw(atoms((*scope, *bound), CONSTANTS))
     if atom is None:
         return None
-    condition = draw(st.one_of(st.just(And()), formulas((*scope, *bound), CONSTANTS, 1)))
+    condition = draw(st.one_of(st.just(And()), formulas((*scope, *bound), CONSTANTS, 1, plain)))
     return Effect(atom, draw(st.booleans()), condition, bound)
 
 
 @st.composite
-def schemas(draw: st.DrawFn, name: str) -> ActionSchema:
-    scope = draw(variables("p"))
-    found = draw(st.lists(effects(scope), max_size=3))
+def schemas(draw: st.DrawFn, name: str, plain: bool) -> ActionSchema:
+    scope = draw(variables("p", plain))
+    found = draw(st.lists(effects(scope, plain), max_size=3))
     return ActionSchema(
-        name, scope, draw(formulas(scope, CONSTANTS)), tuple(effect for effect in found if effect is not None)
+        name,
+        scope,
+        draw(formulas(scope, CONSTANTS, plain=plain)),
+        tuple(effect for effect in found if effect is not None),
     )
 
 
 @st.composite
-def tasks(draw: st.DrawFn) -> Task:
+def tasks(draw: st.DrawFn, plain: bool = False) -> Task:
+    """Small tasks of all features; plain ones have no variables of type object or of several types."""
     names = {**CONSTANTS, **OBJECTS}
-    domain = Domain("toy", TYPES, PREDICATES, CONSTANTS, (draw(schemas("move")), draw(schemas("Use-it"))))
-    facts = draw(st.lists(atoms((), names), max_size=6))
-    return Task(
-        "t1", domain, OBJECTS, frozenset(f for f in facts if f is not None), draw(formulas((), names))
+    domain = Domain(
+        "toy", TYPES, PREDICATES, CONSTANTS, tuple(draw(schemas(name, plain)) for name in ("move", "Use-it"))
     )
+    facts = draw(st.lists(atoms((), names), max_size=6))
+    goal = draw(formulas((), names, plain=plain))
+    return Task("t1", domain, OBJECTS, frozenset(f for f in facts if f is not None), goal)
 
 
 # -- text --------------------------------------------------------------------------------------------
@@ -150,14 +163,15 @@ def domain_text(domain: Domain) -> str:
         for schema in domain.schemas
     )
     types = typed({name: above or ("object",) for name, above in domain.types.items()})
+    constants = typed(dict(domain.constants))
     return (
         f"(define (domain {domain.name}) ; a comment (with parentheses\n(:requirements :adl :typing)\n"
-        f"(:types {types})\n(:constants {typed(dict(domain.constants))})\n(:predicates\n{predicates})\n{actions})\n"
+        f"(:types {types})\n(:constants {constants})\n(:predicates\n{predicates})\n{actions})\n"
     )
 
 
 def problem_text(task: Task) -> str:
     return (
-        f"(define (problem {task.name})\n(:domain {task.domain.name})\n(:objects {typed(dict(task.objects))})\n"
-        f"(:init {' '.join(sorted(map(str, task.initial)))})\n(:goal {text(task.goal)}))\n"
+        f"(define (problem {task.name})\n(:domain {task.domain.name})\n"
+        f"(:objects {typed(dict(task.objects))})\n(:init {' '.join(sorted(map(str, task.initial)))})\n(:goal {text(task.goal)}))\n"
     )

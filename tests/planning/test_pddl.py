@@ -275,7 +275,8 @@ def test_reading_does_not_depend_on_the_order_of_sets() -> None:
     program = (
         "import sys; sys.path.insert(0, sys.argv[1])\n"
         "from test_pddl import LEGAL; from clamp.planning.pddl import read_task\n"
-        "print(read_task(LEGAL, '(define (problem P) (:domain x) (:init (at yard yard)) (:goal (seen tom)))')[0].domain)"
+        "problem = '(define (problem P) (:domain x) (:init (at yard yard)) (:goal (seen tom)))'\n"
+        "print(read_task(LEGAL, problem)[0].domain)"
     )
     here = str(Path(__file__).parent)
     seen = {
