@@ -201,6 +201,11 @@ class Vocabulary:
         """The bytes that have a token of their own."""
         return frozenset(token[0] for token in self._tokens if token is not None and len(token) == 1)
 
+    @cached_property
+    def splits_characters(self) -> bool:
+        """Whether some token begins or ends inside a UTF-8 character."""
+        return any(not token.isascii() and not _is_text(token) for token in self._tokens if token is not None)
+
     def can_spell(self, data: bytes) -> bool:
         """Whether some token sequence writes `data`: exact, by dynamic programming over split points."""
         reached = [True] + [False] * len(data)
@@ -239,6 +244,14 @@ class Vocabulary:
             digest.update(b"\xff" if token is None else len(token).to_bytes(4, "little") + token)
         digest.update(repr(sorted(self.eos_ids)).encode())
         return digest.hexdigest()
+
+
+def _is_text(data: bytes) -> bool:
+    try:
+        data.decode()
+    except UnicodeDecodeError:
+        return False
+    return True
 
 
 def _encoder(backend: Any) -> Callable[[list[str]], list[list[int]]] | None:

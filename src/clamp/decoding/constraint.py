@@ -17,6 +17,7 @@ import numpy as np
 from rapidfuzz import process
 
 from clamp.automata import Vocabulary
+from clamp.decoding.codecs import SLOTS
 from clamp.decoding.explain import Explanation, explain
 from clamp.decoding.failure import Failure, diagnose
 from clamp.decoding.language import Ids, Language, Thread
@@ -248,10 +249,14 @@ def _check_spelling(
                     "plan could not be read back."
                 )
             first[template] = action
-    frame = plan_format.serialize(system.actions[:1]).encode() if templates and not plan_format.reasoning else b""
     fixed = plan_format.opening + plan_format.separator + plan_format.closing + plan_format.lead_of(1234567890)
+    if plan_format.reasoning:
+        fixed += (plan_format.reasoning.opening + plan_format.reasoning.end).encode()
     # Two bytes of a template are optional white space, never written as such.
-    needed = {byte for byte in set(b"".join((frame, fixed, *templates))) if byte < 0xFE}
+    needed = set(b"".join((fixed, *templates))) - SLOTS
+    if plan_format.reasoning and vocabulary.splits_characters:
+        # A token may begin a character of the reasoning that another must be able to end.
+        needed.update(range(0x80, 0xC0))
     missing = needed - vocabulary.single_bytes
     if not missing:
         return

@@ -1,0 +1,235 @@
+"""Why there is no plan, the smallest budget that would do, and what bad input is told."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from fakes import GraphSystem, byte_vocabulary, graph_systems
+from hypothesis import given
+from hypothesis import strategies as st
+
+from clamp.automata import Vocabulary
+from clamp.decoding import LEVELS, Failure, PlanConstraint, PlanFormat
+from clamp.decoding.failure import diagnose
+from clamp.errors import ConstraintError, PlanFormatError, VocabularyError
+from clamp.planning.reachability import LimitReached, SearchLimits
+from clamp.planning.system import Action
+
+VOCABULARY = byte_vocabulary()
+WALK, GRAB, OPEN = Action("walk", ("sink",)), Action("grab", ("cup",)), Action("open", ("box",))
+HOUSE = GraphSystem([WALK, GRAB, OPEN], {0: {0: 1, 2: 3}, 1: {1: 2}, 2: {}, 3: {}}, goals=[2])
+
+
+def build(system: GraphSystem = HOUSE, **options: object) -> PlanConstraint:
+    return PlanConstraint(system, VOCABULARY, PlanFormat.calls(), **{"budget": 3, **options})  # type: ignore[arg-type]
+
+
+def failure(system: GraphSystem = HOUSE, **options: object) -> Failure:
+    found = build(system, **options).failure()
+    assert found is not None
+    return found
+
+
+@given(graph_systems(), st.integers(1, 4), st.data())
+def test_the_smallest_budget_is_the_smallest_that_does(
+    system: GraphSystem, budget: int, data: st.DataObject
+) -> None:
+    seen = data.draw(st.none() | st.sets(st.sampled_from(system.entities))) if system.entities else None
+    constraint = build(system, budget=budget, seen=seen)
+    found = constraint.failure()
+    assert (found is None) == bool(constraint.allowed(constraint.initial()).size)
+    if found is None:
+        return
+    assert found.to_dict() == {
+        "cause": found.cause,
+        "message": found.message,
+        "smallest_budget": found.smallest_budget,
+        "entities": list(found.entities),
+    }
+    # No plan of more actions than there are states need be tried, but for the one that leaves the goal.
+    enough = [n for n in range(budget + 1, 7) if build(system, budget=n, seen=seen).failure() is None]
+    assert found.smallest_budget == (enough[0] if enough else None)
+    assert (found.cause == "budget") == bool(enough)
+    if found.cause == "unseen" and found.entities and constraint.world.enabled.size:
+        wider = build(system, budget=7, seen={*(seen or ()), *found.entities})
+        assert wider.failure() is None, "seeing what the message names helps"
+    if found.cause == "unreachable":
+        assert build(system, budget=7).failure() is not None
+
+
+def test_a_budget_too_small() -> None:
+    found = failure(budget=1)
+    assert (found.cause, found.smallest_budget) == ("budget", 2)
+    assert found.message == "The goal needs 2 actions, but the budget is 1."
+
+
+def test_a_plan_through_the_unseen() -> None:
+    found = failure(seen=["sink", "box"])
+    assert (found.cause, found.entities) == ("unseen", ("cup",))
+    assert "a plan of 2 actions would need cup" in found.message
+
+
+def test_nothing_seen_at_all() -> None:
+    found = failure(seen=[])
+    assert found.cause == "unseen"
+    assert found.message.startswith("Every action names an entity that is not seen.")
+
+
+def test_a_goal_that_holds_already_must_be_left_and_come_back_to() -> None:
+    system = GraphSystem([WALK, GRAB], {0: {0: 1}, 1: {1: 0}}, goals=[0])
+    assert build(system, budget=2).failure() is None
+    assert failure(system, budget=1).smallest_budget == 2
+    found = failure(system, seen=["sink"])
+    assert (found.cause, found.entities) == ("unseen", ("cup",))
+    assert "a plan of 2 actions" in found.message
+
+
+def test_an_unreachable_goal() -> None:
+    assert failure(GraphSystem([WALK], {0: {0: 0}}, goals=[])).cause == "unreachable"
+    found = failure(GraphSystem([WALK, GRAB], {0: {0: 0}}, goals=[]), seen=["sink"])
+    assert (found.cause, found.entities) == ("unreachable", ())
+    assert found.message.endswith("seen or unseen.")
+
+
+def test_no_action_to_begin_with() -> None:
+    found = failure(GraphSystem([WALK], {}, goals=[0]), enforce={"syntax", "executability"})
+    assert found.cause == "no-action"
+    assert "no admissible action is applicable" in found.message
+    assert failure(GraphSystem([], {}, goals=[0])).message == "'graph' has no actions."
+
+
+CHAIN = GraphSystem(
+    [Action("left"), Action("right")], {s: {0: max(s - 1, 0), 1: s + 1} for s in range(400)}, goals=[400]
+)
+
+
+@pytest.mark.parametrize("seen", [None, []])
+def test_a_search_limit_is_no_verdict(seen: list[str] | None) -> None:
+    found = failure(CHAIN, budget=450, seen=seen, limits=SearchLimits(states=2))
+    assert found.cause == "limit"
+    assert "limit of 2 states" in found.message
+    assert found.smallest_budget is None
+
+
+def test_a_plan_within_the_budget_that_the_search_found_too_late_is_a_limit(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    world = build(budget=2).world
+    monkeypatch.setattr("clamp.planning.reachability.Reachability.distance", lambda *_: 2)
+    found = diagnose(world)
+    assert (found.cause, found.smallest_budget) == ("limit", 2)
+
+
+def test_a_limit_beyond_what_is_seen_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    limit = LimitReached("seconds", 1.5, 3)
+    monkeypatch.setattr("clamp.planning.reachability.Reachability.plan", lambda *_: limit)
+    found = failure(seen=["sink", "box"])
+    assert found.cause == "limit"
+    assert "1.5 seconds" in found.message
+
+
+# Bad input
+
+
+@pytest.mark.parametrize("budget", [0, -1])
+def test_budgets_are_positive(budget: int) -> None:
+    with pytest.raises(ConstraintError, match=rf"The budget is {budget}, but a plan has at least one action"):
+        build(budget=budget)
+
+
+@pytest.mark.parametrize("budget", [2.0, "3", None])
+def test_budgets_are_whole(budget: object) -> None:
+    with pytest.raises(ConstraintError, match=re.escape(f"a number of actions, not {budget!r}")):
+        build(budget=budget)
+
+
+def test_an_unknown_entity_is_met_with_a_guess() -> None:
+    with pytest.raises(ConstraintError, match=r"no such entity\. Did you mean 'sink'\?"):
+        build(seen=["cup", "snik"])
+    with pytest.raises(ConstraintError, match=r"no such entity\. It has 3, such as 'box', 'cup', 'sink'"):
+        build(seen=["elephant-42"])
+    with pytest.raises(ConstraintError, match="not the text 'cup'"):
+        build(seen="cup")
+
+
+@pytest.mark.parametrize(
+    ("enforce", "says"),
+    [
+        ({"syntax", "beauty"}, "Unknown constraint 'beauty'; there are syntax, visibility"),
+        ({"visibility"}, "they need 'syntax'"),
+        (set(), "they need 'syntax'"),
+        ({"syntax", "goal"}, "needs executability"),
+        ("goal", "they need 'syntax'"),
+    ],
+)
+def test_constraints_that_make_no_sense(enforce: object, says: str) -> None:
+    with pytest.raises(ConstraintError, match=re.escape(says)):
+        build(enforce=enforce)
+
+
+def test_one_constraint_may_be_given_by_name() -> None:
+    assert build(enforce="syntax").enforce == {"syntax"}
+    assert build().enforce == frozenset(LEVELS)
+
+
+def without(*missing: int) -> Vocabulary:
+    tokens = [None if byte in missing else bytes([byte]) for byte in range(256)]
+    return Vocabulary.from_bytes([*tokens, None], 256, name="gappy")
+
+
+def test_a_byte_that_no_token_writes_names_the_entity() -> None:
+    system = GraphSystem([Action("go", ("küche",)), Action("go", ("bad",))], {0: {0: 0}}, [0])
+    with pytest.raises(VocabularyError, match=r"spells entity 'küche': 'gappy' has no token for the byte 0xbc"):
+        PlanConstraint(system, without(0xBC), PlanFormat.calls(), budget=1)
+    with pytest.raises(VocabularyError, match=r"'gappy' has no token for the byte 0x28, which plans in the format"):
+        PlanConstraint(system, without(ord("(")), PlanFormat.calls(), budget=1)
+    with pytest.raises(VocabularyError, match="byte 0x2e"):
+        PlanConstraint(system, without(ord(".")), PlanFormat.steps(), budget=1)
+    PlanConstraint(system, without(ord("x"), 0xFE, 0xFF), PlanFormat.virtualhome_json(), budget=1)
+
+
+def test_reasoning_needs_its_marker_and_nothing_else() -> None:
+    plan_format = PlanFormat.calls().with_reasoning("Q:", end="!")
+    PlanConstraint(HOUSE, without(ord("z"), 0xC0, 0xFF), plan_format, budget=2)
+    ascii_only = Vocabulary.from_bytes([*(bytes([byte]) for byte in range(128)), "é".encode(), None], 129)
+    PlanConstraint(HOUSE, ascii_only, plan_format, budget=2)
+    with pytest.raises(VocabularyError, match="0x9f"):
+        PlanConstraint(HOUSE, without(0x9F), plan_format, budget=2)
+    for byte in b"Q:!":
+        with pytest.raises(VocabularyError, match=f"{byte:#04x}"):
+            PlanConstraint(HOUSE, without(byte), plan_format, budget=2)
+
+
+def test_two_actions_spelled_alike_are_refused() -> None:
+    system = GraphSystem([Action("go", ("a",)), Action("go", ("a",))], {}, [])
+    with pytest.raises(PlanFormatError, match=r"writes go\(a\) and go\(a\) in the same way"):
+        build(system)
+
+
+def test_an_inadmissible_token_is_refused_with_the_reason() -> None:
+    constraint = build()
+    with pytest.raises(ConstraintError, match=r"Token 103 \('g'\) is not admissible here: grab\(cup\) cannot"):
+        constraint.advance(constraint.initial(), ord("g"))
+    with pytest.raises(VocabularyError, match="outside"):
+        constraint.advance(constraint.initial(), 9999)
+    with pytest.raises(VocabularyError, match="outside"):
+        constraint.advance(constraint.initial(), -1)
+
+
+def test_masks_are_shared_and_cannot_be_written_to() -> None:
+    constraint = build(budget=2)
+    allowed = constraint.allowed(constraint.initial())
+    assert allowed is constraint.allowed(constraint.initial())
+    with pytest.raises(ValueError, match="read-only"):
+        allowed[0] = 0
+
+
+def test_old_masks_are_dropped(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("clamp.decoding.constraint._CACHED_MASKS", 2)
+    constraint = build(budget=2)
+    cursor = constraint.initial()
+    for byte in b"walk":
+        constraint.allowed(cursor)
+        cursor = constraint.advance(cursor, byte)
+    assert len(constraint._masks) == 2
