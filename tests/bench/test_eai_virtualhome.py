@@ -15,8 +15,9 @@ import pytest
 
 from clamp.automata import Vocabulary
 from clamp.bench import eai_virtualhome, eai_worker
+from clamp.bench.eai_jobs import make_job, prompt_entities, task_budget
 from clamp.bench.eai_report import COLUMNS, eai_text, judged_text, own_figures, read_plan
-from clamp.bench.eai_virtualhome import EAIConfig, prompt_entities, run, select
+from clamp.bench.eai_virtualhome import EAIConfig, run, select
 from clamp.decoding.result import PlanFailure, PlanResult, Timing
 from clamp.errors import BenchmarkError
 from clamp.planning.system import Action, Validation
@@ -53,6 +54,7 @@ def in_this_process(monkeypatch: pytest.MonkeyPatch):
         return ANSWERS[key]
 
     monkeypatch.setattr("clamp.bench.eai_judge._work", work)
+    monkeypatch.setattr("clamp.bench.eai_jobs.perf_counter", lambda: 0.0)  # figures can be compared
 
 
 class FakePlanner:
@@ -195,7 +197,7 @@ def test_another_configuration_in_the_same_folder_is_refused(tmp_path: Path):
     out = tmp_path / "out"
     run(config(out, limit=1), load=lambda _: FakePlanner())
     kept = (out / "records.jsonl").read_bytes()
-    with pytest.raises(BenchmarkError, match=r"another configuration: budget was 40 and is now 7"):
+    with pytest.raises(BenchmarkError, match=r"another configuration: budget was None and is now 7"):
         run(config(out, limit=1, budget=7), load=never)
     with pytest.raises(BenchmarkError, match=r"'revision': '1'.*now loaded is .*'revision': '2'"):
         run(config(out, limit=2), load=lambda _: FakePlanner(revision="2"))
@@ -280,6 +282,55 @@ def test_the_model_sees_what_its_prompt_lists():
         "bath_room, id: 1, properties: ['X']\n-----------------\ncup, id: 7, properties: []\n"
     )
     assert prompt_entities(prompt) == {"sink_231", "bath_room_1"}
+
+
+UNREACHABLE = "125_2"  # its goal asks for a plug in, and the evaluator rejects PLUGIN
+
+
+def eai_task(file_id: str) -> Any:
+    return next(task for task in eai_virtualhome.load_tasks() if task.id == file_id)
+
+
+def test_a_task_without_a_plan_fails_and_an_executable_text_is_judged(tmp_path: Path):
+    out = tmp_path / "out"
+    (tmp_path / "only.txt").write_text(UNREACHABLE)
+    summary = run(config(out, ids=tmp_path / "only.txt", constraints="world"), load=lambda _: FakePlanner())
+    record = records(out)[UNREACHABLE]
+    assert record["status"] == "fail"
+    assert record["failure"]["cause"] == "unreachable"
+    assert record["enforced"] == ["executability", "syntax", "visibility"]
+    assert summary.data["clamp"]["plans_certified"] == 0
+    assert summary.data["trajectory_evaluation"]["execution_success_rate"] == 100.0
+    assert summary.data["goal_evaluation"]["task_success_rate"] == 0.0
+
+
+@pytest.mark.parametrize("constraints", ["none", "token", "grounded", "world"])
+def test_configurations_enforce_what_they_say(constraints: str):
+    task = eai_task("150_2")
+    prompt = "Objects in the scene:\nlight, id: 411, properties: []\n-----------------\n"
+    job = make_job(task, prompt, FakePlanner().vocabulary, constraints, None)
+    if constraints == "none":
+        assert job.constraint is None
+        return
+    assert job.constraint is not None
+    levels = ["syntax", "visibility", "executability", "goal"]
+    number = {"token": 1, "grounded": 2, "world": 4}[constraints]
+    assert job.constraint.enforce == frozenset(levels[:number])
+    assert job.constraint.seen == (None if constraints == "token" else frozenset({"light_411"}))
+    assert job.budget == (10 if constraints == "world" else 40)
+
+
+def test_a_budget_of_one_s_own_is_kept_and_may_be_too_small():
+    task = eai_task("27_2")
+    prompt = "Objects in the scene:\n" + "".join(
+        f"{name.rpartition('_')[0]}, id: {name.rpartition('_')[2]}, properties: []\n"
+        for name in task.system().entities
+    )
+    job = make_job(task, prompt, FakePlanner().vocabulary, "world", 2)
+    assert job.budget == 2
+    assert job.failure is not None
+    assert job.failure.cause == "budget"
+    assert task_budget(task.system(), {"goal"}) >= 2 * (job.failure.smallest_budget or 0)
 
 
 def test_plans_are_judged_in_the_spelling_that_the_evaluator_reads_whole():

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import dataclasses
 import json
-import re
 import signal
 import subprocess
 import threading
@@ -26,17 +25,17 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 import clamp
 from clamp.automata import Vocabulary
 from clamp.bench import eai_judge
+from clamp.bench.eai_jobs import Job, make_job
 from clamp.bench.eai_report import Summary, judged_text, report
 from clamp.bench.eai_tasks import EAITask, load_tasks
 from clamp.bench.records import Record, RecordFile, write_json
-from clamp.decoding import PlanConstraint, PlanFormat
+from clamp.decoding import PlanFormat
 from clamp.decoding.result import PlanResult
 from clamp.errors import BenchmarkError
-from clamp.planning.virtualhome import VirtualHome
 
 Constraints = Literal["none", "token", "grounded", "world"]
 
-_LISTED = re.compile(r"^(\S+), id: (\d+), properties: ", re.MULTILINE)
+
 _AT_ONCE = 8
 """Batches that are handed to the planner at once: it keeps its rows busy, and memory stays bounded."""
 
@@ -53,8 +52,7 @@ class EAIConfig:
         limit: Only the first so many of them.
         constraints: ``"none"``, ``"token"``, ``"grounded"`` or ``"world"``.
         model: Hugging Face name, folder or GGUF file; SmolLM2-135M-Instruct by default.
-        budget: Most actions a plan may have. The longest of the tasks' shortest plans has 36, the median of
-            EAI's gold plans 8.
+        budget: Most actions a plan may have; by default `clamp.bench.eai_jobs.task_budget`.
         batch_size: Plans written at once.
         max_new_tokens: Longest output; a longer one is cut, and is no plan. By default 512 tokens without
             constraints, and otherwise what the model's context holds, because the budget bounds a plan.
@@ -68,7 +66,7 @@ class EAIConfig:
     limit: int | None = None
     constraints: Constraints = "world"
     model: str | None = None
-    budget: int = 40
+    budget: int | None = None
     batch_size: int = 8
     max_new_tokens: int | None = None
     temperature: float = 0.0
@@ -223,57 +221,39 @@ def write_plans(
     size = _AT_ONCE * config.batch_size
     for start in range(0, len(order), size):
         part = order[start : start + size]
-        requests: list[PlanRequest] = []
-        for task in part:
-            system = task.system()
-            requests.append(
-                PlanRequest(
-                    [{"role": "user", "content": prompts[task.id]}],
-                    constraint_of(system, prompts[task.id], planner.vocabulary, config),
-                    plan_format=PlanFormat.virtualhome_json(),
-                    system=system,
-                    max_new_tokens=config.max_new_tokens,
-                    temperature=config.temperature,
-                    seed=config.seed,
-                )
+        jobs = [
+            make_job(task, prompts[task.id], planner.vocabulary, config.constraints, config.budget)
+            for task in part
+        ]
+        requests = [
+            PlanRequest(
+                [{"role": "user", "content": prompts[task.id]}],
+                job.constraint,
+                plan_format=PlanFormat.virtualhome_json(),
+                system=job.system,
+                max_new_tokens=config.max_new_tokens,
+                temperature=config.temperature,
+                seed=config.seed,
             )
+            for task, job in zip(part, jobs, strict=True)
+        ]
 
-        def on_result(index: int, result: PlanResult, part: list[EAITask] = part) -> None:
+        def on_result(
+            index: int, result: PlanResult, part: list[EAITask] = part, jobs: list[Job] = jobs
+        ) -> None:
             task = part[index]
-            on_record(record_of(task, prompts[task.id], result, origin))
+            on_record(record_of(task, prompts[task.id], jobs[index], result, origin))
 
         planner.plan_many(requests, batch_size=config.batch_size, on_result=on_result)
 
 
-def constraint_of(
-    system: VirtualHome, prompt: str, vocabulary: Vocabulary, config: EAIConfig
-) -> PlanConstraint | None:
-    """The constraint under which a task's plan is written; ``None`` for the model alone."""
-    from clamp.hosts.planner import enforced
-
-    enforce = enforced(config.constraints)
-    if enforce is None:
-        return None
-    return PlanConstraint(
-        system,
-        vocabulary,
-        PlanFormat.virtualhome_json(),
-        budget=config.budget,
-        seen=prompt_entities(prompt) & set(system.entities) if "visibility" in enforce else None,
-        enforce=enforce,
-    )
-
-
-def prompt_entities(prompt: str) -> set[str]:
-    """The objects that a prompt lists, as entity names: what the model is told it sees."""
-    listing = prompt.partition("Objects in the scene:\n")[2].partition("-----------------")[0]
-    return {f"{match[1]}_{match[2]}" for match in _LISTED.finditer(listing)}
-
-
-def record_of(task: EAITask, prompt: str, result: PlanResult, origin: Record) -> Record:
+def record_of(task: EAITask, prompt: str, job: Job, result: PlanResult, origin: Record) -> Record:
     """All that is known of one task's plan, before it is judged."""
     plain = result.to_dict(trace=False)
     output: str = plain.pop("text")
+    plain["timing"]["compile"] += job.seconds
+    if job.failure is not None and not result:
+        plain["failure"] = job.failure.to_dict()
     return {
         "file_id": task.id,
         "name": task.name,
@@ -281,6 +261,8 @@ def record_of(task: EAITask, prompt: str, result: PlanResult, origin: Record) ->
         "prompt_sha256": sha256(prompt.encode()).hexdigest(),
         "output": output,
         "judged": judged_text(output),
+        "budget": job.budget,
+        "enforced": [] if job.constraint is None else sorted(job.constraint.enforce),
         **plain,
     }
 
