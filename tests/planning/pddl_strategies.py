@@ -173,5 +173,6 @@ def domain_text(domain: Domain) -> str:
 def problem_text(task: Task) -> str:
     return (
         f"(define (problem {task.name})\n(:domain {task.domain.name})\n"
-        f"(:objects {typed(dict(task.objects))})\n(:init {' '.join(sorted(map(str, task.initial)))})\n(:goal {text(task.goal)}))\n"
+        f"(:objects {typed(dict(task.objects))})\n"
+        f"(:init {' '.join(sorted(map(str, task.initial)))})\n(:goal {text(task.goal)}))\n"
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from pddl_strategies import domain_text, problem_text, tasks
 from test_pddl_roundtrip import all_actions
@@ -26,7 +26,7 @@ def task(
     predicates = {"p": (X,), "q": (X,), "r": (X, Variable("?y"))}
     domain = Domain("d", {"small": ()}, predicates, {"c": ("small",)}, schemas)
     goal = And() if goal is None else goal
-    return Task("t", domain, {name: ("object",) for name in objects.split()}, frozenset(facts), goal)
+    return Task("t", domain, dict.fromkeys(objects.split(), ("object",)), frozenset(facts), goal)
 
 
 def test_conditions_read_the_old_state_and_deletes_come_before_adds() -> None:
@@ -69,8 +69,9 @@ STEP = ActionSchema("step", (X, Variable("?s", ("small",))), And((P, Not(Q))), (
         (
             [Action("step", ("a", "c"))] * 2,
             1,
-            "Action 2, step(a, c): its precondition fails: (p a) does not hold, and (q a) holds but must not.",
-        ),  # noqa: E501
+            "Action 2, step(a, c): its precondition fails: (p a) does not hold, "
+            "and (q a) holds but must not.",
+        ),
         ([], None, "The goal is not reached: (q a) does not hold."),
         ([Action("step", ("a", "c"))], None, ""),
     ],
