@@ -9,6 +9,7 @@ one prefix sum over the admissible ones.
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Mapping, Sequence
 
 import numpy as np
@@ -67,7 +68,7 @@ class TrieNode:
         edges = [lo, *cuts, hi]
         return {
             int(column[start - lo]): TrieNode(trie, start, end, depth + 1)
-            for start, end in zip(edges, edges[1:], strict=False)
+            for start, end in itertools.pairwise(edges)
         }
 
     def descend(self, data: bytes) -> TrieNode | None:
@@ -95,7 +96,7 @@ class ByteTrie:
     """
 
     def __init__(self, strings: Sequence[bytes]) -> None:
-        if any(a > b for a, b in zip(strings, strings[1:], strict=False)):
+        if any(a > b for a, b in itertools.pairwise(strings)):
             raise ValueError("The strings of a trie must be sorted.")
         self.strings = strings
         self.lengths = [len(s) for s in strings]

@@ -72,7 +72,8 @@ class Vocabulary:
         outside = sorted(i for i in self.eos_ids if not 0 <= i < len(self._tokens))
         if outside:
             raise VocabularyError(
-                f"End-of-sequence ids {outside} are outside {name!r}, whose ids are 0 … {len(self._tokens) - 1}. "
+                f"End-of-sequence ids {outside} are outside {name!r}, whose ids are 0 … "
+                f"{len(self._tokens) - 1}. "
                 "Were they taken from another model?"
             )
 
@@ -128,7 +129,8 @@ class Vocabulary:
         if missing:
             raise VocabularyError(
                 f"The tokenizer {name!r} has no token for the byte {missing[0]:#04x} "
-                f"({chr(missing[0])!r}; {len(missing)} of the printable ASCII bytes are missing), so some plans "
+                f"({chr(missing[0])!r}; {len(missing)} of the printable ASCII bytes are missing), so some "
+                "plans "
                 "could not be spelled. Is it a WordPiece or character tokenizer without byte coverage?"
             )
         return vocabulary
@@ -151,7 +153,9 @@ class Vocabulary:
             VocabularyError: If there is no such id.
         """
         if not 0 <= token < len(self._tokens):
-            raise VocabularyError(f"Token {token} is outside {self.name!r}, whose ids are 0 … {self.size - 1}.")
+            raise VocabularyError(
+                f"Token {token} is outside {self.name!r}, whose ids are 0 … {self.size - 1}."
+            )
         return self._tokens[token]
 
     def decode(self, tokens: Iterable[int]) -> bytes:
@@ -266,7 +270,9 @@ def _added_tokens(tokenizer: Any) -> tuple[frozenset[str], frozenset[str]]:
     """The added tokens of a tokenizer: (special ones, ordinary ones, whose text is literal)."""
     decoder: Mapping[int, Any] | None = getattr(tokenizer, "added_tokens_decoder", None)
     if decoder is None:
-        decoder = tokenizer.get_added_tokens_decoder() if hasattr(tokenizer, "get_added_tokens_decoder") else {}
+        decoder = (
+            tokenizer.get_added_tokens_decoder() if hasattr(tokenizer, "get_added_tokens_decoder") else {}
+        )
     entries = list((decoder or {}).values())
     special = {str(entry.content) for entry in entries if entry.special}
     special.update(str(token) for token in getattr(tokenizer, "all_special_tokens", ()))
@@ -295,7 +301,8 @@ def _token_reader(backend: Any, vocab: Mapping[str, int], name: str) -> Any:
 
         return sentencepiece
     raise VocabularyError(
-        f"The tokenizer {name!r} is neither byte-level BPE nor SentencePiece with byte fallback, so its tokens "
+        f"The tokenizer {name!r} is neither byte-level BPE nor SentencePiece with byte fallback, so its "
+        "tokens "
         "cannot write every text. Constrained decoding needs byte coverage (WordPiece and word-level "
         "tokenizers have none): use a model whose tokenizer has it, or `Vocabulary.from_bytes`."
     )

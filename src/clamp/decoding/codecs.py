@@ -92,11 +92,14 @@ class TemplateCodec:
         order = re.findall(r"\{name\}|\{args\}", self.template)
         if order != ["{name}", "{args}"] or not parts[1] or not self.separator:
             raise PlanFormatError(
-                f"The action template {self.template!r} must have {{name}}, then some text, then {{args}}, each "
+                f"The action template {self.template!r} must have {{name}}, then some text, then {{args}}, "
+                "each "
                 "once, and arguments need a separator: otherwise a plan could be read in two ways."
             )
         if len(set(self.names.values())) != len(self.names):
-            raise PlanFormatError("Two action names have the same spelling, so a plan could not be read back.")
+            raise PlanFormatError(
+                "Two action names have the same spelling, so a plan could not be read back."
+            )
 
     @property
     def _literals(self) -> tuple[str, str, str]:

@@ -1,8 +1,8 @@
-"""The joint constraint: which tokens may come next, so that the text becomes a plan that satisfies everything.
+"""The joint constraint: which tokens may come next, so that the text becomes a plan that satisfies it all.
 
-A token is admissible if and only if some completion of the whole plan exists that satisfies syntax, visibility,
-executability and the goal within the budget at once. So decoding never dead-ends: it can only fail before the
-first token, when there is no such plan.
+A token is admissible if and only if some completion of the whole plan exists that satisfies syntax,
+visibility, executability and the goal within the budget at once. So decoding never dead-ends: it can only
+fail before the first token, when there is no such plan.
 """
 
 from __future__ import annotations
@@ -217,7 +217,8 @@ def _levels(enforce: Collection[str]) -> frozenset[str]:
         raise ConstraintError(f"Unknown constraint {unknown[0]!r}; there are {', '.join(LEVELS)}.")
     if SYNTAX not in levels:
         raise ConstraintError(
-            "The other constraints are about the actions that a text writes, so they need 'syntax'. Add it to "
+            "The other constraints are about the actions that a text writes, so they need 'syntax'. Add it "
+            "to "
             "`enforce`; to decode without constraints, use no PlanConstraint."
         )
     return levels
@@ -245,11 +246,14 @@ def _check_spelling(
         for template, action in zip(templates, system.actions, strict=True):
             if template in first:
                 raise PlanFormatError(
-                    f"The format {plan_format.name!r} writes {first[template]} and {action} in the same way, so a "
+                    f"The format {plan_format.name!r} writes {first[template]} and {action} in the same way, "
+                    "so a "
                     "plan could not be read back."
                 )
             first[template] = action
-    fixed = plan_format.opening + plan_format.separator + plan_format.closing + plan_format.lead_of(1234567890)
+    fixed = (
+        plan_format.opening + plan_format.separator + plan_format.closing + plan_format.lead_of(1234567890)
+    )
     if plan_format.reasoning:
         fixed += (plan_format.reasoning.opening + plan_format.reasoning.end).encode()
     # Two bytes of a template are optional white space, never written as such.
@@ -264,7 +268,8 @@ def _check_spelling(
         for byte in entity.encode():
             if byte in missing:
                 raise VocabularyError(
-                    f"No token sequence spells entity {entity!r}: {vocabulary.name!r} has no token for the byte "
+                    f"No token sequence spells entity {entity!r}: {vocabulary.name!r} has no token for the "
+                    "byte "
                     f"{byte:#04x}. Was the Vocabulary built from the planner's own tokenizer?"
                 )
     raise VocabularyError(

@@ -23,8 +23,8 @@ class Explanation:
         token: Its id.
         text: What it writes; empty for tokens that write nothing.
         allowed: Whether it is admissible.
-        constraint: Which constraint forbids it: one of ``syntax``, ``visibility``, ``executability``, ``goal``;
-            ``None`` if it is allowed.
+        constraint: Which constraint forbids it, one of ``syntax``, ``visibility``, ``executability`` and
+            ``goal``; ``None`` if it is allowed.
         reason: One sentence.
     """
 
@@ -78,7 +78,7 @@ def _syntax_reason(language: Language, threads: Sequence[Thread], world: World) 
     expected = list(dict.fromkeys(text for thread in threads for text in _expected(language, thread)))
     needs = ", ".join(map(repr, expected[:_EXAMPLES])) + (" …" if len(expected) > _EXAMPLES else "")
     if all(thread.boundary.written >= world.budget for thread in threads):
-        return f"The budget of {_count(world.budget)} is spent; the format {language.format.name!r} needs {needs} here."
+        return f"The budget of {_count(world.budget)} is spent; the format needs {needs} here."
     return f"The format {language.format.name!r} needs {needs} here."
 
 
@@ -112,7 +112,7 @@ def _reason(reached: Sequence[Thread], world: World) -> str:
             for position in _admissible(site, boundary):
                 if not here.choices.admissible[position]:
                     return _blame(world, here, position)
-        if isinstance(site, PatternSite) and site.pattern.ends or site == END:
+        if (isinstance(site, PatternSite) and site.pattern.ends) or site == END:
             return f"The plan cannot end here: the goal does not hold after {_count(here.written)}."
     return f"No action is admissible after {_count(here.written)}, so no item can be begun."
 

@@ -20,8 +20,8 @@ class Failure:
 
     Attributes:
         cause: ``budget``: a longer plan would do. ``unseen``: only plans through unseen entities do.
-            ``unreachable``: no sequence of actions reaches the goal. ``no-action``: there is no action to begin
-            with. ``limit``: the search gave up before it knew.
+            ``unreachable``: no sequence of actions reaches the goal. ``no-action``: there is no action to
+            begin with. ``limit``: the search gave up before it knew.
         message: One sentence with the evidence.
         smallest_budget: The smallest budget that would do, with what is seen; ``None`` if there is none or it
             was not found.
@@ -48,12 +48,15 @@ def diagnose(world: World) -> Failure:
     if not len(world.enabled):
         return _no_action(world)
     if EXECUTABILITY not in world.enforce or GOAL not in world.enforce:
-        return Failure("no-action", f"In the initial state of {world.system.name!r} no admissible action is applicable.")
+        return Failure(
+            "no-action", f"In the initial state of {world.system.name!r} no admissible action is applicable."
+        )
     needed = _smallest_budget(world, world.reachability)
     if isinstance(needed, int) and needed <= world.budget:
         return Failure(
             "limit",
-            f"A search limit was reached before a plan was found, though one of {needed} actions exists. Raise "
+            f"A search limit was reached before a plan was found, though one of {needed} actions exists. "
+            "Raise "
             "the limit.",
             smallest_budget=needed,
         )
@@ -111,7 +114,8 @@ def _whole(distance: float | LimitReached) -> int | LimitReached | None:
 def _limit(reached: LimitReached) -> Failure:
     return Failure(
         "limit",
-        f"The search for a plan reached its limit of {reached.limit:g} {reached.kind} before it was known whether "
+        f"The search for a plan reached its limit of {reached.limit:g} {reached.kind} before it was known "
+        "whether "
         f"one exists; it would have at least {reached.lower_bound} actions. Raise the limit, or the budget.",
     )
 
@@ -136,7 +140,8 @@ def _unseen(world: World) -> Failure:
     unseen = tuple(sorted(named.difference(world.seen or ())))
     return Failure(
         "unseen",
-        f"The goal of {system.name!r} cannot be reached through what is seen; a plan of {len(path)} actions would "
+        f"The goal of {system.name!r} cannot be reached through what is seen; a plan of {len(path)} actions "
+        "would "
         f"need {', '.join(unseen)}.",
         entities=unseen,
     )

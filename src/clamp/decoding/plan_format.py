@@ -8,6 +8,7 @@ both readings until a byte decides.
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
@@ -85,7 +86,7 @@ class PlanFormat:
         if not self.separator and not self.lead:
             raise PlanFormatError(f"The format {self.name!r} has nothing between two actions.")
         for part in (self.opening, self.separator, self.closing):
-            for slot, following in zip(part, part[1:], strict=False):
+            for slot, following in itertools.pairwise(part):
                 if slot in SLOTS and (following in SPACES or following in SLOTS):
                     raise PlanFormatError("White space may not follow optional white space.")
 
@@ -112,7 +113,8 @@ class PlanFormat:
             b"[",
             b",",
             b"]",
-            instructions='Write a JSON list of {"name":…,"params":{…}} objects, without spaces, and nothing else.',
+            instructions='Write a JSON list of {"name":…,"params":{…}} objects, without spaces, and nothing '
+            "else.",
         )
 
     @classmethod
@@ -128,7 +130,8 @@ class PlanFormat:
             b"{" + tight,
             tight + b"," + loose,
             tight + b"}",
-            instructions='Write one JSON dictionary {"ACTION": ["object", id], …}, in order, and nothing else.',
+            instructions='Write one JSON dictionary {"ACTION": ["object", id], …}, in order, and nothing '
+            "else.",
         )
 
     @classmethod
@@ -194,8 +197,8 @@ class PlanFormat:
         if self.reasoning is None:
             return self.instructions
         return (
-            f"Begin with {self.reasoning.opening!r}, think in a few words, then write {self.reasoning.end!r}. "
-            + self.instructions
+            f"Begin with {self.reasoning.opening!r}, think in a few words, then write "
+            f"{self.reasoning.end!r}. " + self.instructions
         )
 
     def lead_of(self, number: int) -> bytes:
@@ -220,8 +223,8 @@ class PlanFormat:
             same = False
         if not same:
             raise PlanFormatError(
-                f"The format {self.name!r} cannot write {action} so that it is read back: it would be {text!r}. "
-                "A name holds one of the characters that the format uses as punctuation; rename it, or use "
+                f"The format {self.name!r} cannot write {action} so that it is read back: it would be "
+                f"{text!r}. A name holds one of the characters that the format uses as punctuation; rename it, or use "
                 "another format (the JSON formats can write every name)."
             )
         return template
@@ -242,9 +245,10 @@ class PlanFormat:
         items = [self.lead_of(n) + self.action_template(a) for n, a in enumerate(actions, 1)]
         if not items:
             raise PlanFormatError("A plan has at least one action.")
-        return self._preamble(reasoning) + written(
-            self.opening + self.separator.join(items) + self.closing
-        ).decode()
+        return (
+            self._preamble(reasoning)
+            + written(self.opening + self.separator.join(items) + self.closing).decode()
+        )
 
     def _preamble(self, text: str) -> str:
         if self.reasoning is None:
@@ -254,7 +258,8 @@ class PlanFormat:
         r = self.reasoning
         if (text + r.end).find(r.end) != len(text) or len(text.encode()) > r.max_bytes:
             raise PlanFormatError(
-                f"The reasoning must not hold {r.end!r} nor exceed {r.max_bytes} bytes; it has {len(text.encode())}."
+                f"The reasoning must not hold {r.end!r} nor exceed {r.max_bytes} bytes; it has "
+                f"{len(text.encode())}."
             )
         return r.opening + text + r.end
 
@@ -278,7 +283,9 @@ class PlanFormat:
             after, separated = match_template(self.separator, data, position)
             if not separated:
                 expected = [repr(written(part).decode()) for part in (self.separator, self.closing) if part]
-                raise self._error(f"expected {' or '.join(expected) or 'the end'} after {action}", data, after)
+                raise self._error(
+                    f"expected {' or '.join(expected) or 'the end'} after {action}", data, after
+                )
             position = after
 
     def _skip_reasoning(self, text: str) -> int:
@@ -290,7 +297,8 @@ class PlanFormat:
         end = text.find(r.end, len(r.opening))
         if end < 0 or len(text[len(r.opening) : end].encode()) > r.max_bytes:
             raise PlanSyntaxError(
-                f"Not a plan in the format {self.name!r}: within {r.max_bytes} bytes of reasoning there is no "
+                f"Not a plan in the format {self.name!r}: within {r.max_bytes} bytes of reasoning there is "
+                "no "
                 f"{r.end!r}.",
                 len(r.opening.encode()),
             )
@@ -319,5 +327,6 @@ class PlanFormat:
         found = data[position : position + 24].decode(errors="replace")
         seen = f"found {found!r}" if found else "the text ends"
         return PlanSyntaxError(
-            f"Not a plan in the format {self.name!r}: line {line}, column {column}: {what}, but {seen}.", position
+            f"Not a plan in the format {self.name!r}: line {line}, column {column}: {what}, but {seen}.",
+            position,
         )

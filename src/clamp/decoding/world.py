@@ -90,7 +90,8 @@ class World:
     ) -> None:
         if GOAL in enforce and EXECUTABILITY not in enforce:
             raise ConstraintError(
-                "The goal constraint needs executability: whether a plan reaches its goal is only defined for "
+                "The goal constraint needs executability: whether a plan reaches its goal is only defined "
+                "for "
                 "plans that can be executed. Add 'executability' to `enforce`."
             )
         self.system = system
@@ -108,7 +109,8 @@ class World:
         if seen is None:
             return np.arange(len(self.system.actions))
         return np.array(
-            [i for i, action in enumerate(self.system.actions) if seen.issuperset(action.args)], dtype=np.int64
+            [i for i, action in enumerate(self.system.actions) if seen.issuperset(action.args)],
+            dtype=np.int64,
         )
 
     @cached_property
@@ -173,7 +175,9 @@ class Boundary:
 
     __slots__ = ("_next", "choices", "parent", "position", "state", "world", "written")
 
-    def __init__(self, world: World, state: State, parent: Boundary | None, position: int, written: int) -> None:
+    def __init__(
+        self, world: World, state: State, parent: Boundary | None, position: int, written: int
+    ) -> None:
         self.world = world
         self.state = state
         self.parent = parent
