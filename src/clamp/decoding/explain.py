@@ -114,7 +114,8 @@ def _reason(reached: Sequence[Thread], world: World) -> str:
                     return _blame(world, here, position)
         if (isinstance(site, PatternSite) and site.pattern.ends) or site == END:
             return f"The plan cannot end here: the goal does not hold after {_count(here.written)}."
-    return f"No action is admissible after {_count(here.written)}, so no item can be begun."
+    written_so_far = min(thread.boundary.written for thread in reached)
+    return f"No action is admissible after {_count(written_so_far)}, so no item can be begun."
 
 
 def _count(actions: int) -> str:
