@@ -280,3 +280,12 @@ def test_chunks_cover_the_corpus_in_order(sequences, size):
     assert [tokens.tolist() for tokens in corpus.select(range(len(corpus))[::-1])] == sequences[::-1]
     assert json.dumps(corpus.digest())
     assert corpus.digest() == Corpus.of(sequences).digest()
+
+
+def test_posteriors_that_single_precision_cannot_hold_are_an_error_and_double_precision_can():
+    # the beginning speaks for one state, the rest for the other, and no move joins them
+    apart = HMM([0.5, 0.5], np.eye(2), [[0.9, 1e-4, 0.0999], [1e-4, 0.9, 0.0999]])
+    corpus = Corpus.of([[2, 0], [0] * 12 + [1] * 13])
+    with pytest.raises(HMMError, match="underflowed in sequence 1"):
+        expected_counts(apart.astype(np.float32), corpus)
+    assert np.isfinite(expected_counts(apart, corpus).emission).all()

@@ -162,3 +162,11 @@ def test_bad_input_is_refused():
         trie.check_vocabulary(hmm)
     with pytest.raises(HMMError, match="5 entries, but the HMM has 3 hidden states"):
         SequenceTrie.of([[1]]).log_scores(hmm, hmm.initial, np.array([0]), np.zeros((1, 5)))
+
+
+def test_no_actions_make_no_mass():
+    hmm = random_hmm(0, 3, 4)
+    trie = SequenceTrie.of([[1, 2], [3]])
+    nothing, no_ends = np.zeros(0, int), np.zeros((0, 3))
+    assert trie.log_scores(hmm, hmm.initial, nothing, no_ends).shape == (0,)
+    assert (trie.backward(hmm, nothing, no_ends, nothing, 2) == -math.inf).all()

@@ -152,7 +152,7 @@ def baum_welch(
         held_out.check_range(hmm.vocab_size)
     chunks = [chunk for chunk in corpus.chunks(config.chunk_tokens) if len(chunk.tokens)]
     path = Path(checkpoint) if checkpoint is not None else None
-    identity = _identity(hmm, corpus, config)
+    identity = _identity(hmm, corpus, config) if path is not None else {}
     state = _State.fresh(hmm, config.device)
     if path is not None and path.exists():
         state = _State.read(path, identity, state, config.device)
@@ -337,8 +337,9 @@ def _update(state: _State, config: BaumWelch) -> None:
         transition = _normalised(state.transition + pseudo.transition, transition)
     totals = state.emission.sum(dim=0) + pseudo.emission * len(state.emission)
     columns = torch.empty_like(old.columns)
+    share = 1 / totals
     for rows in _blocks(len(columns)):
-        columns[rows] = ((state.emission[rows] + pseudo.emission) / totals).to(columns.dtype)
+        columns[rows] = (state.emission[rows] + pseudo.emission).mul_(share)
     if not bool((totals > 0).all()):
         columns[:, totals <= 0] = old.columns[:, totals <= 0]
     state.parameters = Parameters(initial, transition, columns)
@@ -351,8 +352,8 @@ def _normalised(counts: NDArray[np.float64], old: Any) -> Any:
     return as_tensor(rows, old.device).to(old.dtype)
 
 
-def _blocks(length: int, size: int = 16_384) -> Iterator[slice]:
-    """Slices that bound the memory of a pass over the vocabulary."""
+def _blocks(length: int, size: int = 1_024) -> Iterator[slice]:
+    """Slices of the vocabulary that fit a cache."""
     return (slice(start, start + size) for start in range(0, length, size))
 
 

@@ -1,0 +1,206 @@
+"""``clamp bench hmm``: how fast HMMs are learned and consulted, side by side with hmmlearn in one run.
+
+Parameters and corpora are synthetic (token frequencies by Zipf's law, actions that share prefixes as
+serialised plans do), so that anyone can run it at any size without a model.
+"""
+
+from __future__ import annotations
+
+import resource
+import sys
+import time
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import numpy as np
+
+from clamp.errors import BenchmarkError
+from clamp.hmm import HMM, BaumWelch, Corpus, Pseudocounts, SequenceTrie, baum_welch
+
+
+def run(
+    *,
+    num_states: int = 128,
+    vocab_size: int = 151_936,
+    tokens: int = 200_000,
+    twin_tokens: int = 1_000,
+    actions: Sequence[int] = (200, 1_000, 5_000, 20_000),
+    repeats: int = 5,
+    seed: int = 0,
+    threads: int | None = None,
+) -> dict[str, Any]:
+    """Measure learning, the update of a belief, and the scoring of actions.
+
+    Args:
+        num_states: H.
+        vocab_size: V.
+        tokens: Size of the corpus of one EM step.
+        twin_tokens: Size of the corpus that hmmlearn gets, which is slower by orders of magnitude; 0 leaves
+            it out.
+        actions: Numbers of grounded actions to score at a boundary.
+        repeats: Each figure is the median of so many measurements (EM: the best).
+        seed: Of parameters and corpora.
+        threads: Threads of torch; its own choice if not given. On a machine that others use, one is steadier.
+
+    Returns:
+        A record of sizes and figures; rates in tokens a second, times in seconds, memory in MiB.
+
+    Raises:
+        BenchmarkError: A size is not positive, or hmmlearn is asked for and not installed.
+    """
+    import torch
+
+    if min(num_states, vocab_size, tokens, repeats, *actions) < 1 or twin_tokens < 0:
+        raise BenchmarkError("All sizes of the HMM benchmark must be positive (twin_tokens may be 0).")
+    before = torch.get_num_threads()
+    torch.set_num_threads(threads or before)
+    try:
+        return _run(num_states, vocab_size, tokens, twin_tokens, actions, repeats, seed)
+    finally:
+        torch.set_num_threads(before)
+
+
+def _run(
+    num_states: int,
+    vocab_size: int,
+    tokens: int,
+    twin_tokens: int,
+    actions: Sequence[int],
+    repeats: int,
+    seed: int,
+) -> dict[str, Any]:
+    import torch
+
+    rng = np.random.default_rng(seed)
+    hmm = HMM.random(num_states, vocab_size, seed=seed, dtype=np.float32)
+    corpus = _corpus(rng, vocab_size, tokens)
+    memory_before = _peak_mebibytes()
+    rates = {
+        update: max(_em_rate(hmm, corpus, update) for _ in range(min(repeats, 3)))
+        for update in ("all", "emission")
+    }
+    belief = hmm.belief(corpus[0][:32])
+    stream = [int(token) for token in corpus.tokens[:64]]
+
+    def follow() -> None:
+        here = belief
+        for token in stream:
+            here = here.advance(token)
+
+    record: dict[str, Any] = {
+        "benchmark": "hmm",
+        "num_states": num_states,
+        "vocab_size": vocab_size,
+        "seed": seed,
+        "threads": torch.get_num_threads(),
+        "em": {
+            "tokens": len(corpus.tokens),
+            "distinct_tokens": len(np.unique(corpus.tokens)),
+            "tokens_per_second": rates["all"],
+            "emission_only_tokens_per_second": rates["emission"],
+            "peak_memory_mib": _peak_mebibytes(),
+            "peak_memory_before_mib": memory_before,
+        },
+        "belief_update_seconds": _median(follow, repeats) / len(stream),
+        "next_token_logprobs_seconds": _median(belief.next_token_logprobs, repeats),
+        "boundary": [_boundary(rng, hmm, count, repeats) for count in actions],
+    }
+    if twin_tokens:
+        record["hmmlearn"] = _twin(hmm, corpus, twin_tokens)
+    return record
+
+
+def _corpus(rng: np.random.Generator, vocab_size: int, tokens: int) -> Corpus:
+    """Sequences of 50 to 300 tokens whose frequencies follow Zipf's law."""
+    frequencies = 1.0 / np.arange(1, vocab_size + 1)
+    ids = rng.permutation(vocab_size)[
+        np.searchsorted(frequencies.cumsum() / frequencies.sum(), rng.random(tokens), side="right").clip(
+            max=vocab_size - 1
+        )
+    ]
+    cuts = rng.integers(50, 301, size=tokens // 50 + 1).cumsum()
+    return Corpus.of(piece.tolist() for piece in np.split(ids, cuts[cuts < tokens]))
+
+
+def _em_rate(hmm: HMM, corpus: Corpus, update: Any) -> float:
+    """Tokens a second of one full Baum–Welch step, update included."""
+    start = time.perf_counter()
+    baum_welch(hmm, corpus, BaumWelch(epochs=1, update=update))
+    return len(corpus.tokens) / (time.perf_counter() - start)
+
+
+def _boundary(rng: np.random.Generator, hmm: HMM, count: int, repeats: int) -> dict[str, Any]:
+    """What an action boundary costs: log s_a of every action, and the backward sum over them.
+
+    Actions are verb, first and second entity between fixed punctuation, about 11 tokens.
+    """
+    side = round(count ** (1 / 3)) + 1
+
+    def words(length: int) -> list[list[int]]:
+        return rng.integers(hmm.vocab_size, size=(side, length)).tolist()
+
+    opening, comma, closing, spelt = words(3)[0], words(2)[0], words(1)[0], [words(1), words(2), words(2)]
+    picks = rng.permutation(side**3)[:count]
+    places: list[list[int]] = np.stack(np.unravel_index(picks, (side, side, side)), axis=1).tolist()
+    sequences: list[list[int]] = [
+        opening + spelt[0][verb] + comma + spelt[1][first] + spelt[2][second] + closing
+        for verb, first, second in places
+    ]
+    start = time.perf_counter()
+    trie = SequenceTrie.of(sequences)
+    built = time.perf_counter() - start
+    everything = np.arange(count)
+    ends = np.log(rng.random((count, hmm.num_states), dtype=np.float32))
+    return {
+        "actions": count,
+        "nodes": trie.num_nodes,
+        "build_trie_seconds": built,
+        "score_seconds": _median(lambda: trie.log_scores(hmm, hmm.initial, everything, ends), repeats),
+        "backward_seconds": _median(lambda: trie.backward(hmm, everything, ends), repeats),
+    }
+
+
+def _twin(hmm: HMM, corpus: Corpus, tokens: int) -> dict[str, Any]:
+    """One EM step of hmmlearn at the same H and V, and how far its result is from ours."""
+    try:
+        from hmmlearn.hmm import CategoricalHMM  # pyright: ignore[reportMissingTypeStubs]
+    except ImportError as error:
+        raise BenchmarkError(
+            "The comparison needs hmmlearn (pip install hmmlearn); twin_tokens=0 leaves it out."
+        ) from error
+    small = corpus.chunks(tokens)[0]
+    double = HMM.from_emit_first(*(array.astype(np.float64) for array in hmm.to_emit_first()))
+    initial, transition, emission = double.to_emit_first()
+    twin: Any = CategoricalHMM(
+        hmm.num_states, n_features=hmm.vocab_size, n_iter=1, init_params="", implementation="scaling"
+    )
+    states = hmm.num_states
+    twin.startprob_ = initial[:states] / initial[:states].sum()
+    twin.transmat_ = transition[:states, :states] / transition[:states, :states].sum(axis=1, keepdims=True)
+    twin.emissionprob_ = emission[:states] / emission[:states].sum(axis=1, keepdims=True)
+    start = time.perf_counter()
+    twin.fit(small.tokens[:, None], small.lengths.tolist())
+    elapsed = time.perf_counter() - start
+    ours = baum_welch(double, small, BaumWelch(epochs=1, pseudocounts=Pseudocounts(0, 0, 0))).hmm
+    difference = np.abs(ours.emission[:states] - twin.emissionprob_).max()
+    return {
+        "tokens": len(small.tokens),
+        "tokens_per_second": len(small.tokens) / elapsed,
+        "largest_difference_of_emissions": float(difference),
+    }
+
+
+def _median(work: Callable[[], Any], repeats: int) -> float:
+    work()
+    times: list[float] = []
+    for _ in range(repeats):
+        start = time.perf_counter()
+        work()
+        times.append(time.perf_counter() - start)
+    return float(np.median(times))
+
+
+def _peak_mebibytes() -> float:
+    """Most memory that this process ever held."""
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    return peak / 2**20 if sys.platform == "darwin" else peak / 2**10

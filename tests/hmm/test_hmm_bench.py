@@ -1,0 +1,46 @@
+"""The benchmark measures what it says, at any size, and its twin agrees."""
+
+from __future__ import annotations
+
+import json
+import sys
+
+import pytest
+
+from clamp.bench.hmm import run
+from clamp.errors import BenchmarkError
+
+torch = pytest.importorskip("torch")
+
+SMALL = {"num_states": 5, "vocab_size": 60, "tokens": 400, "actions": (3, 20), "repeats": 1, "threads": 1}
+
+
+def test_a_small_run_is_complete_and_agrees_with_hmmlearn():
+    pytest.importorskip("hmmlearn")
+    record = json.loads(json.dumps(run(**SMALL, twin_tokens=120)))
+    assert (record["num_states"], record["vocab_size"], record["threads"]) == (5, 60, 1)
+    assert record["em"]["tokens"] == 400
+    assert 0 < record["em"]["distinct_tokens"] <= 60
+    assert min(record["em"]["tokens_per_second"], record["em"]["emission_only_tokens_per_second"]) > 0
+    assert record["em"]["peak_memory_mib"] >= record["em"]["peak_memory_before_mib"] > 10
+    assert min(record["belief_update_seconds"], record["next_token_logprobs_seconds"]) > 0
+    assert [boundary["actions"] for boundary in record["boundary"]] == [3, 20]
+    for boundary in record["boundary"]:
+        assert boundary["nodes"] >= boundary["actions"]
+        assert min(boundary[f"{what}_seconds"] for what in ("build_trie", "score", "backward")) > 0
+    assert record["hmmlearn"]["tokens"] >= 120
+    assert record["hmmlearn"]["largest_difference_of_emissions"] < 1e-6
+
+
+def test_the_number_of_threads_is_given_back():
+    before = torch.get_num_threads()
+    assert "hmmlearn" not in run(**(SMALL | {"threads": 2}), twin_tokens=0)
+    assert torch.get_num_threads() == before
+
+
+def test_bad_sizes_and_a_missing_twin_are_refused(monkeypatch):
+    with pytest.raises(BenchmarkError, match="must be positive"):
+        run(**(SMALL | {"actions": (0,)}))
+    monkeypatch.setitem(sys.modules, "hmmlearn.hmm", None)
+    with pytest.raises(BenchmarkError, match="pip install hmmlearn"):
+        run(**SMALL)
