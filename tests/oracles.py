@@ -7,7 +7,7 @@ import math
 from collections.abc import Collection, Iterator, Mapping
 
 from clamp.planning.domain import Task
-from clamp.planning.logic import And, Atom, Equal, Exists, Forall, Formula, Not, Or, Variable
+from clamp.planning.logic import And, Atom, Equal, Exists, Formula, Not, Or, Variable
 from clamp.planning.system import Action
 
 Facts = frozenset[Atom]

@@ -81,7 +81,9 @@ def tasks(draw: st.DrawFn, max_objects: int = 2, max_schemas: int = 3) -> Task:
     kinds = st.sampled_from([kind for kind in KINDS if kind != ("object",)])
     objects = {f"o{i}": draw(kinds) for i in range(draw(st.integers(1, max_objects)))}
     names = (*constants, *objects)
-    actions = tuple(draw(schemas(f"act{i}", tuple(constants))) for i in range(draw(st.integers(1, max_schemas))))
+    actions = tuple(
+        draw(schemas(f"act{i}", tuple(constants))) for i in range(draw(st.integers(1, max_schemas)))
+    )
     domain = Domain("random", TYPES, PREDICATES, constants, actions)
     initial = draw(st.frozensets(atoms(names), max_size=6))
     return Task("random", domain, objects, initial, draw(formulas(names, 2)))

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import pytest
 from hypothesis import assume, given, settings
-from hypothesis import strategies as st
 
 from clamp.planning.domain import Task
 from clamp.planning.problem import Problem

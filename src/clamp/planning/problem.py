@@ -10,13 +10,16 @@ from clamp.errors import DomainError
 from clamp.planning.applicability import ApplicabilityTable
 from clamp.planning.conditions import bits, holds
 from clamp.planning.domain import Domain, Task
-from clamp.planning.explain import false_part, is_true
+from clamp.planning.explain import false_part
 from clamp.planning.grounding import GroundAction, Grounder
-from clamp.planning.logic import And, Atom, Equal, Exists, Forall, Formula, Not, Or
+from clamp.planning.lifting import free_names
+from clamp.planning.logic import Atom
+from clamp.planning.pddl import read_task
 from clamp.planning.projection import Projection
 from clamp.planning.reachability import LimitReached, Reachability
 from clamp.planning.repair import Repair
 from clamp.planning.system import Action, TransitionSystem, Validation
+from clamp.planning.validator import validate
 
 
 class Problem(TransitionSystem[int]):
@@ -62,8 +65,6 @@ class Problem(TransitionSystem[int]):
             PDDLError: If a file cannot be read; with `repair=False` also if it is not strictly right.
             DomainError: If the files do not fit together.
         """
-        from clamp.planning.pddl import read_task
-
         task, repairs = read_task(domain, problem, repair=repair)
         return cls(task, repairs)
 
@@ -72,19 +73,27 @@ class Problem(TransitionSystem[int]):
             f"Problem({self.name!r}, {len(self.entities)} entities, {self._grounder.size:,} grounded actions)"
         )
 
-    @cached_property
+    @property
     def actions(self) -> Sequence[Action]:
         """All type-correct groundings, also those that static facts forbid: the space of the syntax.
 
         Raises:
             DomainError: If there are more than `clamp.planning.grounding.MAX_ACTIONS`.
         """
+        return self._actions
+
+    @cached_property
+    def _actions(self) -> tuple[Action, ...]:
         return self._grounder.actions()
 
     @cached_property
+    def _entities(self) -> tuple[str, ...]:
+        return tuple(self._grounder.types.objects)
+
+    @property
     def entities(self) -> Sequence[str]:
         """The domain's constants and the task's objects, in the order of declaration."""
-        return tuple(self._grounder.types.objects)
+        return self._entities
 
     @property
     def initial(self) -> int:
@@ -138,8 +147,6 @@ class Problem(TransitionSystem[int]):
 
     def validate(self, actions: Iterable[Action]) -> Validation:
         """Replay a plan from the initial state with the lifted interpreter."""
-        from clamp.planning.validator import validate
-
         return validate(self.task, actions)
 
     def why_inapplicable(self, state: int, action: Action) -> str | None:
@@ -184,23 +191,4 @@ class Problem(TransitionSystem[int]):
 
     def goal_entities(self) -> frozenset[str]:
         """The entities that the goal names."""
-        return frozenset(_names(self.task.goal)) & frozenset(self.entities)
-
-    def holds(self, formula: Formula, state: int) -> bool:
-        """Whether a closed formula is true in a state."""
-        types = self._grounder.types
-        return is_true(formula, self.facts(state), {}, lambda one: types.candidates(one, "the formula"))
-
-
-def _names(formula: Formula) -> set[str]:
-    match formula:
-        case Atom():
-            return set(formula.args)
-        case Equal():
-            return {formula.left, formula.right}
-        case Not():
-            return _names(formula.operand)
-        case And() | Or():
-            return set[str]().union(*map(_names, formula.operands))
-        case Exists() | Forall():
-            return _names(formula.body) - {variable.name for variable in formula.variables}
+        return free_names(self.task.goal) & frozenset(self.entities)

@@ -80,6 +80,10 @@ class Reachability:
         self._space = system.search_space(self._enabled)
         self._bounds = Bounds(self._space)
 
+    def node(self, state: State) -> Node:
+        """What the goal can tell of a state: states with equal nodes have the same plans over what matters."""
+        return self._space.node(state)
+
     def within(self, state: State, budget: int) -> bool | LimitReached:
         """Whether a plan of at most `budget` enabled actions exists."""
         self._bounds.forget_if_large()

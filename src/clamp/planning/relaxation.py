@@ -15,7 +15,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from clamp.planning.conditions import Condition, Conj, Disj, bits
+from clamp.planning.conditions import Condition, Disj, bits
 from clamp.planning.grounding import GroundAction
 
 UNREACHED = 1 << 60
@@ -24,7 +24,9 @@ UNREACHED = 1 << 60
 class Relaxation:
     """Operators over facts, numbered from 0, for a goal and the actions that matter to it."""
 
-    def __init__(self, actions: Sequence[GroundAction], goal: Condition, relevant: tuple[int, int], width: int):
+    def __init__(
+        self, actions: Sequence[GroundAction], goal: Condition, relevant: tuple[int, int], width: int
+    ):
         self._relevant = relevant
         self._width = max(width, 1)
         self._literal: dict[tuple[int, bool], int] = {}

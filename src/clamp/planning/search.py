@@ -252,7 +252,7 @@ class Greedy:
 
 
 class Complete:
-    """Settle a node by A*: in the end the bounds prove a plan of at most `budget` actions, or that none exists.
+    """Settle a node by A*: in the end the bounds prove a plan of at most `budget` actions, or that none is.
 
     Args:
         optimal: Go on until the bounds meet, if the distance is at most `budget`.
@@ -313,7 +313,7 @@ class Complete:
             heappush(self._queue, (bound, -g - 1, next(self._order), child))
 
     def _learn(self, smallest: float) -> None:
-        """No plan is shorter than the smallest open bound, so no expanded node is nearer than what is left."""
+        """No plan is shorter than the smallest open bound, so no expanded node is nearer than the rest."""
         proved = min(smallest, self._best, self._budget + 1)
         self._bounds.raise_lower(self._root, proved)
         for node, g in self._closed.items():

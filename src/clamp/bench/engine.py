@@ -1,0 +1,184 @@
+"""`clamp bench engine`: grounding, applicability, successors and goal distance, beside unified-planning."""
+
+# unified-planning has no type stubs.
+# pyright: reportUnknownMemberType=false, reportUnknownVariableType=false, reportUnknownArgumentType=false
+# pyright: reportMissingTypeStubs=false, reportUnknownLambdaType=false
+
+from __future__ import annotations
+
+import platform
+import random
+import statistics
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import asdict, dataclass, replace
+from typing import Any, TypeVar
+
+from clamp.bench.generate import household
+from clamp.bench.unified import to_unified_planning
+from clamp.planning.domain import Task
+from clamp.planning.problem import Problem
+from clamp.planning.reachability import LimitReached, Reachability, SearchLimits
+
+T = TypeVar("T")
+
+SIZES = (200, 1_000, 5_000, 20_000)
+
+
+@dataclass(frozen=True)
+class EngineRow:
+    """Medians for one size; seconds unless the name says otherwise. ``None``: not measured.
+
+    Attributes:
+        grounding: From the lifted task to a table that answers `applicable`.
+        applicable_us: All applicable actions of a state, microseconds.
+        successor_us: One successor, microseconds.
+        distance: The exact goal distance of the initial state, nothing cached.
+        boundary_ms: `alive_actions` along a random goal-reaching walk, milliseconds.
+        up_grounding, up_applicable_us, up_successor_us: The same by unified-planning's grounder and
+            sequential simulator.
+    """
+
+    actions: int
+    grounding: float
+    applicable_us: float
+    successor_us: float
+    distance: float | None
+    goal_distance: int | None
+    boundary_ms: float | None
+    up_grounding: float | None = None
+    up_applicable_us: float | None = None
+    up_successor_us: float | None = None
+
+    def ratios(self) -> dict[str, float]:
+        """How many times faster than unified-planning."""
+        pairs = {
+            "grounding": (self.up_grounding, self.grounding),
+            "applicable": (self.up_applicable_us, self.applicable_us),
+            "successor": (self.up_successor_us, self.successor_us),
+        }
+        return {name: round(theirs / ours, 1) for name, (theirs, ours) in pairs.items() if theirs is not None}
+
+
+def run(
+    sizes: Sequence[int] = SIZES,
+    *,
+    repeats: int = 3,
+    rival_actions: int = 1_000,
+    seconds: float = 20.0,
+    progress: Callable[[str], None] = lambda message: None,
+) -> dict[str, Any]:
+    """Measure the engine on household tasks of growing size.
+
+    Args:
+        sizes: Grounded actions of each task.
+        repeats: How often grounding and distance are measured; the median counts.
+        rival_actions: The largest size that unified-planning is asked to do; larger ones take it minutes.
+        seconds: Limit of each goal-distance search.
+        progress: Called with a line before each step.
+
+    Raises:
+        BenchmarkError: If unified-planning is asked for and not installed.
+    """
+    rows: list[EngineRow] = []
+    for size in sizes:
+        progress(f"{size:,} grounded actions")
+        row = measure(household(size), repeats, seconds)
+        if size <= rival_actions:
+            progress(f"{size:,} grounded actions, by unified-planning")
+            row = replace(row, **measure_rival(household(size)))
+        rows.append(row)
+    return {
+        "benchmark": "engine",
+        "python": platform.python_version(),
+        "machine": platform.machine(),
+        "rows": [{**asdict(row), "times_faster": row.ratios()} for row in rows],
+    }
+
+
+def measure(task: Task, repeats: int = 3, seconds: float = 20.0) -> EngineRow:
+    """CLAMP's own figures for one task."""
+
+    def ground() -> Problem:
+        problem = Problem.from_task(task)
+        problem.applicable_indices(problem.initial)
+        return problem
+
+    grounding, problem = _median(ground, repeats)
+    states = _walk(problem, 50)
+    applicable = [_median(lambda: problem.applicable_indices(state), 5)[0] for state in states]  # noqa: B023
+    steps = [(state, index) for state in states for index in problem.applicable_indices(state)[:10]]
+    successor = [_median(lambda: problem.successor_of_index(*step), 5)[0] for step in steps]  # noqa: B023
+    limits = SearchLimits(seconds=seconds)
+    distance, length = _median(
+        lambda: Reachability(problem, limits=limits).distance(problem.initial, 60), repeats
+    )
+    decided = not isinstance(length, LimitReached)
+    return EngineRow(
+        actions=len(problem.actions),
+        grounding=grounding,
+        applicable_us=1e6 * statistics.median(applicable),
+        successor_us=1e6 * statistics.median(successor),
+        distance=distance if decided else None,
+        goal_distance=int(length) if decided else None,
+        boundary_ms=_boundary_ms(problem, int(length) + 5, limits) if decided else None,
+    )
+
+
+def measure_rival(task: Task) -> dict[str, Any]:
+    """unified-planning's figures for one task."""
+    import warnings
+
+    from unified_planning.engines import CompilationKind
+    from unified_planning.engines.compilers import Grounder
+    from unified_planning.shortcuts import SequentialSimulator
+
+    problem = to_unified_planning(task)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        grounding, _ = _median(lambda: Grounder().compile(problem, CompilationKind.GROUNDING), 1)
+        with SequentialSimulator(problem) as simulator:
+            state = simulator.get_initial_state()
+            list(simulator.get_applicable_actions(state))  # warm: the simulator grounds when first asked
+            applicable, found = _median(lambda: list(simulator.get_applicable_actions(state)), 3)
+            successor, _ = _median(lambda: simulator.apply_unsafe(state, *found[0]), 5)
+    return {
+        "up_grounding": grounding,
+        "up_applicable_us": 1e6 * applicable,
+        "up_successor_us": 1e6 * successor,
+    }
+
+
+def _median(work: Callable[[], T], repeats: int) -> tuple[float, T]:
+    """The median time of some work, and its last result."""
+    times: list[float] = []
+    results: list[T] = []
+    for _ in range(max(1, repeats)):
+        started = time.perf_counter()
+        results = [work()]
+        times.append(time.perf_counter() - started)
+    return statistics.median(times), results[0]
+
+
+def _walk(problem: Problem, steps: int) -> list[int]:
+    """States along a random walk."""
+    choose, states = random.Random(0), [problem.initial]
+    while len(states) <= steps:
+        applicable = problem.applicable_indices(states[-1])
+        states.append(problem.successor_of_index(states[-1], choose.choice(applicable)))
+    return states
+
+
+def _boundary_ms(problem: Problem, budget: int, limits: SearchLimits) -> float:
+    """The median time of `alive_actions` along random walks that reach the goal, milliseconds."""
+    choose, times, reachability = random.Random(0), list[float](), Reachability(problem, limits=limits)
+    for _ in range(3):
+        state = problem.initial
+        for left in range(budget, 0, -1):
+            started = time.perf_counter()
+            alive = reachability.alive_actions(state, left).indices.tolist()
+            times.append(time.perf_counter() - started)
+            if not alive:
+                break
+            state = problem.successor_of_index(state, choose.choice(alive))
+    return 1e3 * statistics.median(times)
