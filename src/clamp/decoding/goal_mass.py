@@ -86,25 +86,29 @@ class Recursion:
             _TooLarge: If more than `max_pairs` pairs would have to be remembered.
         """
         layers: dict[int, dict[Pair, list[tuple[int, Pair]]]] = {}
-        agenda = list(pairs)
-        found: set[Pair] = set()
+        found: dict[Pair, None] = {}
+        self._meet(pairs, found)
+        agenda = list(found)
         while agenda:
             pair = agenda.pop()
-            if pair in self._known or pair in found:
-                continue
-            if len(self._known) + len(found) >= self._max_pairs:
-                raise _TooLarge
-            found.add(pair)
             state, left = pair
             if self._is_goal(state):
                 self._known[pair] = np.zeros(self._hmm.num_states, self._hmm.dtype)
                 continue
             edges = [(a, (after, left - 1)) for a, after in self._expand(state, left)] if left > 0 else []
             layers.setdefault(left, {})[pair] = edges
-            agenda += [target for _, target in edges]
+            agenda += self._meet([target for _, target in edges], found)
         for left in sorted(layers):
             self._solve(layers[left])
         return np.stack([self._known[pair] for pair in pairs])
+
+    def _meet(self, pairs: Iterable[Pair], found: dict[Pair, None]) -> list[Pair]:
+        """The pairs that are met for the first time; they are added to `found`."""
+        new = [pair for pair in dict.fromkeys(pairs) if pair not in self._known and pair not in found]
+        if len(self._known) + len(found) + len(new) > self._max_pairs:
+            raise _TooLarge
+        found.update(dict.fromkeys(new))
+        return new
 
     def _solve(self, layer: Mapping[Pair, list[tuple[int, Pair]]]) -> None:
         """One layer: its pairs lead to solved ones only."""
@@ -159,7 +163,11 @@ class GoalMassTable:
                 return self._exact.log_masses([self._shortened(*pair) for pair in pairs])
             except _TooLarge:
                 self._one_plan = True
-        return self._along_paths([self._path(*pair) for pair in pairs])
+        # States that the goal cannot tell apart share a plan.
+        node = self._world.reachability.node
+        places = [(node(state), left) for state, left in pairs]
+        paths = {place: self._path(*pair) for place, pair in dict(zip(places, pairs, strict=True)).items()}
+        return self._along_paths([paths[place] for place in places])
 
     def _admissible(self, state: State, left: int) -> Iterable[tuple[int, State]]:
         choices = self._world.choices(state, self._world.budget - left)
