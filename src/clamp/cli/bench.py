@@ -105,7 +105,7 @@ def _show(figures: dict[str, Any], indent: int = 0) -> None:
             console.print(f"{' ' * indent}{name}:", markup=False)
             _show({str(key): inner for key, inner in value.items()}, indent + 2)  # pyright: ignore
         elif isinstance(value, list) and value and all(isinstance(row, dict) for row in value):  # pyright: ignore
-            rows: list[dict[str, Any]] = value
+            rows: list[dict[str, Any]] = list(value)  # pyright: ignore
             columns = list(dict.fromkeys(key for row in rows for key in row))
             table = Table(*columns, title=name)
             for row in rows:

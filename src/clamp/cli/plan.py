@@ -171,8 +171,8 @@ def _show(result: PlanResult, spec: TaskFile, *, trace: bool) -> None:
         console.print(result.text, markup=False)
         console.print()
         console.print(
-            f"[green]Certified[/]: replayed by an independent validator, {_count(result.actions, 'action')}, each "
-            "applicable in its turn; the goal holds at the end."
+            f"[green]Certified[/]: replayed by an independent validator, {_count(result.actions, 'action')}, "
+            "each applicable in its turn; the goal holds at the end."
         )
     elif failure is not None:
         console.print(f"[red]No plan[/] ({failure.cause}): ", end="")

@@ -54,7 +54,7 @@ def read_task_file(path: Path, overrides: Mapping[str, Any]) -> TaskFile:
     """
     text = path.read_text(encoding="utf-8-sig")
     try:
-        node = yaml.compose(text, Loader=yaml.SafeLoader)
+        node: Any = yaml.compose(text, Loader=yaml.SafeLoader)  # pyright: ignore
         data: Any = yaml.safe_load(text)
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
@@ -67,7 +67,7 @@ def read_task_file(path: Path, overrides: Mapping[str, Any]) -> TaskFile:
             f"{path}: a task is a mapping such as `domain: kitchen.pddl`, one field a line; this file holds "
             f"{'nothing' if data is None else f'a {type(data).__name__}'}."
         )
-    fields: dict[str, Any] = dict(data)
+    fields: dict[str, Any] = dict(data)  # pyright: ignore
     _refuse_repeats(path, node)
     for name in ("domain", "problem"):
         if isinstance(fields.get(name), str):
@@ -105,8 +105,8 @@ def format_of(name: str) -> PlanFormat:
         return PlanFormat.from_template(name)
     if name not in FORMATS:
         raise PlanFormatError(
-            f"There is no plan format {name!r}. Choose one of {', '.join(FORMATS)}, or give a template for one "
-            "action, such as '{name}({args})'."
+            f"There is no plan format {name!r}. Choose one of {', '.join(FORMATS)}, or give a template for "
+            "one action, such as '{name}({args})'."
         )
     made: PlanFormat = getattr(PlanFormat, name)()
     return made
@@ -161,7 +161,7 @@ def _line(node: yaml.Node | None, location: tuple[int | str, ...]) -> int | None
             found, node = pairs[0][0].start_mark.line + 1, pairs[0][1]
         elif isinstance(node, yaml.SequenceNode) and isinstance(part, int) and part < len(node.value):
             node = node.value[part]
-            found = node.start_mark.line + 1
+            found = node.start_mark.line + 1  # pyright: ignore
         else:
             break
     return found

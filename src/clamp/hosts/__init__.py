@@ -1,4 +1,4 @@
-"""Hosts: what runs a model. `clamp.hosts.planner` and `clamp.hosts.transformers` are imported on first use."""
+"""Hosts: what runs a model. Imported on first use, because torch takes seconds to load."""
 
 from importlib.util import find_spec
 

@@ -64,7 +64,7 @@ class _TailLayer(CacheLayerMixin):
 
     def grow(self) -> None:
         """Make room for more columns."""
-        self.keys, self.values = _grown(self.keys), _grown(self.values)
+        self.keys, self.values = _grown(self.keys), _grown(self.values)  # pyright: ignore
 
 
 class Tails(Cache):
