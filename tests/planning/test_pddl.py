@@ -18,6 +18,7 @@ from clamp.planning.logic import And, Atom, Effect, Forall, Formula, Not, Variab
 from clamp.planning.pddl import read_task
 from clamp.planning.pddl.names import is_slip, lemma, normalise
 from clamp.planning.repair import Repair
+from clamp.planning.validator import holds
 
 SWITCH = "(:action switch_on"
 EFFECT = "(and (lit ?l) (not (dark ?r)))"
@@ -48,6 +49,9 @@ REFUSED = [
     (P, "(dark hall)", "()", "a predicate needs a name here"),
     (P, "(dark hall)", "(:dark hall)", "':dark', which is a keyword"),
     (P, "(dark hall)", "(at 5 (dark hall))", "timed initial literals"),
+    (P, "(dark hall)", "(= hall study)", r"\(= hall study\) is no fact"),
+    (P, "(dark hall)", "(= hall)", r"\(= hall\) is no fact"),
+    (P, "(dark hall)", "(= 3 (battery desk))", "is no fact"),
     (P, "(dark hall)", "(oneof (dark hall) (dark study))", "uncertain initial states"),
     (P, "(:goal (and (lit desk) (lit big_lamp)))", "", "the problem has no goal"),
     (P, f"(:goal {GOAL})", "(:goal)", "line 5, column 3: the problem has no goal"),
@@ -181,6 +185,31 @@ def test_files_that_cannot_be_opened_are_named(tmp_path: Path) -> None:
     empty.write_text("")
     with pytest.raises(PDDLError, match=r"empty\.pddl, line 1, column 1: the text is empty"):
         read_task(DOMAIN, empty)
+
+
+def test_a_name_with_a_parenthesis_may_be_a_file(tmp_path: Path) -> None:
+    file = tmp_path / "domain (1).pddl"
+    file.write_text(DOMAIN)
+    assert read_task(str(file), PROBLEM) == read_task(DOMAIN, PROBLEM)
+    with pytest.raises(PDDLError, match=r"domain, line 1, column 1: unexpected character '\\x00'"):
+        read_task("\0" + DOMAIN, PROBLEM)
+
+
+@pytest.mark.parametrize("depth", [3, 190])
+def test_deep_nesting(depth: int) -> None:
+    goal = "(not " * depth + "(lit desk)" + ")" * depth
+    task, _ = read_task(DOMAIN, PROBLEM.replace(GOAL, goal))
+    assert holds(task, task.goal, task.initial, {}) == (depth % 2 == 1)
+
+
+def test_a_domain_without_types_is_untyped() -> None:
+    domain = "(define (domain d) (:predicates (on ?x)) (:action a :parameters (?x - box) :effect (on ?x)))"
+    problem = "(define (problem p) (:domain d) (:objects b - box) (:init) (:goal (on b)))"
+    task, repairs = read_task(domain, problem)
+    assert task.domain.types == {"box": ()}
+    assert [entry.kind for entry in repairs] == ["missing-requirement", "undeclared-type"]
+    untyped = read_task(domain.replace(" - box", ""), problem.replace(" - box", ""), repair=False)
+    assert untyped[0].domain.schemas[0].parameters == (Variable("?x"),)
 
 
 def test_positions_are_those_of_the_file_whatever_its_line_ends(tmp_path: Path) -> None:

@@ -276,11 +276,6 @@ class Writer:
         word, arguments = self._predicate_and_words(node)
         predicate = self.symbols.find_predicate(word, len(arguments))
         if predicate is None:
-            for name, term in scope.items():
-                if name[1:] == word.key and not arguments:
-                    raise self.log.error(
-                        word.offset, f"expected a condition, found the variable {name!r} ({term.types[0]})."
-                    )
             terms = [self._term(item, scope, None) for item in arguments]
             predicate = self.symbols.declare_predicate(word, [term.types for term in terms])
         parameters = self.symbols.predicates[predicate]

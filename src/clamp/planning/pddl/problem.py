@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -16,6 +17,7 @@ from clamp.planning.pddl.source import RepairLog, Source
 from clamp.planning.pddl.symbols import OBJECT, Symbols
 from clamp.planning.repair import Repair
 
+_NUMBER = re.compile(r"[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?\Z", re.IGNORECASE)
 _SECTIONS = (":domain", ":requirements", ":objects", ":init", ":goal", ":metric", ":length")
 
 
@@ -140,7 +142,13 @@ class _Facts:
             raise source.error(
                 item.offset, f"expected a fact in parentheses, such as (clear a), found {item.text!r}."
             )
-        if item.head == "=" and len(item.items) == 3 and isinstance(item.items[2], Word):
+        if item.head == "=":
+            value = item.items[2] if len(item.items) == 3 else item
+            if isinstance(value, Group) or not _NUMBER.match(value.text):
+                raise source.error(
+                    item.offset,
+                    f"{show(item)} is no fact: '=' in :init gives a function its number, (= (total-cost) 0).",
+                )
             self.log.tally(
                 item.offset,
                 "cost-ignored",

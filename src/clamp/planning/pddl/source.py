@@ -8,6 +8,7 @@ from bisect import bisect_right
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import islice
 from pathlib import Path
 
 from clamp.errors import PDDLError
@@ -59,13 +60,14 @@ def load(given: str | os.PathLike[str], role: str) -> Source:
     """Read a file, or take the text itself.
 
     Args:
-        given: A path, or PDDL text: a string with an opening parenthesis, a line break, or nothing in it.
+        given: A path, or PDDL text: a string with an opening parenthesis, a line break, or nothing in it,
+            unless there is a file of that name (``domain (1).pddl``).
         role: ``"domain"`` or ``"problem"``; names the text when there is no path.
 
     Raises:
         PDDLError: If there is no such file, or it holds no text.
     """
-    if isinstance(given, str) and ("(" in given or "\n" in given or not given.strip()):
+    if isinstance(given, str) and _is_text(given):
         return Source(role, given.removeprefix("\ufeff"))
     path = Path(given)
     try:
@@ -84,11 +86,20 @@ def load(given: str | os.PathLike[str], role: str) -> Source:
         return Source(str(path), data.decode("cp1252", errors="replace"), "Windows-1252")
 
 
+def _is_text(given: str) -> bool:
+    if given.strip() and "(" not in given and "\n" not in given:
+        return False
+    try:
+        return not os.path.isfile(given)
+    except ValueError:  # a null character, which no path has
+        return True
+
+
 @dataclass
 class _Tally:
     offset: int
     message: Callable[[int, str], str]
-    items: list[str] = field(default_factory=list[str])
+    items: dict[str, None] = field(default_factory=dict[str, None])
     count: int = 0
 
 
@@ -146,13 +157,12 @@ class RepairLog:
             self._refuse(offset, wrong, done)
         entry = self._tallies.setdefault((kind, group), _Tally(offset, message))
         entry.count += 1
-        if item not in entry.items:
-            entry.items.append(item)
+        entry.items[item] = None
 
     def finish(self) -> tuple[Repair, ...]:
         """Everything recorded, in the order of the text."""
         for (kind, _), entry in self._tallies.items():
-            shown = ", ".join(entry.items[:_MAX_EXAMPLES])
+            shown = ", ".join(islice(entry.items, _MAX_EXAMPLES))
             if len(entry.items) > _MAX_EXAMPLES:
                 shown += f" and {len(entry.items) - _MAX_EXAMPLES} more"
             self._add(entry.offset, kind, entry.message(entry.count, shown))
