@@ -67,6 +67,14 @@ def step(task: Task, facts: Facts, action: Action) -> Facts | None:
     binding = {one.name: value for one, value in zip(schema.parameters, action.args, strict=True)}
     if not true_in(task, schema.precondition, facts, binding):
         return None
+    added, deleted = changes(task, facts, action)
+    return (facts - deleted) | added
+
+
+def changes(task: Task, facts: Facts, action: Action) -> tuple[Facts, Facts]:
+    """The atoms that an action adds and deletes."""
+    schema = next(one for one in task.domain.schemas if one.name == action.name)
+    binding = {one.name: value for one, value in zip(schema.parameters, action.args, strict=True)}
     added, deleted = set[Atom](), set[Atom]()
     for effect in schema.effects:
         for extra in bindings(task, effect.variables):
@@ -74,7 +82,7 @@ def step(task: Task, facts: Facts, action: Action) -> Facts | None:
             if true_in(task, effect.condition, facts, inner):
                 atom = Atom(effect.atom.predicate, tuple(inner.get(arg, arg) for arg in effect.atom.args))
                 (added if effect.positive else deleted).add(atom)
-    return (facts - deleted) | added
+    return frozenset(added), frozenset(deleted)
 
 
 def reachable(

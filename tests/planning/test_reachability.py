@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import math
+from typing import Any
 
+import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
+from clamp.bench.generate import household
 from clamp.planning.domain import Task
 from clamp.planning.problem import Problem
 from clamp.planning.reachability import Reachability
@@ -68,3 +71,45 @@ def test_the_alive_graph_has_exactly_the_states_and_edges_within_the_budget(task
         for index, after in graph[facts].items()
         if expected[facts] + 1 + distances[after] <= budget
     }
+
+
+@pytest.fixture(scope="module")
+def house() -> tuple[Problem, dict[int, list[tuple[int, int]]], dict[int, float]]:
+    """A household task with all its reachable states, edges and goal distances."""
+    problem = Problem.from_task(household(24, goals=2))
+    edges: dict[int, list[tuple[int, int]]] = {}
+    before: dict[int, list[int]] = {}
+    queue = [problem.initial]
+    while queue:
+        state = queue.pop()
+        if state not in edges:
+            after = [(i, problem.successor_of_index(state, i)) for i in problem.applicable_indices(state)]
+            edges[state] = after
+            for _, other in after:
+                before.setdefault(other, []).append(state)
+            queue.extend(other for _, other in after)
+    distances = dict.fromkeys((state for state in edges if problem.is_goal(state)), 0.0)
+    layer = list(distances)
+    while layer:
+        parents = {parent: distances[state] + 1 for state in layer for parent in before.get(state, ())}
+        layer = [parent for parent in parents if parent not in distances]
+        distances.update((parent, parents[parent]) for parent in layer)
+    return problem, edges, distances
+
+
+@settings(max_examples=25, deadline=None)
+@given(st.data())
+def test_a_household_is_searched_exactly_whatever_was_asked_before(house: Any, data: st.DataObject):
+    problem, edges, distances = house
+    states = sorted(edges)
+    usable = [i for i, action in enumerate(problem.actions) if action.name != "close"]
+    reachability = Reachability(problem)
+    for _ in range(6):
+        state = data.draw(st.sampled_from(states))
+        budget = max(0, int(distances.get(state, 3)) + data.draw(st.integers(-2, 4)))
+        expected = distances.get(state, math.inf)
+        assert reachability.within(state, budget) is (expected <= budget)
+        alive = reachability.alive_actions(state, budget)
+        assert alive.indices.tolist() == [i for i, s in edges[state] if distances.get(s, math.inf) < budget]
+        assert reachability.distance(state, budget) == (expected if expected <= budget else math.inf)
+        assert Reachability(problem, usable).distance(state, budget) >= expected
