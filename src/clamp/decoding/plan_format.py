@@ -224,8 +224,8 @@ class PlanFormat:
         if not same:
             raise PlanFormatError(
                 f"The format {self.name!r} cannot write {action} so that it is read back: it would be "
-                f"{text!r}. A name holds one of the characters that the format uses as punctuation; rename it, "
-                "or use another format (the JSON formats can write every name)."
+                f"{text!r}. A name holds one of the characters that the format uses as punctuation; rename "
+                "it, or use another format (the JSON formats can write every name)."
             )
         return template
 
