@@ -112,7 +112,7 @@ class Landmarks:
         return found if all(found) else None
 
     def _things_to_hold(self, s: State, part: Relation) -> list[Landmark] | None:
-        """What it takes to get a thing into the hand, if a relation needs it there; ``None`` if nothing does."""
+        """What it takes to get a thing into a hand that a relation needs it in; ``None`` if nothing does."""
         t, me = self._t, self._t.scene.character
         holds = part.relation.startswith("HOLDS") and part.from_id == me
         k = t.item_of[t.position[part.to_id if holds else part.from_id]]
@@ -175,5 +175,7 @@ class Landmarks:
 
     def _placing(self, verbs: tuple[str, ...], i: int, j: int) -> Landmark:
         find = self._find
+        if self._t.item_of[i] < 0:
+            return frozenset()  # It cannot be grabbed, so it stays where it is.
         pairs = ((i,), (i, j))
         return frozenset(n for n in find.named(*verbs) if find.where[n] in pairs)
