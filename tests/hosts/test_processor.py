@@ -64,7 +64,9 @@ def generate(constraints: Any, prompts: list[str], *, kind: str = "llama", **opt
 
 
 @settings(max_examples=60)
-@given(graph_systems(), st.integers(1, 3), st.integers(0, 2**32 - 1), st.sampled_from(["float32", "bfloat16"]))
+@given(
+    graph_systems(), st.integers(1, 3), st.integers(0, 2**32 - 1), st.sampled_from(["float32", "bfloat16"])
+)
 def test_finite_exactly_where_admissible_however_rows_are_reordered(
     system: GraphSystem, budget: int, seed: int, dtype: str
 ) -> None:
@@ -211,7 +213,7 @@ def test_a_model_of_another_width_is_refused(change: int) -> None:
 
 
 def test_no_plan_is_a_dead_end_with_its_cause() -> None:
-    with pytest.raises(DeadEndError, match="no plan exists .budget.: .*needs 2 actions"):
+    with pytest.raises(DeadEndError, match=r"no plan exists \(budget\): .*needs 2 actions"):
         one_step(tidy(budget=1), vocabulary().size)
 
 
@@ -236,7 +238,7 @@ def test_nan_scores_are_named() -> None:
 
 
 def test_a_token_that_was_not_admitted_is_refused() -> None:
-    with pytest.raises(DeadEndError, match="Generated token 1 is 33.*prompt lookup"):
+    with pytest.raises(DeadEndError, match=r"Generated token 1 is 33.*prompt lookup"):
         one_step(PlanConstraint(TIDY, byte_vocabulary(), CALLS, budget=4), 257, [[ord("P"), ord("!")]])
 
 
@@ -249,7 +251,7 @@ def test_prompt_lookup_never_writes_what_is_no_plan(prompt: str) -> None:
     try:
         sequences = model().generate(inputs, logits_processor=processors, do_sample=False, **options)
     except DeadEndError as error:
-        assert "prompt lookup" in str(error)
+        assert "prompt lookup" in str(error)  # noqa: PT017
     else:
         plans_of(sequences, length)
 

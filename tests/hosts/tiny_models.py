@@ -61,7 +61,7 @@ def model(kind: str = "llama") -> Any:
         "num_attention_heads": 4,
         "num_key_value_heads": 2,
         "head_dim": 8,
-        "max_position_embeddings": 1024,
+        "max_position_embeddings": 4096,
         "initializer_range": 0.3,
         "eos_token_id": tokenizer().eos_token_id,
         "pad_token_id": tokenizer().pad_token_id,
@@ -79,7 +79,13 @@ def model(kind: str = "llama") -> Any:
         from transformers import Qwen3VLConfig, Qwen3VLForConditionalGeneration
 
         text = {**shape, "rope_scaling": {"rope_type": "default", "mrope_section": [2, 1, 1]}}
-        vision = {"depth": 1, "hidden_size": 16, "intermediate_size": 16, "num_heads": 2, "out_hidden_size": 32}
+        vision = {
+            "depth": 1,
+            "hidden_size": 16,
+            "intermediate_size": 16,
+            "num_heads": 2,
+            "out_hidden_size": 32,
+        }
         vision |= {"deepstack_visual_indexes": [0], "patch_size": 4, "num_position_embeddings": 16}
         made = Qwen3VLForConditionalGeneration(
             Qwen3VLConfig(

@@ -190,7 +190,7 @@ def unpacked_gguf(source: Path, fingerprint: str, say: Progress) -> Path:
                 model: Any = AutoModelForCausalLM.from_pretrained(
                     source.parent, dtype=torch.bfloat16, **where
                 )
-        except _LOADING_ERRORS as error:
+        except Exception as error:  # A damaged file makes transformers raise anything.
             raise HostError(
                 f"The model file {str(source)!r} cannot be read: {_first_line(error)}."
             ) from error
