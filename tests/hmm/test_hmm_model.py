@@ -14,7 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from clamp.errors import HMMError
-from clamp.hmm import HMM, fingerprint
+from clamp.hmm import HMM, Corpus, baum_welch, expected_counts, fingerprint, fit_vision, forward
 from clamp.hmm.storage import CONFIG_NAME, WEIGHTS_NAME
 
 
@@ -221,10 +221,24 @@ def test_the_hub_is_used_as_hugging_face_users_expect(tmp_path, monkeypatch):
         HMM.from_pretrained("someone/hmm")
 
 
-def test_without_the_hub_package_the_error_says_what_to_install(monkeypatch):
-    monkeypatch.setitem(sys.modules, "huggingface_hub", None)
-    with pytest.raises(HMMError, match=r"clamp-planning\[transformers\]"):
-        HMM.from_pretrained("someone/hmm")
+@pytest.mark.parametrize(
+    ("package", "use"),
+    [
+        ("huggingface_hub", lambda hmm, path: HMM.from_pretrained("someone/hmm")),
+        ("safetensors.numpy", lambda hmm, path: hmm.save_pretrained(path)),
+        ("safetensors", lambda hmm, path: HMM.from_pretrained(path)),
+        ("torch", lambda hmm, path: forward(hmm, [[0]])),
+        ("torch", lambda hmm, path: expected_counts(hmm, Corpus.of([[0]]))),
+        ("torch", lambda hmm, path: baum_welch(hmm, Corpus.of([[0]]))),
+        ("torch", lambda hmm, path: fit_vision(hmm, Corpus.of([[0]]), np.ones((1, 1)))),
+    ],
+)
+def test_without_an_optional_package_the_error_says_what_to_install(tmp_path, monkeypatch, package, use):
+    hmm = random_hmm(1, 2, 4)
+    hmm.save_pretrained(tmp_path)
+    monkeypatch.setitem(sys.modules, package, None)
+    with pytest.raises(HMMError, match=r"is not installed; clamp-planning\[transformers\] brings it"):
+        use(hmm, tmp_path)
 
 
 def test_importing_the_package_imports_neither_torch_nor_transformers():

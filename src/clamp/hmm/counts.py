@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from clamp.hmm.corpus import Corpus
 from clamp.hmm.model import HMM
+from clamp.hmm.optional import optional
 from clamp.hmm.packing import Packed, Parameters, as_tensor, forward_pass, packed_batches, posterior_pass
 
 DEFAULT_BATCH_TOKENS = 32_768
@@ -65,6 +66,7 @@ def expected_counts(
     Raises:
         HMMError: The corpus has no tokens, has one out of range, or is impossible under the model.
     """
+    optional("torch", "Learning and adaptation")
     corpus.check_not_empty()
     corpus.check_range(hmm.vocab_size)
     tokens = np.unique(corpus.tokens)

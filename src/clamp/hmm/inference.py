@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from clamp.errors import HMMError
 from clamp.hmm.corpus import Corpus
 from clamp.hmm.model import HMM, FloatArray
+from clamp.hmm.optional import optional
 
 if TYPE_CHECKING:
     import torch
@@ -133,6 +134,7 @@ def forward(
     Raises:
         HMMError: A token is not an id of the HMM, or a sequence has probability 0 under it.
     """
+    optional("torch", "Batched inference")
     import torch
 
     from clamp.hmm.packing import Parameters, forward_pass, packed_batches

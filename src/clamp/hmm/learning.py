@@ -22,6 +22,7 @@ from clamp.hmm.corpus import Corpus
 from clamp.hmm.counts import DEFAULT_BATCH_TOKENS, batch_counts
 from clamp.hmm.inference import forward
 from clamp.hmm.model import HMM
+from clamp.hmm.optional import optional
 from clamp.hmm.packing import Parameters, as_tensor
 from clamp.hmm.storage import read_tensors, write_tensors
 
@@ -144,6 +145,7 @@ def baum_welch(
         HMMError: The corpus or the held-out sequences are empty, have a token out of range or are
             impossible under the HMM, or the checkpoint is another run's or is damaged.
     """
+    optional("torch", "Learning")
     config = config or BaumWelch()
     corpus.check_not_empty()
     corpus.check_range(hmm.vocab_size)

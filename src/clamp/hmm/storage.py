@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import tempfile
 from pathlib import Path
 from typing import Any, cast
@@ -16,12 +17,14 @@ import numpy as np
 
 from clamp.errors import HMMError
 from clamp.hmm.model import HMM
+from clamp.hmm.optional import optional
 
 CONFIG_NAME = "config.json"
 WEIGHTS_NAME = "model.safetensors"
 MODEL_TYPE = "clamp_hmm"
 CONVENTION = "transition-then-emission"
 FORMAT_VERSION = 1
+_REPOSITORY = re.compile(r"\w[\w.-]*(/\w[\w.-]*)?")
 
 
 def save(hmm: HMM, directory: Path) -> Path:
@@ -99,7 +102,7 @@ def push(hmm: HMM, repo_id: str, *, private: bool = False, token: str | None = N
     Raises:
         HMMError: huggingface_hub is not installed. Errors of the Hub itself pass through.
     """
-    hub = _hub()
+    hub = optional("huggingface_hub", "The Hugging Face Hub")
     hub.create_repo(repo_id, private=private, token=token, exist_ok=True)
     with tempfile.TemporaryDirectory() as folder:
         save(hmm, Path(folder))
@@ -110,9 +113,9 @@ def push(hmm: HMM, repo_id: str, *, private: bool = False, token: str | None = N
 
 
 def _download(repo_id: str, revision: str | None) -> Path:
-    if repo_id.count("/") > 1 or repo_id.startswith((".", "/", "~")) or os.sep * 2 in repo_id:
+    if not _REPOSITORY.fullmatch(repo_id):
         raise HMMError(f"There is no directory {repo_id!r} to load an HMM from.")
-    hub = _hub()
+    hub = optional("huggingface_hub", "The Hugging Face Hub")
     try:
         return Path(
             hub.snapshot_download(repo_id, revision=revision, allow_patterns=[CONFIG_NAME, WEIGHTS_NAME])
@@ -122,16 +125,6 @@ def _download(repo_id: str, revision: str | None) -> Path:
             f"There is no directory {repo_id!r}, and no HMM could be fetched from the Hugging Face Hub under "
             f"that name: {type(error).__name__}: {error}"
         ) from error
-
-
-def _hub() -> Any:
-    try:
-        import huggingface_hub
-    except ImportError as error:
-        raise HMMError(
-            "The Hugging Face Hub needs the package huggingface_hub; install clamp-planning[transformers]."
-        ) from error
-    return huggingface_hub
 
 
 def _read_config(path: Path) -> dict[str, Any]:
@@ -154,10 +147,8 @@ def _read_config(path: Path) -> dict[str, Any]:
 
 def write_tensors(path: Path, tensors: dict[str, Any], metadata: dict[str, str]) -> None:
     """Write NumPy arrays as a safetensors file that appears whole or not at all."""
-    import safetensors.numpy
-
+    library = optional("safetensors.numpy", "Saving HMMs")
     temporary = path.with_name(path.name + ".partial")
-    library: Any = safetensors.numpy
     library.save_file(
         {name: np.ascontiguousarray(array) for name, array in tensors.items()}, temporary, metadata
     )
@@ -170,10 +161,7 @@ def read_tensors(path: Path) -> tuple[dict[str, Any], dict[str, str]]:
     Raises:
         HMMError: The file is missing or damaged.
     """
-    import safetensors
-
-    library: Any = safetensors
-
+    library = optional("safetensors", "Loading HMMs")
     try:
         with library.safe_open(path, framework="np") as file:
             tensors = {name: file.get_tensor(name) for name in file.keys()}  # noqa: SIM118

@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 from clamp.errors import HMMError
 from clamp.hmm.corpus import Corpus
 from clamp.hmm.model import HMM, FloatArray
+from clamp.hmm.optional import optional
 from clamp.hmm.packing import Packed, Parameters, as_tensor, forward_pass, packed_batches, posterior_pass
 from clamp.hmm.storage import read_tensors, write_tensors
 
@@ -164,6 +165,7 @@ def fit_vision(
     Raises:
         HMMError: The corpus is empty, does not fit the HMM, or not the contexts.
     """
+    optional("torch", "Learning")
     import torch
 
     config = config or VisionConfig()

@@ -1,0 +1,18 @@
+"""The examples of the guide run as they stand, one after the other."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("torch")
+
+
+def test_the_guides_examples_run(capsys):
+    guide = Path(__file__).parents[2] / "docs" / "hmm.md"
+    examples = re.findall(r"```python\n(.*?)```", guide.read_text(), flags=re.DOTALL)
+    assert len(examples) >= 5
+    exec(compile("\n".join(examples), str(guide), "exec"), {})
+    assert "nan" not in capsys.readouterr().out
