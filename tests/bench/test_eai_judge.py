@@ -201,6 +201,24 @@ def test_the_process_judges_crashing_outputs_too_and_agrees_with_eai_s_own_summa
 
 
 @pytest.mark.usefixtures("eai")
+@pytest.mark.parametrize(
+    ("text", "error"),
+    [
+        ('{"walk": ["light", 411]}', "KeyError"),
+        ('{"LOOKAT_SHORT": ["light", 411]}', "TypeError"),
+        ('{"PUTOBJBACK": ["light", 411]}', "AssertionError"),
+    ],
+)
+def test_outputs_that_crash_the_evaluator_are_judged_as_empty_text(tmp_path: Path, text: str, error: str):
+    verdict = judge_one(text, tmp_path)
+    assert verdict.crash is not None
+    assert verdict.crash.startswith(error)
+    assert (verdict.grammar_error, verdict.parsing_errors) == ("parsing", 1)
+    assert not verdict.corrected_success
+    assert not list(tmp_path.glob("round0/results/**/*.json"))  # the crashing call itself wrote nothing
+
+
+@pytest.mark.usefixtures("eai")
 def test_where_the_evaluator_divides_by_zero_the_summary_comes_from_its_verdicts():
     judgement = eai_judge.judge({TASK: GOOD})
     assert not judgement.evaluator_wrote
