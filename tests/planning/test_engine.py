@@ -7,11 +7,11 @@ from hypothesis import assume, given, settings
 from clamp.planning.domain import Task
 from clamp.planning.problem import Problem
 from tests import oracles
-from tests.strategies import tasks
+from tests.strategies import rich_tasks, tasks
 
 
 @settings(max_examples=150, deadline=None)
-@given(tasks())
+@given(tasks() | rich_tasks())
 def test_the_engine_agrees_with_the_lifted_meaning_in_every_reachable_state(task: Task):
     problem = Problem.from_task(task)
     assert list(problem.actions) == oracles.groundings(task)

@@ -6,7 +6,7 @@ import math
 from typing import Any
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 
 from clamp.bench.generate import household
@@ -14,11 +14,11 @@ from clamp.planning.domain import Task
 from clamp.planning.problem import Problem
 from clamp.planning.reachability import Reachability
 from tests import oracles
-from tests.strategies import tasks
+from tests.strategies import rich_task, rich_tasks, tasks
 
 
 @settings(max_examples=150, deadline=None)
-@given(tasks(), st.data())
+@given(tasks() | rich_tasks(), st.data())
 def test_distance_within_plan_and_alive_actions_are_exact(task: Task, data: st.DataObject):
     problem = Problem.from_task(task)
     everything = range(len(problem.actions))
@@ -49,7 +49,8 @@ def test_distance_within_plan_and_alive_actions_are_exact(task: Task, data: st.D
 
 
 @settings(max_examples=80, deadline=None)
-@given(tasks(), st.integers(0, 4))
+@given(tasks() | rich_tasks(), st.integers(0, 4))
+@example(rich_task(1778), 2)  # an action whose better twin is a landmark
 def test_the_alive_graph_has_exactly_the_states_and_edges_within_the_budget(task: Task, budget: int):
     problem = Problem.from_task(task)
     graph = oracles.reachable(task, 60)

@@ -41,6 +41,10 @@ class Projection:
         """Whether the goal holds."""
         return holds(self.goal, node)
 
+    def searches(self, action: int) -> bool:
+        """Whether an action is one of those that matter."""
+        return action in self._by_index
+
     def step(self, node: int, action: int) -> int | None:
         """The node after one action that matters, or ``None`` when it does not apply."""
         ground = self._by_index.get(action)

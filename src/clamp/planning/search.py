@@ -37,6 +37,10 @@ Parents: TypeAlias = dict[Node, tuple[int, Node]]
 class GuidedSpace(SearchSpace, Protocol):
     """A search space that gives more advice than it must."""
 
+    def searches(self, action: int) -> bool:
+        """Whether an action is among those that `successors` may use."""
+        ...
+
     def step(self, node: Any, action: int) -> Hashable | None:
         """The node after one action, or ``None`` when it does not apply."""
         ...
@@ -111,7 +115,9 @@ class Bounds:
         """A lower bound for the successor by an action, from what is known of `node` alone."""
         bound = self.lower(node) - 1
         cuts = self._landmarks[node]
-        return bound if len(cuts) <= bound else max(bound, sum(action not in cut for cut in cuts))
+        if len(cuts) <= bound or self.guide is None or not self.guide.searches(action):
+            return bound  # the landmarks speak of plans of searched actions; others may stand in for them
+        return max(bound, sum(action not in cut for cut in cuts))
 
     def raise_lower(self, node: Node, bound: float) -> None:
         """Note a proved lower bound."""
