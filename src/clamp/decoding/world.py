@@ -130,6 +130,11 @@ class World:
         """The boundary before the first action."""
         return Boundary(self, self.system.initial if EXECUTABILITY in self.enforce else None, None, -1, 0)
 
+    @property
+    def states_met(self) -> int:
+        """For how many pairs of a state and a number of actions the choices are known."""
+        return len(self._choices)
+
     def choices(self, state: State, written: int) -> Choices:
         """What may come next in a state after a number of actions."""
         key = (state, written)
