@@ -123,6 +123,32 @@ def test_remapping_to_the_same_tokenizer_changes_nothing(tokenizer):
     assert coverage.mass_ratios == {"pick": pytest.approx(1)}
 
 
+def test_the_families_are_told_apart_by_their_mark_for_spaces():
+    lacking = {"c": 0, "Ġ": 1, "Ċ": 2, "Ã": 3}  # byte-level, most bytes missing, as in SmolLM2
+    assert token_bytes(lacking) == {0: b"c", 1: b" ", 2: b"\n", 3: b"\xc3"}
+    letters = {"Ġ": 0, "Ċ": 1, "Ã": 2, "▁cup": 3, "▁": 4, "<0x0A>": 5}  # SentencePiece, with foreign letters
+    assert token_bytes(letters) == {
+        0: "Ġ".encode(),
+        1: "Ċ".encode(),
+        2: "Ã".encode(),
+        3: b" cup",
+        4: b" ",
+        5: b"\n",
+    }
+
+
+def test_bytes_that_the_source_lacks_leave_tokens_unusable():
+    alphabet = {char: byte for char, byte in byte_alphabet().items() if byte < 128}
+    ascii_only = tokenizers.Tokenizer(
+        tokenizers.models.BPE(vocab={char: index for index, char in enumerate(alphabet)}, merges=[])
+    )
+    ascii_only.pre_tokenizer = tokenizers.pre_tokenizers.ByteLevel(add_prefix_space=False)
+    result, coverage = remap(hmm_for(ascii_only), ascii_only, LARGE)
+    foreign = [index for index, spelt in token_bytes(LARGE).items() if not spelt.isascii()]
+    assert coverage.unusable == len(foreign) > 100
+    assert (result.emission[:, foreign] <= 2 * UNUSABLE_MASS).all()
+
+
 def test_spaces_before_words_and_fragments_of_characters_keep_their_bytes():
     spellings = spell(PIECES, LARGE)
     ids = LARGE.get_vocab()

@@ -112,7 +112,11 @@ def token_bytes(tokenizer: Any) -> dict[int, bytes]:
     vocab = vocabulary(tokenizer)
     added = added_tokens(tokenizer)
     alphabet = byte_alphabet()
-    byte_level = sum(char in vocab for char in alphabet) >= 250  # all 256 bytes, give or take
+    # The mark of a leading space tells the families apart. Counting the alphabet would not: SmolLM2 lacks 21
+    # bytes, and SentencePiece vocabularies have letters that stand for bytes elsewhere.
+    byte_level = sum(token[0] == "Ġ" for token in vocab if token) > sum(
+        token[0] == _SPACE_MARK for token in vocab if token
+    )
     spelt: dict[int, bytes] = {}
     for token, index in vocab.items():
         if token in added:
