@@ -36,7 +36,7 @@ from clamp.errors import BenchmarkError
 Constraints = Literal["none", "token", "grounded", "world"]
 
 
-_AT_ONCE = 8
+_AT_ONCE = 4
 """Batches that are handed to the planner at once: it keeps its rows busy, and memory stays bounded."""
 
 
@@ -67,7 +67,7 @@ class EAIConfig:
     constraints: Constraints = "world"
     model: str | None = None
     budget: int | None = None
-    batch_size: int = 8
+    batch_size: int = 16
     max_new_tokens: int | None = None
     temperature: float = 0.0
     seed: int = 0
