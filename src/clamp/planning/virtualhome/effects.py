@@ -128,7 +128,7 @@ class Effects:
         t = self._t
         item = s.items[t.item_of[i]]
         close = item.close | t.me if s.close >> i & 1 else item.close
-        for relation, targets in enumerate((item.on, item.inside & ~t.rooms, close)):
+        for relation, targets in enumerate((item.on, item.inside, close)):
             if targets & ~t.rooms:
                 around = t.order(i, ORIGINS[relation], targets)
                 return next(j for j in around if not t.rooms >> j & 1), relation

@@ -63,7 +63,11 @@ class Relevance:
         )
         faces = {i for relation, *ends in wanted if relation == "FACING" for i in ends}
         self.unfaced = -1 if self.faced else tables.mask(tuple(faces))
-        self.rooms_matter = "WATCH" in performed or any(relation == "INSIDE" for relation, *_ in wanted)
+        self.rooms_matter = (
+            "WATCH" in performed
+            or any(relation == "INSIDE" for relation, *_ in wanted)
+            or self._in_two_boxes(affords)
+        )
         self.hands_matter = any(relation.startswith("HOLDS") for relation, *_ in wanted)
         self.rests = (
             bool(performed & RESTING)
@@ -127,6 +131,12 @@ class Relevance:
 
     def _about(self, goal: VirtualHomeGoal, name: str) -> int:
         return self._t.mask(tuple({state.id for state in goal.states if state.state == name}))
+
+    def _in_two_boxes(self, affords: Mapping[str, int]) -> bool:
+        """Whether a thing can be in two boxes; rooms then have a say in which of them the executor finds."""
+        t = self._t
+        boxes = ((t.edges_inside[i] & ~t.rooms).bit_count() for i in t.item_at)
+        return bool(affords["hold POUR"]) or any(count > 1 for count in boxes)
 
     def _boxes(self) -> int:
         """Nameable nodes that may hide something or have something put in."""

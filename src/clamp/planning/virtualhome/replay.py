@@ -59,14 +59,24 @@ class Interpreter:
     def _to(self, source: int, relation: str) -> set[int]:
         return self.edges.get((source, relation), set())
 
-    def _ordered(self, source: int, relation: str, *, rooms: bool = True) -> list[int]:
-        """Targets as the executor comes across them: in a set of ids, new edges put in before old ones."""
-        old = self.scene.targets(source, relation)
-        now = {node for node in self._to(source, relation) if rooms or not self._is_room(node)}
-        encountered: set[int] = set()
-        for node in [*sorted(now - set(old)), *(node for node in old if node in now)]:
-            encountered.add(node)
-        return list(encountered)
+    def _ordered(self, source: int, relation: str) -> list[int]:
+        """Targets as the executor comes across them.
+
+        It reads a set of ids. Once an edge has been added to the relation the set is kept, and every reading
+        (one when the state is recorded, one when an action looks) puts the scene's own edges in and takes
+        those that are gone out again.
+        """
+        now, scene = self._to(source, relation), self.scene.targets(source, relation)
+        new = sorted(node for node in now if node not in scene)
+        kept: set[int] = set()
+        if new:
+            for node in new + [node for node in scene if node in now]:
+                kept.add(node)
+            kept.update(scene)
+            kept.difference_update({node for node in scene if node not in now})
+        kept.update(scene)
+        kept.difference_update({node for node in scene if node not in now})
+        return list(kept)
 
     def _has(self, node: int, name: str) -> bool:
         return name in self.scene.nodes[node].properties
@@ -445,8 +455,7 @@ class Interpreter:
         assert room is not None
         origin: Origin | None = None
         for relation in ("ON", "INSIDE", "CLOSE"):
-            around = self._ordered(a, relation, rooms=relation != "INSIDE")
-            found = next((node for node in around if not self._is_room(node)), None)
+            found = next((node for node in self._ordered(a, relation) if not self._is_room(node)), None)
             if found is not None:
                 origin = (found, relation)
                 break

@@ -94,9 +94,11 @@ class Tables:
     def order(self, source: int, relation: str, targets: int) -> tuple[int, ...]:
         """Positions of some targets of a node in the order in which the executor comes across them.
 
-        It iterates over a Python set of node ids, into which edges that the scene did not have at the start
-        went first and the scene's own edges, in the graph's order, after them. Where it takes the first of
-        several (GRAB's origin, the room of a thing in two rooms), only building that set tells which.
+        It iterates over a Python set of node ids. Where it takes the first of several (GRAB's origin, the
+        room of a thing in two rooms), only doing to such a set what the executor does tells which. A relation
+        that gained an edge has a set of its own; each time it is read, all edges that the scene had at the
+        start go into it, and those that were removed since come out again. That moves the rest: it is read
+        once when the state is recorded, and once more when the next action looks.
         """
         if targets & (targets - 1) == 0:
             return (targets.bit_length() - 1,) if targets else ()
@@ -104,9 +106,12 @@ class Tables:
         found = self._orders.get(key)
         if found is None:
             start = self.scene.targets(self.ids[source], relation)
-            chosen = {self.ids[i] for i in bits(targets)}
-            encountered: set[int] = set()
-            encountered.update([*sorted(chosen.difference(start)), *(i for i in start if i in chosen)])
+            now = {self.ids[i] for i in bits(targets)}
+            gained = sorted(now.difference(start))
+            encountered = set([*gained, *(i for i in start if i in now)] if gained else ())
+            for _ in range(2 if gained else 1):
+                encountered.update(start)
+                encountered.difference_update({i for i in start if i not in now})
             found = self._orders[key] = tuple(self.position[i] for i in encountered)
         return found
 
