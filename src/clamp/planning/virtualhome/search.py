@@ -47,6 +47,7 @@ class VirtualHomeSearch:
         relevance = Relevance(tables, goal, goal_test.progress, actions, affords, enabled)
         chosen = relevance.actions
         self._project = relevance.project
+        self._chosen = frozenset(chosen)
         self._observer = observer
         self._applicability = Applicability(tables, rules, actions, affords, observer, chosen)
         self._executable_in: dict[State, tuple[int, ...]] = {}
@@ -85,6 +86,12 @@ class VirtualHomeSearch:
 
     def landmarks(self, node: State, known: Sequence[frozenset[int]]) -> Sequence[frozenset[int]] | None:
         return self._landmarks(node, known)
+
+    def surviving(
+        self, node: State, action: int, landmarks: Sequence[frozenset[int]]
+    ) -> Sequence[frozenset[int]]:
+        # Landmarks speak of plans of chosen actions; another action may stand in for one of those.
+        return [cut for cut in landmarks if action not in cut] if action in self._chosen else ()
 
     def estimate(self, node: State) -> float:
         return self._advise(node)[0]
