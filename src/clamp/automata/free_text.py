@@ -90,35 +90,33 @@ class FreeText:
                         )
 
     def run(
-        self, state: int, strings: NDArray[np.uint8], offsets: NDArray[np.int64], room: int
-    ) -> tuple[NDArray[np.int32], NDArray[np.int64]]:
+        self, state: int, strings: NDArray[np.uint8], offsets: NDArray[np.int64]
+    ) -> tuple[NDArray[np.int32], NDArray[np.int64], NDArray[np.int64]]:
         """Run many strings at once from one state.
 
         Args:
             strings: All bytes, one string after another.
             offsets: Where each string begins, and the end of the last; shape [n + 1].
-            room: How many more bytes of text (the marker's excluded) are allowed.
 
         Returns:
-            The state after each string (`DEAD` if it does not fit, `ENDED` if the marker was completed), and
-            how many of its bytes were read by then; both of shape [n].
+            The state after each string (`DEAD` if it does not fit, `ENDED` if the marker was completed); how
+            many of its bytes were read by then; and how many more bytes of text, the marker's excluded, must
+            be allowed for it. All of shape [n].
         """
         lengths = np.diff(offsets)
         states = np.full(len(lengths), state, dtype=np.int32)
         read = lengths.copy()
+        room = np.zeros(len(lengths), dtype=np.int64)
         base = int(self.matched[state])
         active = np.flatnonzero(lengths > 0)
         depth = 0
         while active.size:
             after = self.table[states[active], strings[offsets[active] + depth]]
             depth += 1
-            # Bytes that may still turn out to be the marker are not text yet.
-            inside = np.maximum(after, 0)
-            text = base + depth - self.matched[inside] + self.needed[inside]
-            after = np.where((after >= 0) & (text > room), DEAD, after)
             states[active] = after
-            ended = after == ENDED
-            if ended.any():
-                read[active[ended]] = depth
-            active = active[(after >= 0) & (lengths[active] > depth)]
-        return states, read
+            read[active[after < 0]] = depth
+            active, after = active[after >= 0], after[after >= 0]
+            # Bytes that may still turn out to be the marker are not text yet.
+            room[active] = np.maximum(room[active], base + depth - self.matched[after] + self.needed[after])
+            active = active[lengths[active] > depth]
+        return states, read, room

@@ -59,6 +59,22 @@ class _StaticTokens(NamedTuple):
     reasoning: tuple[TrieNode, ...]
 
 
+class _FreeRun(NamedTuple):
+    """The tokens that can follow in one state of the reasoning, with the room that they need.
+
+    Attributes:
+        ids: Tokens that stay in the reasoning, ascending, shape [n].
+        room: How many more bytes of text must be allowed for each of them, shape [n].
+        most_room: The largest of these.
+        ended: (trie index, bytes read, room) of the tokens that end the reasoning.
+    """
+
+    ids: Ids
+    room: Ids
+    most_room: int
+    ended: list[tuple[int, int, int]]
+
+
 class Piece(NamedTuple):
     """Tokens that can follow a text, by where they lead.
 
@@ -106,8 +122,7 @@ class Language:
         reasoning = plan_format.reasoning
         self._free = FreeText(reasoning.end.encode()) if reasoning else None
         self._before_free = Pattern(reasoning.opening.encode(), ends=False) if reasoning else None
-        self._free_runs: dict[tuple[int, int], tuple[Ids, list[tuple[int, int]]]] = {}
-        self._longest = max(vocabulary.trie.lengths, default=0)
+        self._free_runs: dict[int, _FreeRun] = {}
 
     # Reading bytes
 
@@ -323,26 +338,29 @@ class Language:
                 if self.read([Thread(site, boundary)], rest):
                     yield Piece(self.vocabulary.trie_ids[index : index + 1], boundary)
             return
-        inside, ended = self._free_run(site)
-        yield Piece(inside, boundary)
+        run = self._free_runs.get(site.state)
+        if run is None:
+            run = self._free_runs[site.state] = self._find_free_run(site.state)
+        yield Piece(run.ids if site.room >= run.most_room else run.ids[run.room <= site.room], boundary)
         after = list(self._enter(self._first, boundary))
+        strings = self.vocabulary.trie.strings
         crossing = [
             int(self.vocabulary.trie_ids[index])
-            for index, read in ended
-            if read == self.vocabulary.trie.lengths[index]
-            or self.read(after, self.vocabulary.trie.strings[index][read:])
+            for index, read, room in run.ended
+            if room <= site.room and (read == len(strings[index]) or self.read(after, strings[index][read:]))
         ]
         yield Piece(np.array(sorted(crossing), dtype=np.int64), boundary)
 
-    def _free_run(self, site: FreeSite) -> tuple[Ids, list[tuple[int, int]]]:
-        """Tokens that stay in the reasoning, and (trie index, bytes read) of those that end it."""
+    def _find_free_run(self, state: int) -> _FreeRun:
         assert self._free is not None
-        # With room for any token plus a whole marker, how much room there is does not matter.
-        room = min(site.room, self._longest + len(self._free.matched))
-        key = (site.state, room)
-        if key not in self._free_runs:
-            trie = self.vocabulary.trie
-            states, read = self._free.run(site.state, trie.buffer, trie.offsets, room)
-            ended = [(int(i), int(read[i])) for i in np.flatnonzero(states == ENDED)]
-            self._free_runs[key] = (np.sort(self.vocabulary.trie_ids[states >= 0]), ended)
-        return self._free_runs[key]
+        trie, ids = self.vocabulary.trie, self.vocabulary.trie_ids
+        states, read, room = self._free.run(state, trie.buffer, trie.offsets)
+        inside = np.flatnonzero(states >= 0)
+        inside = inside[np.argsort(ids[inside])]
+        ended = np.flatnonzero(states == ENDED)
+        return _FreeRun(
+            ids[inside],
+            room[inside],
+            int(room[inside].max(initial=0)),
+            list(zip(ended.tolist(), read[ended].tolist(), room[ended].tolist(), strict=True)),
+        )
