@@ -36,7 +36,9 @@ ACTIONS = [
 ]
 STATES = 8
 SYSTEM = GraphSystem(
-    ACTIONS, {s: {(s + k) % 7: (s + k + 1) % STATES for k in range(4)} for s in range(STATES)}, goals=[0, 3, 5]
+    ACTIONS,
+    {s: {(s + k) % 7: (s + k + 1) % STATES for k in range(4)} for s in range(STATES)},
+    goals=[0, 3, 5],
 )
 
 
@@ -187,7 +189,9 @@ def test_a_character_may_be_cut_between_tokens(real: tuple[Vocabulary, Any]) -> 
     vocabulary, _ = real
     system = GraphSystem([ACTIONS[2]], {0: {0: 1}}, goals=[1])
     constraint = PlanConstraint(system, vocabulary, FORMATS["calls"], budget=1)
-    cursor = write(constraint, spelled_by_bytes(vocabulary, FORMATS["calls"].serialize([ACTIONS[2]]).encode()))
+    cursor = write(
+        constraint, spelled_by_bytes(vocabulary, FORMATS["calls"].serialize([ACTIONS[2]]).encode())
+    )
     assert constraint.accepting(cursor)
 
 

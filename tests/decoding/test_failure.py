@@ -180,9 +180,13 @@ def without(*missing: int) -> Vocabulary:
 
 def test_a_byte_that_no_token_writes_names_the_entity() -> None:
     system = GraphSystem([Action("go", ("küche",)), Action("go", ("bad",))], {0: {0: 0}}, [0])
-    with pytest.raises(VocabularyError, match=r"spells entity 'küche': 'gappy' has no token for the byte 0xbc"):
+    with pytest.raises(
+        VocabularyError, match=r"spells entity 'küche': 'gappy' has no token for the byte 0xbc"
+    ):
         PlanConstraint(system, without(0xBC), PlanFormat.calls(), budget=1)
-    with pytest.raises(VocabularyError, match=r"'gappy' has no token for the byte 0x28, which plans in the format"):
+    with pytest.raises(
+        VocabularyError, match=r"'gappy' has no token for the byte 0x28, which plans in the format"
+    ):
         PlanConstraint(system, without(ord("(")), PlanFormat.calls(), budget=1)
     with pytest.raises(VocabularyError, match="byte 0x2e"):
         PlanConstraint(system, without(ord(".")), PlanFormat.steps(), budget=1)
@@ -209,7 +213,9 @@ def test_two_actions_spelled_alike_are_refused() -> None:
 
 def test_an_inadmissible_token_is_refused_with_the_reason() -> None:
     constraint = build()
-    with pytest.raises(ConstraintError, match=r"Token 103 \('g'\) is not admissible here: grab\(cup\) cannot"):
+    with pytest.raises(
+        ConstraintError, match=r"Token 103 \('g'\) is not admissible here: grab\(cup\) cannot"
+    ):
         constraint.advance(constraint.initial(), ord("g"))
     with pytest.raises(VocabularyError, match="outside"):
         constraint.advance(constraint.initial(), 9999)

@@ -18,7 +18,9 @@ FORMATS = {
     "skill_json": PlanFormat.skill_json(),
     "virtualhome_json": PlanFormat.virtualhome_json(),
     "steps": PlanFormat.steps({"go": "go to", "a": "a b"}),
-    "wrapped": PlanFormat.from_template("<{name}|{args}>", opening="[", separator="", lead="{i}", closing="]"),
+    "wrapped": PlanFormat.from_template(
+        "<{name}|{args}>", opening="[", separator="", lead="{i}", closing="]"
+    ),
     "reasoning": PlanFormat.calls().with_reasoning("Thought: ", end="\n\n", max_bytes=12),
     "multi-byte marker": PlanFormat.skill_json().with_reasoning(end="é日", max_bytes=5),
 }
@@ -96,7 +98,9 @@ def test_replaying_is_stepping_and_advancing_changes_nothing() -> None:
     for name, plan_format in FORMATS.items():
         for _ in range(6):
             system = random_system(rng)
-            constraint = PlanConstraint(system, tokens, plan_format, budget=3, enforce={"syntax", "executability"})
+            constraint = PlanConstraint(
+                system, tokens, plan_format, budget=3, enforce={"syntax", "executability"}
+            )
             twin = PlanConstraint(system, tokens, plan_format, budget=3, enforce={"syntax", "executability"})
             if constraint.failure() is not None:
                 continue

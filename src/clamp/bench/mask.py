@@ -78,12 +78,12 @@ def run(
         patience: Seconds that one library may take at one size, all its measurements together.
 
     Returns:
-        JSON-able: ``masks``, ``boundaries`` and ``costs`` (one row a library, vocabulary and size), ``ratios``
+        JSON-able: ``masks``, ``boundaries``, ``costs`` (one row a library, vocabulary and size), ``ratios``
         (theirs over CLAMP's), ``targets``, and ``notes`` on what was left out and why. A figure that is not
         there was not measured, and ``status`` says why.
 
     Raises:
-        BenchmarkError: If there is no such vocabulary or competitor, or CLAMP itself cannot be measured.
+        BenchmarkError: If there is no such vocabulary or competitor, or a task has no plan.
     """
     _check(vocabularies, VOCABULARIES, "vocabulary")
     _check(competitors, ENGINES, "competitor")
@@ -229,11 +229,6 @@ def _measured(job: Job, folder: Path, patience: float) -> dict[str, Any]:
     elif process.returncode:
         last = errors.strip().splitlines()[-1:] or [f"exit code {process.returncode}"]
         figures["status"] = f"failed: {last[0][:300]}"
-    if job.library == "clamp" and figures["status"]:
-        raise BenchmarkError(
-            f"CLAMP could not be measured at {job.size} actions: {figures['status']}. Is the machine busy? "
-            "Raise `patience`."
-        )
     return figures
 
 
@@ -251,7 +246,7 @@ def _ratios(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
     ratios: list[dict[str, Any]] = []
     for row in rows:
         own = ours[row["vocabulary"], row["actions"]]
-        if row is own:
+        if row is own or own["status"]:
             continue
         found = {
             name: round(row[key] / own[key], 2)
@@ -264,13 +259,10 @@ def _ratios(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
 
 def _targets(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
     """What CLAMP set itself, at the largest size and vocabulary measured."""
-    own = max(
-        (row for row in rows if row["library"] == "clamp"),
-        key=lambda row: (row["tokens"], row["actions"]),
-        default=None,
-    )
-    if own is None:
+    mine = [row for row in rows if row["library"] == "clamp"]
+    if not mine:
         return []
+    own = max(mine, key=lambda row: (row["tokens"], row["actions"]))
     limits = {"mask_us": 10.0, "boundary_us": 100.0, "compile_s": 3.0, "process_mib": 1024.0}
     return [
         {
@@ -278,8 +270,8 @@ def _targets(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
             "vocabulary": own["vocabulary"],
             "actions": own["actions"],
             "limit": limit,
-            "measured": own[key],
-            "met": own[key] <= limit,
+            "measured": own.get(key),
+            "met": key in own and own[key] <= limit,
         }
         for key, limit in limits.items()
     ]
