@@ -1,4 +1,4 @@
-"""The command line: ``clamp plan | lint | bench``.
+"""The command line: ``clamp plan | lint | distill | remap | bench``.
 
 Exit codes: 0 a plan (or success), 1 no plan exists (or lint errors), 2 bad input, 130 interrupted. Standard
 output carries only the result; progress and messages go to standard error. Commands import what they need
@@ -12,7 +12,7 @@ from typing import Annotated
 
 import typer
 
-from clamp.cli import bench, lint, plan
+from clamp.cli import bench, hmm, lint, plan
 from clamp.cli.console import INTERRUPTED
 
 app = typer.Typer(
@@ -24,6 +24,8 @@ app = typer.Typer(
 )
 app.command("plan")(plan.plan)
 app.command("lint")(lint.lint)
+app.command("distill")(hmm.distill)
+app.command("remap")(hmm.remap)
 app.add_typer(bench.app, name="bench")
 
 

@@ -38,6 +38,13 @@ def hmm(as_json: AsJson = False) -> None:
     _measure("hmm", as_json)
 
 
+@app.command()
+@guarded
+def lookahead(as_json: AsJson = False) -> None:
+    """What guidance costs beside the hard mask and the model's own forward pass."""
+    _measure("lookahead", as_json)
+
+
 def _measure(name: str, as_json: bool) -> None:
     module = importlib.import_module(f"clamp.bench.{name}")
     with messages().status(f"Measuring ({name})"):
