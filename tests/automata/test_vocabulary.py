@@ -12,7 +12,11 @@ from clamp.automata import Vocabulary
 from clamp.errors import VocabularyError
 
 tokenizers = pytest.importorskip("tokenizers")
-CORPUS = ["Pick(red_cup_2)\nPlace(red_cup_2, sink)", "die Küche, 日本の茶碗", 'a plan: [{"name":"pick"},{"name":"x"}]'] * 3
+CORPUS = [
+    "Pick(red_cup_2)\nPlace(red_cup_2, sink)",
+    "die Küche, 日本の茶碗",
+    'a plan: [{"name":"pick"},{"name":"x"}]',
+] * 3
 SPECIAL = ["<|end|>", "<|pad|>"]
 TEXTS = st.text(max_size=30)
 
@@ -32,7 +36,9 @@ def byte_level() -> Any:
     return tokenizer
 
 
-def sentencepiece(byte_fallback: bool = True, pieces: tuple[str, ...] = ("▁", "▁cup", "re", "ü", "a", "(")) -> Any:
+def sentencepiece(
+    byte_fallback: bool = True, pieces: tuple[str, ...] = ("▁", "▁cup", "re", "ü", "a", "(")
+) -> Any:
     vocab = {"<unk>": 0, "</s>": 1, **{f"<0x{byte:02X}>": byte + 2 for byte in range(256)}}
     vocab.update({piece: len(vocab) + i for i, piece in enumerate(pieces)})
     if not byte_fallback:
@@ -88,9 +94,7 @@ def test_added_tokens_are_literal_and_special_ones_write_nothing() -> None:
 
 def test_padding_writes_nothing() -> None:
     width = BYTE_LEVEL.get_vocab_size()
-    vocabulary = Vocabulary.from_tokenizer(
-        BYTE_LEVEL, size=width + 9, eos_ids=eos_of(BYTE_LEVEL, "<|end|>")
-    )
+    vocabulary = Vocabulary.from_tokenizer(BYTE_LEVEL, size=width + 9, eos_ids=eos_of(BYTE_LEVEL, "<|end|>"))
     assert len(vocabulary) == vocabulary.size == width + 9
     assert all(vocabulary.bytes_of(token) is None for token in range(width, width + 9))
     assert vocabulary.trie_ids.max() < width
