@@ -97,15 +97,18 @@ class Adviser:
                 steps += self._relation(view, part)
         missing = self._goal.progress.missing(s.progress)
         if missing:
-            plans = [
-                self._perform(view, i)
-                for i in self._performed
-                if self._goal.progress.after(s.progress, i) != s.progress
-            ]
-            steps += min(plans, key=len, default=[UNKNOWN]) + [UNKNOWN] * (missing - 1)
-        plan = set(steps)
-        plan.discard(UNKNOWN)
-        return len(plan) + steps.count(UNKNOWN), plan
+            best: Steps | None = None
+            for i in self._performed:
+                if self._goal.progress.after(s.progress, i) != s.progress:
+                    plan = self._perform(view, i)
+                    if best is None or len(plan) < len(best):
+                        best = plan
+                    if len(plan) == 1:
+                        break
+            steps += (best or [UNKNOWN]) + [UNKNOWN] * (missing - 1)
+        useful = set(steps)
+        useful.discard(UNKNOWN)
+        return len(useful) + steps.count(UNKNOWN), useful
 
     def _possible(self, index: int) -> bool:
         if index not in self._find.where:
