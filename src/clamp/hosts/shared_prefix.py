@@ -30,6 +30,10 @@ Layers = list[tuple[torch.Tensor, torch.Tensor]]
 _HEADROOM = 64
 """Columns by which the tails grow, so that they are copied once in as many steps."""
 
+_BLOCK = 32
+"""Attention reads the tails in whole blocks of columns, those not yet written masked: each new shape costs
+the CPU's matrix library a compilation and memory that it keeps."""
+
 
 class _TailLayer(CacheLayerMixin):
     """One layer's tails: a buffer into which each step writes one column."""
@@ -48,10 +52,10 @@ class _TailLayer(CacheLayerMixin):
     def update(
         self, key_states: torch.Tensor, value_states: torch.Tensor, *args: Any, **kwargs: Any
     ) -> tuple[torch.Tensor, torch.Tensor]:
-        column = self.owner.columns
+        column, end = self.owner.columns, self.owner.end
         self.keys[:, :, column] = key_states[:, :, 0]
         self.values[:, :, column] = value_states[:, :, 0]
-        return self.keys[:, :, : column + 1], self.values[:, :, : column + 1]
+        return self.keys[:, :, :end], self.values[:, :, :end]
 
     def get_mask_sizes(self, query_length: int) -> tuple[int, int]:
         return self.owner.columns + query_length, 0
@@ -90,17 +94,23 @@ class Tails(Cache):
         super().__init__(layers=list(self.tails))
         self._mask = self._padding_mask()
 
+    @property
+    def end(self) -> int:
+        """Columns that the next step attends to, those that it masks included."""
+        return -(-(self.columns + 1) // _BLOCK) * _BLOCK
+
     def _padding_mask(self) -> torch.Tensor:
-        """``[rows, 1, 1, capacity]``: 0 in a row's own columns, and where it will write; -inf before."""
+        """``[rows, 1, 1, capacity]``: 0 in a row's own columns, -inf before and after."""
         keys = self.tails[0].keys
         starts = torch.tensor([self.columns - length for length in self.lengths], device=keys.device)
-        hidden = torch.arange(keys.shape[2], device=keys.device)[None, :] < starts[:, None]
+        columns = torch.arange(keys.shape[2], device=keys.device)[None, :]
+        hidden = (columns < starts[:, None]) | (columns > self.columns)
         mask = torch.zeros(hidden.shape, dtype=torch.float32, device=keys.device)
         return mask.masked_fill_(hidden, -torch.inf)[:, None, None, :]
 
     def step_inputs(self) -> tuple[torch.Tensor, torch.Tensor]:
         """The additive mask and the positions of the next column."""
-        mask = self._mask[..., : self.columns + 1]
+        mask = self._mask[..., : self.end]
         positions = [[self.prefix_length + length] for length in self.lengths]
         return mask, torch.tensor(positions, device=mask.device)
 
@@ -112,6 +122,7 @@ class Tails(Cache):
             for layer in self.tails:
                 layer.grow()
             self._mask = self._padding_mask()
+        self._mask[..., self.columns] = 0
 
     def row(self, index: int) -> Layers:
         """One row's own keys and values, as views."""
@@ -123,7 +134,7 @@ class Tails(Cache):
 def _aligned(parts: Sequence[torch.Tensor], columns: int) -> torch.Tensor:
     """Stack rows of different lengths, right-aligned, with headroom; zeros elsewhere (masked, never NaN)."""
     _, heads, _, size = parts[0].shape
-    buffer = parts[0].new_zeros((len(parts), heads, columns + _HEADROOM, size))
+    buffer = parts[0].new_zeros((len(parts), heads, -(-columns // _BLOCK) * _BLOCK + _HEADROOM, size))
     for row, part in enumerate(parts):
         buffer[row, :, columns - part.shape[2] : columns] = part[0]
     return buffer
@@ -131,7 +142,7 @@ def _aligned(parts: Sequence[torch.Tensor], columns: int) -> torch.Tensor:
 
 def _grown(buffer: torch.Tensor) -> torch.Tensor:
     rows, heads, columns, size = buffer.shape
-    grown = buffer.new_zeros((rows, heads, columns + max(_HEADROOM, columns // 4), size))
+    grown = buffer.new_zeros((rows, heads, columns + max(_HEADROOM, columns // 4 // _BLOCK * _BLOCK), size))
     grown[:, :, :columns] = buffer
     return grown
 
