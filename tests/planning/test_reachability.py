@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Collection
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -11,6 +13,7 @@ from hypothesis import strategies as st
 
 from clamp.bench.generate import household
 from clamp.planning.domain import Task
+from clamp.planning.logic import Atom
 from clamp.planning.problem import Problem
 from clamp.planning.reachability import Reachability
 from tests import oracles
@@ -114,3 +117,54 @@ def test_a_household_is_searched_exactly_whatever_was_asked_before(house: Any, d
         assert alive.indices.tolist() == [i for i, s in edges[state] if distances.get(s, math.inf) < budget]
         assert reachability.distance(state, budget) == (expected if expected <= budget else math.inf)
         assert Reachability(problem, usable).distance(state, budget) >= expected
+
+
+def test_states_that_break_an_exclusive_group_are_searched_exactly_too():
+    """The robot is in two places at once: no action brings that about, but a caller may ask."""
+    problem = Problem.from_task(household(24, goals=2))
+    reachability = Reachability(problem)
+    assert reachability.distance(problem.initial, 40) < 20  # and the searches below share its bounds
+    elsewhere = [one.args[0] for one in problem.actions if one.name == "go"]
+    for place in elsewhere:
+        state = problem.state(problem.facts(problem.initial) | {Atom("at", (place,))})
+        layer, seen, length = {state}, {state}, 0
+        while not any(problem.is_goal(one) for one in layer):
+            layer = {
+                problem.successor_of_index(one, index)
+                for one in layer
+                for index in problem.applicable_indices(one)
+            } - seen
+            seen |= layer
+            length += 1
+        assert reachability.distance(state, 40) == length
+        assert reachability.within(state, length - 1) is False
+
+
+class Bare(Problem):
+    """A system whose search space says no more than the protocol asks, with blunt but admissible numbers."""
+
+    def search_space(self, enabled: Collection[int] | None = None) -> Any:
+        full = super().search_space(enabled)
+        return SimpleNamespace(
+            node=full.node,
+            is_goal=full.is_goal,
+            successors=full.successors,
+            lower_bound=lambda node: min(full.lower_bound(node), 2),
+            estimate=lambda node: math.inf if node % 3 == 0 else node % 5,
+        )
+
+
+@settings(max_examples=60, deadline=None)
+@given(rich_tasks(), st.integers(0, 5))
+def test_a_space_without_advice_is_searched_exactly(task: Task, budget: int):
+    problem = Bare.from_task(task)
+    graph = oracles.reachable(task, 60)
+    assert graph is not None
+    distances = oracles.goal_distances(task, graph)
+    reachability = Reachability(problem)
+    for facts in list(graph)[:8]:
+        state, distance = problem.state(facts), distances[facts]
+        assert reachability.within(state, budget) is (distance <= budget)
+        assert reachability.distance(state, budget) == (distance if distance <= budget else math.inf)
+        alive = reachability.alive_actions(state, budget).indices.tolist()
+        assert alive == [index for index, after in graph[facts].items() if distances[after] < budget]

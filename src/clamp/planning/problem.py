@@ -135,7 +135,7 @@ class Problem(TransitionSystem[int]):
         if enabled is not None:
             wanted = frozenset(enabled)
             actions = tuple(action for action in actions if action.index in wanted)
-        return Projection(actions, self._grounder.goal, self.initial)
+        return Projection(actions, self._grounder.goal, self.initial, self._grounder.atoms)
 
     @cached_property
     def _reachability(self) -> Reachability:

@@ -8,7 +8,9 @@ from collections.abc import Iterator, Sequence
 
 from clamp.planning.applicability import ApplicabilityTable
 from clamp.planning.conditions import Condition, Conj, bits, holds, literals, negation, open_parts
+from clamp.planning.exclusive import exclusive_pair
 from clamp.planning.grounding import GroundAction
+from clamp.planning.logic import Atom
 from clamp.planning.relaxation import Relaxation
 
 
@@ -22,7 +24,9 @@ class Projection:
     not matter if another needs no more, does at least the same good and no other harm.
     """
 
-    def __init__(self, actions: Sequence[GroundAction], goal: Condition, initial: int):
+    def __init__(
+        self, actions: Sequence[GroundAction], goal: Condition, initial: int, atoms: Sequence[Atom] = ()
+    ):
         self.goal = goal
         chosen, pos, neg = _relevant(actions, goal)
         chosen, pos, neg = _relevant(_undominated(chosen, pos, neg), goal)
@@ -31,7 +35,13 @@ class Projection:
         self._by_index = {action.index: action for action in chosen}
         self._width = width = self.relevant.bit_length()
         self._table = ApplicabilityTable(chosen, width, initial & self.relevant)
-        self._relaxation = Relaxation(chosen, goal, (pos, neg), width)
+        groups = exclusive_pair(chosen, atoms, pos)
+        self._plain = Relaxation(chosen, goal, (pos, neg), width)
+        self._paired = Relaxation(chosen, goal, (pos, neg), width, groups) if groups else self._plain
+
+    def _bounding(self, node: int) -> Relaxation:
+        """The relaxation that bounds a node best: the paired one, unless the node breaks its groups."""
+        return self._paired if self._paired.applies_to(node) else self._plain
 
     def node(self, state: int) -> int:
         """The atoms of a state that matter."""
@@ -40,10 +50,6 @@ class Projection:
     def is_goal(self, node: int) -> bool:
         """Whether the goal holds."""
         return holds(self.goal, node)
-
-    def searches(self, action: int) -> bool:
-        """Whether an action is one of those that matter."""
-        return action in self._by_index
 
     def step(self, node: int, action: int) -> int | None:
         """The node after one action that matters, or ``None`` when it does not apply."""
@@ -80,24 +86,33 @@ class Projection:
 
     def lower_bound(self, node: int) -> float:
         """The number of landmark cuts."""
-        cuts = self._relaxation.landmarks(node, ())
+        cuts = self.landmarks(node, ())
         return math.inf if cuts is None else len(cuts)
 
     def estimate(self, node: int) -> float:
         """The length of a relaxed plan."""
-        return self._relaxation.relaxed_plan(node)[0]
+        return self.relaxed_plan(node)[0]
 
     def relaxed_plan(self, node: int) -> tuple[float, frozenset[int]]:
         """The length of a relaxed plan, and its actions that apply now."""
-        return self._relaxation.relaxed_plan(node)
+        return self._plain.relaxed_plan(node)
 
     def features(self, node: int) -> tuple[int, int]:
         """The number of open goals, and the atoms that are true and that are false."""
         return open_parts(self.goal, node), self._literals(node)
 
     def landmarks(self, node: int, known: Sequence[frozenset[int]]) -> list[frozenset[int]] | None:
-        """Disjoint sets of actions of which every plan has one each; ``None`` proves a dead end."""
-        return self._relaxation.landmarks(node, known)
+        """Disjoint sets of operators of which every plan has one each; ``None`` proves a dead end."""
+        return self._bounding(node).landmarks(node, known)
+
+    def surviving(
+        self, node: int, action: int, landmarks: Sequence[frozenset[int]]
+    ) -> Sequence[frozenset[int]]:
+        """Those of a node's landmarks that an action leaves to be passed."""
+        if action not in self._by_index or not self._paired.applies_to(node):
+            return ()
+        operator = self._paired.operator(node, action)
+        return [cut for cut in landmarks if operator not in cut]
 
 
 def _relevant(actions: Sequence[GroundAction], goal: Condition) -> tuple[list[GroundAction], int, int]:

@@ -81,7 +81,7 @@ class Reachability:
         self._bounds = Bounds(self._space)
 
     def node(self, state: State) -> Node:
-        """What the goal can tell of a state: states with equal nodes have the same plans over what matters."""
+        """What the goal can tell of a state: equal nodes have the same plans over what matters."""
         return self._space.node(state)
 
     def within(self, state: State, budget: int) -> bool | LimitReached:

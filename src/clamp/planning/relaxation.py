@@ -11,21 +11,35 @@ after Helmert and Domshlak (2009).
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import itertools
+from collections.abc import Iterator, Sequence
+from typing import TypeAlias
 
 import numpy as np
 
-from clamp.planning.conditions import Condition, Disj, bits
+from clamp.planning.conditions import Condition, Conj, Disj, bits
+from clamp.planning.exclusive import Group
 from clamp.planning.grounding import GroundAction
 
 UNREACHED = 1 << 60
+
+Value: TypeAlias = tuple[int, bool] | None
+"""The literal of a group that holds: its bit and sign; ``None`` if none does."""
+
+ANY: Value = (-1, False)
+"""Whatever the value is."""
 
 
 class Relaxation:
     """Operators over facts, numbered from 0, for a goal and the actions that matter to it."""
 
     def __init__(
-        self, actions: Sequence[GroundAction], goal: Condition, relevant: tuple[int, int], width: int
+        self,
+        actions: Sequence[GroundAction],
+        goal: Condition,
+        relevant: tuple[int, int],
+        width: int,
+        groups: tuple[Group, Group] | None = None,
     ):
         self._relevant = relevant
         self._width = max(width, 1)
@@ -36,6 +50,10 @@ class Relaxation:
         self._adds: list[list[int]] = []
         self._cost: list[int] = []
         self._action: list[int] = []
+        self._groups = groups
+        self._variants: dict[tuple[int, Value, Value], int] = {}
+        self._pairs: dict[tuple[Value, Value], int] = {}
+        self._none = (self._new_fact(), self._new_fact())
         for action in actions:
             self._add_action(action)
         self._goal = self._new_fact()
@@ -47,9 +65,6 @@ class Relaxation:
                 self._users[fact].append(operator)
             for fact in adds:
                 self._makers[fact].append(operator)
-        self._operator_of = {
-            action: operator for operator, action in enumerate(self._action) if self._cost[operator]
-        }
         self._missing = [len(needs) for needs in self._needs]
         signs = sorted((positive, bit, fact) for (bit, positive), fact in self._literal.items())
         table = np.array(signs, dtype=np.int64).reshape(-1, 3)
@@ -115,12 +130,73 @@ class Relaxation:
             adds.append(applied)
             for condition, more in conditional:
                 self._operator([applied, *self._conjuncts(condition)], more, 0, -1)
-        self._operator(self._conjuncts(action.precondition), adds, 1, action.index)
+        needs = self._conjuncts(action.precondition)
+        for first, second, more_needs, more_adds in self._contexts(action):
+            self._variants[action.index, first, second] = len(self._needs)
+            self._operator(needs + more_needs, adds + more_adds, 1, action.index)
+
+    def _contexts(self, action: GroundAction) -> Iterator[tuple[Value, Value, list[int], list[int]]]:
+        """The variants of an action: what it presupposes of each group, and the facts that it needs and adds.
+
+        A pair of values, one of each group, is a fact of its own. An action that changes one value keeps
+        the other, so it has one variant for each other value that it may meet.
+        """
+        if self._groups is None:
+            yield ANY, ANY, [], []
+            return
+        moves = [_moves(action, group) for group in self._groups]
+        if all(before == after for move in moves for before, after in move):
+            known = [move[0][0] for move in moves if len(move) == 1]
+            yield ANY, ANY, [self._pair(known[0], known[1])] if len(known) == 2 else [], []
+            return
+        free = [len(move) > 1 and len({after for _, after in move}) == 1 for move in moves]
+        choices = [[(ANY, move[0][1])] if loose else move for move, loose in zip(moves, free, strict=True)]
+        for (first, new_first), (second, new_second) in itertools.product(*choices):
+            if first is not ANY and second is not ANY:
+                needs = [self._pair(first, second)]
+            else:
+                needs = [self._value(i, one) for i, one in enumerate((first, second)) if one is not ANY]
+            nothing = [self._none[i] for i, new in enumerate((new_first, new_second)) if new is None]
+            yield first, second, needs, [self._pair(new_first, new_second), *nothing]
+
+    def _pair(self, first: Value, second: Value) -> int:
+        if (first, second) not in self._pairs:
+            self._pairs[first, second] = self._new_fact()
+        return self._pairs[first, second]
+
+    def _value(self, group: int, value: Value) -> int:
+        return self._none[group] if value is None else self._fact_of(*value)
+
+    def _values(self, node: int) -> tuple[Value, Value]:
+        """The value of each group in a node that obeys them."""
+        assert self._groups is not None
+        first, second = (_literals(*group.true(node)) for group in self._groups)
+        return (first[0] if first else None), (second[0] if second else None)
+
+    def applies_to(self, node: int) -> bool:
+        """Whether no two literals of a group hold in a node; then none ever will."""
+        masks = (group.true(node) for group in self._groups or ())
+        return all(pos.bit_count() + neg.bit_count() <= 1 for pos, neg in masks)
+
+    def operator(self, node: int, action: int) -> int:
+        """The operator that stands for an applicable action in a node."""
+        if self._groups is None:
+            return self._variants[action, ANY, ANY]
+        first, second = self._values(node)
+        for key in ((first, second), (ANY, second), (first, ANY), (ANY, ANY)):
+            if (action, *key) in self._variants:
+                return self._variants[action, *key]
+        raise AssertionError(f"action {action} does not apply")
 
     def _true_facts(self, node: int) -> list[int]:
         packed = np.frombuffer(node.to_bytes((self._width + 7) // 8, "little"), dtype=np.uint8)
         values = np.unpackbits(packed, bitorder="little").view(np.bool_)
-        return [0, *self._fact[values[self._bit] == self._want].tolist()]
+        true: list[int] = [0, *self._fact[values[self._bit] == self._want].tolist()]
+        if self._groups is not None:
+            pair = self._values(node)
+            true += [self._none[i] for i, value in enumerate(pair) if value is None]
+            true += [self._pairs[pair]] if pair in self._pairs else []
+        return true
 
     def relaxed_plan(self, node: int) -> tuple[float, frozenset[int]]:
         """The size of a relaxed plan and those of its actions that apply now; `inf` proves a dead end."""
@@ -171,7 +247,7 @@ class Relaxation:
         return len(plan), frozenset(self._action[one] for one in useful)
 
     def landmarks(self, node: int, known: Sequence[frozenset[int]]) -> list[frozenset[int]] | None:
-        """Disjoint sets of actions of which every plan has one each; ``None`` proves that there is no plan.
+        """Disjoint sets of operators of which every plan has one each; ``None`` proves that there is no plan.
 
         Args:
             known: Disjoint sets that are known to be such; the result begins with them.
@@ -180,8 +256,8 @@ class Relaxation:
         cost = self._cost.copy()
         cuts = list(known)
         for cut in cuts:
-            for action in cut:
-                cost[self._operator_of[action]] = 0
+            for operator in cut:
+                cost[operator] = 0
         while True:
             level, support = self._levels(true, cost)
             if level[self._goal] == UNREACHED:
@@ -191,7 +267,7 @@ class Relaxation:
             operators = self._cut(true, cost, support)
             for operator in operators:
                 cost[operator] = 0
-            cuts.append(frozenset(self._action[operator] for operator in operators))
+            cuts.append(frozenset(operators))
 
     def _levels(self, true: list[int], cost: list[int]) -> tuple[list[int], list[int]]:
         """h_max of every fact, and for each operator a need of highest h_max (-1 if out of reach)."""
@@ -248,3 +324,23 @@ class Relaxation:
                         seen.add(added)
                         stack.append(added)
         return cut
+
+
+def _moves(action: GroundAction, group: Group) -> list[tuple[Value, Value]]:
+    """What an action makes of each value of a group that it may meet: pairs (before, after)."""
+    need = action.precondition if isinstance(action.precondition, Conj) else Conj(0, 0)
+    required = _literals(need.pos & group.pos, need.neg & group.neg)
+    forbidden = set(_literals(need.neg & group.pos, need.pos & group.neg))
+    values: list[Value] = list(required[:1]) or [
+        *(one for one in _literals(group.pos, group.neg) if one not in forbidden),
+        None,
+    ]
+    made = _literals(action.add & group.pos, action.delete & group.neg)
+    unmade = set(_literals(action.delete & group.pos, action.add & group.neg))
+    if made:
+        return [(value, made[0]) for value in values]
+    return [(value, None if value in unmade else value) for value in values]
+
+
+def _literals(pos: int, neg: int) -> list[tuple[int, bool]]:
+    return [*((bit, True) for bit in bits(pos)), *((bit, False) for bit in bits(neg))]

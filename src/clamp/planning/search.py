@@ -37,10 +37,6 @@ Parents: TypeAlias = dict[Node, tuple[int, Node]]
 class GuidedSpace(SearchSpace, Protocol):
     """A search space that gives more advice than it must."""
 
-    def searches(self, action: int) -> bool:
-        """Whether an action is among those that `successors` may use."""
-        ...
-
     def step(self, node: Any, action: int) -> Hashable | None:
         """The node after one action, or ``None`` when it does not apply."""
         ...
@@ -54,9 +50,18 @@ class GuidedSpace(SearchSpace, Protocol):
         ...
 
     def landmarks(self, node: Any, known: Sequence[frozenset[int]]) -> Sequence[frozenset[int]] | None:
-        """Disjoint sets of actions of which every plan has one each, `known` ones first.
+        """Disjoint sets of (opaque) operators of which every plan has one each, `known` ones first.
 
         ``None`` is a proof that there is no plan.
+        """
+        ...
+
+    def surviving(
+        self, node: Any, action: int, landmarks: Sequence[frozenset[int]]
+    ) -> Sequence[frozenset[int]]:
+        """Those of a node's landmarks that are landmarks after an action, too.
+
+        None if the action is not among those that `successors` uses: it may stand in for one of them.
         """
         ...
 
@@ -97,13 +102,16 @@ class Bounds:
         """
         if node not in self._landmarks:
             cuts: Sequence[frozenset[int]] | None = ()
+            known: Sequence[frozenset[int]] = ()
             if self.space.is_goal(node):
                 bound = 0.0
                 self.upper[node] = 0
                 self.first.pop(node, None)
             elif self.guide is not None:
-                before = self._landmarks.get(step[1], ()) if step is not None else ()
-                cuts = self.guide.landmarks(node, [cut for cut in before if step and step[0] not in cut])
+                if step is not None:
+                    action, before = step
+                    known = self.guide.surviving(before, action, self._landmarks.get(before, ()))
+                cuts = self.guide.landmarks(node, known)
                 bound = math.inf if cuts is None else len(cuts)
             else:
                 bound = self.space.lower_bound(node)
@@ -115,9 +123,9 @@ class Bounds:
         """A lower bound for the successor by an action, from what is known of `node` alone."""
         bound = self.lower(node) - 1
         cuts = self._landmarks[node]
-        if len(cuts) <= bound or self.guide is None or not self.guide.searches(action):
-            return bound  # the landmarks speak of plans of searched actions; others may stand in for them
-        return max(bound, sum(action not in cut for cut in cuts))
+        if len(cuts) <= bound or self.guide is None:
+            return bound
+        return max(bound, len(self.guide.surviving(node, action, cuts)))
 
     def raise_lower(self, node: Node, bound: float) -> None:
         """Note a proved lower bound."""

@@ -1,0 +1,58 @@
+"""Exclusive groups: found where they are, and only there."""
+
+from __future__ import annotations
+
+from clamp.bench.generate import household
+from clamp.planning.conditions import bits
+from clamp.planning.domain import ActionSchema, Domain, Task
+from clamp.planning.exclusive import Group, exclusive_pair
+from clamp.planning.grounding import Grounder
+from clamp.planning.logic import And, Atom, Effect, Not, Variable
+
+
+def test_the_place_and_the_hand_are_found():
+    grounder = Grounder(household(200))
+    actions = [one for i in range(grounder.size) if (one := grounder.compiled(i)) is not None]
+    needed = (1 << len(grounder.atoms)) - 1
+    pair = exclusive_pair(actions, grounder.atoms, needed)
+    assert pair is not None
+    names = [{grounder.atoms[bit].predicate for bit in bits(group.pos)} for group in pair]
+    assert {"at"} in names
+    assert {"holding", "hand_free"} in names
+    states = {grounder.initial}
+    for _ in range(3):
+        states |= {one.apply(s) for s in states for one in actions if _applies(one.precondition, s)}
+    for group in pair:
+        assert all(sum(mask.bit_count() for mask in group.true(state)) == 1 for state in states)
+
+
+def _applies(precondition: object, state: int) -> bool:
+    from clamp.planning.conditions import holds
+
+    return holds(precondition, state)  # type: ignore[arg-type]
+
+
+def test_a_negative_literal_completes_a_group():
+    x = Variable("?x", ("thing",))
+    held, near, full = Atom("held", ("?x",)), Atom("near", ("?x",)), Atom("full")
+    y, near_y = Variable("?y", ("thing",)), Atom("near", ("?y",))
+    schemas = (
+        ActionSchema("walk", (x,), And(), (Effect(near), Effect(near_y, False, Not(near), (y,)))),
+        ActionSchema("jump", (x,), And(), (Effect(near), Effect(near_y, False, And(), (y,)))),
+        ActionSchema("grasp", (x,), And((near, Not(full))), (Effect(held), Effect(full))),
+        ActionSchema("drop", (x, y), And((held, near_y)), (Effect(held, False), Effect(full, False))),
+    )
+    predicates = {"held": (x,), "near": (x,), "full": ()}
+
+    def groups(*kept: str) -> tuple[Group, Group] | None:
+        chosen = tuple(schema for schema in schemas if schema.name in kept)
+        domain = Domain("d", {"thing": ()}, predicates, {}, chosen)
+        grounder = Grounder(Task("t", domain, {"a": ("thing",), "b": ("thing",)}, frozenset(), held_by_a))
+        actions = [one for i in range(grounder.size) if (one := grounder.compiled(i)) is not None]
+        return exclusive_pair(actions, grounder.atoms, (1 << len(grounder.atoms)) - 1)
+
+    held_by_a = Atom("held", ("a",))
+    pair = groups("jump", "grasp", "drop")
+    assert pair is not None
+    assert sorted(group.neg.bit_count() for group in pair) == [0, 1]
+    assert groups("walk", "grasp", "drop") is None  # near both: what is near already is not left
