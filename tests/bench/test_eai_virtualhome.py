@@ -16,8 +16,10 @@ import pytest
 from clamp.automata import Vocabulary
 from clamp.bench import eai_virtualhome, eai_worker
 from clamp.bench.eai_jobs import make_job, prompt_entities, task_budget
-from clamp.bench.eai_report import COLUMNS, eai_text, judged_text, own_figures, read_plan
+from clamp.bench.eai_judge import Judgement, official_summary
+from clamp.bench.eai_report import COLUMNS, eai_text, judged_text, own_figures, read_plan, report
 from clamp.bench.eai_virtualhome import EAIConfig, run, select
+from clamp.bench.eai_worker import Verdict
 from clamp.decoding.result import PlanFailure, PlanResult, Timing
 from clamp.errors import BenchmarkError
 from clamp.planning.system import Action, Validation
@@ -142,6 +144,7 @@ def test_a_run_leaves_records_a_table_and_a_summary_under_eai_s_names(tmp_path: 
     assert [row["file_id"] for row in rows] == list(IDS)
     assert list(rows[0]) == list(COLUMNS)
     assert [row["task_success"] for row in rows] == ["True", "False", "False", "False", "True"]
+    assert {row["runtime_errors"] for row in rows} == {""}
     record = records(out)["150_2"]
     assert record["output"] == LIGHT
     assert record["model"] == {"id": "fake", "revision": "1"}
@@ -342,6 +345,17 @@ def test_plans_are_judged_in_the_spelling_that_the_evaluator_reads_whole():
     assert judged_text(loose) == text
     for output in ("", "prose", text + " and so on", '{"WALK": ["sink", 1], "GR'):
         assert judged_text(output) == output
+
+
+def test_the_table_counts_runtime_errors(tmp_path: Path):
+    verdict = Verdict("1_1", runtime_errors=["additional_step", "additional_step", "missing_step"])
+    record = {
+        **{"file_id": "1_1", "name": "Sleep", "status": "fail", "failure": None, "certificate": None},
+        **{"model": {}, "clamp": {}, "actions": [], "config": {"constraints": "none"}},
+        "timing": PlanResult("fail", failure=PlanFailure("syntax", "")).timing.to_dict(),
+    }
+    report(tmp_path, {}, [record], Judgement(official_summary([verdict]), True, 1, (verdict,), {}))
+    assert "additional_step x2; missing_step x1" in (tmp_path / "tasks.csv").read_text()
 
 
 def test_figures_of_no_records_are_zero():

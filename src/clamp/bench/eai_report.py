@@ -196,7 +196,7 @@ def _row(record: Record, verdict: Verdict) -> list[Any]:
         verdict.success,
         verdict.executable,
         verdict.grammar_error or "",
-        " ".join(verdict.runtime_errors),
+        "; ".join(f"{name} x{count}" for name, count in Counter(verdict.runtime_errors).items()),
         verdict.equals_gold,
         verdict.crash or "",
         verdict.corrected_success,
