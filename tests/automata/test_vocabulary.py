@@ -1,4 +1,4 @@
-"""Vocabularies: the bytes of every token, for all tokenizers that have byte coverage; the others are refused."""
+"""Vocabularies: the bytes of every token; tokenizers without byte coverage are refused."""
 
 from __future__ import annotations
 

@@ -81,10 +81,14 @@ def test_a_changed_text_is_refused_or_is_the_plan_it_spells(name: str, data: st.
         end = min(len(changed), start + data.draw(st.integers(0, 4)))
         put = data.draw(st.text(alphabet, max_size=3) | st.just(other[start:end]))
         changed = changed[:start] + put + changed[end:]
+    found: list[Action] = []
+    position = 0
     try:
         found = plan_format.parse(changed)
     except PlanSyntaxError as error:
-        assert 0 <= error.position <= len(changed.encode())
+        position = error.position
+    assert 0 <= position <= len(changed.encode())
+    if not found:
         return
     if plan_format.reasoning:
         changed = changed[changed.index("\nPlan:\n") + len("\nPlan:\n") :]

@@ -50,7 +50,7 @@ class _Tokens:
 
 @dataclass(frozen=True)
 class _Workload:
-    """One size: a plan, and what is admissible on its way."""
+    """One size: a plan, and the applicable actions on its way: with a loose budget, the admissible ones."""
 
     size: int
     path: tuple[int, ...]
@@ -156,17 +156,13 @@ def _tokens(name: str, folder: Path, notes: list[str]) -> _Tokens | None:
 
 def _workload(size: int) -> _Workload:
     problem, plan_format = Problem.from_task(household(size, goals=1)), PlanFormat.skill_json()
-    reachability = Reachability(problem)
-    path = reachability.plan(problem.initial, _SEARCH_BUDGET)
+    path = Reachability(problem).plan(problem.initial, _SEARCH_BUDGET)
     if not isinstance(path, tuple):
         raise BenchmarkError(f"No plan was found for {problem.name!r} within {_SEARCH_BUDGET} actions.")
-    budget = 2 * len(path)
-    state, admissible = problem.initial, list[list[int]]()
-    for done, index in enumerate(path):
-        admissible.append(reachability.alive_actions(state, budget - done).indices.tolist())
+    state, admissible = problem.initial, [problem.applicable_indices(problem.initial)]
+    for index in path:
         state = problem.successor_of_index(state, index)
-    # Where the plan ends, another could go on.
-    admissible.append(reachability.alive_actions(state, budget - len(path)).indices.tolist())
+        admissible.append(problem.applicable_indices(state))
     texts = PlanTexts(
         written(plan_format.opening).decode(),
         written(plan_format.separator).decode(),
@@ -174,7 +170,7 @@ def _workload(size: int) -> _Workload:
         [written(plan_format.action_template(action)).decode() for action in problem.actions],
     )
     text = plan_format.serialize([problem.actions[index] for index in path]).encode()
-    return _Workload(size, path, budget, text, texts, admissible)
+    return _Workload(size, path, 2 * len(path), text, texts, admissible)
 
 
 def _job(library: str, workload: _Workload, tokens: _Tokens, repetitions: int) -> Job:
@@ -246,12 +242,12 @@ def _ratios(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
     ratios: list[dict[str, Any]] = []
     for row in rows:
         own = ours[row["vocabulary"], row["actions"]]
-        if row is own or own["status"]:
+        if row is own:
             continue
         found = {
             name: round(row[key] / own[key], 2)
             for name, key in _COMPARED.items()
-            if row.get(key) and own[key]
+            if row.get(key) and own.get(key)
         }
         ratios.append({key: row[key] for key in ("vocabulary", "actions", "library")} | found)
     return ratios

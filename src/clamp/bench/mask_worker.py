@@ -12,7 +12,7 @@ import resource
 import statistics
 import sys
 import time
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, NamedTuple, NoReturn
@@ -46,7 +46,7 @@ class Job:
         plan: Its canonical text, as tokens.
         budget: Most actions a plan may have.
         texts: The plans' frame, with the texts of all actions.
-        admissible: Indices of the actions admissible at each boundary of the plan, the start included.
+        admissible: Indices of the applicable actions at each boundary of the plan, the start included.
         repetitions: How often the plan is written for the warm figures.
         plans: Whether to compile the language of all plans; if not, only boundaries are measured.
     """
@@ -139,15 +139,20 @@ def measure(job: Job, emit: Emit) -> None:
         vocabulary.trie  # noqa: B018 (built when it is first needed)
         vocabulary.trie_ids  # noqa: B018
         emit({"vocabulary_s": round(time.perf_counter() - started, 3)})
-        _measure_clamp(job, vocabulary, emit)
+        _measure_clamp(job, vocabulary, memory, emit)
     else:
         engine = ENGINES[job.library](vocabulary, job.tokenizer_file)
         emit({"vocabulary_s": round(time.perf_counter() - started, 3)})
         _measure_engine(job, engine, emit)
-    emit({"memory_mib": round(peak_mib() - memory, 1), "process_mib": round(peak_mib(), 1)})
+        emit(_memory_since(memory))
 
 
-def _measure_clamp(job: Job, vocabulary: Vocabulary, emit: Emit) -> None:
+def _memory_since(before: float) -> dict[str, float]:
+    peak = peak_mib()
+    return {"memory_mib": round(peak - before, 1), "process_mib": round(peak, 1)}
+
+
+def _measure_clamp(job: Job, vocabulary: Vocabulary, memory: float, emit: Emit) -> None:
     problem = Problem.from_task(household(job.size, goals=1))
     problem.actions  # noqa: B018 (grounding is no part of compilation)
     started = time.perf_counter()
@@ -176,9 +181,14 @@ def _measure_clamp(job: Job, vocabulary: Vocabulary, emit: Emit) -> None:
     emit(summary("mask_new_state", [step.mask for step in fresh]))
     boundaries = [step.mask + step.advance for step in fresh if step.meets_state]
     emit(summary("boundary", boundaries) | {"boundaries": len(boundaries)})
+    emit(_memory_since(memory))
+    # Last, because a search may take longer than everything else together.
     constraint.world = symbolic
-    searched = [step for step in _write_plan(constraint, job.plan) if step.meets_state]
-    emit(summary("boundary_with_symbolic", [step.mask + step.advance for step in searched]))
+    searched: list[float] = []
+    for step in _write_plan(constraint, job.plan):
+        if step.meets_state:
+            searched.append(step.mask + step.advance)
+            emit(summary("boundary_with_symbolic", searched) | {"boundaries_with_symbolic": len(searched)})
 
 
 class Step(NamedTuple):
@@ -190,9 +200,8 @@ class Step(NamedTuple):
     meets_state: bool
 
 
-def _write_plan(constraint: PlanConstraint, plan: Sequence[int]) -> list[Step]:
+def _write_plan(constraint: PlanConstraint, plan: Sequence[int]) -> Iterator[Step]:
     """Write a plan once, past the cache of whole masks."""
-    steps: list[Step] = []
     started = time.perf_counter()
     cursor = constraint.initial()
     pending = time.perf_counter() - started  # the first state is met before the first mask
@@ -205,10 +214,9 @@ def _write_plan(constraint: PlanConstraint, plan: Sequence[int]) -> list[Step]:
         ended = time.perf_counter()
         assert allowed.size
         met = constraint.world.states_met
-        steps.append(Step(pending + masked - started, ended - masked, met > known))
+        yield Step(pending + masked - started, ended - masked, met > known)
         pending, known = 0.0, met
     assert constraint.accepting(cursor)
-    return steps
 
 
 def _measure_engine(job: Job, engine: GrammarEngine, emit: Emit) -> None:
