@@ -221,7 +221,7 @@ def _measured(job: Job, folder: Path, patience: float) -> dict[str, Any]:
         except json.JSONDecodeError:
             break  # the process was stopped while it wrote
     if late:
-        figures["status"] = f"stopped after {patience:g} s"
+        figures["status"] = f"stopped after {patience:g} s, with what was known by then"
     elif process.returncode:
         last = errors.strip().splitlines()[-1:] or [f"exit code {process.returncode}"]
         figures["status"] = f"failed: {last[0][:300]}"
