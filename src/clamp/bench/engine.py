@@ -6,6 +6,7 @@
 
 from __future__ import annotations
 
+import math
 import platform
 import random
 import statistics
@@ -24,6 +25,9 @@ T = TypeVar("T")
 
 SIZES = (200, 1_000, 5_000, 20_000)
 
+BUDGET = 60
+"""Actions that a plan may have."""
+
 
 @dataclass(frozen=True)
 class EngineRow:
@@ -33,7 +37,8 @@ class EngineRow:
         grounding: From the lifted task to a table that answers `applicable`.
         applicable_us: All applicable actions of a state, microseconds.
         successor_us: One successor, microseconds.
-        distance: The exact goal distance of the initial state, nothing cached.
+        plan: Some plan of at most `BUDGET` actions from the initial state, nothing cached.
+        distance: The exact goal distance of the initial state, after the plan.
         boundary_ms: `alive_actions` along a random goal-reaching walk, milliseconds.
         up_grounding, up_applicable_us, up_successor_us: The same by unified-planning's grounder and
             sequential simulator.
@@ -43,6 +48,7 @@ class EngineRow:
     grounding: float
     applicable_us: float
     successor_us: float
+    plan: float | None
     distance: float | None
     goal_distance: int | None
     boundary_ms: float | None
@@ -65,16 +71,16 @@ def run(
     *,
     repeats: int = 3,
     rival_actions: int = 1_000,
-    seconds: float = 20.0,
+    seconds: float = 10.0,
     progress: Callable[[str], None] = lambda message: None,
 ) -> dict[str, Any]:
     """Measure the engine on household tasks of growing size.
 
     Args:
         sizes: Grounded actions of each task.
-        repeats: How often grounding and distance are measured; the median counts.
+        repeats: How often grounding is measured; the median counts.
         rival_actions: The largest size that unified-planning is asked to do; larger ones take it minutes.
-        seconds: Limit of each goal-distance search.
+        seconds: Limit of each search; what takes longer is ``None``.
         progress: Called with a line before each step.
 
     Raises:
@@ -109,19 +115,19 @@ def measure(task: Task, repeats: int = 3, seconds: float = 20.0) -> EngineRow:
     applicable = [_median(lambda: problem.applicable_indices(state), 5)[0] for state in states]  # noqa: B023
     steps = [(state, index) for state in states for index in problem.applicable_indices(state)[:10]]
     successor = [_median(lambda: problem.successor_of_index(*step), 5)[0] for step in steps]  # noqa: B023
-    limits = SearchLimits(seconds=seconds)
-    distance, length = _median(
-        lambda: Reachability(problem, limits=limits).distance(problem.initial, 60), repeats
-    )
-    decided = not isinstance(length, LimitReached)
+    reachability = Reachability(problem, limits=SearchLimits(seconds=seconds))
+    planning, found = _median(lambda: reachability.plan(problem.initial, BUDGET), 1)
+    proving, length = _median(lambda: reachability.distance(problem.initial, BUDGET), 1)
+    planned, decided = isinstance(found, tuple), not isinstance(length, LimitReached)
     return EngineRow(
         actions=len(problem.actions),
         grounding=grounding,
         applicable_us=1e6 * statistics.median(applicable),
         successor_us=1e6 * statistics.median(successor),
-        distance=distance if decided else None,
+        plan=planning if planned else None,
+        distance=proving if decided else None,
         goal_distance=int(length) if decided else None,
-        boundary_ms=_boundary_ms(problem, int(length) + 5, limits) if decided else None,
+        boundary_ms=_boundary_ms(problem, reachability, len(found) + 5) if isinstance(found, tuple) else None,
     )
 
 
@@ -169,16 +175,17 @@ def _walk(problem: Problem, steps: int) -> list[int]:
     return states
 
 
-def _boundary_ms(problem: Problem, budget: int, limits: SearchLimits) -> float:
+def _boundary_ms(problem: Problem, reachability: Reachability, budget: int) -> float:
     """The median time of `alive_actions` along random walks that reach the goal, milliseconds."""
-    choose, times, reachability = random.Random(0), list[float](), Reachability(problem, limits=limits)
+    choose, times = random.Random(0), list[float]()
+    spent = math.inf if reachability.limits.seconds is None else reachability.limits.seconds
     for _ in range(3):
         state = problem.initial
         for left in range(budget, 0, -1):
             started = time.perf_counter()
             alive = reachability.alive_actions(state, left).indices.tolist()
             times.append(time.perf_counter() - started)
-            if not alive:
+            if not alive or sum(times) > spent:
                 break
             state = problem.successor_of_index(state, choose.choice(alive))
     return 1e3 * statistics.median(times)

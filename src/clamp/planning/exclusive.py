@@ -31,6 +31,10 @@ class Group:
         """The literals of the group that hold, as masks like the group's own."""
         return node & self.pos, ~node & self.neg
 
+    def literals(self) -> list[tuple[int, bool]]:
+        """The literals as pairs of a bit and a sign."""
+        return [*((bit, True) for bit in bits(self.pos)), *((bit, False) for bit in bits(self.neg))]
+
     def __len__(self) -> int:
         return self.pos.bit_count() + self.neg.bit_count()
 
@@ -44,18 +48,16 @@ def exclusive_pair(
         atoms: The atom of each bit.
         needed: Mask of the atoms that something needs to be true.
     """
+    index = _Index(actions)
     groups: list[Group] = []
     for candidate in _candidates(atoms, needed):
         if any(candidate & group.pos == candidate for group in groups):
             continue
-        group = _exclusive(Group(candidate), actions)
+        group = _exclusive(Group(candidate), index)
         if group is not None:
             groups.append(group)
+    users = [index.users(group) for group in groups]
     best, most = None, 0
-    needs = [need for action in actions if isinstance(need := action.precondition, Conj)]
-    users = [
-        {i for i, need in enumerate(needs) if need.pos & one.pos or need.neg & one.neg} for one in groups
-    ]
     for i, first in enumerate(groups):
         for j in range(i):
             second, both = groups[j], len(users[i] & users[j])
@@ -63,6 +65,40 @@ def exclusive_pair(
             if both > most and apart and len(first) * len(second) <= MOST_PAIRS:
                 best, most = (first, second), both
     return best
+
+
+class _Index:
+    """Which actions need a literal, and which may make it true.
+
+    `unsure` are the atoms that some action changes in some states only; no group has one of them.
+    """
+
+    def __init__(self, actions: Sequence[GroundAction]):
+        self.actions = actions
+        self.unsure = 0
+        self._needs: defaultdict[tuple[int, bool], set[int]] = defaultdict(set)
+        self._makes: defaultdict[tuple[int, bool], set[int]] = defaultdict(set)
+        for number, action in enumerate(actions):
+            for _, adds, deletes in action.conditional:
+                self.unsure |= adds | deletes
+            need = action.precondition if isinstance(action.precondition, Conj) else Conj(0, 0)
+            for table, pos, neg in (
+                (self._needs, need.pos, need.neg),
+                (self._makes, action.add, action.delete),
+            ):
+                for bit in bits(pos):
+                    table[bit, True].add(number)
+                for bit in bits(neg):
+                    table[bit, False].add(number)
+
+    def users(self, group: Group) -> set[int]:
+        """Numbers of the actions that need a literal of a group."""
+        return set[int]().union(*(self._needs[one] for one in group.literals()))
+
+    def makers(self, group: Group) -> list[GroundAction]:
+        """The actions that may make a literal of a group true."""
+        numbers = set[int]().union(*(self._makes[one] for one in group.literals()))
+        return [self.actions[number] for number in sorted(numbers)]
 
 
 def _candidates(atoms: Sequence[Atom], needed: int) -> Iterable[int]:
@@ -77,9 +113,11 @@ def _candidates(atoms: Sequence[Atom], needed: int) -> Iterable[int]:
     return [mask for mask in (*whole.values(), *shared.values()) if mask.bit_count() > 1]
 
 
-def _exclusive(group: Group, actions: Sequence[GroundAction]) -> Group | None:
+def _exclusive(group: Group, index: _Index) -> Group | None:
     """The group if it is exclusive, or else with one more literal that makes it so."""
-    offenders = _offenders(group, actions)
+    if group.pos & index.unsure:
+        return None
+    offenders = _offenders(group, index)
     if not offenders:
         return group
     pos = neg = -1
@@ -89,25 +127,22 @@ def _exclusive(group: Group, actions: Sequence[GroundAction]) -> Group | None:
             return None
         pos &= need.pos & action.delete
         neg &= need.neg & action.add
-    larger = [Group(group.pos | 1 << bit, group.neg) for bit in bits(pos & ~group.pos)]
-    larger += [Group(group.pos, group.neg | 1 << bit) for bit in bits(neg & ~group.neg)]
-    return next((one for one in larger if not _offenders(one, actions)), None)
+    larger = [Group(group.pos | 1 << bit, group.neg) for bit in bits(pos & ~group.pos & ~index.unsure)]
+    larger += [Group(group.pos, group.neg | 1 << bit) for bit in bits(neg & ~group.neg & ~index.unsure)]
+    return next((one for one in larger if not _offenders(one, index)), None)
 
 
-def _offenders(group: Group, actions: Iterable[GroundAction]) -> list[GroundAction]:
+def _offenders(group: Group, index: _Index) -> list[GroundAction]:
     """The actions that may make a literal of the group true beside another."""
     offenders: list[GroundAction] = []
-    for action in actions:
+    for action in index.makers(group):
         adds, deletes = action.add & group.pos, action.delete & group.neg
-        touched = any((a | d) & (group.pos | group.neg) for _, a, d in action.conditional)
         made = adds.bit_count() + deletes.bit_count()
-        if not touched and not made:
-            continue
         others_gone = not (group.pos & ~adds & ~action.delete or group.neg & ~deletes & ~action.add)
         need = action.precondition
         takes_place = isinstance(need, Conj) and bool(
             need.pos & group.pos & (action.delete | adds) or need.neg & group.neg & (action.add | deletes)
         )
-        if touched or made > 1 or not (others_gone or takes_place):
+        if made > 1 or not (others_gone or takes_place):
             offenders.append(action)
     return offenders
