@@ -106,7 +106,9 @@ def graph_systems(draw: st.DrawFn, max_states: int = 4, max_actions: int = 5) ->
     states = draw(st.integers(1, max_states))
     edges = {
         state: draw(
-            st.dictionaries(st.integers(0, len(actions) - 1), st.integers(0, states - 1), max_size=len(actions))
+            st.dictionaries(
+                st.integers(0, len(actions) - 1), st.integers(0, states - 1), max_size=len(actions)
+            )
         )
         for state in range(states)
     }

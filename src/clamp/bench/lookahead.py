@@ -1,6 +1,6 @@
 """`clamp bench lookahead`: what guidance costs beside the hard mask and the model's own forward pass.
 
-The task has as many actions as the size says, and all of them are admissible at every boundary: the worst case.
+The task has as many actions as the size says, all admissible at every boundary: the worst case.
 """
 
 # torch and transformers are only partly typed.

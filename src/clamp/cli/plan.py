@@ -47,6 +47,10 @@ def plan(
     ] = None,
     seed: Annotated[int | None, typer.Option(help="Of the sampling, at temperatures above 0.")] = None,
     max_new_tokens: Annotated[int | None, typer.Option(help="Most tokens to write.")] = None,
+    hmm: Annotated[
+        Path | None, typer.Option(help="Folder of an HMM that weighs the admissible tokens.")
+    ] = None,
+    guidance: Annotated[float, typer.Option(help="Weight of the HMM's score; 0 leaves it out.")] = 1.0,
     dtype: Annotated[str | None, typer.Option(help="bfloat16 (the default), float16 or float32.")] = None,
     device: Annotated[str | None, typer.Option(help="cpu, cuda, …; CUDA where there is one.")] = None,
     trace: Annotated[
@@ -75,7 +79,7 @@ def plan(
         "max_new_tokens": max_new_tokens,
     }
     spec = task_of_options(options) if task is None else read_task_file(task, options)
-    result = _write(spec, device=device, dtype=dtype, trace=trace)
+    result = _write(spec, device=device, dtype=dtype, hmm=hmm, guidance=guidance, trace=trace)
     if as_json:
         print_json(result.to_dict(trace=trace))
     else:
@@ -84,7 +88,15 @@ def plan(
         raise typer.Exit(NO_PLAN)
 
 
-def _write(spec: TaskFile, *, device: str | None, dtype: str | None, trace: bool) -> PlanResult:
+def _write(
+    spec: TaskFile,
+    *,
+    device: str | None,
+    dtype: str | None,
+    hmm: Path | None,
+    guidance: float,
+    trace: bool,
+) -> PlanResult:
     """Check what can be checked without a model, load it, and let it write."""
     from clamp.automata import Vocabulary
     from clamp.cli.task_file import format_of
@@ -102,7 +114,12 @@ def _write(spec: TaskFile, *, device: str | None, dtype: str | None, trace: bool
         from clamp.hosts.planner import Planner
 
         planner = Planner.from_pretrained(
-            spec.model, device=device, dtype=dtype, progress=lambda line: status.update(line)
+            spec.model,
+            device=device,
+            dtype=dtype,
+            hmm=hmm,
+            guidance=guidance,
+            progress=lambda line: status.update(line),
         )
     status = console.status("Reading the prompt")
     status.start()
@@ -179,6 +196,8 @@ def _show(result: PlanResult, spec: TaskFile, *, trace: bool) -> None:
         console.print(failure.message, markup=False)
         if failure.smallest_budget is not None:
             console.print(f"The smallest budget that would do: {failure.smallest_budget}")
+    if result.truncation is not None:
+        console.print(f"Lookahead truncated: {result.truncation}.", markup=False)
     if timing.tokens:
         enforced = f", of which the constraint {timing.constraint_share:.1%}"
         console.print(
@@ -195,7 +214,7 @@ def _show_trace(result: PlanResult) -> None:
     for step in result.trace:
         wanted = step.wanted
         table.add_row(
-            repr(step.text),
+            repr(step.text) if step.score is None else f"{step.text!r} (G {step.score:.2f})",
             "" if step.allowed is None else str(step.allowed),
             str(step.actions),
             "" if wanted is None else repr(wanted.text),

@@ -2,8 +2,8 @@
 
     R[K, z, h] = log Σ_{a, h'} exp(F_a[h, h'] + R[K-1, Δ(z, a), h'])        (CLAMP §4.2.3, App. A1.2)
 
-with R = 0 at a goal, even at K = 0, and -inf at any other state when K = 0. Computed on demand, layer by layer
-over the pairs (state, actions left) that are reachable from the ones asked about.
+with R = 0 at a goal, even at K = 0, and -inf at any other state when K = 0. Computed on demand, layer by
+layer over the pairs (state, actions left) that are reachable from the ones asked about.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ class Recursion:
         hmm: The HMM.
         trie: The token sequences w(a).
         is_goal: Whether a state is a goal.
-        expand: (sequence, next state) of the actions that count, for a state and a number of actions left ≥ 1.
+        expand: (sequence, next state) of the actions that count, for a state and a number of actions left.
         max_pairs: How many pairs may be remembered.
     """
 

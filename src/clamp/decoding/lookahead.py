@@ -1,9 +1,9 @@
 """Budget-aware lookahead: how much goal-reaching probability lies behind each admissible token.
 
-The HMM weighs plans (CLAMP §4.2.3). R[K, z, h] is the log mass of the plans that reach the goal from state z in
-at most K actions, from hidden state h; a token's score G is the log mass of all plans that go on with it, over
-that of the text so far. Only actions that the constraint admits count, so with positive HMM parameters G is
-finite exactly where the constraint allows a token.
+The HMM weighs plans (CLAMP §4.2.3). R[K, z, h] is the log mass of the plans that reach the goal from state z
+in at most K actions, from hidden state h; a token's score G is the log mass of all plans that go on with it,
+over that of the text so far. Only actions that the constraint admits count, so with positive HMM parameters
+G is finite exactly where the constraint allows a token.
 
 Scores depend on the text, not on how it was cut into tokens: the belief at a boundary is that after the
 canonical segments of the actions so far (`clamp.decoding.segments`), and a token that crosses a boundary sums
@@ -20,17 +20,19 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from clamp.automata import Vocabulary
 from clamp.decoding.constraint import Cursor, PlanConstraint
 from clamp.decoding.explain import Explanation
 from clamp.decoding.failure import Failure
 from clamp.decoding.goal_mass import GoalMassTable, Truncation
 from clamp.decoding.language import END, Ids, Piece
+from clamp.decoding.plan_format import PlanFormat
 from clamp.decoding.segments import action_segments
 from clamp.decoding.world import GOAL, Boundary
 from clamp.errors import ConstraintError, HMMError
 from clamp.hmm import HMM, Belief, SequenceTrie
 from clamp.hmm.inference import initial_belief
-from clamp.planning.system import Action
+from clamp.planning.system import Action, TransitionSystem
 
 Scores = NDArray[np.float64]
 
@@ -77,8 +79,8 @@ class _Onward:
 class Lookahead:
     """A constraint whose admissible tokens are weighed by the goal-reaching mass behind them.
 
-    It is used wherever a `PlanConstraint` is: `initial`, `advance`, `allowed`, `accepting` and the rest are the
-    constraint's. Adaptation makes a new HMM, and so a new lookahead; no table here can be stale.
+    It is used wherever a `PlanConstraint` is: `initial`, `advance`, `allowed`, `accepting` and the rest are
+    the constraint's. Adaptation makes a new HMM, and so a new lookahead; no table here can be stale.
 
     Args:
         constraint: The hard constraint; it must enforce the goal.
@@ -86,7 +88,7 @@ class Lookahead:
         guidance: Weight λ ≥ 0 of the score. At 0 the term is omitted, not multiplied.
         max_states: Up to how many pairs (state, actions left) the mass is computed exactly. Beyond, it is
             truncated to one plan per state, and `truncation` says so.
-        slack: Count only plans at most this much longer than a shortest one; all within the budget by default.
+        slack: Count only plans at most this much longer than a shortest one; by default all in the budget.
 
     Raises:
         ConstraintError: If the constraint does not enforce the goal, or guidance is negative.
@@ -104,16 +106,16 @@ class Lookahead:
     ) -> None:
         if GOAL not in constraint.enforce:
             raise ConstraintError(
-                "Lookahead weighs plans that reach the goal, so the constraint must enforce 'goal' (the *world* "
-                "configuration)."
+                "Lookahead weighs plans that reach the goal, so the constraint must enforce 'goal' (the "
+                "*world* configuration)."
             )
         if not (guidance >= 0 and math.isfinite(guidance)):
             raise ConstraintError(f"The guidance weight λ is a finite number of at least 0, not {guidance}.")
         if hmm.vocab_size != constraint.vocabulary.size:
             raise HMMError(
                 f"The HMM has {hmm.vocab_size} tokens, the vocabulary {constraint.vocabulary.name!r} has "
-                f"{constraint.vocabulary.size}. Was it distilled for another tokenizer? `clamp.remap` carries an HMM "
-                "over to another one."
+                f"{constraint.vocabulary.size}. Was it distilled for another tokenizer? `clamp.remap` "
+                "carries an HMM over to another one."
             )
         self.constraint = constraint
         self.hmm = hmm
@@ -127,9 +129,19 @@ class Lookahead:
     # The constraint's own verbs
 
     @property
-    def vocabulary(self) -> Any:
+    def vocabulary(self) -> Vocabulary:
         """The constraint's vocabulary."""
         return self.constraint.vocabulary
+
+    @property
+    def plan_format(self) -> PlanFormat:
+        """The constraint's plan format."""
+        return self.constraint.plan_format
+
+    @property
+    def system(self) -> TransitionSystem[Any]:
+        """The constraint's planning model."""
+        return self.constraint.system
 
     def initial(self) -> Cursor:
         """See `PlanConstraint.initial`."""

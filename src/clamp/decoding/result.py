@@ -103,6 +103,19 @@ class Wanted:
 
 
 @dataclass(frozen=True, slots=True)
+class Candidate:
+    """An admissible token, as the lookahead weighs it.
+
+    Attributes:
+        text: The token's text; empty for the end of the sequence.
+        score: G, natural log.
+    """
+
+    text: str
+    score: float
+
+
+@dataclass(frozen=True, slots=True)
 class TraceStep:
     """One written token.
 
@@ -112,6 +125,8 @@ class TraceStep:
         allowed: How many tokens were admissible; ``None`` when nothing was enforced.
         actions: How many actions were complete before it.
         wanted: The forbidden token that the model preferred, or ``None`` when it got its way.
+        score: G of the token; ``None`` without a lookahead.
+        candidates: The admissible tokens of the highest G, best first; empty without a lookahead.
     """
 
     token: int
@@ -119,6 +134,8 @@ class TraceStep:
     allowed: int | None = None
     actions: int = 0
     wanted: Wanted | None = None
+    score: float | None = None
+    candidates: tuple[Candidate, ...] = ()
 
     def to_dict(self) -> dict[str, Any]:
         """Plain data."""
@@ -130,6 +147,8 @@ class TraceStep:
             "actions": self.actions,
             "wanted": wanted
             and {"text": wanted.text, "constraint": wanted.constraint, "reason": wanted.reason},
+            "score": self.score,
+            "candidates": [{"text": one.text, "score": one.score} for one in self.candidates],
         }
 
 
@@ -145,6 +164,7 @@ class PlanResult:
         certificate: The verdict of a validator that shares no code with the engine that steered the plan;
             ``None`` when nothing was written that it could judge.
         trace: One step a token; empty when no trace was asked for.
+        truncation: What the lookahead's goal mass left out; ``None`` if nothing, or without a lookahead.
     """
 
     status: Status
@@ -154,6 +174,7 @@ class PlanResult:
     certificate: Validation | None = None
     timing: Timing = field(default_factory=Timing)
     trace: tuple[TraceStep, ...] = ()
+    truncation: str | None = None
 
     def __post_init__(self) -> None:
         certified = self.certificate is not None and self.certificate.valid
@@ -180,6 +201,7 @@ class PlanResult:
             if certificate is None
             else {"valid": certificate.valid, "step": certificate.step, "reason": certificate.reason},
             "timing": self.timing.to_dict(),
+            "truncation": self.truncation,
         }
         if trace:
             plain["trace"] = [step.to_dict() for step in self.trace]

@@ -24,7 +24,7 @@ from transformers.generation.streamers import BaseStreamer
 
 from clamp.errors import ConstraintError, HostError
 from clamp.hosts import shared_prefix
-from clamp.hosts.protocol import TokenConstraint, admits
+from clamp.hosts.protocol import TokenConstraint, admits, bias
 from clamp.hosts.transformers import ClampLogitsProcessor, width_message
 
 Finish = Literal["eos", "length", "dead-end"]
@@ -37,7 +37,7 @@ class DecodeRequest:
 
     Attributes:
         tokens: The prompt; at least one token.
-        constraint: What may be written, or ``None`` for anything.
+        constraint: What may be written, or ``None`` for anything; a lookahead also says how good it is.
         max_new_tokens: Most tokens to write, end-of-sequence included.
         eos_ids: Tokens that end the text.
         temperature: 0 takes the best admissible token; otherwise tokens are drawn from the admissible ones.
@@ -96,11 +96,13 @@ class _Row:
                 raise ConstraintError(width_message(constraint, len(scores)))
             started = perf_counter()
             allowed = constraint.allowed(self.cursor)
+            guide = bias(constraint, self.cursor)
             out.constraint_seconds += perf_counter() - started
             if allowed.size == 0:
                 out.finish = "dead-end"
                 return False
-            token = int(allowed[self._choose(scores[allowed])])
+            admissible = scores[allowed] if guide is None else scores[allowed] + guide
+            token = int(allowed[self._choose(admissible)])
             if (
                 watch
                 and (best := int(scores.argmax())) != token

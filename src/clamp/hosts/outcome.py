@@ -6,13 +6,19 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+import numpy as np
+
 from clamp.automata import Vocabulary
 from clamp.decoding import PlanConstraint, PlanFormat
-from clamp.decoding.result import PlanFailure, PlanResult, Timing, TraceStep, Wanted
+from clamp.decoding.lookahead import Lookahead
+from clamp.decoding.result import Candidate, PlanFailure, PlanResult, Timing, TraceStep, Wanted
 from clamp.errors import PlanSyntaxError
 from clamp.hosts.batch import Decoded
 from clamp.hosts.prompts import Message, parse_loosely
 from clamp.planning.system import Action, TransitionSystem
+
+_CANDIDATES = 5
+"""Admissible tokens whose G a trace shows at each step."""
 
 
 @dataclass(frozen=True)
@@ -21,7 +27,7 @@ class PlanRequest:
 
     Attributes:
         prompt: Text, or chat messages that go through the tokenizer's template.
-        constraint: What may be written, or ``None`` for anything.
+        constraint: What may be written, or ``None`` for anything; a lookahead also weighs it.
         plan_format: Reads the text when there is no constraint; a constraint brings its own.
         system: Certifies the plan when there is no constraint; a constraint brings its own.
         max_new_tokens: Most tokens to write. By default a constrained plan has all of the model's context,
@@ -31,7 +37,7 @@ class PlanRequest:
     """
 
     prompt: str | Sequence[Message]
-    constraint: PlanConstraint | None = None
+    constraint: PlanConstraint | Lookahead | None = None
     plan_format: PlanFormat | None = None
     system: TransitionSystem[Any] | None = None
     max_new_tokens: int | None = None
@@ -65,11 +71,18 @@ def outcome(
         certificate,
         timing,
         _trace(vocabulary, constraint, decoded) if trace else (),
+        _truncation(constraint),
     )
 
 
+def _truncation(constraint: PlanConstraint | Lookahead | None) -> str | None:
+    if not isinstance(constraint, Lookahead) or constraint.guidance == 0 or constraint.truncation is None:
+        return None
+    return str(constraint.truncation)
+
+
 def _read(
-    written: PlanFormat | None, constraint: PlanConstraint | None, decoded: Decoded, text: str
+    written: PlanFormat | None, constraint: PlanConstraint | Lookahead | None, decoded: Decoded, text: str
 ) -> tuple[tuple[Action, ...], PlanFailure | None]:
     """The actions that a text writes, and what is wrong with it as a text."""
     if constraint is not None and decoded.finish != "eos":
@@ -95,15 +108,28 @@ def _read(
         return (), PlanFailure("syntax", str(error))
 
 
-def _cursor_after(constraint: PlanConstraint, tokens: Iterable[int]) -> Any:
+def _cursor_after(constraint: PlanConstraint | Lookahead, tokens: Iterable[int]) -> Any:
     cursor = constraint.initial()
     for token in tokens:
         cursor = constraint.advance(cursor, token)
     return cursor
 
 
+def _weighed(
+    constraint: PlanConstraint | Lookahead, cursor: Any, token: int
+) -> tuple[float | None, tuple[Candidate, ...]]:
+    """G of a token, and the best candidates."""
+    if not isinstance(constraint, Lookahead) or constraint.guidance == 0:
+        return None, ()
+    ids, scores = constraint.scores(cursor)
+    best = np.argsort(-scores, kind="stable")[:_CANDIDATES]
+    names = [(constraint.vocabulary.bytes_of(int(ids[i])) or b"").decode(errors="replace") for i in best]
+    candidates = tuple(Candidate(name, float(scores[i])) for name, i in zip(names, best, strict=True))
+    return float(scores[np.searchsorted(ids, token)]), candidates
+
+
 def _trace(
-    vocabulary: Vocabulary, constraint: PlanConstraint | None, decoded: Decoded
+    vocabulary: Vocabulary, constraint: PlanConstraint | Lookahead | None, decoded: Decoded
 ) -> tuple[TraceStep, ...]:
     steps: list[TraceStep] = []
     cursor = None if constraint is None else constraint.initial()
@@ -117,6 +143,8 @@ def _trace(
             why = constraint.explain(cursor, best)
             wanted = Wanted(why.text, why.constraint or "", why.reason)
         allowed = len(constraint.allowed(cursor))
-        steps.append(TraceStep(token, text, allowed, len(constraint.actions(cursor)), wanted))
+        score, candidates = _weighed(constraint, cursor, token)
+        written = len(constraint.actions(cursor))
+        steps.append(TraceStep(token, text, allowed, written, wanted, score, candidates))
         cursor = constraint.advance(cursor, token)
     return tuple(steps)

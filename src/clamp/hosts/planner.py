@@ -15,8 +15,11 @@ import torch
 
 from clamp.automata import Vocabulary
 from clamp.decoding import LEVELS, PlanConstraint, PlanFormat
+from clamp.decoding.lookahead import Lookahead
 from clamp.decoding.result import PlanFailure, PlanResult, Timing
+from clamp.decoding.world import GOAL
 from clamp.errors import ConstraintError, HostError
+from clamp.hmm import HMM
 from clamp.hosts.batch import DecodeRequest, OnToken, decode, decode_with_generate
 from clamp.hosts.models import LoadedModel, Progress, load_model
 from clamp.hosts.outcome import PlanRequest as PlanRequest
@@ -48,9 +51,21 @@ class Planner:
         shared_prefix: Read what prompts have in common once, and keep batches full (see
             `clamp.hosts.shared_prefix`). ``None``: where the model permits it. ``False``: go through
             ``generate``, one prompt at a time.
+        hmm: Weighs the admissible tokens of plans that must reach a goal; distilled for this tokenizer.
+        guidance: Weight λ ≥ 0 of the HMM's score; 0 leaves it out.
+
+    Raises:
+        HMMError: If the HMM belongs to another tokenizer, or has another width than the model's logits.
     """
 
-    def __init__(self, loaded: LoadedModel, *, shared_prefix: bool | None = None):
+    def __init__(
+        self,
+        loaded: LoadedModel,
+        *,
+        shared_prefix: bool | None = None,
+        hmm: HMM | None = None,
+        guidance: float = 1.0,
+    ):
         self.model = loaded.model
         self.tokenizer = loaded.tokenizer
         self.processor = loaded.processor
@@ -63,6 +78,10 @@ class Planner:
         self.vocabulary = Vocabulary.from_tokenizer(
             self.tokenizer, size=_width(self.model), eos_ids=_eos_ids(self.model, self.tokenizer)
         )
+        if hmm is not None and hmm.tokenizer_fingerprint is not None:
+            hmm.check_tokenizer(self.tokenizer)
+        self.hmm = hmm
+        self.guidance = guidance
 
     @classmethod
     def from_pretrained(
@@ -72,6 +91,8 @@ class Planner:
         device: str | None = None,
         dtype: str | torch.dtype | None = None,
         shared_prefix: bool | None = None,
+        hmm: HMM | str | os.PathLike[str] | None = None,
+        guidance: float = 1.0,
         progress: Progress | None = None,
     ) -> Planner:
         """Load a planner.
@@ -88,7 +109,9 @@ class Planner:
             VocabularyError: If its tokenizer does not cover the bytes that plans are written in.
         """
         loaded = load_model(model, device=device, dtype=dtype, progress=progress)
-        return cls(loaded, shared_prefix=shared_prefix)
+        if hmm is not None and not isinstance(hmm, HMM):
+            hmm = HMM.from_pretrained(os.fspath(hmm), tokenizer=loaded.tokenizer)
+        return cls(loaded, shared_prefix=shared_prefix, hmm=hmm, guidance=guidance)
 
     def plan(
         self,
@@ -153,7 +176,7 @@ class Planner:
             prompt = plan_messages(problem, instruction, plan_format=written, budget=budget, seen=names)
         request = PlanRequest(
             prompt,
-            constraint,
+            self.guided(constraint),
             plan_format=written,
             system=problem,
             max_new_tokens=max_new_tokens,
@@ -165,6 +188,12 @@ class Planner:
         compile_seconds = perf_counter() - started
         results = self._run([request], 1, trace, on_token, compile_seconds)
         return next(result for _, result in results)
+
+    def guided(self, constraint: PlanConstraint | None) -> PlanConstraint | Lookahead | None:
+        """A constraint that reaches a goal with this planner's lookahead, any other as it is."""
+        if self.hmm is None or self.guidance == 0 or constraint is None or GOAL not in constraint.enforce:
+            return constraint
+        return Lookahead(constraint, self.hmm, guidance=self.guidance)
 
     def plan_many(
         self,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Protocol
+from typing import Any, Protocol, cast
 
 import numpy as np
 
@@ -37,6 +37,22 @@ class TokenConstraint(Protocol):
     def advance(self, cursor: Any, token: int) -> Any: ...
     def allowed(self, cursor: Any) -> np.ndarray: ...
     def failure(self) -> TokenFailure | None: ...
+
+
+class TokenGuidance(Protocol):
+    """What `clamp.decoding.Lookahead` adds to a constraint."""
+
+    @property
+    def guidance(self) -> float: ...
+    def scores(self, cursor: Any) -> tuple[np.ndarray, np.ndarray]: ...
+
+
+def bias(constraint: TokenConstraint | TokenGuidance, cursor: Any) -> np.ndarray | None:
+    """What to add to the scores of the admissible tokens (λ·G, in their order); ``None`` for nothing."""
+    weight: float = getattr(constraint, "guidance", 0.0)
+    if weight == 0:
+        return None
+    return weight * cast("TokenGuidance", constraint).scores(cursor)[1]
 
 
 def admits(constraint: TokenConstraint, cursor: Any, token: int) -> bool:

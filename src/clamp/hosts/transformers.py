@@ -18,7 +18,7 @@ import torch
 from transformers import LogitsProcessor
 
 from clamp.errors import ConstraintError, DeadEndError, HostError
-from clamp.hosts.protocol import TokenConstraint, admits
+from clamp.hosts.protocol import TokenConstraint, admits, bias
 
 _KEPT_INDEX_TENSORS = 4096
 """Index tensors kept beside the constraint's own arrays; a plan of 36 actions visits a few hundred."""
@@ -45,6 +45,8 @@ class ClampLogitsProcessor(LogitsProcessor):
 
     Not for continuous batching, prompt lookup or assisted decoding, which show a processor tokens that it
     has not admitted; they raise instead of writing an unconstrained plan.
+
+    A `clamp.Lookahead` in place of a constraint also adds λ·G to the admissible scores.
 
     Args:
         constraints: One constraint for every row, or one for each prompt of the batch. ``generate`` repeats
@@ -112,6 +114,7 @@ class ClampLogitsProcessor(LogitsProcessor):
         masked = torch.full_like(scores, -torch.inf)
         picked: list[torch.Tensor] = []
         owners: list[int] = []
+        biases: list[np.ndarray | None] = []
         for row in range(rows):
             which = row // repeats
             constraint = self.constraints[which]
@@ -132,15 +135,21 @@ class ClampLogitsProcessor(LogitsProcessor):
                 raise DeadEndError(_dead_end_message(constraint, row, columns - start))
             picked.append(self._index(allowed, scores.device) + row * scores.shape[1])
             owners.append(row)
+            biases.append(bias(constraint, cursor))
         if picked:
-            self._copy(scores, masked, picked, owners)
+            self._copy(scores, masked, picked, owners, biases)
         self._cursors = cursors
         self.calls += 1
         self.seconds += perf_counter() - started
         return masked
 
     def _copy(
-        self, scores: torch.Tensor, masked: torch.Tensor, picked: list[torch.Tensor], owners: list[int]
+        self,
+        scores: torch.Tensor,
+        masked: torch.Tensor,
+        picked: list[torch.Tensor],
+        owners: list[int],
+        biases: list[np.ndarray | None],
     ) -> None:
         """Scatter the admissible scores: far cheaper than masking when few of 150,000 are admissible."""
         flat = torch.cat(picked)
@@ -151,6 +160,12 @@ class ClampLogitsProcessor(LogitsProcessor):
         if not bool(usable.all()):
             position = int((~usable).nonzero()[0, 0])
             raise DeadEndError(_banned_message(owners[position], float(best[position])))
+        if any(guide is not None for guide in biases):
+            added = [
+                np.zeros(len(index)) if guide is None else guide
+                for index, guide in zip(picked, biases, strict=True)
+            ]
+            kept = kept + torch.from_numpy(np.concatenate(added)).to(kept)
         masked.view(-1).index_copy_(0, flat, kept)
 
     def _start_of_plan(self, input_ids: torch.Tensor) -> int:

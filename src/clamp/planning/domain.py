@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from clamp.planning.logic import And, Atom, Effect, Formula, Variable
+from clamp.planning.logic import TRUE, Atom, Effect, Formula, Variable
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,7 +17,7 @@ class ActionSchema:
 
     name: str
     parameters: tuple[Variable, ...] = ()
-    precondition: Formula = And()
+    precondition: Formula = TRUE
     effects: tuple[Effect, ...] = ()
 
 

@@ -75,6 +75,9 @@ class Forall:
 
 Formula: TypeAlias = Atom | Equal | Not | And | Or | Exists | Forall
 
+TRUE = And()
+"""What always holds."""
+
 
 @dataclass(frozen=True, slots=True)
 class Effect:
@@ -86,5 +89,5 @@ class Effect:
 
     atom: Atom
     positive: bool = True
-    condition: Formula = And()
+    condition: Formula = TRUE
     variables: tuple[Variable, ...] = ()
