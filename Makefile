@@ -33,7 +33,7 @@ $(VENV)/.test: $(VENV)/.demo
 	@touch $@
 
 demo: $(VENV)/.demo  ## Plan a real VirtualHome task with SmolLM2-135M and certify the plan.
-	$(BIN)/clamp plan examples/virtualhome/task.yaml
+	$(BIN)/clamp plan examples/virtualhome.yaml
 
 test: $(VENV)/.test lint coverage  ## Everything that CI runs: style, types, tests, coverage.
 
