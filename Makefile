@@ -38,8 +38,8 @@ demo: $(VENV)/.demo  ## Plan a real VirtualHome task with SmolLM2-135M and certi
 test: $(VENV)/.test lint coverage  ## Everything that CI runs: style, types, tests, coverage.
 
 lint: $(VENV)/.test
-	$(BIN)/ruff check src tests benchmarks experiments
-	$(BIN)/ruff format --check src tests benchmarks experiments
+	$(BIN)/ruff check src tests
+	$(BIN)/ruff format --check src tests
 	$(BIN)/pyright
 
 coverage: $(VENV)/.test
