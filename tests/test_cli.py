@@ -360,6 +360,8 @@ def test_ctrl_c_leaves_a_clean_line(tmp_path: Path) -> None:
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
+        # Started in the background, this suite ignores SIGINT, and what it starts would too.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
     )
     deadline = time.monotonic() + 60
     writer = None
