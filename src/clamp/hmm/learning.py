@@ -374,11 +374,12 @@ def _reporting(show: bool, total: int, done: int) -> Generator[Callable[[Progres
     if not show:
         yield lambda _: None
         return
+    from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeRemainingColumn
     from rich.progress import Progress as Bar
 
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Bar(*columns) as bar:
+    with Bar(*columns, console=Console(stderr=True)) as bar:
         task = bar.add_task("Baum–Welch", total=total, completed=done)
 
         def report(now: Progress) -> None:
