@@ -253,19 +253,6 @@ class Language:
         for thread in threads:
             yield from self._pieces(thread, root)
 
-    def tokens_naive(self, threads: Iterable[Thread]) -> Ids:
-        """`tokens`, by reading every token of the vocabulary: the definition."""
-        threads = list(threads)
-        vocabulary = self.vocabulary
-        return np.array(
-            [
-                token
-                for token in range(vocabulary.size)
-                if (data := vocabulary.bytes_of(token)) and self.read(threads, data)
-            ],
-            dtype=np.int64,
-        )
-
     def _ending_at(self, node: TrieNode) -> Ids:
         return self.vocabulary.trie_ids[node.lo : node.stop]
 
