@@ -21,11 +21,12 @@ from clamp.decoding.world import GOAL
 from clamp.errors import ConstraintError, HostError
 from clamp.hmm import HMM
 from clamp.hosts.batch import DecodeRequest, OnToken, decode, decode_with_generate
+from clamp.hosts.images import image_inputs
 from clamp.hosts.models import LoadedModel, Progress, load_model
 from clamp.hosts.outcome import PlanRequest as PlanRequest
 from clamp.hosts.outcome import outcome
 from clamp.hosts.prompts import Message, plan_messages, render
-from clamp.hosts.shared_prefix import Layers, extend_prefix, install, unsupported_reason
+from clamp.hosts.shared_prefix import KeptPrefix, unsupported_reason
 from clamp.planning.reachability import SearchLimits
 from clamp.planning.system import TransitionSystem
 
@@ -39,8 +40,6 @@ CONFIGURATIONS: Mapping[str, frozenset[str] | None] = {
 
 DEFAULT_BUDGET = 20
 DEFAULT_UNCONSTRAINED_TOKENS = 512
-_SHORTEST_PREFIX = 32
-"""A shared prefix of fewer tokens is not worth a pass of its own."""
 
 
 class Planner:
@@ -73,8 +72,7 @@ class Planner:
         self.revision = loaded.revision
         self.load_seconds = loaded.seconds
         self._shares = _may_share(loaded, shared_prefix)
-        self._prefix_tokens: tuple[int, ...] = ()
-        self._prefix: Layers = []
+        self._prefix = KeptPrefix(self.model)
         self.vocabulary = Vocabulary.from_tokenizer(
             self.tokenizer, size=_width(self.model), eos_ids=_eos_ids(self.model, self.tokenizer)
         )
@@ -254,7 +252,9 @@ class Planner:
             if on_token is not None:
                 report = _renumbered(on_token, group)
             if group is shared:
-                length, prefix, seconds = self._share_prefix([row.tokens for row in rows])
+                started = perf_counter()
+                length, prefix = self._prefix.of([row.tokens for row in rows])
+                seconds = perf_counter() - started
                 stream = decode(
                     self.model,
                     rows,
@@ -283,7 +283,7 @@ class Planner:
     def _decode_request(self, request: PlanRequest) -> DecodeRequest:
         inputs: dict[str, Any] = {}
         if request.images:
-            tokens, inputs = self._image_inputs(request)
+            tokens, inputs = image_inputs(self.processor, request, name=self.name, device=self.model.device)
         else:
             text = render(request.prompt, self.tokenizer)
             # A chat template writes the special tokens itself.
@@ -315,45 +315,6 @@ class Planner:
             seed=request.seed,
             inputs=inputs,
         )
-
-    def _image_inputs(self, request: PlanRequest) -> tuple[tuple[int, ...], dict[str, Any]]:
-        """Tokens and pixels of a prompt whose last message shows the images."""
-        if self.processor is None:
-            raise HostError(f"{self.name!r} does not read images: it is a text-only model.")
-        prompt = request.prompt
-        messages = [{"role": "user", "content": prompt}] if isinstance(prompt, str) else prompt
-        chat: list[dict[str, Any]] = [
-            {**message, "content": [{"type": "text", "text": message["content"]}]} for message in messages
-        ]
-        chat[-1]["content"] = [{"type": "image", "image": image} for image in request.images] + chat[-1][
-            "content"
-        ]
-        inputs: dict[str, Any] = dict(
-            self.processor.apply_chat_template(
-                chat, add_generation_prompt=True, tokenize=True, return_dict=True, return_tensors="pt"
-            ).to(self.model.device)
-        )
-        tokens: list[int] = inputs.pop("input_ids")[0].tolist()
-        inputs.pop("attention_mask", None)
-        return tuple(tokens), inputs
-
-    @torch.inference_mode()
-    def _share_prefix(self, prompts: Sequence[tuple[int, ...]]) -> tuple[int, Layers, float]:
-        """The length, keys and values of the prompts' common prefix, and the time that they took.
-
-        The last prefix is kept, and what a new one has in common with it is not read again.
-        """
-        started = perf_counter()
-        # At least one token of each prompt stays out of the prefix: its logits begin the text.
-        length = min(_common(prompts), min(map(len, prompts)) - 1)
-        if length < _SHORTEST_PREFIX:
-            return 0, [], perf_counter() - started
-        install(self.model)
-        tokens = prompts[0][:length]
-        kept = _common([self._prefix_tokens, tokens])
-        self._prefix = extend_prefix(self.model, self._prefix, kept, tokens[kept:])
-        self._prefix_tokens = tokens
-        return length, self._prefix, perf_counter() - started
 
 
 def enforced(constraints: str | Collection[str] | None) -> frozenset[str] | None:
@@ -388,15 +349,6 @@ class _TextWriter:
 
 def _renumbered(on_token: OnToken, group: Sequence[int]) -> OnToken:
     return lambda position, token: on_token(group[position], token)
-
-
-def _common(sequences: Sequence[tuple[int, ...]]) -> int:
-    """Length of the longest common prefix: that of the lexicographic extremes."""
-    low, high = min(sequences), max(sequences)
-    for position, (a, b) in enumerate(zip(low, high, strict=False)):
-        if a != b:
-            return position
-    return min(len(low), len(high))
 
 
 def _may_share(loaded: LoadedModel, wished: bool | None) -> bool:

@@ -27,6 +27,9 @@ ATTENTION = "clamp_shared_prefix"
 Layers = list[tuple[torch.Tensor, torch.Tensor]]
 """Keys and values of each layer, ``[rows, key-value heads, columns, head size]``."""
 
+_SHORTEST_PREFIX = 32
+"""A shared prefix of fewer tokens is not worth a pass of its own."""
+
 _HEADROOM = 64
 """Columns by which the tails grow, so that they are copied once in as many steps."""
 
@@ -284,6 +287,40 @@ def extend_prefix(model: PreTrainedModel, prefix: Layers, kept: int, tokens: Seq
         (torch.cat([old[0], new[0]], dim=2), torch.cat([old[1], new[1]], dim=2))
         for old, new in zip(base, added, strict=True)
     ]
+
+
+class KeptPrefix:
+    """What prompts have in common: read once, kept, and extended where new prompts agree with it."""
+
+    def __init__(self, model: PreTrainedModel):
+        self.model = model
+        self._tokens: tuple[int, ...] = ()
+        self._layers: Layers = []
+
+    @torch.inference_mode()
+    def of(self, prompts: Sequence[tuple[int, ...]]) -> tuple[int, Layers]:
+        """The length, and the keys and values, of the prompts' common prefix; 0 if it is too short to pay.
+
+        At least one token of each prompt stays out of it: its logits begin the text.
+        """
+        length = min(_common(prompts), min(map(len, prompts)) - 1)
+        if length < _SHORTEST_PREFIX:
+            return 0, []
+        install(self.model)
+        tokens = prompts[0][:length]
+        kept = _common([self._tokens, tokens])
+        self._layers = extend_prefix(self.model, self._layers, kept, tokens[kept:])
+        self._tokens = tokens
+        return length, self._layers
+
+
+def _common(sequences: Sequence[tuple[int, ...]]) -> int:
+    """Length of the longest common prefix: that of the lexicographic extremes."""
+    low, high = min(sequences), max(sequences)
+    for position, (a, b) in enumerate(zip(low, high, strict=False)):
+        if a != b:
+            return position
+    return min(len(low), len(high))
 
 
 def step(model: PreTrainedModel, tokens: Sequence[int], tails: Tails) -> torch.Tensor:
