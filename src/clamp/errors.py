@@ -53,3 +53,7 @@ class BenchmarkError(ClampError):
 
 class HMMError(ClampError, ValueError):
     """An HMM is not stochastic, does not fit a tokenizer, or cannot be learned from the data given."""
+
+
+class SceneError(ClampError, ValueError):
+    """A scene, a picture or a detection is damaged, contradicts itself, or contradicts the problem."""
