@@ -1,0 +1,7 @@
+"""From what is observed to a Scene of named entities; imports neither torch nor transformers."""
+
+from clamp.perception.matching import Match as Match
+from clamp.perception.matching import Matcher as Matcher
+from clamp.perception.memory import Memory as Memory
+from clamp.perception.scene import Entity as Entity
+from clamp.perception.scene import Scene as Scene

@@ -1,0 +1,332 @@
+"""Scene: which entities the cameras see, where, and how surely.
+
+A scene holds one entry for each entity and view. An entity is seen if it is seen in any view; the entry with
+the best score speaks for it. Ids are canonical: the names that plans use.
+"""
+
+from __future__ import annotations
+
+import math
+import os
+import re
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from types import MappingProxyType
+from typing import Any, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from clamp.errors import SceneError
+from clamp.perception.memory import Memory
+
+Box: TypeAlias = tuple[float, float, float, float]
+"""x0, y0, x1, y1 in pixels of a view; x1 and y1 are one past the last pixel."""
+
+_SEPARATORS = re.compile(r"[\s_\-.]+")
+
+
+def words_of(name: str) -> str:
+    """The words of a name without its numbers: ``akita_black_bowl_1`` is an ``akita black bowl``."""
+    parts = [part for part in _SEPARATORS.split(name) if part]
+    return " ".join(part for part in parts if not part.isdigit()).lower() or name
+
+
+@dataclass(frozen=True, slots=True)
+class Entity:
+    """One thing in one view.
+
+    Attributes:
+        id: The canonical name, such as ``akita_black_bowl_1``.
+        label: What it is, in words; by default the id's own words.
+        score: How surely it is there, 0 to 1.
+        box: Where it is in its view, in pixels; ``None`` if that is not known.
+        mask_area: How many pixels of the view show it; ``None`` if that is not known.
+        view: The view that this entry is about; ``None`` if it comes from no picture.
+        seen: It may be named in a plan.
+        interactable: It can be acted on as it stands. No constraint uses this by itself: give
+            `Scene.interactable` for what may be named where only such things may be.
+        place: Id of what it is in or on, if that is known.
+        age: How many observations ago it was last seen; 0 in the last one.
+
+    Raises:
+        SceneError: If a value makes no sense.
+    """
+
+    id: str
+    label: str = ""
+    score: float = 1.0
+    box: Box | None = None
+    mask_area: int | None = None
+    view: str | None = None
+    seen: bool = True
+    interactable: bool = True
+    place: str | None = None
+    age: int = 0
+
+    def __post_init__(self) -> None:
+        if not self.id.strip():
+            raise SceneError("An entity of the scene has an empty id.")
+        if not self.label:
+            object.__setattr__(self, "label", words_of(self.id))
+        if not 0 <= self.score <= 1:
+            raise SceneError(f"The score of {self.id!r} is {self.score}, but scores lie between 0 and 1.")
+        if self.box is not None:
+            x0, y0, x1, y1 = self.box
+            if not (all(map(math.isfinite, self.box)) and x0 < x1 and y0 < y1):
+                raise SceneError(
+                    f"The box of {self.id!r} is {list(self.box)}, but a box is x0, y0, x1, y1 with x0 < x1 "
+                    "and y0 < y1. Are they x, y, width, height?"
+                )
+        if self.view is None and (self.box is not None or self.mask_area is not None):
+            raise SceneError(f"{self.id!r} has a box or a mask area, but no view that they are pixels of.")
+        if (self.mask_area or 0) < 0 or self.age < 0:
+            raise SceneError(
+                f"{self.id!r} has mask area {self.mask_area} and age {self.age}; neither is negative."
+            )
+
+
+def _no_views() -> Mapping[str, tuple[int, int]]:
+    return MappingProxyType({})
+
+
+@dataclass(frozen=True)
+class Scene:
+    """What is seen. Immutable.
+
+    Attributes:
+        entities: At most one entry for each id and view.
+        views: Width and height of each view's picture, in pixels.
+
+    Raises:
+        SceneError: If an id occurs twice in a view, an entry's view is unknown, or a box leaves the picture.
+    """
+
+    entities: tuple[Entity, ...] = ()
+    views: Mapping[str, tuple[int, int]] = field(default_factory=_no_views)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "entities", tuple(self.entities))
+        object.__setattr__(self, "views", MappingProxyType(dict(self.views)))
+        for view, (width, height) in self.views.items():
+            if width < 1 or height < 1:
+                raise SceneError(
+                    f"The view {view!r} is {width} × {height} pixels; a picture has at least one."
+                )
+        met: set[tuple[str, str | None]] = set()
+        for entity in self.entities:
+            where = "" if entity.view is None else f" in the view {entity.view!r}"
+            if (entity.id, entity.view) in met:
+                raise SceneError(
+                    f"The id {entity.id!r} occurs twice{where}. Ids are unique in a view: number equal things, "
+                    f"as in {words_of(entity.id).replace(' ', '_')}_1, …_2."
+                )
+            met.add((entity.id, entity.view))
+            if entity.view is not None:
+                self._check_place(entity, entity.view)
+
+    def _check_place(self, entity: Entity, view: str) -> None:
+        if view not in self.views:
+            raise SceneError(
+                f"{entity.id!r} is in the view {view!r}, which the scene does not have; it has "
+                f"{', '.join(map(repr, self.views)) or 'none'}."
+            )
+        width, height = self.views[view]
+        if entity.box is not None:
+            x0, y0, x1, y1 = entity.box
+            if x0 < 0 or y0 < 0 or x1 > width or y1 > height:
+                raise SceneError(
+                    f"The box of {entity.id!r} is {list(entity.box)}, which leaves the picture of {view!r} "
+                    f"({width} × {height}). Was it made on a picture of another size?"
+                )
+        if (entity.mask_area or 0) > width * height:
+            raise SceneError(
+                f"{entity.id!r} covers {entity.mask_area} pixels of {view!r}, which has {width * height}."
+            )
+
+    # What is there
+
+    @property
+    def ids(self) -> tuple[str, ...]:
+        """All ids, each once, in the order of the entries."""
+        return tuple(dict.fromkeys(entity.id for entity in self.entities))
+
+    @property
+    def seen(self) -> tuple[str, ...]:
+        """The ids that are seen in some view: what a plan may name."""
+        return tuple(dict.fromkeys(entity.id for entity in self.entities if entity.seen))
+
+    @property
+    def interactable(self) -> tuple[str, ...]:
+        """The ids that are seen and can be acted on."""
+        return tuple(
+            dict.fromkeys(entity.id for entity in self.entities if entity.seen and entity.interactable)
+        )
+
+    def best(self, id: str) -> Entity:
+        """The entry that speaks for an id: seen before unseen, then by score, then by mask area.
+
+        Raises:
+            SceneError: If the scene has no such id.
+        """
+        entries = [entity for entity in self.entities if entity.id == id]
+        if not entries:
+            raise SceneError(f"The scene has no {id!r}; it has {', '.join(self.ids) or 'nothing'}.")
+        return max(entries, key=lambda entity: (entity.seen, entity.score, entity.mask_area or 0))
+
+    def scores(self) -> dict[str, float]:
+        """The best score of each seen id."""
+        return {id: self.best(id).score for id in self.seen}
+
+    # Other scenes
+
+    def with_parts(self, parts: Mapping[str, str]) -> Scene:
+        """This scene with the parts of what is in it: a part is seen where its whole is.
+
+        Args:
+            parts: The whole of each part, such as ``{"cabinet_1_top_region": "cabinet_1"}``.
+        """
+        known = {(entity.id, entity.view) for entity in self.entities}
+        added = [
+            replace(entity, id=part, label=words_of(part), box=None, mask_area=None, place=whole)
+            for part, whole in parts.items()
+            for entity in self.entities
+            if entity.id == whole and (part, entity.view) not in known
+        ]
+        return replace(self, entities=(*self.entities, *added))
+
+    def renamed(self, names: Mapping[str, str | None]) -> Scene:
+        """This scene with other ids; entities that become ``None`` are left out.
+
+        Raises:
+            SceneError: If two entities of a view get the same id.
+        """
+        kept = [
+            replace(entity, id=new, place=names.get(entity.place or "", entity.place))
+            for entity in self.entities
+            if (new := names.get(entity.id, entity.id)) is not None
+        ]
+        return replace(self, entities=tuple(kept))
+
+    @staticmethod
+    def merge(scenes: Iterable[Scene]) -> Scene:
+        """Several views of one moment as one scene. The better of two entries for an id and view is kept.
+
+        Raises:
+            SceneError: If two scenes give one view different sizes.
+        """
+        views: dict[str, tuple[int, int]] = {}
+        entries: dict[tuple[str, str | None], Entity] = {}
+        for scene in scenes:
+            for view, size in scene.views.items():
+                if views.setdefault(view, size) != size:
+                    raise SceneError(
+                        f"The view {view!r} is {views[view][0]} × {views[view][1]} pixels in one scene and "
+                        f"{size[0]} × {size[1]} in another. Give different cameras different names."
+                    )
+            for entity in scene.entities:
+                known = entries.get((entity.id, entity.view))
+                if known is None or (entity.seen, entity.score) > (known.seen, known.score):
+                    entries[entity.id, entity.view] = entity
+        return Scene(tuple(entries.values()), views)
+
+    def update(
+        self, observation: Scene, *, memory: Memory | None = None, looked_at: Collection[str] = ()
+    ) -> Scene:
+        """What is known after one more observation.
+
+        What the observation sees replaces what was known of it; what it does not see is remembered, one
+        observation older, until `memory` forgets it. Views that the observation does not have are kept.
+
+        Args:
+            observation: What the cameras show now.
+            memory: What is forgotten; nothing by default.
+            looked_at: Places that were looked into: what was last seen there, and is not seen now, has gone.
+        """
+        rules = memory or Memory()
+        now = set(observation.seen)
+        entries = {(entity.id, entity.view): entity for entity in observation.entities}
+        kept: list[Entity] = []
+        for entity in self.entities:
+            older = replace(entity, age=entity.age + 1)
+            if entity.id in now:
+                if entity.view not in observation.views and (entity.id, entity.view) not in entries:
+                    kept.append(older)
+            elif not rules.forgets(older, observation, looked_at):
+                entries.pop((entity.id, entity.view), None)
+                kept.append(older)
+        views = {**self.views, **observation.views}
+        # In a view that has changed its size, old boxes mean nothing.
+        kept = [
+            entity
+            if entity.view is None or self.views[entity.view] == views[entity.view]
+            else replace(entity, box=None, mask_area=None)
+            for entity in kept
+        ]
+        return Scene((*entries.values(), *kept), views)
+
+    # In and out
+
+    @classmethod
+    def from_segmentation(
+        cls,
+        segmentation: Mapping[str, NDArray[Any]],
+        labels: Mapping[str, Mapping[int, str | None]],
+        *,
+        min_area: int = 20,
+    ) -> Scene:
+        """The scene that a simulator's segmentation shows.
+
+        Args:
+            segmentation: An integer array [height, width] for each view: the label of each pixel.
+            labels: For each view the entity of each label. Labels that are missing or ``None`` are background;
+                an entity may have several.
+            min_area: From how many pixels of a view on an entity is seen there.
+
+        Raises:
+            SceneError: If a view has no labels, or its array is no picture of integers.
+        """
+        entities: list[Entity] = []
+        views: dict[str, tuple[int, int]] = {}
+        for view, pixels in segmentation.items():
+            if pixels.ndim != 2 or not np.issubdtype(pixels.dtype, np.integer) or not pixels.size:
+                raise SceneError(
+                    f"The segmentation of {view!r} has shape {pixels.shape} and type {pixels.dtype}; it is an "
+                    "integer for each pixel, [height, width]."
+                )
+            if view not in labels:
+                raise SceneError(f"The segmentation of {view!r} comes without labels.")
+            views[view] = (pixels.shape[1], pixels.shape[0])
+            present = set(np.unique(pixels).tolist())
+            labels_of: dict[str, list[int]] = {}
+            for label, id in labels[view].items():
+                if id is not None and label in present:
+                    labels_of.setdefault(id, []).append(label)
+            entities += [
+                _segment(id, view, np.isin(pixels, own), min_area) for id, own in sorted(labels_of.items())
+            ]
+        return cls(tuple(entities), views)
+
+    @classmethod
+    def from_json(cls, source: str | os.PathLike[str] | Mapping[str, Any]) -> Scene:
+        """Read a scene: a file, JSON text (which begins with a brace), or its plain data.
+
+        Raises:
+            SceneError: If it is no scene; the message names the field.
+        """
+        from clamp.perception.scene_json import read_scene
+
+        return read_scene(source)
+
+    def to_json(self) -> dict[str, Any]:
+        """Plain data, as `json.dumps` takes it and `from_json` reads it."""
+        from clamp.perception.scene_json import scene_data
+
+        return scene_data(self)
+
+
+def _segment(id: str, view: str, mask: NDArray[np.bool_], min_area: int) -> Entity:
+    rows, columns = np.flatnonzero(mask.any(axis=1)), np.flatnonzero(mask.any(axis=0))
+    area = int(mask.sum())
+    box = (float(columns[0]), float(rows[0]), float(columns[-1] + 1), float(rows[-1] + 1))
+    return Entity(id, box=box, mask_area=area, view=view, seen=area >= min_area)
