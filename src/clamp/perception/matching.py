@@ -199,8 +199,8 @@ class Matcher:
                 stage,
                 best,
                 found,
-                f"{_listed(found)} is near, but not near enough to be sure (from {accept:.2f} on). Give it as "
-                "an alias if it is meant.",
+                f"{_listed(found)} is near, but not near enough to be sure (from {accept:.2f} on). Give it "
+                "as an alias if it is meant.",
             )
         if len(near) > 1:
             return self._ambiguous(name, stage, near)

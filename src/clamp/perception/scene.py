@@ -118,8 +118,8 @@ class Scene:
             where = "" if entity.view is None else f" in the view {entity.view!r}"
             if (entity.id, entity.view) in met:
                 raise SceneError(
-                    f"The id {entity.id!r} occurs twice{where}. Ids are unique in a view: number equal things, "
-                    f"as in {words_of(entity.id).replace(' ', '_')}_1, …_2."
+                    f"The id {entity.id!r} occurs twice{where}. Ids are unique in a view: number equal "
+                    f"things, as in {words_of(entity.id).replace(' ', '_')}_1, …_2."
                 )
             met.add((entity.id, entity.view))
             if entity.view is not None:
@@ -279,8 +279,8 @@ class Scene:
 
         Args:
             segmentation: An integer array [height, width] for each view: the label of each pixel.
-            labels: For each view the entity of each label. Labels that are missing or ``None`` are background;
-                an entity may have several.
+            labels: For each view the entity of each label. Labels that are missing or ``None`` are
+                background; an entity may have several.
             min_area: From how many pixels of a view on an entity is seen there.
 
         Raises:
@@ -291,8 +291,8 @@ class Scene:
         for view, pixels in segmentation.items():
             if pixels.ndim != 2 or not np.issubdtype(pixels.dtype, np.integer) or not pixels.size:
                 raise SceneError(
-                    f"The segmentation of {view!r} has shape {pixels.shape} and type {pixels.dtype}; it is an "
-                    "integer for each pixel, [height, width]."
+                    f"The segmentation of {view!r} has shape {pixels.shape} and type {pixels.dtype}; it is "
+                    "an integer for each pixel, [height, width]."
                 )
             if view not in labels:
                 raise SceneError(f"The segmentation of {view!r} comes without labels.")

@@ -6,7 +6,7 @@ import json
 import os
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, cast
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
@@ -35,6 +35,24 @@ class _Entity(_Strict):
     place: str | None = None
     age: Annotated[int, Field(ge=0)] = 0
 
+    def entity(self) -> Entity:
+        box = None
+        if self.box is not None:
+            x0, y0, x1, y1 = self.box
+            box = (x0, y0, x1, y1)
+        return Entity(
+            self.id,
+            self.label,
+            self.score,
+            box,
+            self.mask_area,
+            self.view,
+            self.seen,
+            self.interactable,
+            self.place,
+            self.age,
+        )
+
 
 class _Scene(_Strict):
     views: dict[str, _View] = Field(default_factory=dict[str, _View])
@@ -56,12 +74,7 @@ def read_scene(source: str | os.PathLike[str] | Mapping[str, Any]) -> Scene:
         raise SceneError("\n".join(_described(one, name, data) for one in error.errors())) from None
     try:
         return Scene(
-            tuple(
-                Entity(
-                    **{**one.model_dump(exclude={"box"}), "box": None if one.box is None else tuple(one.box)}
-                )
-                for one in read.entities
-            ),
+            tuple(one.entity() for one in read.entities),
             {view: (size.width, size.height) for view, size in read.views.items()},
         )
     except SceneError as error:
@@ -109,15 +122,15 @@ def _described(problem: Any, name: str, data: Any) -> str:
     """One line: the file, the field, the entity it belongs to, and what is wrong."""
     path = ""
     whose = ""
-    node = data
+    node: Any = data
     for part in problem["loc"]:
         path += f"[{part}]" if isinstance(part, int) else f".{part}" if path else str(part)
         try:
             node = node[part]
         except (KeyError, IndexError, TypeError):
             node = None
-        if isinstance(node, Mapping) and isinstance(node.get("id"), str):  # pyright: ignore
-            whose = f" of {node['id']!r}"
+        if isinstance(node, dict) and isinstance(name_of := cast("dict[str, Any]", node).get("id"), str):
+            whose = f" of {name_of!r}"
     if problem["type"] == "extra_forbidden":
         fields = _Entity.model_fields if "entities" in problem["loc"] else _Scene.model_fields
         return f"{name}: {path}{whose}: unknown field; the fields are {', '.join(fields)}."
