@@ -34,8 +34,8 @@ _HEADROOM = 64
 """Columns by which the tails grow, so that they are copied once in as many steps."""
 
 _BLOCK = 32
-"""Attention reads the tails in whole blocks of columns, those not yet written masked: each new shape costs
-the CPU's matrix library a compilation and memory that it keeps."""
+"""Buffers hold whole blocks of columns: each new shape costs the CPU's matrix library a compilation and memory
+that it keeps."""
 
 
 class _TailLayer(CacheLayerMixin):
@@ -55,10 +55,12 @@ class _TailLayer(CacheLayerMixin):
     def update(
         self, key_states: torch.Tensor, value_states: torch.Tensor, *args: Any, **kwargs: Any
     ) -> tuple[torch.Tensor, torch.Tensor]:
-        column, end = self.owner.columns, self.owner.end
+        column = self.owner.columns
         self.keys[:, :, column] = key_states[:, :, 0]
         self.values[:, :, column] = value_states[:, :, 0]
-        return self.keys[:, :, :end], self.values[:, :, :end]
+        # The whole buffer, what is not yet written masked: a part of it would be no dense matrix, and the
+        # matrix library would copy it, every layer and every step.
+        return self.keys, self.values
 
     def get_mask_sizes(self, query_length: int) -> tuple[int, int]:
         return self.owner.columns + query_length, 0
@@ -97,11 +99,6 @@ class Tails(Cache):
         super().__init__(layers=list(self.tails))
         self._mask = self._padding_mask()
 
-    @property
-    def end(self) -> int:
-        """Columns that the next step attends to, those that it masks included."""
-        return -(-(self.columns + 1) // _BLOCK) * _BLOCK
-
     def _padding_mask(self) -> torch.Tensor:
         """``[rows, 1, 1, capacity]``: 0 in a row's own columns, -inf before and after."""
         keys = self.tails[0].keys
@@ -113,9 +110,8 @@ class Tails(Cache):
 
     def step_inputs(self) -> tuple[torch.Tensor, torch.Tensor]:
         """The additive mask and the positions of the next column."""
-        mask = self._mask[..., : self.end]
         positions = [[self.prefix_length + length] for length in self.lengths]
-        return mask, torch.tensor(positions, device=mask.device)
+        return self._mask, torch.tensor(positions, device=self._mask.device)
 
     def advance(self) -> None:
         """Count the column that the step wrote; make room for the next."""
