@@ -30,6 +30,13 @@ def distill(
     ] = None,
     states: Annotated[int, typer.Option(help="Hidden states H.")] = 128,
     epochs: Annotated[int, typer.Option(help="Passes of Baum-Welch over the continuations.")] = 10,
+    chat: Annotated[
+        bool, typer.Option("--chat", help="Put each prompt through the model's chat template, as plans' are.")
+    ] = False,
+    opening: Annotated[
+        str, typer.Option(help="Text that every continuation begins with, such as '{\"'.")
+    ] = "",
+    temperature: Annotated[float, typer.Option(help="1 samples the model's own distribution.")] = 1.0,
     samples: Annotated[int, typer.Option(help="Continuations of each prompt.")] = 1,
     max_new_tokens: Annotated[int, typer.Option(help="Longest continuation, in tokens.")] = 256,
     batch_size: Annotated[int, typer.Option(help="Prompts continued at once.")] = 8,
@@ -55,16 +62,27 @@ def distill(
     if texts is not None:
         from rich.progress import Progress
 
+        from clamp.hosts.prompts import render
+
+        if chat:
+            texts = [render([{"role": "user", "content": text}], loaded.tokenizer) for text in texts]
         with Progress(console=console) as bar:
             sampling = bar.add_task("Sampling", total=len(texts) * samples)
             continuations = sample_continuations(
                 texts,
-                ModelSampler(loaded, max_new_tokens=max_new_tokens),
+                ModelSampler(
+                    loaded, max_new_tokens=max_new_tokens, temperature=temperature, opening=opening
+                ),
                 out,
                 samples_per_prompt=samples,
                 batch_size=batch_size,
                 seed=seed,
                 model=f"{loaded.name}@{loaded.revision}",
+                settings={
+                    "max_new_tokens": max_new_tokens,
+                    "temperature": temperature,
+                    "opening": opening,
+                },
                 on_batch=lambda done, total: bar.update(sampling, completed=done, total=total),
             )
     assert continuations is not None

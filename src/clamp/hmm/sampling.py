@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -36,6 +36,7 @@ def sample_continuations(
     batch_size: int = 8,
     seed: int = 0,
     model: str = "",
+    settings: Mapping[str, Any] | None = None,
     on_batch: Callable[[int, int], None] | None = None,
 ) -> Path:
     """Sample continuations into ``continuations.jsonl``, going on where an earlier call stopped.
@@ -51,6 +52,7 @@ def sample_continuations(
         batch_size: Prompts in one call of the sampler.
         seed: Each batch gets a seed made from it.
         model: Name of the model, kept with the file; another name cannot continue it.
+        settings: What else the continuations depend on, such as the temperature; kept like the name.
         on_batch: Called with the number of continuations on disk and the number asked for.
 
     Returns:
@@ -66,7 +68,9 @@ def sample_continuations(
         raise HMMError(
             f"samples_per_prompt and batch_size must be at least 1; got {samples_per_prompt}, {batch_size}."
         )
-    jobs = [(prompt, sample) for prompt in prompts for sample in range(samples_per_prompt)]
+    # Alike prompts together: a sampler reads each once, and pads little.
+    order = sorted(prompts, key=lambda prompt: (len(prompt), prompt))
+    jobs = [(prompt, sample) for prompt in order for sample in range(samples_per_prompt)]
     identity = {
         "model": model,
         "prompts": len(prompts),
@@ -74,6 +78,7 @@ def sample_continuations(
         "samples_per_prompt": samples_per_prompt,
         "batch_size": batch_size,
         "seed": seed,
+        **(settings or {}),
     }
     folder = Path(out)
     folder.mkdir(parents=True, exist_ok=True)
