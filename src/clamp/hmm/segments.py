@@ -22,6 +22,9 @@ from clamp.hmm.model import HMM, FloatArray
 
 IntArray = NDArray[np.int64]
 
+_SERIAL = 2**18
+"""Multiplications up to which BLAS (OpenBLAS's ``GEMM_MULTITHREAD_THRESHOLD``) does not start threads."""
+
 
 def segment_operator(hmm: HMM, tokens: Sequence[int]) -> FloatArray:
     """F_a of one token sequence, in log-space, shape [H, H]; ``log I`` (0 and ``-inf``) for no tokens.
@@ -177,13 +180,18 @@ class SequenceTrie:
             if not len(nodes):
                 continue
             parents, place = np.unique(self.parent[nodes], return_inverse=True)
-            moved = vector[parents] @ hmm.transition  # once a parent, not once a child
+            moved = _product(vector[parents], hmm.transition)  # once a parent, not once a child
             reached = moved[place] * hmm.emission.T[self.token[nodes]]
             vector[nodes], log_scale[nodes] = _rescaled(reached, log_scale[self.parent[nodes]])
         return Messages(vector, log_scale)
 
     def log_scores(
-        self, hmm: HMM, probabilities: FloatArray, sequences: NDArray[Any], log_ends: FloatArray
+        self,
+        hmm: HMM,
+        probabilities: FloatArray,
+        sequences: NDArray[Any],
+        log_ends: FloatArray,
+        ends_of: NDArray[Any] | None = None,
     ) -> NDArray[np.float64]:
         """log s_a of several actions: spell a from the belief, then go on as the end message says.
 
@@ -195,6 +203,7 @@ class SequenceTrie:
             sequences: Which actions (indices of sequences), shape [P].
             log_ends: For each of them the log-message after its last token, ``R[K-1, Δ(z, a), ·]``, shape
                 [P, H] or, if one serves all, [H].
+            ends_of: Which row of `log_ends` is each action's, shape [P], where several share one.
 
         Returns:
             Shape [P]; ``-inf`` where impossible.
@@ -203,6 +212,8 @@ class SequenceTrie:
         ends = self.end[sequences]
         messages = self.forward(hmm, probabilities, sequences)
         after = _from_log(np.atleast_2d(log_ends), hmm)
+        if ends_of is not None:
+            after = Messages(after.vector[ends_of], after.log_scale[ends_of])
         products = (messages.vector[ends] * after.vector).sum(axis=1, dtype=np.float64)
         return _log(products) + messages.log_scale[ends] + after.log_scale
 
@@ -252,10 +263,32 @@ class SequenceTrie:
                 keys, vector, log_scale = _merged(
                     keys - nodes + self.parent[nodes], *_rescaled(emitted, log_scale)
                 )
-                vector, log_scale = _rescaled(vector @ hmm.transition.T, log_scale)
+                vector, log_scale = _rescaled(_product(vector, hmm.transition.T), log_scale)
         result = np.full((num_groups, hmm.num_states), -np.inf, hmm.dtype)
         result[keys // self.num_nodes] = Messages(vector, log_scale).log()
         return result
+
+
+def _product(vectors: FloatArray, matrix: FloatArray) -> FloatArray:
+    """``vectors @ matrix`` in blocks too small for threads.
+
+    The products of a boundary take about a millisecond altogether. To wait for a thread that the scheduler
+    has put aside takes ten: on shared cores a boundary spent most of its time so.
+
+    Args:
+        vectors: Shape [M, H].
+        matrix: Shape [H, H].
+    """
+    rows = min(_SERIAL // matrix.size, 8)
+    count = len(vectors)
+    if rows < 4 or count * matrix.size <= _SERIAL:
+        return vectors @ matrix  # beyond H = 256 threads pay
+    whole = count - count % rows
+    result = np.empty((count, matrix.shape[1]), vectors.dtype)
+    blocks = vectors[:whole].reshape(-1, rows, vectors.shape[1])
+    np.matmul(blocks, matrix, out=result[:whole].reshape(blocks.shape))
+    np.matmul(vectors[whole:], matrix, out=result[whole:])
+    return result
 
 
 def _merged(
