@@ -19,6 +19,7 @@ from clamp.errors import ConstraintError, HostError  # noqa: E402
 from clamp.hosts import shared_prefix  # noqa: E402
 from clamp.hosts.models import LoadedModel  # noqa: E402
 from clamp.hosts.planner import Planner, PlanRequest  # noqa: E402
+from clamp.hosts.seats import Seats  # noqa: E402
 from clamp.planning.system import Action, Validation  # noqa: E402
 
 CALLS = PlanFormat.calls()
@@ -67,10 +68,10 @@ def test_logits_behind_a_shared_prefix_are_those_of_the_whole_prompt() -> None:
     with torch.inference_mode():
         prefix = shared_prefix.extend_prefix(tiny, [], 0, prefix_tokens)
         rows = [shared_prefix.read_prompt(tiny, tokens, prefix)[0] for tokens in whole]
-        tails = shared_prefix.Tails(prefix, rows)
+        seats = Seats.of(prefix, rows)
         for position in range(70):
             fed = [(position * 7 + row) % 300 for row in range(3)]
-            logits = shared_prefix.step(tiny, fed, tails)
+            logits = shared_prefix.step(tiny, fed, seats)
             for row, token in enumerate(fed):
                 whole[row].append(token)
             if position % 23 == 0:

@@ -25,6 +25,7 @@ from transformers.generation.streamers import BaseStreamer
 from clamp.errors import ConstraintError, HostError
 from clamp.hosts import shared_prefix
 from clamp.hosts.protocol import TokenConstraint, admits, bias
+from clamp.hosts.seats import Layers, Seats
 from clamp.hosts.transformers import ClampLogitsProcessor, width_message
 
 Finish = Literal["eos", "length", "dead-end"]
@@ -139,7 +140,7 @@ def decode(
     requests: Sequence[DecodeRequest],
     *,
     prefix_length: int,
-    prefix: shared_prefix.Layers,
+    prefix: Layers,
     batch_size: int,
     watch: bool = False,
     on_token: OnToken | None = None,
@@ -161,42 +162,48 @@ def decode(
     if reason is not None:
         raise HostError(f"Shared-prefix decoding cannot serve this model: {reason}.")
     shared_prefix.install(model)
-    # Long prompts first: the longest tail decides how much padding all others carry.
+    # Long prompts first: rows of like length sit together, and attend to few columns that are not theirs.
     waiting = deque(sorted(range(len(requests)), key=lambda index: -len(requests[index].tokens)))
+    seats = Seats(prefix, min(batch_size, len(requests)))
     rows: list[_Row] = []
-    caches: list[shared_prefix.Layers] = []
     while waiting or rows:
         while waiting and len(rows) < batch_size:
             row = _Row(index := waiting.popleft(), requests[index])
             started = perf_counter()
-            cache, scores = shared_prefix.read_prompt(model, row.request.tokens[prefix_length:], prefix)
+            read, scores = shared_prefix.read_prompt(model, row.request.tokens[prefix_length:], prefix)
             row.out.prompt_seconds = perf_counter() - started
             goes_on = row.take(_numpy(scores), watch=watch)
             _report(row, on_token)
             if goes_on:
                 rows.append(row)
-                caches.append(cache)
+                seats.add(read)
             else:
                 yield row.index, row.out
         if not rows:
             continue
-        tails = shared_prefix.Tails(prefix, caches)
-        caches = []
-        alive = list(range(len(rows)))
-        # Seating others copies every tail, so ended rows keep their seats until a quarter has ended.
-        while (len(rows) - len(alive)) * 4 < len(rows):
-            started = perf_counter()
-            scores = _numpy(shared_prefix.step(model, [row.out.tokens[-1] for row in rows], tails))
-            going = [position for position in alive if rows[position].take(scores[position], watch=watch)]
-            share = (perf_counter() - started) / len(alive)
-            for position in alive:
-                rows[position].out.generation_seconds += share
-                _report(rows[position], on_token)
-            for position in sorted(set(alive) - set(going)):
-                yield rows[position].index, rows[position].out
-            alive = going
-        caches = [tails.row(position) for position in alive]
-        rows = [rows[position] for position in alive]
+        started = perf_counter()
+        scores = _numpy(shared_prefix.step(model, [row.out.tokens[-1] for row in rows], seats))
+        ended = [seat for seat, row in enumerate(rows) if not row.take(scores[seat], watch=watch)]
+        share = (perf_counter() - started) / len(rows)
+        for row in rows:
+            row.out.generation_seconds += share
+            _report(row, on_token)
+        if ended:
+            gone = [rows[seat] for seat in ended]
+            order = _without(len(rows), ended)
+            seats.keep(order)
+            rows = [rows[seat] for seat in order]
+            yield from ((row.index, row.out) for row in gone)
+
+
+def _without(count: int, ended: Sequence[int]) -> list[int]:
+    """The seats that go on, the last ones in the places of those that ended, so that few rows move."""
+    order = list(range(count))
+    for seat in reversed(ended):
+        last = order.pop()
+        if seat < len(order):
+            order[seat] = last
+    return order
 
 
 def _report(row: _Row, on_token: OnToken | None) -> None:

@@ -21,7 +21,8 @@ from transformers import DynamicCache
 from clamp.errors import HostError
 from clamp.hmm.corpus import Continuation
 from clamp.hosts.models import LoadedModel
-from clamp.hosts.shared_prefix import KeptPrefix, Tails, read_prompt, step, unsupported_reason
+from clamp.hosts.seats import Seats
+from clamp.hosts.shared_prefix import KeptPrefix, read_prompt, step, unsupported_reason
 
 Ids = tuple[int, ...]
 
@@ -91,9 +92,9 @@ class ModelSampler:
         if self._shares:
             length, prefix = self._prefix.of(starts)
             read = {text: read_prompt(self._loaded.model, text[length:], prefix) for text in set(starts)}
-            tails = Tails(prefix, [read[text][0] for text in starts])
+            together = Seats.of(prefix, [read[text][0] for text in starts])
             first = torch.stack([read[text][1] for text in starts])
-            return self._write(_TogetherRows(self._loaded.model, tails), first, uniform)
+            return self._write(_TogetherRows(self._loaded.model, together), first, uniform)
         self._reader.share(starts)
         found: dict[int, Continuation] = {}
         for text in dict.fromkeys(starts):
@@ -193,14 +194,14 @@ class _Rows(Protocol):
 class _TogetherRows:
     """Rows of different prompts behind one shared prefix."""
 
-    def __init__(self, model: Any, tails: Tails) -> None:
-        self.model, self.tails = model, tails
+    def __init__(self, model: Any, seats: Seats) -> None:
+        self.model, self.seats = model, seats
 
     def step(self, tokens: Sequence[int]) -> torch.Tensor:
-        return step(self.model, tokens, self.tails)
+        return step(self.model, tokens, self.seats)
 
     def keep(self, rows: Sequence[int]) -> None:
-        self.tails = Tails(self.tails.prefix, [self.tails.row(row) for row in rows])
+        self.seats.keep(rows)
 
 
 class _AlikeRows:

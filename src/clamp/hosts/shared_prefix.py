@@ -1,8 +1,8 @@
 """Attention of many rows over one shared prompt prefix.
 
 Prompts of one benchmark, or of one planner, begin alike. Their keys and values are computed once and kept
-once; each row owns only its tail. A step then reads the prefix once for the whole batch, as one matrix
-product, where a padded batch would read (and, growing, copy) it for every row.
+once; each row owns only the rest (`clamp.hosts.seats`). A step then reads the prefix once for the whole
+batch, as one matrix product, where a padded batch would read (and, growing, copy) it for every row.
 """
 
 # transformers is only partly typed.
@@ -17,142 +17,24 @@ from typing import Any
 
 import torch
 from transformers import AttentionInterface, AttentionMaskInterface, DynamicCache, PreTrainedModel
-from transformers.cache_utils import Cache, CacheLayerMixin, DynamicLayer
+from transformers.cache_utils import DynamicLayer
 
 from clamp.errors import HostError
+from clamp.hosts.seats import BLOCK, Layers, Seats
 
 ATTENTION = "clamp_shared_prefix"
 """Name under which the attention function is registered with transformers."""
 
-Layers = list[tuple[torch.Tensor, torch.Tensor]]
-"""Keys and values of each layer, ``[rows, key-value heads, columns, head size]``."""
-
 _SHORTEST_PREFIX = 32
 """A shared prefix of fewer tokens is not worth a pass of its own."""
 
-_HEADROOM = 64
-"""Columns by which the tails grow, so that they are copied once in as many steps."""
-
-_BLOCK = 32
-"""Buffers hold whole blocks of columns: each new shape costs the CPU's matrix library a compilation and memory
-that it keeps."""
-
-
-class _TailLayer(CacheLayerMixin):
-    """One layer's tails: a buffer into which each step writes one column."""
-
-    keys: torch.Tensor
-    values: torch.Tensor
-
-    def __init__(self, keys: torch.Tensor, values: torch.Tensor, owner: Tails):
-        super().__init__()
-        self.keys, self.values, self.owner = keys, values, owner  # pyright: ignore
-        self.is_initialized = True
-
-    def lazy_initialization(self, key_states: torch.Tensor, value_states: torch.Tensor) -> None:
-        """Nothing to do: a tail is made with its buffers."""
-
-    def update(
-        self, key_states: torch.Tensor, value_states: torch.Tensor, *args: Any, **kwargs: Any
-    ) -> tuple[torch.Tensor, torch.Tensor]:
-        column = self.owner.columns
-        self.keys[:, :, column] = key_states[:, :, 0]
-        self.values[:, :, column] = value_states[:, :, 0]
-        # The whole buffer, what is not yet written masked: a part of it would be no dense matrix, and the
-        # matrix library would copy it, every layer and every step.
-        return self.keys, self.values
-
-    def get_mask_sizes(self, query_length: int) -> tuple[int, int]:
-        return self.owner.columns + query_length, 0
-
-    def get_seq_length(self) -> int:
-        return self.owner.prefix_length + self.owner.columns
-
-    def get_max_length(self) -> int:
-        return -1
-
-    def grow(self) -> None:
-        """Make room for more columns."""
-        self.keys, self.values = _grown(self.keys), _grown(self.values)  # pyright: ignore
-
-
-class Tails(Cache):
-    """Keys and values of the rows that are being decoded, behind one shared prefix.
-
-    Columns are shared and right-aligned: a row of length n occupies the last n columns. Keys carry their
-    rotary positions already, so the column does not matter.
-    """
-
-    def __init__(self, prefix: Layers, rows: Sequence[Layers]):
-        self.prefix = prefix
-        self.prefix_length = prefix[0][0].shape[2] if prefix else 0
-        self.lengths = [row[0][0].shape[2] for row in rows]
-        self.columns = max(self.lengths)
-        self.tails = [
-            _TailLayer(
-                _aligned([row[index][0] for row in rows], self.columns),
-                _aligned([row[index][1] for row in rows], self.columns),
-                self,
-            )
-            for index in range(len(rows[0]))
-        ]
-        super().__init__(layers=list(self.tails))
-        self._mask = self._padding_mask()
-
-    def _padding_mask(self) -> torch.Tensor:
-        """``[rows, 1, 1, capacity]``: 0 in a row's own columns, -inf before and after."""
-        keys = self.tails[0].keys
-        starts = torch.tensor([self.columns - length for length in self.lengths], device=keys.device)
-        columns = torch.arange(keys.shape[2], device=keys.device)[None, :]
-        hidden = (columns < starts[:, None]) | (columns > self.columns)
-        mask = torch.zeros(hidden.shape, dtype=torch.float32, device=keys.device)
-        return mask.masked_fill_(hidden, -torch.inf)[:, None, None, :]
-
-    def step_inputs(self) -> tuple[torch.Tensor, torch.Tensor]:
-        """The additive mask and the positions of the next column."""
-        positions = [[self.prefix_length + length] for length in self.lengths]
-        return self._mask, torch.tensor(positions, device=self._mask.device)
-
-    def advance(self) -> None:
-        """Count the column that the step wrote; make room for the next."""
-        self.columns += 1
-        self.lengths = [length + 1 for length in self.lengths]
-        if self.columns == self.tails[0].keys.shape[2]:
-            for layer in self.tails:
-                layer.grow()
-            self._mask = self._padding_mask()
-        self._mask[..., self.columns] = 0
-
-    def row(self, index: int) -> Layers:
-        """One row's own keys and values, as views."""
-        start = self.columns - self.lengths[index]
-        where = (slice(index, index + 1), slice(None), slice(start, self.columns))
-        return [(layer.keys[where], layer.values[where]) for layer in self.tails]
-
-
-def _aligned(parts: Sequence[torch.Tensor], columns: int) -> torch.Tensor:
-    """Stack rows of different lengths, right-aligned, with headroom; zeros elsewhere (masked, never NaN)."""
-    _, heads, _, size = parts[0].shape
-    buffer = parts[0].new_zeros((len(parts), heads, -(-columns // _BLOCK) * _BLOCK + _HEADROOM, size))
-    for row, part in enumerate(parts):
-        buffer[row, :, columns - part.shape[2] : columns] = part[0]
-    return buffer
-
-
-def _grown(buffer: torch.Tensor) -> torch.Tensor:
-    rows, heads, columns, size = buffer.shape
-    grown = buffer.new_zeros((rows, heads, columns + max(_HEADROOM, columns // 4 // _BLOCK * _BLOCK), size))
-    grown[:, :, :columns] = buffer
-    return grown
-
-
-_ACTIVE: ContextVar[Layers | None] = ContextVar("clamp_shared_prefix", default=None)
+_ACTIVE: ContextVar[Seats | None] = ContextVar("clamp_shared_prefix", default=None)
 
 
 @contextmanager
-def decoding_with(prefix: Layers) -> Generator[None]:
-    """Within this context the registered attention function attends to a shared prefix and to tails."""
-    token = _ACTIVE.set(prefix)
+def _decoding(seats: Seats) -> Generator[None]:
+    """Within this context the registered attention function attends to the seats and their prefix."""
+    token = _ACTIVE.set(seats)
     try:
         yield
     finally:
@@ -168,19 +50,18 @@ def _attention(
     scaling: float | None = None,
     **kwargs: Any,
 ) -> tuple[torch.Tensor, torch.Tensor | None]:
-    """Attention of one query a row over the prefix and the row's tail, as one softmax over both.
+    """Attention of one query a row over the prefix and the row's own columns, as one softmax over both.
 
     Args:
         query: ``[rows, heads, 1, size]``.
-        key, value: The tails, ``[rows, key-value heads, columns, size]``.
-        attention_mask: Additive, ``[rows, 1, 1, columns]``.
+        key, value: The block that was written last; all of them are read from the seats.
+        attention_mask: Additive, ``[rows, 1, 1, columns of the blocks]``.
 
     Returns:
         ``[rows, 1, heads, size]``, and no attention weights.
     """
-    prefix = _ACTIVE.get()
-    layer = getattr(module, "layer_idx", None)
-    if prefix is None or layer is None:
+    seats, layer = _ACTIVE.get(), getattr(module, "layer_idx", None)
+    if seats is None or layer is None or attention_mask is None:
         dense: Any = AttentionInterface()["sdpa"]
         return dense(module, query, key, value, attention_mask, scaling=scaling, **kwargs)
     extras = [name for name in ("softcap", "s_aux", "sliding_window", "position_bias") if kwargs.get(name)]
@@ -191,26 +72,27 @@ def _attention(
         )
     rows, heads, _, size = query.shape
     groups = key.shape[1]
-    scale = size**-0.5 if scaling is None else scaling
-    grouped = query.view(rows, groups, heads // groups, size) * scale
-    own = torch.matmul(grouped, key.transpose(2, 3)).float()
-    if attention_mask is not None:
-        own = own + attention_mask
-    if not prefix:
-        weights = torch.softmax(own, dim=-1).to(value.dtype)
-        return torch.matmul(weights, value).reshape(rows, 1, heads, size), None
-
-    prefix_key, prefix_value = prefix[layer]
-    length = prefix_key.shape[2]
-    # [groups, rows × heads a group, size]: every row's queries meet the one prefix in one product.
-    together = grouped.transpose(0, 1).reshape(groups, -1, size)
-    shared = torch.matmul(together, prefix_key[0].transpose(1, 2)).float()
-    shared = shared.view(groups, rows, heads // groups, length).transpose(0, 1)
-    weights = torch.softmax(torch.cat([shared, own], dim=-1), dim=-1).to(value.dtype)
-    from_tail = torch.matmul(weights[..., length:], value)
-    prefix_weights = weights[..., :length].transpose(0, 1).reshape(groups, -1, length)
-    from_prefix = torch.matmul(prefix_weights, prefix_value[0]).view(groups, rows, heads // groups, size)
-    return (from_tail + from_prefix.transpose(0, 1)).reshape(rows, 1, heads, size), None
+    length = seats.prefix_length
+    grouped = query.view(rows, groups, heads // groups, size) * (size**-0.5 if scaling is None else scaling)
+    blocks = seats.blocks(layer)
+    parts = [torch.matmul(grouped, keys.transpose(2, 3)) for keys, _ in blocks]
+    if length:
+        # [groups, rows × heads a group, size]: every row's queries meet the one prefix in one product.
+        together = grouped.transpose(0, 1).reshape(groups, -1, size)
+        shared = torch.matmul(together, seats.prefix[layer][0][0].transpose(1, 2))
+        parts.insert(0, shared.view(groups, rows, heads // groups, length).transpose(0, 1))
+    scores = torch.cat(parts, dim=-1).float()
+    scores[..., length:] += attention_mask
+    weights = torch.softmax(scores, dim=-1).to(value.dtype)
+    found = query.new_zeros((rows, groups, heads // groups, size), dtype=torch.float32)
+    if length:
+        shared = weights[..., :length].transpose(0, 1).reshape(groups, -1, length)
+        read = torch.matmul(shared, seats.prefix[layer][1][0]).view(groups, rows, heads // groups, size)
+        found += read.transpose(0, 1)
+    for number, (_, values) in enumerate(blocks):
+        start = length + number * BLOCK
+        found += torch.matmul(weights[..., start : start + BLOCK], values)
+    return found.to(value.dtype).reshape(rows, 1, heads, size), None
 
 
 def unsupported_reason(model: PreTrainedModel) -> str | None:
@@ -230,7 +112,7 @@ def unsupported_reason(model: PreTrainedModel) -> str | None:
 
 
 def install(model: PreTrainedModel) -> None:
-    """Let a model's attention go through this file; outside `decoding_with` it stays what it was (SDPA)."""
+    """Let a model's attention go through this file; outside `step` it stays what it was (SDPA)."""
     if model.config._attn_implementation == ATTENTION:  # pyright: ignore[reportPrivateUsage]
         return
     AttentionInterface.register(ATTENTION, _attention)
@@ -319,20 +201,20 @@ def _common(sequences: Sequence[tuple[int, ...]]) -> int:
     return min(len(low), len(high))
 
 
-def step(model: PreTrainedModel, tokens: Sequence[int], tails: Tails) -> torch.Tensor:
+def step(model: PreTrainedModel, tokens: Sequence[int], seats: Seats) -> torch.Tensor:
     """Feed one token a row.
 
     Returns:
         The logits after it, ``[rows, vocabulary]``, of the model's own type.
     """
-    mask, positions = tails.step_inputs()
-    with decoding_with(tails.prefix):
+    mask, positions = seats.step_inputs()
+    with _decoding(seats):
         output: Any = model(
             input_ids=torch.tensor([[token] for token in tokens], device=model.device),
             attention_mask=mask,
             position_ids=positions,
-            past_key_values=tails,
+            past_key_values=seats,
             use_cache=True,
         )
-    tails.advance()
+    seats.advance()
     return output.logits[:, -1]
