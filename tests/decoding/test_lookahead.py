@@ -14,10 +14,10 @@ from hypothesis import strategies as st
 
 from clamp.decoding import PlanConstraint, PlanFormat
 from clamp.decoding.goal_mass import log_goal_mass
-from clamp.decoding.lookahead import Lookahead
-from clamp.decoding.segments import action_segments
+from clamp.decoding.lookahead import Lookahead, _Onward
+from clamp.decoding.segments import ActionSegments, action_segments
 from clamp.errors import ConstraintError, HMMError
-from clamp.hmm import HMM
+from clamp.hmm import HMM, SequenceTrie
 from clamp.planning.reachability import Reachability
 from clamp.planning.system import Action
 
@@ -218,6 +218,38 @@ def test_a_mass_that_would_be_too_large_is_truncated_and_says_so() -> None:
     assert lookahead.truncation is not None
     assert lookahead.truncation.one_plan
     assert "50 pairs" in str(lookahead.truncation)
+
+
+@given(
+    st.lists(st.floats(-2000, 0), min_size=1, max_size=40),
+    st.lists(st.tuples(st.integers(0, 39), st.integers(1, 40)), min_size=1, max_size=30),
+)
+def test_mass_over_intervals_is_exact_however_small(logs: list[float], spans: list[tuple[int, int]]) -> None:
+    inside = [(lo % len(logs), min(lo % len(logs) + width, len(logs))) for lo, width in spans]
+    lo, hi = (np.array(ends, np.int32) for ends in zip(*inside, strict=True))
+    found = _Onward.of(np.array(logs)).over(lo, hi)
+    expected = [np.logaddexp.reduce(logs[a:b]) for a, b in inside]
+    np.testing.assert_allclose(found, expected, rtol=1e-9, atol=1e-6)
+
+
+def test_actions_are_tokenised_when_they_are_asked_for() -> None:
+    plan_format, vocabulary = PlanFormat.calls(), byte_vocabulary([b")\n", b"ab(", b"Pick("])
+    templates = sorted(plan_format.action_template(Action("Pick", (f"x_{n}",))) for n in range(6))
+    first, later = action_segments(templates, plan_format, vocabulary)
+    segments = ActionSegments(templates, plan_format, vocabulary)
+    for wanted in ([3], [5, 0, 3], [0], [1, 2, 3, 4]):
+        for is_first, expected in ((True, first), (False, later)):
+            trie, numbers = segments.trie(np.array(wanted), first=is_first)
+            leaves = [trie.end[number] for number in numbers]
+            assert [spelt(trie, node) for node in leaves] == [expected[position] for position in wanted]
+            assert [segments.of(position, first=is_first) for position in wanted] == [
+                expected[position] for position in wanted
+            ]
+    assert trie.num_sequences == 6
+
+
+def spelt(trie: SequenceTrie, node: int) -> tuple[int, ...]:
+    return () if node == 0 else (*spelt(trie, trie.parent[node]), int(trie.token[node]))
 
 
 def test_bad_input_is_refused() -> None:

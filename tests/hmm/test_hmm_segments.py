@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from clamp.errors import HMMError
 from clamp.hmm import HMM, SequenceTrie, segment_operator
+from clamp.hmm.segments import backward_along
 
 
 def brute_operator(hmm: HMM, tokens: list[int]) -> np.ndarray:
@@ -107,6 +108,9 @@ def test_scores_sum_over_hidden_paths_and_end_messages(case):
     ]
     assert np.exp(scores) == pytest.approx(expected, rel=1e-9, abs=1e-300)
     assert not np.isnan(scores).any()
+    shared = rng.integers(7, size=7)
+    twice = SequenceTrie.of(sequences).log_scores(hmm, start, picks, ends, shared)
+    assert (twice == SequenceTrie.of(sequences).log_scores(hmm, start, picks, ends[shared])).all()
 
 
 @given(cases(zeros=0.2))
@@ -125,6 +129,31 @@ def test_backward_sums_actions_by_group(case):
     assert (result[3] == -math.inf).all()
     assert not np.isnan(result).any()
     assert np.exp(trie.backward(hmm, picks, ends)[0]) == pytest.approx(expected.sum(axis=0), rel=1e-9)
+
+
+@given(cases(zeros=0.2))
+def test_backward_along_single_sequences(case):
+    hmm, sequences, rng = case
+    ends = np.log(rng.random((len(sequences), hmm.num_states)))
+    ends[rng.random(ends.shape) < 0.3] = -math.inf
+    result = backward_along(hmm, sequences, ends)
+    for found, sequence, end in zip(result, sequences, ends, strict=True):
+        expected = brute_operator(hmm, sequence) @ np.exp(end)
+        assert np.exp(found) == pytest.approx(expected, rel=1e-9, abs=1e-300)
+
+
+@pytest.mark.parametrize("states", [16, 128, 200, 300])
+def test_products_in_blocks_are_products(states):
+    rng = np.random.default_rng(0)
+    hmm = HMM.random(states, 40, seed=0)
+    sequences = [tuple(rng.integers(40, size=2).tolist()) for _ in range(150)]
+    messages = SequenceTrie.of(sequences).forward(hmm, hmm.initial)
+    trie = SequenceTrie.of(sequences)
+    for index in (0, 77, 149):
+        a, b = sequences[index]
+        moved = (hmm.initial @ hmm.transition) * hmm.emission[:, a]
+        expected = (moved @ hmm.transition) * hmm.emission[:, b]
+        assert np.exp(messages.log()[trie.end[index]]) == pytest.approx(expected, rel=1e-9)
 
 
 @given(cases())

@@ -22,6 +22,7 @@ from clamp.decoding.explain import Explanation, explain
 from clamp.decoding.failure import Failure, diagnose
 from clamp.decoding.language import Ids, Language, Thread
 from clamp.decoding.plan_format import PlanFormat
+from clamp.decoding.segments import ActionSegments
 from clamp.decoding.sites import END
 from clamp.decoding.world import LEVELS, SYNTAX, ActionOrder, World
 from clamp.errors import ConstraintError, PlanFormatError, VocabularyError
@@ -189,6 +190,11 @@ class PlanConstraint:
             if position and level in self.enforce
         ]
         return [*below, self.world]
+
+    @cached_property
+    def segments(self) -> ActionSegments:
+        """The tokens that the vocabulary's tokenizer writes for each action."""
+        return ActionSegments(self.language.actions.strings, self.plan_format, self.vocabulary)
 
     def failure(self) -> Failure | None:
         """Why there is no plan at all, with the smallest budget that would do; ``None`` if there is one."""

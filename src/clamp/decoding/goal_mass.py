@@ -10,22 +10,27 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
+from clamp.decoding.segments import ActionSegments
 from clamp.decoding.world import World
 from clamp.errors import ConstraintError
 from clamp.hmm import HMM, SequenceTrie
+from clamp.hmm.segments import backward_along
 from clamp.planning.reachability import LimitReached
 from clamp.planning.system import Action, TransitionSystem
 
 State: TypeAlias = Hashable
 Pair: TypeAlias = tuple[State, int]
 LogMass: TypeAlias = NDArray[np.floating[Any]]
+Plan: TypeAlias = tuple[int, ...]
+Tries: TypeAlias = Callable[[NDArray[np.int64]], tuple[SequenceTrie, NDArray[np.int64]]]
+"""The token sequences w(a) of some actions: a trie that holds them, and the number of each in it."""
 
-_KEPT_PATHS = 20_000
+_KEPT_PLANS = 20_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +54,18 @@ class Truncation:
         return f"plans at most {self.slack} actions longer than a shortest one"
 
 
+class Masses(NamedTuple):
+    """R of many states; states that share a mass share a row.
+
+    Attributes:
+        logs: Natural-log masses, shape [rows, H].
+        row: Each state's row, shape [states].
+    """
+
+    logs: LogMass
+    row: NDArray[np.int64]
+
+
 class _TooLarge(Exception):
     """The recursion needs more pairs than allowed."""
 
@@ -58,22 +75,22 @@ class Recursion:
 
     Args:
         hmm: The HMM.
-        trie: The token sequences w(a).
+        tries: Token sequences of the actions.
         is_goal: Whether a state is a goal.
-        expand: (sequence, next state) of the actions that count, for a state and a number of actions left.
+        expand: (action, next state) of the actions that count, for a state and a number of actions left.
         max_pairs: How many pairs may be remembered.
     """
 
     def __init__(
         self,
         hmm: HMM,
-        trie: SequenceTrie,
+        tries: Tries,
         is_goal: Callable[[State], bool],
         expand: Callable[[State, int], Iterable[tuple[int, State]]],
         max_pairs: float = float("inf"),
     ) -> None:
         self._hmm = hmm
-        self._trie = trie
+        self._tries = tries
         self._is_goal = is_goal
         self._expand = expand
         self._max_pairs = max_pairs
@@ -83,31 +100,43 @@ class Recursion:
         """R of each pair, shape [pairs, H].
 
         Raises:
-            _TooLarge: If more than `max_pairs` pairs would have to be remembered.
+            _TooLarge: If more than `max_pairs` pairs would have to be remembered. To expand a pair costs a
+                search, so that is forecast (`_to_come`).
         """
-        layers: dict[int, dict[Pair, list[tuple[int, Pair]]]] = {}
-        found: dict[Pair, None] = {}
-        self._meet(pairs, found)
-        agenda = list(found)
-        while agenda:
-            pair = agenda.pop()
-            state, left = pair
-            if self._is_goal(state):
-                self._known[pair] = np.zeros(self._hmm.num_states, self._hmm.dtype)
-                continue
-            edges = [(a, (after, left - 1)) for a, after in self._expand(state, left)] if left > 0 else []
-            layers.setdefault(left, {})[pair] = edges
-            agenda += self._meet([target for _, target in edges], found)
-        for left in sorted(layers):
-            self._solve(layers[left])
+        found: dict[int, dict[Pair, list[tuple[int, Pair]]]] = {}
+        met = self._meet(pairs, found)
+        before = 1
+        while met:
+            left = max(met)
+            layer, new = found[left], len(met[left])
+            kept = len(self._known) + sum(map(len, found.values()))
+            if kept + _to_come(new, new / before, left - 1) > self._max_pairs:
+                raise _TooLarge
+            before = new
+            for pair in met.pop(left):
+                if left > 0:
+                    layer[pair] = [(a, (after, left - 1)) for a, after in self._expand(pair[0], left)]
+                for below, targets in self._meet([target for _, target in layer[pair]], found).items():
+                    met.setdefault(below, []).extend(targets)
+        for left in sorted(found):
+            self._solve(found[left])
         return np.stack([self._known[pair] for pair in pairs])
 
-    def _meet(self, pairs: Iterable[Pair], found: dict[Pair, None]) -> list[Pair]:
-        """The pairs that are met for the first time; they are added to `found`."""
-        new = [pair for pair in dict.fromkeys(pairs) if pair not in self._known and pair not in found]
-        if len(self._known) + len(found) + len(new) > self._max_pairs:
-            raise _TooLarge
-        found.update(dict.fromkeys(new))
+    def _meet(
+        self, pairs: Iterable[Pair], found: dict[int, dict[Pair, list[tuple[int, Pair]]]]
+    ) -> dict[int, list[Pair]]:
+        """The pairs that are met for the first time, by actions left; goals are known at once."""
+        new: dict[int, list[Pair]] = {}
+        for pair in dict.fromkeys(pairs):
+            state, left = pair
+            layer = found.setdefault(left, {})
+            if pair in self._known or pair in layer:
+                continue
+            if self._is_goal(state):
+                self._known[pair] = np.zeros(self._hmm.num_states, self._hmm.dtype)
+            else:
+                layer[pair] = []
+                new.setdefault(left, []).append(pair)
         return new
 
     def _solve(self, layer: Mapping[Pair, list[tuple[int, Pair]]]) -> None:
@@ -116,14 +145,24 @@ class Recursion:
         if not edges:
             masses = np.full((len(layer), self._hmm.num_states), -np.inf, self._hmm.dtype)
         else:
-            masses = self._trie.backward(
+            trie, numbers = self._tries(np.array([action for _, action, _ in edges]))
+            masses = trie.backward(
                 self._hmm,
-                np.array([action for _, action, _ in edges]),
+                numbers,
                 np.stack([self._known[target] for _, _, target in edges]),
                 np.array([group for group, _, _ in edges]),
                 len(layer),
             )
         self._known.update(zip(layer, masses, strict=True))
+
+
+def _to_come(new: int, growth: float, steps: int) -> float:
+    """A forecast of the pairs that so many new ones lead to.
+
+    They grow as they did at the last step for two steps more, or stay as many for all steps: the larger. Most
+    actions of a household commute, so that after two steps the paths meet again.
+    """
+    return new * max(steps, growth ** min(steps, 2)) if steps else 0.0
 
 
 class GoalMassTable:
@@ -132,21 +171,25 @@ class GoalMassTable:
     Args:
         world: Which actions are admissible.
         hmm: The HMM.
-        trie: Token sequence of each action, by position.
+        segments: Token sequence of each action, by position.
         max_states: How many pairs (state, actions left) may be kept.
         slack: Count only plans at most this much longer than a shortest one; all within budget by default.
     """
 
     def __init__(
-        self, world: World, hmm: HMM, trie: SequenceTrie, max_states: int, slack: int | None = None
+        self, world: World, hmm: HMM, segments: ActionSegments, max_states: int, slack: int | None = None
     ) -> None:
         self._world = world
         self._hmm = hmm
-        self._trie = trie
         self._max_states = max_states
         self._slack = slack
-        self._exact = Recursion(hmm, trie, world.system.is_goal, self._admissible, max_states)
-        self._paths: dict[tuple[int, ...], LogMass] = {}
+
+        def tries(positions: NDArray[np.int64]) -> tuple[SequenceTrie, NDArray[np.int64]]:
+            return segments.trie(positions, first=False)
+
+        self._segments = segments
+        self._exact = Recursion(hmm, tries, world.system.is_goal, self._admissible, max_states)
+        self._along: dict[Plan, LogMass] = {}
         self._one_plan = False
 
     @property
@@ -156,22 +199,27 @@ class GoalMassTable:
             return None
         return Truncation(self._slack, self._one_plan, self._max_states)
 
-    def log_masses(self, pairs: Sequence[Pair]) -> LogMass:
-        """R of pairs (state, actions left) from each of which the goal is within reach, shape [pairs, H]."""
+    def log_masses(self, states: Sequence[State], left: int) -> Masses:
+        """R of states from each of which the goal is within reach, with a number of actions left."""
         if not self._one_plan:
             try:
-                return self._exact.log_masses([self._shortened(*pair) for pair in pairs])
+                pairs = [self._shortened(state, left) for state in states]
+                row = {pair: number for number, pair in enumerate(dict.fromkeys(pairs))}
+                logs = self._exact.log_masses(list(row))
+                return Masses(logs, np.array([row[pair] for pair in pairs]))
             except _TooLarge:
                 self._one_plan = True
         # States that the goal cannot tell apart share a plan.
-        node = self._world.reachability.node
-        places = [(node(state), left) for state, left in pairs]
-        paths = {place: self._path(*pair) for place, pair in dict(zip(places, pairs, strict=True)).items()}
-        return self._along_paths([paths[place] for place in places])
+        nodes = list(map(self._world.reachability.node, states))
+        some = dict(zip(nodes, states, strict=True))
+        row = {node: number for number, node in enumerate(some)}
+        logs = self._along_plans([self._plan(state, left) for state in some.values()])
+        return Masses(logs, np.array([row[node] for node in nodes]))
 
     def _admissible(self, state: State, left: int) -> Iterable[tuple[int, State]]:
         choices = self._world.choices(state, self._world.budget - left)
-        return ((p, self._world.after(state, p)) for p in np.flatnonzero(choices.admissible).tolist())
+        positions = np.flatnonzero(choices.admissible).tolist()
+        return zip(positions, self._world.successors(state, positions), strict=True)
 
     def _shortened(self, state: State, left: int) -> Pair:
         if self._slack is None:
@@ -181,35 +229,30 @@ class GoalMassTable:
             raise _TooLarge
         return state, min(left, int(distance) + self._slack)
 
-    def _path(self, state: State, left: int) -> tuple[int, ...]:
-        path = self._world.reachability.plan(state, left)
-        if path is None or isinstance(path, LimitReached):
+    def _plan(self, state: State, left: int) -> Plan:
+        plan = self._world.reachability.plan(state, left)
+        if plan is None or isinstance(plan, LimitReached):
             raise ConstraintError(
                 f"No plan of at most {left} actions is known from a state that was admitted."
             )
-        return tuple(self._world.order.positions[list(path)].tolist())
+        return tuple(self._world.order.positions[list(plan)].tolist())
 
-    def _along_paths(self, paths: Sequence[tuple[int, ...]]) -> LogMass:
-        """Mass of single plans, shape [paths, H]; plans with a common end share the work."""
-        if len(self._paths) > _KEPT_PATHS:
-            self._paths.clear()
-        self._paths.setdefault((), np.zeros(self._hmm.num_states, self._hmm.dtype))
-        missing: dict[int, set[tuple[int, ...]]] = {}
-        for path in paths:
-            while path not in self._paths:
-                missing.setdefault(len(path), set()).add(path)
-                path = path[1:]
+    def _along_plans(self, plans: Sequence[Plan]) -> LogMass:
+        """Mass of single plans, shape [plans, H]; plans with a common end share the work."""
+        if len(self._along) > _KEPT_PLANS:
+            self._along.clear()
+        self._along.setdefault((), np.zeros(self._hmm.num_states, self._hmm.dtype))
+        missing: dict[int, set[Plan]] = {}
+        for plan in plans:
+            while plan not in self._along:
+                missing.setdefault(len(plan), set()).add(plan)
+                plan = plan[1:]
         for length in sorted(missing):
-            ends = sorted(missing[length])
-            masses = self._trie.backward(
-                self._hmm,
-                np.array([path[0] for path in ends]),
-                np.stack([self._paths[path[1:]] for path in ends]),
-                np.arange(len(ends)),
-                len(ends),
-            )
-            self._paths.update(zip(ends, masses, strict=True))
-        return np.stack([self._paths[path] for path in paths])
+            begun = sorted(missing[length])
+            segments = [self._segments.of(plan[0], first=False) for plan in begun]
+            after = np.stack([self._along[plan[1:]] for plan in begun])
+            self._along.update(zip(begun, backward_along(self._hmm, segments, after), strict=True))
+        return np.stack([self._along[plan] for plan in plans])
 
 
 def log_goal_mass(
@@ -239,9 +282,12 @@ def log_goal_mass(
     sequence = {index: number for number, index in enumerate(spelt)}
     trie = SequenceTrie.of([tuple(tokens_of[system.actions[index]]) for index in spelt])
 
+    def tries(numbers: NDArray[np.int64]) -> tuple[SequenceTrie, NDArray[np.int64]]:
+        return trie, numbers
+
     def expand(z: State, left: int) -> Iterable[tuple[int, State]]:
         for index in system.applicable_indices(z):
             if index in sequence:
                 yield sequence[index], system.successor_of_index(z, index)
 
-    return Recursion(hmm, trie, system.is_goal, expand).log_masses([(state, budget)])[0]
+    return Recursion(hmm, tries, system.is_goal, expand).log_masses([(state, budget)])[0]

@@ -13,6 +13,7 @@ over the actions of the next state.
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -27,10 +28,9 @@ from clamp.decoding.failure import Failure
 from clamp.decoding.goal_mass import GoalMassTable, Truncation
 from clamp.decoding.language import END, Ids, Piece
 from clamp.decoding.plan_format import PlanFormat
-from clamp.decoding.segments import action_segments
 from clamp.decoding.world import GOAL, Boundary
 from clamp.errors import ConstraintError, HMMError
-from clamp.hmm import HMM, Belief, SequenceTrie
+from clamp.hmm import HMM, Belief
 from clamp.hmm.inference import initial_belief
 from clamp.planning.system import Action, TransitionSystem
 
@@ -67,13 +67,25 @@ class _Onward:
         return cls(logs, sums, scale, scale + math.log(sums[-1]))
 
     def over(self, lo: NDArray[np.int32], hi: NDArray[np.int32]) -> Scores:
-        """log Σ of s_a over each interval of admissible actions, shape [n]; ``-inf`` over an empty one."""
+        """log Σ of s_a over each interval of admissible actions, none empty, shape [n]."""
         mass = self.sums[hi] - self.sums[lo]
-        with np.errstate(divide="ignore"):
-            found = np.log(mass) + self.scale
-        for index in np.flatnonzero((mass < _SAFE * self.sums[-1]) & (hi > lo)):
-            found[index] = np.logaddexp.reduce(self.logs[lo[index] : hi[index]])
+        doubtful = mass < _SAFE * self.sums[-1]
+        if not doubtful.any():
+            return np.log(mass) + self.scale
+        mass[doubtful] = 1.0
+        found = np.log(mass) + self.scale
+        found[doubtful] = _over_each(self.logs, lo[doubtful], hi[doubtful])
         return found
+
+
+def _over_each(logs: Scores, lo: NDArray[np.int32], hi: NDArray[np.int32]) -> Scores:
+    """log Σ exp(logs) over each interval, none empty, however small its share of the whole; shape [n]."""
+    order = np.argsort(lo, kind="stable")  # or what lies between two intervals would be summed many times
+    bounds = np.stack([lo[order], hi[order]], axis=1).ravel()
+    found = np.empty(len(lo))
+    # `reduceat` also reduces from the end of each interval to the beginning of the next: left out.
+    found[order] = np.logaddexp.reduceat(np.append(logs, -np.inf), bounds)[::2]
+    return found
 
 
 class Lookahead:
@@ -122,6 +134,7 @@ class Lookahead:
         self.guidance = float(guidance)
         self.max_states = max_states
         self.slack = slack
+        self._eos = sorted(constraint.vocabulary.eos_ids)
         self._beliefs: dict[Boundary, Belief] = {}
         self._onward: dict[Boundary, _Onward] = {}
         self._scores: dict[Cursor, tuple[Ids, Scores]] = {}
@@ -193,23 +206,32 @@ class Lookahead:
 
     def _find_scores(self, cursor: Cursor) -> tuple[Ids, Scores]:
         ids = self.constraint.allowed(cursor)
-        scores = np.full(len(ids), -np.inf)
         if not len(ids):
-            return ids, scores
+            return ids, np.empty(0)
+        pieces = list(self.constraint.language.pieces(cursor.threads))
+        if len(pieces) == 1 and not self.constraint.accepting(cursor):
+            scores = self._piece_scores(pieces[0])[1]
+        else:
+            scores = self._merged_scores(cursor, ids, pieces)
+        scores.flags.writeable = False
+        return ids, scores
+
+    def _merged_scores(self, cursor: Cursor, ids: Ids, pieces: Iterable[Piece]) -> Scores:
+        """G of some tokens, each of which may be in several pieces or end the plan; shape [n]."""
+        scores = np.full(len(ids), -np.inf)
         # Threads may stand at different boundaries; scores are relative to the earliest.
         start = min((thread.boundary for thread in cursor.threads), key=lambda boundary: boundary.written)
         base = self.belief(start).log_likelihood
-        for piece in self.constraint.language.pieces(cursor.threads):
+        for piece in pieces:
             offset = self.belief(piece.boundary).log_likelihood - base
             tokens, values = self._piece_scores(piece)
             at = np.searchsorted(ids, tokens)
             scores[at] = np.logaddexp(scores[at], values + offset)
         for site, boundary in cursor.threads:
             if site == END:
-                at = np.searchsorted(ids, sorted(self.vocabulary.eos_ids))
+                at = np.searchsorted(ids, self._eos)
                 scores[at] = np.logaddexp(scores[at], self.belief(boundary).log_likelihood - base)
-        scores.flags.writeable = False
-        return ids, scores
+        return scores
 
     def _piece_scores(self, piece: Piece) -> tuple[Ids, Scores]:
         """The admissible tokens of a piece and their mass, relative to the piece's boundary."""
@@ -220,28 +242,18 @@ class Lookahead:
         count = piece.boundary.choices.cumulative
         lo, hi = count[piece.lo], count[piece.hi]
         alive = hi > lo
-        if not alive.any():
-            return piece.ids[alive], np.empty(0)
-        return piece.ids[alive], self._onward_of(piece.boundary).over(lo[alive], hi[alive])
-
-    @cached_property
-    def _segments(self) -> tuple[list[tuple[int, ...]], list[tuple[int, ...]]]:
-        constraint = self.constraint
-        return action_segments(
-            constraint.language.actions.strings, constraint.plan_format, constraint.vocabulary
-        )
-
-    @cached_property
-    def _first(self) -> SequenceTrie:
-        return SequenceTrie.of(self._segments[0])
-
-    @cached_property
-    def _later(self) -> SequenceTrie:
-        return SequenceTrie.of(self._segments[1])
+        if alive.all():
+            ids = piece.ids
+        elif alive.any():
+            ids, lo, hi = piece.ids[alive], lo[alive], hi[alive]
+        else:
+            return piece.ids[:0], np.empty(0)
+        return ids, self._onward_of(piece.boundary).over(lo, hi)
 
     @cached_property
     def _mass(self) -> GoalMassTable:
-        return GoalMassTable(self.constraint.world, self.hmm, self._later, self.max_states, self.slack)
+        constraint = self.constraint
+        return GoalMassTable(constraint.world, self.hmm, constraint.segments, self.max_states, self.slack)
 
     def belief(self, boundary: Boundary) -> Belief:
         """The HMM's belief after the canonical tokens of the plan up to a boundary."""
@@ -250,8 +262,9 @@ class Lookahead:
             if boundary.parent is None:
                 found = initial_belief(self.hmm)
             else:
-                found = self.belief(boundary.parent)
-                for token in self._segments[boundary.parent.written > 0][boundary.position]:
+                parent = boundary.parent
+                found = self.belief(parent)
+                for token in self.constraint.segments.of(boundary.position, first=parent.written == 0):
                     found = found.advance(token)
             self._beliefs[boundary] = found
         return found
@@ -263,11 +276,12 @@ class Lookahead:
         return found
 
     def _find_onward(self, boundary: Boundary) -> _Onward:
+        world = boundary.world
         positions = np.flatnonzero(boundary.choices.admissible)
         if not len(positions):
             return _Onward.of(np.empty(0))
-        left = boundary.world.budget - boundary.written - 1
-        after = [boundary.world.after(boundary.state, int(position)) for position in positions]
-        ends = self._mass.log_masses([(state, left) for state in after])
-        trie = self._later if boundary.written else self._first
-        return _Onward.of(trie.log_scores(self.hmm, self.belief(boundary).probabilities, positions, ends))
+        after = world.successors(boundary.state, positions)
+        ends = self._mass.log_masses(after, world.budget - boundary.written - 1)
+        trie, numbers = self.constraint.segments.trie(positions, first=boundary.written == 0)
+        belief = self.belief(boundary).probabilities
+        return _Onward.of(trie.log_scores(self.hmm, belief, numbers, ends.logs, ends.row))

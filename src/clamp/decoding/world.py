@@ -7,7 +7,7 @@ A `Boundary` is a point between two actions of one plan.
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, TypeAlias
@@ -165,6 +165,11 @@ class World:
         if EXECUTABILITY not in self.enforce:
             return None
         return self.system.successor_of_index(state, int(self.order.indices[position]))
+
+    def successors(self, state: State, positions: Sequence[int] | Ids) -> list[State]:
+        """The states after the actions at some positions; only where states are tracked."""
+        successor = self.system.successor_of_index
+        return [successor(state, index) for index in self.order.indices[positions].tolist()]
 
 
 class Boundary:
