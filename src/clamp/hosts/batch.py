@@ -161,7 +161,6 @@ def decode(
     reason = shared_prefix.unsupported_reason(model)
     if reason is not None:
         raise HostError(f"Shared-prefix decoding cannot serve this model: {reason}.")
-    shared_prefix.install(model)
     # Long prompts first: rows of like length sit together, and attend to few columns that are not theirs.
     waiting = deque(sorted(range(len(requests)), key=lambda index: -len(requests[index].tokens)))
     seats = Seats(prefix, min(batch_size, len(requests)))

@@ -184,7 +184,6 @@ class KeptPrefix:
         length = min(_common(prompts), min(map(len, prompts)) - 1)
         if length < _SHORTEST_PREFIX:
             return 0, []
-        install(self.model)
         tokens = prompts[0][:length]
         kept = _common([self._tokens, tokens])
         self._layers = extend_prefix(self.model, self._layers, kept, tokens[kept:])
@@ -207,6 +206,7 @@ def step(model: PreTrainedModel, tokens: Sequence[int], seats: Seats) -> torch.T
     Returns:
         The logits after it, ``[rows, vocabulary]``, of the model's own type.
     """
+    install(model)
     mask, positions = seats.step_inputs()
     with _decoding(seats):
         output: Any = model(
