@@ -47,6 +47,11 @@ def test_distance_within_plan_and_alive_actions_are_exact(task: Task, data: st.D
             alive = reachability.alive_actions(state, budget)
             expected = [index for index, after in graph[facts].items() if distances[after] <= budget - 1]
             assert alive.indices.tolist() == expected
+            after = [reachability.node(problem.successor_of_index(state, index)) for index in expected]
+            for group in set(alive.group.tolist()):
+                alike = {node for node, other in zip(after, alive.group, strict=True) if other == group}
+                assert len(alike) == 1
+            assert len(set(after)) == len(set(alive.group.tolist()))
             assert alive.undecided.size == 0
             assert alive.limit is None
 

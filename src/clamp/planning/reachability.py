@@ -32,11 +32,13 @@ class AliveActions:
 
     Attributes:
         indices: Ascending indices, shape (n,), int64.
+        group: Actions of one number lead to states that the goal cannot tell apart, shape (n,), int64.
         undecided: Ascending indices of actions that a limit left open; none of them is in `indices`.
         limit: The limit that was reached, if any.
     """
 
     indices: NDArray[np.int64]
+    group: NDArray[np.int64]
     undecided: NDArray[np.int64]
     limit: LimitReached | None = None
 
@@ -123,17 +125,17 @@ class Reachability:
         actions_to: defaultdict[Node, list[int]] = defaultdict(list)
         for index in self._applicable(state):
             actions_to[space.node(self.system.successor_of_index(state, index))].append(index)
-        alive: list[int] = []
+        alive: list[tuple[int, int]] = []
         undecided: list[int] = []
         limit: LimitReached | None = None
-        for target, indices in actions_to.items():
+        for group, (target, indices) in enumerate(actions_to.items()):
             bounds.raise_lower(target, max(bounds.lower_after(node, index) for index in indices))
             found = self._witness(node, target, budget - 1) or decide(bounds, target, budget - 1, meter)
             if isinstance(found, LimitReached):
                 limit = found
                 undecided += indices
             elif found:
-                alive += indices
+                alive += ((index, group) for index in indices)
         return _alive(alive, undecided, limit)
 
     def _witness(self, node: Node, target: Node, budget: int) -> bool:
@@ -224,5 +226,6 @@ def _trim(
     return AliveGraph(tuple(states[row] for row in kept), depth[kept], distance[kept].astype(np.int64), edges)
 
 
-def _alive(alive: list[int], undecided: list[int], limit: LimitReached | None) -> AliveActions:
-    return AliveActions(np.array(sorted(alive), np.int64), np.array(sorted(undecided), np.int64), limit)
+def _alive(alive: list[tuple[int, int]], undecided: list[int], limit: LimitReached | None) -> AliveActions:
+    indices, group = np.array(sorted(alive), np.int64).reshape(-1, 2).T.copy()
+    return AliveActions(indices, group, np.array(sorted(undecided), np.int64), limit)
