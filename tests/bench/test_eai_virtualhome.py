@@ -20,7 +20,8 @@ from clamp.bench.eai_judge import Judgement, official_summary
 from clamp.bench.eai_report import COLUMNS, eai_text, judged_text, own_figures, read_plan, report
 from clamp.bench.eai_virtualhome import EAIConfig, run, select
 from clamp.bench.eai_worker import Verdict
-from clamp.decoding.result import PlanFailure, PlanResult, Timing
+from clamp.decoding import Failure
+from clamp.decoding.result import PlanResult, Timing
 from clamp.errors import BenchmarkError
 from clamp.planning.system import Action, Validation
 
@@ -89,7 +90,7 @@ class FakePlanner:
         timing = Timing(prompt=0.25, generation=0.5, constraint=0.125, tokens=8, prompt_tokens=2000)
         constraint = request.constraint
         if constraint is None:
-            failure = PlanFailure("validation", "made up")
+            failure = Failure("validation", "made up")
             return PlanResult("fail", (), LIGHT, failure, Validation(False, 0, "made up"), timing)
         cursor, text = constraint.initial(), b""
         while not constraint.accepting(cursor):
@@ -98,7 +99,7 @@ class FakePlanner:
             cursor = constraint.advance(cursor, token)
         actions = constraint.actions(cursor)
         verdict = constraint.system.validate(actions)
-        failure = None if verdict else PlanFailure("validation", verdict.reason)
+        failure = None if verdict else Failure("validation", verdict.reason)
         return PlanResult("plan" if verdict else "fail", actions, text.decode(), failure, verdict, timing)
 
 
@@ -352,7 +353,7 @@ def test_the_table_counts_runtime_errors(tmp_path: Path):
     record = {
         **{"file_id": "1_1", "name": "Sleep", "status": "fail", "failure": None, "certificate": None},
         **{"model": {}, "clamp": {}, "actions": [], "config": {"constraints": "none"}},
-        "timing": PlanResult("fail", failure=PlanFailure("syntax", "")).timing.to_dict(),
+        "timing": PlanResult("fail", failure=Failure("syntax", "")).timing.to_dict(),
     }
     report(tmp_path, {}, [record], Judgement(official_summary([verdict]), True, 1, (verdict,), {}))
     assert "additional_step x2; missing_step x1" in (tmp_path / "tasks.csv").read_text()

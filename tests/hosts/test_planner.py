@@ -13,8 +13,8 @@ pytest.importorskip("transformers")
 
 from tiny_models import model, planner, tokenizer  # noqa: E402
 
-from clamp.decoding import PlanConstraint, PlanFormat  # noqa: E402
-from clamp.decoding.result import PlanFailure, PlanResult, Timing  # noqa: E402
+from clamp.decoding import Failure, PlanConstraint, PlanFormat  # noqa: E402
+from clamp.decoding.result import PlanResult, Timing  # noqa: E402
 from clamp.errors import ConstraintError, HostError  # noqa: E402
 from clamp.hosts import shared_prefix  # noqa: E402
 from clamp.hosts.models import LoadedModel  # noqa: E402
@@ -165,7 +165,7 @@ def test_a_chat_goes_through_the_template() -> None:
 def test_no_plan_within_the_budget_names_the_smallest_that_would_do() -> None:
     result = planner().plan(TIDY, "tidy", budget=1)
     assert result.status == "fail"
-    assert result.failure == PlanFailure("budget", "The goal needs 2 actions, but the budget is 1.", 2)
+    assert result.failure == Failure("budget", "The goal needs 2 actions, but the budget is 1.", 2)
     assert (result.actions, result.text, result.certificate) == ((), "", None)
     json.dumps(result.to_dict())
 
@@ -202,7 +202,7 @@ def test_a_plan_that_the_validator_refuses_is_never_returned_as_one() -> None:
 
     result = planner().plan(Doubtful([PICK, PUT, LOOK], TIDY.edges, TIDY.goals), "tidy", budget=2)
     assert not result
-    assert result.failure == PlanFailure("validation", "Action 2: the shelf is gone")
+    assert result.failure == Failure("validation", "Action 2: the shelf is gone")
 
 
 def test_without_a_system_nothing_is_certified() -> None:
@@ -262,7 +262,7 @@ def test_a_result_is_a_certified_plan_or_a_failure_and_nothing_between() -> None
     with pytest.raises(ValueError, match="certified"):
         PlanResult("plan", (PICK,), "Pick(cup)")
     with pytest.raises(ValueError, match="certified"):
-        PlanResult("plan", (PICK,), "", PlanFailure("length", "cut"), Validation(True))
+        PlanResult("plan", (PICK,), "", Failure("length", "cut"), Validation(True))
     with pytest.raises(ValueError, match="certified"):
         PlanResult("fail", (PICK,), "", None, Validation(True))
     with pytest.raises(ValueError, match="needs a failure"):

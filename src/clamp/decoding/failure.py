@@ -1,4 +1,4 @@
-"""Why there is no plan at all, and the smallest change of budget or sight that would give one."""
+"""Why there is no plan, and the smallest change of budget or sight that would give one."""
 
 from __future__ import annotations
 
@@ -8,7 +8,18 @@ from typing import Any, Literal
 from clamp.decoding.world import EXECUTABILITY, GOAL, State, World
 from clamp.planning.reachability import LimitReached, Reachability
 
-Cause = Literal["budget", "unseen", "unreachable", "limit", "no-action"]
+Cause = Literal[
+    "budget",
+    "unseen",
+    "unreachable",
+    "limit",
+    "no-action",
+    "length",
+    "dead-end",
+    "syntax",
+    "validation",
+    "uncertified",
+]
 
 _LARGE_BUDGET = 10_000
 """Stands for 'any budget' when asking whether a plan exists at all."""
@@ -16,13 +27,17 @@ _LARGE_BUDGET = 10_000
 
 @dataclass(frozen=True, slots=True)
 class Failure:
-    """Why no plan satisfies the constraints.
+    """Why there is no plan.
 
     Attributes:
-        cause: ``budget``: a longer plan would do. ``unseen``: only plans through unseen entities do.
-            ``unreachable``: no sequence of actions reaches the goal. ``no-action``: there is no action to
-            begin with. ``limit``: the search gave up before it knew.
-        message: One sentence with the evidence.
+        cause: A stable slug. Before the first token, because no plan satisfies the constraints: ``budget``: a
+            longer plan would do. ``unseen``: only plans through unseen entities do. ``unreachable``: no
+            sequence of actions reaches the goal. ``no-action``: there is no action to begin with. ``limit``:
+            the search gave up before it knew. Afterwards: ``length``: `max_new_tokens` were written.
+            ``dead-end``: a search limit left every continuation undecided. ``syntax``: unconstrained text
+            that is no plan. ``validation``: a plan that the validator refuses. ``uncertified``: nothing was
+            given to judge it by.
+        message: What is wrong, with the evidence.
         smallest_budget: The smallest budget that would do, with what is seen; ``None`` if there is none or it
             was not found.
         entities: The entities that the message is about.

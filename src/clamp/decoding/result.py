@@ -5,38 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
+from clamp.decoding.failure import Failure
 from clamp.planning.system import Action, Validation
 
 Status = Literal["plan", "fail"]
-
-
-@dataclass(frozen=True, slots=True)
-class PlanFailure:
-    """Why there is no plan.
-
-    Attributes:
-        cause: A stable slug. Before the first token, those of `clamp.decoding.Failure`. Afterwards
-            ``"length"`` (`max_new_tokens` reached), ``"syntax"`` (unconstrained text that is no plan),
-            ``"validation"`` (a plan that the validator refuses), ``"uncertified"`` (nothing was given to
-            judge it by) or ``"dead-end"`` (a search limit left every continuation undecided).
-        message: What is wrong, with the evidence.
-        smallest_budget: The fewest actions with which a plan exists, where that is what is missing and known.
-        entities: The entities that the message is about.
-    """
-
-    cause: str
-    message: str
-    smallest_budget: int | None = None
-    entities: tuple[str, ...] = ()
-
-    def to_dict(self) -> dict[str, Any]:
-        """Plain data."""
-        return {
-            "cause": self.cause,
-            "message": self.message,
-            "smallest_budget": self.smallest_budget,
-            "entities": list(self.entities),
-        }
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,7 +142,7 @@ class PlanResult:
     status: Status
     actions: tuple[Action, ...] = ()
     text: str = ""
-    failure: PlanFailure | None = None
+    failure: Failure | None = None
     certificate: Validation | None = None
     timing: Timing = field(default_factory=Timing)
     trace: tuple[TraceStep, ...] = ()

@@ -9,12 +9,12 @@ from typing import Any
 import numpy as np
 
 from clamp.automata import Vocabulary
-from clamp.decoding import PlanConstraint, PlanFormat
-from clamp.decoding.lookahead import Lookahead
-from clamp.decoding.result import Candidate, PlanFailure, PlanResult, Timing, TraceStep, Wanted
+from clamp.decoding import Failure, PlanFormat
+from clamp.decoding.result import Candidate, PlanResult, Timing, TraceStep, Wanted
 from clamp.errors import PlanSyntaxError
 from clamp.hosts.batch import Decoded
 from clamp.hosts.prompts import Message, parse_loosely
+from clamp.hosts.protocol import PlanningConstraint, guidance_of
 from clamp.planning.system import Action, TransitionSystem
 
 _CANDIDATES = 5
@@ -37,7 +37,7 @@ class PlanRequest:
     """
 
     prompt: str | Sequence[Message]
-    constraint: PlanConstraint | Lookahead | None = None
+    constraint: PlanningConstraint | None = None
     plan_format: PlanFormat | None = None
     system: TransitionSystem[Any] | None = None
     max_new_tokens: int | None = None
@@ -60,9 +60,9 @@ def outcome(
         certificate = system.validate(actions)
         if failure is None and not certificate.valid:
             where = "" if certificate.step is None else f"Action {certificate.step + 1}: "
-            failure = PlanFailure("validation", where + certificate.reason)
+            failure = Failure("validation", where + certificate.reason)
     if failure is None and certificate is None:
-        failure = PlanFailure("uncertified", "The request names no transition system to replay the plan in.")
+        failure = Failure("uncertified", "The request names no transition system to replay the plan in.")
     return PlanResult(
         "plan" if failure is None else "fail",
         actions,
@@ -75,40 +75,39 @@ def outcome(
     )
 
 
-def _truncation(constraint: PlanConstraint | Lookahead | None) -> str | None:
-    if not isinstance(constraint, Lookahead) or constraint.guidance == 0 or constraint.truncation is None:
-        return None
-    return str(constraint.truncation)
+def _truncation(constraint: PlanningConstraint | None) -> str | None:
+    weights = guidance_of(constraint)
+    return None if weights is None or weights.truncation is None else str(weights.truncation)
 
 
 def _read(
-    written: PlanFormat | None, constraint: PlanConstraint | Lookahead | None, decoded: Decoded, text: str
-) -> tuple[tuple[Action, ...], PlanFailure | None]:
+    written: PlanFormat | None, constraint: PlanningConstraint | None, decoded: Decoded, text: str
+) -> tuple[tuple[Action, ...], Failure | None]:
     """The actions that a text writes, and what is wrong with it as a text."""
     if constraint is not None and decoded.finish != "eos":
         actions = constraint.actions(_cursor_after(constraint, decoded.tokens))
         if decoded.finish == "length":
-            return actions, PlanFailure(
+            return actions, Failure(
                 "length",
                 f"The plan was cut after {len(decoded.tokens)} tokens, {len(actions)} actions written. Raise "
                 "max_new_tokens, or use a model with a longer context.",
             )
-        return actions, PlanFailure(
+        return actions, Failure(
             "dead-end",
             f"After {len(decoded.tokens)} tokens no continuation was proved to reach the goal: the search "
             "limit left them undecided. Raise the limits.",
         )
     if written is None:
-        return (), PlanFailure("uncertified", "The request names no plan format to read the text with.")
+        return (), Failure("uncertified", "The request names no plan format to read the text with.")
     try:
         if constraint is not None:
             return tuple(written.parse(text)), None
         return tuple(parse_loosely(written, text)), None
     except PlanSyntaxError as error:
-        return (), PlanFailure("syntax", str(error))
+        return (), Failure("syntax", str(error))
 
 
-def _cursor_after(constraint: PlanConstraint | Lookahead, tokens: Iterable[int]) -> Any:
+def _cursor_after(constraint: PlanningConstraint, tokens: Iterable[int]) -> Any:
     cursor = constraint.initial()
     for token in tokens:
         cursor = constraint.advance(cursor, token)
@@ -116,12 +115,13 @@ def _cursor_after(constraint: PlanConstraint | Lookahead, tokens: Iterable[int])
 
 
 def _weighed(
-    constraint: PlanConstraint | Lookahead, cursor: Any, token: int
+    constraint: PlanningConstraint, cursor: Any, token: int
 ) -> tuple[float | None, tuple[Candidate, ...]]:
     """G of a token, and the best candidates."""
-    if not isinstance(constraint, Lookahead) or constraint.guidance == 0:
+    weights = guidance_of(constraint)
+    if weights is None:
         return None, ()
-    ids, scores = constraint.scores(cursor)
+    ids, scores = weights.scores(cursor)
     best = np.argsort(-scores, kind="stable")[:_CANDIDATES]
     names = [(constraint.vocabulary.bytes_of(int(ids[i])) or b"").decode(errors="replace") for i in best]
     candidates = tuple(Candidate(name, float(scores[i])) for name, i in zip(names, best, strict=True))
@@ -129,7 +129,7 @@ def _weighed(
 
 
 def _trace(
-    vocabulary: Vocabulary, constraint: PlanConstraint | Lookahead | None, decoded: Decoded
+    vocabulary: Vocabulary, constraint: PlanningConstraint | None, decoded: Decoded
 ) -> tuple[TraceStep, ...]:
     steps: list[TraceStep] = []
     cursor = None if constraint is None else constraint.initial()

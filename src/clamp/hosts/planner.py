@@ -16,7 +16,7 @@ import torch
 from clamp.automata import Vocabulary
 from clamp.decoding import LEVELS, PlanConstraint, PlanFormat
 from clamp.decoding.lookahead import Lookahead
-from clamp.decoding.result import PlanFailure, PlanResult, Timing
+from clamp.decoding.result import PlanResult, Timing
 from clamp.decoding.world import GOAL
 from clamp.errors import ConstraintError, HostError
 from clamp.hmm import HMM
@@ -26,6 +26,7 @@ from clamp.hosts.models import LoadedModel, Progress, load_model
 from clamp.hosts.outcome import PlanRequest as PlanRequest
 from clamp.hosts.outcome import outcome
 from clamp.hosts.prompts import Message, plan_messages, render
+from clamp.hosts.protocol import PlanningConstraint
 from clamp.hosts.shared_prefix import KeptPrefix, unsupported_reason
 from clamp.planning.reachability import SearchLimits
 from clamp.planning.system import TransitionSystem
@@ -187,7 +188,7 @@ class Planner:
         results = self._run([request], 1, trace, on_token, compile_seconds)
         return next(result for _, result in results)
 
-    def guided(self, constraint: PlanConstraint | None) -> PlanConstraint | Lookahead | None:
+    def guided(self, constraint: PlanConstraint | None) -> PlanningConstraint | None:
         """A constraint that reaches a goal with this planner's lookahead, any other as it is."""
         if self.hmm is None or self.guidance == 0 or constraint is None or GOAL not in constraint.enforce:
             return constraint
@@ -238,9 +239,8 @@ class Planner:
             failure = None if constraint is None else constraint.failure()
             compiling[index] = compile_seconds + perf_counter() - started
             if failure is not None:
-                cause = PlanFailure(failure.cause, failure.message, failure.smallest_budget, failure.entities)
                 timing = Timing(load=self.load_seconds, compile=compiling[index])
-                yield index, PlanResult("fail", failure=cause, timing=timing)
+                yield index, PlanResult("fail", failure=failure, timing=timing)
                 continue
             texts[index] = self._decode_request(request)
             (alone if request.images or not self._shares else shared).append(index)

@@ -1,10 +1,16 @@
-"""What a host needs of a constraint: the four verbs, and the nouns around them."""
+"""What a host needs of a constraint: the four verbs, and the nouns around them.
+
+`clamp.PlanConstraint` is one, and so is `clamp.Lookahead`, which also weighs what it admits.
+"""
 
 from __future__ import annotations
 
 from typing import Any, Protocol, cast
 
 import numpy as np
+
+from clamp.decoding import Explanation, Failure, PlanFormat
+from clamp.planning.system import Action, TransitionSystem
 
 
 class TokenVocabulary(Protocol):
@@ -19,15 +25,6 @@ class TokenVocabulary(Protocol):
     def bytes_of(self, token: int) -> bytes | None: ...
 
 
-class TokenFailure(Protocol):
-    """The part of a constraint's failure that hosts report."""
-
-    @property
-    def cause(self) -> str: ...
-    @property
-    def message(self) -> str: ...
-
-
 class TokenConstraint(Protocol):
     """The part of `clamp.decoding.PlanConstraint` that hosts use. Cursors are immutable and hashable."""
 
@@ -36,23 +33,40 @@ class TokenConstraint(Protocol):
     def initial(self) -> Any: ...
     def advance(self, cursor: Any, token: int) -> Any: ...
     def allowed(self, cursor: Any) -> np.ndarray: ...
-    def failure(self) -> TokenFailure | None: ...
+    def failure(self) -> Failure | None: ...
+
+
+class PlanningConstraint(TokenConstraint, Protocol):
+    """A constraint that also reads, certifies and explains the plan that it admits."""
+
+    @property
+    def plan_format(self) -> PlanFormat: ...
+    @property
+    def system(self) -> TransitionSystem[Any]: ...
+    def actions(self, cursor: Any) -> tuple[Action, ...]: ...
+    def explain(self, cursor: Any, token: int) -> Explanation: ...
 
 
 class TokenGuidance(Protocol):
-    """What `clamp.decoding.Lookahead` adds to a constraint."""
+    """What `clamp.Lookahead` adds to a constraint."""
 
     @property
     def guidance(self) -> float: ...
+    @property
+    def truncation(self) -> object | None: ...
     def scores(self, cursor: Any) -> tuple[np.ndarray, np.ndarray]: ...
 
 
-def bias(constraint: TokenConstraint | TokenGuidance, cursor: Any) -> np.ndarray | None:
-    """What to add to the scores of the admissible tokens (λ·G, in their order); ``None`` for nothing."""
+def guidance_of(constraint: TokenConstraint | None) -> TokenGuidance | None:
+    """The weights that a constraint gives the tokens that it admits, if it does."""
     weight: float = getattr(constraint, "guidance", 0.0)
-    if weight == 0:
-        return None
-    return weight * cast("TokenGuidance", constraint).scores(cursor)[1]
+    return None if weight == 0 else cast("TokenGuidance", constraint)
+
+
+def bias(constraint: TokenConstraint, cursor: Any) -> np.ndarray | None:
+    """What to add to the scores of the admissible tokens (λ·G, in their order); ``None`` for nothing."""
+    weights = guidance_of(constraint)
+    return None if weights is None else weights.guidance * weights.scores(cursor)[1]
 
 
 def admits(constraint: TokenConstraint, cursor: Any, token: int) -> bool:
