@@ -55,11 +55,11 @@ class Truncation:
 
 
 class Masses(NamedTuple):
-    """R of many states; states that share a mass share a row.
+    """R after many actions; actions that share a mass share a row.
 
     Attributes:
         logs: Natural-log masses, shape [rows, H].
-        row: Each state's row, shape [states].
+        row: Each action's row, shape [actions].
     """
 
     logs: LogMass
@@ -199,27 +199,35 @@ class GoalMassTable:
             return None
         return Truncation(self._slack, self._one_plan, self._max_states)
 
-    def log_masses(self, states: Sequence[State], left: int) -> Masses:
-        """R of states from each of which the goal is within reach, with a number of actions left."""
+    def after(self, state: State, written: int) -> Masses:
+        """R after each admissible action of a state, with the actions that are left then.
+
+        Args:
+            state: From where the goal is within reach.
+            written: Actions so far.
+
+        Returns:
+            The masses, in the order of the admissible actions' positions.
+        """
+        choices, left = self._world.choices(state, written), self._world.budget - written - 1
         if not self._one_plan:
             try:
-                pairs = [self._shortened(state, left) for state in states]
-                row = {pair: number for number, pair in enumerate(dict.fromkeys(pairs))}
-                logs = self._exact.log_masses(list(row))
-                return Masses(logs, np.array([row[pair] for pair in pairs]))
+                return self._exactly_after(state, choices.positions, left)
             except _TooLarge:
                 self._one_plan = True
         # States that the goal cannot tell apart share a plan.
-        nodes = list(map(self._world.reachability.node, states))
-        some = dict(zip(nodes, states, strict=True))
-        row = {node: number for number, node in enumerate(some)}
-        logs = self._along_plans([self._plan(state, left) for state in some.values()])
-        return Masses(logs, np.array([row[node] for node in nodes]))
+        _, first, row = np.unique(choices.group, return_index=True, return_inverse=True)
+        states = self._world.successors(state, choices.positions[first])
+        return Masses(self._along_plans([self._plan(state, left) for state in states]), row)
+
+    def _exactly_after(self, state: State, positions: NDArray[np.int64], left: int) -> Masses:
+        pairs = [self._shortened(state, left) for state in self._world.successors(state, positions)]
+        row = {pair: number for number, pair in enumerate(dict.fromkeys(pairs))}
+        return Masses(self._exact.log_masses(list(row)), np.array([row[pair] for pair in pairs]))
 
     def _admissible(self, state: State, left: int) -> Iterable[tuple[int, State]]:
-        choices = self._world.choices(state, self._world.budget - left)
-        positions = np.flatnonzero(choices.admissible).tolist()
-        return zip(positions, self._world.successors(state, positions), strict=True)
+        positions = self._world.choices(state, self._world.budget - left).positions
+        return zip(positions.tolist(), self._world.successors(state, positions), strict=True)
 
     def _shortened(self, state: State, left: int) -> Pair:
         if self._slack is None:

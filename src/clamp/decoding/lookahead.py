@@ -204,6 +204,15 @@ class Lookahead:
             found = self._scores[cursor] = self._find_scores(cursor)
         return found
 
+    def action_scores(self, boundary: Boundary) -> tuple[Ids, Scores]:
+        """log s_a of every admissible action at a boundary: (positions, scores), both of shape [n].
+
+            log s_a = log Σ_{h, h′} belief[h] · exp(F_a[h, h′] + R[K-1, Δ(z, a), h′])
+
+        the mass of the plans that go on with a, in at most K actions (CLAMP §4.2.3).
+        """
+        return boundary.choices.positions, self._onward_of(boundary).logs
+
     def _find_scores(self, cursor: Cursor) -> tuple[Ids, Scores]:
         ids = self.constraint.allowed(cursor)
         if not len(ids):
@@ -276,12 +285,10 @@ class Lookahead:
         return found
 
     def _find_onward(self, boundary: Boundary) -> _Onward:
-        world = boundary.world
-        positions = np.flatnonzero(boundary.choices.admissible)
+        positions, first = boundary.choices.positions, boundary.written == 0
         if not len(positions):
             return _Onward.of(np.empty(0))
-        after = world.successors(boundary.state, positions)
-        ends = self._mass.log_masses(after, world.budget - boundary.written - 1)
-        trie, numbers = self.constraint.segments.trie(positions, first=boundary.written == 0)
+        ends = self._mass.after(boundary.state, boundary.written)
+        trie, numbers = self.constraint.segments.trie(positions, first=first)
         belief = self.belief(boundary).probabilities
         return _Onward.of(trie.log_scores(self.hmm, belief, numbers, ends.logs, ends.row))

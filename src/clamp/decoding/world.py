@@ -46,6 +46,8 @@ class Choices:
     """What may come next at a boundary.
 
     Attributes:
+        positions: The actions that may come next, ascending, shape [n].
+        group: Actions of one number lead to states that the goal cannot tell apart, shape [n].
         admissible: Whether each action may come next, by position, shape [actions].
         cumulative: Number of admissible actions before each position, shape [actions + 1]: some action in
             ``[lo, hi)`` is admissible iff ``cumulative[hi] > cumulative[lo]``.
@@ -54,9 +56,20 @@ class Choices:
         undecided: Indices of actions that a search limit left open; they are not admissible.
     """
 
-    __slots__ = ("admissible", "cumulative", "may_continue", "may_end", "undecided")
+    __slots__ = (
+        "admissible",
+        "cumulative",
+        "group",
+        "may_continue",
+        "may_end",
+        "positions",
+        "undecided",
+    )
 
-    def __init__(self, positions: Ids, actions: int, may_end: bool, undecided: Ids) -> None:
+    def __init__(self, positions: Ids, group: Ids, actions: int, may_end: bool, undecided: Ids) -> None:
+        ascending = np.argsort(positions)
+        self.positions = positions[ascending]
+        self.group = group[ascending]
         self.admissible = np.zeros(actions, dtype=np.bool_)
         self.admissible[positions] = True
         self.cumulative = np.zeros(actions + 1, dtype=np.int32)
@@ -147,6 +160,7 @@ class World:
         left = self.budget - written
         may_end = written > 0 and (GOAL not in self.enforce or self.system.is_goal(state))
         undecided: Ids = _NONE
+        group: Ids | None = None
         if left <= 0:
             indices = _NONE
         elif EXECUTABILITY not in self.enforce:
@@ -157,8 +171,10 @@ class World:
                 indices = indices[self._is_enabled[indices]]
         else:
             alive = self.reachability.alive_actions(state, left)
-            indices, undecided = alive.indices, alive.undecided
-        return Choices(self.order.positions[indices], len(self.order.indices), may_end, undecided)
+            indices, group, undecided = alive.indices, alive.group, alive.undecided
+        if group is None:
+            group = np.arange(len(indices))  # only the goal groups actions
+        return Choices(self.order.positions[indices], group, len(self.order.indices), may_end, undecided)
 
     def after(self, state: State, position: int) -> State:
         """The state after the action at a position; ``None`` where states are not tracked."""
