@@ -1,0 +1,197 @@
+"""Plan, act, look, plan again: until the goal holds, or no plan is left.
+
+The plan is made in what is known: the entities that have been seen and not forgotten, and the facts about
+them; what is not known counts as false. Where the goal cannot be reached so, and something seen has never
+been opened, the next plan opens such a thing, and looks. All actions count against one budget.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Literal, Protocol, TypeVar
+
+from clamp.environments.containers import Containers
+from clamp.environments.protocol import Environment, Observation
+from clamp.errors import ConstraintError
+from clamp.perception import Memory, Scene
+from clamp.planning import Action, Problem
+from clamp.planning.logic import Atom
+from clamp.planning.validator import holds, successor, why_inapplicable
+
+
+class Failed(Protocol):
+    """The part of a plan's failure that the loop reads."""
+
+    @property
+    def cause(self) -> str: ...
+    @property
+    def message(self) -> str: ...
+
+
+class Written(Protocol):
+    """The part of `clamp.PlanResult` that the loop reads."""
+
+    @property
+    def actions(self) -> Sequence[Action]: ...
+    @property
+    def failure(self) -> Failed | None: ...
+
+
+W = TypeVar("W", bound=Written)
+Writer = Callable[[Problem, Observation, Sequence[str], int], W]
+"""Writes a plan: (problem, last observation, entities that may be named, actions left) → result."""
+
+_MAY_BE_HIDDEN = ("unseen", "unreachable", "no-action")
+"""Causes of a failure that more sight might remove."""
+
+
+@dataclass(frozen=True)
+class Step:
+    """An action that was executed, and what was seen after it.
+
+    Attributes:
+        action: What was done.
+        exploring: It belonged to a plan that only wanted to look.
+        expected: The world looked as the plan had foreseen, with nothing new in sight.
+        appeared: Ids that were not known before.
+    """
+
+    action: Action
+    exploring: bool
+    expected: bool
+    appeared: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class LoopResult:
+    """What came of a closed loop.
+
+    Attributes:
+        status: ``"goal"`` if the goal holds as far as can be seen, ``"fail"`` otherwise.
+        steps: What was done.
+        scene: What is known in the end.
+        plans: How many plans were written.
+        cause, message: Why it failed; empty when it did not.
+    """
+
+    status: Literal["goal", "fail"]
+    steps: tuple[Step, ...]
+    scene: Scene
+    plans: int
+    cause: str = ""
+    message: str = ""
+
+    def __bool__(self) -> bool:
+        return self.status == "goal"
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain data."""
+        return {
+            "status": self.status,
+            "steps": [
+                {
+                    "name": step.action.name,
+                    "args": list(step.action.args),
+                    "exploring": step.exploring,
+                    "expected": step.expected,
+                    "appeared": list(step.appeared),
+                }
+                for step in self.steps
+            ],
+            "scene": self.scene.to_json(),
+            "plans": self.plans,
+            "failure": None if self else {"cause": self.cause, "message": self.message},
+        }
+
+
+def closed_loop(
+    problem: Problem,
+    environment: Environment,
+    write: Writer[Any],
+    *,
+    budget: int,
+    containers: Containers | None = None,
+    memory: Memory | None = None,
+    on_step: Callable[[Step], None] | None = None,
+) -> LoopResult:
+    """Reach a goal in a world that is only partly seen.
+
+    Args:
+        problem: Its domain, objects and goal are used; its initial state is not: the environment says what
+            holds.
+        environment: The world.
+        write: Writes one plan, such as `clamp.Planner.plan` with its settings.
+        budget: Most actions executed in all, at least 1.
+        containers: The domain's words for what can be opened.
+        memory: What is forgotten of what is out of sight; nothing by default.
+        on_step: Called after each action.
+
+    Raises:
+        ConstraintError: If the budget is not positive.
+    """
+    if budget < 1:
+        raise ConstraintError(f"The budget is {budget}, but a closed loop executes at least one action.")
+    words = containers or Containers()
+    task = problem.task
+    observation = environment.observe()
+    scene, facts = observation.scene, observation.facts
+    looked = set(words.shown(task, facts, scene.seen))
+    pending: list[Action] = []
+    exploring = False
+    steps: list[Step] = []
+    plans = 0
+
+    def ended(cause: str = "", message: str = "") -> LoopResult:
+        return LoopResult("fail" if cause else "goal", tuple(steps), scene, plans, cause, message)
+
+    while not holds(task, task.goal, facts, {}):
+        left = budget - len(steps)
+        if left < 1:
+            return ended(
+                "budget", f"All {budget} actions of the budget are spent, and the goal does not hold."
+            )
+        if not pending:
+            now = replace(task, initial=facts)
+            result: Written = write(Problem.from_task(now), observation, scene.seen, left)
+            plans += 1
+            exploring = False
+            failure = result.failure
+            closed = list(words.unopened(task, facts, scene.seen, looked))
+            if failure is not None and failure.cause in _MAY_BE_HIDDEN and closed:
+                looking = Problem.from_task(replace(now, goal=words.opens_one(closed)))
+                result = write(looking, observation, scene.seen, left)
+                plans += 1
+                exploring = True
+                if result.failure is not None:
+                    message = f"{failure.message} Nor can it be looked for: {result.failure.message}"
+                    return ended(failure.cause, message)
+            elif failure is not None:
+                return ended(failure.cause, failure.message)
+            pending = list(result.actions)
+        action = pending.pop(0)
+        foreseen = facts
+        if why_inapplicable(task, facts, action) is None:
+            foreseen = successor(task, facts, action)
+        environment.execute(action)
+        observation = environment.observe()
+        shown = words.shown(task, observation.facts, observation.scene.seen)
+        looked |= shown
+        known = set(scene.seen)
+        scene = scene.update(observation.scene, memory=memory, looked_at=shown)
+        facts = _believed(foreseen, observation, scene)
+        appeared = tuple(id for id in scene.seen if id not in known)
+        expected = facts == foreseen and set(scene.seen) == known
+        steps.append(Step(action, exploring, expected, appeared))
+        if not expected:
+            pending = []
+        if on_step is not None:
+            on_step(steps[-1])
+    return ended()
+
+
+def _believed(foreseen: frozenset[Atom], observation: Observation, scene: Scene) -> frozenset[Atom]:
+    """The facts after looking: what is seen, and what was known of things that are out of sight."""
+    now, known = set(observation.scene.seen), set(scene.seen)
+    remembered = (atom for atom in foreseen if known.issuperset(atom.args) and not now.issuperset(atom.args))
+    return observation.facts.union(remembered)

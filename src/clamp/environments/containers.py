@@ -1,0 +1,94 @@
+"""How a domain speaks of containers: what is open, what is inside, and what a closed one hides."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass
+
+from clamp.planning.domain import Task
+from clamp.planning.logic import Atom, Formula, Or
+from clamp.planning.validator import is_of_type
+
+
+@dataclass(frozen=True)
+class Containers:
+    """The predicates that say what is open and what is where.
+
+    A container is whatever an action can open: an action of the domain adds ``(opened ?x)`` for it.
+
+    Attributes:
+        opened: A predicate of one argument: it is open.
+        inside: Predicates of two arguments: a thing, and what it is in. Only a closed container hides it.
+        on: Predicates of two arguments: a thing, and what it rests on; it is hidden with it.
+        door: A predicate of two arguments: what opens, and what it closes, where they are not the same.
+    """
+
+    opened: str = "open"
+    inside: tuple[str, ...] = ("in", "inside", "at")
+    on: tuple[str, ...] = ("on",)
+    door: str = "closes"
+
+    def openable(self, task: Task) -> tuple[str, ...]:
+        """The objects that some action opens, in the order of the task."""
+        types = [
+            parameter.types
+            for schema in task.domain.schemas
+            for effect in schema.effects
+            if effect.positive and effect.atom.predicate == self.opened and len(effect.atom.args) == 1
+            for parameter in schema.parameters
+            if parameter.name == effect.atom.args[0]
+        ]
+        names = (*task.domain.constants, *task.objects)
+        return tuple(name for name in names if any(is_of_type(task, name, one) for one in types))
+
+    def hidden(self, task: Task, facts: Collection[Atom]) -> dict[str, str]:
+        """What is behind something closed: each hidden entity, with what would have to be opened."""
+        openable = set(self.openable(task))
+        doors = {atom.args[1]: atom.args[0] for atom in facts if atom.predicate == self.door}
+        held = {(atom.args, atom.predicate) for atom in facts if len(atom.args) == 2}
+        shut = {
+            name for name in openable | set(doors) if Atom(self.opened, (doors.get(name, name),)) not in facts
+        }
+        found: dict[str, str] = {}
+        agenda: list[tuple[str, str]] = [
+            (thing, doors.get(place, place))
+            for (thing, place), predicate in held
+            if predicate in self.inside and place in shut
+        ]
+        while agenda:
+            thing, closed = agenda.pop()
+            if thing in found:
+                continue
+            found[thing] = closed
+            agenda += [
+                (other, closed)
+                for (other, place), predicate in held
+                if place == thing and predicate in (*self.inside, *self.on)
+            ]
+        return found
+
+    def place(self, facts: Collection[Atom], entity: str) -> str | None:
+        """What an entity is in or on, as far as the facts say."""
+        for predicate in (*self.inside, *self.on):
+            for atom in sorted(facts, key=str):
+                if atom.predicate == predicate and len(atom.args) == 2 and atom.args[0] == entity:
+                    return atom.args[1]
+        return None
+
+    def shown(self, task: Task, facts: Collection[Atom], seen: Collection[str]) -> frozenset[str]:
+        """The places whose inside can be seen: open containers, and what an open door closes."""
+        open_ = {name for name in self.openable(task) if name in seen and Atom(self.opened, (name,)) in facts}
+        behind = {atom.args[1] for atom in facts if atom.predicate == self.door and atom.args[0] in open_}
+        return frozenset(open_ | behind)
+
+    def unopened(
+        self, task: Task, facts: Collection[Atom], seen: Collection[str], known: Collection[str]
+    ) -> Iterator[str]:
+        """Seen things that are closed and were never looked into."""
+        for name in self.openable(task):
+            if name in seen and name not in known and Atom(self.opened, (name,)) not in facts:
+                yield name
+
+    def opens_one(self, names: Collection[str]) -> Formula:
+        """The goal of looking: one of these is open."""
+        return Or(tuple(Atom(self.opened, (name,)) for name in names))

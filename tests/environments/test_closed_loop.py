@@ -1,0 +1,197 @@
+"""Closed loops in worlds with hidden contents: found, reached, remembered, and within the budget."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+from fakes import byte_vocabulary
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from clamp.decoding import Failure, PlanConstraint, PlanFormat
+from clamp.environments.closed_loop import LoopResult, closed_loop
+from clamp.environments.containers import Containers
+from clamp.environments.protocol import Observation
+from clamp.environments.symbolic import SymbolicEnvironment
+from clamp.errors import ConstraintError, DomainError
+from clamp.perception import Memory
+from clamp.planning import Action, Problem, Reachability
+from clamp.planning.logic import Atom
+
+KITCHEN = Path(__file__).parent.parent.parent / "examples" / "kitchen"
+VOCABULARY = byte_vocabulary()
+PLACES = ["table", "shelf", "fridge", "oven"]
+
+
+@dataclass
+class Plan:
+    actions: Sequence[Action] = ()
+    failure: Failure | None = None
+
+
+class Shortest:
+    """Writes a shortest plan, and remembers what it was asked."""
+
+    def __init__(self) -> None:
+        self.asked: list[tuple[Problem, tuple[str, ...], int]] = []
+
+    def __call__(self, problem: Problem, observation: Observation, seen: Sequence[str], left: int) -> Plan:
+        self.asked.append((problem, tuple(seen), left))
+        constraint = PlanConstraint(problem, VOCABULARY, PlanFormat.calls(), budget=left, seen=seen)
+        failure = constraint.failure()
+        if failure is not None:
+            return Plan(failure=failure)
+        reach = Reachability(problem, constraint.world.enabled.tolist())
+        found = reach.plan(problem.initial, left)
+        assert isinstance(found, tuple)
+        return Plan([problem.actions[index] for index in found])
+
+
+def kitchen(where: dict[str, str], goal: str, opened: Sequence[str] = ()) -> Problem:
+    facts = " ".join(f"(at {thing} {place})" for thing, place in where.items())
+    facts += "".join(f" (open {name})" for name in opened)
+    return Problem.from_pddl(
+        KITCHEN / "domain.pddl",
+        f"""(define (problem look) (:domain kitchen)
+            (:objects table shelf sink - surface fridge oven - container milk apple - food cup - dish)
+            (:init (robot-at shelf) (hand-empty) (washes sink) {facts}) (:goal {goal}))""",
+    )
+
+
+def run(problem: Problem, budget: int, **options: float) -> tuple[LoopResult, SymbolicEnvironment, Shortest]:
+    world, write = SymbolicEnvironment(problem, **options), Shortest()  # type: ignore[arg-type]
+    return closed_loop(problem, world, write, budget=budget), world, write
+
+
+@given(st.fixed_dictionaries({name: st.sampled_from(PLACES) for name in ("milk", "apple", "cup")}), st.data())
+@settings(max_examples=25)
+def test_what_is_hidden_is_found_and_the_goal_reached(where: dict[str, str], data: st.DataObject) -> None:
+    opened = data.draw(st.sets(st.sampled_from(["fridge", "oven"])))
+    problem = kitchen(where, "(and (at milk table) (at apple shelf))", sorted(opened))
+    result, world, write = run(problem, budget=40)
+    assert result.status == "goal"
+    assert world.goal_holds()
+    # The executed actions are a plan of the true problem, none of which touched what was not seen before.
+    assert problem.validate([step.action for step in result.steps])
+    known = set(SymbolicEnvironment(problem).observe().scene.seen)
+    for step in result.steps:
+        assert known.issuperset(step.action.args)
+        known.update(step.appeared)
+    # Each plan may use what the executed prefix has left of the budget.
+    assert all(left <= 40 for _, _, left in write.asked)
+    assert [left for _, _, left in write.asked] == sorted((left for *_, left in write.asked), reverse=True)
+    # Nothing is opened in vain once everything that matters has been seen.
+    if {where["milk"], where["apple"]} <= {"table", "shelf"}:
+        assert not any(step.exploring for step in result.steps)
+
+
+def test_looking_ends_where_there_is_nothing_left_to_open() -> None:
+    problem = kitchen({"milk": "table", "apple": "shelf"}, "(at cup table)")
+    result, world, _ = run(problem, budget=30)
+    assert (result.status, result.cause) == ("fail", "unreachable")
+    assert {Atom("open", ("fridge",)), Atom("open", ("oven",))} <= world.state
+    assert all(step.exploring for step in result.steps)
+
+
+def test_the_executed_prefix_counts_against_the_budget() -> None:
+    problem = kitchen({"milk": "oven"}, "(at milk table)", opened=[])
+    needed = len(run(problem, budget=40)[0].steps)
+    assert run(problem, budget=needed)[0].status == "goal"
+    for budget in range(1, needed):
+        result, _, _ = run(problem, budget=budget)
+        assert result.status == "fail"
+        assert len(result.steps) <= budget
+        assert result.cause in ("budget", "unreachable")
+
+
+def test_a_goal_that_holds_needs_nothing() -> None:
+    result, _, write = run(kitchen({"milk": "table"}, "(at milk table)"), budget=3)
+    assert (result.status, result.steps, write.asked) == ("goal", (), [])
+
+
+@given(st.integers(0, 9))
+@settings(max_examples=10)
+def test_actions_that_fail_are_noticed_and_done_again(seed: int) -> None:
+    problem = kitchen({"milk": "fridge", "apple": "table"}, "(and (at milk table) (not (open fridge)))")
+    result, world, _ = run(problem, budget=200, slip=0.5, seed=seed)
+    assert result.status == "goal"
+    assert world.goal_holds()
+    slipped = [step for step in result.steps if not step.expected and not step.appeared]
+    assert len(result.steps) >= 6 + len(slipped)
+
+
+def test_what_was_put_away_is_remembered_until_it_is_forgotten() -> None:
+    goal = "(and (at milk fridge) (not (open fridge)) (robot-at table))"
+    problem = kitchen({"milk": "table"}, goal)
+    result, world, _ = run(problem, budget=20)
+    assert result.status == "goal"
+    assert "milk" in result.scene.seen
+    assert "milk" not in world.observe().scene.seen
+    forgetful = closed_loop(
+        problem, SymbolicEnvironment(problem), Shortest(), budget=9, memory=Memory(forget_after=1)
+    )
+    assert "milk" not in forgetful.scene.seen
+    assert forgetful.status == "fail"
+    assert forgetful.to_dict()["failure"]["cause"] == forgetful.cause
+
+
+def test_steps_are_reported_as_they_happen() -> None:
+    problem = kitchen({"milk": "fridge"}, "(at milk table)")
+    heard: list[str] = []
+    world = SymbolicEnvironment(problem)
+    result = closed_loop(
+        problem, world, Shortest(), budget=30, on_step=lambda step: heard.append(step.action.name)
+    )
+    assert heard == [step.action.name for step in result.steps]
+    shown = result.to_dict()
+    assert shown["failure"] is None
+    assert [step["name"] for step in shown["steps"]] == heard
+    assert ["milk"] in [step["appeared"] for step in shown["steps"]]
+
+
+# ------------------------------------------------------------------ containers
+
+
+def test_things_on_hidden_things_are_hidden_and_doors_close_regions() -> None:
+    problem = Problem.from_pddl(
+        """(define (domain d) (:requirements :typing)
+        (:types item region door - object)
+        (:predicates (in ?x ?y - object) (on ?x ?y - object) (open ?d - door) (closes ?d ?r - object))
+        (:action open :parameters (?d - door) :precondition (and) :effect (open ?d)))""",
+        """(define (problem p) (:domain d)
+        (:objects plate bowl pea cup - item inside - region oven - door)
+        (:init (in plate inside) (on bowl plate) (in pea bowl) (closes oven inside) (on cup oven))
+        (:goal (open oven)))""",
+    )
+    words, facts = Containers(), problem.facts(problem.initial)
+    assert words.openable(problem.task) == ("oven",)
+    assert words.hidden(problem.task, facts) == {"plate": "oven", "bowl": "oven", "pea": "oven"}
+    opened = facts | {Atom("open", ("oven",))}
+    assert words.hidden(problem.task, opened) == {}
+    assert words.shown(problem.task, opened, ["oven"]) == {"oven", "inside"}
+    assert words.place(facts, "bowl") == "plate"
+    assert words.place(facts, "oven") is None
+
+
+def test_a_world_refuses_what_cannot_be_done() -> None:
+    problem = kitchen({"milk": "table"}, "(at milk shelf)")
+    world = SymbolicEnvironment(problem)
+    with pytest.raises(DomainError, match="pick.*cannot be executed"):
+        world.execute(Action("pick", ("milk", "table")))
+    with pytest.raises(DomainError, match="slip"):
+        SymbolicEnvironment(problem, slip=1.0)
+    with pytest.raises(ConstraintError, match="budget is 0"):
+        closed_loop(problem, world, Shortest(), budget=0)
+
+
+def test_a_failed_search_ends_the_loop_with_its_cause() -> None:
+    problem = kitchen({"milk": "table"}, "(at milk shelf)")
+
+    def hopeless(*_: object) -> Plan:
+        return Plan(failure=Failure("limit", "gave up"))
+
+    result = closed_loop(problem, SymbolicEnvironment(problem), hopeless, budget=5)
+    assert (result.cause, result.message, result.plans) == ("limit", "gave up", 1)
