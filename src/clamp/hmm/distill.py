@@ -2,13 +2,15 @@
 
 This module knows no model; an encoder, which a host provides, gives the model's hidden states. A run that was
 interrupted goes on where it stopped. In the output directory: ``start/`` (the HMM that learning started
-from), ``checkpoint.safetensors``, ``distillation.json`` (the report), and the HMM.
+from; until it is made, the hidden states that it is made from), ``checkpoint.safetensors``,
+``distillation.json`` (the report), and the HMM.
 """
 
 from __future__ import annotations
 
 import json
 import math
+import shutil
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
@@ -23,11 +25,12 @@ from clamp.hmm.initialisation import hmm_from_labels, kmeans, nearest
 from clamp.hmm.learning import BaumWelch, Progress, baum_welch, nll
 from clamp.hmm.model import HMM
 from clamp.hmm.sampling import claim
-from clamp.hmm.storage import CONFIG_NAME, write_atomically
+from clamp.hmm.storage import CONFIG_NAME, read_tensors, write_atomically, write_tensors
 
 CHECKPOINT_NAME = "checkpoint.safetensors"
 REPORT_NAME = "distillation.json"
 START_NAME = "start"
+STATES_NAME = "states"
 
 
 class Encoder(Protocol):
@@ -108,6 +111,7 @@ def distill(
     tokenizer: Any,
     config: DistillConfig | None = None,
     encoder: Encoder | None = None,
+    on_encoded: Callable[[int, int], None] | None = None,
     on_chunk: Callable[[Progress], None] | None = None,
     progress: bool = False,
 ) -> Distillation:
@@ -120,6 +124,8 @@ def distill(
         tokenizer: The model's; its fingerprint is saved with the HMM.
         config: How.
         encoder: If given, learning starts from the model's hidden states; otherwise from noise.
+        on_encoded: Called with the number of continuations whose hidden states are on disk, and of all that
+            the start is made from.
         on_chunk: Called after every chunk of training.
         progress: Show a progress bar.
 
@@ -133,9 +139,11 @@ def distill(
     corpus = Corpus.of(record["tokens"] for record in records)
     corpus.check_not_empty(str(continuations))
     corpus.check_range(vocab_size)
-    train_ids, held_out_ids = _split(records, config)
+    train_ids, held_out_ids = split_by_prompt(records, config.held_out_share, config.seed)
     train, held_out = corpus.select(train_ids), corpus.select(held_out_ids)
-    start = _start(folder / START_NAME, records, train_ids, vocab_size, config, encoder, corpus.digest())
+    start = _start(
+        folder / START_NAME, records, train_ids, vocab_size, config, encoder, corpus.digest(), on_encoded
+    )
     trained = baum_welch(
         start.for_tokenizer(tokenizer),
         train,
@@ -159,22 +167,31 @@ def distill(
     return Distillation(trained.hmm, report)
 
 
-def _split(
-    records: Sequence[dict[str, Any]], config: DistillConfig
+def split_by_prompt(
+    records: Sequence[dict[str, Any]], held_out_share: float, seed: int
 ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """Indices of the training and of the held-out continuations; no prompt is in both."""
-    prompts = [record.get("prompt", index) for index, record in enumerate(records)]
+    """Indices of the training and of the held-out continuations; no prompt is in both.
+
+    Raises:
+        HMMError: All continuations belong to one prompt.
+    """
+    prompts = _prompts_of(records)
     distinct = list(dict.fromkeys(prompts))
     if len(distinct) < 2:
         raise HMMError(
             f"All {len(records)} continuations belong to one prompt: none can be held out to measure the HMM "
             "on. Sample continuations of more prompts."
         )
-    order = np.random.default_rng(config.seed).permutation(len(distinct))
-    size = min(max(1, round(config.held_out_share * len(distinct))), len(distinct) - 1)
+    order = np.random.default_rng(seed).permutation(len(distinct))
+    size = min(max(1, round(held_out_share * len(distinct))), len(distinct) - 1)
     chosen = {distinct[place] for place in order[:size].tolist()}
     is_held_out = np.array([prompt in chosen for prompt in prompts])
     return np.flatnonzero(~is_held_out), np.flatnonzero(is_held_out)
+
+
+def _prompts_of(records: Sequence[dict[str, Any]]) -> list[Any]:
+    """The prompt of every record; one without is a prompt of its own."""
+    return [record.get("prompt", index) for index, record in enumerate(records)]
 
 
 def _start(
@@ -185,6 +202,7 @@ def _start(
     config: DistillConfig,
     encoder: Encoder | None,
     corpus_digest: str,
+    on_encoded: Callable[[int, int], None] | None,
 ) -> HMM:
     """The HMM to start learning from; kept on disk, as a continued run must start from the same."""
     identity = {
@@ -195,6 +213,7 @@ def _start(
         "held_out_share": config.held_out_share,
         "from the model's hidden states": encoder is not None,
         "encoded": config.encoded if encoder is not None else 0,
+        "batch_size": config.batch_size if encoder is not None else 0,
     }
     folder.mkdir(parents=True, exist_ok=True)
     claim(folder / "start.json", identity)
@@ -203,41 +222,64 @@ def _start(
     if encoder is None:
         hmm = HMM.random(config.num_states, vocab_size, seed=config.seed, dtype=np.float32)
     else:
-        chosen: list[int] = np.random.default_rng(config.seed).permutation(train)[: config.encoded].tolist()
-        hmm = _start_from_model([records[index] for index in chosen], vocab_size, config, encoder)
+        chosen = _to_encode([records[index] for index in train.tolist()], config)
+        states = _encoded(folder / STATES_NAME, chosen, config.batch_size, encoder, on_encoded)
+        centres = kmeans(np.concatenate(states), config.num_states, seed=config.seed)
+        hmm = hmm_from_labels(
+            (
+                (np.asarray(record["tokens"], dtype=np.int64), nearest(array, centres))
+                for record, array in zip(chosen, states, strict=True)
+            ),
+            config.num_states,
+            vocab_size,
+            config.training.pseudocounts,
+        )
     hmm.save_pretrained(folder)
+    shutil.rmtree(folder / STATES_NAME, ignore_errors=True)
     return hmm
 
 
-def _start_from_model(
-    records: Sequence[dict[str, Any]], vocab_size: int, config: DistillConfig, encoder: Encoder
-) -> HMM:
-    states: list[NDArray[Any]] = []
-    for first in range(0, len(records), config.batch_size):
-        batch = records[first : first + config.batch_size]
-        if any("prompt" not in record for record in batch):
-            raise HMMError(
-                "Starting from the model's hidden states needs the prompt of every continuation; a line has "
-                'none under "prompt".'
-            )
-        vectors = encoder([record["prompt"] for record in batch], [record["tokens"] for record in batch])
-        for record, array in zip(batch, vectors, strict=True):
-            if len(array) != len(record["tokens"]) + 1:
-                raise HMMError(
-                    f"The encoder returned {len(array)} hidden states for {len(record['tokens'])} tokens; "
-                    "expected one more, the first at the end of the prompt."
-                )
-            states.append(np.asarray(array, dtype=np.float32))
-    centres = kmeans(np.concatenate(states), config.num_states, seed=config.seed)
-    return hmm_from_labels(
-        (
-            (np.asarray(record["tokens"], dtype=np.int64), nearest(array, centres))
-            for record, array in zip(records, states, strict=True)
-        ),
-        config.num_states,
-        vocab_size,
-        config.training.pseudocounts,
-    )
+def _to_encode(records: Sequence[dict[str, Any]], config: DistillConfig) -> list[dict[str, Any]]:
+    """All continuations of randomly chosen prompts, together, so that the encoder reads each prompt once."""
+    if any("prompt" not in record for record in records):
+        raise HMMError(
+            "Starting from the model's hidden states needs the prompt of every continuation; a line has none "
+            'under "prompt".'
+        )
+    prompts = _prompts_of(records)
+    distinct = list(dict.fromkeys(prompts))
+    order = np.random.default_rng(config.seed).permutation(len(distinct)).tolist()
+    rank = {distinct[place]: number for number, place in enumerate(order)}
+    return sorted(records, key=lambda record: rank[record["prompt"]])[: config.encoded]
+
+
+def _encoded(
+    folder: Path,
+    records: Sequence[dict[str, Any]],
+    batch_size: int,
+    encoder: Encoder,
+    on_encoded: Callable[[int, int], None] | None,
+) -> list[NDArray[np.float32]]:
+    """The hidden states along each continuation; kept batch by batch, as encoding takes long."""
+    folder.mkdir(exist_ok=True)
+    found: list[NDArray[np.float32]] = []
+    for first in range(0, len(records), batch_size):
+        batch = records[first : first + batch_size]
+        ends = np.cumsum([len(record["tokens"]) + 1 for record in batch])
+        path = folder / f"{first}.safetensors"
+        if not path.exists():
+            vectors = encoder([record["prompt"] for record in batch], [record["tokens"] for record in batch])
+            for record, array in zip(batch, vectors, strict=True):
+                if len(array) != len(record["tokens"]) + 1:
+                    raise HMMError(
+                        f"The encoder returned {len(array)} hidden states for {len(record['tokens'])} tokens; "
+                        "expected one more, the first at the end of the prompt."
+                    )
+            write_tensors(path, {"states": np.concatenate(vectors).astype(np.float32)}, {})
+        found += np.split(read_tensors(path)[0]["states"], ends[:-1])
+        if on_encoded is not None:
+            on_encoded(len(found), len(records))
+    return found
 
 
 def unigram_nll(train: Corpus, held_out: Corpus, vocab_size: int, pseudocount: float) -> float:
