@@ -1,0 +1,1 @@
+"""How the embedded vision-language model is made: architecture, tasks, batches, training."""

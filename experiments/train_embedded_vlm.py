@@ -1,0 +1,105 @@
+"""Train the embedded vision-language model from scratch on rendered states of libero_90.
+
+    python experiments/train_embedded_vlm.py prepare DATA PREPARED       # goals, plans and small pictures
+    python experiments/train_embedded_vlm.py train PREPARED RUN          # resumes where it stopped
+    python experiments/train_embedded_vlm.py export RUN src/clamp/hosts/embedded
+
+DATA is what ``python -m clamp.environments.libero.render`` wrote. See docs/embedded-vlm.md.
+"""
+
+from __future__ import annotations
+
+import os
+
+os.environ.setdefault("OMP_WAIT_POLICY", "PASSIVE")  # spinning threads waste shared cores
+
+from itertools import chain
+from pathlib import Path
+from random import Random
+from typing import Annotated
+
+import torch
+import typer
+from embedded_vlm import architecture, loop, prepare
+from embedded_vlm.batches import draw_row, opening_text, request_text
+from transformers import AutoTokenizer
+
+app = typer.Typer(help=__doc__, no_args_is_help=True, pretty_exceptions_enable=False)
+SHAPE = architecture.Shape()
+
+
+@app.command("prepare")
+def prepare_(
+    data: Path,
+    prepared: Path,
+    count: Annotated[int, typer.Option(help="Goals for each state.")] = 12,
+    workers: int = 1,
+    limit: Annotated[int | None, typer.Option(help="Most states.")] = None,
+) -> None:
+    """Draw goals and their plans, and shrink the pictures. Run again when DATA has grown."""
+    ready = prepare.prepare(data, prepared, pixels=SHAPE.pixels, count=count, workers=workers, limit=limit)
+    typer.echo(f"{ready} states are ready in {prepared}")
+
+
+@app.command()
+def train(
+    prepared: Path,
+    run: Path,
+    steps: Annotated[int, typer.Option(help="Length of the schedule.")] = loop.Settings.steps,
+    states: int = loop.Settings.states,
+    branches: int = loop.Settings.branches,
+    learning_rate: float = loop.Settings.learning_rate,
+    seed: int = 0,
+    threads: int = 2,
+    device: str = "cpu",
+    until: Annotated[int | None, typer.Option(help="Stop at this step, as if interrupted.")] = None,
+    minutes: Annotated[float | None, typer.Option(help="Stop after so long, as if interrupted.")] = None,
+) -> None:
+    """Train, or go on with a run. The log is RUN/log.jsonl, the checkpoint RUN/checkpoint.pt."""
+    torch.set_num_threads(threads)
+    records, pictures = prepare.load(prepared, SHAPE.pixels)
+    if not (run / "tokenizer.json").exists():
+        make_tokenizer(records).save_pretrained(run)
+    tokenizer = AutoTokenizer.from_pretrained(run)
+    model = architecture.new_model(tokenizer, SHAPE, seed)
+    settings = loop.Settings(
+        steps=steps, states=states, branches=branches, learning_rate=learning_rate, seed=seed
+    )
+    trainer = loop.Trainer(run, model, tokenizer, records, pictures, settings, device=device)
+    resumed = trainer.resume()
+    size = sum(parameter.numel() for parameter in model.parameters())
+    typer.echo(
+        f"{size / 1e6:.1f} million parameters, {len(tokenizer)} tokens, {len(trainer.training)} states for "
+        f"training and {len(trainer.validation)} for validation; "
+        f"{'going on from' if resumed else 'starting at'} step {trainer.step} of {steps}"
+    )
+    trainer.run(until=until, seconds=None if minutes is None else 60 * minutes)
+
+
+@app.command()
+def export(run: Path, target: Path) -> None:
+    """Write the model of a run as a folder that ``from_pretrained`` reads, in bfloat16."""
+    tokenizer = AutoTokenizer.from_pretrained(run)
+    model = architecture.new_model(tokenizer, SHAPE, 0)
+    state = torch.load(run / "checkpoint.pt", map_location="cpu", weights_only=True)
+    model.load_state_dict(state["model"])
+    architecture.save(target, model, tokenizer, SHAPE)
+    typer.echo(f"step {state['step']} ({state['seen']} samples) is in {target}")
+
+
+def make_tokenizer(records: list[prepare.Prepared]) -> architecture.PreTrainedTokenizerFast:
+    """A tokenizer for the texts of the training states, a third of them with other names."""
+    random = Random("tokenizer")
+    drawn = (
+        draw_row(record, 0, 12, random, rename=0.35)
+        for record in random.choices([one for one in records if not one.held_out], k=3000)
+    )
+    texts = chain.from_iterable(
+        [opening_text(row.objects, 2, 1), *(request_text(one) + one.plan for one in row.samples)]
+        for row in drawn
+    )
+    return architecture.train_tokenizer(texts)
+
+
+if __name__ == "__main__":
+    app()
