@@ -109,6 +109,19 @@ class LiberoTask:
         """The task's name where PDDL allows no digit in front."""
         return f"{self.suite}-{self.name}".lower()
 
+    @cached_property
+    def scene_key(self) -> tuple[object, ...]:
+        """Equal for tasks that differ in instruction and goal only: they can share one simulator."""
+        bddl = self.bddl
+        placed = {literal[2] for literal in bddl.initial if len(literal) == 3}
+        return (
+            bddl.problem,
+            tuple(bddl.fixtures.items()),
+            tuple(bddl.objects.items()),
+            tuple(sorted(bddl.initial)),
+            tuple((name, bddl.regions[name]) for name in sorted(placed & set(bddl.regions))),
+        )
+
     @property
     def initial_states(self) -> Path:
         """The benchmark's own simulator states at the start, a NumPy archive."""
