@@ -40,15 +40,30 @@ def hmm(as_json: AsJson = False) -> None:
 
 @app.command()
 @guarded
-def lookahead(as_json: AsJson = False) -> None:
+def lookahead(
+    growth: Annotated[
+        Path | None,
+        typer.Option(help="Also measure how time and memory grow: a JSON file, and a plot (SVG) beside it."),
+    ] = None,
+    tasks: Annotated[
+        int,
+        typer.Option(
+            help="Also guidance's share of SmolLM2's generation time, on so many VirtualHome tasks."
+        ),
+    ] = 0,
+    hmm: Annotated[
+        Path | None, typer.Option(help="HMM for --tasks, a folder; a random one by default.")
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
     """What guidance costs beside the hard mask and the model's own forward pass."""
-    _measure("lookahead", as_json)
+    _measure("lookahead", as_json, growth=growth, tasks=tasks, hmm=hmm)
 
 
-def _measure(name: str, as_json: bool) -> None:
+def _measure(name: str, as_json: bool, **options: Any) -> None:
     module = importlib.import_module(f"clamp.bench.{name}")
     with messages().status(f"Measuring ({name})"):
-        measured: dict[str, Any] = module.run()
+        measured: dict[str, Any] = module.run(**options)
     if as_json:
         print_json(measured)
     else:
