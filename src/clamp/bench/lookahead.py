@@ -8,12 +8,14 @@ The task has as many actions as the size says, all admissible at every boundary:
 
 from __future__ import annotations
 
+import json
 import platform
 import statistics
 import time
 import tracemalloc
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -43,9 +45,11 @@ class LookaheadRow:
         mask_us: A hard mask at a new place inside an action, microseconds.
         mask_and_scores_us: The mask and G there.
         scores_us: What G adds to it, between boundaries.
-        symbolic_ms: Which actions are admissible, at a boundary, milliseconds.
-        boundary_ms: The mass behind every action at a boundary (R, F_a, log s_a), all tables cold.
-        peak_mib: Most memory that the lookahead took beside the HMM, in MiB.
+        symbolic_ms: A boundary's symbolic part: which actions are admissible, milliseconds.
+        boundary_ms: What the lookahead adds to it: R, F_a and log s_a of every action.
+        first_boundary_ms: The same at the first boundary of a plan, where actions are tokenised.
+        peak_mib: Most memory that the lookahead took at the first boundary beside the HMM, in MiB.
+        kept_mib: What it kept of that.
     """
 
     actions: int
@@ -56,7 +60,9 @@ class LookaheadRow:
     scores_us: float
     symbolic_ms: float
     boundary_ms: float
+    first_boundary_ms: float
     peak_mib: float
+    kept_mib: float
 
 
 def touching(n_actions: int) -> Task:
@@ -74,6 +80,9 @@ def run(
     hidden: int = HIDDEN,
     vocabulary_size: int = VOCABULARY,
     model: bool = True,
+    growth: Path | None = None,
+    tasks: int = 0,
+    hmm: Path | None = None,
     progress: Callable[[str], None] = lambda message: None,
 ) -> dict[str, Any]:
     """Measure guidance on tasks of growing size, and the forward pass of the default model beside it.
@@ -83,6 +92,9 @@ def run(
         hidden: Hidden states of the HMM, whose parameters are random: cost does not depend on them.
         vocabulary_size: Tokens of the vocabulary, padded as models pad theirs.
         model: Also time the default language model's forward pass of one token.
+        growth: Also measure how time and memory grow, into this JSON file and a plot (SVG) beside it.
+        tasks: Also measure guidance's share of the model's generation time, on so many VirtualHome tasks.
+        hmm: The HMM of that measurement, a folder; a random one by default.
     """
     figures: dict[str, Any] = {
         "benchmark": "lookahead",
@@ -96,18 +108,28 @@ def run(
             vocabulary, forward_ms = _model(vocabulary_size)
         except HostError as error:
             figures["model_absent"] = str(error)
-    vocabulary = vocabulary or _byte_vocabulary(vocabulary_size)
-    hmm = HMM.random(hidden, vocabulary.size, seed=0, dtype=np.float32)
+    vocabulary = vocabulary or byte_vocabulary(vocabulary_size)
+    random = HMM.random(hidden, vocabulary.size, seed=0, dtype=np.float32)
     rows: list[LookaheadRow] = []
     for size in sizes:
         progress(f"{size:,} admissible actions")
-        rows.append(measure(size, hmm, vocabulary))
+        rows.append(measure(size, random, vocabulary))
     figures["model_forward_ms"] = forward_ms
     figures["rows"] = [
         asdict(row)
         | ({} if forward_ms is None else {"scores_over_forward": row.scores_us / 1e3 / forward_ms})
         for row in rows
     ]
+    if growth is not None:
+        from clamp.bench import lookahead_growth
+
+        figures["growth"] = lookahead_growth.run(progress=progress)
+        growth.write_text(json.dumps(figures["growth"], indent=1) + "\n")
+        lookahead_growth.plot(figures["growth"], growth.with_suffix(".svg"))
+    if tasks:
+        from clamp.bench import lookahead_share
+
+        figures["generation"] = lookahead_share.run(tasks, hmm, progress=progress)
     return figures
 
 
@@ -116,51 +138,65 @@ def measure(n_actions: int, hmm: HMM, vocabulary: Vocabulary, boundaries: int = 
     problem = Problem.from_task(touching(n_actions))
     plan_format = PlanFormat.calls()
     constraint = PlanConstraint(problem, vocabulary, plan_format, budget=boundaries + 1)
-    text = plan_format.serialize([Action("touch", (f"item_{n}",)) for n in range(1, boundaries + 1)])
-    (tokens,) = vocabulary.encode_batch([text.encode()])
-    masks: list[float] = []
-    between: list[float] = []
-    at_boundary: list[float] = []
+    plan = [Action("touch", (f"item_{n}",)) for n in range(1, boundaries + 1)]
     lookahead = Lookahead(constraint, hmm)
-    cursor, met = constraint.initial(), set[int]()
-    for token in tokens:
-        new = {thread.boundary.written for thread in cursor.threads} - met
-        met |= new
-        mask = _timed(lambda: constraint.allowed(cursor))  # noqa: B023
-        scores = _timed(lambda: lookahead.scores(cursor))  # noqa: B023
-        if new:
-            at_boundary.append(scores)
-        else:
-            masks.append(mask)
-            between.append(scores)
-        cursor = constraint.advance(cursor, token)
-    reachability = constraint.world.reachability
-    symbolic = _timed(lambda: reachability.alive_actions(problem.initial, boundaries + 1))
+    boundary = constraint.world.start
+    first = timed(lambda: lookahead.action_scores(boundary))
+    symbolic: list[float] = []
+    adding: list[float] = []
+    for action in plan:
+        position = int(constraint.world.order.positions[problem.index(action)])
+        symbolic.append(timed(lambda: boundary.after(position)))  # noqa: B023
+        boundary = boundary.after(position)
+        adding.append(timed(lambda: lookahead.action_scores(boundary)))  # noqa: B023
+    masks, scores = _between_boundaries(lookahead, plan_format.serialize(plan).encode())
     tracemalloc.start()
-    fresh = Lookahead(constraint, hmm)
-    fresh.scores(constraint.initial())
-    peak = tracemalloc.get_traced_memory()[1]
+    fresh = Lookahead(PlanConstraint(problem, vocabulary, plan_format, budget=boundaries + 1), hmm)
+    start = fresh.constraint.world.start
+    before = tracemalloc.get_traced_memory()[0]
+    tracemalloc.reset_peak()
+    fresh.action_scores(start)
+    kept, peak = tracemalloc.get_traced_memory()
     tracemalloc.stop()
     return LookaheadRow(
         n_actions,
         hmm.num_states,
         hmm.vocab_size,
-        mask_us=1e6 * statistics.median(masks),
-        mask_and_scores_us=1e6 * (statistics.median(masks) + statistics.median(between)),
-        scores_us=1e6 * statistics.median(between),
-        symbolic_ms=1e3 * symbolic,
-        boundary_ms=1e3 * statistics.median(at_boundary),
-        peak_mib=peak / 2**20,
+        mask_us=1e6 * masks,
+        mask_and_scores_us=1e6 * (masks + scores),
+        scores_us=1e6 * scores,
+        symbolic_ms=1e3 * statistics.median(symbolic),
+        boundary_ms=1e3 * statistics.median(adding),
+        first_boundary_ms=1e3 * first,
+        peak_mib=(peak - before) / 2**20,
+        kept_mib=(kept - before) / 2**20,
     )
 
 
-def _timed(call: Callable[[], object]) -> float:
+def _between_boundaries(lookahead: Lookahead, text: bytes) -> tuple[float, float]:
+    """Median seconds of the mask and of G at each place of a text, all boundaries being known."""
+    constraint = lookahead.constraint
+    (tokens,) = constraint.vocabulary.encode_batch([text])
+    masks: list[float] = []
+    scores: list[float] = []
+    cursor = constraint.initial()
+    for token in tokens:
+        for piece in constraint.language.pieces(cursor.threads):
+            lookahead.action_scores(piece.boundary)  # crossing tokens look beyond the next boundary
+        masks.append(timed(lambda: constraint.allowed(cursor)))  # noqa: B023
+        scores.append(timed(lambda: lookahead.scores(cursor)))  # noqa: B023
+        cursor = constraint.advance(cursor, token)
+    return statistics.median(masks), statistics.median(scores)
+
+
+def timed(call: Callable[[], object]) -> float:
+    """Seconds that a call takes."""
     started = time.perf_counter()
     call()
     return time.perf_counter() - started
 
 
-def _byte_vocabulary(size: int) -> Vocabulary:
+def byte_vocabulary(size: int) -> Vocabulary:
     """The 256 bytes, padded with tokens that write nothing."""
     return Vocabulary([bytes([n]) for n in range(256)] + [None] * (size - 256), [size - 1], name="bytes")
 
