@@ -1,4 +1,4 @@
-"""The command line: ``clamp plan | lint | distill | remap | bench``.
+"""The command line: ``clamp plan | lint | sample | distill | adapt | remap | bench``.
 
 Exit codes: 0 a plan (or success), 1 no plan exists (or lint errors), 2 bad input, 130 interrupted. Standard
 output carries only the result; progress and messages go to standard error. Commands import what they need
@@ -25,7 +25,9 @@ app = typer.Typer(
 )
 app.command("plan")(plan.plan)
 app.command("lint")(lint.lint)
+app.command("sample")(hmm.sample)
 app.command("distill")(hmm.distill)
+app.command("adapt")(hmm.adapt)
 app.command("remap")(hmm.remap)
 app.add_typer(bench.app, name="bench")
 

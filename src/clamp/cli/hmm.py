@@ -1,114 +1,274 @@
-"""``clamp distill`` and ``clamp remap``: hidden Markov models for the lookahead."""
+"""``clamp sample``, ``distill``, ``adapt`` and ``remap``: hidden Markov models for the lookahead."""
 
 from __future__ import annotations
 
 import json
+from collections.abc import Callable, Generator, Sequence
+from contextlib import contextmanager
 from dataclasses import asdict
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from clamp.cli.console import guarded, messages, print_json, results
 from clamp.errors import HMMError
 
+if TYPE_CHECKING:
+    from clamp.hosts.models import LoadedModel
+
 ModelName = Annotated[
     str | None, typer.Option(help="Hugging Face name, folder or GGUF file; SmolLM2-135M-Instruct by default.")
 ]
+Prompts = Annotated[
+    Path | None,
+    typer.Option(help='Prompts: one a line, or JSON Lines of strings or of objects with "prompt".'),
+]
+Chat = Annotated[
+    bool, typer.Option("--chat", help="Put each prompt through the model's chat template, as plans' are.")
+]
+Opening = Annotated[str, typer.Option(help="Text that every continuation begins with, such as '{\"'.")]
+Temperature = Annotated[float, typer.Option(help="1 samples the model's own distribution.")]
+Samples = Annotated[int, typer.Option(help="Continuations of each prompt.")]
+MaxNewTokens = Annotated[int, typer.Option(help="Longest continuation, in tokens.")]
+BatchSize = Annotated[int, typer.Option(help="Continuations written, or read, at once.")]
+AsJson = Annotated[bool, typer.Option("--json", help="Write one JSON document.")]
+
+
+@guarded
+def sample(
+    prompts: Annotated[Path, typer.Option(help="As of distill.")],
+    out: Annotated[Path, typer.Option(help="Folder; called again, it goes on where it stopped.")],
+    model: ModelName = None,
+    chat: Chat = False,
+    opening: Opening = "",
+    temperature: Temperature = 1.0,
+    samples: Samples = 1,
+    max_new_tokens: MaxNewTokens = 256,
+    batch_size: BatchSize = 8,
+    seed: Annotated[int, typer.Option(help="Of the sampling.")] = 0,
+    as_json: AsJson = False,
+) -> None:
+    """Write unconstrained continuations of prompts to OUT/continuations.jsonl, for distill and adapt."""
+    texts = _prompts(prompts)
+    loaded = _model(model)
+    path = _sampled(
+        loaded, texts, out, chat, opening, temperature, samples, max_new_tokens, batch_size, seed
+    )
+    written = len(texts) * samples
+    if as_json:
+        print_json({"continuations": str(path), "count": written})
+    else:
+        results().print(f"{written:,} continuations are in {path}.", markup=False)
 
 
 @guarded
 def distill(
     out: Annotated[Path, typer.Option(help="Folder of the HMM; called again, it goes on where it stopped.")],
     model: ModelName = None,
-    prompts: Annotated[
-        Path | None,
-        typer.Option(help='Prompts: one a line, or JSON Lines of strings or of objects with "prompt".'),
-    ] = None,
+    prompts: Prompts = None,
     continuations: Annotated[
         Path | None, typer.Option(help='Skip sampling: JSON Lines of objects with "tokens".')
     ] = None,
     states: Annotated[int, typer.Option(help="Hidden states H.")] = 128,
     epochs: Annotated[int, typer.Option(help="Passes of Baum-Welch over the continuations.")] = 10,
-    chat: Annotated[
-        bool, typer.Option("--chat", help="Put each prompt through the model's chat template, as plans' are.")
-    ] = False,
-    opening: Annotated[
-        str, typer.Option(help="Text that every continuation begins with, such as '{\"'.")
-    ] = "",
-    temperature: Annotated[float, typer.Option(help="1 samples the model's own distribution.")] = 1.0,
-    samples: Annotated[int, typer.Option(help="Continuations of each prompt.")] = 1,
-    max_new_tokens: Annotated[int, typer.Option(help="Longest continuation, in tokens.")] = 256,
-    batch_size: Annotated[int, typer.Option(help="Prompts continued at once.")] = 8,
+    chat: Chat = False,
+    opening: Opening = "",
+    temperature: Temperature = 1.0,
+    samples: Samples = 1,
+    max_new_tokens: MaxNewTokens = 256,
+    batch_size: BatchSize = 8,
+    encoded: Annotated[
+        int, typer.Option(help="Continuations whose hidden states the start of learning is made from.")
+    ] = 1_000,
     noise: Annotated[
         bool, typer.Option("--noise", help="Start learning from noise, not from the model's hidden states.")
     ] = False,
     seed: Annotated[int, typer.Option(help="Of sampling, split and start.")] = 0,
-    as_json: Annotated[bool, typer.Option("--json", help="Write one JSON document.")] = False,
+    as_json: AsJson = False,
 ) -> None:
     """Distil an HMM from what a frozen model writes; reports held-out NLL beside two baselines."""
-    from clamp.hmm import BaumWelch, DistillConfig, sample_continuations
+    from clamp.hmm import BaumWelch, DistillConfig
     from clamp.hmm import distill as fit
 
     if (prompts is None) == (continuations is None):
         raise HMMError("Give either --prompts, to sample continuations of, or --continuations.")
-    texts = None if prompts is None else _prompts(prompts)
-    from clamp.hosts.models import load_model
-    from clamp.hosts.sampling import ModelEncoder, ModelSampler
-
-    console = messages()
-    with console.status("Loading the model") as status:
-        loaded = load_model(model, progress=lambda line: status.update(line))
-    if texts is not None:
-        from rich.progress import Progress
-
-        from clamp.hosts.prompts import render
-
-        if chat:
-            texts = [render([{"role": "user", "content": text}], loaded.tokenizer) for text in texts]
-        with Progress(console=console) as bar:
-            sampling = bar.add_task("Sampling", total=len(texts) * samples)
-            continuations = sample_continuations(
-                texts,
-                ModelSampler(
-                    loaded, max_new_tokens=max_new_tokens, temperature=temperature, opening=opening
-                ),
-                out,
-                samples_per_prompt=samples,
-                batch_size=batch_size,
-                seed=seed,
-                model=f"{loaded.name}@{loaded.revision}",
-                settings={
-                    "max_new_tokens": max_new_tokens,
-                    "temperature": temperature,
-                    "opening": opening,
-                },
-                on_batch=lambda done, total: bar.update(sampling, completed=done, total=total),
-            )
-    assert continuations is not None
-    network: Any = loaded.model
-    width = int(network.config.get_text_config().vocab_size)
-    found = fit(
-        continuations,
-        out,
-        vocab_size=width,
-        tokenizer=loaded.tokenizer,
-        config=DistillConfig(
-            num_states=states, batch_size=batch_size, seed=seed, training=BaumWelch(epochs=epochs, seed=seed)
-        ),
-        encoder=None if noise else ModelEncoder(loaded),
-        progress=True,
+    config = DistillConfig(
+        num_states=states,
+        batch_size=batch_size,
+        seed=seed,
+        encoded=encoded,
+        training=BaumWelch(epochs=epochs, seed=seed),
     )
-    report = asdict(found.report)
+    texts = None if prompts is None else _prompts(prompts)
+    loaded = _model(model)
+    if texts is not None:
+        continuations = _sampled(
+            loaded, texts, out, chat, opening, temperature, samples, max_new_tokens, batch_size, seed
+        )
+    assert continuations is not None
+    from clamp.hosts.sampling import ModelEncoder
+
+    network: Any = loaded.model
+    with _bar("Reading hidden states") as on_encoded:
+        found = fit(
+            continuations,
+            out,
+            vocab_size=int(network.config.get_text_config().vocab_size),
+            tokenizer=loaded.tokenizer,
+            config=config,
+            encoder=None if noise else ModelEncoder(loaded),
+            on_encoded=on_encoded,
+            progress=True,
+        )
     if as_json:
-        print_json(report)
+        print_json(asdict(found.report))
         return
-    results().print(
+    console = results()
+    for epoch in found.report.epochs:
+        console.print(
+            f"epoch {epoch['index']}: train {epoch['train_nll']:.3f}, held-out {epoch['held_out_nll']:.3f}"
+        )
+    console.print(
         f"Held-out NLL, nats a token: HMM {found.report.nll:.3f}, unigram {found.report.unigram_nll:.3f}, "
         f"uniform {found.report.uniform_nll:.3f} ({found.report.train_tokens:,} training tokens, "
         f"{found.report.held_out_tokens:,} held out). The HMM is in {out}.",
         markup=False,
     )
+
+
+@guarded
+def adapt(
+    hmm: Annotated[Path, typer.Argument(help="Folder of the HMM.")],
+    continuations: Annotated[
+        Path, typer.Option(help='What the model wrote in the domain: JSON Lines of objects with "tokens".')
+    ],
+    out: Annotated[Path, typer.Option(help="Folder of the new HMM; called again, it goes on.")],
+    tokenizer: Annotated[
+        str | None, typer.Option(help="Tokenizer of the continuations (a name or folder), to be checked.")
+    ] = None,
+    iterations: Annotated[int, typer.Option(help="Baum-Welch iterations, of emissions only.")] = 3,
+    anchor: Annotated[float, typer.Option(help="Share of the old emissions in the result, 0 to 1.")] = 0.1,
+    min_confidence: Annotated[
+        float | None,
+        typer.Option(help="Variant: learn only from what the model wrote with at least this confidence."),
+    ] = None,
+    entities: Annotated[
+        Path | None,
+        typer.Option(help="Variant: fit only tokens that spell these strings, one a line; needs --tokenizer."),
+    ] = None,
+    held_out_share: Annotated[float, typer.Option(help="Share of the prompts kept to measure on.")] = 0.1,
+    seed: Annotated[int, typer.Option(help="Of the split.")] = 0,
+    as_json: AsJson = False,
+) -> None:
+    """Adapt an HMM to a domain (TTDA); reports the NLL before and after each iteration."""
+    from clamp.hmm import HMM, AdaptationConfig, entity_columns
+    from clamp.hmm import adapt as fit
+
+    if not 0 <= anchor <= 1:
+        raise HMMError(f"--anchor is {anchor}; it must lie between 0 and 1.")
+    speller = None if tokenizer is None else _tokenizer(tokenizer)
+    columns = None
+    if entities is not None:
+        if speller is None:
+            raise HMMError("--entities needs --tokenizer, to know which tokens spell them.")
+        names = [line.strip() for line in entities.read_text(encoding="utf-8-sig").splitlines()]
+        columns = entity_columns(speller, [name for name in names if name])
+    config = AdaptationConfig(
+        domain=True,
+        domain_iterations=iterations,
+        domain_weight=1 - anchor,
+        min_confidence=min_confidence,
+        columns=columns,
+    )
+    source = HMM.from_pretrained(hmm, tokenizer=speller)
+    console = messages()
+
+    def on_iteration(done: int, train: float, held_out: float) -> None:
+        what = "before" if done == 0 else f"iteration {done}"
+        console.print(f"{what}: train {train:.3f}, held-out {held_out:.3f} nats a token")
+
+    found = fit(
+        source,
+        continuations,
+        out,
+        config=config,
+        held_out_share=held_out_share,
+        seed=seed,
+        on_iteration=on_iteration,
+    )
+    report = found.report
+    if as_json:
+        print_json(asdict(report))
+        return
+    results().print(
+        f"Held-out NLL, nats a token: {report.held_out_nll[0]:.3f} before, {report.held_out_nll[-1]:.3f} after "
+        f"(unigram {report.unigram_nll:.3f}, uniform {report.uniform_nll:.3f}); learned from {report.accepted:,} "
+        f"of {report.sequences:,} continuations. The HMM is in {out}.",
+        markup=False,
+    )
+
+
+def _model(name: str | None) -> LoadedModel:
+    from clamp.hosts.models import load_model
+
+    with messages().status("Loading the model") as status:
+        return load_model(name, progress=lambda line: status.update(line))
+
+
+def _sampled(
+    loaded: LoadedModel,
+    texts: Sequence[str],
+    out: Path,
+    chat: bool,
+    opening: str,
+    temperature: float,
+    samples: int,
+    max_new_tokens: int,
+    batch_size: int,
+    seed: int,
+) -> Path:
+    """The file of continuations, written or gone on with."""
+    from clamp.hmm import sample_continuations
+    from clamp.hosts.prompts import render
+    from clamp.hosts.sampling import ModelSampler
+
+    if chat:
+        texts = [render([{"role": "user", "content": text}], loaded.tokenizer) for text in texts]
+    sampler = ModelSampler(loaded, max_new_tokens=max_new_tokens, temperature=temperature, opening=opening)
+    with _bar("Sampling") as on_batch:
+        return sample_continuations(
+            texts,
+            sampler,
+            out,
+            samples_per_prompt=samples,
+            batch_size=batch_size,
+            seed=seed,
+            model=f"{loaded.name}@{loaded.revision}",
+            settings={"max_new_tokens": max_new_tokens, "temperature": temperature, "opening": opening},
+            on_batch=on_batch,
+        )
+
+
+@contextmanager
+def _bar(title: str) -> Generator[Callable[[int, int], None]]:
+    """A progress bar on standard error that shows itself when there is something to count."""
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    bar = Progress(*columns, console=messages())
+    task = bar.add_task(title)
+
+    def report(done: int, total: int) -> None:
+        bar.start()
+        bar.update(task, completed=done, total=total)
+        if done >= total:
+            bar.stop()
+
+    try:
+        yield report
+    finally:
+        bar.stop()
 
 
 def _prompts(path: Path) -> list[str]:

@@ -9,10 +9,12 @@ from clamp.hmm.adaptation import (
     AdaptationConfig,
     AdaptationSession,
     adapt_to_domain,
+    entity_columns,
 )
 from clamp.hmm.corpus import Continuation, Corpus
 from clamp.hmm.counts import Counts, expected_counts
 from clamp.hmm.distill import Distillation, DistillConfig, distill
+from clamp.hmm.domain import DomainAdaptation, DomainReport, adapt
 from clamp.hmm.inference import Belief, Forward, forward
 from clamp.hmm.initialisation import hmm_from_labels, kmeans
 from clamp.hmm.learning import BaumWelch, Epoch, Pseudocounts, Training, baum_welch, nll
@@ -36,6 +38,8 @@ __all__ = [
     "Coverage",
     "DistillConfig",
     "Distillation",
+    "DomainAdaptation",
+    "DomainReport",
     "Epoch",
     "Forward",
     "Messages",
@@ -45,9 +49,11 @@ __all__ = [
     "VisionConfig",
     "VisionHMM",
     "VisionTraining",
+    "adapt",
     "adapt_to_domain",
     "baum_welch",
     "distill",
+    "entity_columns",
     "expected_counts",
     "fingerprint",
     "fit_vision",

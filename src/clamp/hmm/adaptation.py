@@ -27,6 +27,7 @@ from clamp.hmm.corpus import Continuation, Corpus
 from clamp.hmm.counts import Counts, expected_counts
 from clamp.hmm.learning import nll
 from clamp.hmm.model import HMM, FloatArray
+from clamp.hmm.tokenizers import encode_batch
 
 
 @dataclass(frozen=True)
@@ -176,12 +177,37 @@ def adapt_to_domain(
         return source, ()
     hmm, losses = source, list[float]()
     for iteration in range(config.domain_iterations):
-        counts = expected_counts(hmm, corpus, transitions=False)
-        losses.append(counts.nll)
-        last = iteration == config.domain_iterations - 1
-        anchor, weight = (source, config.domain_weight) if last else (hmm, 1.0)
-        hmm = _mixed(hmm, anchor, counts, config, weight)
+        hmm, loss = domain_iteration(hmm, source, corpus, config, iteration)
+        losses.append(loss)
     return hmm, (*losses, nll(hmm, corpus))
+
+
+def entity_columns(tokenizer: Any, names: Sequence[str]) -> frozenset[int]:
+    """The tokens that spell entities, for `AdaptationConfig.columns`: each name alone and after a space or a
+    quotation mark, as plans write it, without the mark's own tokens.
+
+    Raises:
+        HMMError: There are no names.
+    """
+    if not names:
+        raise HMMError("There are no entities whose tokens could be fitted.")
+    marks = {token for ids in encode_batch(tokenizer, [" ", '"', ' "']) for token in ids}
+    texts = [before + name for name in names for before in ("", " ", '"')]
+    return frozenset(token for ids in encode_batch(tokenizer, texts) for token in ids) - marks
+
+
+def domain_iteration(
+    hmm: HMM, source: HMM, corpus: Corpus, config: AdaptationConfig, iteration: int
+) -> tuple[HMM, float]:
+    """One iteration of TTDA, the first being 0; the last mixes with the source emissions.
+
+    Returns:
+        The HMM after the iteration, and the NLL per token of `corpus` before it.
+    """
+    counts = expected_counts(hmm, corpus, transitions=False)
+    last = iteration == config.domain_iterations - 1
+    anchor, weight = (source, config.domain_weight) if last else (hmm, 1.0)
+    return _mixed(hmm, anchor, counts, config, weight), counts.nll
 
 
 def accepted(continuations: Sequence[Continuation], min_confidence: float | None) -> Corpus | None:

@@ -267,15 +267,11 @@ class _State:
 
 def _identity(hmm: HMM, corpus: Corpus, config: BaumWelch) -> dict[str, Any]:
     """What must agree for a checkpoint to be continued."""
-    import hashlib
-
-    start = hashlib.sha256(hmm.initial.tobytes() + hmm.transition.tobytes())
-    start.update(hmm.emission.T.data)
     settings = asdict(config)
     del settings["epochs"], settings["device"]
     return {
         "corpus": corpus.digest(),
-        "starting HMM": start.hexdigest(),
+        "starting HMM": hmm.digest(),
         **{key: json.loads(json.dumps(value)) for key, value in settings.items()},
     }
 

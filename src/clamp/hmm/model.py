@@ -10,6 +10,7 @@ Most libraries emit from the initial state instead; `HMM.from_emit_first` conver
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -235,6 +236,13 @@ class HMM:
         for token in tokens:
             belief = belief.advance(int(token))
         return belief
+
+    def digest(self) -> str:
+        """A fingerprint of the parameters: two HMMs have the same exactly when they are the same."""
+        digest = hashlib.sha256(str(self.emission.shape).encode())
+        for array in (self.initial, self.transition, self.emission.T):
+            digest.update(np.ascontiguousarray(array).data)
+        return digest.hexdigest()
 
     def save_pretrained(self, directory: str | Path) -> Path:
         """Write ``config.json`` and ``model.safetensors``; see `clamp.hmm.storage`."""
