@@ -26,7 +26,7 @@ from clamp.errors import (
     PlanSyntaxError,
     VocabularyError,
 )
-from clamp.hmm import HMM
+from clamp.hmm import HMM, remap
 from clamp.planning import Action, LimitReached, Problem, SearchLimits, TransitionSystem, Validation
 
 if TYPE_CHECKING:
@@ -63,6 +63,7 @@ __all__ = [
     "Vocabulary",
     "VocabularyError",
     "__version__",
+    "remap",
 ]
 
 _LAZY = {"Planner": "clamp.hosts.planner", "PlanRequest": "clamp.hosts.planner"}

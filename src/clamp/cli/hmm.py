@@ -333,15 +333,12 @@ def remap(
 
 
 def _tokenizer(name: str) -> Any:
-    """A tokenizer.json, or the tokenizer of a model."""
-    for path in (Path(name), Path(name) / "tokenizer.json"):
-        if path.is_file() and path.suffix == ".json":
-            from tokenizers import Tokenizer
+    """A tokenizer.json, alone or in a folder, or the tokenizer of a model."""
+    from clamp.hmm.tokenizers import as_tokenizer
 
-            try:
-                return Tokenizer.from_file(str(path))
-            except Exception as error:  # tokenizers raises plain Exception
-                raise HMMError(f"{path} is no tokenizer: {error}.") from None
+    path = Path(name)
+    if path.suffix == ".json" or (path / "tokenizer.json").is_file():
+        return as_tokenizer(path)
     from clamp.hosts.models import load_tokenizer
 
     return load_tokenizer(name)

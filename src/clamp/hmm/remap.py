@@ -11,6 +11,7 @@ fragments are carried over like everything else. ``by="text"`` follows the paper
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -23,6 +24,7 @@ from clamp.errors import HMMError
 from clamp.hmm.model import HMM, FloatArray
 from clamp.hmm.tokenizers import (
     added_tokens,
+    as_tokenizer,
     check_size,
     encode_batch,
     fingerprint,
@@ -57,7 +59,7 @@ class Coverage:
 
 
 def remap(
-    hmm: HMM,
+    hmm: HMM | str | os.PathLike[str],
     source_tokenizer: Any,
     target_tokenizer: Any,
     target_vocab_size: int | None = None,
@@ -71,8 +73,9 @@ def remap(
     Two target tokens with the same spelling each get the full value; rows are normalised afterwards.
 
     Args:
-        hmm: The HMM, for the source tokenizer.
-        source_tokenizer: A `transformers` or `tokenizers` tokenizer.
+        hmm: The HMM, for the source tokenizer, or the folder or repository that it is saved in.
+        source_tokenizer: A `transformers` or `tokenizers` tokenizer, or the path of a ``tokenizer.json`` or
+            of a folder that has one.
         target_tokenizer: The same for the model to be guided.
         target_vocab_size: Ids of the target *model*, where its vocabulary is padded beyond the tokenizer's.
         by: Spell the bytes of each target token, or its decoded text as the paper does.
@@ -84,11 +87,16 @@ def remap(
         HMMError: The HMM was made for another tokenizer than the source, the target has more ids than
             `target_vocab_size`, or a special token or surface is not known.
     """
+    source_tokenizer, target_tokenizer = as_tokenizer(source_tokenizer), as_tokenizer(target_tokenizer)
+    if not isinstance(hmm, HMM):
+        hmm = HMM.from_pretrained(os.fspath(hmm))
     if hmm.tokenizer_fingerprint is None:
         check_size(source_tokenizer, hmm.vocab_size)
     else:
         hmm.check_tokenizer(source_tokenizer)
-    size = target_vocab_size or max(vocabulary(target_tokenizer).values()) + 1
+    size = target_vocab_size
+    if size is None:
+        size = max(vocabulary(target_tokenizer).values()) + 1
     check_size(target_tokenizer, size)
     if by == "bytes":
         spellings = spell(source_tokenizer, target_tokenizer)

@@ -7,12 +7,15 @@ fingerprint for the same vocabulary.
 from __future__ import annotations
 
 import hashlib
+import os
 import re
 from collections.abc import Mapping, Sequence
 from functools import cache
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
 from clamp.errors import HMMError
+from clamp.hmm.optional import optional
 
 if TYPE_CHECKING:
     from clamp.hmm.model import HMM
@@ -39,6 +42,29 @@ def vocabulary(tokenizer: Any) -> dict[str, int]:
     if not vocab:
         raise HMMError(f"The tokenizer {_name(tokenizer)} has an empty vocabulary.")
     return vocab
+
+
+def as_tokenizer(tokenizer: Any) -> Any:
+    """A tokenizer as it is, or the one in a folder or in a ``tokenizer.json``.
+
+    Raises:
+        HMMError: There is no such file, it is no tokenizer, or the package ``tokenizers`` is missing.
+    """
+    if not isinstance(tokenizer, str | os.PathLike):
+        return tokenizer
+    path = Path(cast("str | os.PathLike[str]", tokenizer))
+    if path.is_dir():
+        path = path / "tokenizer.json"
+    if not path.is_file():
+        raise HMMError(
+            f"There is no tokenizer at {str(path)!r}: expected a tokenizer.json, or a folder that has one. "
+            "Pass the tokenizer object for one that lies elsewhere."
+        )
+    library = optional("tokenizers", "Reading a tokenizer")
+    try:
+        return library.Tokenizer.from_file(str(path))
+    except Exception as error:  # tokenizers raises plain Exception
+        raise HMMError(f"{path} is no tokenizer: {error}.") from None
 
 
 def fingerprint(tokenizer: Any) -> str:
