@@ -28,6 +28,7 @@ class Projection:
         self, actions: Sequence[GroundAction], goal: Condition, initial: int, atoms: Sequence[Atom] = ()
     ):
         self.goal = goal
+        self.coarse = None
         chosen, pos, neg = _relevant(actions, goal)
         chosen, pos, neg = _relevant(_undominated(chosen, pos, neg), goal)
         self.actions, self.relevant = chosen, pos | neg

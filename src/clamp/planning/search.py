@@ -26,6 +26,12 @@ TIGHT = 2
 ESTIMATE_WEIGHT = 3
 """How much more the satisficing search heeds the estimate than the depth."""
 
+COARSE_EXPANSIONS = 300
+"""Effort for one lower bound from the coarse space."""
+
+COARSE_SLACK = 2
+"""A lower bound farther than this below the budget is not searched for in the coarse space."""
+
 CACHED_NODES = 1_000_000
 """Bounds of more nodes than this are forgotten between two queries."""
 
@@ -36,6 +42,9 @@ Parents: TypeAlias = dict[Node, tuple[int, Node]]
 @runtime_checkable
 class GuidedSpace(SearchSpace, Protocol):
     """A search space that gives more advice than it must."""
+
+    coarse: SearchSpace | None
+    """A smaller space, whose `node` takes a node of this one and whose distances are never longer."""
 
     def step(self, node: Any, action: int) -> Hashable | None:
         """The node after one action, or ``None`` when it does not apply."""
@@ -80,6 +89,9 @@ class Bounds:
         self._landmarks: dict[Node, Sequence[frozenset[int]]] = {}
         self.upper: dict[Node, int] = {}
         self.first: Parents = {}
+        coarse = self.guide.coarse if self.guide is not None else None
+        self._coarse = None if coarse is None else Bounds(coarse)
+        self._not_refuted: dict[Node, int] = {}
 
     def forget_if_large(self) -> None:
         """Keep memory bounded."""
@@ -88,6 +100,9 @@ class Bounds:
             self._landmarks.clear()
             self.upper.clear()
             self.first.clear()
+            self._not_refuted.clear()
+        if self._coarse is not None:
+            self._coarse.forget_if_large()
 
     def known_lower(self, node: Node) -> float:
         """The best lower bound proved so far; computes nothing."""
@@ -118,6 +133,23 @@ class Bounds:
             self._landmarks[node] = cuts or ()
             self.raise_lower(node, bound)
         return self._lower[node]
+
+    def refine(self, node: Node, budget: float, meter: Meter) -> float:
+        """The best lower bound, searched for in the coarse space if others do not refute the budget."""
+        lower, coarse = self.lower(node), self._coarse
+        if coarse is None or not lower <= budget <= lower + COARSE_SLACK:
+            return lower
+        if self._not_refuted.get(node, math.inf) <= budget:
+            return lower
+        image, most = coarse.space.node(node), int(budget)
+        unsettled = coarse.decided(image, most) is None and coarse._not_refuted.get(image, math.inf) > most
+        if unsettled and not Complete(coarse, image, most, meter).run(COARSE_EXPANSIONS):
+            coarse._not_refuted[image] = most
+        self.raise_lower(node, coarse.known_lower(image))
+        lower = self._lower[node]
+        if lower <= budget:
+            self._not_refuted[node] = most
+        return lower
 
     def lower_after(self, node: Node, action: int) -> float:
         """A lower bound for the successor by an action, from what is known of `node` alone."""
@@ -219,6 +251,8 @@ class Greedy:
             elif turn % 4 == 0 and self._evaluate(node) and bounds.known_lower(node) == math.inf:
                 continue
             self._closed[node] = g
+            if g + bounds.refine(node, budget - g, self._meter) > budget:
+                continue
             if self._expand(node, g):
                 return True
         bounds.raise_lower(self._root, budget + 1)  # only proofs cut branches off, so nothing was missed
@@ -301,6 +335,9 @@ class Complete:
                 if bound <= budget and bound < self._best:
                     heappush(queue, (bound, -g, next(self._order), node))
                 continue
+            most = min(budget, self._best - 1)
+            if g + bounds.refine(node, most - g, self._meter) > most:
+                continue
             expansions -= 1
             self._closed[node] = g
             total = g + bounds.upper.get(node, math.inf)
@@ -339,6 +376,8 @@ def decide(bounds: Bounds, node: Node, budget: int, meter: Meter) -> bool | Limi
     decided = bounds.decided(node, budget)
     if decided is not None:
         return decided
+    if bounds.refine(node, budget, meter) > budget:
+        return False
     greedy, proof, effort = Greedy(bounds, node, budget, meter), Complete(bounds, node, budget, meter), 1
     while True:
         found = greedy.run(GREEDY_EVALUATIONS * effort)

@@ -98,6 +98,17 @@ class ActionProgress:
         """Indices of the actions that some action goal asks for."""
         return [index for index, text in enumerate(self._texts) if text]
 
+    def by_name(self) -> bool:
+        """Whether what an action does to the progress depends on its name alone, not on its arguments."""
+        options = {option for order in self._orders for goal in order for option in goal}
+        for index in self.useful():
+            text = self._texts[index]
+            name, _, arguments = text.partition("]")
+            for option in options:
+                if option in arguments or (option in text) != (option in name[1:]):
+                    return False
+        return True
+
     def after(self, progress: int, index: int) -> int:
         """Progress after one more action."""
         text = self._texts[index]

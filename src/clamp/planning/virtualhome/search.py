@@ -6,10 +6,12 @@ import math
 from collections.abc import Callable, Collection, Iterator, Sequence
 
 from clamp.planning.system import Action
+from clamp.planning.virtualhome.abstraction import Abstraction
 from clamp.planning.virtualhome.advice import Adviser
 from clamp.planning.virtualhome.applicable import Applicability
 from clamp.planning.virtualhome.catalogue import Catalogue
 from clamp.planning.virtualhome.facts import GoalTest
+from clamp.planning.virtualhome.features import Features
 from clamp.planning.virtualhome.goal import VirtualHomeGoal
 from clamp.planning.virtualhome.landmarks import Landmarks
 from clamp.planning.virtualhome.observe import Observer
@@ -54,6 +56,8 @@ class VirtualHomeSearch:
         self._twice = _same_as_walk(
             Catalogue(tables, actions, chosen), frozenset(goal_test.progress.useful())
         )
+        features = Features(tables, rules, observer, goal_test, actions, affords, relevance, enabled)
+        self.coarse = Abstraction(features, tables, observer) if features.sufficient else None
         self._landmarks = Landmarks(tables, goal_test, actions, chosen, affords, self._executable)
         self._advise = Adviser(tables, goal_test, actions, affords, observer, chosen, self._executable)
 
