@@ -192,10 +192,13 @@ class Placer:
         centre = self._data.site_xpos[number].copy()
         matrix = self._data.site_xmat[number].reshape(3, 3)
         half = np.abs(matrix) @ self._model.site_size[number]
-        self._put(name, np.array([5.0, 5.0, 1.0]), quaternion)
-        self._forward()
-        low, high = self._extent(name)
-        size = (high - low)[:2] / 2
+        size = self._half_size(name, quaternion)
+        if relation == "in" and site in self.task.cast.doors() and size[2] > half[2] + 0.01:
+            # What is too tall for a drawer lies down, along the side that has most room for it.
+            lying = [_product(_about(axis, np.pi / 2), quaternion) for axis in ((1, 0, 0), (0, 1, 0))]
+            quaternion = min(lying, key=lambda one: float(np.max(self._half_size(name, one) - half)))
+            size = self._half_size(name, quaternion)
+        size = size[:2]
         room = np.maximum(half[:2] - size, 0.0) if relation == "in" else half[:2] * 0.6
         others = [
             position
@@ -259,6 +262,13 @@ class Placer:
     def _upright(self, name: str) -> NDArray[Any]:
         """How the object lay in the layout, turned a little about the vertical."""
         return _product(_about((0, 0, 1), np.random.uniform(-0.3, 0.3)), self._lying[name])  # noqa: NPY002
+
+    def _half_size(self, name: str, quaternion: NDArray[Any]) -> NDArray[Any]:
+        """Half the object's width, depth and height when it lies so."""
+        self._put(name, np.array([5.0, 5.0, 1.0]), quaternion)
+        self._forward()
+        low, high = self._extent(name)
+        return (high - low) / 2
 
     # -- geometry ----------------------------------------------------------------------------------
 

@@ -53,7 +53,7 @@ def scenes_of(chosen: Sequence[LiberoTask]) -> dict[str, list[LiberoTask]]:
     """Tasks by scene: those that can share one simulator, under a short name."""
     groups: dict[tuple[object, ...], list[LiberoTask]] = {}
     for task in chosen:
-        groups.setdefault((task.suite, task.scene_key), []).append(task)
+        groups.setdefault(task.scene_key, []).append(task)
     named: dict[str, list[LiberoTask]] = {}
     for group in groups.values():
         name = f"{group[0].suite}-{zlib.crc32(repr(group[0].scene_key).encode()):08x}"
