@@ -23,7 +23,7 @@ import numpy as np
 from clamp.automata import Vocabulary
 from clamp.decoding import PlanConstraint, PlanFormat
 from clamp.decoding.lookahead import Lookahead
-from clamp.errors import HostError
+from clamp.errors import BenchmarkError, HostError
 from clamp.hmm import HMM
 from clamp.planning import Action, Problem
 from clamp.planning.domain import ActionSchema, Domain, Task
@@ -50,6 +50,8 @@ class LookaheadRow:
         first_boundary_ms: The same at the first boundary of a plan, where actions are tokenised.
         peak_mib: Most memory that the lookahead took at the first boundary beside the HMM, in MiB.
         kept_mib: What it kept of that.
+        truncated: Whether R was that of one plan a state, as it is for more than a few actions; the growth
+            of the exact sum is measured apart.
     """
 
     actions: int
@@ -63,6 +65,7 @@ class LookaheadRow:
     first_boundary_ms: float
     peak_mib: float
     kept_mib: float
+    truncated: bool
 
 
 def touching(n_actions: int) -> Task:
@@ -134,7 +137,16 @@ def run(
 
 
 def measure(n_actions: int, hmm: HMM, vocabulary: Vocabulary, boundaries: int = 5) -> LookaheadRow:
-    """The figures for one size."""
+    """The figures for one size.
+
+    Raises:
+        BenchmarkError: If there are no more actions than boundaries.
+    """
+    if n_actions <= boundaries:
+        raise BenchmarkError(
+            f"The benchmark's plan takes a new action at each of {boundaries} boundaries and leaves one for "
+            f"the goal, so it needs at least {boundaries + 1} actions, not {n_actions}."
+        )
     problem = Problem.from_task(touching(n_actions))
     plan_format = PlanFormat.calls()
     constraint = PlanConstraint(problem, vocabulary, plan_format, budget=boundaries + 1)
@@ -170,6 +182,7 @@ def measure(n_actions: int, hmm: HMM, vocabulary: Vocabulary, boundaries: int = 
         first_boundary_ms=1e3 * first,
         peak_mib=(peak - before) / 2**20,
         kept_mib=(kept - before) / 2**20,
+        truncated=fresh.truncation is not None,
     )
 
 

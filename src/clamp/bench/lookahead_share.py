@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import perf_counter
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from clamp.bench.eai_jobs import make_job
-from clamp.bench.eai_tasks import load_tasks
+from clamp.bench.eai_tasks import EAITask, load_tasks
 from clamp.bench.eai_virtualhome import load_prompts
 from clamp.bench.lookahead import HIDDEN
 from clamp.decoding import PlanConstraint
@@ -21,6 +22,9 @@ from clamp.decoding.language import Ids
 from clamp.decoding.lookahead import Lookahead, Scores
 from clamp.errors import BenchmarkError
 from clamp.hmm import HMM
+
+if TYPE_CHECKING:
+    from clamp.hosts.planner import Planner
 
 
 class TimedLookahead(Lookahead):
@@ -71,6 +75,10 @@ class _Sums:
         }
 
 
+Build = Callable[[], PlanConstraint | None]
+"""Makes a task's constraint anew; ``None`` where there is no plan."""
+
+
 def run(
     n_tasks: int, hmm: Path | None = None, *, progress: Callable[[str], None] = lambda message: None
 ) -> dict[str, Any]:
@@ -81,15 +89,14 @@ def run(
         hmm: Folder of an HMM for the model's tokenizer; by default a random one of `HIDDEN` hidden states.
 
     Returns:
-        For each of ``unguided`` and ``guided``: plans, tokens and actions written, milliseconds a token
-        (all, the constraint's symbolic part, the lookahead's part), and how many plans were certified; and
-        ``guidance_share``, the lookahead's time over the rest of the generation's.
+        As `compare`, with the name of the HMM.
 
     Raises:
         BenchmarkError: If the tasks are not installed, or none has a plan.
     """
-    from clamp.hosts.planner import Planner, PlanRequest  # loads torch
+    from clamp.hosts.planner import Planner  # loads torch
 
+    tasks = load_tasks()[:n_tasks]
     planner = Planner.from_pretrained()
     vocabulary = planner.vocabulary
     model = (
@@ -97,42 +104,67 @@ def run(
         if hmm is None
         else HMM.from_pretrained(hmm, tokenizer=planner.tokenizer)
     )
-    tasks = load_tasks()[:n_tasks]
     with TemporaryDirectory() as folder:
         prompts = load_prompts(tasks, Path(folder))
-    figures: dict[str, Any] = {
-        "hmm": "random" if hmm is None else str(hmm),
-        "hidden": model.num_states,
-        "unguided": _Sums(),
-        "guided": _Sums(),
-    }
-    for number, task in enumerate(tasks):
-        progress(f"task {number + 1} of {len(tasks)}")
-        for name in ("unguided", "guided"):
+
+    def build(task: EAITask) -> PlanConstraint | None:
+        job = make_job(task, prompts[task.id], vocabulary, "world", None)
+        return None if job.failure is not None else job.constraint
+
+    jobs: list[tuple[str, Build]] = [(prompts[task.id], partial(build, task)) for task in tasks]
+    return {"hmm": "random" if hmm is None else str(hmm), **compare(planner, model, jobs, progress=progress)}
+
+
+def compare(
+    planner: Planner,
+    hmm: HMM,
+    jobs: Sequence[tuple[str, Build]],
+    *,
+    progress: Callable[[str], None] = lambda message: None,
+) -> dict[str, Any]:
+    """Write plans one at a time, without guidance and with it.
+
+    Args:
+        jobs: A prompt and the way to its constraint, for each plan.
+
+    Returns:
+        For each of ``unguided`` and ``guided``: plans, how many of them were certified and how many
+        truncated, actions, tokens, and milliseconds a token (all; the constraint's symbolic part; the
+        lookahead's).
+        ``guidance_share`` is the lookahead's time over the rest of the generation's.
+
+    Raises:
+        BenchmarkError: If no constraint has a plan.
+    """
+    from clamp.hosts.outcome import PlanRequest  # loads torch
+
+    sums = {"unguided": _Sums(), "guided": _Sums()}
+    for number, (prompt, build) in enumerate(jobs):
+        progress(f"task {number + 1} of {len(jobs)}")
+        for name, before in sums.items():
             # A constraint remembers what it has searched, so each way of writing gets one of its own.
-            job = make_job(task, prompts[task.id], vocabulary, "world", None)
-            if job.constraint is None or job.failure is not None:
+            constraint = build()
+            if constraint is None:
                 break
-            lookahead = TimedLookahead(job.constraint, model) if name == "guided" else None
-            request = PlanRequest(
-                [{"role": "user", "content": prompts[task.id]}], lookahead or job.constraint
-            )
+            lookahead = TimedLookahead(constraint, hmm) if name == "guided" else None
+            request = PlanRequest([{"role": "user", "content": prompt}], lookahead or constraint)
             (result,) = planner.plan_many([request], batch_size=1)
-            sums: _Sums = figures[name]
-            figures[name] = replace(
-                sums,
-                plans=sums.plans + 1,
-                certified=sums.certified + bool(result),
-                truncated=sums.truncated + (result.truncation is not None),
-                actions=sums.actions + len(result.actions),
-                tokens=sums.tokens + result.timing.tokens,
-                generation=sums.generation + result.timing.generation,
-                constraint=sums.constraint + result.timing.constraint,
-                guidance=sums.guidance + (lookahead.seconds if lookahead else 0.0),
+            sums[name] = replace(
+                before,
+                plans=before.plans + 1,
+                certified=before.certified + bool(result),
+                truncated=before.truncated + (result.truncation is not None),
+                actions=before.actions + len(result.actions),
+                tokens=before.tokens + result.timing.tokens,
+                generation=before.generation + result.timing.generation,
+                constraint=before.constraint + result.timing.constraint,
+                guidance=before.guidance + (lookahead.seconds if lookahead else 0.0),
             )
-    guided = figures["guided"]
+    guided = sums["guided"]
     if not guided.plans:
-        raise BenchmarkError(f"None of the first {n_tasks} tasks has a plan.")
-    figures["guidance_share"] = guided.guidance / (guided.generation - guided.guidance)
-    figures["unguided"], figures["guided"] = figures["unguided"].to_dict(), guided.to_dict()
-    return figures
+        raise BenchmarkError(f"None of {len(jobs)} tasks has a plan.")
+    return {
+        "hidden": hmm.num_states,
+        "guidance_share": guided.guidance / (guided.generation - guided.guidance),
+        **{name: one.to_dict() for name, one in sums.items()},
+    }
