@@ -20,7 +20,7 @@ from clamp.bench.eai_judge import Judgement, official_summary
 from clamp.bench.eai_report import COLUMNS, eai_text, judged_text, own_figures, read_plan, report
 from clamp.bench.eai_virtualhome import EAIConfig, run, select
 from clamp.bench.eai_worker import Verdict
-from clamp.decoding import Failure
+from clamp.decoding import LEVELS, Failure
 from clamp.decoding.result import PlanResult, Timing
 from clamp.errors import BenchmarkError
 from clamp.planning.system import Action, Validation
@@ -70,6 +70,9 @@ class FakePlanner:
         self.vocabulary = Vocabulary.from_bytes([bytes((byte,)) for byte in range(256)] + [b""], eos_id=256)
         self.written = 0
         self.after = after
+
+    def guided(self, constraint: Any) -> Any:
+        return constraint
 
     def plan_many(
         self,
@@ -233,6 +236,9 @@ def test_a_file_in_the_way_is_a_clear_error(tmp_path: Path):
         ({"limit": 0}, "limit is 0"),
         ({"max_new_tokens": 0}, "max_new_tokens is 0"),
         ({"temperature": -1.0}, r"temperature is -1\.0"),
+        ({"guidance": -1.0}, r"guidance is -1\.0"),
+        ({"guidance": float("inf")}, "guidance is inf"),
+        ({"hmm": Path("hmm"), "constraints": "grounded"}, "needs the constraints 'world', not 'grounded'"),
     ],
 )
 def test_bad_configurations_are_named(tmp_path: Path, changes: dict[str, Any], message: str):
@@ -263,6 +269,33 @@ def test_tasks_are_selected_in_the_order_of_the_file_and_once_each(tmp_path: Pat
     assert [t.id for t in select(tasks, EAIConfig(tmp_path, ids=path))] == ["311_1", "150_2"]
     assert [t.id for t in select(tasks, EAIConfig(tmp_path, limit=3))] == [t.id for t in tasks[:3]]
     assert len(select(tasks, EAIConfig(tmp_path))) == 342
+
+
+def test_an_hmm_is_part_of_what_a_run_is_by_its_content(tmp_path: Path):
+    hmm = pytest.importorskip("clamp.hmm").HMM
+    paths = [tmp_path / name for name in ("one", "copy", "other")]
+    for path, seed in zip(paths, (1, 1, 2), strict=True):
+        hmm.random(2, 5, seed=seed).save_pretrained(path)
+    one, copy, other = (EAIConfig(tmp_path / "out", hmm=path).identity() for path in paths)
+    assert one == copy != other
+    assert EAIConfig(tmp_path, hmm=paths[0], guidance=0.5).identity() != one
+    # Without an HMM a guidance weight changes nothing, and runs begun before there was one go on.
+    assert EAIConfig(tmp_path, guidance=0.5).identity() == EAIConfig(tmp_path).identity()
+    assert "hmm" not in EAIConfig(tmp_path).identity()
+    with pytest.raises(BenchmarkError, match=r"holds no HMM: config\.json cannot be read"):
+        EAIConfig(tmp_path, hmm=tmp_path).identity()
+
+
+def test_plans_are_written_under_the_planner_s_lookahead(tmp_path: Path):
+    weighed: list[Any] = []
+
+    class Guided(FakePlanner):
+        def guided(self, constraint: Any) -> Any:
+            weighed.append(constraint)
+            return constraint
+
+    run(config(tmp_path / "out", constraints="world", limit=2), load=lambda _: Guided())
+    assert [constraint.enforce for constraint in weighed] == [frozenset(LEVELS)] * 2
 
 
 def test_prompts_are_generated_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):

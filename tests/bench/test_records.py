@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 import json
+import os
+import signal
+import subprocess
+import sys
 import tempfile
 from pathlib import Path
 
@@ -10,7 +14,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from clamp.bench.records import RecordFile, write_json
+from clamp.bench.records import RecordFile, alone, write_json
 from clamp.errors import BenchmarkError
 
 VALUES = st.recursive(
@@ -76,3 +80,47 @@ def test_write_json_leaves_nothing_but_the_new_file(tmp_path: Path):
     write_json(path, {"a": "ü"})
     assert json.loads(path.read_text(encoding="utf-8")) == {"a": "ü"}
     assert [entry.name for entry in path.parent.iterdir()] == ["summary.json"]
+
+
+HOLD = """
+import sys, pathlib, time
+from clamp.bench.records import alone
+with alone(pathlib.Path(sys.argv[1])):
+    print("held", flush=True)
+    time.sleep(600)
+"""
+
+
+def test_a_run_s_folder_belongs_to_one_process_until_it_ends_or_dies(tmp_path: Path):
+    out = tmp_path / "new" / "run"
+    with subprocess.Popen([sys.executable, "-c", HOLD, str(out)], stdout=subprocess.PIPE, text=True) as other:
+        try:
+            assert other.stdout is not None
+            assert other.stdout.readline() == "held\n"
+            with (
+                pytest.raises(BenchmarkError, match=rf"Another run is writing .*process {other.pid} on "),
+                alone(out),
+            ):
+                pass
+            assert json.loads((out / "running.json").read_text())["process"] == other.pid
+        finally:
+            os.kill(other.pid, signal.SIGKILL)
+    with alone(out):  # what a killed process left behind blocks nobody
+        assert json.loads((out / "running.json").read_text())["process"] == os.getpid()
+        with pytest.raises(BenchmarkError, match=f"process {os.getpid()}"), alone(out):
+            pass
+    assert not (out / "running.json").exists()
+
+
+def test_a_folder_is_free_again_after_an_error(tmp_path: Path):
+    with pytest.raises(KeyError), alone(tmp_path):
+        raise KeyError
+    with alone(tmp_path):
+        pass
+
+
+def test_a_holder_that_has_not_said_its_name_is_reported_all_the_same(tmp_path: Path):
+    with alone(tmp_path):
+        (tmp_path / "running.json").write_text("{")
+        with pytest.raises(BenchmarkError, match="not known yet"), alone(tmp_path):
+            pass

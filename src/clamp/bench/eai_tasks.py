@@ -18,7 +18,7 @@ from clamp.errors import BenchmarkError
 from clamp.planning.system import Action
 from clamp.planning.virtualhome import NodeState, Relation, VirtualHome, VirtualHomeGoal
 
-INSTALL = "pip install --no-deps eai-eval && pip install scipy pddlgym fire lark pyyaml"
+INSTALL = "pip install --no-deps eai-eval"
 _SCENE = "TrimmedTestScene1_graph/results_intentions_march-13-18"
 _GOLD_LINE = re.compile(r"^\[(\w+)\]")
 _GOLD_OBJECT = re.compile(r"<([^>]+)>\s*\((?:\d+\.)?(\d+)\)")

@@ -7,17 +7,15 @@ any moment: the same call later does what is missing. Judging reads the records 
 
 from __future__ import annotations
 
-import dataclasses
 import json
 import signal
 import subprocess
 import threading
 from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
-from typing import Any, Literal, Protocol, get_args
+from typing import Any, Protocol
 
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
@@ -25,76 +23,18 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 import clamp
 from clamp.automata import Vocabulary
 from clamp.bench import eai_judge
+from clamp.bench.eai_config import EAIConfig as EAIConfig
+from clamp.bench.eai_config import select as select
 from clamp.bench.eai_jobs import Job, make_job
 from clamp.bench.eai_report import Summary, judged_text, report
 from clamp.bench.eai_tasks import EAITask, load_tasks
-from clamp.bench.records import Record, RecordFile, write_json
-from clamp.decoding import PlanFormat
+from clamp.bench.records import Record, RecordFile, alone, write_json
+from clamp.decoding import PlanConstraint, PlanFormat
 from clamp.decoding.result import PlanResult
 from clamp.errors import BenchmarkError
 
-Constraints = Literal["none", "token", "grounded", "world"]
-
-
 _AT_ONCE = 4
 """Batches that are handed to the planner at once: it keeps its rows busy, and memory stays bounded."""
-
-
-@dataclass(frozen=True)
-class EAIConfig:
-    """What to run.
-
-    Attributes:
-        out: Folder of the run: ``config.json``, ``records.jsonl``, ``prompts.jsonl``, ``summary.json``,
-            ``tasks.csv``. Calling again with the same folder goes on where the run stopped.
-        task: ``"action-sequencing"``.
-        ids: File with one EAI file id a line; all 342 tasks by default.
-        limit: Only the first so many of them.
-        constraints: ``"none"``, ``"token"``, ``"grounded"`` or ``"world"``.
-        model: Hugging Face name, folder or GGUF file; SmolLM2-135M-Instruct by default.
-        budget: Most actions a plan may have; by default `clamp.bench.eai_jobs.task_budget`.
-        batch_size: Plans written at once.
-        max_new_tokens: Longest output; a longer one is cut, and is no plan. By default 512 tokens without
-            constraints, and otherwise what the model's context holds, because the budget bounds a plan.
-        temperature: 0 is greedy.
-        seed: Of the sampling, at temperatures above 0.
-    """
-
-    out: Path
-    task: str = "action-sequencing"
-    ids: Path | None = None
-    limit: int | None = None
-    constraints: Constraints = "world"
-    model: str | None = None
-    budget: int | None = None
-    batch_size: int = 16
-    max_new_tokens: int | None = None
-    temperature: float = 0.0
-    seed: int = 0
-
-    def __post_init__(self) -> None:
-        if self.task != "action-sequencing":
-            raise BenchmarkError(f"There is no task {self.task!r}; there is 'action-sequencing'.")
-        if self.constraints not in get_args(Constraints):
-            choices = ", ".join(get_args(Constraints))
-            raise BenchmarkError(f"There are no constraints {self.constraints!r}; there are {choices}.")
-        for name in ("budget", "batch_size", "max_new_tokens", "limit"):
-            value: int | None = getattr(self, name)
-            if value is not None and value < 1:
-                raise BenchmarkError(f"{name} is {value}; it must be at least 1.")
-        if self.temperature < 0:
-            raise BenchmarkError(f"temperature is {self.temperature}; it must be at least 0.")
-
-    def identity(self) -> dict[str, Any]:
-        """What two calls must have in common for their records to be of one run.
-
-        Which tasks, and how many at once, may differ.
-        """
-        free = {"out", "ids", "limit", "batch_size"}
-        fields = {field.name: getattr(self, field.name) for field in dataclasses.fields(self)}
-        return {name: value for name, value in fields.items() if name not in free} | {
-            "eai_eval": eai_judge.package_version()
-        }
 
 
 class Planner(Protocol):
@@ -103,6 +43,10 @@ class Planner(Protocol):
     name: str
     revision: str | None
     vocabulary: Vocabulary
+
+    def guided(self, constraint: PlanConstraint | None) -> Any:
+        """The constraint as it is, or with the planner's lookahead."""
+        ...
 
     def plan_many(
         self,
@@ -115,77 +59,59 @@ class Planner(Protocol):
         ...
 
 
-def run(config: EAIConfig, *, load: Callable[[str | None], Planner] | None = None) -> Summary:
+def run(config: EAIConfig, *, load: Callable[[EAIConfig], Planner] | None = None) -> Summary:
     """Write the plans that are missing, judge all of them, and leave the summary in `config.out`.
 
     Args:
-        load: Loads the planner, given the model's name; called only if a plan is missing. By default
+        load: Loads the planner of a configuration; called only if a plan is missing. By default
             `clamp.Planner.from_pretrained`.
 
     Raises:
         BenchmarkError: If eai-eval is missing or damaged, the ids are unknown, or `config.out` holds a run
-            with another configuration.
+            with another configuration, or one that another process is writing.
         HostError: If the model cannot be loaded.
         KeyboardInterrupt: On Ctrl-C and SIGTERM; what was written so far is kept.
     """
     tasks = select(load_tasks(), config)
-    with _terminable(), _progress() as progress:
+    with _terminable(), alone(config.out):
         records = _open(config)
-        done = {record["file_id"]: record for record in records.read()}
-        if missing := [task for task in tasks if task.id not in done]:
-            bar = progress.add_task("reading the tasks", total=None)
-            prompts = load_prompts(missing, config.out)
-            progress.update(bar, description="loading the model")
-            planner = (load or _load)(config.model)
-            _check_model(planner, done.values(), config)
-            progress.remove_task(bar)
-            bar = progress.add_task("writing plans", total=len(tasks), completed=len(tasks) - len(missing))
+        done = _write_missing(tasks, records, config, load or _load)
+        with _progress() as progress:
+            bar = progress.add_task("judging", total=len(tasks))
+            judged: set[str] = set()
 
-            def on_record(record: Record) -> None:
-                records.append(record)
-                done[record["file_id"]] = record
-                progress.advance(bar)
+            def on_task(file_id: str) -> None:
+                judged.add(file_id)
+                progress.update(bar, completed=len(judged))
 
-            write_plans(missing, prompts, planner, config, on_record)
-        bar = progress.add_task("judging", total=len(tasks))
-        judged: set[str] = set()
-
-        def on_task(file_id: str) -> None:
-            judged.add(file_id)
-            progress.update(bar, completed=len(judged))
-
-        judgement = eai_judge.judge({task.id: done[task.id]["judged"] for task in tasks}, on_task)
-    return report(config.out, config.identity(), [done[task.id] for task in tasks], judgement)
+            judgement = eai_judge.judge({task.id: done[task.id]["judged"] for task in tasks}, on_task)
+        return report(config.out, config.identity(), [done[task.id] for task in tasks], judgement)
 
 
-def select(tasks: Sequence[EAITask], config: EAIConfig) -> list[EAITask]:
-    """The tasks that a configuration asks for, in EAI's order, or in the order of its file of ids.
+def _write_missing(
+    tasks: Sequence[EAITask], records: RecordFile, config: EAIConfig, load: Callable[[EAIConfig], Planner]
+) -> dict[str, Record]:
+    """Write the plans that have no record yet; all records by file id."""
+    done = {record["file_id"]: record for record in records.read()}
+    missing = [task for task in tasks if task.id not in done]
+    if not missing:
+        return done
+    with _progress() as progress:
+        bar = progress.add_task("reading the tasks", total=None)
+        prompts = load_prompts(missing, config.out)
+        progress.update(bar, description="loading the model")
+        planner = load(config)
+        _check_model(planner, done.values(), config)
+        progress.remove_task(bar)
+        bar = progress.add_task("writing plans", total=len(tasks), completed=len(tasks) - len(missing))
 
-    Raises:
-        BenchmarkError: If the file cannot be read, is empty, or names an unknown task.
-    """
-    chosen = list(tasks)
-    if config.ids is not None:
-        by_id = {task.id: task for task in tasks}
-        try:
-            lines = config.ids.read_text(encoding="utf-8").splitlines()
-        except (OSError, UnicodeDecodeError) as error:
-            raise BenchmarkError(f"The file of ids {config.ids} cannot be read: {error}.") from error
-        wanted: dict[str, None] = {}
-        for number, line in enumerate(lines, start=1):
-            file_id = line.partition("#")[0].strip()
-            if not file_id:
-                continue
-            if file_id not in by_id:
-                raise BenchmarkError(
-                    f"{config.ids}, line {number}: EAI has no task {file_id!r}. Its ids look like "
-                    f"{tasks[0].id!r}; there are {len(tasks)}."
-                )
-            wanted[file_id] = None
-        if not wanted:
-            raise BenchmarkError(f"The file of ids {config.ids} names no task.")
-        chosen = [by_id[file_id] for file_id in wanted]
-    return chosen[: config.limit]
+        def on_record(record: Record) -> None:
+            records.append(record)
+            done[record["file_id"]] = record
+            progress.advance(bar)
+
+        write_plans(missing, prompts, planner, config, on_record)
+    return done
 
 
 def load_prompts(tasks: Sequence[EAITask], out: Path) -> dict[str, str]:
@@ -228,7 +154,7 @@ def write_plans(
         requests = [
             PlanRequest(
                 [{"role": "user", "content": prompts[task.id]}],
-                job.constraint,
+                planner.guided(job.constraint),
                 plan_format=PlanFormat.virtualhome_json(),
                 system=job.system,
                 max_new_tokens=config.max_new_tokens,
@@ -267,10 +193,10 @@ def record_of(task: EAITask, prompt: str, job: Job, result: PlanResult, origin: 
     }
 
 
-def _load(model: str | None) -> Planner:
+def _load(config: EAIConfig) -> Planner:
     from clamp.hosts.planner import Planner as ClampPlanner
 
-    return ClampPlanner.from_pretrained(model)
+    return ClampPlanner.from_pretrained(config.model, hmm=config.hmm, guidance=config.guidance)
 
 
 def _open(config: EAIConfig) -> RecordFile:
@@ -282,7 +208,6 @@ def _open(config: EAIConfig) -> RecordFile:
     path = config.out / "config.json"
     identity = config.identity()
     try:
-        config.out.mkdir(parents=True, exist_ok=True)
         if path.exists():
             found = json.loads(path.read_text(encoding="utf-8"))
             changed = [

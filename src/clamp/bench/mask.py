@@ -83,12 +83,16 @@ def run(
         there was not measured, and ``status`` says why.
 
     Raises:
-        BenchmarkError: If there is no such vocabulary or competitor, or a task has no plan.
+        BenchmarkError: If there is no such vocabulary or competitor, a number makes no sense, or a task has
+            no plan.
     """
     _check(vocabularies, VOCABULARIES, "vocabulary")
     _check(competitors, ENGINES, "competitor")
-    if repetitions < 1 or not sizes:
-        raise BenchmarkError("The mask benchmark needs at least one size and one repetition.")
+    if repetitions < 1 or not sizes or min(sizes) < 1 or not patience > 0:
+        raise BenchmarkError(
+            "The mask benchmark needs sizes of at least one action, at least one repetition and some "
+            f"patience, not sizes {list(sizes)}, {repetitions} repetitions and {patience:g} s."
+        )
     notes: list[str] = []
     libraries = ["clamp", *(name for name in ENGINES if name in competitors and is_installed(name))]
     for name in competitors:

@@ -29,6 +29,7 @@ app.command("sample")(hmm.sample)
 app.command("distill")(hmm.distill)
 app.command("adapt")(hmm.adapt)
 app.command("remap")(hmm.remap)
+app.command("report")(bench.report)
 app.add_typer(bench.app, name="bench")
 
 

@@ -19,9 +19,35 @@ AsJson = Annotated[bool, typer.Option("--json", help="Write one JSON document.")
 
 @app.command()
 @guarded
-def mask(as_json: AsJson = False) -> None:
+def mask(
+    as_json: AsJson = False,
+    size: Annotated[
+        list[int] | None, typer.Option(help="Grounded actions; repeat it. All four sizes by default.")
+    ] = None,
+    vocabulary: Annotated[
+        list[str] | None, typer.Option(help="smollm2 or qwen3; repeat it. Both by default.")
+    ] = None,
+    competitor: Annotated[
+        list[str] | None,
+        typer.Option(
+            help="llguidance, xgrammar or outlines-core; repeat it. All that are installed by default."
+        ),
+    ] = None,
+    repetitions: Annotated[
+        int | None, typer.Option(help="How often the plan is written for the warm figures.")
+    ] = None,
+    patience: Annotated[float | None, typer.Option(help="Seconds for one library at one size.")] = None,
+) -> None:
     """Time of a mask and of a boundary, beside llguidance, xgrammar and outlines-core."""
-    _measure("mask", as_json)
+    options = {
+        "sizes": size,
+        "vocabularies": vocabulary,
+        "competitors": competitor,
+        "repetitions": repetitions,
+        "patience": patience,
+    }
+    # An option that may be repeated is an empty list, or None, where it was not given.
+    _measure("mask", as_json, **{name: value for name, value in options.items() if value not in (None, [])})
 
 
 @app.command()
@@ -89,6 +115,11 @@ def eai_virtualhome(
     max_new_tokens: Annotated[int | None, typer.Option(help="Most tokens of a plan.")] = None,
     temperature: Annotated[float, typer.Option(help="0 takes the best admissible token.")] = 0.0,
     seed: Annotated[int, typer.Option(help="Of the sampling, at temperatures above 0.")] = 0,
+    hmm: Annotated[
+        Path | None,
+        typer.Option(help="Folder of an HMM (`clamp distill`) that weighs the admissible tokens."),
+    ] = None,
+    guidance: Annotated[float, typer.Option(help="Weight of the HMM's score.")] = 1.0,
     as_json: AsJson = False,
 ) -> None:
     """EAI's VirtualHome tasks, judged by EAI's own evaluator; writes OUT/summary.json."""
@@ -107,6 +138,8 @@ def eai_virtualhome(
         model=model,
         temperature=temperature,
         seed=seed,
+        hmm=hmm,
+        guidance=guidance,
         **given,
     )
     summary = run(config)
@@ -114,6 +147,39 @@ def eai_virtualhome(
         print_json(summary.data)
     else:
         results().print(str(summary), markup=False)
+
+
+@guarded
+def report(
+    runs: Annotated[list[Path], typer.Argument(help="Folders of runs of `clamp bench eai-virtualhome`.")],
+    as_json: AsJson = False,
+) -> None:
+    """Compare judged benchmark runs, on the tasks that they have in common."""
+    from rich.table import Table
+
+    from clamp.bench.eai_compare import compare
+
+    with messages().status("Looking for shortest plans") as status:
+        found = compare(
+            runs, on_task=lambda done, total: status.update(f"Looking for shortest plans: {done} of {total}")
+        )
+    if as_json:
+        print_json(found)
+        return
+    rows: list[dict[str, Any]] = found["runs"]
+    table = Table("", *[row["run"] for row in rows])
+    for name in rows[0]:
+        if name != "run":
+            table.add_row(name, *["-" if row[name] is None else _figure(row[name]) for row in rows])
+    console = results()
+    console.print(table)
+    shortest = found["shortest"]
+    for line in (
+        f"{found['tasks']} tasks in common, {found['plans_in_common']} of them with comparable plans",
+        f"shortest (known for {shortest['proved']}): {_figure(shortest['actions'])} actions on average",
+        f"EAI's gold plans: {_figure(found['gold_actions'])} actions on average",
+    ):
+        console.print(line, markup=False)
 
 
 def _show(figures: dict[str, Any], indent: int = 0) -> None:

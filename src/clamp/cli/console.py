@@ -31,9 +31,7 @@ _EXTRA_OF = {
     "outlines_core": "bench",
     "unified_planning": "bench",
     "matplotlib": "bench",
-    "scipy": "bench",
-    "lark": "bench",
-    "fire": "bench",
+    "filelock": "bench",
 }
 """The extra that brings a module which the core does without."""
 

@@ -1,0 +1,56 @@
+"""`clamp bench` hands on what was given, and leaves the rest to the benchmark's own defaults."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner
+
+from clamp.bench.mask import run as run_mask
+from clamp.cli import app
+from clamp.errors import BenchmarkError
+
+
+def test_the_mask_benchmark_gets_its_options(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Mask:
+        @staticmethod
+        def run(**options: Any) -> dict[str, Any]:
+            return options
+
+    monkeypatch.setitem(sys.modules, "clamp.bench.mask", Mask)
+    options = ["--size", "200", "--size", "1000", "--vocabulary", "smollm2", "--competitor", "xgrammar"]
+    options += ["--repetitions", "2", "--patience", "3.5"]
+    given = CliRunner().invoke(app, ["bench", "mask", "--json", *options])
+    assert json.loads(given.stdout) == {
+        "sizes": [200, 1000],
+        "vocabularies": ["smollm2"],
+        "competitors": ["xgrammar"],
+        "repetitions": 2,
+        "patience": 3.5,
+    }
+    assert json.loads(CliRunner().invoke(app, ["bench", "mask", "--json"]).stdout) == {}
+
+
+@pytest.mark.parametrize("options", [{"sizes": ()}, {"sizes": (0,)}, {"repetitions": 0}, {"patience": 0.0}])
+def test_a_mask_benchmark_of_nothing_is_refused(options: dict[str, Any]) -> None:
+    with pytest.raises(BenchmarkError, match="needs sizes of at least one action"):
+        run_mask(**options)
+
+
+def test_an_hmm_and_its_weight_are_handed_on(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    pytest.importorskip("virtualhome_eval")
+    from clamp.bench import eai_virtualhome
+
+    configs: list[Any] = []
+
+    class Summary:
+        data: dict[str, Any] = {}  # noqa: RUF012
+
+    monkeypatch.setattr(eai_virtualhome, "run", lambda config: configs.append(config) or Summary())
+    options = ["--out", str(tmp_path / "run"), "--hmm", str(tmp_path), "--guidance", "0.5", "--json"]
+    assert CliRunner().invoke(app, ["bench", "eai-virtualhome", *options]).exit_code == 0
+    assert (configs[0].hmm, configs[0].guidance) == (tmp_path, 0.5)
