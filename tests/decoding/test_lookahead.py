@@ -261,5 +261,9 @@ def test_bad_input_is_refused() -> None:
         Lookahead(constraint, HMM.random(2, 10, seed=0))
     with pytest.raises(ConstraintError, match="λ"):
         Lookahead(constraint, hmm, guidance=-1)
+    with pytest.raises(ConstraintError, match="at least 0, not -1 and None"):
+        Lookahead(constraint, hmm, max_states=-1)
+    with pytest.raises(ConstraintError, match="at least 0, not 512 and -2"):
+        Lookahead(constraint, hmm, slack=-2)
     with pytest.raises(ConstraintError, match="enforce 'goal'"):
         Lookahead(PlanConstraint(system, vocabulary, PlanFormat.calls(), budget=2, enforce={"syntax"}), hmm)

@@ -8,7 +8,7 @@ layer over the pairs (state, actions left) that are reachable from the ones aske
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple, TypeAlias
 
@@ -39,8 +39,8 @@ class Truncation:
 
     Attributes:
         slack: Only plans at most this much longer than a shortest one count; ``None`` if that is no limit.
-        one_plan: Only one plan per state counts, because more than `max_states` pairs (state, actions left)
-            would have been needed.
+        one_plan: Only one plan per state counts, because the sum over all would have taken more than
+            `max_states` pairs (state, actions left).
         max_states: That setting.
     """
 
@@ -50,7 +50,10 @@ class Truncation:
 
     def __str__(self) -> str:
         if self.one_plan:
-            return f"one plan per state (more than {self.max_states} pairs of state and actions left)"
+            return (
+                f"one plan per state (all plans would take more than {self.max_states} pairs of state and "
+                "actions left)"
+            )
         return f"plans at most {self.slack} actions longer than a shortest one"
 
 
@@ -95,6 +98,7 @@ class Recursion:
         self._expand = expand
         self._max_pairs = max_pairs
         self._known: dict[Pair, LogMass] = {}
+        self._certain = np.zeros(hmm.num_states, hmm.dtype)
 
     def log_masses(self, pairs: Sequence[Pair]) -> LogMass:
         """R of each pair, shape [pairs, H].
@@ -109,18 +113,21 @@ class Recursion:
         while met:
             left = max(met)
             layer, new = found[left], len(met[left])
-            kept = len(self._known) + sum(map(len, found.values()))
-            if kept + _to_come(new, new / before, left - 1) > self._max_pairs:
-                raise _TooLarge
+            self._check(found, _to_come(new, new / before, left - 1))
             before = new
             for pair in met.pop(left):
                 if left > 0:
                     layer[pair] = [(a, (after, left - 1)) for a, after in self._expand(pair[0], left)]
                 for below, targets in self._meet([target for _, target in layer[pair]], found).items():
                     met.setdefault(below, []).extend(targets)
+                self._check(found, 0)
         for left in sorted(found):
             self._solve(found[left])
         return np.stack([self._known[pair] for pair in pairs])
+
+    def _check(self, found: Mapping[int, Collection[Pair]], to_come: float) -> None:
+        if len(self._known) + sum(map(len, found.values())) + to_come > self._max_pairs:
+            raise _TooLarge
 
     def _meet(
         self, pairs: Iterable[Pair], found: dict[int, dict[Pair, list[tuple[int, Pair]]]]
@@ -133,7 +140,7 @@ class Recursion:
             if pair in self._known or pair in layer:
                 continue
             if self._is_goal(state):
-                self._known[pair] = np.zeros(self._hmm.num_states, self._hmm.dtype)
+                self._known[pair] = self._certain
             else:
                 layer[pair] = []
                 new.setdefault(left, []).append(pair)
@@ -188,16 +195,18 @@ class GoalMassTable:
             return segments.trie(positions, first=False)
 
         self._segments = segments
-        self._exact = Recursion(hmm, tries, world.system.is_goal, self._admissible, max_states)
+        self._exact: Recursion | None = Recursion(
+            hmm, tries, world.system.is_goal, self._admissible, max_states
+        )
         self._along: dict[Plan, LogMass] = {}
-        self._one_plan = False
 
     @property
     def truncation(self) -> Truncation | None:
         """What is left out, so far as has been asked."""
-        if self._slack is None and not self._one_plan:
+        one_plan = self._exact is None
+        if not one_plan and self._slack is None:
             return None
-        return Truncation(self._slack, self._one_plan, self._max_states)
+        return Truncation(self._slack, one_plan, self._max_states)
 
     def after(self, state: State, written: int) -> Masses:
         """R after each admissible action of a state, with the actions that are left then.
@@ -210,20 +219,22 @@ class GoalMassTable:
             The masses, in the order of the admissible actions' positions.
         """
         choices, left = self._world.choices(state, written), self._world.budget - written - 1
-        if not self._one_plan:
+        if self._exact is not None:
             try:
-                return self._exactly_after(state, choices.positions, left)
+                return self._summed(self._exact, state, choices.positions, left)
             except _TooLarge:
-                self._one_plan = True
+                self._exact = None  # from now on: a plan's boundaries are weighed in one way
         # States that the goal cannot tell apart share a plan.
         _, first, row = np.unique(choices.group, return_index=True, return_inverse=True)
         states = self._world.successors(state, choices.positions[first])
         return Masses(self._along_plans([self._plan(state, left) for state in states]), row)
 
-    def _exactly_after(self, state: State, positions: NDArray[np.int64], left: int) -> Masses:
+    def _summed(
+        self, recursion: Recursion, state: State, positions: NDArray[np.int64], left: int
+    ) -> Masses:
         pairs = [self._shortened(state, left) for state in self._world.successors(state, positions)]
         row = {pair: number for number, pair in enumerate(dict.fromkeys(pairs))}
-        return Masses(self._exact.log_masses(list(row)), np.array([row[pair] for pair in pairs]))
+        return Masses(recursion.log_masses(list(row)), np.array([row[pair] for pair in pairs]))
 
     def _admissible(self, state: State, left: int) -> Iterable[tuple[int, State]]:
         positions = self._world.choices(state, self._world.budget - left).positions

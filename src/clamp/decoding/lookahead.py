@@ -98,12 +98,12 @@ class Lookahead:
         constraint: The hard constraint; it must enforce the goal.
         hmm: An HMM over the constraint's vocabulary.
         guidance: Weight λ ≥ 0 of the score. At 0 the term is omitted, not multiplied.
-        max_states: Up to how many pairs (state, actions left) the mass is computed exactly. Beyond, it is
-            truncated to one plan per state, and `truncation` says so.
+        max_states: Up to how many pairs (state, actions left) the mass is summed over all plans. Where it
+            would take more, only one plan per state counts, and `truncation` says so.
         slack: Count only plans at most this much longer than a shortest one; by default all in the budget.
 
     Raises:
-        ConstraintError: If the constraint does not enforce the goal, or guidance is negative.
+        ConstraintError: If the constraint does not enforce the goal, or a number is negative.
         HMMError: If the HMM has another vocabulary size than the constraint.
     """
 
@@ -123,6 +123,11 @@ class Lookahead:
             )
         if not (guidance >= 0 and math.isfinite(guidance)):
             raise ConstraintError(f"The guidance weight λ is a finite number of at least 0, not {guidance}.")
+        if max_states < 0 or (slack is not None and slack < 0):
+            raise ConstraintError(
+                "max_states (pairs of state and actions left) and slack (actions) are numbers of at least 0, "
+                f"not {max_states} and {slack}."
+            )
         if hmm.vocab_size != constraint.vocabulary.size:
             raise HMMError(
                 f"The HMM has {hmm.vocab_size} tokens, the vocabulary {constraint.vocabulary.name!r} has "
