@@ -25,12 +25,15 @@ class Cameras:
         cast: Whose pixels are told apart.
         views: Names of cameras of the model.
         size: Height and width, in pixels.
+        samples: Of each pixel.
 
     Raises:
         BenchmarkError: If there is no such camera, or nothing can be rendered here.
     """
 
-    def __init__(self, mujoco: Any, model: Any, cast: Cast, views: tuple[str, ...], size: int):
+    def __init__(
+        self, mujoco: Any, model: Any, cast: Cast, views: tuple[str, ...], size: int, samples: int
+    ):
         self._mujoco = mujoco
         self._views = views
         self._size = size
@@ -41,7 +44,7 @@ class Cameras:
         for number in range(model.nsite):
             if model.site(number).name.startswith("gripper0_"):
                 model.site_rgba[number, 3] = 0  # aids to the eye that no camera would see
-        model.vis.quality.offsamples = 4
+        model.vis.quality.offsamples = samples
         model.vis.global_.offwidth = max(model.vis.global_.offwidth, size)
         model.vis.global_.offheight = max(model.vis.global_.offheight, size)
         try:

@@ -154,7 +154,9 @@ def render(
             if not missing:
                 continue
             try:
-                environment = LiberoEnvironment(missing[0].task, size=size, views=views, seed=seed)
+                environment = LiberoEnvironment(
+                    missing[0].task, size=size, views=views, seed=seed, samples=0
+                )
             except BenchmarkError as error:
                 failed.append(f"{missing[0].task.id}: {error}")
                 progress.advance(bar, len(missing))

@@ -59,6 +59,7 @@ class LiberoEnvironment:
         task: What to load. Loading takes seconds; resetting and setting states take milliseconds.
         size: Height and width of the pictures, in pixels.
         views: Names of LIBERO's cameras.
+        samples: How often each pixel is sampled; 0 is fastest, for pictures that are made smaller anyway.
         seed: Seeds the placement of fixtures, and of objects where no initial state of the benchmark is asked for.
 
     Raises:
@@ -66,7 +67,13 @@ class LiberoEnvironment:
     """
 
     def __init__(
-        self, task: LiberoTask, *, size: int = 256, views: Sequence[str] = VIEWS, seed: int = 0
+        self,
+        task: LiberoTask,
+        *,
+        size: int = 256,
+        views: Sequence[str] = VIEWS,
+        seed: int = 0,
+        samples: int = 4,
     ):
         self.task = task
         self.seed = seed
@@ -80,7 +87,7 @@ class LiberoEnvironment:
         self._arm_positions = self._data.qpos[self._arm.positions].copy()
         self._states: NDArray[Any] | None = None
         self._atoms: tuple[Literal, ...] = task.initial
-        self._cameras = Cameras(mujoco, self._model, task.cast, tuple(views), size)
+        self._cameras = Cameras(mujoco, self._model, task.cast, tuple(views), size, samples)
         self.placer = Placer(mujoco, self._env, task)
 
     def __enter__(self) -> LiberoEnvironment:

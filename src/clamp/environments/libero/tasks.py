@@ -98,7 +98,13 @@ class LiberoTask:
         Raises:
             DomainError: If the task says what the domain cannot.
         """
-        return problem(self.pddl_name, self.cast, self.initial if atoms is None else atoms, self.goal)
+        if atoms is None:
+            return self._problem
+        return problem(self.pddl_name, self.cast, atoms, self.goal)
+
+    @cached_property
+    def _problem(self) -> Problem:
+        return problem(self.pddl_name, self.cast, self.initial, self.goal)
 
     def pddl(self) -> tuple[str, str]:
         """The domain and the problem as PDDL text."""
