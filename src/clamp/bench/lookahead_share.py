@@ -6,20 +6,19 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from clamp.bench.eai_jobs import make_job
+from clamp.bench.eai_jobs import task_budget
 from clamp.bench.eai_tasks import EAITask, load_tasks
-from clamp.bench.eai_virtualhome import load_prompts
 from clamp.bench.lookahead import HIDDEN
-from clamp.decoding import PlanConstraint
+from clamp.decoding import PlanConstraint, PlanFormat
 from clamp.decoding.constraint import Cursor
 from clamp.decoding.language import Ids
 from clamp.decoding.lookahead import Lookahead, Scores
+from clamp.decoding.world import LEVELS
 from clamp.errors import BenchmarkError
 from clamp.hmm import HMM
 
@@ -84,6 +83,9 @@ def run(
 ) -> dict[str, Any]:
     """Write the plans of EAI's first tasks, one at a time, without guidance and with it.
 
+    Prompts are short, and everything in the house may be named: the model's tokens then cost least and the
+    lookahead's most, so the share is an upper bound.
+
     Args:
         n_tasks: How many; those without a plan are left out.
         hmm: Folder of an HMM for the model's tokenizer; by default a random one of `HIDDEN` hidden states.
@@ -104,14 +106,17 @@ def run(
         if hmm is None
         else HMM.from_pretrained(hmm, tokenizer=planner.tokenizer)
     )
-    with TemporaryDirectory() as folder:
-        prompts = load_prompts(tasks, Path(folder))
 
     def build(task: EAITask) -> PlanConstraint | None:
-        job = make_job(task, prompts[task.id], vocabulary, "world", None)
-        return None if job.failure is not None else job.constraint
+        system = task.system()
+        constraint = PlanConstraint(
+            system, vocabulary, PlanFormat.virtualhome_json(), budget=task_budget(system, LEVELS)
+        )
+        return None if constraint.failure() else constraint
 
-    jobs: list[tuple[str, Build]] = [(prompts[task.id], partial(build, task)) for task in tasks]
+    jobs: list[tuple[str, Build]] = [
+        (f"Write a plan for: {task.name}.", partial(build, task)) for task in tasks
+    ]
     return {"hmm": "random" if hmm is None else str(hmm), **compare(planner, model, jobs, progress=progress)}
 
 
