@@ -13,6 +13,7 @@ import os
 
 os.environ.setdefault("OMP_WAIT_POLICY", "PASSIVE")  # spinning threads waste shared cores
 
+from dataclasses import asdict
 from itertools import chain
 from pathlib import Path
 from random import Random
@@ -24,6 +25,8 @@ from embedded_vlm import architecture, loop, prepare
 from embedded_vlm.batches import draw_row, opening_text, request_text
 from transformers import AutoTokenizer
 
+from clamp.environments import libero
+
 app = typer.Typer(help=__doc__, no_args_is_help=True, pretty_exceptions_enable=False)
 SHAPE = architecture.Shape()
 
@@ -32,11 +35,13 @@ SHAPE = architecture.Shape()
 def prepare_(
     data: Path,
     prepared: Path,
-    count: Annotated[int, typer.Option(help="Goals for each state.")] = 12,
+    count: Annotated[int, typer.Option(help="Goals for each state.")] = 8,
     workers: int = 1,
     limit: Annotated[int | None, typer.Option(help="Most states.")] = None,
 ) -> None:
     """Draw goals and their plans, and shrink the pictures. Run again when DATA has grown."""
+    if not (prepared / "records.jsonl").exists():
+        prepare.prepare_blank(task_states(), prepared, pixels=SHAPE.pixels)
     ready = prepare.prepare(data, prepared, pixels=SHAPE.pixels, count=count, workers=workers, limit=limit)
     typer.echo(f"{ready} states are ready in {prepared}")
 
@@ -59,7 +64,7 @@ def train(
     torch.set_num_threads(threads)
     records, pictures = prepare.load(prepared, SHAPE.pixels)
     if not (run / "tokenizer.json").exists():
-        make_tokenizer(records).save_pretrained(run)
+        make_tokenizer(task_states()).save_pretrained(run)
     tokenizer = AutoTokenizer.from_pretrained(run)
     model = architecture.new_model(tokenizer, SHAPE, seed)
     settings = loop.Settings(
@@ -73,6 +78,7 @@ def train(
         f"training and {len(trainer.validation)} for validation; "
         f"{'going on from' if resumed else 'starting at'} step {trainer.step} of {steps}"
     )
+    trainer.log(training_states=len(trainer.training), **asdict(settings))
     trainer.run(until=until, seconds=None if minutes is None else 60 * minutes)
 
 
@@ -87,13 +93,25 @@ def export(run: Path, target: Path) -> None:
     typer.echo(f"step {state['step']} ({state['seen']} samples) is in {target}")
 
 
+def task_states() -> list[prepare.Prepared]:
+    """The initial states of libero_90's tasks: texts that do not depend on what was rendered."""
+    states: list[prepare.Prepared] = []
+    for task in libero.tasks(libero.TRAINING_SUITE):
+        scene = [{"id": name, "seen": True, "view": None} for name in task.cast.types]
+        record = {
+            "id": task.id,
+            "scene": {"entities": scene},
+            "atoms": task.initial,
+            "objects": list(task.cast.types.items()),
+        }
+        states.append(prepare.prepare_record(record, count=12, view=""))
+    return states
+
+
 def make_tokenizer(records: list[prepare.Prepared]) -> architecture.PreTrainedTokenizerFast:
-    """A tokenizer for the texts of the training states, a third of them with other names."""
+    """A tokenizer for the texts about some states, a third of them with other names."""
     random = Random("tokenizer")
-    drawn = (
-        draw_row(record, 0, 12, random, rename=0.35)
-        for record in random.choices([one for one in records if not one.held_out], k=3000)
-    )
+    drawn = (draw_row(record, 0, 12, random, rename=0.35) for record in random.choices(records, k=3000))
     texts = chain.from_iterable(
         [opening_text(row.objects, 2, 1), *(request_text(one) + one.plan for one in row.samples)]
         for row in drawn

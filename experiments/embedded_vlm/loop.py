@@ -38,17 +38,17 @@ class Settings:
         evaluate_every, save_every: In steps.
     """
 
-    steps: int = 4000
-    states: int = 12
+    steps: int = 2500
+    states: int = 6
     branches: int = 5
-    learning_rate: float = 1e-3
+    learning_rate: float = 1.5e-3
     warm_up: int = 100
     decay: float = 0.05
     clip: float = 1.0
     rename: float = 0.35
     half: bool = True
-    evaluate_every: int = 250
-    save_every: int = 200
+    evaluate_every: int = 100
+    save_every: int = 100
     seed: int = 0
 
     def rate(self, step: int) -> float:
@@ -203,9 +203,9 @@ class Trainer:
 
     def log(self, **values: float) -> None:
         """A line of ``log.jsonl``."""
-        record = {"step": self.step, "samples": self.seen, **values}
+        rounded = {name: round(value, 6) for name, value in values.items()}
         with (self.folder / "log.jsonl").open("a") as file:
-            file.write(json.dumps({name: round(value, 6) for name, value in record.items()}) + "\n")
+            file.write(json.dumps({"step": self.step, "samples": self.seen, **rounded}) + "\n")
 
     @torch.no_grad()
     def validation_loss(self, rows: int = 16) -> float:

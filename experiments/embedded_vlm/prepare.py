@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import asdict, dataclass
 from functools import partial
@@ -107,6 +107,15 @@ def shrink(path: Path, pixels: int) -> np.ndarray:
     return np.asarray(small, dtype=np.uint8)
 
 
+def prepare_blank(states: Iterable[Prepared], target: Path, *, pixels: int, views: int = 2) -> None:
+    """Begin a folder with states whose pictures are grey, so that the model also learns to plan unseeing."""
+    target.mkdir(parents=True, exist_ok=True)
+    listed = list(states)
+    grey = np.full((len(listed), views, pixels, pixels, 3), 128, dtype=np.uint8)
+    (target / "pictures.bin").write_bytes(grey.tobytes())
+    (target / "records.jsonl").write_text("".join(one.to_json() + "\n" for one in listed), "utf-8")
+
+
 def prepare(
     source: Path, target: Path, *, pixels: int, count: int = 12, workers: int = 1, limit: int | None = None
 ) -> int:
@@ -165,4 +174,6 @@ def load(folder: Path, pixels: int) -> tuple[list[Prepared], np.ndarray]:
     records = [Prepared.from_json(line) for line in _lines(folder / "records.jsonl")]
     flat = np.memmap(folder / "pictures.bin", dtype=np.uint8, mode="r")
     views = flat.size // (len(records) * pixels * pixels * 3)
-    return records, flat.reshape(len(records), views, pixels, pixels, 3)
+    # Pictures are written before their record, which may still be missing.
+    whole = flat[: len(records) * views * pixels * pixels * 3]
+    return records, whole.reshape(len(records), views, pixels, pixels, 3)
