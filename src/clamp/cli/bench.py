@@ -149,6 +149,66 @@ def eai_virtualhome(
         results().print(str(summary), markup=False)
 
 
+@app.command()
+@guarded
+def libero(
+    data: Annotated[
+        Path,
+        typer.Option(help="Rendered held-out states (python -m clamp.environments.libero.render DIR …)."),
+    ],
+    out: Annotated[Path, typer.Option(help="Folder of the run; called again, it goes on where it stopped.")],
+    model: Annotated[
+        str | None,
+        typer.Option(help="Hugging Face name or folder of a vision-language model; the embedded one by default."),
+    ] = None,
+    configuration: Annotated[
+        list[str] | None,
+        typer.Option(help="none, token, grounded, world or guided; repeat it. All but guided by default."),
+    ] = None,
+    limit: Annotated[int | None, typer.Option(min=1, help="Only so many states, a fixed sample.")] = None,
+    budget: Annotated[int, typer.Option(min=1, help="Most actions of a plan.")] = 10,
+    blank_images: Annotated[
+        bool, typer.Option("--blank-images", help="Show grey pictures: what the words alone are worth.")
+    ] = False,
+    simulate: Annotated[
+        int, typer.Option(min=0, help="Check the goal in the simulator for so many states.")
+    ] = 0,
+    hmm: Annotated[
+        Path | None, typer.Option(help="Folder of an HMM (`clamp distill`), for the configuration guided.")
+    ] = None,
+    guidance: Annotated[float, typer.Option(help="Weight of the HMM's score.")] = 1.0,
+    temperature: Annotated[float, typer.Option(help="0 takes the best admissible token.")] = 0.0,
+    seed: Annotated[int, typer.Option(help="Of the sampling, at temperatures above 0.")] = 0,
+    as_json: AsJson = False,
+) -> None:
+    """Plans from pictures of held-out LIBERO tasks, constraint by constraint; writes OUT/summary.json."""
+    from clamp.bench.libero import LiberoConfig, run
+
+    chosen = tuple(configuration or ("none", "token", "grounded", "world", *(["guided"] if hmm else [])))
+    config = LiberoConfig(
+        out=out,
+        data=data,
+        model=model,
+        configurations=chosen,
+        limit=limit,
+        budget=budget,
+        blank_images=blank_images,
+        simulate=simulate,
+        hmm=hmm,
+        guidance=guidance,
+        temperature=temperature,
+        seed=seed,
+    )
+    with messages().status("Loading") as status:
+        report = run(
+            config, on_progress=lambda stage, done, total: status.update(f"{stage}: {done} of {total}")
+        )
+    if as_json:
+        print_json(report.data)
+    else:
+        _show({"states": report.data["states"], "tasks": report.data["tasks"], "per cent": report.rows()})
+
+
 @guarded
 def report(
     runs: Annotated[list[Path], typer.Argument(help="Folders of runs of `clamp bench eai-virtualhome`.")],
