@@ -71,8 +71,8 @@ class Tables:
             for i, mask in enumerate(self.edges_close)
         ]
         # … and the fixed nodes on it and inside it.
-        self.carries = [self._sources(self.edges_on, i) & fixed for i in range(len(self.ids))]
-        self.contains = [self._sources(self.edges_inside, i) & fixed for i in range(len(self.ids))]
+        self.carries = [mask & fixed for mask in self._reversed(self.edges_on)]
+        self.contains = [mask & fixed for mask in self._reversed(self.edges_inside)]
         self._orders: dict[tuple[int, str, int], tuple[int, ...]] = {}
         self._check_character()
 
@@ -142,8 +142,12 @@ class Tables:
             progress=0,
         )
 
-    def _sources(self, edges: list[int], target: int) -> int:
-        return sum(1 << i for i, mask in enumerate(edges) if mask >> target & 1)
+    def _reversed(self, edges: list[int]) -> list[int]:
+        sources = [0] * len(edges)
+        for source, targets in enumerate(edges):
+            for target in bits(targets):
+                sources[target] |= 1 << source
+        return sources
 
     def _check_character(self) -> None:
         scene, me = self.scene, self.scene.character
