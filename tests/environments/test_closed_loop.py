@@ -179,7 +179,7 @@ def test_things_on_hidden_things_are_hidden_and_doors_close_regions() -> None:
 def test_a_world_refuses_what_cannot_be_done() -> None:
     problem = kitchen({"milk": "table"}, "(at milk shelf)")
     world = SymbolicEnvironment(problem)
-    with pytest.raises(DomainError, match="pick.*cannot be executed"):
+    with pytest.raises(DomainError, match=r"pick.*cannot be executed"):
         world.execute(Action("pick", ("milk", "table")))
     with pytest.raises(DomainError, match="slip"):
         SymbolicEnvironment(problem, slip=1.0)

@@ -3,5 +3,7 @@
 from clamp.perception.matching import Match as Match
 from clamp.perception.matching import Matcher as Matcher
 from clamp.perception.memory import Memory as Memory
+from clamp.perception.recognition import Recognition as Recognition
 from clamp.perception.scene import Entity as Entity
 from clamp.perception.scene import Scene as Scene
+from clamp.perception.visibility import SoftVisibility as SoftVisibility

@@ -1,0 +1,253 @@
+"""Soft visibility in decoding: a plan is preferred by how surely the things that it names are there.
+
+An action weighs W(a) = Σ of the log weights of the entities that it names, each once. A text's potential is
+
+    Φ(text) = Σ W of its complete actions + max W of the admissible actions that the rest may begin
+
+(without the second term where the next item has not been begun, and in the closing), and a token's bias is
+the difference of Φ that it makes. So the biases of a whole plan add up to the sum of its actions' weights,
+however it is cut into tokens, and where all weights are 0 every bias is 0. The best action stands for those
+behind a prefix, not their sum: how many things share a prefix says nothing about any of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from clamp.automata import Vocabulary
+from clamp.decoding.constraint import Cursor, PlanConstraint
+from clamp.decoding.explain import Explanation
+from clamp.decoding.failure import Failure
+from clamp.decoding.language import Ids, Piece, Thread
+from clamp.decoding.lookahead import Lookahead
+from clamp.decoding.plan_format import PlanFormat
+from clamp.decoding.sites import END, ActionSite, FreeSite, PatternSite
+from clamp.decoding.world import Boundary
+from clamp.errors import ConstraintError
+from clamp.planning.system import Action, TransitionSystem
+
+Scores = NDArray[np.float64]
+
+_CACHED = 1024
+
+
+class _RangeMaximum:
+    """Maxima over intervals of an array, by a sparse table: row k holds those of 2^k neighbours."""
+
+    def __init__(self, values: Scores) -> None:
+        self.rows = [values]
+        step = 1
+        while 2 * step <= len(values):
+            last = self.rows[-1]
+            self.rows.append(np.maximum(last[:-step], last[step:]))
+            step *= 2
+
+    def over(self, lo: NDArray[np.int32], hi: NDArray[np.int32]) -> Scores:
+        """The maximum of each interval [lo, hi), none empty; shape [n]."""
+        found = np.empty(len(lo))
+        level: NDArray[np.int32] = np.frexp(hi - lo)[1] - 1
+        levels: list[int] = level.tolist()
+        for number in set(levels):
+            row, at = self.rows[number], level == number
+            found[at] = np.maximum(row[lo[at]], row[hi[at] - (1 << number)])
+        return found
+
+
+class VisibilityBias:
+    """A constraint whose admissible tokens are weighed by how surely the things behind them are there.
+
+    It is used wherever a `PlanConstraint` is, and admits the same tokens. Around a `Lookahead`, both weigh.
+
+    Args:
+        inner: What it weighs.
+        log_weights: A log weight ≤ 0 for each entity (see `clamp.perception.SoftVisibility`). Every entity
+            that an action may name needs one.
+
+    Raises:
+        ConstraintError: If a weight is positive or no number, or an entity that may be named has none.
+    """
+
+    guidance = 1.0
+
+    def __init__(self, inner: PlanConstraint | Lookahead, log_weights: Mapping[str, float]) -> None:
+        self.inner = inner
+        self.constraint = inner.constraint if isinstance(inner, Lookahead) else inner
+        for name, weight in log_weights.items():
+            if not -np.inf < weight <= 0:
+                raise ConstraintError(
+                    f"The log weight of {name!r} is {weight}, but it is the logarithm of a score above 0 and "
+                    "at most 1. What is not there at all is left out of `seen`."
+                )
+        world = self.constraint.world
+        actions = self.system.actions
+        enabled: list[int] = world.enabled.tolist()
+        self._weights = np.zeros(len(actions))
+        for index in enabled:
+            names = dict.fromkeys(actions[index].args)
+            missing = [name for name in names if name not in log_weights]
+            if missing:
+                raise ConstraintError(
+                    f"{missing[0]!r} may be named, but has no weight. Enforce 'visibility', with the entities "
+                    "that have one as `seen`."
+                )
+            self._weights[world.order.positions[index]] = sum(log_weights[name] for name in names)
+        self._maxima: dict[Boundary, _RangeMaximum] = {}
+        self._scores: dict[Cursor, tuple[Ids, Scores]] = {}
+
+    # The constraint's own verbs
+
+    @property
+    def vocabulary(self) -> Vocabulary:
+        """The constraint's vocabulary."""
+        return self.constraint.vocabulary
+
+    @property
+    def plan_format(self) -> PlanFormat:
+        """The constraint's plan format."""
+        return self.constraint.plan_format
+
+    @property
+    def system(self) -> TransitionSystem[Any]:
+        """The constraint's planning model."""
+        return self.constraint.system
+
+    @property
+    def truncation(self) -> object | None:
+        """See `Lookahead.truncation`."""
+        return self.inner.truncation if isinstance(self.inner, Lookahead) else None
+
+    def initial(self) -> Cursor:
+        """See `PlanConstraint.initial`."""
+        return self.constraint.initial()
+
+    def advance(self, cursor: Cursor, token: int) -> Cursor:
+        """See `PlanConstraint.advance`."""
+        return self.constraint.advance(cursor, token)
+
+    def allowed(self, cursor: Cursor) -> Ids:
+        """See `PlanConstraint.allowed`."""
+        return self.constraint.allowed(cursor)
+
+    def accepting(self, cursor: Cursor) -> bool:
+        """See `PlanConstraint.accepting`."""
+        return self.constraint.accepting(cursor)
+
+    def actions(self, cursor: Cursor) -> tuple[Action, ...]:
+        """See `PlanConstraint.actions`."""
+        return self.constraint.actions(cursor)
+
+    def explain(self, cursor: Cursor, token: int) -> Explanation:
+        """See `PlanConstraint.explain`."""
+        return self.constraint.explain(cursor, token)
+
+    def failure(self) -> Failure | None:
+        """See `PlanConstraint.failure`."""
+        return self.constraint.failure()
+
+    # What it adds
+
+    def scores(self, cursor: Cursor) -> tuple[Ids, Scores]:
+        """The bias of every admissible token, the lookahead's included: (ids, scores), both of shape [n]."""
+        found = self._scores.get(cursor)
+        if found is None:
+            ids, scores = self.visibility(cursor)
+            if isinstance(self.inner, Lookahead) and self.inner.guidance:
+                scores = scores + self.inner.guidance * self.inner.scores(cursor)[1]
+            scores.flags.writeable = False
+            if len(self._scores) >= _CACHED:
+                del self._scores[next(iter(self._scores))]
+            found = self._scores[cursor] = (ids, scores)
+        return found
+
+    def visibility(self, cursor: Cursor) -> tuple[Ids, Scores]:
+        """By how much each admissible token changes Φ: (token ids, differences), both of shape [n]."""
+        ids = self.allowed(cursor)
+        after = np.full(len(ids), -np.inf)
+        if not len(ids):
+            return ids, after
+        language = self.constraint.language
+        for thread in cursor.threads:
+            if thread.site == END:
+                at = np.searchsorted(ids, sorted(self.vocabulary.eos_ids))
+                after[at] = np.maximum(after[at], self._written(thread.boundary))
+                continue
+            pieces = list(language.pieces([thread]))
+            if isinstance(thread.site, FreeSite):
+                # The first piece stays in the reasoning, where nothing is named yet.
+                stays = np.searchsorted(ids, pieces[0].ids)
+                after[stays] = np.maximum(after[stays], 0.0)
+                self._one_by_one(cursor, ids, after, pieces[1:])
+            elif _before_reasoning(thread, self.plan_format):
+                self._one_by_one(cursor, ids, after, pieces)
+            else:
+                for piece in pieces:
+                    tokens, values = self._piece(piece)
+                    at = np.searchsorted(ids, tokens)
+                    after[at] = np.maximum(after[at], values)
+        return ids, after - self.potential(cursor)
+
+    def potential(self, cursor: Cursor) -> float:
+        """Φ of the text so far; 0 before the first token."""
+        if cursor == self.initial():
+            return 0.0
+        return max(self._potential(thread) for thread in cursor.threads)
+
+    def _potential(self, thread: Thread) -> float:
+        site, boundary = thread
+        written = self._written(boundary)
+        if isinstance(site, ActionSite):
+            count = boundary.choices.cumulative
+            ends = count[[site.node.lo, site.node.hi]]
+            return written + float(self._maximum(boundary).over(ends[:1], ends[1:])[0])
+        begun = isinstance(site, PatternSite) and (site.offset or site.spaces) and not site.pattern.ends
+        if begun and not _before_reasoning(thread, self.plan_format):
+            return written + float(self._maximum(boundary).rows[0].max())
+        return written
+
+    def _one_by_one(self, cursor: Cursor, ids: Ids, after: Scores, pieces: list[Piece]) -> None:
+        """Around the reasoning, tokens are few, and pieces do not say into which action they lead."""
+        for piece in pieces:
+            tokens: list[int] = piece.admissible().tolist()
+            for token in tokens:
+                at = int(np.searchsorted(ids, token))
+                after[at] = max(after[at], self.potential(self.advance(cursor, token)))
+
+    def _piece(self, piece: Piece) -> tuple[Ids, Scores]:
+        """The admissible tokens of a piece, and Φ after each."""
+        written = self._written(piece.boundary)
+        if piece.lo is None or piece.hi is None:
+            return piece.ids, np.full(len(piece.ids), written)
+        count = piece.boundary.choices.cumulative
+        lo, hi = count[piece.lo], count[piece.hi]
+        alive = hi > lo
+        if not alive.any():
+            return piece.ids[:0], np.empty(0)
+        return piece.ids[alive], written + self._maximum(piece.boundary).over(lo[alive], hi[alive])
+
+    def _maximum(self, boundary: Boundary) -> _RangeMaximum:
+        found = self._maxima.get(boundary)
+        if found is None:
+            found = _RangeMaximum(self._weights[boundary.choices.positions])
+            self._maxima[boundary] = found
+        return found
+
+    def _written(self, boundary: Boundary) -> float:
+        """Σ W of the actions so far."""
+        total = 0.0
+        at: Boundary | None = boundary
+        while at is not None and at.position >= 0:
+            total += float(self._weights[at.position])
+            at = at.parent
+        return total
+
+
+def _before_reasoning(thread: Thread, plan_format: PlanFormat) -> bool:
+    """Whether the thread is in the fixed text that opens the reasoning."""
+    site, reasoning = thread.site, plan_format.reasoning
+    if reasoning is None or not isinstance(site, PatternSite) or thread.boundary.written:
+        return False
+    return site.pattern.template == reasoning.opening.encode()
