@@ -17,6 +17,7 @@ from clamp.automata import Vocabulary
 from clamp.decoding import LEVELS, PlanConstraint, PlanFormat
 from clamp.decoding.lookahead import Lookahead
 from clamp.decoding.result import PlanResult, Timing
+from clamp.decoding.visibility import VisibilityBias
 from clamp.decoding.world import GOAL
 from clamp.errors import ConstraintError, HostError
 from clamp.hmm import HMM
@@ -127,6 +128,7 @@ class Planner:
         seed: int = 0,
         max_new_tokens: int | None = None,
         limits: SearchLimits | None = None,
+        visibility: Mapping[str, float] | None = None,
         trace: bool = True,
         on_text: Callable[[str], None] | None = None,
     ) -> PlanResult:
@@ -141,6 +143,8 @@ class Planner:
                 only what is seen), ``"token"`` (well-formed), ``"none"``, or a set of constraint names.
             prompt: Replaces the prompt that is made of the problem and the instruction.
             limits: When the search for plans gives up.
+            visibility: Log weights of the entities seen, by which plans are preferred (see
+                `clamp.perception.SoftVisibility`); by default all that is seen counts alike.
             trace: Note for each token how many were admissible, and what the model wanted instead and why
                 not. Explaining costs time, which no timing includes.
             on_text: Called with each piece of text as it is written.
@@ -175,7 +179,7 @@ class Planner:
             prompt = plan_messages(problem, instruction, plan_format=written, budget=budget, seen=names)
         request = PlanRequest(
             prompt,
-            self.guided(constraint),
+            self.guided(constraint, visibility),
             plan_format=written,
             system=problem,
             max_new_tokens=max_new_tokens,
@@ -188,11 +192,20 @@ class Planner:
         results = self._run([request], 1, trace, on_token, compile_seconds)
         return next(result for _, result in results)
 
-    def guided(self, constraint: PlanConstraint | None) -> PlanningConstraint | None:
-        """A constraint that reaches a goal with this planner's lookahead, any other as it is."""
-        if self.hmm is None or self.guidance == 0 or constraint is None or GOAL not in constraint.enforce:
-            return constraint
-        return Lookahead(constraint, self.hmm, guidance=self.guidance)
+    def guided(
+        self, constraint: PlanConstraint | None, visibility: Mapping[str, float] | None = None
+    ) -> PlanningConstraint | None:
+        """A constraint that reaches a goal with this planner's lookahead, any other as it is.
+
+        Args:
+            visibility: Log weights of the entities seen, which then weigh too.
+        """
+        if constraint is None:
+            return None
+        weighed: PlanConstraint | Lookahead = constraint
+        if self.hmm is not None and self.guidance and GOAL in constraint.enforce:
+            weighed = Lookahead(constraint, self.hmm, guidance=self.guidance)
+        return weighed if visibility is None else VisibilityBias(weighed, visibility)
 
     def plan_many(
         self,
