@@ -17,6 +17,7 @@ ALLOWED: dict[str, set[str]] = {
     "planning": {"errors"},
     "hmm": {"errors"},
     "perception": {"errors"},
+    "environments": {"errors", "planning", "perception"},
     "decoding": {"errors", "automata", "planning", "hmm", "perception"},
     "hosts": {"errors", "automata", "planning", "hmm", "perception", "decoding"},
 }
