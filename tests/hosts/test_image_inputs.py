@@ -20,6 +20,7 @@ from clamp.hosts import images  # noqa: E402
 from clamp.hosts.images import NoProcessor, QwenProcessor, image_inputs, load_processor  # noqa: E402
 from clamp.hosts.models import load_model  # noqa: E402
 from clamp.hosts.outcome import PlanRequest  # noqa: E402
+from clamp.perception import pictures  # noqa: E402
 
 SPECIAL = [
     "<|im_start|>",
@@ -174,8 +175,8 @@ def test_tokenizers_that_have_no_place_for_pictures(folder: Path, words: Any, me
 def test_pictures_are_read_from_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     shown = picture(40, 30)
     shown.save(tmp_path / "a.png")
-    assert images.read_picture(tmp_path / "a.png").tobytes() == shown.tobytes()
-    assert images.read_picture(str(tmp_path / "a.png")).mode == "RGB"
+    assert pictures.read_picture(tmp_path / "a.png").tobytes() == shown.tobytes()
+    assert pictures.read_picture(str(tmp_path / "a.png")).mode == "RGB"
     (tmp_path / "b.png").write_bytes((tmp_path / "a.png").read_bytes()[:300])
     (tmp_path / "c.txt").write_text("no picture")
     for name, message in [
@@ -184,12 +185,12 @@ def test_pictures_are_read_from_files(tmp_path: Path, monkeypatch: pytest.Monkey
         ("c.txt", "cannot be read: .*JPEG or PNG"),
     ]:
         with pytest.raises(SceneError, match=message):
-            images.read_picture(tmp_path / name)
-    monkeypatch.setattr(images, "MOST_PIXELS", 1_000)
+            pictures.read_picture(tmp_path / name)
+    monkeypatch.setattr(pictures, "MOST_PIXELS", 1_000)
     with pytest.raises(SceneError, match="too large: 40 × 30 pixels"):
-        images.read_picture(tmp_path / "a.png")
+        pictures.read_picture(tmp_path / "a.png")
     monkeypatch.setattr(Image, "MAX_IMAGE_PIXELS", 1_000)
     with pytest.raises(SceneError, match="too large"):
-        images.read_picture(tmp_path / "a.png")
+        pictures.read_picture(tmp_path / "a.png")
     with pytest.raises(SceneError, match="cannot be loaded"):
         images._picture("http://127.0.0.1:9/nothing.png")

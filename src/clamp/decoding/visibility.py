@@ -91,7 +91,7 @@ class VisibilityBias:
             missing = [name for name in names if name not in log_weights]
             if missing:
                 raise ConstraintError(
-                    f"{missing[0]!r} may be named, but has no weight. Enforce 'visibility', with the entities "
+                    f"{missing[0]!r} may be named, but has no weight. Enforce visibility, with the entities "
                     "that have one as `seen`."
                 )
             self._weights[world.order.positions[index]] = sum(log_weights[name] for name in names)

@@ -6,27 +6,23 @@
 from __future__ import annotations
 
 import json
-import warnings
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 import torch
-from PIL import Image
 from transformers import AutoImageProcessor, AutoProcessor, BatchFeature
 from transformers.image_utils import load_image
 from transformers.utils.hub import cached_file
 
 from clamp.errors import HostError, SceneError
 from clamp.hosts.outcome import PlanRequest
+from clamp.perception.pictures import read_picture
 
 QWEN_LAYOUT = frozenset({"qwen2_vl", "qwen2_5_vl", "qwen3_vl", "qwen3_vl_moe", "qwen3_5", "qwen3_5_moe"})
 """Model types whose prompts hold ``<|image_pad|>`` once for each merged patch of a picture."""
 
 IMAGE_TOKEN = "<|image_pad|>"
-
-MOST_PIXELS = 64_000_000
-"""Larger pictures are refused: none is needed, and a small file can hold one that fills the memory."""
 
 _LOADING_ERRORS = (OSError, ValueError, KeyError, ImportError, RuntimeError, TypeError, AttributeError)
 
@@ -195,34 +191,3 @@ def _picture(image: Any) -> Any:
         except Exception as error:  # Each HTTP client has errors of its own.
             raise SceneError(f"The picture {image!r} cannot be loaded: {error}.") from error
     return read_picture(image) if isinstance(image, str | Path) else image
-
-
-def read_picture(path: str | Path) -> Image.Image:
-    """A picture in RGB.
-
-    Raises:
-        SceneError: If there is no such file, it is no picture, or the picture is too large.
-    """
-    try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("error", Image.DecompressionBombWarning)
-            with Image.open(path) as picture:
-                _check_size(path, picture.size)
-                return picture.convert("RGB")
-    except FileNotFoundError:
-        raise SceneError(f"There is no picture {str(path)!r}.") from None
-    except (Image.DecompressionBombError, Image.DecompressionBombWarning) as error:
-        raise SceneError(f"The picture {str(path)!r} is too large: {error}") from None
-    except (OSError, ValueError, SyntaxError) as error:
-        raise SceneError(
-            f"The picture {str(path)!r} cannot be read: {error}. Is it a JPEG or PNG file, and complete?"
-        ) from None
-
-
-def _check_size(path: str | Path, size: tuple[int, int]) -> None:
-    width, height = size
-    if width * height > MOST_PIXELS:
-        raise SceneError(
-            f"The picture {str(path)!r} is too large: {width} × {height} pixels, and at most "
-            f"{MOST_PIXELS:,} are read. Scale it down; no model needs more."
-        )
