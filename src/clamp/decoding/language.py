@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from clamp.automata import ByteTrie, TrieNode, Vocabulary
 from clamp.automata.free_text import DEAD, ENDED, FreeText
-from clamp.decoding.codecs import written
+from clamp.decoding.codecs import MAX_SPACING, SPACES, written
 from clamp.decoding.plan_format import PlanFormat
 from clamp.decoding.sites import (
     END,
@@ -29,6 +29,7 @@ from clamp.decoding.sites import (
     next_bytes,
     next_sites,
 )
+from clamp.decoding.white_space import white_space
 from clamp.decoding.world import Boundary
 
 Ids: TypeAlias = NDArray[np.int64]
@@ -285,27 +286,48 @@ class Language:
         reasoning: list[TrieNode] = []
         begin = ActionSite(self.actions.root, 0)
         agenda: list[tuple[ActionSite | PatternSite, TrieNode]] = [(site, node)]
+
+        def end(ending: Ids, after: ActionSite | PatternSite) -> None:
+            actions = after.node if isinstance(after, ActionSite) else self.actions.root
+            ids.append(ending)
+            lo.extend([actions.lo] * len(ending))
+            hi.extend([actions.hi] * len(ending))
+
+        def cross(after: ActionSite | PatternSite, below: TrieNode) -> None:
+            """Tokens below a node may go on with what follows a place."""
+            if isinstance(after, ActionSite):
+                if after.node.stop > after.node.lo:
+                    finishing.append((after.node.lo, below))
+            elif after.is_read:
+                if after.pattern is self._before_free:
+                    reasoning.append(below)
+                elif not after.pattern.ends and next_bytes(begin) & below.children.keys():
+                    agenda.append((begin, below))
+
+        def reach(after: ActionSite | PatternSite, below: TrieNode) -> None:
+            end(self._ending_at(below), after)
+            if below.stop < below.hi:
+                agenda.append((after, below))
+                cross(after, below)
+
         while agenda:
             site, node = agenda.pop()
-            for byte in next_bytes(site) & node.children.keys():
-                below = node.children[byte]
-                ending = self._ending_at(below)
+            if not site.spaces:
+                for byte in next_bytes(site) & node.children.keys():
+                    for after in next_sites(site, byte):
+                        reach(after, node.children[byte])
+                continue
+            # In optional white space: its tokens are known, and so is where they go on.
+            white, room = white_space(self.vocabulary, node), MAX_SPACING - site.spaces
+            end(white.ids[white.lengths <= room], site)
+            for length, below in white.runs:
+                if length <= room:
+                    cross(site, below)
+            for byte in (next_bytes(site) - SPACES) & white.exits.keys():
                 for after in next_sites(site, byte):
-                    actions = after.node if isinstance(after, ActionSite) else self.actions.root
-                    ids.append(ending)
-                    lo += [actions.lo] * len(ending)
-                    hi += [actions.hi] * len(ending)
-                    if below.stop == below.hi:
-                        continue
-                    agenda.append((after, below))
-                    if isinstance(after, ActionSite):
-                        if actions.stop > actions.lo:
-                            finishing.append((actions.lo, below))
-                    elif after.is_read:
-                        if after.pattern is self._before_free:
-                            reasoning.append(below)
-                        elif not after.pattern.ends:
-                            agenda.append((begin, below))
+                    for length, below in white.exits[byte]:
+                        if length <= room:
+                            reach(after, below.children[byte])
         merged = np.concatenate(ids) if ids else _NO_IDS
         order = np.argsort(merged, kind="stable")
         return _StaticTokens(
