@@ -51,8 +51,9 @@ class Cameras:
             self._renderer: Any = mujoco.Renderer(model, size, size)
         except Exception as error:
             raise BenchmarkError(
-                f"MuJoCo cannot render here: {error}. Without a screen set MUJOCO_GL=egl or MUJOCO_GL=osmesa, and "
-                "install the library (Debian: libegl1 and libgl1-mesa-dri, or libosmesa6)."
+                f"MuJoCo cannot render here: {error}. Without a screen set MUJOCO_GL=egl or MUJOCO_GL=osmesa before "
+                "mujoco is first imported, and install the library (Debian: libegl1 and libgl1-mesa-dri, or "
+                "libosmesa6)."
             ) from error
         self._option: Any = mujoco.MjvOption()
         self._option.geomgroup[0] = 0  # collision shapes

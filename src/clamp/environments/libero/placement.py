@@ -47,13 +47,19 @@ class Placer:
         cast = task.cast
         self.tables = frozenset(name for name in cast.fixed if cast.types[name] in affordances.TABLES)
         joints = {joint for thing in env.fixtures_dict.values() for joint in thing.joints}
-        self.fixture_joints = joint_addresses(mujoco, self._model, joints.__contains__)
+        self._fixture_joints = joints
         self._table_top = self._measured_table_top()
         self._lying: dict[str, NDArray[Any]] = {}
         self._bodies = {
             name: self._subtree(env.sim.model.body_name2id(thing.root_body))
             for name, thing in {**env.objects_dict, **env.fixtures_dict}.items()
         }
+
+    def resting(self, atoms: Sequence[Literal]) -> JointAddresses:
+        """The joints that physics leaves alone: of fixtures, and of what is held."""
+        held = {atom[1] for atom in atoms if atom[0] == "holding"}
+        joints = self._fixture_joints | {self._env.objects_dict[name].joints[-1] for name in held}
+        return joint_addresses(self._mujoco, self._model, joints.__contains__)
 
     def remember(self) -> None:
         """Take how each object lies now as the way to put it down elsewhere."""
@@ -72,9 +78,17 @@ class Placer:
         self._forward()
 
     def moved(self, before: Sequence[Sequence[str]], after: Sequence[Sequence[str]]) -> tuple[str, ...]:
-        """The objects that are elsewhere afterwards, or stand on such a one; supports before what they carry."""
+        """The objects that are elsewhere afterwards; supports before what they carry.
+
+        What stands on something that moves, or lies in a drawer that opens or shuts, moves along.
+        """
         old, new = _places(before), _places(after)
-        changed = {name for name in self.task.cast.items if old.get(name) != new.get(name)}
+        slid = {("in", atom[1]) for atom in set(map(tuple, before)) ^ set(map(tuple, after)) if atom[0] == "open"}
+        changed = {
+            name
+            for name in self.task.cast.items
+            if old.get(name) != new.get(name) or slid & new.get(name, frozenset())
+        }
         order: list[str] = []
 
         def visit(name: str, seen: frozenset[str]) -> bool:
@@ -157,8 +171,9 @@ class Placer:
     def _place_one(
         self, name: str, places: Sequence[tuple[str, str]], shared: int, attempt: int
     ) -> None:
-        if not places:  # held: above the middle of the table
-            self._put(name, np.array([-0.1, 0.0, self._table_top + 0.6]), self._upright(name))
+        if not places:  # held: in front of the gripper
+            body = self._mujoco.mj_name2id(self._model, self._mujoco.mjtObj.mjOBJ_BODY, "gripper0_eef")
+            self._put(name, self._data.xpos[body] - np.array([0.0, 0.0, 0.05]), self._upright(name))
             return
         relation, place = places[0]
         quaternion = self._pose(name, place, attempt)

@@ -105,7 +105,7 @@ def render_one(environment: LiberoEnvironment, job: Job, seed: int, folder: Path
         "random": job.index is None,
         "images": images,
         "scene": seen.scene.to_json(),
-        "atoms": [list(atom) for atom in seen.atoms],
+        "atoms": [list(atom) for atom in environment.atoms],
         "goal": [list(literal) for literal in job.task.goal],
         "objects": [list(pair) for pair in job.task.cast.types.items()],
         "bddl": f"{job.task.suite}/{job.task.path.name}",
@@ -154,14 +154,14 @@ def render(
             if not missing:
                 continue
             try:
-                environment = LiberoEnvironment(
+                opened = LiberoEnvironment(
                     missing[0].task, size=size, views=views, seed=seed, samples=0
                 )
             except BenchmarkError as error:
                 failed.append(f"{missing[0].task.id}: {error}")
                 progress.advance(bar, len(missing))
                 continue
-            with environment:
+            with opened as environment:
                 for job in missing:
                     try:
                         record = render_one(environment, job, seed, folder)

@@ -12,8 +12,7 @@ import logging
 import os
 import sys
 import warnings
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import numpy as np
@@ -23,8 +22,10 @@ from clamp.environments.libero.bddl import Literal
 from clamp.environments.libero.camera import Cameras
 from clamp.environments.libero.placement import Placer, joint_addresses
 from clamp.environments.libero.tasks import INSTALL, LiberoTask
+from clamp.environments.libero.walks import atoms_of
+from clamp.environments.protocol import Observation
 from clamp.errors import BenchmarkError
-from clamp.perception.scene import Scene
+from clamp.planning import Action
 
 VIEWS = ("agentview", "frontview")
 """The two fixed cameras that show the table in every suite."""
@@ -35,21 +36,6 @@ SETTLE_STEPS = 200
 _FASTEST = 1.5  # metres or radians a second: faster only where shapes overlap and are thrown apart
 _TRIES = 50
 _BDDL_OF = {"on": "on", "in": "in", "open": "open", "turned_on": "turnon"}
-
-
-@dataclass(frozen=True)
-class Observation:
-    """What can be known of one moment.
-
-    Attributes:
-        images: Each view's picture, uint8 [height, width, 3].
-        scene: What the views show, by the simulator's own segmentation.
-        atoms: What holds, as planning atoms.
-    """
-
-    images: Mapping[str, NDArray[np.uint8]]
-    scene: Scene
-    atoms: tuple[Literal, ...]
 
 
 class LiberoEnvironment:
@@ -179,7 +165,7 @@ class LiberoEnvironment:
             with _seeded(self.seed, variant, attempt):
                 self.placer.place(wanted, moved, attempt)
             put = self._data.qpos.copy()
-            self._settle()
+            self._settle(wanted)
             wrong = self.disagreements(wanted)
             faults = (len(wrong), self.placer.toppled(moved, put))
             if best is None or faults < best[0]:
@@ -193,9 +179,18 @@ class LiberoEnvironment:
         return best[2]
 
     def observe(self) -> Observation:
-        """Look through all views."""
+        """Look through all views. Facts about what no view shows are left out."""
         images, scene = self._cameras.look(self._data, self.task.cast)
-        return Observation(images, scene, self._atoms)
+        problem = self.task.problem(self._atoms)
+        hidden = set(self.task.cast.types) - set(scene.seen)
+        facts = problem.facts(problem.initial)
+        return Observation(scene, frozenset(one for one in facts if hidden.isdisjoint(one.args)), images)
+
+    def execute(self, action: Action) -> None:
+        """Set the state that an action leaves behind; one that is not applicable changes nothing."""
+        problem = self.task.problem(self._atoms)
+        if action in problem.applicable(problem.initial):
+            self.set_state(atoms_of(problem, problem.successor(problem.initial, action)))
 
     def goal_holds(self) -> bool:
         """Whether LIBERO's own goal predicates hold."""
@@ -255,10 +250,10 @@ class LiberoEnvironment:
         places = env.conditional_placement_initializer.sample(env.sim, places)
         return env.conditional_placement_on_objects_initializer.sample(places)
 
-    def _settle(self) -> None:
+    def _settle(self, atoms: Sequence[Literal] = ()) -> None:
         """Let things fall while the arm stays where it is."""
         arm = self._data.qpos[self._arm.positions].copy()
-        joints = self.placer.fixture_joints
+        joints = self.placer.resting(atoms)
         fixed = self._data.qpos[joints.positions].copy()
         for _ in range(SETTLE_STEPS):
             self._mujoco.mj_step(self._model, self._data)
