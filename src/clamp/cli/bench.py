@@ -73,17 +73,12 @@ def lookahead(
     ] = None,
     tasks: Annotated[
         int,
-        typer.Option(
-            help="Also guidance's share of SmolLM2's generation time, on so many VirtualHome tasks."
-        ),
+        typer.Option(help="Also what guidance adds to SmolLM2's time, on so many VirtualHome tasks."),
     ] = 0,
-    hmm: Annotated[
-        Path | None, typer.Option(help="HMM for --tasks, a folder; a random one by default.")
-    ] = None,
     as_json: AsJson = False,
 ) -> None:
     """What guidance costs beside the hard mask and the model's own forward pass."""
-    _measure("lookahead", as_json, growth=growth, tasks=tasks, hmm=hmm)
+    _measure("lookahead", as_json, growth=growth, tasks=tasks)
 
 
 def _measure(name: str, as_json: bool, **options: Any) -> None:
