@@ -166,9 +166,10 @@ def run(
         ]
         if missing:
             planners = _planners(config, planner)
+            commit = checkout_commit()
             for number, (state, name) in enumerate(missing):
                 tell("planning", number, len(missing))
-                row = plan_one(planners[name], state, name, config)
+                row = {**plan_one(planners[name], state, name, config), "commit": commit}
                 written.append(row)
                 done[state["id"], name] = row
         rows = {name: [done[state["id"], name] for state in states] for name in config.configurations}
@@ -203,7 +204,7 @@ def plan_one(planner: Planner, state: Record, name: str, config: LiberoConfig) -
         "task": state["task"],
         "instruction": state["instruction"],
         "config": config.identity(),
-        "clamp": {"version": clamp.__version__, "commit": checkout_commit()},
+        "clamp": clamp.__version__,
         "model": {"id": planner.name, "revision": planner.revision},
         "output": data.pop("text"),
         "read": [[action.name, *action.args] for action in result.actions],
@@ -321,12 +322,12 @@ def _begin(config: LiberoConfig) -> None:
 
 def _planners(config: LiberoConfig, planner: Planner | None) -> dict[str, Planner]:
     """The planner of each configuration; all share one model."""
-    from clamp.hosts.models import EMBEDDED, load_model
-    from clamp.hosts.planner import Planner as ClampPlanner
-    from clamp.hmm import HMM
-
     if planner is not None:
         return dict.fromkeys(config.configurations, planner)
+    from clamp.hmm import HMM
+    from clamp.hosts.models import EMBEDDED, load_model
+    from clamp.hosts.planner import Planner as ClampPlanner
+
     loaded = load_model(config.model or EMBEDDED)
     plain_planner = ClampPlanner(loaded)
     found = dict.fromkeys(config.configurations, plain_planner)

@@ -24,7 +24,7 @@ class Score:
     """One plan's score; what cannot be read scores 0 throughout.
 
     Attributes:
-        format_valid: The whole output is a plan in the format.
+        format_valid: The whole output is a plan in the format, of the domain's actions.
         ids_valid: It is one, and every argument is a seen entity.
         executable: Every action's precondition holds when its turn comes.
         goal: The plan is executable and the goal holds after it, by the symbolic model.
@@ -90,13 +90,14 @@ def score(
         text: What the model wrote.
         actions: What was read in it, prose around a plan forgiven.
     """
+    signatures = {(schema.name, len(schema.parameters)) for schema in problem.domain.schemas}
     try:
-        plan_format.parse(text)
-        readable = True
+        strict = plan_format.parse(text)
     except PlanSyntaxError:
-        readable = False
+        strict = []
+    readable = bool(strict) and all((action.name, len(action.args)) in signatures for action in strict)
     validation = problem.validate(actions) if actions else None
-    valid_ids = readable and bool(actions) and all(name in seen for action in actions for name in action.args)
+    valid_ids = readable and all(name in seen for action in strict for name in action.args)
     pairs = [
         (
             multiset_f1((a.name for a in actions), (a.name for a in plan)),
@@ -107,7 +108,7 @@ def score(
     ]
     best = max(pairs, key=sum, default=(0.0, 0.0))
     return Score(
-        format_valid=readable and bool(actions),
+        format_valid=readable,
         ids_valid=valid_ids,
         executable=validation is not None and (validation.valid or validation.step is None),
         goal=validation is not None and validation.valid,

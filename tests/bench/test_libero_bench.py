@@ -1,0 +1,249 @@
+"""``clamp bench libero``: scoring laws, resuming, and refusals, with planners that need no model."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from PIL import Image
+from typer.testing import CliRunner
+
+from clamp.bench.libero import CONFIGURATIONS, LiberoConfig, plan_exists, run, score_row, seen_of
+from clamp.bench.libero_score import multiset_f1, score, shortest_plans, state_after, summary
+from clamp.decoding import Failure, PlanFormat
+from clamp.decoding.result import PlanResult
+from clamp.environments.libero import problem_of
+from clamp.errors import BenchmarkError
+from clamp.planning import Action, Problem
+
+OBJECTS = [
+    ["table", "table"],
+    ["cabinet_1", "wooden_cabinet"],
+    ["cabinet_1_top_region", "drawer"],
+    ["stove_1", "flat_stove"],
+    ["bowl_1", "akita_black_bowl"],
+    ["butter_1", "butter"],
+]
+GOAL = [["in", "bowl_1", "cabinet_1_top_region"], ["turnon", "stove_1"]]
+PLAN = (
+    Action("open", ("cabinet_1_top_region",)),
+    Action("pick", ("bowl_1",)),
+    Action("place_in", ("bowl_1", "cabinet_1_top_region")),
+    Action("turn_on", ("stove_1",)),
+)
+
+
+def record(identifier: str = "a", **changes: Any) -> dict[str, Any]:
+    seen = [name for name, _ in OBJECTS if name != "butter_1"]
+    return {
+        "id": identifier,
+        "suite": "libero_10",
+        "task": "task",
+        "instruction": "put the bowl in the top drawer and turn on the stove",
+        "images": {"agentview": "a.jpg"},
+        "scene": {"entities": [{"id": name, "seen": True} for name in seen]},
+        "atoms": [["on", "bowl_1", "table"], ["on", "butter_1", "table"]],
+        "goal": GOAL,
+        "objects": OBJECTS,
+        "random": False,
+        "index": 0,
+        **changes,
+    }
+
+
+def problem() -> Problem:
+    return problem_of(record(), GOAL)
+
+
+def scored(text: str, actions: Sequence[Action], seen: Sequence[str] = ()) -> Any:
+    made = problem()
+    names = seen or seen_of(record())
+    return score(made, shortest_plans(made), text, actions, names, True, PlanFormat.calls())
+
+
+def test_shortest_plans_are_all_shortest_and_valid() -> None:
+    made = problem()
+    plans = shortest_plans(made)
+    # The stove may be turned on before, between and after, but not with a bowl in the hand.
+    assert len(plans) == len(set(plans)) == 3
+    assert all(len(plan) == 4 and made.validate(plan).valid for plan in plans)
+    assert len(shortest_plans(made, 2)) == 2
+    assert shortest_plans(problem_of(record(), [["close", "cabinet_1_top_region"]])) == [()]
+    assert shortest_plans(problem_of(record(objects=OBJECTS[:-1] + [["butter_1", "basket"]]),
+                                     [["in", "butter_1", "cabinet_1_top_region"]])) == []  # fmt: skip
+
+
+def test_a_right_plan_scores_full_marks_in_any_order() -> None:
+    for plan in (PLAN, (PLAN[3], *PLAN[:3])):
+        one = scored(PlanFormat.calls().serialize(plan), plan)
+        assert one == type(one)(True, True, True, True, True, 1.0, 1.0, True)
+
+
+def test_what_is_wrong_costs_what_it_should() -> None:
+    written = PlanFormat.calls().serialize
+    longer = (Action("turn_on", ("stove_1",)), Action("turn_off", ("stove_1",)), *PLAN)
+    detour = scored(written(longer), longer)
+    assert detour.goal and not detour.exact and 0.5 < detour.skill_f1 < 1
+    unseen = (Action("pick", ("butter_1",)), Action("place_on", ("butter_1", "table")), *PLAN)
+    assert scored(written(unseen), unseen).goal and not scored(written(unseen), unseen).ids_valid
+    early = scored(written(PLAN[1:]), PLAN[1:])
+    assert not early.executable and not early.goal and early.format_valid and early.ids_valid
+    short = scored(written(PLAN[:3]), PLAN[:3])
+    assert short.executable and not short.goal
+    prose = scored("First, open it.\n\n" + written(PLAN), PLAN)
+    assert prose.goal and not prose.format_valid and not prose.ids_valid, "prose around a plan is forgiven, not valid"
+    nothing = scored("I cannot.", ())
+    assert not any(getattr(nothing, name) for name in ("format_valid", "ids_valid", "goal", "exact", "skill_f1"))
+
+
+@given(st.lists(st.sampled_from("abc")), st.lists(st.sampled_from("abc")))
+def test_f1_is_symmetric_and_counts_repeats(left: list[str], right: list[str]) -> None:
+    value = multiset_f1(left, right)
+    assert value == multiset_f1(right, left)
+    assert 0 <= value <= 1
+    assert (value == 1) == (sorted(left) == sorted(right))
+
+
+def test_a_plan_exists_through_what_is_seen_only() -> None:
+    made = problem()
+    assert plan_exists(made, seen_of(record()), 4)
+    assert not plan_exists(made, seen_of(record()), 3)
+    assert not plan_exists(made, [name for name in seen_of(record()) if name != "stove_1"], 10)
+
+
+def test_the_state_after_a_plan() -> None:
+    after = set(state_after(problem(), PLAN))
+    assert {("in", "bowl_1", "cabinet_1_top_region"), ("turned_on", "stove_1")} <= after
+    assert not any(atom[:2] == ("on", "bowl_1") for atom in after)
+
+
+def test_summaries_count_what_is_possible() -> None:
+    good = scored(PlanFormat.calls().serialize(PLAN), PLAN)
+    bad = type(good)(True, True, False, False, False, 0.0, 0.0, False)
+    figures = summary([good, bad])
+    assert figures["goal"] == 50 and figures["goal_where_possible"] == 100 and figures["plan_exists"] == 1
+    assert summary([]) == {"plans": 0}
+
+
+class Scripted:
+    """A planner that answers from a list, and remembers what it was shown."""
+
+    name, revision = "scripted", None
+
+    def __init__(self, *answers: Sequence[Action]):
+        self.answers = list(answers)
+        self.calls: list[dict[str, Any]] = []
+
+    def plan(self, system: Problem, instruction: str, **options: Any) -> PlanResult:
+        self.calls.append({"instruction": instruction, **options})
+        actions = tuple(self.answers[(len(self.calls) - 1) % len(self.answers)])
+        text = PlanFormat.calls().serialize(actions)
+        certificate = system.validate(actions)
+        failure = None if certificate.valid else Failure("validation", certificate.reason)
+        return PlanResult("plan" if certificate.valid else "fail", actions, text, failure, certificate)
+
+
+def data_set(folder: Path, *records: dict[str, Any]) -> Path:
+    folder.mkdir()
+    Image.new("RGB", (8, 8), (200, 0, 0)).save(folder / "a.jpg")
+    (folder / "records.jsonl").write_text("".join(json.dumps(one) + "\n" for one in records))
+    return folder
+
+
+def test_a_run_goes_on_where_it_stopped(tmp_path: Path) -> None:
+    done = record("done", atoms=[["in", "bowl_1", "cabinet_1_top_region"], ["turned_on", "stove_1"]])
+    data = data_set(tmp_path / "data", record("a"), record("b"), done)
+    config = LiberoConfig(tmp_path / "out", data, configurations=("none", "world"))
+    planner: Any = Scripted(PLAN[:3], PLAN[:3], PLAN, PLAN)
+    report = run(config, planner)
+    assert len(planner.calls) == 4, "nothing is to be done in one of the three states"
+    assert [call["constraints"] for call in planner.calls] == ["none", "none", "world", "world"]
+    assert planner.calls[0]["seen"] == seen_of(record())
+    assert planner.calls[0]["images"][0].getpixel((4, 4))[0] > 150
+    figures = report.data["configurations"]
+    assert figures["none"]["goal"] == 0 and figures["world"]["goal"] == 100
+    assert [row["configuration"] for row in report.rows()] == [CONFIGURATIONS[one][1] for one in ("none", "world")]
+    written = (tmp_path / "out" / "records.jsonl").read_text()
+    (tmp_path / "out" / "records.jsonl").write_text(written[:-20])
+    again: Any = Scripted(PLAN)
+    assert run(config, again).data == report.data
+    assert len(again.calls) == 1
+    rows = [json.loads(line) for line in written.splitlines()]
+    assert score_row(record("a"), rows[0], 10).goal is False
+    with pytest.raises(BenchmarkError, match="another configuration: budget was 10"):
+        run(LiberoConfig(tmp_path / "out", data, budget=5), again)
+
+
+def test_blank_pictures_are_grey(tmp_path: Path) -> None:
+    data = data_set(tmp_path / "data", record("a"))
+    planner: Any = Scripted(PLAN)
+    run(LiberoConfig(tmp_path / "out", data, configurations=("world",), blank_images=True), planner)
+    assert planner.calls[0]["images"][0].getcolors() == [(64, (128, 128, 128))]
+
+
+def test_what_cannot_be_measured_is_refused(tmp_path: Path) -> None:
+    planner: Any = Scripted(PLAN)
+    with pytest.raises(BenchmarkError, match="no rendered states. Render held-out tasks first"):
+        run(LiberoConfig(tmp_path / "out", tmp_path), planner)
+    data = data_set(tmp_path / "data", record("a", suite="libero_90"))
+    with pytest.raises(BenchmarkError, match="'a' is of libero_90, on which models are trained"):
+        run(LiberoConfig(tmp_path / "out", data), planner)
+    with pytest.raises(BenchmarkError, match="no configuration 'magic'"):
+        run(LiberoConfig(tmp_path / "out", data, configurations=("magic",)), planner)
+    with pytest.raises(BenchmarkError, match="needs an HMM"):
+        run(LiberoConfig(tmp_path / "out", data, configurations=("guided",)), planner)
+    data = data_set(tmp_path / "other", record("a", images={"agentview": "gone.jpg"}))
+    with pytest.raises(BenchmarkError, match=r"gone.jpg: cannot read the picture of 'a'"):
+        run(LiberoConfig(tmp_path / "out", data), planner)
+
+
+def test_the_simulator_is_asked_about_executable_plans_only(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Asked once a state, with the state that the plan implies; a plan that cannot be executed counts as failed."""
+    from clamp.bench import libero as bench
+    from clamp.environments.libero import simulator
+
+    asked: list[Any] = []
+
+    class Fake:
+        def __init__(self, task: Any, **options: Any):
+            self.task = task
+
+        def set_layout(self, index: int | None) -> None:
+            asked.append(index)
+
+        def set_state(self, atoms: Any) -> tuple[()]:
+            asked.append(("turned_on", "stove_1") in atoms)
+            return ()
+
+        def goal_holds(self) -> bool:
+            return True
+
+        def close(self) -> None:
+            asked.append("closed")
+
+    monkeypatch.setattr(simulator, "LiberoEnvironment", Fake)
+    monkeypatch.setattr(bench, "task", lambda identifier: type("Task", (), {"id": identifier})())
+    data = data_set(tmp_path / "data", record("a"), record("b"))
+    config = LiberoConfig(tmp_path / "out", data, configurations=("none", "world"), simulate=2)
+    planner: Any = Scripted(PLAN[1:], PLAN, PLAN, PLAN)
+    figures = run(config, planner).data["configurations"]
+    assert figures["none"]["simulator"] == 50 and figures["world"]["simulator"] == 100
+    assert figures["none"]["simulator_agrees"] == 100
+    assert asked == [0, True, 0, True, 0, True, "closed"]
+    run(config, planner)
+    assert len(asked) == 7, "what was asked before is not asked again"
+
+
+def test_the_command_line_says_what_is_missing(tmp_path: Path) -> None:
+    from clamp.cli import app
+
+    found = CliRunner().invoke(app, ["bench", "libero", "--data", str(tmp_path), "--out", str(tmp_path / "out")])
+    assert found.exit_code == 2
+    assert "no rendered states" in " ".join(found.output.split())
