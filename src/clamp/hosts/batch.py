@@ -98,11 +98,11 @@ class _Row:
             started = perf_counter()
             allowed = constraint.allowed(self.cursor)
             guide = bias(constraint, self.cursor)
+            admissible = scores[allowed] if guide is None else scores[allowed] + guide
             out.constraint_seconds += perf_counter() - started
             if allowed.size == 0:
                 out.finish = "dead-end"
                 return False
-            admissible = scores[allowed] if guide is None else scores[allowed] + guide
             token = int(allowed[self._choose(admissible)])
             if (
                 watch
@@ -170,8 +170,10 @@ def decode(
             row = _Row(index := waiting.popleft(), requests[index])
             started = perf_counter()
             read, scores = shared_prefix.read_prompt(model, row.request.tokens[prefix_length:], prefix)
+            first = _numpy(scores)
             row.out.prompt_seconds = perf_counter() - started
-            goes_on = row.take(_numpy(scores), watch=watch)
+            goes_on = row.take(first, watch=watch)
+            row.out.generation_seconds = perf_counter() - started - row.out.prompt_seconds
             _report(row, on_token)
             if goes_on:
                 rows.append(row)

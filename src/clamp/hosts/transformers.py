@@ -56,7 +56,8 @@ class ClampLogitsProcessor(LogitsProcessor):
             the prompts, and the processor serves one ``generate`` call.
 
     Attributes:
-        seconds: Time spent in this processor so far.
+        seconds: Time spent in this processor so far: masks, boundaries, scores, and the copies between them.
+            On a GPU the wait for the model's scores is not in it.
         calls: Steps so far.
 
     Raises:
@@ -99,6 +100,8 @@ class ClampLogitsProcessor(LogitsProcessor):
         Returns:
             A new tensor like `scores`; the input is left as it was.
         """
+        if scores.is_cuda:
+            torch.cuda.current_stream(scores.device).synchronize()  # or the model's own work would be counted
         started = perf_counter()
         rows, columns = input_ids.shape
         if rows % len(self.constraints):
