@@ -37,7 +37,7 @@ def test_the_mask_benchmark_gets_its_options(monkeypatch: pytest.MonkeyPatch) ->
 
 @pytest.mark.parametrize("options", [{"sizes": ()}, {"sizes": (0,)}, {"repetitions": 0}, {"patience": 0.0}])
 def test_a_mask_benchmark_of_nothing_is_refused(options: dict[str, Any]) -> None:
-    with pytest.raises(BenchmarkError, match="needs sizes of at least one action"):
+    with pytest.raises(BenchmarkError, match="needs at least one size"):
         run_mask(**options)
 
 
