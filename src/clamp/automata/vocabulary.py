@@ -130,8 +130,7 @@ class Vocabulary:
             raise VocabularyError(
                 f"The tokenizer {name!r} has no token for the byte {missing[0]:#04x} "
                 f"({chr(missing[0])!r}; {len(missing)} of the printable ASCII bytes are missing), so some "
-                "plans "
-                "could not be spelled. Is it a WordPiece or character tokenizer without byte coverage?"
+                "plans could not be spelled. Is it a WordPiece or character tokenizer without byte coverage?"
             )
         return vocabulary
 
@@ -302,8 +301,7 @@ def _token_reader(backend: Any, vocab: Mapping[str, int], name: str) -> Any:
         return sentencepiece
     raise VocabularyError(
         f"The tokenizer {name!r} is neither byte-level BPE nor SentencePiece with byte fallback, so its "
-        "tokens "
-        "cannot write every text. Constrained decoding needs byte coverage (WordPiece and word-level "
+        "tokens cannot write every text. Constrained decoding needs byte coverage (WordPiece and word-level "
         "tokenizers have none): use a model whose tokenizer has it, or `Vocabulary.from_bytes`."
     )
 

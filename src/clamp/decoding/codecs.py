@@ -93,8 +93,7 @@ class TemplateCodec:
         if order != ["{name}", "{args}"] or not parts[1] or not self.separator:
             raise PlanFormatError(
                 f"The action template {self.template!r} must have {{name}}, then some text, then {{args}}, "
-                "each "
-                "once, and arguments need a separator: otherwise a plan could be read in two ways."
+                "each once, and arguments need a separator: otherwise a plan could be read in two ways."
             )
         if len(set(self.names.values())) != len(self.names):
             raise PlanFormatError(

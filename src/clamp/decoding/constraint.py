@@ -20,11 +20,11 @@ from clamp.automata import Vocabulary
 from clamp.decoding.codecs import SLOTS
 from clamp.decoding.explain import Explanation, explain
 from clamp.decoding.failure import Failure, diagnose
-from clamp.decoding.language import Ids, Language, Thread
+from clamp.decoding.language import Language, Thread
 from clamp.decoding.plan_format import PlanFormat
 from clamp.decoding.segments import ActionSegments
 from clamp.decoding.sites import END
-from clamp.decoding.world import LEVELS, SYNTAX, ActionOrder, World
+from clamp.decoding.world import LEVELS, SYNTAX, ActionOrder, Ids, World
 from clamp.errors import ConstraintError, PlanFormatError, VocabularyError
 from clamp.planning.reachability import SearchLimits
 from clamp.planning.system import Action, TransitionSystem
@@ -224,8 +224,7 @@ def _levels(enforce: Collection[str]) -> frozenset[str]:
     if SYNTAX not in levels:
         raise ConstraintError(
             "The other constraints are about the actions that a text writes, so they need 'syntax'. Add it "
-            "to "
-            "`enforce`; to decode without constraints, use no PlanConstraint."
+            "to `enforce`; to decode without constraints, use no PlanConstraint."
         )
     return levels
 
@@ -253,8 +252,7 @@ def _check_spelling(
             if template in first:
                 raise PlanFormatError(
                     f"The format {plan_format.name!r} writes {first[template]} and {action} in the same way, "
-                    "so a "
-                    "plan could not be read back."
+                    "so a plan could not be read back."
                 )
             first[template] = action
     fixed = (
@@ -275,8 +273,7 @@ def _check_spelling(
             if byte in missing:
                 raise VocabularyError(
                     f"No token sequence spells entity {entity!r}: {vocabulary.name!r} has no token for the "
-                    "byte "
-                    f"{byte:#04x}. Was the Vocabulary built from the planner's own tokenizer?"
+                    f"byte {byte:#04x}. Was the Vocabulary built from the planner's own tokenizer?"
                 )
     raise VocabularyError(
         f"{vocabulary.name!r} has no token for the byte {min(missing):#04x}, which plans in the format "

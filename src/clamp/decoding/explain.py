@@ -104,7 +104,7 @@ def _reason(reached: Sequence[Thread], world: World) -> str:
     """Why `world` forbids what the constraints before it had left: `reached`."""
     for site, boundary in reached:
         here = world.start
-        for position in _path(boundary):
+        for position in boundary.path():
             if not here.choices.admissible[position]:
                 return _blame(world, here, position)
             here = here.after(position)
@@ -120,15 +120,6 @@ def _reason(reached: Sequence[Thread], world: World) -> str:
 
 def _count(actions: int) -> str:
     return f"{actions} action{'' if actions == 1 else 's'}"
-
-
-def _path(boundary: Boundary) -> list[int]:
-    """Positions of the actions so far."""
-    path: list[int] = []
-    while boundary.parent is not None:
-        path.append(boundary.position)
-        boundary = boundary.parent
-    return path[::-1]
 
 
 def _blame(world: World, boundary: Boundary, position: int) -> str:

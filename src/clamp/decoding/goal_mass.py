@@ -229,9 +229,7 @@ class GoalMassTable:
         states = self._world.successors(state, choices.positions[first])
         return Masses(self._along_plans([self._plan(state, left) for state in states]), row)
 
-    def _summed(
-        self, recursion: Recursion, state: State, positions: NDArray[np.int64], left: int
-    ) -> Masses:
+    def _summed(self, recursion: Recursion, state: State, positions: NDArray[np.int64], left: int) -> Masses:
         pairs = [self._shortened(state, left) for state in self._world.successors(state, positions)]
         row = {pair: number for number, pair in enumerate(dict.fromkeys(pairs))}
         return Masses(recursion.log_masses(list(row)), np.array([row[pair] for pair in pairs]))

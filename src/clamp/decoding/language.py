@@ -9,7 +9,7 @@ can be continued if and only if it has a thread.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -30,9 +30,7 @@ from clamp.decoding.sites import (
     next_sites,
 )
 from clamp.decoding.white_space import white_space
-from clamp.decoding.world import Boundary
-
-Ids: TypeAlias = NDArray[np.int64]
+from clamp.decoding.world import Boundary, Ids
 
 
 class Thread(NamedTuple):
@@ -139,12 +137,9 @@ class Language:
         before_plan = isinstance(site, PatternSite) and site.pattern is self._before_free
         if before_plan or isinstance(site, FreeSite):
             return [Thread(site, start)] if start.choices.may_continue else []
-        path: list[int] = []
-        while boundary.parent is not None:
-            path.append(boundary.position)
-            boundary = boundary.parent
+        path = boundary.path()
         text = b""
-        for number, position in enumerate(reversed(path), 1):
+        for number, position in enumerate(path, 1):
             text += written(self._before(number).template) + written(self.actions.strings[position])
         if isinstance(site, PatternSite):
             text += written(site.pattern.template[: site.offset]) + b" " * site.spaces

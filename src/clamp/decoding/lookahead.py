@@ -26,9 +26,10 @@ from clamp.decoding.constraint import Cursor, PlanConstraint
 from clamp.decoding.explain import Explanation
 from clamp.decoding.failure import Failure
 from clamp.decoding.goal_mass import GoalMassTable, Truncation
-from clamp.decoding.language import END, Ids, Piece
+from clamp.decoding.language import Piece
 from clamp.decoding.plan_format import PlanFormat
-from clamp.decoding.world import GOAL, Boundary
+from clamp.decoding.sites import END
+from clamp.decoding.world import GOAL, Boundary, Ids
 from clamp.errors import ConstraintError, HMMError
 from clamp.hmm import HMM, Belief
 from clamp.hmm.inference import initial_belief

@@ -298,8 +298,7 @@ class PlanFormat:
         if end < 0 or len(text[len(r.opening) : end].encode()) > r.max_bytes:
             raise PlanSyntaxError(
                 f"Not a plan in the format {self.name!r}: within {r.max_bytes} bytes of reasoning there is "
-                "no "
-                f"{r.end!r}.",
+                f"no {r.end!r}.",
                 len(r.opening.encode()),
             )
         return end + len(r.end)

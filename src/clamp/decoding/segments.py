@@ -18,9 +18,9 @@ from numpy.typing import NDArray
 from clamp.automata import Vocabulary
 from clamp.decoding.codecs import written
 from clamp.decoding.plan_format import PlanFormat
+from clamp.decoding.world import Ids
 from clamp.hmm import SequenceTrie
 
-Ids: TypeAlias = NDArray[np.int64]
 Segment: TypeAlias = tuple[int, ...]
 
 

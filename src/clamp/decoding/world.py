@@ -104,8 +104,7 @@ class World:
         if GOAL in enforce and EXECUTABILITY not in enforce:
             raise ConstraintError(
                 "The goal constraint needs executability: whether a plan reaches its goal is only defined "
-                "for "
-                "plans that can be executed. Add 'executability' to `enforce`."
+                "for plans that can be executed. Add 'executability' to `enforce`."
             )
         self.system = system
         self.order = order
@@ -222,9 +221,15 @@ class Boundary:
 
     def actions(self) -> tuple[Action, ...]:
         """The actions so far."""
-        path: list[Action] = []
-        boundary: Boundary | None = self
-        while boundary is not None and boundary.position >= 0:
-            path.append(self.world.system.actions[int(self.world.order.indices[boundary.position])])
+        return tuple(
+            self.world.system.actions[int(self.world.order.indices[position])] for position in self.path()
+        )
+
+    def path(self) -> list[int]:
+        """The actions so far, by position."""
+        path: list[int] = []
+        boundary = self
+        while boundary.parent is not None:
+            path.append(boundary.position)
             boundary = boundary.parent
-        return tuple(reversed(path))
+        return path[::-1]
