@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import json
+import shutil
 import subprocess
 import sys
 from pathlib import Path
+from types import SimpleNamespace
+from unittest.mock import create_autospec
 
 import numpy as np
 import pytest
@@ -194,29 +197,36 @@ def test_damaged_and_foreign_files_are_refused(tmp_path):
 
 
 def test_the_hub_is_used_as_hugging_face_users_expect(tmp_path, monkeypatch):
+    """The Hub's own functions, with their own signatures, over a folder."""
     hub = pytest.importorskip("huggingface_hub")
     hmm = random_hmm(1, 2, 4)
-    calls = {}
+    remote = tmp_path / "remote"
 
-    def upload_folder(**arguments):
-        calls["upload"] = arguments
-        calls["files"] = {path.name for path in Path(arguments["folder_path"]).iterdir()}
+    def upload_folder(*, repo_id, folder_path, **_):
+        shutil.copytree(folder_path, remote / repo_id)
         return "https://hub/commit/1"
 
-    monkeypatch.setattr(hub, "create_repo", lambda repo, **arguments: calls.update(create=(repo, arguments)))
-    monkeypatch.setattr(hub, "upload_folder", upload_folder)
-    assert hmm.push_to_hub("someone/hmm", private=True) == "https://hub/commit/1"
-    assert calls["create"] == ("someone/hmm", {"private": True, "token": None, "exist_ok": True})
-    assert calls["files"] == {CONFIG_NAME, WEIGHTS_NAME}
+    create = create_autospec(hub.create_repo, return_value=SimpleNamespace(repo_id="someone/renamed"))
+    upload = create_autospec(hub.upload_folder, side_effect=upload_folder)
+    download = create_autospec(
+        hub.snapshot_download, side_effect=lambda repo_id, **_: str(remote / repo_id)
+    )
+    monkeypatch.setattr(hub, "create_repo", create)
+    monkeypatch.setattr(hub, "upload_folder", upload)
+    monkeypatch.setattr(hub, "snapshot_download", download)
 
-    saved = hmm.save_pretrained(tmp_path)
-    monkeypatch.setattr(hub, "snapshot_download", lambda repo, **arguments: str(saved))
-    assert np.array_equal(HMM.from_pretrained("someone/hmm", revision="v1").emission, hmm.emission)
+    options = {"commit_message": "Better", "revision": "main", "create_pr": True, "token": "hf_1"}
+    assert hmm.push_to_hub("someone/hmm", private=True, **options) == "https://hub/commit/1"
+    create.assert_called_once_with("someone/hmm", private=True, token="hf_1", exist_ok=True)
+    assert upload.call_args.kwargs.items() >= options.items()
+    assert {path.name for path in (remote / "someone/renamed").iterdir()} == {CONFIG_NAME, WEIGHTS_NAME}
 
-    def offline(repo, **arguments):
-        raise OSError("no network")
+    loaded = HMM.from_pretrained("someone/renamed", revision="v1", token="hf_1")
+    assert np.array_equal(loaded.emission, hmm.emission)
+    assert download.call_args.kwargs["revision"] == "v1"
+    assert download.call_args.kwargs["token"] == "hf_1"
 
-    monkeypatch.setattr(hub, "snapshot_download", offline)
+    download.side_effect = OSError("no network")
     with pytest.raises(HMMError, match="no network"):
         HMM.from_pretrained("someone/hmm")
 

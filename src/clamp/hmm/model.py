@@ -252,18 +252,40 @@ class HMM:
 
     @classmethod
     def from_pretrained(
-        cls, source: str | Path, *, tokenizer: Any = None, revision: str | None = None
+        cls,
+        source: str | Path,
+        *,
+        tokenizer: Any = None,
+        revision: str | None = None,
+        token: str | bool | None = None,
     ) -> HMM:
         """Read an HMM from a directory or a Hugging Face repository; see `clamp.hmm.storage.load`."""
         from clamp.hmm.storage import load
 
-        return load(source, tokenizer=tokenizer, revision=revision)
+        return load(source, tokenizer=tokenizer, revision=revision, token=token)
 
-    def push_to_hub(self, repo_id: str, *, private: bool = False, token: str | None = None) -> str:
+    def push_to_hub(
+        self,
+        repo_id: str,
+        *,
+        commit_message: str | None = None,
+        private: bool | None = None,
+        token: str | bool | None = None,
+        revision: str | None = None,
+        create_pr: bool = False,
+    ) -> str:
         """Upload to the Hugging Face Hub; see `clamp.hmm.storage.push`."""
         from clamp.hmm.storage import push
 
-        return push(self, repo_id, private=private, token=token)
+        return push(
+            self,
+            repo_id,
+            commit_message=commit_message,
+            private=private,
+            token=token,
+            revision=revision,
+            create_pr=create_pr,
+        )
 
 
 def replace_fingerprint(hmm: HMM, fingerprint: str | None) -> HMM:

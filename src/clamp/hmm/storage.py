@@ -53,19 +53,26 @@ def save(hmm: HMM, directory: Path) -> Path:
     return directory
 
 
-def load(source: str | Path, *, tokenizer: Any = None, revision: str | None = None) -> HMM:
+def load(
+    source: str | Path,
+    *,
+    tokenizer: Any = None,
+    revision: str | None = None,
+    token: str | bool | None = None,
+) -> HMM:
     """Read an HMM.
 
     Args:
         source: A directory, or the id of a repository on the Hugging Face Hub.
         tokenizer: If given, the HMM must have been made for it.
         revision: Branch, tag or commit, for a repository.
+        token: Access token of the Hub, for a private repository; by default the one that is logged in.
 
     Raises:
         HMMError: Nothing is there, the files disagree or are damaged, the parameters are not an HMM, or
             the tokenizer is another one.
     """
-    directory = Path(source) if Path(source).is_dir() else _download(str(source), revision)
+    directory = Path(source) if Path(source).is_dir() else _download(str(source), revision, token)
     config = _read_config(directory / CONFIG_NAME)
     tensors, _ = read_tensors(directory / WEIGHTS_NAME)
     missing = {"initial", "transition", "emission"} - tensors.keys()
@@ -93,8 +100,24 @@ def load(source: str | Path, *, tokenizer: Any = None, revision: str | None = No
     return hmm
 
 
-def push(hmm: HMM, repo_id: str, *, private: bool = False, token: str | None = None) -> str:
+def push(
+    hmm: HMM,
+    repo_id: str,
+    *,
+    commit_message: str | None = None,
+    private: bool | None = None,
+    token: str | bool | None = None,
+    revision: str | None = None,
+    create_pr: bool = False,
+) -> str:
     """Upload the HMM to a model repository on the Hugging Face Hub, which is made if missing.
+
+    Args:
+        commit_message: "Upload a CLAMP HMM" by default.
+        private: Of a repository that is made; the account's own setting by default.
+        token: Access token; by default the one that is logged in.
+        revision: Branch to upload to.
+        create_pr: Open a pull request instead of writing to the branch.
 
     Returns:
         The address of the commit.
@@ -103,22 +126,30 @@ def push(hmm: HMM, repo_id: str, *, private: bool = False, token: str | None = N
         HMMError: huggingface_hub is not installed. Errors of the Hub itself pass through.
     """
     hub = optional("huggingface_hub", "The Hugging Face Hub")
-    hub.create_repo(repo_id, private=private, token=token, exist_ok=True)
+    # The Hub may answer with another name, such as that of a repository that was renamed.
+    made: Any = hub.create_repo(repo_id, private=private, token=token, exist_ok=True)
     with tempfile.TemporaryDirectory() as folder:
         save(hmm, Path(folder))
         commit = hub.upload_folder(
-            repo_id=repo_id, folder_path=folder, commit_message="Upload a CLAMP HMM", token=token
+            repo_id=made.repo_id,
+            folder_path=folder,
+            commit_message=commit_message or "Upload a CLAMP HMM",
+            token=token,
+            revision=revision,
+            create_pr=create_pr,
         )
     return str(commit)
 
 
-def _download(repo_id: str, revision: str | None) -> Path:
+def _download(repo_id: str, revision: str | None, token: str | bool | None) -> Path:
     if not _REPOSITORY.fullmatch(repo_id):
         raise HMMError(f"There is no directory {repo_id!r} to load an HMM from.")
     hub = optional("huggingface_hub", "The Hugging Face Hub")
     try:
         return Path(
-            hub.snapshot_download(repo_id, revision=revision, allow_patterns=[CONFIG_NAME, WEIGHTS_NAME])
+            hub.snapshot_download(
+                repo_id, revision=revision, token=token, allow_patterns=[CONFIG_NAME, WEIGHTS_NAME]
+            )
         )
     except Exception as error:
         raise HMMError(
