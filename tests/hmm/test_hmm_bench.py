@@ -7,6 +7,7 @@ import sys
 
 import pytest
 
+from clamp.bench import hmm_growth
 from clamp.bench.hmm import run
 from clamp.errors import BenchmarkError
 
@@ -36,6 +37,36 @@ def test_the_number_of_threads_is_given_back():
     before = torch.get_num_threads()
     assert "hmmlearn" not in run(**(SMALL | {"threads": 2}), twin_tokens=0)
     assert torch.get_num_threads() == before
+
+
+def test_growth_curves_grow_and_are_drawn(tmp_path):
+    pytest.importorskip("matplotlib")
+    curves = {"hidden": (4, 64), "vocabulary": (50, 20_000)}
+    figures = json.loads(json.dumps(hmm_growth.run(curves, tokens=(300, 9_000))))
+    for name, sizes in curves.items():
+        rows = figures[name]
+        assert [row["x"] for row in rows] == list(sizes)
+        # Times are noise at such sizes; that they are there is all that can be said.
+        assert all({"em_us", "update_ms", "belief_us"} <= row.keys() for row in rows)
+        assert rows[1]["hmm_mib"] > rows[0]["hmm_mib"]
+        assert rows[1]["peak_mib"] > rows[1]["hmm_mib"]
+    assert figures["vocabulary"][1]["hmm_mib"] == pytest.approx(4 * 128 * (20_000 + 128 + 1) / 2**20)
+    hmm_growth.plot(figures, tmp_path / "growth.svg")
+    drawn = (tmp_path / "growth.svg").read_text()
+    assert "<svg" in drawn
+    with pytest.raises(BenchmarkError, match="must be positive"):
+        hmm_growth.run({"hidden": (0,)})
+    with pytest.raises(BenchmarkError, match="exit code 1"):
+        hmm_growth.run({"nothing": (3,)})
+
+
+def test_the_growth_is_part_of_the_benchmark(tmp_path, monkeypatch):
+    monkeypatch.setattr(hmm_growth, "run", lambda **_: {"base": {}, "hidden": []})
+    drawn = []
+    monkeypatch.setattr(hmm_growth, "plot", lambda figures, path: drawn.append(path))
+    record = run(**SMALL, twin_tokens=0, growth=tmp_path / "growth.json")
+    assert json.loads((tmp_path / "growth.json").read_text()) == record["growth"]
+    assert drawn == [tmp_path / "growth.svg"]
 
 
 def test_bad_sizes_and_a_missing_twin_are_refused(monkeypatch):

@@ -6,11 +6,13 @@ serialised plans do), so that anyone can run it at any size without a model.
 
 from __future__ import annotations
 
+import json
 import resource
 import sys
 import time
 from collections.abc import Callable, Sequence
 from operator import itemgetter
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -29,6 +31,8 @@ def run(
     repeats: int = 5,
     seed: int = 0,
     threads: int | None = None,
+    growth: Path | None = None,
+    progress: Callable[[str], None] = lambda message: None,
 ) -> dict[str, Any]:
     """Measure learning, the update of a belief, and the scoring of actions.
 
@@ -42,6 +46,8 @@ def run(
         repeats: Each figure is the median of so many measurements (EM: the best).
         seed: Of parameters and corpora.
         threads: Threads of torch; its own choice if not given. On a machine that others use, one is steadier.
+        growth: Also measure how time and memory grow, into this JSON file and a plot (SVG) beside it.
+        progress: Called with what is being measured.
 
     Returns:
         A record of sizes and figures; rates in tokens a second (of the clock, and of processor time, which
@@ -57,9 +63,16 @@ def run(
     before = torch.get_num_threads()
     torch.set_num_threads(threads or before)
     try:
-        return _run(num_states, vocab_size, tokens, twin_tokens, actions, repeats, seed)
+        found = _run(num_states, vocab_size, tokens, twin_tokens, actions, repeats, seed)
     finally:
         torch.set_num_threads(before)
+    if growth is not None:
+        from clamp.bench import hmm_growth
+
+        found["growth"] = hmm_growth.run(progress=progress)
+        growth.write_text(json.dumps(found["growth"], indent=1) + "\n")
+        hmm_growth.plot(found["growth"], growth.with_suffix(".svg"))
+    return found
 
 
 def _run(
@@ -75,8 +88,8 @@ def _run(
 
     rng = np.random.default_rng(seed)
     hmm = HMM.random(num_states, vocab_size, seed=seed, dtype=np.float32)
-    corpus = _corpus(rng, vocab_size, tokens)
-    memory_before = _peak_mebibytes()
+    corpus = zipf_corpus(rng, vocab_size, tokens)
+    memory_before = peak_mebibytes()
     rates = {
         update: max((_em_rates(hmm, corpus, update) for _ in range(min(repeats, 3))), key=itemgetter(0))
         for update in ("all", "emission")
@@ -102,11 +115,11 @@ def _run(
             "tokens_per_cpu_second": rates["all"][1],
             "emission_only_tokens_per_second": rates["emission"][0],
             "emission_only_tokens_per_cpu_second": rates["emission"][1],
-            "peak_memory_mib": _peak_mebibytes(),
+            "peak_memory_mib": peak_mebibytes(),
             "peak_memory_before_mib": memory_before,
         },
-        "belief_update_seconds": _median(follow, repeats) / len(stream),
-        "next_token_logprobs_seconds": _median(belief.next_token_logprobs, repeats),
+        "belief_update_seconds": median(follow, repeats) / len(stream),
+        "next_token_logprobs_seconds": median(belief.next_token_logprobs, repeats),
         "boundary": [_boundary(rng, hmm, count, repeats) for count in actions],
     }
     if twin_tokens:
@@ -114,7 +127,7 @@ def _run(
     return record
 
 
-def _corpus(rng: np.random.Generator, vocab_size: int, tokens: int) -> Corpus:
+def zipf_corpus(rng: np.random.Generator, vocab_size: int, tokens: int) -> Corpus:
     """Sequences of 50 to 300 tokens whose frequencies follow Zipf's law."""
     frequencies = 1.0 / np.arange(1, vocab_size + 1)
     ids = rng.permutation(vocab_size)[
@@ -160,8 +173,8 @@ def _boundary(rng: np.random.Generator, hmm: HMM, count: int, repeats: int) -> d
         "actions": count,
         "nodes": trie.num_nodes,
         "build_trie_seconds": built,
-        "score_seconds": _median(lambda: trie.log_scores(hmm, hmm.initial, everything, ends), repeats),
-        "backward_seconds": _median(lambda: trie.backward(hmm, everything, ends), repeats),
+        "score_seconds": median(lambda: trie.log_scores(hmm, hmm.initial, everything, ends), repeats),
+        "backward_seconds": median(lambda: trie.backward(hmm, everything, ends), repeats),
     }
 
 
@@ -195,7 +208,8 @@ def _twin(hmm: HMM, corpus: Corpus, tokens: int) -> dict[str, Any]:
     }
 
 
-def _median(work: Callable[[], Any], repeats: int) -> float:
+def median(work: Callable[[], Any], repeats: int) -> float:
+    """Median time of a call in seconds, after one to warm up."""
     work()
     times: list[float] = []
     for _ in range(repeats):
@@ -205,7 +219,11 @@ def _median(work: Callable[[], Any], repeats: int) -> float:
     return float(np.median(times))
 
 
-def _peak_mebibytes() -> float:
+def peak_mebibytes() -> float:
     """Most memory that this process ever held."""
+    status = Path("/proc/self/status")
+    if status.exists():  # what getrusage says on Linux includes the process that started this one
+        line = next(line for line in status.read_text().splitlines() if line.startswith("VmHWM:"))
+        return int(line.split()[1]) / 2**10
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     return peak / 2**20 if sys.platform == "darwin" else peak / 2**10

@@ -59,9 +59,16 @@ def engine(as_json: AsJson = False) -> None:
 
 @app.command()
 @guarded
-def hmm(as_json: AsJson = False) -> None:
+def hmm(
+    growth: Annotated[
+        Path | None,
+        typer.Option(help="Also measure how time and memory grow: a JSON file, and a plot (SVG) beside it."),
+    ] = None,
+    threads: Annotated[int | None, typer.Option(help="Threads of torch; its own choice by default.")] = None,
+    as_json: AsJson = False,
+) -> None:
     """Learning and inference of hidden Markov models, beside hmmlearn."""
-    _measure("hmm", as_json)
+    _measure("hmm", as_json, growth=growth, threads=threads)
 
 
 @app.command()
@@ -154,7 +161,9 @@ def libero(
     out: Annotated[Path, typer.Option(help="Folder of the run; called again, it goes on where it stopped.")],
     model: Annotated[
         str | None,
-        typer.Option(help="Hugging Face name or folder of a vision-language model; the embedded one by default."),
+        typer.Option(
+            help="Hugging Face name or folder of a vision-language model; the embedded one by default."
+        ),
     ] = None,
     configuration: Annotated[
         list[str] | None,
@@ -179,12 +188,12 @@ def libero(
     """Plans from pictures of held-out LIBERO tasks, constraint by constraint; writes OUT/summary.json."""
     from clamp.bench.libero import LiberoConfig, run
 
-    chosen = tuple(configuration or ("none", "token", "grounded", "world", *(["guided"] if hmm else [])))
+    every = ["none", "token", "grounded", "world", *(["guided"] if hmm else [])]
     config = LiberoConfig(
         out=out,
         data=data,
         model=model,
-        configurations=chosen,
+        configurations=tuple(configuration or every),
         limit=limit,
         budget=budget,
         blank_images=blank_images,
