@@ -5,7 +5,7 @@ from __future__ import annotations
 from clamp.bench.generate import household
 from clamp.planning.conditions import bits
 from clamp.planning.domain import ActionSchema, Domain, Task
-from clamp.planning.exclusive import Group, exclusive_pair
+from clamp.planning.exclusive import Group, exclusive_groups, exclusive_pair
 from clamp.planning.grounding import Grounder
 from clamp.planning.logic import And, Atom, Effect, Not, Variable
 
@@ -14,7 +14,7 @@ def test_the_place_and_the_hand_are_found():
     grounder = Grounder(household(200))
     actions = [one for i in range(grounder.size) if (one := grounder.compiled(i)) is not None]
     needed = (1 << len(grounder.atoms)) - 1
-    pair = exclusive_pair(actions, grounder.atoms, needed)
+    pair = exclusive_pair(actions, exclusive_groups(actions, grounder.atoms, needed))
     assert pair is not None
     names = [{grounder.atoms[bit].predicate for bit in bits(group.pos)} for group in pair]
     assert {"at"} in names
@@ -49,7 +49,8 @@ def test_a_negative_literal_completes_a_group():
         domain = Domain("d", {"thing": ()}, predicates, {}, chosen)
         grounder = Grounder(Task("t", domain, {"a": ("thing",), "b": ("thing",)}, frozenset(), held_by_a))
         actions = [one for i in range(grounder.size) if (one := grounder.compiled(i)) is not None]
-        return exclusive_pair(actions, grounder.atoms, (1 << len(grounder.atoms)) - 1)
+        needed = (1 << len(grounder.atoms)) - 1
+        return exclusive_pair(actions, exclusive_groups(actions, grounder.atoms, needed))
 
     held_by_a = Atom("held", ("a",))
     pair = groups("jump", "grasp", "drop")

@@ -35,14 +35,17 @@ class Group:
         """The literals as pairs of a bit and a sign."""
         return [*((bit, True) for bit in bits(self.pos)), *((bit, False) for bit in bits(self.neg))]
 
+    def obeyed(self, node: int) -> bool:
+        """Whether at most one of the literals holds."""
+        pos, neg = self.true(node)
+        return pos.bit_count() + neg.bit_count() <= 1
+
     def __len__(self) -> int:
         return self.pos.bit_count() + self.neg.bit_count()
 
 
-def exclusive_pair(
-    actions: Sequence[GroundAction], atoms: Sequence[Atom], needed: int
-) -> tuple[Group, Group] | None:
-    """The two exclusive groups that most actions need a literal of each of, if there are any.
+def exclusive_groups(actions: Sequence[GroundAction], atoms: Sequence[Atom], needed: int) -> list[Group]:
+    """The exclusive groups of atoms of one predicate, completed where it takes one more literal.
 
     Args:
         atoms: The atom of each bit.
@@ -56,6 +59,12 @@ def exclusive_pair(
         group = _exclusive(Group(candidate), index)
         if group is not None:
             groups.append(group)
+    return groups
+
+
+def exclusive_pair(actions: Sequence[GroundAction], groups: Sequence[Group]) -> tuple[Group, Group] | None:
+    """The two of some exclusive groups that most actions need a literal of each of, if there are any."""
+    index = _Index(actions)
     users = [index.users(group) for group in groups]
     best, most = None, 0
     for i, first in enumerate(groups):

@@ -5,13 +5,25 @@ from __future__ import annotations
 import math
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
+from functools import cached_property, partial
+from typing import NamedTuple, TypeAlias
 
 from clamp.planning.applicability import ApplicabilityTable
 from clamp.planning.conditions import Condition, Conj, bits, holds, literals, negation, open_parts
-from clamp.planning.exclusive import exclusive_pair
+from clamp.planning.detours import detours
+from clamp.planning.exclusive import Group, exclusive_groups, exclusive_pair
 from clamp.planning.grounding import GroundAction
 from clamp.planning.logic import Atom
 from clamp.planning.relaxation import Relaxation
+
+
+class Odd(NamedTuple):
+    """The node of a state in which two literals of an exclusive group hold, as no action brings about."""
+
+    node: int
+
+
+Node: TypeAlias = int | Odd
 
 
 class Projection:
@@ -21,50 +33,88 @@ class Projection:
     a condition of one of its effects needs. Taking the other actions out of a plan leaves a plan, so the
     goal distance is the same; the opposite of a harmful effect's condition counts as needed, because
     otherwise an action taken out could have been what prevented the harm. For the same reason an action does
-    not matter if another needs no more, does at least the same good and no other harm.
+    not matter if another needs no more, does at least the same good and no other harm, or if it only begins
+    a detour (see `clamp.planning.detours`). States of which the last is not certain are searched without it.
+
+    Args:
+        actions: The actions that a plan may use.
+        initial: A state that most states resemble.
+        atoms: The atom of each bit.
+        lean: Leave detours out.
     """
 
     def __init__(
-        self, actions: Sequence[GroundAction], goal: Condition, initial: int, atoms: Sequence[Atom] = ()
+        self,
+        actions: Sequence[GroundAction],
+        goal: Condition,
+        initial: int,
+        atoms: Sequence[Atom] = (),
+        *,
+        lean: bool = True,
     ):
         self.goal = goal
         self.coarse = None
+        self._all = (actions, goal, initial, atoms)
         chosen, pos, neg = _relevant(actions, goal)
         chosen, pos, neg = _relevant(_undominated(chosen, pos, neg), goal)
+        groups = exclusive_groups(chosen, atoms, pos)
+        self._assumed: tuple[Group, ...] = ()
+        if lean:
+            left_out, self._assumed = detours(chosen, goal, partial(_needs, pos=pos, neg=neg), groups)
+            if left_out:
+                chosen, pos, neg = _relevant([one for one in chosen if one.index not in left_out], goal)
+                chosen, pos, neg = _relevant(_undominated(chosen, pos, neg), goal)
+                groups = exclusive_groups(chosen, atoms, pos)
         self.actions, self.relevant = chosen, pos | neg
         self._pos, self._neg = pos, neg
         self._by_index = {action.index: action for action in chosen}
         self._width = width = self.relevant.bit_length()
         self._table = ApplicabilityTable(chosen, width, initial & self.relevant)
-        groups = exclusive_pair(chosen, atoms, pos)
+        pair = exclusive_pair(chosen, groups)
         self._plain = Relaxation(chosen, goal, (pos, neg), width)
-        self._paired = Relaxation(chosen, goal, (pos, neg), width, groups) if groups else self._plain
+        self._paired = Relaxation(chosen, goal, (pos, neg), width, pair) if pair else self._plain
+
+    @cached_property
+    def _whole(self) -> Projection:
+        return Projection(*self._all, lean=False)
 
     def _bounding(self, node: int) -> Relaxation:
         """The relaxation that bounds a node best: the paired one, unless the node breaks its groups."""
         return self._paired if self._paired.applies_to(node) else self._plain
 
-    def node(self, state: int) -> int:
+    def node(self, state: int) -> Node:
         """The atoms of a state that matter."""
+        for group in self._assumed:
+            if not group.obeyed(state):
+                return Odd(state & self._whole.relevant)
         return state & self.relevant
 
-    def is_goal(self, node: int) -> bool:
+    def is_goal(self, node: Node) -> bool:
         """Whether the goal holds."""
-        return holds(self.goal, node)
+        return holds(self.goal, node.node if isinstance(node, Odd) else node)
 
-    def step(self, node: int, action: int) -> int | None:
+    def step(self, node: Node, action: int) -> Node | None:
         """The node after one action that matters, or ``None`` when it does not apply."""
+        if isinstance(node, Odd):
+            after = self._whole.step(node.node, action)
+            return Odd(after) if isinstance(after, int) else None
         ground = self._by_index.get(action)
         if ground is None or not holds(ground.precondition, node):
             return None
         return ground.apply(node) & self.relevant
 
-    def successors(self, node: int) -> Iterator[tuple[int, int]]:
+    def successors(self, node: Node) -> Iterator[tuple[int, Node]]:
         """Pairs (action index, node), one for each node that one action reaches and that may help.
 
         A node in which no more of what matters holds than in `node`, or in another successor, is left out:
         it is at least as far from the goal.
         """
+        if isinstance(node, Odd):
+            return ((index, Odd(after)) for index, after in self._whole.even_successors(node.node))
+        return self.even_successors(node)
+
+    def even_successors(self, node: int) -> Iterator[tuple[int, int]]:
+        """The same for a node that is not odd."""
         seen = {node}
         better = [self._literals(node)]
         found: list[tuple[int, int, int]] = []
@@ -85,31 +135,39 @@ class Projection:
         """What of all that may be needed holds, as a bit set."""
         return (node & self._pos) << self._width | (~node & self._neg)
 
-    def lower_bound(self, node: int) -> float:
+    def lower_bound(self, node: Node) -> float:
         """The number of landmark cuts."""
         cuts = self.landmarks(node, ())
         return math.inf if cuts is None else len(cuts)
 
-    def estimate(self, node: int) -> float:
+    def estimate(self, node: Node) -> float:
         """The length of a relaxed plan."""
         return self.relaxed_plan(node)[0]
 
-    def relaxed_plan(self, node: int) -> tuple[float, frozenset[int]]:
+    def relaxed_plan(self, node: Node) -> tuple[float, frozenset[int]]:
         """The length of a relaxed plan, and its actions that apply now."""
+        if isinstance(node, Odd):
+            return self._whole.relaxed_plan(node.node)
         return self._plain.relaxed_plan(node)
 
-    def features(self, node: int) -> tuple[int, int]:
+    def features(self, node: Node) -> tuple[int, int]:
         """The number of open goals, and the atoms that are true and that are false."""
+        if isinstance(node, Odd):
+            return self._whole.features(node.node)
         return open_parts(self.goal, node), self._literals(node)
 
-    def landmarks(self, node: int, known: Sequence[frozenset[int]]) -> list[frozenset[int]] | None:
+    def landmarks(self, node: Node, known: Sequence[frozenset[int]]) -> list[frozenset[int]] | None:
         """Disjoint sets of operators of which every plan has one each; ``None`` proves a dead end."""
+        if isinstance(node, Odd):
+            return self._whole.landmarks(node.node, known)
         return self._bounding(node).landmarks(node, known)
 
     def surviving(
-        self, node: int, action: int, landmarks: Sequence[frozenset[int]]
+        self, node: Node, action: int, landmarks: Sequence[frozenset[int]]
     ) -> Sequence[frozenset[int]]:
         """Those of a node's landmarks that an action leaves to be passed."""
+        if isinstance(node, Odd):
+            return self._whole.surviving(node.node, action, landmarks)
         if action not in self._by_index or not self._paired.applies_to(node):
             return ()
         operator = self._paired.operator(node, action)

@@ -175,8 +175,7 @@ class Relaxation:
 
     def applies_to(self, node: int) -> bool:
         """Whether no two literals of a group hold in a node; then none ever will."""
-        masks = (group.true(node) for group in self._groups or ())
-        return all(pos.bit_count() + neg.bit_count() <= 1 for pos, neg in masks)
+        return all(group.obeyed(node) for group in self._groups or ())
 
     def operator(self, node: int, action: int) -> int:
         """The operator that stands for an applicable action in a node."""

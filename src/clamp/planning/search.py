@@ -135,9 +135,12 @@ class Bounds:
         return self._lower[node]
 
     def refine(self, node: Node, budget: float, meter: Meter) -> float:
-        """The best lower bound, searched for in the coarse space if others do not refute the budget."""
-        lower, coarse = self.lower(node), self._coarse
-        if coarse is None or not lower <= budget <= lower + COARSE_SLACK:
+        """The best lower bound known, searched for in the coarse space if others do not refute the budget."""
+        coarse = self._coarse
+        if coarse is None:
+            return self.known_lower(node)
+        lower = self.lower(node)
+        if not lower <= budget <= lower + COARSE_SLACK:
             return lower
         if self._not_refuted.get(node, math.inf) <= budget:
             return lower
