@@ -52,7 +52,9 @@ def main(
     target: Annotated[str, typer.Option(help="Tokenizer to carry it over to.")],
     out: Annotated[Path, typer.Option(help="Folder of the results.")],
     target_vocab_size: Annotated[int | None, typer.Option(help="Width of the target model's logits.")] = None,
-    retokenise: Annotated[bool, typer.Option("--retokenise", help="The continuations are in source tokens.")] = False,
+    retokenise: Annotated[
+        bool, typer.Option("--retokenise", help="The continuations are in source tokens.")
+    ] = False,
     iterations: Annotated[int, typer.Option(help="Of TTDA.")] = 3,
     held_out_share: Annotated[float, typer.Option(help="Share of the prompts to measure on.")] = 0.2,
     seed: Annotated[int, typer.Option(help="Of the split.")] = 0,
@@ -128,7 +130,9 @@ def by_prompt(records: Sequence[Record]) -> tuple[list[Continuation], list[list[
     found: dict[str, list[Continuation]] = {}
     for record in records:
         if "prompt" not in record:
-            raise HMMError('TTBA needs to know which prompt a continuation is of; one has none under "prompt".')
+            raise HMMError(
+                'TTBA needs to know which prompt a continuation is of; one has none under "prompt".'
+            )
         found.setdefault(record["prompt"], []).append(continuation(record))
     groups = [texts for texts in found.values() if len(texts) > 1]
     if not groups:

@@ -30,9 +30,9 @@ def words(names: list[str], path: Path) -> str:
 def arguments(tmp_path: Path) -> dict:
     source = words(["?", "cup", "table", "go", "pick"], tmp_path / "source.json")
     target = words(["pick", "go", "table", "cup", "?"], tmp_path / "target.json")
-    HMM.random(3, 5, seed=0).for_tokenizer(
-        tokenizers.Tokenizer.from_file(source)
-    ).save_pretrained(tmp_path / "hmm")
+    HMM.random(3, 5, seed=0).for_tokenizer(tokenizers.Tokenizer.from_file(source)).save_pretrained(
+        tmp_path / "hmm"
+    )
     rng = np.random.default_rng(0)
     records = [
         {
@@ -52,8 +52,11 @@ def test_every_configuration_is_measured_once(arguments, tmp_path, monkeypatch):
     options = {"iterations": 2, "target_vocab_size": 6, "held_out_share": 0.2, "seed": 0}
     hmm_adaptation.main(**arguments, out=out, **options)
     results = json.loads((out / "results.json").read_text())
-    variants = {f"{name}, {variant}" for name in ("R1", "R3") for variant in
-                ("confidence-gated", "entity columns only")}
+    variants = {
+        f"{name}, {variant}"
+        for name in ("R1", "R3")
+        for variant in ("confidence-gated", "entity columns only")
+    }
     assert results["nll"].keys() == {f"R{n}" for n in range(6)} | variants
     assert len(results["ttda"]["held_out_nll"]) == 3
     assert results["coverage"]["single"] + results["coverage"]["multi"] + results["coverage"]["unusable"] == 6
@@ -66,7 +69,12 @@ def test_every_configuration_is_measured_once(arguments, tmp_path, monkeypatch):
 def test_a_test_is_scored_before_it_is_learned_from():
     rng = np.random.default_rng(1)
     texts = [Continuation(rng.integers(0, 5, 6).tolist()) for _ in range(9)]
-    hmm, domain, tests, samples = HMM.random(2, 5, seed=0), texts[:3], texts[3:6], [texts[6:], texts[:2], texts[4:]]
+    hmm, domain, tests, samples = (
+        HMM.random(2, 5, seed=0),
+        texts[:3],
+        texts[3:6],
+        [texts[6:], texts[:2], texts[4:]],
+    )
     config = AdaptationConfig(domain=True, domain_iterations=2)
     adapted, _ = adapt_to_domain(hmm, domain, config)
     expected = -sum(adapted.log_likelihood(test.tokens) for test in tests) / 18

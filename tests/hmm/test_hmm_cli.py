@@ -14,12 +14,12 @@ from typer.testing import CliRunner
 pytest.importorskip("torch")
 pytest.importorskip("transformers")
 
-from hosts.tiny_models import model, tokenizer  # noqa: E402
+from hosts.tiny_models import model, tokenizer
 
-import clamp  # noqa: E402
-from clamp.cli import app  # noqa: E402
-from clamp.hmm import HMM, fingerprint  # noqa: E402
-from clamp.hosts.models import LoadedModel  # noqa: E402
+import clamp
+from clamp.cli import app
+from clamp.hmm import HMM, fingerprint
+from clamp.hosts.models import LoadedModel
 
 WIDTH = model("llama").get_output_embeddings().weight.shape[0]
 PROMPTS = ["Plan:", "Tidy up:", "Go on:", "Wash:"]

@@ -63,7 +63,9 @@ def test_the_file_gives_what_memory_gives_and_helps_on_held_out_prompts(tmp_path
     assert report.held_out_nll[-1] == pytest.approx(nll(result.hmm, held_out))
     assert report.held_out_nll[-1] < report.held_out_nll[0] - 0.1
     assert report.uniform_nll == pytest.approx(math.log(6))
-    assert calls == [(n, *pair) for n, pair in enumerate(zip(report.train_nll, report.held_out_nll, strict=True))]
+    assert calls == [
+        (n, *pair) for n, pair in enumerate(zip(report.train_nll, report.held_out_nll, strict=True))
+    ]
     written = json.loads((tmp_path / "out" / REPORT_NAME).read_text())
     assert written["held_out_nll"] == list(report.held_out_nll)
     assert np.array_equal(HMM.from_pretrained(tmp_path / "out").emission, expected.emission)
@@ -93,9 +95,9 @@ def test_an_interrupted_adaptation_ends_the_same(tmp_path, records, stop):
     assert np.array_equal(resumed.hmm.emission, whole.hmm.emission)
     again = adapt(SOURCE, file, tmp_path / "cut", config=CONFIG)
     assert again.report == whole.report
-    with pytest.raises(HMMError, match="holds another run: run.json says seed = 0"):
+    with pytest.raises(HMMError, match=r"holds another run: run\.json says seed = 0"):
         adapt(SOURCE, file, tmp_path / "cut", config=CONFIG, seed=1)
-    with pytest.raises(HMMError, match="holds another run: run.json says source HMM"):
+    with pytest.raises(HMMError, match=r"holds another run: run\.json says source HMM"):
         adapt(DOMAIN, file, tmp_path / "cut", config=CONFIG)
 
 

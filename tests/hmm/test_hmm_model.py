@@ -6,7 +6,6 @@ import json
 import shutil
 import subprocess
 import sys
-from pathlib import Path
 from types import SimpleNamespace
 from unittest.mock import create_autospec
 
@@ -208,9 +207,7 @@ def test_the_hub_is_used_as_hugging_face_users_expect(tmp_path, monkeypatch):
 
     create = create_autospec(hub.create_repo, return_value=SimpleNamespace(repo_id="someone/renamed"))
     upload = create_autospec(hub.upload_folder, side_effect=upload_folder)
-    download = create_autospec(
-        hub.snapshot_download, side_effect=lambda repo_id, **_: str(remote / repo_id)
-    )
+    download = create_autospec(hub.snapshot_download, side_effect=lambda repo_id, **_: str(remote / repo_id))
     monkeypatch.setattr(hub, "create_repo", create)
     monkeypatch.setattr(hub, "upload_folder", upload)
     monkeypatch.setattr(hub, "snapshot_download", download)

@@ -73,8 +73,8 @@ def _in_a_process(sizes: Mapping[str, Any]) -> Row:
     )
     if found.returncode:
         raise BenchmarkError(
-            f"Measuring {json.dumps(sizes)} failed with exit code {found.returncode}; -9 means that memory ran "
-            f"out. Its last words:\n{found.stderr[-800:]}"
+            f"Measuring {json.dumps(sizes)} failed with exit code {found.returncode}; -9 means that memory "
+            f"ran out. Its last words:\n{found.stderr[-800:]}"
         )
     return json.loads(found.stdout)
 

@@ -52,9 +52,7 @@ def sample(
     """Write unconstrained continuations of prompts to OUT/continuations.jsonl, for distill and adapt."""
     texts = _prompts(prompts)
     loaded = _model(model)
-    path = _sampled(
-        loaded, texts, out, chat, opening, temperature, samples, max_new_tokens, batch_size, seed
-    )
+    path = _sampled(loaded, texts, out, chat, opening, temperature, samples, max_new_tokens, batch_size, seed)
     written = len(texts) * samples
     if as_json:
         print_json({"continuations": str(path), "count": written})
@@ -155,7 +153,9 @@ def adapt(
     ] = None,
     entities: Annotated[
         Path | None,
-        typer.Option(help="Variant: fit only tokens that spell these strings, one a line; needs --tokenizer."),
+        typer.Option(
+            help="Variant: fit only tokens that spell these strings, one a line; needs --tokenizer."
+        ),
     ] = None,
     held_out_share: Annotated[float, typer.Option(help="Share of the prompts kept to measure on.")] = 0.1,
     seed: Annotated[int, typer.Option(help="Of the split.")] = 0,
@@ -202,9 +202,9 @@ def adapt(
         print_json(asdict(report))
         return
     results().print(
-        f"Held-out NLL, nats a token: {report.held_out_nll[0]:.3f} before, {report.held_out_nll[-1]:.3f} after "
-        f"(unigram {report.unigram_nll:.3f}, uniform {report.uniform_nll:.3f}); learned from {report.accepted:,} "
-        f"of {report.sequences:,} continuations. The HMM is in {out}.",
+        f"Held-out NLL, nats a token: {report.held_out_nll[0]:.3f} before, {report.held_out_nll[-1]:.3f} "
+        f"after (unigram {report.unigram_nll:.3f}, uniform {report.uniform_nll:.3f}); learned from "
+        f"{report.accepted:,} of {report.sequences:,} continuations. The HMM is in {out}.",
         markup=False,
     )
 

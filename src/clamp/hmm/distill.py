@@ -222,7 +222,7 @@ def _start(
     if encoder is None:
         hmm = HMM.random(config.num_states, vocab_size, seed=config.seed, dtype=np.float32)
     else:
-        chosen = _to_encode([records[index] for index in train.tolist()], config)
+        chosen = _to_encode([records[int(index)] for index in train], config)
         states = _encoded(folder / STATES_NAME, chosen, config.batch_size, encoder, on_encoded)
         centres = kmeans(np.concatenate(states), config.num_states, seed=config.seed)
         hmm = hmm_from_labels(
@@ -272,8 +272,8 @@ def _encoded(
             for record, array in zip(batch, vectors, strict=True):
                 if len(array) != len(record["tokens"]) + 1:
                     raise HMMError(
-                        f"The encoder returned {len(array)} hidden states for {len(record['tokens'])} tokens; "
-                        "expected one more, the first at the end of the prompt."
+                        f"The encoder returned {len(array)} hidden states for {len(record['tokens'])} "
+                        "tokens; expected one more, the first at the end of the prompt."
                     )
             write_tensors(path, {"states": np.concatenate(vectors).astype(np.float32)}, {})
         found += np.split(read_tensors(path)[0]["states"], ends[:-1])

@@ -135,13 +135,13 @@ def _read(
     whole.check_not_empty(str(path))
     whole.check_range(hmm.vocab_size)
     train_ids, held_out_ids = split_by_prompt(records, held_out_share, seed)
-    texts = [_continuation(records[index]) for index in train_ids.tolist()]
+    texts = [_continuation(records[int(index)]) for index in train_ids]
     train = accepted(texts, config.min_confidence)
     if train is None:
         best = max(text.confidence or 0.0 for text in texts)
         raise HMMError(
-            f"None of the {len(texts)} continuations to learn from has a confidence of {config.min_confidence} "
-            f"or more; the highest is {best:.3g}."
+            f"None of the {len(texts)} continuations to learn from has a confidence of "
+            f"{config.min_confidence} or more; the highest is {best:.3g}."
         )
     return train, whole.select(held_out_ids), whole, len(texts)
 
