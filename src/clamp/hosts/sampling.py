@@ -42,7 +42,7 @@ class ModelSampler:
         opening: Text that every continuation begins with, such as ``{"``: it is read, not sampled, and does
             not count towards the confidence.
         shared_prefix: Continue all prompts of a batch at once over what they share. ``None``: where the model
-            permits it (see `clamp.hosts.shared_prefix`); otherwise one prompt at a time, with all its samples.
+            permits it (see `clamp.hosts.shared_prefix`); otherwise prompt by prompt.
 
     Raises:
         HostError: If the lengths or the temperature make no sense, or the model cannot share prefixes and
