@@ -168,7 +168,8 @@ def measure(n_actions: int, hmm: HMM, vocabulary: Vocabulary, boundaries: int = 
         )
     problem = Problem.from_task(touching(n_actions))
     plan_format = PlanFormat.calls()
-    constraint = PlanConstraint(problem, vocabulary, plan_format, budget=boundaries + 1)
+    budget = boundaries + 2  # at each boundary measured, every action leaves one for the goal
+    constraint = PlanConstraint(problem, vocabulary, plan_format, budget=budget)
     plan = [Action("touch", (f"item_{n}",)) for n in range(1, boundaries + 1)]
     lookahead = Lookahead(constraint, hmm)
     boundary = constraint.world.start
@@ -182,7 +183,7 @@ def measure(n_actions: int, hmm: HMM, vocabulary: Vocabulary, boundaries: int = 
         adding.append(timed(lambda: lookahead.action_scores(boundary)))  # noqa: B023
     masks, scores = _between_boundaries(lookahead, plan_format.serialize(plan).encode())
     tracemalloc.start()
-    fresh = Lookahead(PlanConstraint(problem, vocabulary, plan_format, budget=boundaries + 1), hmm)
+    fresh = Lookahead(PlanConstraint(problem, vocabulary, plan_format, budget=budget), hmm)
     start = fresh.constraint.world.start
     before = tracemalloc.get_traced_memory()[0]
     tracemalloc.reset_peak()
