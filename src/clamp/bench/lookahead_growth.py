@@ -16,7 +16,7 @@ from typing import Any
 
 import numpy as np
 
-from clamp.bench.lookahead import byte_vocabulary, measure, timed
+from clamp.bench.lookahead import byte_vocabulary, measure, processor_time
 from clamp.decoding import PlanConstraint, PlanFormat
 from clamp.decoding.lookahead import Lookahead
 from clamp.errors import BenchmarkError
@@ -99,7 +99,7 @@ def _states(size: int) -> Row:
 
     if (truncation := cold().truncation) is not None:
         raise BenchmarkError(f"The recursion over {size} states was truncated: {truncation}.")
-    times = [timed(cold) for _ in range(3)]
+    times = [processor_time(cold) for _ in range(3)]
     tracemalloc.start()
     cold()
     peak = tracemalloc.get_traced_memory()[1]
