@@ -41,8 +41,8 @@ VOCABULARY = 151_936
 class LookaheadRow:
     """What one size costs.
 
-    Times of a token are medians over the tokens of a plan. Times of a boundary are processor time (of all
-    threads), the shortest over boundaries that do the same work: so what else runs on the machine counts least.
+    Times of a token are medians over the tokens of a plan. Times of a boundary are processor time, of all
+    threads, and the shortest over boundaries that do the same work: what else runs on the machine counts least.
 
     Attributes:
         actions: Grounded actions, all admissible.
