@@ -13,6 +13,8 @@ import os
 
 os.environ.setdefault("OMP_WAIT_POLICY", "PASSIVE")  # spinning threads waste shared cores
 
+import hashlib
+import json
 from dataclasses import asdict
 from itertools import chain
 from pathlib import Path
@@ -22,6 +24,7 @@ from typing import Annotated
 import torch
 import typer
 from embedded_vlm import architecture, loop, prepare
+from embedded_vlm import look as looking
 from embedded_vlm.batches import draw_row, opening_text, request_text
 from transformers import AutoTokenizer
 
@@ -59,14 +62,24 @@ def train(
     device: str = "cpu",
     until: Annotated[int | None, typer.Option(help="Stop at this step, as if interrupted.")] = None,
     minutes: Annotated[float | None, typer.Option(help="Stop after so long, as if interrupted.")] = None,
+    weights: Annotated[
+        Path | None, typer.Option(help="A checkpoint to take the weights from at step 0.")
+    ] = None,
 ) -> None:
-    """Train, or go on with a run. The log is RUN/log.jsonl, the checkpoint RUN/checkpoint.pt."""
+    """Train, or go on with a run. The log is RUN/log.jsonl, the checkpoint RUN/checkpoint.pt.
+
+    The vision tower is that of RUN/vision.pt, if `look` has written one.
+    """
     torch.set_num_threads(threads)
     records, pictures = prepare.load(prepared, SHAPE.pixels)
     if not (run / "tokenizer.json").exists():
         make_tokenizer(task_states()).save_pretrained(run)
     tokenizer = AutoTokenizer.from_pretrained(run)
     model = architecture.new_model(tokenizer, SHAPE, seed)
+    if weights is not None:
+        model.load_state_dict(torch.load(weights, weights_only=True)["model"])
+    if (run / "vision.pt").exists():
+        model.model.visual.load_state_dict(torch.load(run / "vision.pt", weights_only=True))
     settings = loop.Settings(
         steps=steps, states=states, branches=branches, learning_rate=learning_rate, seed=seed
     )
@@ -83,6 +96,34 @@ def train(
 
 
 @app.command()
+def look(
+    data: Path,
+    prepared: Path,
+    run: Path,
+    steps: int = 1200,
+    seed: int = 0,
+    threads: int = 2,
+    device: str = "cpu",
+) -> None:
+    """Teach the vision tower what pictures show, before it learns to plan: RUN/vision.pt."""
+    torch.set_num_threads(threads)
+    run.mkdir(parents=True, exist_ok=True)
+    records, pictures = prepare.load(prepared, SHAPE.pixels)
+    names = ["" if record.held_out else record.id for record in records]
+    lessons = looking.read_lessons(data, names, SHAPE.pixels // SHAPE.patch // 2)
+    if not (run / "tokenizer.json").exists():
+        make_tokenizer(task_states()).save_pretrained(run)
+    visual = architecture.new_model(AutoTokenizer.from_pretrained(run), SHAPE, seed).model.visual
+
+    def log(step: int, loss: float, right: float) -> None:
+        with (run / "look.jsonl").open("a") as file:
+            file.write(json.dumps({"step": step, "loss": round(loss, 5), "flags": round(right, 4)}) + "\n")
+
+    looking.learn_to_look(visual.to(device).train(), pictures, lessons, steps=steps, seed=seed, log=log)
+    torch.save(visual.state_dict(), run / "vision.pt")
+
+
+@app.command()
 def export(run: Path, target: Path) -> None:
     """Write the model of a run as a folder that ``from_pretrained`` reads, in bfloat16."""
     tokenizer = AutoTokenizer.from_pretrained(run)
@@ -90,7 +131,29 @@ def export(run: Path, target: Path) -> None:
     state = torch.load(run / "checkpoint.pt", map_location="cpu", weights_only=True)
     model.load_state_dict(state["model"])
     architecture.save(target, model, tokenizer, SHAPE)
-    typer.echo(f"step {state['step']} ({state['seen']} samples) is in {target}")
+    digest = hashlib.sha256((target / "model.safetensors").read_bytes()).hexdigest()
+    typer.echo(f"step {state['step']} ({state['seen']} samples) is in {target}; weights sha256 {digest}")
+
+
+@app.command()
+def plot(run: Path, target: Path) -> None:
+    """Draw the loss curve of a run, as SVG."""
+    import matplotlib
+
+    matplotlib.use("svg")
+    matplotlib.rcParams["svg.hashsalt"] = "clamp"
+    from matplotlib import pyplot
+
+    lines = [json.loads(line) for line in (run / "log.jsonl").read_text().splitlines()]
+    figure, axes = pyplot.subplots(figsize=(7, 3.4), layout="constrained")
+    curves = [("loss", "training (a third of the states with other names)", 0.35), ("validation_loss", "", 1)]
+    for key, label, strength in curves:
+        points = [(line["samples"] / 1000, line[key]) for line in lines if key in line]
+        axes.plot(*zip(*points, strict=True), alpha=strength, label=label or "validation states of libero_90")
+    axes.set(yscale="log", xlabel="thousand samples", ylabel="nats per answer token")
+    axes.grid(alpha=0.3)
+    axes.legend()
+    figure.savefig(target, metadata={"Date": None})
 
 
 def task_states() -> list[prepare.Prepared]:

@@ -6,6 +6,7 @@ Nothing here is a class of our own: what `save` writes is a folder that transfor
 from __future__ import annotations
 
 from collections.abc import Iterable
+from copy import deepcopy
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -196,14 +197,10 @@ def new_model(tokenizer: Any, shape: Shape, seed: int) -> Qwen3VLForConditionalG
     return model
 
 
-def save(folder: Path, model: Any, tokenizer: Any, shape: Shape, dtype: torch.dtype = torch.bfloat16) -> None:
-    """Write a folder that loads like Qwen3-VL-8B's."""
+def save(folder: Path, model: Any, tokenizer: Any, shape: Shape) -> None:
+    """Write a folder that loads like Qwen3-VL-8B's, in bfloat16; the model itself stays as it is."""
     folder.mkdir(parents=True, exist_ok=True)
-    weights: dict[str, torch.Tensor] = {
-        name: tensor.detach().to("cpu", dtype) for name, tensor in model.state_dict().items()
-    }
-    config_dtype, model.config.dtype = model.config.dtype, dtype
-    model.save_pretrained(folder, state_dict=weights)
-    model.config.dtype = config_dtype
+    deepcopy(model).to("cpu", torch.bfloat16).save_pretrained(folder)
+    (folder / "model.safetensors").chmod(0o644)
     tokenizer.save_pretrained(folder)
     image_processor(shape).save_pretrained(folder)

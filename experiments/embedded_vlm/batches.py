@@ -20,7 +20,7 @@ from clamp.decoding import PlanFormat
 from clamp.planning.system import Action
 from embedded_vlm.augment import Renaming
 from embedded_vlm.goals import Wish
-from embedded_vlm.instructions import View, write
+from embedded_vlm.instructions import View, split_id, write
 from embedded_vlm.prepare import Prepared
 
 FORMAT = PlanFormat.calls()
@@ -29,10 +29,15 @@ DEFAULT_BUDGET = 20
 
 @dataclass(frozen=True)
 class Sample:
-    """What one branch reads and should write."""
+    """What one branch reads and should write.
+
+    Attributes:
+        budget: Most actions; ``None`` for a question about the pictures, which no plan answers.
+        plan: A plan, or the answer to the question.
+    """
 
     instruction: str
-    budget: int
+    budget: int | None
     plan: str
 
 
@@ -100,19 +105,42 @@ def opening_text(objects: Sequence[str], views: int, image_tokens: int) -> str:
 
 def request_text(sample: Sample) -> str:
     """The rest of a prompt."""
-    return (
-        f"Task: {sample.instruction}\nUse at most {sample.budget} actions. Write the plan.<|im_end|>\n"
-        "<|im_start|>assistant\n"
-    )
+    limit = "" if sample.budget is None else f"\nUse at most {sample.budget} actions. Write the plan."
+    return f"Task: {sample.instruction}{limit}<|im_end|>\n<|im_start|>assistant\n"
+
+
+def questions(view: View, active: Sequence[str]) -> list[Sample]:
+    """What can be asked about the pictures: they teach the model to look.
+
+    Args:
+        active: What is open or turned on, in the order of the scene.
+    """
+    # A table has no number; a drawer is a part of its cabinet.
+    whole = [name for name in view.centres if split_id(name)[1] and not split_id(name)[2]]
+    things = sorted(whole, key=view.centres.__getitem__)
+    held = [f"{name} at {place}" for name, place in view.supports.items() if split_id(place)[1]]
+    return [
+        Sample("What is open or on?", None, "\n".join(active) or "nothing"),
+        Sample("From left to right?", None, "\n".join(things)),
+        Sample("What is on or in what?", None, "\n".join(held) or "nothing"),
+    ]
 
 
 def draw_row(
-    record: Prepared, index: int, branches: int, random: Random, *, rename: float = 0.0, vary: bool = True
+    record: Prepared,
+    index: int,
+    branches: int,
+    random: Random,
+    *,
+    rename: float = 0.0,
+    ask: float = 0.0,
+    vary: bool = True,
 ) -> Row:
     """A state's list of objects and some of its wishes, in drawn words.
 
     Args:
         rename: Chance that some things of the scene get other names (`Renaming`).
+        ask: Chance of one more sample: a question about the pictures.
         vary: Shuffle the list, leave things out that no plan needs, and vary the budget.
     """
     renaming = Renaming(record.movable, 0.6 if random.random() < rename else 0.0, random)
@@ -137,6 +165,8 @@ def draw_row(
         if vary and random.random() < 0.5:
             budget = random.randint(len(wish.plan), 30)
         samples.append(Sample(sentence, budget, FORMAT.serialize(told.plan)))
+    if record.centres and random.random() < ask:
+        samples.append(random.choice(questions(view, tuple(map(renaming, record.active)))))
     objects = list(view.entities)
     if vary:
         if random.random() < 0.6:

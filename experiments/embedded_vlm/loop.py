@@ -34,6 +34,7 @@ class Settings:
         decay: Weight decay of matrices.
         clip: Largest norm of the gradient.
         rename: Chance that a row's things have other names.
+        ask: Chance that a row has a question about its pictures (`embedded_vlm.batches.questions`).
         half: bfloat16 in the matrix products (autocast).
         evaluate_every, save_every: In steps.
     """
@@ -46,6 +47,7 @@ class Settings:
     decay: float = 0.05
     clip: float = 1.0
     rename: float = 0.35
+    ask: float = 0.7
     half: bool = True
     evaluate_every: int = 100
     save_every: int = 100
@@ -124,7 +126,14 @@ class Trainer:
         random = Random(f"{self.settings.seed}/{step}")
         settings = self.settings
         return [
-            draw_row(self.records[index], index, settings.branches, random, rename=settings.rename)
+            draw_row(
+                self.records[index],
+                index,
+                settings.branches,
+                random,
+                rename=settings.rename,
+                ask=settings.ask,
+            )
             for index in random.choices(self.training, k=settings.states)
         ]
 

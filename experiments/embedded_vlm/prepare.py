@@ -23,7 +23,6 @@ from embedded_vlm.goals import Wish, draw_wishes
 from embedded_vlm.instructions import Step, View, split_id
 
 VALIDATION_SHARE = 0.04
-_POINTING = ("left", "right", "front", "back", "middle")
 
 
 @dataclass(frozen=True)
@@ -35,8 +34,8 @@ class Prepared:
         entities: What the cameras see, in the order of the planning problem; the prompt's list.
         movable: Types of the things that can be picked up.
         centres, supports: See `View`.
-        wishes: Goals with their plans, as JSON has them.
-        instruction: The task's own sentence, where it is one of `wishes` (the first).
+        active: What is open or turned on.
+        wishes: Goals with their plans.
     """
 
     id: str
@@ -44,8 +43,8 @@ class Prepared:
     movable: tuple[str, ...]
     centres: Mapping[str, tuple[float, float]]
     supports: Mapping[str, str]
+    active: tuple[str, ...]
     wishes: tuple[Wish, ...]
-    instruction: str | None = None
 
     @property
     def held_out(self) -> bool:
@@ -74,8 +73,8 @@ class Prepared:
             for wish in data.pop("wishes")
         )
         centres = {name: (x, y) for name, (x, y) in data.pop("centres").items()}
-        entities, movable = tuple(data.pop("entities")), tuple(data.pop("movable"))
-        return cls(wishes=wishes, centres=centres, entities=entities, movable=movable, **data)
+        names = {key: tuple(data.pop(key)) for key in ("entities", "movable", "active")}
+        return cls(wishes=wishes, centres=centres, **names, **data)
 
 
 def prepare_record(record: Mapping[str, Any], *, count: int, view: str) -> Prepared:
@@ -93,11 +92,20 @@ def prepare_record(record: Mapping[str, Any], *, count: int, view: str) -> Prepa
         if entity["view"] == view and (box := entity.get("box"))
     }
     supports = {atom[1]: atom[2] for atom in record["atoms"] if atom[0] in ("on", "in")}
+    active = {atom[1] for atom in record["atoms"] if atom[0] in ("open", "turned_on")}
     wishes = draw_wishes(record, entities, count=count, seed=str(record["id"]))
     movable = tuple(
         sorted({split_id(a.args[0])[0] for wish in wishes for a in wish.plan if a.name == "pick"})
     )
-    return Prepared(str(record["id"]), entities, movable, centres, supports, tuple(wishes))
+    return Prepared(
+        str(record["id"]),
+        entities,
+        movable,
+        centres,
+        supports,
+        tuple(name for name in entities if name in active),
+        tuple(wishes),
+    )
 
 
 def shrink(path: Path, pixels: int) -> np.ndarray:

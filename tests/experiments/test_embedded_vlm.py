@@ -18,7 +18,7 @@ torch = pytest.importorskip("torch")
 pytest.importorskip("transformers")
 Image = pytest.importorskip("PIL.Image")
 
-from embedded_vlm import architecture, batches, loop, prepare  # noqa: E402
+from embedded_vlm import architecture, batches, look, loop, prepare  # noqa: E402
 from embedded_vlm.augment import Renaming, new_name  # noqa: E402
 from embedded_vlm.goals import LONGEST, draw_wishes, literal  # noqa: E402
 from embedded_vlm.instructions import Step, View, split_id, write  # noqa: E402
@@ -66,7 +66,10 @@ def record(number: int) -> dict[str, Any]:
         "id": f"kitchen-{number}",
         "suite": "libero_90",
         "images": {view: f"{number}_{view}.png" for view in ("agentview", "sideview")},
-        "scene": {"entities": entities},
+        "scene": {
+            "views": {view: {"width": 256, "height": 256} for view in ("agentview", "sideview")},
+            "entities": entities,
+        },
         "atoms": atoms,
         "objects": OBJECTS,
     }
@@ -308,6 +311,62 @@ def test_a_shared_row_has_the_loss_of_its_branches_alone(prepared: Path, tokeniz
             assert targets[at : at + len(answer)].tolist() == answer
             assert torch.allclose(logits[at : at + len(answer)], alone, atol=1e-4)
             at += len(answer)
+
+
+def test_questions_are_answered_by_the_pictures(prepared: Path) -> None:
+    records, _ = prepare.load(prepared, TINY.pixels)
+    for at, one in enumerate(records):
+        opened, order, held = (sample.plan for sample in batches.questions(one.view, one.active))
+        facts = {tuple(atom) for atom in record(at)["atoms"]}
+        assert (opened != "nothing") == any(fact[0] == "open" for fact in facts)
+        across = [one.centres[name][0] for name in order.splitlines()]
+        assert across == sorted(across)
+        assert len(across) == 6
+        assert (held == "akita_black_bowl_2 at plate_1") == (("on", "akita_black_bowl_2", "plate_1") in facts)
+        asked = batches.draw_row(one, at, 2, Random(at), ask=1.0)
+        assert [sample.budget is None for sample in asked.samples].count(True) == 1
+
+
+def test_lessons_say_what_is_where() -> None:
+    one = record(3)
+    active = {atom[1] for atom in one["atoms"] if atom[0] == "open"}
+    taught = look.lesson(one, 4)
+    cells = taught.cells.reshape(2, 4, 4, len(look.KINDS))
+    assert not cells[1].any()
+    for entity in one["scene"]["entities"]:
+        kind, _, part = split_id(entity["id"])
+        left, top, right, bottom = entity["box"]
+        x, y = int((left + right) / 2 * 4 / 256), int((top + bottom) / 2 * 4 / 256)
+        if kind in look.KINDS and not part:
+            assert cells[0, y, x, look.KINDS.index(kind)] == 1
+        if entity["id"] in active:
+            assert cells[0, y, x, look.KINDS.index("open")] == 1
+    upper, middle, lower, microwave, stove = taught.flags
+    assert (upper, lower) == (float(bool(active)), 0)
+    assert (middle, microwave, stove) == (-1, -1, 0)
+
+
+def test_a_tower_learns_to_look(data: Path, prepared: Path, tokenizer: Any) -> None:
+    records, pictures = prepare.load(prepared, TINY.pixels)
+    names = [one.id for one in records]
+    lessons = look.read_lessons(data, [*names[:-1], "unknown"], 2)
+    assert lessons[-1] is None
+    visual = architecture.new_model(tokenizer, TINY, 0).model.visual
+    seen: list[tuple[int, float, float]] = []
+    look.learn_to_look(
+        visual,
+        pictures,
+        lessons,
+        steps=75,
+        batch=8,
+        learning_rate=3e-3,
+        half=False,
+        log=lambda *values: seen.append(values),
+    )
+    assert [step for step, *_ in seen] == [25, 50, 75]
+    assert seen[-1][1] < 0.8 * seen[0][1]
+    # An open drawer is a bright picture, so the flags can be told.
+    assert seen[-1][2] > 0.9
 
 
 def trainer(folder: Path, prepared: Path, tokenizer: Any, **options: Any) -> loop.Trainer:
