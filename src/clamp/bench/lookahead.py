@@ -42,7 +42,8 @@ class LookaheadRow:
     """What one size costs.
 
     Times of a token are medians over the tokens of a plan. Times of a boundary are processor time, of all
-    threads, and the shortest over boundaries that do the same work: what else runs on the machine counts least.
+    threads, and the shortest over boundaries that do the same work: what else runs on the machine counts
+    least.
 
     Attributes:
         actions: Grounded actions, all admissible.
