@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from clamp.cli.console import NO_PLAN, guarded, messages, print_json, results
+from clamp.errors import ConstraintError
 
 if TYPE_CHECKING:
-    from clamp.cli.task_file import TaskFile
+    from clamp.cli.sight import Sight
+    from clamp.cli.writing import PlanWriter
     from clamp.decoding.result import PlanResult
-    from clamp.planning.system import TransitionSystem
 
 
 @guarded
@@ -26,6 +27,43 @@ def plan(
         str | None, typer.Option(help="Instead: a VirtualHome task of eai-eval, such as 27_2.")
     ] = None,
     instruction: Annotated[str | None, typer.Option(help="What a person asks for, in words.")] = None,
+    task_option: Annotated[
+        Path | None, typer.Option("--task", metavar="TASK.yaml", help="The same as the argument.")
+    ] = None,
+    image: Annotated[
+        list[str] | None,
+        typer.Option(help="A picture, as FILE or VIEW=FILE; once for each view."),
+    ] = None,
+    scene: Annotated[Path | None, typer.Option(help="What the pictures show, as JSON.")] = None,
+    detector: Annotated[
+        str | None,
+        typer.Option(help="Instead: a zero-shot object detection model that says what they show."),
+    ] = None,
+    alias: Annotated[
+        list[str] | None, typer.Option(help="Another name of an entity, as NAME=ENTITY.")
+    ] = None,
+    visibility_floor: Annotated[
+        float | None,
+        typer.Option(help="Prefer what is surely there: scores weigh, but no less than this."),
+    ] = None,
+    visibility_cut_off: Annotated[
+        float | None, typer.Option(help="What has a lower score is not seen at all.")
+    ] = None,
+    annotate: Annotated[
+        Path | None, typer.Option(help="Write the pictures with boxes, ids and the plan to this file.")
+    ] = None,
+    closed_loop: Annotated[
+        bool,
+        typer.Option("--closed-loop", help="Plan, act, look, plan again, in a simulation of the problem."),
+    ] = False,
+    environment: Annotated[
+        str | None,
+        typer.Option(help="The closed loop's world: MODULE:FUNCTION, called with the problem."),
+    ] = None,
+    forget_after: Annotated[
+        int | None,
+        typer.Option(help="In a closed loop: forget what was not seen in so many observations."),
+    ] = None,
     seen: Annotated[
         str | None, typer.Option(help="Entities that the plan may name, as a,b,c; all by default.")
     ] = None,
@@ -62,13 +100,24 @@ def plan(
 
     Exit code 0: a plan. 1: no plan (with the cause, and the smallest budget that would do). 2: bad input.
     """
-    from clamp.cli.task_file import read_task_file, task_of_options
+    from clamp.cli.looping import run_closed_loop
+    from clamp.cli.task_file import pairs_of, read_task_file, task_of_options
+    from clamp.cli.writing import PlanWriter
 
+    if task is not None and task_option is not None:
+        raise ConstraintError(f"There are two tasks, {task} and {task_option}. Give one.")
+    task = task or task_option
     options: dict[str, Any] = {
         "domain": None if domain is None else str(domain),
         "problem": None if problem is None else str(problem),
         "eai_task": eai_task,
         "instruction": instruction,
+        "images": image or None,
+        "scene": None if scene is None else str(scene),
+        "detector": detector,
+        "aliases": pairs_of("alias", alias) if alias else None,
+        "visibility_floor": visibility_floor,
+        "visibility_cut_off": visibility_cut_off,
         "seen": None if seen is None else [name.strip() for name in seen.split(",") if name.strip()],
         "model": model,
         "format": format,
@@ -79,106 +128,39 @@ def plan(
         "max_new_tokens": max_new_tokens,
     }
     spec = task_of_options(options) if task is None else read_task_file(task, options)
-    result = _write(spec, device=device, dtype=dtype, hmm=hmm, guidance=guidance, trace=trace)
-    if as_json:
-        print_json(result.to_dict(trace=trace))
+    writer = PlanWriter(spec, device=device, dtype=dtype, hmm=hmm, guidance=guidance, trace=trace)
+    if closed_loop or environment is not None:
+        if annotate is not None:
+            raise ConstraintError("--annotate shows one plan in one picture; a closed loop has many of both.")
+        reached = run_closed_loop(writer, environment=environment, forget_after=forget_after, as_json=as_json)
     else:
-        _show(result, spec, trace=trace)
-    if result.status != "plan":
+        if forget_after is not None:
+            raise ConstraintError("--forget-after is a rule of closed loops; add --closed-loop.")
+        if annotate is not None and not spec.images:
+            raise ConstraintError("--annotate draws on pictures, but there is none. Add --image FILE.")
+        result, sight = writer.write()
+        if annotate is not None:
+            _annotate(annotate, sight, result, writer.instruction)
+        if as_json:
+            print_json(result.to_dict(trace=trace) | sight.to_json())
+        else:
+            _show(result, writer, sight, trace=trace)
+        reached = result.status == "plan"
+    if not reached:
         raise typer.Exit(NO_PLAN)
 
 
-def _write(
-    spec: TaskFile,
-    *,
-    device: str | None,
-    dtype: str | None,
-    hmm: Path | None,
-    guidance: float,
-    trace: bool,
-) -> PlanResult:
-    """Check what can be checked without a model, load it, and let it write."""
-    from clamp.automata import Vocabulary
-    from clamp.cli.task_file import format_of
-    from clamp.decoding import PlanConstraint
+def _annotate(path: Path, sight: Sight, result: PlanResult, instruction: str) -> None:
+    from clamp.perception import Scene
+    from clamp.perception.annotate import annotate
+    from clamp.perception.pictures import write_picture
 
-    console = messages()
-    written = format_of(spec.format or ("virtualhome_json" if spec.eai_task else "calls"))
-    budget = spec.budget or 20
-    with console.status("Reading the task"):
-        system, instruction = _world(spec)
-        # Unknown entities and unwritable names show before a model is loaded: bytes stand in for its tokens.
-        stand_in = Vocabulary.from_bytes([bytes([byte]) for byte in range(256)] + [None], 256)
-        PlanConstraint(system, stand_in, written, budget=budget, seen=spec.seen, enforce={"syntax"})
-    with console.status("Loading the model") as status:
-        from clamp.hosts.planner import Planner
-
-        planner = Planner.from_pretrained(
-            spec.model,
-            device=device,
-            dtype=dtype,
-            hmm=hmm,
-            guidance=guidance,
-            progress=lambda line: status.update(line),
-        )
-    status = console.status("Reading the prompt")
-    status.start()
-
-    def on_text(text: str) -> None:
-        status.stop()
-        console.print(text, end="", markup=False, style="dim")
-
-    try:
-        result = planner.plan(
-            system,
-            instruction,
-            seen=spec.seen,
-            budget=budget,
-            plan_format=written,
-            constraints=spec.constraints,
-            temperature=spec.temperature,
-            seed=spec.seed,
-            max_new_tokens=spec.max_new_tokens,
-            trace=trace,
-            on_text=on_text,
-        )
-    finally:
-        status.stop()
-    if result.text:
-        console.print()
-    return result
+    steps = [(str(action), action.args) for action in result.actions] if result else []
+    picture = annotate(sight.images, sight.scene or Scene(), steps, instruction)
+    write_picture(picture, path)
 
 
-def _world(spec: TaskFile) -> tuple[TransitionSystem[Any], str]:
-    """The transition system of a task, and its instruction."""
-    if spec.eai_task is None:
-        from clamp.planning import Problem
-
-        assert spec.domain is not None
-        assert spec.problem is not None
-        problem = Problem.from_pddl(Path(spec.domain), Path(spec.problem))
-        if problem.repairs:
-            messages().print(
-                f"Repaired {len(problem.repairs)} things in the PDDL; `clamp lint` lists them.",
-                style="yellow",
-            )
-        return problem, spec.instruction or ""
-    from clamp.bench.eai_tasks import load_tasks
-    from clamp.errors import BenchmarkError
-
-    tasks = {task.id: task for task in load_tasks()}
-    if spec.eai_task not in tasks:
-        from rapidfuzz import process
-
-        near = [str(found[0]) for found in process.extract(spec.eai_task, list(tasks), limit=3)]
-        raise BenchmarkError(
-            f"eai-eval has no VirtualHome task {spec.eai_task!r}; near it are {', '.join(near)}."
-        )
-    task = tasks[spec.eai_task]
-    return task.system(), spec.instruction or f"{task.name}. {task.description}".strip()
-
-
-def _show(result: PlanResult, spec: TaskFile, *, trace: bool) -> None:
+def _show(result: PlanResult, writer: PlanWriter, sight: Sight, *, trace: bool) -> None:
     """The plan, its certificate and its timing, for people."""
     console = results()
     if trace:
@@ -196,14 +178,18 @@ def _show(result: PlanResult, spec: TaskFile, *, trace: bool) -> None:
         console.print(failure.message, markup=False)
         if failure.smallest_budget is not None:
             console.print(f"The smallest budget that would do: {failure.smallest_budget}")
+        if failure.cause == "unseen":
+            writer.say_what_is_seen(sight)
     if result.truncation is not None:
         console.print(f"Lookahead truncated: {result.truncation}.", markup=False)
     if timing.tokens:
         enforced = f", of which the constraint {timing.constraint_share:.1%}"
+        if writer.spec.constraints == "none":
+            enforced = ""
         console.print(
             f"{_count(range(timing.tokens), 'token')}, {timing.seconds_per_token * 1e3:.1f} ms a token"
-            f"{'' if spec.constraints == 'none' else enforced}; prompt {timing.prompt_tokens} tokens in "
-            f"{timing.prompt:.1f} s, model loaded in {timing.load:.1f} s."
+            f"{enforced}; prompt {timing.prompt_tokens} tokens in {timing.prompt:.1f} s, model loaded in "
+            f"{timing.load:.1f} s."
         )
 
 

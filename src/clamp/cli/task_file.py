@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
@@ -26,6 +26,13 @@ class TaskFile(BaseModel):
     eai_task: str | None = None
     instruction: str | None = None
     seen: list[str] | None = None
+    images: list[str] | dict[str, str] | None = None
+    scene: str | None = None
+    detector: str | None = None
+    aliases: dict[str, str] | None = None
+    parts: dict[str, str] | None = None
+    visibility_floor: Annotated[float, Field(gt=0, le=1)] | None = None
+    visibility_cut_off: Annotated[float, Field(ge=0, le=1)] | None = None
     budget: Annotated[int, Field(ge=1)] | None = None
     format: str | None = None
     constraints: Constraints = "world"
@@ -39,11 +46,28 @@ class TaskFile(BaseModel):
         if self.eai_task is not None:
             if self.domain is not None or self.problem is not None:
                 raise ValueError("give either `domain` and `problem`, or `eai_task`, not both")
+            if self.looks:
+                raise ValueError("a VirtualHome task has no pictures: drop `images`, `scene` and `detector`")
             return self
         missing = [name for name in ("domain", "problem", "instruction") if getattr(self, name) is None]
         if missing:
             raise ValueError(f"missing {' and '.join(f'`{name}`' for name in missing)}")
+        if self.scene is not None and self.detector is not None:
+            raise ValueError("give either `scene` or `detector`, not both: one of them says what is seen")
+        if self.seen is not None and (self.scene is not None or self.detector is not None):
+            raise ValueError(
+                "give either `seen`, or a `scene` or `detector` that says what is seen, not both"
+            )
+        if self.detector is not None and not self.images:
+            raise ValueError("a `detector` needs `images` to look at")
+        if self.visibility_floor is not None and self.scene is None and self.detector is None:
+            raise ValueError("`visibility_floor` needs scores: give a `scene` or a `detector`")
         return self
+
+    @property
+    def looks(self) -> bool:
+        """Whether something is to be seen in pictures or in a scene."""
+        return bool(self.images) or self.scene is not None or self.detector is not None
 
 
 def read_task_file(path: Path, overrides: Mapping[str, Any]) -> TaskFile:
@@ -69,17 +93,27 @@ def read_task_file(path: Path, overrides: Mapping[str, Any]) -> TaskFile:
         )
     fields: dict[str, Any] = dict(data)  # pyright: ignore
     _refuse_repeats(path, node)
-    for name in ("domain", "problem"):
+    for name in ("domain", "problem", "scene"):
         if isinstance(fields.get(name), str):
             fields[name] = str(path.parent / fields[name])
-    model = fields.get("model")
-    if isinstance(model, str) and (model.startswith(".") or model.endswith(".gguf")):
-        fields["model"] = str(path.parent / model)
+    images = fields.get("images")
+    if isinstance(images, list):
+        fields["images"] = [_beside(path, one) for one in images]  # pyright: ignore
+    elif isinstance(images, dict):
+        fields["images"] = {view: _beside(path, one) for view, one in images.items()}  # pyright: ignore
+    for name in ("model", "detector"):
+        model = fields.get(name)
+        if isinstance(model, str) and (model.startswith(".") or model.endswith(".gguf")):
+            fields[name] = str(path.parent / model)
     given = {name: value for name, value in overrides.items() if value is not None}
     try:
         return TaskFile.model_validate(fields | given)
     except ValidationError as error:
         raise ConstraintError(_describe(error, path, node, given)) from None
+
+
+def _beside(path: Path, name: Any) -> Any:
+    return str(path.parent / name) if isinstance(name, str) else name
 
 
 def task_of_options(options: Mapping[str, Any]) -> TaskFile:
@@ -93,6 +127,23 @@ def task_of_options(options: Mapping[str, Any]) -> TaskFile:
         return TaskFile.model_validate(given)
     except ValidationError as error:
         raise ConstraintError(_describe(error, None, None, given)) from None
+
+
+def pairs_of(option: str, given: Iterable[str]) -> dict[str, str]:
+    """Options of the form NAME=VALUE.
+
+    Raises:
+        ConstraintError: If one has another form, or a name is given twice.
+    """
+    found: dict[str, str] = {}
+    for one in given:
+        name, sign, value = (part.strip() for part in one.partition("="))
+        if not (name and sign and value):
+            raise ConstraintError(f"--{option}: {one!r} is not of the form NAME=ENTITY.")
+        if name in found:
+            raise ConstraintError(f"--{option}: {name!r} is given twice.")
+        found[name] = value
+    return found
 
 
 def format_of(name: str) -> PlanFormat:

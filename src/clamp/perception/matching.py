@@ -20,7 +20,8 @@ from rapidfuzz import fuzz, process
 from clamp.errors import SceneError
 from clamp.perception.scene import words_of
 
-Stage = Literal["exact", "alias", "fuzzy", "embedding", "none"]
+Stage = Literal["exact", "alias", "fuzzy", "embedding", "partial", "requery", "none"]
+"""How a name was found; *partial* and *requery* are said of detectors' labels (see `detection`)."""
 Embedder = Callable[[list[str]], ArrayLike]
 """Texts to vectors, shape [texts, dimensions]."""
 
@@ -126,6 +127,10 @@ class Matcher:
             hint = f" Did you mean {near[0]!r}?" if near else ""
             raise SceneError(f"The alias {alias!r} stands for {of!r}, but there is no such entity.{hint}")
         return found
+
+    def named(self, name: str) -> tuple[str, ...]:
+        """The entities that a name means exactly or by alias; several where equal things have one label."""
+        return tuple(self._exact(name) or self._aliases.get(_key(name), []))
 
     def match(self, name: str) -> Match:
         """The entity that a name means, or why it is not known."""

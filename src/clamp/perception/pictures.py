@@ -1,10 +1,15 @@
 """Reading pictures from files, none so large that it fills the memory."""
 
+# Pillow is typed from version 11 on only.
+# pyright: reportUnknownMemberType=false, reportUnknownArgumentType=false, reportUnknownVariableType=false
+
 from __future__ import annotations
 
 import warnings
 from pathlib import Path
 
+import numpy as np
+from numpy.typing import NDArray
 from PIL import Image
 
 from clamp.errors import SceneError
@@ -33,6 +38,23 @@ def read_picture(path: str | Path) -> Image.Image:
         raise SceneError(
             f"The picture {str(path)!r} cannot be read: {error}. Is it a JPEG or PNG file, and complete?"
         ) from None
+
+
+def picture_of(pixels: NDArray[np.uint8]) -> Image.Image:
+    """A picture of an array [height, width, 3]."""
+    return Image.fromarray(pixels)
+
+
+def write_picture(picture: Image.Image, path: str | Path) -> None:
+    """Write a picture, in the format that the file's ending names.
+
+    Raises:
+        SceneError: If it cannot be written there.
+    """
+    try:
+        picture.save(path)
+    except (OSError, ValueError) as error:
+        raise SceneError(f"The picture cannot be written to {str(path)!r}: {error}.") from error
 
 
 def _check_size(path: str | Path, size: tuple[int, int]) -> None:

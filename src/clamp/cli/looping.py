@@ -1,0 +1,101 @@
+"""``clamp plan --closed-loop``: plan, act, look, plan again."""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any
+
+from clamp.cli.console import messages, print_json, results
+from clamp.errors import ConstraintError
+from clamp.perception import Memory
+
+if TYPE_CHECKING:
+    from clamp.cli.writing import PlanWriter
+    from clamp.decoding.result import PlanResult
+    from clamp.environments.closed_loop import LoopResult, Step
+    from clamp.environments.protocol import Environment, Observation
+    from clamp.planning import Problem
+
+
+def run_closed_loop(
+    writer: PlanWriter, *, environment: str | None, forget_after: int | None, as_json: bool
+) -> bool:
+    """Run one, and show it; whether the goal was reached.
+
+    Raises:
+        ConstraintError: If the task says itself what is seen, or the environment cannot be made.
+    """
+    from clamp.environments.closed_loop import closed_loop
+    from clamp.environments.symbolic import SymbolicEnvironment
+    from clamp.planning import Problem
+
+    spec, problem = writer.spec, writer.system
+    if not isinstance(problem, Problem):
+        raise ConstraintError("A closed loop needs a PDDL `domain` and `problem`.")
+    if spec.looks or spec.seen is not None:
+        raise ConstraintError(
+            "In a closed loop the environment says what is seen: drop `images`, `scene`, `detector` and "
+            "`seen`."
+        )
+    if spec.constraints != "world":
+        raise ConstraintError("A closed loop executes its plans, so `constraints` is `world`.")
+    memory = Memory(forget_after=forget_after)
+    world: Environment = SymbolicEnvironment(problem) if environment is None else _made(environment, problem)
+
+    def write(now: Problem, observation: Observation, seen: Sequence[str], left: int) -> PlanResult:
+        return writer.plan(now, _pictures(writer, observation), seen, left)
+
+    writer.check(None)
+    result = closed_loop(problem, world, write, budget=writer.budget, memory=memory, on_step=_show_step)
+    if as_json:
+        print_json(result.to_dict())
+    else:
+        _show(result)
+    return result.status == "goal"
+
+
+def _made(name: str, problem: Problem) -> Environment:
+    module, _, attribute = name.partition(":")
+    try:
+        make: Callable[[Problem], Environment] = getattr(importlib.import_module(module), attribute)
+    except (ImportError, AttributeError, ValueError) as error:
+        raise ConstraintError(
+            f"--environment {name!r}: {error}. It is MODULE:FUNCTION; the function takes the problem and "
+            "returns an environment with observe() and execute(action)."
+        ) from error
+    return make(problem)
+
+
+def _pictures(writer: PlanWriter, observation: Observation) -> list[Any]:
+    if not observation.images or writer.planner.processor is None:
+        return []
+    from clamp.perception.pictures import picture_of
+
+    return [picture_of(pixels) for pixels in observation.images.values()]
+
+
+def _show_step(step: Step) -> None:
+    notes = ["looking"] if step.exploring else []
+    if step.appeared:
+        notes.append(f"now seen: {', '.join(step.appeared)}")
+    elif not step.expected:
+        notes.append("not as expected")
+    note = f"   ({'; '.join(notes)})" if notes else ""
+    messages().print(f"executed {step.action}{note}", markup=False)
+
+
+def _show(result: LoopResult) -> None:
+    console = results()
+    for step in result.steps:
+        console.print(str(step.action), markup=False)
+    if result:
+        console.print()
+        console.print(
+            f"[green]The goal holds[/], as far as can be seen: {len(result.steps)} actions, "
+            f"{result.plans} plans written."
+        )
+    else:
+        console.print(f"[red]No plan[/] ({result.cause}): ", end="")
+        console.print(result.message, markup=False)
+        console.print(f"Seen: {', '.join(result.scene.seen)}.", markup=False)

@@ -1,0 +1,176 @@
+"""What ``clamp plan`` does between its task and its answer: read, look, load, write."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from clamp.automata import Vocabulary
+from clamp.cli.console import messages, results
+from clamp.cli.sight import Sight, listed_sight, not_seen, read_sight, seen_of
+from clamp.cli.task_file import TaskFile, format_of
+from clamp.decoding import PlanConstraint
+
+if TYPE_CHECKING:
+    from clamp.decoding.result import PlanResult
+    from clamp.hosts.planner import Planner
+    from clamp.planning.system import TransitionSystem
+
+
+class PlanWriter:
+    """One task, from its file to its plan; what can be checked without a model is checked before.
+
+    Attributes:
+        spec: The task.
+        system: Its planning model.
+        instruction: What a person asks for.
+        budget: Most actions.
+    """
+
+    def __init__(
+        self,
+        spec: TaskFile,
+        *,
+        device: str | None,
+        dtype: str | None,
+        hmm: Path | None,
+        guidance: float,
+        trace: bool,
+    ) -> None:
+        self.spec = spec
+        self._model_options: dict[str, Any] = {
+            "device": device,
+            "dtype": dtype,
+            "hmm": hmm,
+            "guidance": guidance,
+        }
+        self._trace = trace
+        self.plan_format = format_of(spec.format or ("virtualhome_json" if spec.eai_task else "calls"))
+        self.budget = spec.budget or 20
+        with messages().status("Reading the task"):
+            self.system, self.instruction = _world(spec)
+
+    def write(self) -> tuple[PlanResult, Sight]:
+        """The plan, or why there is none, and what was seen."""
+        sight = read_sight(self.spec, self.system)
+        self.check(seen_of(sight, self.spec)[0])
+        if sight.images and sight.scene is None and self.spec.seen is None:
+            with messages().status("Asking the model what it sees"):
+                sight = listed_sight(sight, self.spec, self.system, self.planner)
+        names, weights = seen_of(sight, self.spec)
+        if names is not None:
+            for absent in not_seen(self.instruction, self.system, names):
+                messages().print(
+                    f"The instruction speaks of the {absent}, which is not seen.",
+                    style="yellow",
+                    markup=False,
+                )
+        result = self.plan(self.system, self._shown(sight.images), names, self.budget, weights)
+        return result, sight
+
+    def check(self, seen: Sequence[str] | None) -> None:
+        """Show unknown entities and unwritable names before a model is loaded: bytes stand in for tokens."""
+        stand_in = Vocabulary.from_bytes([bytes([byte]) for byte in range(256)] + [None], 256)
+        PlanConstraint(
+            self.system, stand_in, self.plan_format, budget=self.budget, seen=seen, enforce={"syntax"}
+        )
+
+    @cached_property
+    def planner(self) -> Planner:
+        """The model, loaded when it is first needed."""
+        with messages().status("Loading the model") as status:
+            from clamp.hosts.models import EMBEDDED
+            from clamp.hosts.planner import Planner
+
+            model = self.spec.model
+            if model is None and self.spec.images:
+                model = EMBEDDED
+            return Planner.from_pretrained(
+                model, progress=lambda line: status.update(line), **self._model_options
+            )
+
+    def plan(
+        self,
+        system: TransitionSystem[Any],
+        images: Sequence[Any],
+        seen: Sequence[str] | None,
+        budget: int,
+        visibility: dict[str, float] | None = None,
+    ) -> PlanResult:
+        """One plan, its text shown as it is written."""
+        planner, spec, console = self.planner, self.spec, messages()
+        status = console.status("Reading the prompt")
+        status.start()
+
+        def on_text(text: str) -> None:
+            status.stop()
+            console.print(text, end="", markup=False, style="dim")
+
+        try:
+            result = planner.plan(
+                system,
+                self.instruction,
+                seen=seen,
+                budget=budget,
+                plan_format=self.plan_format,
+                constraints=spec.constraints,
+                images=images,
+                temperature=spec.temperature,
+                seed=spec.seed,
+                max_new_tokens=spec.max_new_tokens,
+                visibility=visibility,
+                trace=self._trace,
+                on_text=on_text,
+            )
+        finally:
+            status.stop()
+        if result.text:
+            console.print()
+        return result
+
+    def _shown(self, images: Any) -> list[Any]:
+        """The pictures that the model is shown: none if it reads none, which is said."""
+        if images and self.planner.processor is None:
+            messages().print(
+                f"{self.planner.name!r} is a text-only model: the pictures only tell what is seen.",
+                style="yellow",
+                markup=False,
+            )
+            return []
+        return list(images.values())
+
+    def say_what_is_seen(self, sight: Sight) -> None:
+        """The list of what may be named, for a failure that misses something."""
+        names, _ = seen_of(sight, self.spec)
+        results().print(f"Seen: {', '.join(names or self.system.entities)}.", markup=False)
+
+
+def _world(spec: TaskFile) -> tuple[TransitionSystem[Any], str]:
+    """The transition system of a task, and its instruction."""
+    if spec.eai_task is None:
+        from clamp.planning import Problem
+
+        assert spec.domain is not None
+        assert spec.problem is not None
+        problem = Problem.from_pddl(Path(spec.domain), Path(spec.problem))
+        if problem.repairs:
+            messages().print(
+                f"Repaired {len(problem.repairs)} things in the PDDL; `clamp lint` lists them.",
+                style="yellow",
+            )
+        return problem, spec.instruction or ""
+    from clamp.bench.eai_tasks import load_tasks
+    from clamp.errors import BenchmarkError
+
+    tasks = {task.id: task for task in load_tasks()}
+    if spec.eai_task not in tasks:
+        from rapidfuzz import process
+
+        near = [str(found[0]) for found in process.extract(spec.eai_task, list(tasks), limit=3)]
+        raise BenchmarkError(
+            f"eai-eval has no VirtualHome task {spec.eai_task!r}; near it are {', '.join(near)}."
+        )
+    task = tasks[spec.eai_task]
+    return task.system(), spec.instruction or f"{task.name}. {task.description}".strip()
