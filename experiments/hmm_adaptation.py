@@ -45,6 +45,14 @@ _OBJECT = re.compile(r"^(\w+), id: \d+", re.MULTILINE)
 Record = dict[str, Any]
 
 
+@dataclasses.dataclass(frozen=True)
+class Prompt:
+    """A held-out prompt's continuations: what TTBA adapts to, and what is measured."""
+
+    samples: Sequence[Continuation]
+    tests: Sequence[Continuation]
+
+
 def main(
     hmm: Annotated[Path, typer.Argument(help="Folder of the HMM.")],
     continuations: Annotated[Path, typer.Option(help="As clamp sample writes them.")],
@@ -71,11 +79,12 @@ def main(
     records = [record for record in read_jsonl(continuations) if record["tokens"]]
     train, held_out = split_by_prompt(records, held_out_share, seed)
     domain = [continuation(records[index]) for index in train.tolist()]
-    tests, samples = by_prompt([records[index] for index in held_out.tolist()])
+    prompts = by_prompt([records[index] for index in held_out.tolist()])
+    tests = [test for prompt in prompts for test in prompt.tests]
     rows: dict[str, Any] = _read(out / "configurations.json")
     for name, config in configurations(records, domain, as_tokenizer(target), iterations).items():
         if name not in rows:
-            rows[name] = measure(carried, config, domain, tests, samples)
+            rows[name] = measure(carried, config, domain, prompts)
             _write(out / "configurations.json", rows)
             typer.echo(f"{name}: {rows[name]:.3f} nats a token", err=True)
     measured = Corpus.of(test.tokens for test in tests)
@@ -85,7 +94,8 @@ def main(
         "ttda": dataclasses.asdict(adapted.report),
         "test_plans": len(tests),
         "test_tokens": len(measured.tokens),
-        "samples_for_ttba": float(np.mean([len(texts) for texts in samples])),
+        "samples_for_ttba": float(np.mean([len(prompt.samples) for prompt in prompts])),
+        "test_prompts": len(prompts),
         "nll": rows,
         "unigram_nll": baseline,
     }
@@ -125,19 +135,17 @@ def continuation(record: Record) -> Continuation:
     return Continuation(record["tokens"], record.get("confidence"))
 
 
-def by_prompt(records: Sequence[Record]) -> tuple[list[Continuation], list[list[Continuation]]]:
-    """The last continuation of each prompt, to measure on, and the others (at most 5), for TTBA."""
+def by_prompt(records: Sequence[Record]) -> list[Prompt]:
+    """The continuations of each prompt: at most 5, and at most half, for TTBA; the others to measure on."""
     found: dict[str, list[Continuation]] = {}
     for record in records:
         if "prompt" not in record:
-            raise HMMError(
-                'TTBA needs to know which prompt a continuation is of; one has none under "prompt".'
-            )
+            raise HMMError('TTBA needs the prompt of every continuation; one has none under "prompt".')
         found.setdefault(record["prompt"], []).append(continuation(record))
     groups = [texts for texts in found.values() if len(texts) > 1]
     if not groups:
         raise HMMError("TTBA needs two continuations or more of each prompt; none has. Sample more.")
-    return [texts[-1] for texts in groups], [texts[:-1][:5] for texts in groups]
+    return [Prompt(texts[:cut], texts[cut:]) for texts in groups for cut in (min(5, len(texts) // 2),)]
 
 
 def configurations(
@@ -161,20 +169,20 @@ def configurations(
 
 
 def measure(
-    hmm: HMM,
-    config: AdaptationConfig,
-    domain: Sequence[Continuation],
-    tests: Sequence[Continuation],
-    samples: Sequence[Sequence[Continuation]],
+    hmm: HMM, config: AdaptationConfig, domain: Sequence[Continuation], prompts: Sequence[Prompt]
 ) -> float:
     """NLL per token of the tests, each met before OTTA learns from it."""
     session = AdaptationSession.start(hmm, config, domain)
     total, tokens = 0.0, 0
-    for test, texts in zip(tests, samples, strict=True):
-        corpus = Corpus.of([test.tokens])
-        total += nll(session.for_prompt(texts), corpus) * len(corpus.tokens)
-        tokens += len(corpus.tokens)
-        session = session.after_plan(test)
+    for prompt in prompts:
+        ready, for_prompt = session, session.for_prompt(prompt.samples)
+        for test in prompt.tests:
+            if session is not ready:
+                ready, for_prompt = session, session.for_prompt(prompt.samples)
+            corpus = Corpus.of([test.tokens])
+            total += nll(for_prompt, corpus) * len(corpus.tokens)
+            tokens += len(corpus.tokens)
+            session = session.after_plan(test)
     return total / tokens
 
 

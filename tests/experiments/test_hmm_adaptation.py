@@ -8,9 +8,10 @@ from pathlib import Path
 import hmm_adaptation
 import numpy as np
 import pytest
+from hmm_adaptation import Prompt, measure
 
 from clamp.errors import HMMError
-from clamp.hmm import HMM, AdaptationConfig, Continuation, adapt_to_domain
+from clamp.hmm import HMM, AdaptationConfig, AdaptationSession, Continuation, adapt_to_domain
 
 pytest.importorskip("torch")
 tokenizers = pytest.importorskip("tokenizers")
@@ -60,7 +61,7 @@ def test_every_configuration_is_measured_once(arguments, tmp_path, monkeypatch):
     assert results["nll"].keys() == {f"R{n}" for n in range(6)} | variants
     assert len(results["ttda"]["held_out_nll"]) == 3
     assert results["coverage"]["single"] + results["coverage"]["multi"] + results["coverage"]["unusable"] == 6
-    assert (results["test_plans"], results["samples_for_ttba"]) == (3, 2)
+    assert (results["test_prompts"], results["test_plans"], results["samples_for_ttba"]) == (3, 6, 1)
     assert "| R5 |" in (out / "table.md").read_text()
     monkeypatch.setattr(hmm_adaptation, "measure", None)  # nothing is measured again
     hmm_adaptation.main(**arguments, out=out, **options)
@@ -69,19 +70,29 @@ def test_every_configuration_is_measured_once(arguments, tmp_path, monkeypatch):
 def test_a_test_is_scored_before_it_is_learned_from():
     rng = np.random.default_rng(1)
     texts = [Continuation(rng.integers(0, 5, 6).tolist()) for _ in range(9)]
-    hmm, domain, tests, samples = (
-        HMM.random(2, 5, seed=0),
-        texts[:3],
-        texts[3:6],
-        [texts[6:], texts[:2], texts[4:]],
-    )
+    hmm, domain = HMM.random(2, 5, seed=0), texts[:3]
+    prompts = [Prompt(texts[6:], texts[3:5]), Prompt(texts[:2], texts[5:6])]
     config = AdaptationConfig(domain=True, domain_iterations=2)
     adapted, _ = adapt_to_domain(hmm, domain, config)
-    expected = -sum(adapted.log_likelihood(test.tokens) for test in tests) / 18
-    assert hmm_adaptation.measure(hmm, config, domain, tests, samples) == pytest.approx(expected)
-    prequential = AdaptationConfig(session=True)
-    first = -hmm.log_likelihood(tests[0].tokens) / 6
-    assert hmm_adaptation.measure(hmm, prequential, [], tests[:1], samples[:1]) == pytest.approx(first)
+    expected = -sum(adapted.log_likelihood(test.tokens) for test in texts[3:6]) / 18
+    assert measure(hmm, config, domain, prompts) == pytest.approx(expected)
+    # OTTA and TTBA, step by step
+    config = AdaptationConfig(session=True, instance=True)
+    session, total = AdaptationSession.start(hmm, config), 0.0
+    for prompt in prompts:
+        for test in prompt.tests:
+            total -= session.for_prompt(prompt.samples).log_likelihood(test.tokens)
+            session = session.after_plan(test)
+    assert measure(hmm, config, [], prompts) == pytest.approx(total / 18)
+
+
+def test_half_of_a_prompts_continuations_at_most_are_adapted_to():
+    records = [{"prompt": "a", "tokens": [n]} for n in range(12)] + [
+        {"prompt": "b", "tokens": [n]} for n in range(3)
+    ]
+    first, second = hmm_adaptation.by_prompt(records)
+    assert [len(first.samples), len(first.tests)] == [5, 7]
+    assert [len(second.samples), len(second.tests)] == [1, 2]
 
 
 def test_prompts_with_one_continuation_cannot_be_adapted_to(tmp_path):
