@@ -74,7 +74,7 @@ def test_shortest_plans_are_all_shortest_and_valid() -> None:
     assert all(len(plan) == 4 and made.validate(plan).valid for plan in plans)
     assert len(shortest_plans(made, 2)) == 2
     assert shortest_plans(problem_of(record(), [["close", "cabinet_1_top_region"]])) == [()]
-    assert shortest_plans(problem_of(record(objects=OBJECTS[:-1] + [["butter_1", "basket"]]),
+    assert shortest_plans(problem_of(record(objects=[*OBJECTS[:-1], ["butter_1", "basket"]]),
                                      [["in", "butter_1", "cabinet_1_top_region"]])) == []  # fmt: skip
 
 
@@ -88,17 +88,26 @@ def test_what_is_wrong_costs_what_it_should() -> None:
     written = PlanFormat.calls().serialize
     longer = (Action("turn_on", ("stove_1",)), Action("turn_off", ("stove_1",)), *PLAN)
     detour = scored(written(longer), longer)
-    assert detour.goal and not detour.exact and 0.5 < detour.skill_f1 < 1
+    assert detour.goal
+    assert not detour.exact
+    assert 0.5 < detour.skill_f1 < 1
     unseen = (Action("pick", ("butter_1",)), Action("place_on", ("butter_1", "table")), *PLAN)
-    assert scored(written(unseen), unseen).goal and not scored(written(unseen), unseen).ids_valid
+    assert scored(written(unseen), unseen).goal
+    assert not scored(written(unseen), unseen).ids_valid
     early = scored(written(PLAN[1:]), PLAN[1:])
-    assert not early.executable and not early.goal and early.format_valid and early.ids_valid
+    assert not early.executable
+    assert not early.goal
+    assert early.format_valid
+    assert early.ids_valid
     short = scored(written(PLAN[:3]), PLAN[:3])
-    assert short.executable and not short.goal
+    assert short.executable
+    assert not short.goal
     prose = scored("First, open it.\n\n" + written(PLAN), PLAN)
-    assert prose.goal and not prose.format_valid and not prose.ids_valid, "prose around a plan is forgiven, not valid"
+    assert (prose.goal, prose.format_valid, prose.ids_valid) == (True, False, False), "forgiven, not valid"
     nothing = scored("I cannot.", ())
-    assert not any(getattr(nothing, name) for name in ("format_valid", "ids_valid", "goal", "exact", "skill_f1"))
+    assert not any(
+        getattr(nothing, name) for name in ("format_valid", "ids_valid", "goal", "exact", "skill_f1")
+    )
 
 
 @given(st.lists(st.sampled_from("abc")), st.lists(st.sampled_from("abc")))
@@ -126,7 +135,9 @@ def test_summaries_count_what_is_possible() -> None:
     good = scored(PlanFormat.calls().serialize(PLAN), PLAN)
     bad = type(good)(True, True, False, False, False, 0.0, 0.0, False)
     figures = summary([good, bad])
-    assert figures["goal"] == 50 and figures["goal_where_possible"] == 100 and figures["plan_exists"] == 1
+    assert figures["goal"] == 50
+    assert figures["goal_where_possible"] == 100
+    assert figures["plan_exists"] == 1
     assert summary([]) == {"plans": 0}
 
 
@@ -166,8 +177,11 @@ def test_a_run_goes_on_where_it_stopped(tmp_path: Path) -> None:
     assert planner.calls[0]["seen"] == seen_of(record())
     assert planner.calls[0]["images"][0].getpixel((4, 4))[0] > 150
     figures = report.data["configurations"]
-    assert figures["none"]["goal"] == 0 and figures["world"]["goal"] == 100
-    assert [row["configuration"] for row in report.rows()] == [CONFIGURATIONS[one][1] for one in ("none", "world")]
+    assert figures["none"]["goal"] == 0
+    assert figures["world"]["goal"] == 100
+    assert [row["configuration"] for row in report.rows()] == [
+        CONFIGURATIONS[one][1] for one in ("none", "world")
+    ]
     written = (tmp_path / "out" / "records.jsonl").read_text()
     (tmp_path / "out" / "records.jsonl").write_text(written[:-20])
     again: Any = Scripted(PLAN)
@@ -188,7 +202,7 @@ def test_blank_pictures_are_grey(tmp_path: Path) -> None:
 
 def test_what_cannot_be_measured_is_refused(tmp_path: Path) -> None:
     planner: Any = Scripted(PLAN)
-    with pytest.raises(BenchmarkError, match="no rendered states. Render held-out tasks first"):
+    with pytest.raises(BenchmarkError, match=r"no rendered states. Render held-out tasks first"):
         run(LiberoConfig(tmp_path / "out", tmp_path), planner)
     data = data_set(tmp_path / "data", record("a", suite="libero_90"))
     with pytest.raises(BenchmarkError, match="'a' is of libero_90, on which models are trained"):
@@ -198,14 +212,14 @@ def test_what_cannot_be_measured_is_refused(tmp_path: Path) -> None:
     with pytest.raises(BenchmarkError, match="needs an HMM"):
         run(LiberoConfig(tmp_path / "out", data, configurations=("guided",)), planner)
     data = data_set(tmp_path / "other", record("a", images={"agentview": "gone.jpg"}))
-    with pytest.raises(BenchmarkError, match=r"gone.jpg: cannot read the picture of 'a'"):
+    with pytest.raises(BenchmarkError, match=r"The state 'a' cannot be shown.*gone.jpg"):
         run(LiberoConfig(tmp_path / "out", data), planner)
 
 
 def test_the_simulator_is_asked_about_executable_plans_only(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Asked once a state, with the state that the plan implies; a plan that cannot be executed counts as failed."""
+    """Asked once a state; a plan that cannot be executed implies no state, and counts as failed."""
     from clamp.bench import libero as bench
     from clamp.environments.libero import simulator
 
@@ -234,7 +248,8 @@ def test_the_simulator_is_asked_about_executable_plans_only(
     config = LiberoConfig(tmp_path / "out", data, configurations=("none", "world"), simulate=2)
     planner: Any = Scripted(PLAN[1:], PLAN, PLAN, PLAN)
     figures = run(config, planner).data["configurations"]
-    assert figures["none"]["simulator"] == 50 and figures["world"]["simulator"] == 100
+    assert figures["none"]["simulator"] == 50
+    assert figures["world"]["simulator"] == 100
     assert figures["none"]["simulator_agrees"] == 100
     assert asked == [0, True, 0, True, 0, True, "closed"]
     run(config, planner)
@@ -244,6 +259,8 @@ def test_the_simulator_is_asked_about_executable_plans_only(
 def test_the_command_line_says_what_is_missing(tmp_path: Path) -> None:
     from clamp.cli import app
 
-    found = CliRunner().invoke(app, ["bench", "libero", "--data", str(tmp_path), "--out", str(tmp_path / "out")])
+    found = CliRunner().invoke(
+        app, ["bench", "libero", "--data", str(tmp_path), "--out", str(tmp_path / "out")]
+    )
     assert found.exit_code == 2
     assert "no rendered states" in " ".join(found.output.split())

@@ -80,7 +80,7 @@ def test_the_start_is_what_the_file_says() -> None:
     assert {("open", TOP), ("turned_on", "flat_stove_1")} <= atoms
     assert ("on", PLATE, "kitchen_table_plate_front_region") in atoms
     assert ("on", PLATE, "kitchen_table") in atoms, "what is in an area of the table is on the table"
-    assert not any("wooden_cabinet_1" == atom[1] for atom in atoms), "fixtures stay where they are"
+    assert not any(atom[1] == "wooden_cabinet_1" for atom in atoms), "fixtures stay where they are"
     assert set(atoms_of(small(), small().initial)) == atoms
 
 
@@ -170,7 +170,10 @@ def test_random_states_are_possible_ones(steps: int, seed: int) -> None:
 
 def test_records_give_problems_with_any_goal() -> None:
     _, cast = task()
-    record = {"objects": [list(pair) for pair in cast.types.items()], "atoms": [["on", BOWL, "kitchen_table"]]}
+    record = {
+        "objects": [list(pair) for pair in cast.types.items()],
+        "atoms": [["on", BOWL, "kitchen_table"]],
+    }
     made = libero.problem_of(record, [("on", BOWL, "flat_stove_1_cook_region"), ("turnon", "flat_stove_1")])
     assert made.goal_distance(made.initial, 9) == 3
     assert libero.problem_of(record, [("close", TOP)]).is_goal(made.initial)
@@ -188,7 +191,9 @@ def test_records_give_problems_with_any_goal() -> None:
         ([], [("in", BOWL, "kitchen")], "no 'kitchen'"),
     ],
 )
-def test_what_does_not_fit_is_named(atoms: list[list[str]], goal: list[tuple[str, ...]], message: str) -> None:
+def test_what_does_not_fit_is_named(
+    atoms: list[list[str]], goal: list[tuple[str, ...]], message: str
+) -> None:
     _, cast = task()
     with pytest.raises(DomainError, match=message):
         problem("broken", cast, atoms, goal)
@@ -221,7 +226,8 @@ def test_every_original_task_has_a_short_certified_plan() -> None:
         made = one.problem()
         state, plan = made.initial, list[Action]()
         distance = made.goal_distance(state, 6)
-        assert isinstance(distance, int) and distance >= 1, one.id
+        assert isinstance(distance, int), one.id
+        assert distance >= 1, one.id
         while distance:
             distance -= 1
             index = next(

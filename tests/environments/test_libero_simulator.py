@@ -1,4 +1,4 @@
-"""LIBERO's simulator: states that the planning model reaches can be set, seen, and judged by LIBERO itself."""
+"""LIBERO's simulator: states that the planning model reaches can be set, seen, and judged by LIBERO."""
 
 from __future__ import annotations
 
@@ -97,14 +97,14 @@ def test_random_states_can_be_set(world: LiberoEnvironment) -> None:
 
 
 def test_placements_follow_the_seed(world: LiberoEnvironment) -> None:
-    state = np.random.get_state()[1].copy()  # noqa: NPY002
+    state = np.random.get_state()[1].copy()
     one = world.reset(None).images["agentview"]
     world.set_layout(None, variant=7)
     other = world.observe().images["agentview"]
     again = world.reset(None).images["agentview"]
     assert np.array_equal(one, again)
     assert not np.array_equal(one, other)
-    assert np.array_equal(state, np.random.get_state()[1]), "NumPy's global generator is put back"  # noqa: NPY002
+    assert np.array_equal(state, np.random.get_state()[1]), "NumPy's global generator is put back"
 
 
 def test_only_tasks_of_the_same_scene_are_adopted(world: LiberoEnvironment) -> None:
@@ -113,7 +113,9 @@ def test_only_tasks_of_the_same_scene_are_adopted(world: LiberoEnvironment) -> N
     world.adopt(world.task)
 
 
-def test_a_data_set_is_made_once(world: LiberoEnvironment, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_data_set_is_made_once(
+    world: LiberoEnvironment, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Interrupted and called again, rendering adds what is missing and touches nothing else."""
     opened: list[str] = []
 
@@ -166,7 +168,9 @@ def test_tasks_share_scenes() -> None:
     batches = list(rendering.jobs_of(scenes, 1, 30, 20))
     ids = [job.id(0) for jobs in batches for job in jobs]
     assert len(ids) == len(set(ids)) == 90 + 20 * 30
-    assert json.dumps(ids) == json.dumps([job.id(0) for jobs in rendering.jobs_of(scenes, 1, 30, 20) for job in jobs])
+    assert json.dumps(ids) == json.dumps(
+        [job.id(0) for jobs in rendering.jobs_of(scenes, 1, 30, 20) for job in jobs]
+    )
 
 
 def test_bad_views_are_named(world: LiberoEnvironment) -> None:

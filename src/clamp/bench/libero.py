@@ -1,8 +1,8 @@
 """``clamp bench libero``: plans from pictures of held-out LIBERO tasks, constraint by constraint.
 
-Every configuration writes a plan for every rendered state: the model alone, then with one constraint more each time.
-Plans are replayed in the symbolic model; for some the simulator is set to the state that the plan implies, and asked
-with LIBERO's own goal predicates.
+Every configuration writes a plan for every rendered state: the model alone, then with one constraint more
+each time. Plans are replayed in the symbolic model; for some the simulator is set to the state that the plan
+implies, and asked with LIBERO's own goal predicates.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass
-from functools import lru_cache
+from functools import cache
 from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -22,7 +22,7 @@ from clamp.bench.records import Record, RecordFile, alone, write_json
 from clamp.decoding import PlanFormat
 from clamp.environments.libero import is_held_out, problem_of, task
 from clamp.environments.libero.render import RECORDS, read_records
-from clamp.errors import BenchmarkError
+from clamp.errors import BenchmarkError, SceneError
 from clamp.planning import Action, LimitReached, Problem
 
 if TYPE_CHECKING:
@@ -123,12 +123,13 @@ def held_out_records(data: Path, limit: int | None) -> list[Record]:
     if not records:
         raise BenchmarkError(
             f"{data / RECORDS}: no rendered states. Render held-out tasks first: "
-            f"python -m clamp.environments.libero.render {data} --suite libero_10 --suite libero_goal --initial 2"
+            f"python -m clamp.environments.libero.render {data} --suite libero_10 --initial 2"
         )
     for record in records:
         if not is_held_out(record["suite"]):
             raise BenchmarkError(
-                f"{data / RECORDS}: the state {record['id']!r} is of {record['suite']}, on which models are trained."
+                f"{data / RECORDS}: the state {record['id']!r} is of {record['suite']}, "
+                "on which models are trained."
             )
     records.sort(key=lambda record: sha256(record["id"].encode()).digest())
     open_tasks = [record for record in records if not goal_holds_at_first(record)]
@@ -142,7 +143,9 @@ def goal_holds_at_first(record: Mapping[str, Any]) -> bool:
 
 
 def run(
-    config: LiberoConfig, planner: Planner | None = None, on_progress: Callable[[str, int, int], None] | None = None
+    config: LiberoConfig,
+    planner: Planner | None = None,
+    on_progress: Callable[[str, int, int], None] | None = None,
 ) -> LiberoReport:
     """Write what is missing, score everything, and write ``summary.json``.
 
@@ -155,14 +158,17 @@ def run(
     """
     _check(config)
     states = held_out_records(config.data, config.limit)
-    tell = on_progress or (lambda stage, done, total: None)
+    tell = on_progress or _silent
     with alone(config.out):
         _begin(config)
         written = RecordFile(config.out / "records.jsonl")
         written.repair()
         done = {(row["id"], row["configuration"]): row for row in written.read()}
         missing = [
-            (state, name) for name in config.configurations for state in states if (state["id"], name) not in done
+            (state, name)
+            for name in config.configurations
+            for state in states
+            if (state["id"], name) not in done
         ]
         if missing:
             planners = _planners(config, planner)
@@ -243,7 +249,9 @@ def plan_exists(found: Problem, seen: Sequence[str], budget: int) -> bool:
     from clamp.planning.reachability import Reachability
 
     allowed = set(seen)
-    enabled = frozenset(index for index, action in enumerate(found.actions) if allowed.issuperset(action.args))
+    enabled = frozenset(
+        index for index, action in enumerate(found.actions) if allowed.issuperset(action.args)
+    )
     distance = Reachability(found, enabled).distance(found.initial, budget)
     if isinstance(distance, LimitReached):
         raise BenchmarkError(f"{found.name}: the search for a plan through seen entities reached its limit.")
@@ -299,10 +307,16 @@ def simulate(
 # -- inside ------------------------------------------------------------------------------------------
 
 
+def _silent(stage: str, done: int, total: int) -> None:
+    pass
+
+
 def _check(config: LiberoConfig) -> None:
     for name in config.configurations:
         if name not in CONFIGURATIONS:
-            raise BenchmarkError(f"There is no configuration {name!r}; choose of {', '.join(CONFIGURATIONS)}.")
+            raise BenchmarkError(
+                f"There is no configuration {name!r}; choose of {', '.join(CONFIGURATIONS)}."
+            )
     if "guided" in config.configurations and config.hmm is None:
         raise BenchmarkError("The configuration 'guided' needs an HMM for the model (`clamp distill`).")
 
@@ -312,10 +326,13 @@ def _begin(config: LiberoConfig) -> None:
     identity = config.identity()
     if path.exists():
         found = json.loads(path.read_text(encoding="utf-8"))
-        changed = [f"{name} was {found.get(name)!r}" for name in identity if found.get(name) != identity[name]]
+        changed = [
+            f"{name} was {found.get(name)!r}" for name in identity if found.get(name) != identity[name]
+        ]
         if changed:
             raise BenchmarkError(
-                f"{config.out} holds a run with another configuration: {'; '.join(changed)}. Choose another folder."
+                f"{config.out} holds a run with another configuration: {'; '.join(changed)}. "
+                "Choose another folder."
             )
     write_json(path, identity)
 
@@ -338,15 +355,16 @@ def _planners(config: LiberoConfig, planner: Planner | None) -> dict[str, Planne
 
 
 def _picture(config: LiberoConfig, state: Record, view: str) -> Any:
-    from PIL import Image
+    from clamp.perception.pictures import read_picture
 
     path = config.data / state["images"][view]
     try:
-        with Image.open(path) as image:
-            picture = image.convert("RGB")
-    except OSError as error:
-        raise BenchmarkError(f"{path}: cannot read the picture of {state['id']!r} ({error}).") from error
-    return Image.new("RGB", picture.size, _GREY) if config.blank_images else picture
+        picture: Any = read_picture(path)
+    except SceneError as error:
+        raise BenchmarkError(f"The state {state['id']!r} cannot be shown: {error}") from error
+    if config.blank_images:
+        picture.paste(_GREY, (0, 0, *picture.size))
+    return picture
 
 
 _PROBLEMS: dict[str, Problem] = {}
@@ -359,7 +377,7 @@ def _problem(state: Mapping[str, Any]) -> Problem:
     return _PROBLEMS[key]
 
 
-@lru_cache(maxsize=None)
+@cache
 def _gold(identifier: str, found: Problem) -> tuple[tuple[Action, ...], ...]:
     return tuple(shortest_plans(found))
 

@@ -45,7 +45,7 @@ class Score:
 
 
 def shortest_plans(problem: Problem, most: int = MOST_GOLD_PLANS) -> list[tuple[Action, ...]]:
-    """The engine's shortest plans, up to a number, in the order of the problem's actions; none if there is none."""
+    """The engine's shortest plans, up to a number, in the order of the problem's actions."""
 
     def walk(state: int, left: int) -> Iterator[tuple[Action, ...]]:
         if left == 0:
@@ -128,7 +128,7 @@ def state_after(problem: Problem, actions: Iterable[Action]) -> tuple[tuple[str,
 
 
 def summary(scores: Iterable[Score]) -> dict[str, Any]:
-    """Shares in per cent; `goal_where_possible` counts only states from which a plan through seen entities exists."""
+    """Shares in per cent; `goal_where_possible` counts only states with a plan through seen entities."""
     rows = list(scores)
     if not rows:
         return {"plans": 0}

@@ -41,6 +41,11 @@ DRAWERS = ("top_region", "middle_region", "bottom_region")
 RACKS = frozenset(("wine_rack", "brown_rack"))
 """Fixtures on whose `top_region` things lie, instead of in it."""
 
+FIXTURES = (
+    TABLES | STOVES | DOORED | CABINETS | RACKS | {"desk_caddy", "wooden_two_layer_shelf", "wooden_shelf"}
+)
+"""Categories that cannot be picked up."""
+
 _TOPS = frozenset(("top_side", "cook_region"))
 
 

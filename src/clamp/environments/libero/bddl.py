@@ -80,7 +80,7 @@ class _Reader:
     def task(self, language: str) -> BddlTask:
         top = read(self.source)
         if len(top) != 1 or top[0].head != "define":
-            raise self.source.error(top[0].offset, "expected one '(define (problem …) …)'. Is this a BDDL file?")
+            raise self.source.error(top[0].offset, "expected '(define (problem …) …)'. Is this a BDDL file?")
         sections: dict[str, Group] = {}
         for node in top[0].rest:
             if not isinstance(node, Group) or not node.head:
@@ -128,14 +128,16 @@ class _Reader:
                 continue
             category = next(words, None)
             if category is None or not waiting:
-                raise self.source.error(section.offset, f"{section.head}: '-' needs names before and a type after.")
+                raise self.source.error(
+                    section.offset, f"{section.head}: '-' stands between names and a type."
+                )
             for name in waiting:
                 if name in found:
                     raise self.source.error(section.offset, f"{section.head}: {name!r} is declared twice.")
                 found[name] = category
             waiting = []
         if waiting:
-            raise self.source.error(section.offset, f"{section.head}: {', '.join(waiting)} has no type ('- type').")
+            raise self.source.error(section.offset, f"{section.head}: {', '.join(waiting)} has no type.")
         return found
 
     def regions(self, section: Group) -> dict[str, Region]:

@@ -31,9 +31,7 @@ class Cameras:
         BenchmarkError: If there is no such camera, or nothing can be rendered here.
     """
 
-    def __init__(
-        self, mujoco: Any, model: Any, cast: Cast, views: tuple[str, ...], size: int, samples: int
-    ):
+    def __init__(self, mujoco: Any, model: Any, cast: Cast, views: tuple[str, ...], size: int, samples: int):
         self._mujoco = mujoco
         self._views = views
         self._size = size
@@ -51,9 +49,9 @@ class Cameras:
             self._renderer: Any = mujoco.Renderer(model, size, size)
         except Exception as error:
             raise BenchmarkError(
-                f"MuJoCo cannot render here: {error}. Without a screen set MUJOCO_GL=egl or MUJOCO_GL=osmesa before "
-                "mujoco is first imported, and install the library (Debian: libegl1 and libgl1-mesa-dri, or "
-                "libosmesa6)."
+                f"MuJoCo cannot render here: {error}. Without a screen set MUJOCO_GL=egl or "
+                "MUJOCO_GL=osmesa before mujoco is first imported, and install the library (Debian: libegl1 "
+                "and libgl1-mesa-dri, or libosmesa6)."
             ) from error
         self._option: Any = mujoco.MjvOption()
         self._option.geomgroup[0] = 0  # collision shapes
@@ -84,7 +82,7 @@ class Cameras:
     def _scene(self, pixels: Mapping[str, NDArray[np.int64]], cast: Cast) -> Scene:
         area = max(1, round(MIN_AREA * (self._size / 256) ** 2))
         scenes = [
-            Scene.from_segmentation(pixels, {view: labels for view in pixels}, min_area=area)
+            Scene.from_segmentation(pixels, dict.fromkeys(pixels, labels), min_area=area)
             for labels in (self._whole, self._parts)
         ]
         drawers = set(self._parts.values())

@@ -1,7 +1,7 @@
 """LIBERO's tasks as planning problems: one PDDL domain, and a PDDL problem for any state and goal.
 
-A robot with one gripper picks, places, opens, closes and turns things on and off. The texts are ordinary PDDL, so
-that they can be read, checked and used elsewhere.
+A robot with one gripper picks, places, opens, closes and turns things on and off. The texts are ordinary
+PDDL, so that they can be read, checked and used elsewhere.
 """
 
 from __future__ import annotations
@@ -16,7 +16,8 @@ from clamp.errors import DomainError
 from clamp.planning import Problem
 
 Atoms = Sequence[Sequence[str]]
-"""What holds: ``("on", x, y)``, ``("in", x, y)``, ``("open", x)``, ``("turned_on", x)``, ``("holding", x)``."""
+"""What holds: ``("on", x, y)``, ``("in", x, y)``, ``("open", x)``, ``("turned_on", x)``, ``("holding", x)``.
+"""
 
 _ARITY = {"on": 2, "in": 2, "open": 1, "turned_on": 1, "holding": 1}
 _GOALS = {
@@ -55,7 +56,8 @@ _DOMAIN = """\
     :precondition (and (hand_empty)
       (forall (?y - item) (not (on ?y ?x)))
       (forall (?inside - region ?y - item) (not (and (part_of ?inside ?x) (in ?y ?inside))))
-      (forall (?door - object ?inside - region) (imply (and (closes ?door ?inside) (in ?x ?inside)) (open ?door)))
+      (forall (?door - object ?inside - region)
+        (imply (and (closes ?door ?inside) (in ?x ?inside)) (open ?door)))
       (forall (?upper ?lower - drawer) (not (and (above ?upper ?lower) (in ?x ?lower) (open ?upper)))))
     :effect (and (holding ?x) (not (hand_empty))
       (forall (?y - object) (not (on ?x ?y)))
@@ -125,8 +127,8 @@ class Cast:
             if region.target not in categories:
                 if name in named:
                     raise DomainError(
-                        f"{bddl.where}: the goal's region {name!r} belongs to {region.target!r}, which is neither "
-                        "a fixture nor an object of the task."
+                        f"{bddl.where}: the goal's region {name!r} belongs to {region.target!r}, "
+                        "which is neither a fixture nor an object of the task."
                     )
                 continue  # left over from another task, as in libero_goal's files
             if not region.ranges:
@@ -142,11 +144,8 @@ class Cast:
 
         Fixtures are told by their category.
         """
-        types = {name: kind for name, kind in objects}
-        fixed = {
-            name for name, kind in types.items() if kind not in _LEAF_TYPES and _is_fixture(name, kind, types)
-        }
-        return cls(types, frozenset(fixed))
+        types = {name: kind for name, kind in objects}  # noqa: C416 (pairs may be lists)
+        return cls(types, frozenset(name for name, kind in types.items() if kind in affordances.FIXTURES))
 
     @cached_property
     def whole(self) -> dict[str, str]:
@@ -157,7 +156,7 @@ class Cast:
             if kind in _LEAF_TYPES:
                 owners = [one for one in wholes if name.startswith(f"{one}_")]
                 if not owners:
-                    raise DomainError(f"The region {name!r} begins with the name of no fixture and no object.")
+                    raise DomainError(f"The region {name!r} begins with the name of no fixture or object.")
                 found[name] = max(owners, key=len)
         return found
 
@@ -194,16 +193,6 @@ class Cast:
         return affordances.DRAWERS.index(drawer.removeprefix(f"{self.whole[drawer]}_"))
 
 
-def _is_fixture(name: str, kind: str, types: Mapping[str, str]) -> bool:
-    known = (
-        affordances.TABLES | affordances.STOVES | affordances.DOORED | affordances.CABINETS | affordances.RACKS
-    )
-    return kind in known or kind in _PLAIN_FIXTURES
-
-
-_PLAIN_FIXTURES = frozenset(("desk_caddy", "wooden_two_layer_shelf", "wooden_shelf"))
-
-
 def domain_text(cast: Cast) -> str:
     """The PDDL domain with the categories of a scene as types."""
     below: dict[str, set[str]] = {}
@@ -220,7 +209,7 @@ def problem_text(name: str, cast: Cast, atoms: Atoms, goal: Iterable[Sequence[st
     """The PDDL problem for a state and a goal.
 
     Raises:
-        DomainError: If an atom or a goal names something unknown, or has a predicate that LIBERO does not have.
+        DomainError: If an atom or a goal names something unknown, or has another predicate.
     """
     for atom in atoms:
         _check(atom, _ARITY, cast, "state")
@@ -252,8 +241,8 @@ def problem(name: str, cast: Cast, atoms: Atoms, goal: Iterable[Sequence[str]]) 
     Args:
         name: A PDDL name.
         atoms: What holds; anything else does not. Nothing is held unless ``("holding", x)`` is there.
-        goal: BDDL literals, all of which must hold in the end: ``on``, ``in``, ``open``, ``close``, ``turnon``,
-            ``turnoff``.
+        goal: BDDL literals, all of which must hold in the end: ``on``, ``in``, ``open``, ``close``,
+            ``turnon``, ``turnoff``.
 
     Raises:
         DomainError: If the state or the goal does not fit the scene.
@@ -289,7 +278,9 @@ def _doors(name: str, cast: Cast) -> list[str]:
         return [doors[name]]
     if name in doors.values():
         return [name]
-    raise DomainError(f"{name!r} is open at first, but it has no door; doors are {', '.join(doors) or 'none'}.")
+    raise DomainError(
+        f"{name!r} is open at first, but it has no door; doors are {', '.join(doors) or 'none'}."
+    )
 
 
 def _check(literal: Sequence[str], arities: Mapping[str, int], cast: Cast, where: str) -> None:

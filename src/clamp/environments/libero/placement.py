@@ -26,7 +26,8 @@ class JointAddresses:
 
 
 def joint_addresses(mujoco: Any, model: Any, wanted: Callable[[str], bool]) -> JointAddresses:
-    """The addresses of the joints whose name is wanted; free joints have seven positions and six velocities."""
+    """The addresses of the joints whose name is wanted."""
+    # By type: free, ball, slide, hinge.
     widths = {0: (7, 6), 1: (4, 3), 2: (1, 1), 3: (1, 1)}
     positions: list[int] = []
     velocities: list[int] = []
@@ -83,7 +84,9 @@ class Placer:
         What stands on something that moves, or lies in a drawer that opens or shuts, moves along.
         """
         old, new = _places(before), _places(after)
-        slid = {("in", atom[1]) for atom in set(map(tuple, before)) ^ set(map(tuple, after)) if atom[0] == "open"}
+        slid = {
+            ("in", atom[1]) for atom in set(map(tuple, before)) ^ set(map(tuple, after)) if atom[0] == "open"
+        }
         changed = {
             name
             for name in self.task.cast.items
@@ -133,7 +136,9 @@ class Placer:
         count = 0
         for name in names:
             start, _ = self._env.sim.model.get_joint_qpos_addr(self._env.objects_dict[name].joints[-1])
-            turn = _product(self._data.qpos[start + 3 : start + 7], before[start + 3 : start + 7] * (1, -1, -1, -1))
+            turn = _product(
+                self._data.qpos[start + 3 : start + 7], before[start + 3 : start + 7] * (1, -1, -1, -1)
+            )
             vertical = 1 - 2 * (turn[1] ** 2 + turn[2] ** 2)  # of the turned vertical axis
             count += bool(vertical < np.cos(np.radians(25)))
         return count
@@ -156,7 +161,7 @@ class Placer:
                 low, high = _beyond(whole, low, high)
             else:  # LIBERO's test for closed excludes one end of the range
                 low = high = (low + high) / 2
-            self._env.object_states_dict[door].set_joint(np.random.uniform(low, high))  # noqa: NPY002
+            self._env.object_states_dict[door].set_joint(np.random.uniform(low, high))
         for name, kind in self.task.cast.types.items():
             if kind in affordances.STOVES:
                 self._env.object_states_dict[name].set_joint(0.8 if name in is_on else -0.004)
@@ -168,9 +173,7 @@ class Placer:
         """Regions and objects say more than the table that they belong to."""
         return 1 if place[1] in self.tables else 0
 
-    def _place_one(
-        self, name: str, places: Sequence[tuple[str, str]], shared: int, attempt: int
-    ) -> None:
+    def _place_one(self, name: str, places: Sequence[tuple[str, str]], shared: int, attempt: int) -> None:
         if not places:  # held: in front of the gripper
             body = self._mujoco.mj_name2id(self._model, self._mujoco.mjtObj.mjOBJ_BODY, "gripper0_eef")
             self._put(name, self._data.xpos[body] - np.array([0.0, 0.0, 0.05]), self._upright(name))
@@ -182,17 +185,17 @@ class Placer:
             self._drop(name, quaternion, x, y, self._table_top)
         elif self.task.cast.types[place] == "area":
             x0, y0, x1, y1 = self.task.bddl.regions[place].ranges[0]
-            x, y = np.random.uniform((x0, y0), (x1, y1)) + self._env.workspace_offset[:2]  # noqa: NPY002
+            x, y = np.random.uniform((x0, y0), (x1, y1)) + self._env.workspace_offset[:2]
             if attempt:
                 x, y = np.array([x0 + x1, y0 + y1]) / 2 + self._env.workspace_offset[:2]
             self._drop(name, quaternion, x, y, self._table_top)
         elif place in self.task.cast.whole:
             self._into_site(name, quaternion, place, relation, shared, attempt)
         else:
-            low, high = self._extent(place)
+            _, high = self._extent(place)
             x, y = self._data.xpos[self._root(place)][:2]
             if attempt and self.task.cast.types[place] in affordances.BROAD:
-                x, y = np.array([x, y]) + np.random.uniform(-0.02, 0.02, 2)  # noqa: NPY002
+                x, y = np.array([x, y]) + np.random.uniform(-0.02, 0.02, 2)
             self._drop(name, quaternion, x, y, high[2])
 
     def _into_site(
@@ -219,11 +222,15 @@ class Placer:
             position
             for one in self.task.cast.items
             if one != name
-            and np.all(np.abs((position := self._data.xpos[self._root(one)][:2]) - centre[:2]) < half[:2] + 0.02)
+            and np.all(
+                np.abs((position := self._data.xpos[self._root(one)][:2]) - centre[:2]) < half[:2] + 0.02
+            )
         ]
-        spread = np.random.uniform(-1, 1, (60, 2))  # noqa: NPY002
+        spread = np.random.uniform(-1, 1, (60, 2))
         if others:
-            gaps = [min(np.linalg.norm(centre[:2] + one * room - other) for other in others) for one in spread]
+            gaps = [
+                min(np.linalg.norm(centre[:2] + one * room - other) for other in others) for one in spread
+            ]
             offset = spread[int(np.argmax(gaps))]
         elif shared > 1:
             offset = np.zeros(2)
@@ -255,7 +262,7 @@ class Placer:
         offset = self._env.workspace_offset[:2]
         spot = np.zeros(2)
         for _ in range(200):
-            spot = np.random.uniform((-0.25, -0.3), (0.18, 0.3)) + offset  # noqa: NPY002
+            spot = np.random.uniform((-0.25, -0.3), (0.18, 0.3)) + offset
             if not any(
                 np.all(spot + size + _FREE > lower[:2]) and np.all(spot - size - _FREE < upper[:2])
                 for lower, upper in boxes
@@ -276,7 +283,7 @@ class Placer:
 
     def _upright(self, name: str) -> NDArray[Any]:
         """How the object lay in the layout, turned a little about the vertical."""
-        return _product(_about((0, 0, 1), np.random.uniform(-0.3, 0.3)), self._lying[name])  # noqa: NPY002
+        return _product(_about((0, 0, 1), np.random.uniform(-0.3, 0.3)), self._lying[name])
 
     def _half_size(self, name: str, quaternion: NDArray[Any]) -> NDArray[Any]:
         """Half the object's width, depth and height when it lies so."""

@@ -1,6 +1,7 @@
 """Rendering data sets: ``python -m clamp.environments.libero.render DIR --suite libero_90 --random 100``.
 
-Seeded and resumable: a record is a function of the seed, the scene and its number, and what is there is left alone.
+Seeded and resumable: a record is a function of the seed, the scene and its number, and what is there is left
+alone.
 """
 
 from __future__ import annotations
@@ -15,7 +16,6 @@ from typing import Annotated, Any
 import numpy as np
 import typer
 
-from clamp.environments.libero.bddl import Literal
 from clamp.environments.libero.simulator import VIEWS, LiberoEnvironment
 from clamp.environments.libero.tasks import LiberoTask, tasks
 from clamp.environments.libero.walks import random_state
@@ -61,11 +61,17 @@ def scenes_of(chosen: Sequence[LiberoTask]) -> dict[str, list[LiberoTask]]:
     return named
 
 
-def jobs_of(scenes: dict[str, list[LiberoTask]], initial: int, random: int, batch: int) -> Iterator[list[Job]]:
+def jobs_of(
+    scenes: dict[str, list[LiberoTask]], initial: int, random: int, batch: int
+) -> Iterator[list[Job]]:
     """Batches of jobs of one scene each, all scenes in turn, so that early records have every scene."""
     for start in range(0, max(initial and 1, random), batch):
         for scene, group in scenes.items():
-            jobs = [Job(task, scene, index, 0) for task in group for index in range(initial)] if start == 0 else []
+            jobs = (
+                [Job(task, scene, index, 0) for task in group for index in range(initial)]
+                if start == 0
+                else []
+            )
             for number in range(start, min(start + batch, random)):
                 jobs.append(Job(group[number % len(group)], scene, None, number))
             if jobs:
@@ -154,9 +160,7 @@ def render(
             if not missing:
                 continue
             try:
-                opened = LiberoEnvironment(
-                    missing[0].task, size=size, views=views, seed=seed, samples=0
-                )
+                opened = LiberoEnvironment(missing[0].task, size=size, views=views, seed=seed, samples=0)
             except BenchmarkError as error:
                 failed.append(f"{missing[0].task.id}: {error}")
                 progress.advance(bar, len(missing))
@@ -170,7 +174,9 @@ def render(
                         record = None
                     else:
                         if record is None:
-                            failed.append(f"{job.id(seed)}: the simulator agreed with none of {_TRIES} states.")
+                            failed.append(
+                                f"{job.id(seed)}: the simulator agreed with none of {_TRIES} states."
+                            )
                     if record is not None:
                         out.write(json.dumps(record) + "\n")
                         out.flush()
@@ -202,10 +208,11 @@ def read_records(folder: Path) -> list[dict[str, Any]]:
 
 
 def _save(path: Path, pixels: np.ndarray[Any, Any]) -> None:
-    from PIL import Image
+    import PIL.Image
 
     path.parent.mkdir(parents=True, exist_ok=True)
-    Image.fromarray(pixels).save(path, quality=92)
+    image: Any = PIL.Image.fromarray(pixels)  # pyright: ignore[reportUnknownMemberType]
+    image.save(path, quality=92)
 
 
 def _main(

@@ -1,7 +1,7 @@
 """LIBERO's simulator behind one small class: load a task, set a state, look, and ask what holds.
 
-No physics is planned or executed here. A state is set as the symbolic model implies it, settles under gravity, and is
-then seen through fixed cameras and judged by LIBERO's own predicates.
+No physics is planned or executed here. A state is set as the symbolic model implies it, settles under
+gravity, and is then seen through fixed cameras and judged by LIBERO's own predicates.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ import logging
 import os
 import sys
 import warnings
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Sequence
 from typing import Any
 
 import numpy as np
@@ -46,7 +46,7 @@ class LiberoEnvironment:
         size: Height and width of the pictures, in pixels.
         views: Names of LIBERO's cameras.
         samples: How often each pixel is sampled; 0 is fastest, for pictures that are made smaller anyway.
-        seed: Seeds the placement of fixtures, and of objects where no initial state of the benchmark is asked for.
+        seed: Seeds the placement of fixtures, and of objects where no state of the benchmark is asked for.
 
     Raises:
         BenchmarkError: If the simulator is not installed or cannot render, or the task cannot be loaded.
@@ -69,7 +69,9 @@ class LiberoEnvironment:
             self._env: Any = _opened(control, task)
         self._model: Any = self._env.sim.model._model
         self._data: Any = self._env.sim.data._data
-        self._arm = joint_addresses(mujoco, self._model, lambda name: name.startswith(("robot0_", "gripper0_")))
+        self._arm = joint_addresses(
+            mujoco, self._model, lambda name: name.startswith(("robot0_", "gripper0_"))
+        )
         self._arm_positions = self._data.qpos[self._arm.positions].copy()
         self._states: NDArray[Any] | None = None
         self._atoms: tuple[Literal, ...] = task.initial
@@ -106,7 +108,9 @@ class LiberoEnvironment:
             BenchmarkError: If the task has another scene.
         """
         if task.scene_key != self.task.scene_key:
-            raise BenchmarkError(f"{task.id} has other objects, fixtures or places than {self.task.id}; load it.")
+            raise BenchmarkError(
+                f"{task.id} has other objects, fixtures or places than {self.task.id}; load it."
+            )
         self.task = task
         self._states = None
         self.placer.task = task
@@ -115,8 +119,8 @@ class LiberoEnvironment:
         """Go to one of the task's initial states.
 
         Args:
-            index: Number of the benchmark's own initial state; or ``None`` for a placement drawn from the task's
-                regions with `seed`.
+            index: Number of the benchmark's own initial state; or ``None`` for a placement drawn from the
+                task's regions with `seed`.
 
         Raises:
             BenchmarkError: If the benchmark has no such state.
@@ -133,12 +137,14 @@ class LiberoEnvironment:
         else:
             states = self._initial_states()
             if not 0 <= index < len(states):
-                raise BenchmarkError(f"{self.task.id} has initial states 0 to {len(states) - 1}, not {index}.")
+                raise BenchmarkError(
+                    f"{self.task.id} has initial states 0 to {len(states) - 1}, not {index}."
+                )
             state = states[index]
             if len(state) != 1 + self._model.nq + self._model.nv:
                 raise BenchmarkError(
-                    f"{self.task.initial_states}: states have {len(state)} numbers, but the task's model needs "
-                    f"{1 + self._model.nq + self._model.nv}. Does the file belong to another version of the task?"
+                    f"{self.task.initial_states}: states have {len(state)} numbers, but the model needs "
+                    f"{1 + self._model.nq + self._model.nv}. Does the file belong to another version?"
                 )
             self._data.qpos[:] = state[1 : 1 + self._model.nq]
             self._arm_positions = self._data.qpos[self._arm.positions].copy()
@@ -150,7 +156,7 @@ class LiberoEnvironment:
     def set_state(self, atoms: Sequence[Sequence[str]], variant: int = 0) -> tuple[Literal, ...]:
         """Set the state that planning atoms describe, beginning from where things are now.
 
-        Doors, drawers and stoves are set; each object that is elsewhere now is put where it belongs and settles.
+        Doors and stoves are set; each object that is elsewhere now is put where it belongs and settles.
         Places are drawn anew, up to a limit, while the simulator does not agree.
 
         Returns:
@@ -204,8 +210,12 @@ class LiberoEnvironment:
         return bool(self._env._eval_predicate([name, *arguments]))
 
     def disagreements(self, atoms: Sequence[Sequence[str]]) -> tuple[Literal, ...]:
-        """Of the planning atoms, and of the doors and stoves that they leave shut and off, those that do not hold."""
-        wrong = [tuple(atom) for atom in atoms if atom[0] in _BDDL_OF and not self.holds((_BDDL_OF[atom[0]], *atom[1:]))]
+        """The planning atoms that do not hold, and a ``close`` for each door that is open against them."""
+        wrong = [
+            tuple(atom)
+            for atom in atoms
+            if atom[0] in _BDDL_OF and not self.holds((_BDDL_OF[atom[0]], *atom[1:]))
+        ]
         is_open = {atom[1] for atom in atoms if atom[0] == "open"}
         for door in sorted(set(self.task.cast.doors().values()) - is_open):
             if self.holds(("open", door)):
@@ -220,7 +230,8 @@ class LiberoEnvironment:
             if not path.is_file():
                 raise BenchmarkError(f"{path}: the benchmark has no initial states for {self.task.id}.")
             with np.load(path, allow_pickle=False) as archive:
-                self._states = archive["states"]
+                states: NDArray[Any] = archive["states"]
+            self._states = states
         return self._states
 
     def _clear(self) -> None:
@@ -312,19 +323,19 @@ def _retried(attempt: Any, what: str) -> Any:
 
 
 @contextlib.contextmanager
-def _seeded(*seed: int | str) -> Iterator[None]:
+def _seeded(*seed: int | str) -> Generator[None]:
     """LIBERO draws from NumPy's global generator: seed it, and put it back afterwards."""
-    before = np.random.get_state()  # noqa: NPY002
+    before = np.random.get_state()
     numbers = [sum(map(ord, part)) if isinstance(part, str) else part for part in seed]
-    np.random.seed(np.random.SeedSequence(numbers).generate_state(4))  # noqa: NPY002
+    np.random.seed(np.random.SeedSequence(numbers).generate_state(4))
     try:
         yield
     finally:
-        np.random.set_state(before)  # noqa: NPY002
+        np.random.set_state(before)
 
 
 @contextlib.contextmanager
-def _quiet() -> Iterator[None]:
+def _quiet() -> Generator[None]:
     """Without the warnings of robosuite and its libraries, which are about their own insides."""
     level = logging.root.manager.disable
     logging.disable(logging.WARNING)
@@ -334,4 +345,3 @@ def _quiet() -> Iterator[None]:
             yield
     finally:
         logging.disable(level)
-

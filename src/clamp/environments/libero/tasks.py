@@ -159,7 +159,9 @@ def task(identifier: str) -> LiberoTask:
     for one in tasks(suite):
         if one.name == name:
             return one
-    raise BenchmarkError(f"LIBERO's suite {suite!r} has no task {name!r}; `clamp.environments.libero.tasks` lists them.")
+    raise BenchmarkError(
+        f"LIBERO's suite {suite!r} has no task {name!r}; `libero.tasks({suite!r})` lists them."
+    )
 
 
 def is_held_out(suite: str) -> bool:
@@ -171,7 +173,7 @@ def problem_of(record: Mapping[str, Any], goal: Sequence[Sequence[str]]) -> Prob
     """The planning problem of a rendered state (a line of ``records.jsonl``) with any goal.
 
     Args:
-        goal: BDDL literals such as ``("in", "butter_1", "basket_1_contain_region")``, ``("close", "microwave_1")``.
+        goal: BDDL literals such as ``("in", "butter_1", "basket_1_contain_region")``.
 
     Raises:
         DomainError: If the goal does not fit the scene.

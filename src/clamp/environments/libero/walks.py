@@ -20,7 +20,8 @@ def atoms_of(problem: Problem, state: int) -> tuple[Literal, ...]:
 def random_state(problem: Problem, steps: int, rng: np.random.Generator) -> tuple[Literal, ...]:
     """The state after some random actions, with an empty hand.
 
-    A kind of action is drawn first and then its arguments, so that drawers are opened as often as things are moved.
+    A kind of action is drawn first and then its arguments, so that drawers are opened as often as things are
+    moved.
 
     Args:
         steps: How many actions; one more where the hand would be full.
