@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import math
 import operator
+from types import SimpleNamespace
 
 import pytest
 
 from clamp.bench.generate import household
+from clamp.errors import DomainError
 from clamp.planning.problem import Problem
 from clamp.planning.reachability import LimitReached, Reachability, SearchLimits
+from clamp.planning.system import guide_of
 
 
 @pytest.fixture(scope="module")
@@ -80,3 +83,15 @@ def test_caches_may_be_forgotten_at_any_time(problem: Problem, monkeypatch: pyte
     for budget in (30, 5, 40):
         alive = reachability.alive_actions(problem.initial, budget)
         assert bool(alive.indices.size) == (budget >= 24)
+
+
+@pytest.mark.parametrize("missing", ["landmarks", "coarse", "estimate"])
+def test_a_space_that_gives_half_its_advice_is_refused(problem: Problem, missing: str):
+    space = problem.search_space()
+    names = (
+        "node is_goal successors lower_bound estimate coarse step relaxed_plan features landmarks surviving"
+    )
+    half = SimpleNamespace(**{one: getattr(space, one) for one in names.split() if one != missing})
+    with pytest.raises(DomainError, match=f"lacks {missing}"):
+        guide_of(half)
+    assert guide_of(space) is space

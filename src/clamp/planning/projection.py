@@ -64,7 +64,7 @@ class Projection:
             if left_out:
                 chosen, pos, neg = _relevant([one for one in chosen if one.index not in left_out], goal)
                 chosen, pos, neg = _relevant(_undominated(chosen, pos, neg), goal)
-                groups = exclusive_groups(chosen, atoms, pos)
+                groups = [group for group in groups if not (group.pos | group.neg) & ~(pos | neg)]
         self.actions, self.relevant = chosen, pos | neg
         self._pos, self._neg = pos, neg
         self._by_index = {action.index: action for action in chosen}

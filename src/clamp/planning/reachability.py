@@ -17,8 +17,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from clamp.planning.limits import LimitReached, Meter, SearchLimits
-from clamp.planning.search import Bounds, Complete, GuidedSpace, decide
-from clamp.planning.system import TransitionSystem
+from clamp.planning.search import Bounds, Complete, decide
+from clamp.planning.system import GuidedSpace, TransitionSystem
 
 __all__ = ["AliveActions", "AliveGraph", "GuidedSpace", "LimitReached", "Reachability", "SearchLimits"]
 

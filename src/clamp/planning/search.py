@@ -6,13 +6,13 @@ Nothing here is ever wrong: `lower` and `upper` hold proofs only, and a search t
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Hashable, Sequence
+from collections.abc import Collection, Sequence
 from heapq import heappop, heappush
 from itertools import count
-from typing import Any, Protocol, TypeAlias, runtime_checkable
+from typing import Any, TypeAlias
 
 from clamp.planning.limits import LimitReached, Meter
-from clamp.planning.system import SearchSpace
+from clamp.planning.system import GuidedSpace, SearchSpace, guide_of
 
 GREEDY_EVALUATIONS = 20
 """Effort of the satisficing search before the complete one has its first turn."""
@@ -39,42 +39,6 @@ Node: TypeAlias = Any
 Parents: TypeAlias = dict[Node, tuple[int, Node]]
 
 
-@runtime_checkable
-class GuidedSpace(SearchSpace, Protocol):
-    """A search space that gives more advice than it must."""
-
-    coarse: SearchSpace | None
-    """A smaller space, whose `node` takes a node of this one and whose distances are never longer."""
-
-    def step(self, node: Any, action: int) -> Hashable | None:
-        """The node after one action, or ``None`` when it does not apply."""
-        ...
-
-    def relaxed_plan(self, node: Any) -> tuple[float, Collection[int]]:
-        """An estimate of the goal distance, and the actions that look useful now."""
-        ...
-
-    def features(self, node: Any) -> tuple[int, int]:
-        """How many goals are open, and what is the case, as a bit set."""
-        ...
-
-    def landmarks(self, node: Any, known: Sequence[frozenset[int]]) -> Sequence[frozenset[int]] | None:
-        """Disjoint sets of (opaque) operators of which every plan has one each, `known` ones first.
-
-        ``None`` is a proof that there is no plan.
-        """
-        ...
-
-    def surviving(
-        self, node: Any, action: int, landmarks: Sequence[frozenset[int]]
-    ) -> Sequence[frozenset[int]]:
-        """Those of a node's landmarks that are landmarks after an action, too.
-
-        None if the action is not among those that `successors` uses: it may stand in for one of them.
-        """
-        ...
-
-
 class Bounds:
     """What is proved about the goal distances of a search space's nodes.
 
@@ -84,7 +48,7 @@ class Bounds:
 
     def __init__(self, space: SearchSpace):
         self.space = space
-        self.guide = space if isinstance(space, GuidedSpace) else None
+        self.guide: GuidedSpace | None = guide_of(space)
         self._lower: dict[Node, float] = {}
         self._landmarks: dict[Node, Sequence[frozenset[int]]] = {}
         self.upper: dict[Node, int] = {}

@@ -11,7 +11,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Collection, Hashable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, Generic, Protocol, TypeVar, runtime_checkable
 
 from clamp.errors import DomainError
 
@@ -77,6 +77,66 @@ class SearchSpace(Protocol):
         ...
 
 
+@runtime_checkable
+class GuidedSpace(SearchSpace, Protocol):
+    """A search space that gives more advice than it must, and is searched much faster for it.
+
+    A space has all of this or none; one that has a part is refused by `guide_of`.
+    """
+
+    coarse: SearchSpace | None
+    """A smaller space, whose `node` takes a node of this one and whose distances are never longer."""
+
+    def step(self, node: Any, action: int) -> Hashable | None:
+        """The node after one action, or ``None`` when it does not apply."""
+        ...
+
+    def relaxed_plan(self, node: Any) -> tuple[float, Collection[int]]:
+        """An estimate of the goal distance, and the actions that look useful now."""
+        ...
+
+    def features(self, node: Any) -> tuple[int, int]:
+        """How many goals are open, and what is the case, as a bit set."""
+        ...
+
+    def landmarks(self, node: Any, known: Sequence[frozenset[int]]) -> Sequence[frozenset[int]] | None:
+        """Disjoint sets of (opaque) operators of which every plan has one each, `known` ones first.
+
+        ``None`` is a proof that there is no plan.
+        """
+        ...
+
+    def surviving(
+        self, node: Any, action: int, landmarks: Sequence[frozenset[int]]
+    ) -> Sequence[frozenset[int]]:
+        """Those of a node's landmarks that are landmarks after an action, too.
+
+        None if the action is not among those that `successors` uses: it may stand in for one of them.
+        """
+        ...
+
+
+_SPACE = ("node", "is_goal", "successors", "lower_bound", "estimate")
+_ADVICE = ("coarse", "step", "relaxed_plan", "features", "landmarks", "surviving")
+
+
+def guide_of(space: SearchSpace) -> GuidedSpace | None:
+    """The space itself if it is a `GuidedSpace`, or ``None`` if it gives no advice beyond `SearchSpace`.
+
+    Raises:
+        DomainError: If it implements one of the two protocols in part.
+    """
+    given = [name for name in _ADVICE if hasattr(space, name)]
+    lacking = [name for name in (*_SPACE, *(_ADVICE if given else ())) if not hasattr(space, name)]
+    if lacking:
+        protocol = "GuidedSpace" if given else "SearchSpace"
+        raise DomainError(
+            f"{type(space).__name__} is no {protocol}: it has {', '.join(given) or 'no advice'}, but lacks "
+            f"{', '.join(lacking)}. A misspelt or forgotten method? Advice is given as a whole or not at all."
+        )
+    return space if isinstance(space, GuidedSpace) else None
+
+
 class TransitionSystem(ABC, Generic[S]):
     """Actions, applicable, successor, goal. States are immutable and hashable.
 
@@ -115,7 +175,10 @@ class TransitionSystem(ABC, Generic[S]):
 
     @abstractmethod
     def search_space(self, enabled: Collection[int] | None = None) -> SearchSpace:
-        """The abstraction that reachability searches, over the enabled actions only (all by default)."""
+        """The abstraction that reachability searches, over the enabled actions only (all by default).
+
+        A `SearchSpace` is enough; a `GuidedSpace` is faster.
+        """
 
     @abstractmethod
     def why_inapplicable(self, state: S, action: Action) -> str | None:
