@@ -1,0 +1,149 @@
+"""Real zero-shot detectors of transformers, tiny and random, from their folders to a scene."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+torch = pytest.importorskip("torch")
+pytest.importorskip("transformers")
+PIL = pytest.importorskip("PIL.Image")
+
+from clamp.errors import HostError  # noqa: E402
+from clamp.perception.detector import Detector  # noqa: E402
+
+WORDS = "[PAD] [UNK] [CLS] [SEP] [MASK] . akita black bowl plate wooden cabinet red cup a".split()
+ENTITIES = ["akita_black_bowl_1", "plate_1", "red_cup_1", "red_cup_2"]
+
+
+def grounding_dino(folder: Path) -> None:
+    from transformers import (
+        BertConfig,
+        BertTokenizer,
+        GroundingDinoConfig,
+        GroundingDinoForObjectDetection,
+        GroundingDinoImageProcessorPil,
+        GroundingDinoProcessor,
+        SwinConfig,
+    )
+
+    torch.manual_seed(0)
+    (folder / "vocab.txt").write_text("\n".join(WORDS))
+    config = GroundingDinoConfig(
+        backbone_config=SwinConfig(
+            image_size=64,
+            embed_dim=8,
+            depths=[1, 1, 1, 1],
+            num_heads=[1, 1, 2, 2],
+            window_size=4,
+            out_features=["stage2", "stage3", "stage4"],
+        ),
+        text_config=BertConfig(
+            vocab_size=len(WORDS),
+            hidden_size=16,
+            num_hidden_layers=1,
+            num_attention_heads=2,
+            intermediate_size=16,
+        ),
+        num_queries=12,
+        d_model=16,
+        encoder_layers=1,
+        decoder_layers=1,
+        encoder_attention_heads=2,
+        decoder_attention_heads=2,
+        encoder_ffn_dim=16,
+        decoder_ffn_dim=16,
+        max_text_len=32,
+    )
+    GroundingDinoForObjectDetection(config).eval().save_pretrained(folder)
+    size = {"shortest_edge": 64, "longest_edge": 64}
+    GroundingDinoProcessor(
+        GroundingDinoImageProcessorPil(size=size), BertTokenizer(str(folder / "vocab.txt"))
+    ).save_pretrained(folder)
+
+
+def owlv2(folder: Path) -> None:
+    from transformers import (
+        CLIPTokenizer,
+        Owlv2Config,
+        Owlv2ForObjectDetection,
+        Owlv2ImageProcessorPil,
+        Owlv2Processor,
+    )
+
+    torch.manual_seed(0)
+    letters = sorted("".join(WORDS[6:]))
+    words = ["!", *dict.fromkeys(letters), *dict.fromkeys(f"{letter}</w>" for letter in letters)]
+    words += ["<|startoftext|>", "<|endoftext|>"]
+    (folder / "vocab.json").write_text(
+        "{" + ", ".join(f'"{word}": {index}' for index, word in enumerate(words)) + "}"
+    )
+    (folder / "merges.txt").write_text("#version: 0.2\n")
+    text = {
+        "vocab_size": len(words),
+        "hidden_size": 16,
+        "intermediate_size": 16,
+        "num_hidden_layers": 1,
+        "num_attention_heads": 2,
+        "max_position_embeddings": 32,
+        "pad_token_id": 0,
+        "bos_token_id": len(words) - 2,
+        "eos_token_id": len(words) - 1,
+    }
+    vision = {
+        "hidden_size": 16,
+        "intermediate_size": 16,
+        "num_hidden_layers": 1,
+        "num_attention_heads": 2,
+        "image_size": 32,
+        "patch_size": 8,
+    }
+    config = Owlv2Config(text_config=text, vision_config=vision, projection_dim=16)
+    Owlv2ForObjectDetection(config).eval().save_pretrained(folder)
+    tokenizer = CLIPTokenizer(str(folder / "vocab.json"), str(folder / "merges.txt"), model_max_length=32)
+    Owlv2Processor(Owlv2ImageProcessorPil(size={"height": 32, "width": 32}), tokenizer).save_pretrained(
+        folder
+    )
+
+
+@pytest.fixture(scope="module", params=[grounding_dino, owlv2], ids=lambda make: make.__name__)
+def folder(request: Any, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp(request.param.__name__)
+    request.param(path)
+    return path
+
+
+def picture(seed: int = 0) -> Any:
+    pixels = np.random.default_rng(seed).integers(0, 256, (48, 80, 3), dtype=np.uint8)
+    return PIL.fromarray(pixels)
+
+
+def test_a_detector_from_its_folder_to_a_scene(folder: Path) -> None:
+    detector = Detector.from_pretrained(str(folder), device="cpu", threshold=0.0, per_pass=2)
+    found = detector.detect(picture(), ["akita black bowl", "plate"])
+    assert found
+    for one in found:
+        x0, y0, x1, y1 = one.box
+        assert 0 <= x0 < x1 <= 80
+        assert 0 <= y0 < y1 <= 48
+        assert 0 <= one.score <= 1
+    seen = detector.recognise({"front": picture(), "top": picture(1)}, ENTITIES)
+    assert seen.scene.views == {"front": (80, 48), "top": (80, 48)}
+    assert set(seen.scene.seen) <= set(ENTITIES)
+    assert seen.matches
+    # The same answers are read in the same way.
+    assert detector.recognise({"front": picture(), "top": picture(1)}, ENTITIES) == seen
+
+
+def test_a_threshold_that_nothing_reaches_finds_nothing(folder: Path) -> None:
+    detector = Detector.from_pretrained(str(folder), device="cpu", threshold=0.9999)
+    assert detector.recognise({"front": picture()}, ENTITIES).scene.seen == ()
+
+
+def test_what_is_no_detector_is_refused(tmp_path: Path) -> None:
+    for name in (str(tmp_path), str(tmp_path / "nowhere")):
+        with pytest.raises(HostError, match="cannot be loaded"):
+            Detector.from_pretrained(name)
