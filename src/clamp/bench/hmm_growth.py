@@ -139,12 +139,13 @@ def plot(figures: Mapping[str, Any], path: Path) -> None:
         for axis in (time_axis, memory):
             axis.set_xscale("log")
             axis.set_yscale("log")
+            axis.minorticks_off()  # hundreds of marks that say nothing
             axis.grid(alpha=0.3)
     axes[0][0].set_ylabel("milliseconds of one core")
     axes[1][0].set_ylabel("MiB")
     axes[0][0].legend(fontsize=8)
     axes[1][0].legend(fontsize=8)
-    with rc_context({"svg.fonttype": "none"}):  # letters as text: a third of the size
+    with rc_context({"svg.fonttype": "none"}):  # letters as text, not as curves
         figure.savefig(path, metadata={"Date": None})
 
 
