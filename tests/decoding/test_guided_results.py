@@ -9,15 +9,15 @@ import pytest
 pytest.importorskip("torch")
 pytest.importorskip("transformers")
 
-from fakes import GraphSystem  # noqa: E402
-from hosts import tiny_models  # noqa: E402
+from fakes import GraphSystem
+from hosts import tiny_models
 
-from clamp.decoding import PlanConstraint, PlanFormat  # noqa: E402
-from clamp.decoding.lookahead import Lookahead  # noqa: E402
-from clamp.hmm import HMM  # noqa: E402
-from clamp.hosts.models import LoadedModel  # noqa: E402
-from clamp.hosts.planner import Planner, PlanRequest  # noqa: E402
-from clamp.planning.system import Action  # noqa: E402
+from clamp.decoding import PlanConstraint, PlanFormat
+from clamp.decoding.lookahead import Lookahead
+from clamp.hmm import HMM
+from clamp.hosts.models import LoadedModel
+from clamp.hosts.planner import Planner, PlanRequest
+from clamp.planning.system import Action
 
 ACTIONS = [Action("go", (str(n),)) for n in range(4)]
 RING = GraphSystem(ACTIONS, {s: {n: (s * 2 + n) % 30 for n in range(4)} for s in range(30)}, {29})

@@ -13,8 +13,7 @@ from hypothesis import strategies as st
 
 from clamp.errors import DomainError
 from clamp.planning.reachability import Reachability
-from clamp.planning.system import GuidedSpace
-from clamp.planning.system import Action
+from clamp.planning.system import Action, GuidedSpace
 from clamp.planning.virtualhome import ExecutorRules, NodeState, Relation, VirtualHome, VirtualHomeGoal
 from clamp.planning.virtualhome.goal import ActionProgress
 from clamp.planning.virtualhome.replay import Interpreter
