@@ -15,7 +15,23 @@ PIL = pytest.importorskip("PIL.Image")
 from clamp.errors import HostError  # noqa: E402
 from clamp.perception.detector import Detector  # noqa: E402
 
-WORDS = "[PAD] [UNK] [CLS] [SEP] [MASK] . akita black bowl plate wooden cabinet red cup a".split()
+WORDS = [
+    "[PAD]",
+    "[UNK]",
+    "[CLS]",
+    "[SEP]",
+    "[MASK]",
+    ".",
+    "akita",
+    "black",
+    "bowl",
+    "plate",
+    "wooden",
+    "cabinet",
+    "red",
+    "cup",
+    "a",
+]
 ENTITIES = ["akita_black_bowl_1", "plate_1", "red_cup_1", "red_cup_2"]
 
 
@@ -49,9 +65,9 @@ def grounding_dino(folder: Path) -> None:
             intermediate_size=16,
         ),
         num_queries=12,
-        d_model=16,
+        d_model=32,
         encoder_layers=1,
-        decoder_layers=1,
+        decoder_layers=2,
         encoder_attention_heads=2,
         decoder_attention_heads=2,
         encoder_ffn_dim=16,
@@ -59,7 +75,7 @@ def grounding_dino(folder: Path) -> None:
         max_text_len=32,
     )
     GroundingDinoForObjectDetection(config).eval().save_pretrained(folder)
-    size = {"shortest_edge": 64, "longest_edge": 64}
+    size = {"shortest_edge": 160, "longest_edge": 160}
     GroundingDinoProcessor(
         GroundingDinoImageProcessorPil(size=size), BertTokenizer(str(folder / "vocab.txt"))
     ).save_pretrained(folder)

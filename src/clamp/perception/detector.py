@@ -60,8 +60,11 @@ class Detector:
         """
         import torch
         from transformers import AutoModelForZeroShotObjectDetection, AutoProcessor
+        from transformers.utils import logging
 
         where = device or ("cuda" if torch.cuda.is_available() else "cpu")
+        bars = logging.is_progress_bar_enabled()
+        logging.disable_progress_bar()
         try:
             model: Any = AutoModelForZeroShotObjectDetection.from_pretrained(name)
             processor: Any = AutoProcessor.from_pretrained(name)
@@ -71,6 +74,9 @@ class Detector:
                 f"The detector {name!r} cannot be loaded: {reason}. It is the name or folder of a zero-shot "
                 "object detection model, such as IDEA-Research/grounding-dino-tiny."
             ) from error
+        finally:
+            if bars:
+                logging.enable_progress_bar()
         return cls(model.to(where).eval(), processor, name, **options)
 
     def detect(self, image: Any, labels: Sequence[str]) -> list[Detection]:

@@ -1,0 +1,102 @@
+"""Annotated pictures: boxes where things are, colours for what is touched, nothing for what is not seen."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+Image = pytest.importorskip("PIL.Image")
+
+from clamp.errors import SceneError  # noqa: E402
+from clamp.perception import Entity, Scene  # noqa: E402
+from clamp.perception.annotate import annotate  # noqa: E402
+from clamp.perception.pictures import picture_of, read_picture, write_picture  # noqa: E402
+
+GREY = (90, 90, 90)
+SIZE = (640, 320)
+
+
+def drawn(scene: Scene, steps: Any = (), title: str = "") -> np.ndarray:
+    return np.asarray(annotate({"front": Image.new("RGB", SIZE, GREY)}, scene, steps, title))
+
+
+def front(*entities: Entity) -> Scene:
+    return Scene(entities, {"front": SIZE, "top": (8, 8)})
+
+
+def at(id: str, box: Any, **fields: Any) -> Entity:
+    return Entity(id, box=box, view="front", **fields)
+
+
+CUP = at("cup", (100.0, 100.0, 200.0, 180.0))
+DRAWER = at("drawer", (300.0, 100.0, 500.0, 300.0))
+
+
+def edge(pixels: np.ndarray, x: int, y: int) -> tuple[int, ...]:
+    return tuple(pixels[y, x].tolist())
+
+
+def test_a_box_is_drawn_where_the_thing_is_and_nowhere_else() -> None:
+    pixels = drawn(front(CUP))
+    assert pixels.shape == (SIZE[1], SIZE[0], 3)
+    assert edge(pixels, 199, 150) != GREY
+    assert edge(pixels, 150, 150) == GREY
+    assert edge(pixels, 400, 200) == GREY
+    hidden = drawn(front(at("cup", CUP.box, seen=False)))
+    assert (hidden == GREY).all()
+    elsewhere = Scene((Entity("cup", view="top", box=(0, 0, 4, 4)),), {"front": SIZE, "top": (8, 8)})
+    assert (drawn(elsewhere) == GREY).all()
+
+
+def test_what_is_touched_has_a_colour_of_its_own_and_the_plan_is_below() -> None:
+    plain = drawn(front(CUP, DRAWER))
+    steps = [("pick(cup)", ["cup"]), ("place_in(cup, drawer)", ["cup", "drawer"]), ("look()", [])]
+    touched = drawn(front(CUP, DRAWER), steps, "Put the cup away.")
+    assert touched.shape[0] > plain.shape[0]
+    colours = {edge(touched, 199, 170), edge(touched, 499, 250), edge(plain, 199, 170)}
+    assert len(colours) == 3
+
+
+def test_a_part_is_shown_on_its_whole() -> None:
+    scene = front(DRAWER, CUP).with_parts({"handle": "drawer", "rim": "cup"})
+    untouched, touched = drawn(scene), drawn(scene, [("pull(handle)", ["handle"])])
+    assert edge(untouched, 499, 250) != edge(touched, 499, 250)
+    assert edge(untouched, 199, 170) == edge(touched, 199, 170)
+
+
+def test_what_cannot_be_acted_on_is_dashed() -> None:
+    line = drawn(front(at("cup", CUP.box, interactable=False)))[179, 110:190]
+    gaps = (line == GREY).all(axis=1)
+    assert gaps.any()
+    assert not gaps.all()
+    assert not (drawn(front(CUP))[179, 110:190] == GREY).all(axis=1).any()
+
+
+def test_small_pictures_are_enlarged_and_views_stand_side_by_side() -> None:
+    scene = Scene((), {"a": (64, 32), "b": (64, 64)})
+    images = {"a": Image.new("RGB", (64, 32)), "b": Image.new("RGB", (64, 64))}
+    whole = annotate(images, scene)
+    assert whole.width > 2 * 640 - 1
+    assert whole.height == 640
+
+
+def test_labels_do_not_cover_each_other() -> None:
+    many = [at(f"cup_{n}", (10.0 + n, 10.0 + n, 60.0, 60.0), score=0.5) for n in range(6)]
+    one = (drawn(front(many[0])) == (208, 208, 208)).all(axis=2).sum()
+    six = (drawn(front(*many)) == (208, 208, 208)).all(axis=2).sum()
+    assert six > 4 * one
+
+
+def test_names_in_any_script_are_drawn() -> None:
+    assert drawn(front(at("日本_1", CUP.box)), [("持つ(日本_1)", ["日本_1"])]).size
+
+
+def test_pictures_go_to_files_and_back(tmp_path: Any) -> None:
+    pixels = np.arange(4 * 5 * 3, dtype=np.uint8).reshape(4, 5, 3)
+    write_picture(picture_of(pixels), tmp_path / "a.png")
+    assert (np.asarray(read_picture(tmp_path / "a.png")) == pixels).all()
+    for path in (tmp_path / "no" / "a.png", tmp_path / "a.xyz"):
+        with pytest.raises(SceneError, match="cannot be written"):
+            write_picture(picture_of(pixels), path)
