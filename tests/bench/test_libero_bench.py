@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import subprocess
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -221,7 +222,7 @@ def test_the_simulator_is_asked_about_executable_plans_only(
 ) -> None:
     """Asked once a state; a plan that cannot be executed implies no state, and counts as failed."""
     from clamp.bench import libero as bench
-    from clamp.environments.libero import simulator
+    from clamp.bench import libero_simulate
 
     asked: list[Any] = []
 
@@ -242,8 +243,17 @@ def test_the_simulator_is_asked_about_executable_plans_only(
         def close(self) -> None:
             asked.append("closed")
 
-    monkeypatch.setattr(simulator, "LiberoEnvironment", Fake)
-    monkeypatch.setattr(bench, "task", lambda identifier: type("Task", (), {"id": identifier})())
+    started = subprocess.run
+
+    def in_this_process(command: list[str], **options: Any) -> Any:
+        if "clamp.bench.libero_simulate" not in command:
+            return started(command, **options)
+        libero_simulate.main(json.loads(command[-1]))
+        return subprocess.CompletedProcess(command, 0, stderr="")
+
+    monkeypatch.setattr(libero_simulate, "LiberoEnvironment", Fake)
+    monkeypatch.setattr(libero_simulate, "task", lambda identifier: type("Task", (), {"id": identifier})())
+    monkeypatch.setattr(bench.subprocess, "run", in_this_process)
     data = data_set(tmp_path / "data", record("a"), record("b"))
     config = LiberoConfig(tmp_path / "out", data, configurations=("none", "world"), simulate=2)
     planner: Any = Scripted(PLAN[1:], PLAN, PLAN, PLAN)
@@ -254,6 +264,23 @@ def test_the_simulator_is_asked_about_executable_plans_only(
     assert asked == [0, True, 0, True, 0, True, "closed"]
     run(config, planner)
     assert len(asked) == 7, "what was asked before is not asked again"
+
+
+def test_a_simulator_that_stops_is_an_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from clamp.bench import libero as bench
+
+    started = subprocess.run
+
+    def stopped(command: list[str], **options: Any) -> Any:
+        if "clamp.bench.libero_simulate" not in command:
+            return started(command, **options)
+        return subprocess.CompletedProcess(command, 1, stderr="no screen")
+
+    monkeypatch.setattr(bench.subprocess, "run", stopped)
+    data = data_set(tmp_path / "data", record("a"))
+    planner: Any = Scripted(PLAN)
+    with pytest.raises(BenchmarkError, match="The simulator stopped: no screen"):
+        run(LiberoConfig(tmp_path / "out", data, configurations=("world",), simulate=1), planner)
 
 
 def test_the_command_line_says_what_is_missing(tmp_path: Path) -> None:

@@ -8,6 +8,8 @@ implies, and asked with LIBERO's own goal predicates.
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from functools import cache
@@ -17,10 +19,10 @@ from typing import TYPE_CHECKING, Any
 
 import clamp
 from clamp.bench.eai_virtualhome import checkout_commit
-from clamp.bench.libero_score import Score, plain, score, shortest_plans, state_after, summary
+from clamp.bench.libero_score import Score, plain, score, shortest_plans, summary
 from clamp.bench.records import Record, RecordFile, alone, write_json
 from clamp.decoding import PlanFormat
-from clamp.environments.libero import is_held_out, problem_of, task
+from clamp.environments.libero import is_held_out, problem_of
 from clamp.environments.libero.render import RECORDS, read_records
 from clamp.errors import BenchmarkError, SceneError
 from clamp.planning import Action, LimitReached, Problem
@@ -138,7 +140,7 @@ def held_out_records(data: Path, limit: int | None) -> list[Record]:
 
 def goal_holds_at_first(record: Mapping[str, Any]) -> bool:
     """Whether nothing is left to do in a rendered state."""
-    found = _problem(record)
+    found = problem_in(record)
     return found.is_goal(found.initial)
 
 
@@ -179,7 +181,9 @@ def run(
                 written.append(row)
                 done[state["id"], name] = row
         rows = {name: [done[state["id"], name] for state in states] for name in config.configurations}
-        checked = simulate(config, states, rows, tell) if config.simulate else {}
+        if config.simulate:
+            tell("simulating", 0, min(config.simulate, len(states)))
+        checked = simulate(config, states) if config.simulate else {}
         data = _summary(config, states, rows, checked)
         write_json(config.out / "summary.json", data)
     return LiberoReport(data)
@@ -187,7 +191,7 @@ def run(
 
 def plan_one(planner: Planner, state: Record, name: str, config: LiberoConfig) -> Record:
     """One plan for one rendered state, with everything that scoring needs."""
-    found = _problem(state)
+    found = problem_in(state)
     seen = seen_of(state)
     constraints = CONFIGURATIONS[name][0]
     result = planner.plan(
@@ -226,7 +230,7 @@ def seen_of(state: Mapping[str, Any]) -> list[str]:
 
 def score_row(state: Mapping[str, Any], row: Mapping[str, Any], budget: int) -> Score:
     """The score of one written plan."""
-    found = _problem(state)
+    found = problem_in(state)
     seen = seen_of(state)
     actions = [Action(name, tuple(args)) for name, *args in row["read"]]
     return score(
@@ -258,50 +262,29 @@ def plan_exists(found: Problem, seen: Sequence[str], budget: int) -> bool:
     return distance <= budget
 
 
-def simulate(
-    config: LiberoConfig,
-    states: Sequence[Record],
-    rows: Mapping[str, Sequence[Record]],
-    tell: Callable[[str, int, int], None],
-) -> dict[str, list[bool]]:
+def simulate(config: LiberoConfig, states: Sequence[Record]) -> dict[str, list[bool]]:
     """Ask LIBERO's own goal predicates after the plans of the first states; resumable.
 
-    A plan that cannot be executed in the symbolic model implies no state, and counts as failed.
-    """
-    from clamp.environments.libero.simulator import LiberoEnvironment
+    This runs in a process of its own: the simulator's renderer and torch's compiler each bring an LLVM along,
+    and the second to be loaded in a process can crash it.
 
-    file = RecordFile(config.out / "simulated.jsonl")
-    file.repair()
-    done = {(row["id"], row["configuration"]): bool(row["goal"]) for row in file.read()}
-    chosen = list(enumerate(states))[: config.simulate]
-    chosen.sort(key=lambda pair: pair[1]["suite"] + pair[1]["task"])
-    environment: LiberoEnvironment | None = None
-    try:
-        for number, (position, state) in enumerate(chosen):
-            tell("simulating", number, len(chosen))
-            for name, plans in rows.items():
-                if (state["id"], name) in done:
-                    continue
-                found = _problem(state)
-                actions = [Action(one, tuple(args)) for one, *args in plans[position]["read"]]
-                wrong: tuple[tuple[str, ...], ...] = ()
-                holds = False
-                if actions and found.validate(actions).valid:
-                    one = task(f"{state['suite']}/{state['task']}")
-                    if environment is None or environment.task.id != one.id:
-                        if environment is not None:
-                            environment.close()
-                        environment = LiberoEnvironment(one, size=32, samples=0)
-                    environment.set_layout(None if state["random"] else state["index"])
-                    wrong = environment.set_state(state_after(found, actions))
-                    holds = environment.goal_holds()
-                row = {"id": state["id"], "configuration": name, "goal": holds, "disagreements": wrong}
-                file.append(row)
-                done[state["id"], name] = holds
-    finally:
-        if environment is not None:
-            environment.close()
-    return {name: [done[state["id"], name] for _, state in chosen] for name in rows}
+    Raises:
+        BenchmarkError: If the simulator cannot be used.
+    """
+    chosen = states[: config.simulate]
+    job = {
+        "out": str(config.out),
+        "configurations": list(config.configurations),
+        "states": [state["id"] for state in chosen],
+        "data": str(config.data),
+    }
+    command = [sys.executable, "-m", "clamp.bench.libero_simulate", json.dumps(job)]
+    found = subprocess.run(command, stderr=subprocess.PIPE, text=True)
+    if found.returncode != 0:
+        raise BenchmarkError(f"The simulator stopped: {found.stderr.strip()[-2000:]}")
+    rows = RecordFile(config.out / "simulated.jsonl").read()
+    goals = {(row["id"], row["configuration"]): bool(row["goal"]) for row in rows}
+    return {name: [goals[state["id"], name] for state in chosen] for name in config.configurations}
 
 
 # -- inside ------------------------------------------------------------------------------------------
@@ -370,7 +353,8 @@ def _picture(config: LiberoConfig, state: Record, view: str) -> Any:
 _PROBLEMS: dict[str, Problem] = {}
 
 
-def _problem(state: Mapping[str, Any]) -> Problem:
+def problem_in(state: Mapping[str, Any]) -> Problem:
+    """The planning problem of a rendered state with its task's goal; made once."""
     key = json.dumps([state["objects"], state["atoms"], state["goal"]])
     if key not in _PROBLEMS:
         _PROBLEMS[key] = problem_of(state, state["goal"])
