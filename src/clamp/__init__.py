@@ -24,9 +24,11 @@ from clamp.errors import (
     PDDLError,
     PlanFormatError,
     PlanSyntaxError,
+    SceneError,
     VocabularyError,
 )
 from clamp.hmm import HMM, remap
+from clamp.perception import Scene
 from clamp.planning import Action, LimitReached, Problem, SearchLimits, TransitionSystem, Validation
 
 if TYPE_CHECKING:
@@ -57,6 +59,8 @@ __all__ = [
     "PlanSyntaxError",
     "Planner",
     "Problem",
+    "Scene",
+    "SceneError",
     "SearchLimits",
     "TransitionSystem",
     "Validation",

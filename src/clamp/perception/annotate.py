@@ -79,7 +79,8 @@ def _panel(
         colour = colours[touched[0].id] if touched else _PLAIN
         scaled = tuple(round(edge * scale) for edge in box)
         _outline(draw, scaled, colour, 3 if touched else 2, dashed=not ones[0].interactable)
-    for box, ones in order:
+    # Their names find a place first.
+    for box, ones in reversed(order):
         x, y = box[0] * scale, box[1] * scale
         for one in ones:
             touched_by = numbers.get(one.id, ())
