@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib.util
 import os
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -112,8 +113,8 @@ class LiberoTask:
 
     @property
     def pddl_name(self) -> str:
-        """The task's name where PDDL allows no digit in front."""
-        return f"{self.suite}-{self.name}".lower()
+        """Suite and name in the characters that PDDL allows."""
+        return re.sub(r"[^a-z0-9_-]", "_", f"{self.suite}-{self.name}".lower())
 
     @cached_property
     def scene_key(self) -> tuple[object, ...]:
