@@ -282,7 +282,7 @@ def test_lint_with_a_tokenizer(monkeypatch: pytest.MonkeyPatch) -> None:
 
 class FakeBench:
     @staticmethod
-    def run() -> dict[str, Any]:
+    def run(**options: Any) -> dict[str, Any]:
         return {
             "cores": 2,
             "sizes": [{"actions": 200, "seconds": 0.00123456}, {"actions": 5, "more": 1}],
