@@ -120,6 +120,7 @@ def look(
             file.write(json.dumps({"step": step, "loss": round(loss, 5), "flags": round(right, 4)}) + "\n")
 
     looking.learn_to_look(visual.to(device).train(), pictures, lessons, steps=steps, seed=seed, log=log)
+    looking.rescale(visual, pictures[:: max(1, len(pictures) // 64)])
     torch.save(visual.state_dict(), run / "vision.pt")
 
 

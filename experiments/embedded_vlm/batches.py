@@ -20,7 +20,7 @@ from clamp.decoding import PlanFormat
 from clamp.planning.system import Action
 from embedded_vlm.augment import Renaming
 from embedded_vlm.goals import Wish
-from embedded_vlm.instructions import View, split_id, write
+from embedded_vlm.instructions import View, fixture, split_id, write
 from embedded_vlm.prepare import Prepared
 
 FORMAT = PlanFormat.calls()
@@ -110,20 +110,46 @@ def request_text(sample: Sample) -> str:
 
 
 def questions(view: View, active: Sequence[str]) -> list[Sample]:
-    """What can be asked about the pictures: they teach the model to look.
+    """What can be asked about all that the pictures show.
 
     Args:
         active: What is open or turned on, in the order of the scene.
     """
-    # A table has no number; a drawer is a part of its cabinet.
-    whole = [name for name in view.centres if split_id(name)[1] and not split_id(name)[2]]
-    things = sorted(whole, key=view.centres.__getitem__)
+    things = things_across(view)
     held = [f"{name} at {place}" for name, place in view.supports.items() if split_id(place)[1]]
     return [
         Sample("What is open or on?", None, "\n".join(active) or "nothing"),
         Sample("From left to right?", None, "\n".join(things)),
         Sample("What is on or in what?", None, "\n".join(held) or "nothing"),
     ]
+
+
+def things_across(view: View) -> list[str]:
+    """The things in the picture, from left to right."""
+    # A table has no number; a drawer is a part of its cabinet.
+    whole = [name for name in view.centres if split_id(name)[1] and not split_id(name)[2]]
+    return sorted(whole, key=view.centres.__getitem__)
+
+
+def short_questions(view: View, active: Sequence[str], random: Random) -> list[Sample]:
+    """Questions that one word answers: whether something is open or on, and which of two things is where."""
+    asked: list[Sample] = []
+    for name in view.entities:
+        kind, _, part = split_id(name)
+        drawer = "cabinet" in kind and part in ("top_region", "middle_region", "bottom_region")
+        if drawer or (not part and kind in ("microwave", "flat_stove")):
+            state = "on" if kind == "flat_stove" else "open"
+            answer = "yes" if name in active else "no"
+            asked.append(Sample(f"Is {fixture(name, view, random)} {state}?", None, answer))
+    random.shuffle(asked)
+    asked = asked[:3]
+    things = things_across(view)
+    if len(things) > 1:
+        pair = random.sample(things, 2)
+        for words, axis, sign in (("further left", 0, 1), ("closer to the front", 1, -1)):
+            nearest = min(pair, key=lambda name: sign * view.centres[name][axis])
+            asked.append(Sample(f"Which is {words}, {pair[0]} or {pair[1]}?", None, nearest))
+    return asked
 
 
 def draw_row(
@@ -140,7 +166,7 @@ def draw_row(
 
     Args:
         rename: Chance that some things of the scene get other names (`Renaming`).
-        ask: Chance of one more sample: a question about the pictures.
+        ask: Chance of further samples: questions about the pictures.
         vary: Shuffle the list, leave things out that no plan needs, and vary the budget.
     """
     renaming = Renaming(record.movable, 0.6 if random.random() < rename else 0.0, random)
@@ -166,7 +192,9 @@ def draw_row(
             budget = random.randint(len(wish.plan), 30)
         samples.append(Sample(sentence, budget, FORMAT.serialize(told.plan)))
     if record.centres and random.random() < ask:
-        samples.append(random.choice(questions(view, tuple(map(renaming, record.active)))))
+        active = tuple(map(renaming, record.active))
+        samples.append(random.choice(questions(view, active)))
+        samples += short_questions(view, active, random)
     objects = list(view.entities)
     if vary:
         if random.random() < 0.6:

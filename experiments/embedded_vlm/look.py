@@ -176,3 +176,18 @@ def learn_to_look(
         if log is not None and (step + 1) % 25 == 0:
             log(step + 1, total / 25, right / max(1.0, count))
             total, right, count = 0.0, 0.0, 0.0
+
+
+@torch.no_grad()
+def rescale(visual: Any, pictures: np.ndarray, deviation: float = 0.5) -> None:
+    """Scale what a tower puts out to the deviation that embeddings of words have inside a language model.
+
+    Args:
+        pictures: Some of them, to measure on: [records, views, pixels, pixels, 3].
+    """
+    device = next(visual.parameters()).device
+    outputs = tower_outputs(visual, torch.from_numpy(pictures).to(device), int(visual.config.patch_size))
+    for merger, output in zip([visual.merger, *visual.deepstack_merger_list], outputs, strict=True):
+        factor = deviation / output.std()
+        merger.linear_fc2.weight.mul_(factor)
+        merger.linear_fc2.bias.mul_(factor)

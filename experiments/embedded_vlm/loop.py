@@ -34,20 +34,22 @@ class Settings:
         decay: Weight decay of matrices.
         clip: Largest norm of the gradient.
         rename: Chance that a row's things have other names.
-        ask: Chance that a row has a question about its pictures (`embedded_vlm.batches.questions`).
+        ask: Chance that a row has questions about its pictures (`embedded_vlm.batches.questions`).
+        freeze: Leave the vision tower as it is (`embedded_vlm.look`): what plans say of it is mostly noise.
         half: bfloat16 in the matrix products (autocast).
         evaluate_every, save_every: In steps.
     """
 
     steps: int = 2500
     states: int = 6
-    branches: int = 5
+    branches: int = 3
     learning_rate: float = 1.5e-3
     warm_up: int = 100
     decay: float = 0.05
     clip: float = 1.0
     rename: float = 0.35
-    ask: float = 0.7
+    ask: float = 1.0
+    freeze: bool = True
     half: bool = True
     evaluate_every: int = 100
     save_every: int = 100
@@ -76,8 +78,9 @@ def answer_logits(model: Any, batch: Batch, patch: int) -> Tensor:
 
 def make_optimiser(model: Any, settings: Settings) -> torch.optim.AdamW:
     """AdamW with decay on matrices alone."""
-    matrices = [p for p in model.parameters() if p.ndim >= 2]
-    others = [p for p in model.parameters() if p.ndim < 2]
+    learned = [p for p in model.parameters() if p.requires_grad]
+    matrices = [p for p in learned if p.ndim >= 2]
+    others = [p for p in learned if p.ndim < 2]
     groups = [{"params": matrices, "weight_decay": settings.decay}, {"params": others, "weight_decay": 0.0}]
     return torch.optim.AdamW(groups, lr=settings.learning_rate, betas=(0.9, 0.98), fused=True)
 
@@ -104,6 +107,7 @@ class Trainer:
         self.folder, self.settings = folder, settings
         self.device = torch.device(device)
         self.model = model.to(self.device).train()
+        self.model.model.visual.requires_grad_(not settings.freeze)
         self.pictures = pictures
         usable = [index for index, record in enumerate(records) if record.wishes]
         self.records = records

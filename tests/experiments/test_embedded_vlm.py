@@ -323,8 +323,17 @@ def test_questions_are_answered_by_the_pictures(prepared: Path) -> None:
         assert across == sorted(across)
         assert len(across) == 6
         assert (held == "akita_black_bowl_2 at plate_1") == (("on", "akita_black_bowl_2", "plate_1") in facts)
+        short = batches.short_questions(one.view, one.active, Random(at))
+        for sample in short:
+            if sample.instruction.startswith("Is "):
+                assert sample.plan == (
+                    "yes" if re.search(r"\btop\b", sample.instruction) and one.active else "no"
+                )
+            else:
+                assert sample.plan in sample.instruction
+        assert len(short) == 5
         asked = batches.draw_row(one, at, 2, Random(at), ask=1.0)
-        assert [sample.budget is None for sample in asked.samples].count(True) == 1
+        assert [sample.budget is None for sample in asked.samples].count(True) == 1 + len(short)
 
 
 def test_lessons_say_what_is_where() -> None:
@@ -367,6 +376,29 @@ def test_a_tower_learns_to_look(data: Path, prepared: Path, tokenizer: Any) -> N
     assert seen[-1][1] < 0.8 * seen[0][1]
     # An open drawer is a bright picture, so the flags can be told.
     assert seen[-1][2] > 0.9
+
+
+def test_a_towers_outputs_are_scaled(prepared: Path, tokenizer: Any) -> None:
+    _, pictures = prepare.load(prepared, TINY.pixels)
+    visual = architecture.new_model(tokenizer, TINY, 0).model.visual
+    shown = torch.from_numpy(pictures[:4].copy())
+    before = look.tower_outputs(visual, shown, TINY.patch)
+    look.rescale(visual, pictures[:4].copy(), 0.25)
+    after = look.tower_outputs(visual, shown, TINY.patch)
+    for old, new in zip(before, after, strict=True):
+        assert float(new.detach().std()) == pytest.approx(0.25)
+        assert torch.allclose(new / new.std(), old / old.std(), atol=1e-4)
+
+
+def test_a_frozen_tower_stays_as_it_is(prepared: Path, tokenizer: Any, tmp_path: Path) -> None:
+    for freeze in (True, False):
+        run = trainer(tmp_path / str(freeze), prepared, tokenizer, freeze=freeze)
+        before = {name: tensor.clone() for name, tensor in run.model.state_dict().items()}
+        losses(run, 2)
+        after = run.model.state_dict()
+        moved = {name for name, tensor in before.items() if not torch.equal(tensor, after[name])}
+        assert any("language_model" in name for name in moved)
+        assert any(".visual." in name for name in moved) == (not freeze)
 
 
 def trainer(folder: Path, prepared: Path, tokenizer: Any, **options: Any) -> loop.Trainer:
@@ -433,7 +465,7 @@ def test_no_states_to_train_on(prepared: Path, tokenizer: Any, tmp_path: Path) -
 
 @pytest.mark.slow
 def test_training_learns_to_plan_and_to_look(prepared: Path, tokenizer: Any, tmp_path: Path) -> None:
-    run = trainer(tmp_path, prepared, tokenizer, steps=400, states=6, branches=4, rename=0.0)
+    run = trainer(tmp_path, prepared, tokenizer, steps=400, states=6, branches=4, rename=0.0, freeze=False)
     first = sum(losses(run, 10)) / 10
     losses(run, 380)
     last = sum(losses(run, 10)) / 10
