@@ -1,6 +1,6 @@
 """Render the examples of ``examples/libero``: pictures, scene, PDDL and TASK.yaml of three held-out tasks.
 
-    python experiments/libero_examples.py examples/libero
+python experiments/libero_examples.py examples/libero
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from pathlib import Path
 
 from PIL import Image
 
+from clamp.bench.libero_score import shortest_plans
 from clamp.environments import libero
 from clamp.environments.libero.simulator import LiberoEnvironment
 
@@ -34,6 +35,7 @@ def write_example(folder: Path, identifier: str) -> None:
     (folder / "domain.pddl").write_text(domain)
     (folder / "problem.pddl").write_text(problem)
     (folder / "scene.json").write_text(json.dumps(seen.scene.to_json(), indent=1) + "\n")
+    shortest = len(shortest_plans(task.problem(), 1)[0])
     parts = "".join(f"  {part}: {whole}\n" for part, whole in task.cast.whole.items())
     (folder / "task.yaml").write_text(
         f"# clamp plan {folder.as_posix()}/task.yaml      ({identifier})\n"
@@ -43,7 +45,7 @@ def write_example(folder: Path, identifier: str) -> None:
         f"images: [{', '.join(f'{view}.jpg' for view in seen.images)}]\n"
         "scene: scene.json\n"
         f"parts:\n{parts}"
-        "budget: 10\n"
+        f"budget: {shortest + 1}\n"
         "format: calls\n"
     )
 

@@ -31,13 +31,13 @@ if TYPE_CHECKING:
     from clamp.hosts.planner import Planner
 
 CONFIGURATIONS: Mapping[str, tuple[str, str]] = {
-    "none": ("none", "baseline (no constraints)"),
+    "none": ("none", "baseline"),
     "token": ("token", "+ syntax"),
     "grounded": ("grounded", "+ visibility"),
-    "world": ("world", "+ executability and goal"),
-    "guided": ("world", "+ HMM guidance"),
+    "world": ("world", "+ execution, goal"),
+    "guided": ("world", "+ guidance"),
 }
-"""Configuration → (the planner's constraints, its row in the table)."""
+"""Configuration → (the planner's constraints, its column in the table)."""
 
 COLUMNS = {
     "format_valid": "format",
@@ -77,7 +77,7 @@ class LiberoConfig:
     model: str | None = None
     configurations: tuple[str, ...] = ("none", "token", "grounded", "world")
     limit: int | None = None
-    budget: int = 10
+    budget: int = 6
     blank_images: bool = False
     simulate: int = 0
     hmm: Path | None = None
@@ -104,13 +104,16 @@ class LiberoReport:
     data: Record
 
     def rows(self) -> list[Record]:
-        """One row a configuration: the table for people."""
-        found: list[Record] = []
-        for name, figures in self.data["configurations"].items():
-            row: Record = {"configuration": CONFIGURATIONS[name][1], "states": figures["plans"]}
-            row.update({heading: figures.get(key) for key, heading in COLUMNS.items() if key in figures})
-            found.append(row)
-        return found
+        """One row a figure, one column a configuration: the table for people."""
+        configurations: Mapping[str, Record] = self.data["configurations"]
+        keys = [key for key in COLUMNS if any(key in figures for figures in configurations.values())]
+        return [
+            {
+                "per cent": COLUMNS[key],
+                **{CONFIGURATIONS[name][1]: figures.get(key, "") for name, figures in configurations.items()},
+            }
+            for key in keys
+        ]
 
 
 def held_out_records(data: Path, limit: int | None) -> list[Record]:

@@ -170,7 +170,7 @@ def libero(
         typer.Option(help="none, token, grounded, world or guided; repeat it. All but guided by default."),
     ] = None,
     limit: Annotated[int | None, typer.Option(min=1, help="Only so many states, a fixed sample.")] = None,
-    budget: Annotated[int, typer.Option(min=1, help="Most actions of a plan.")] = 10,
+    budget: Annotated[int, typer.Option(min=1, help="Most actions of a plan; the longest task needs 4.")] = 6,
     blank_images: Annotated[
         bool, typer.Option("--blank-images", help="Show grey pictures: what the words alone are worth.")
     ] = False,
@@ -210,7 +210,7 @@ def libero(
     if as_json:
         print_json(report.data)
     else:
-        _show({"states": report.data["states"], "tasks": report.data["tasks"], "per cent": report.rows()})
+        _show({"states": report.data["states"], "tasks": report.data["tasks"], "scores": report.rows()})
 
 
 @guarded
