@@ -143,7 +143,7 @@ def main(
                     seen=one.entities,
                     constraints=constraints,
                     images=[path if seeing else Image.new("RGB", (256, 256), "grey") for path in paths],
-                    max_new_tokens=160,
+                    max_new_tokens=160 if constraints == "none" else None,
                     trace=False,
                 )
                 scores.append(judge(problem, parsed(result.text), wish.plan))

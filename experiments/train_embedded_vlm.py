@@ -137,20 +137,26 @@ def export(run: Path, target: Path) -> None:
 
 
 @app.command()
-def plot(run: Path, target: Path) -> None:
-    """Draw the loss curve of a run, as SVG."""
+def plot(target: Path, runs: list[Path]) -> None:
+    """Draw the loss curve of runs that followed each other, as SVG; a line marks where one began."""
     import matplotlib
 
     matplotlib.use("svg")
     matplotlib.rcParams["svg.hashsalt"] = "clamp"
     from matplotlib import pyplot
 
-    lines = [json.loads(line) for line in (run / "log.jsonl").read_text().splitlines()]
     figure, axes = pyplot.subplots(figsize=(7, 3.4), layout="constrained")
-    curves = [("loss", "training (a third of the states with other names)", 0.35), ("validation_loss", "", 1)]
-    for key, label, strength in curves:
-        points = [(line["samples"] / 1000, line[key]) for line in lines if key in line]
-        axes.plot(*zip(*points, strict=True), alpha=strength, label=label or "validation states of libero_90")
+    points: dict[str, list[tuple[float, float]]] = {"loss": [], "validation_loss": []}
+    start = 0.0
+    for run in runs:
+        lines = [json.loads(line) for line in (run / "log.jsonl").read_text().splitlines()]
+        for key, listed in points.items():
+            listed += [(start + line["samples"] / 1000, line[key]) for line in lines if key in line]
+        if start:
+            axes.axvline(start, color="grey", linestyle=":")
+        start += lines[-1]["samples"] / 1000
+    axes.plot(*zip(*points["loss"], strict=True), alpha=0.35, label="training (some things with other names)")
+    axes.plot(*zip(*points["validation_loss"], strict=True), label="plans for validation states")
     axes.set(yscale="log", xlabel="thousand samples", ylabel="nats per answer token")
     axes.grid(alpha=0.3)
     axes.legend()

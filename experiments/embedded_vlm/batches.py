@@ -2,7 +2,7 @@
 
 A row is one state: ``<user> pictures Objects: …`` once, then several branches ``Task: … <assistant> plan``.
 A branch attends to the shared part and to itself, at the positions that it would have alone, so the loss is
-that of separate sequences, at less than half of their cost.
+that of separate sequences, for about half of their tokens.
 """
 
 from __future__ import annotations
