@@ -90,8 +90,8 @@ def run(
     _check(competitors, ENGINES, "competitor")
     if repetitions < 1 or not sizes or min(sizes) < 1 or not patience > 0:
         raise BenchmarkError(
-            "The mask benchmark needs at least one size, each of at least one action, one repetition and some "
-            f"patience, not sizes {list(sizes)}, {repetitions} repetitions and {patience:g} s."
+            "The mask benchmark needs at least one size, each of at least one action, one repetition and "
+            f"some patience, not sizes {list(sizes)}, {repetitions} repetitions and {patience:g} s."
         )
     notes: list[str] = []
     libraries = ["clamp", *(name for name in ENGINES if name in competitors and is_installed(name))]
