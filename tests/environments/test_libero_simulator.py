@@ -19,7 +19,6 @@ from clamp.errors import BenchmarkError
 CHECKS = Path(__file__).with_name("libero_simulator_checks.py")
 
 
-@pytest.mark.slow
 def test_the_simulator_agrees_with_the_planning_model() -> None:
     try:
         libero.suites()
