@@ -32,4 +32,3 @@ def test_the_simulator_agrees_with_the_planning_model() -> None:
         env={**os.environ, "OMP_WAIT_POLICY": "PASSIVE"},
     )
     assert found.returncode == 0, found.stdout[-4000:]
-    assert " passed" in found.stdout
