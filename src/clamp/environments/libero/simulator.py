@@ -7,6 +7,7 @@ gravity, and is then seen through fixed cameras and judged by LIBERO's own predi
 from __future__ import annotations
 
 import contextlib
+import importlib
 import importlib.util
 import logging
 import os
@@ -291,14 +292,14 @@ def load_simulator() -> tuple[Any, Any]:
         raise BenchmarkError(f"LIBERO's simulator is not installed ({INSTALL}).")
     try:
         with _quiet():
-            import mujoco  # pyright: ignore
-            from libero.libero.envs.env_wrapper import ControlEnv  # pyright: ignore
+            mujoco: Any = importlib.import_module("mujoco")
+            control: Any = importlib.import_module("libero.libero.envs.env_wrapper").ControlEnv
     except (ImportError, AttributeError, OSError) as error:
         raise BenchmarkError(
             f"LIBERO's simulator cannot be loaded: {error}. Rendering without a screen needs EGL or OSMesa "
             "(Debian: apt-get install libegl1 libgl1-mesa-dri libosmesa6; then MUJOCO_GL=egl or osmesa)."
         ) from error
-    return mujoco, ControlEnv
+    return mujoco, control
 
 
 def _opened(control: Any, task: LiberoTask) -> Any:
