@@ -31,6 +31,7 @@ from clamp.environments import libero
 from clamp.errors import PlanSyntaxError
 from clamp.hosts.models import EMBEDDED, embedded_folder
 from clamp.hosts.planner import Planner
+from clamp.perception import Scene
 from clamp.planning import Problem
 from clamp.planning.domain import Task
 from clamp.planning.logic import And
@@ -141,6 +142,7 @@ def main(
                     problem,
                     sentence,
                     seen=one.entities,
+                    scene=Scene.from_json(record["scene"]),
                     constraints=constraints,
                     images=[path if seeing else Image.new("RGB", (256, 256), "grey") for path in paths],
                     max_new_tokens=160 if constraints == "none" else None,

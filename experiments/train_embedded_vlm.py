@@ -15,6 +15,7 @@ os.environ.setdefault("OMP_WAIT_POLICY", "PASSIVE")  # spinning threads waste sh
 
 import hashlib
 import json
+from collections.abc import Mapping
 from dataclasses import asdict
 from itertools import chain
 from pathlib import Path
@@ -100,7 +101,7 @@ def look(
     data: Path,
     prepared: Path,
     run: Path,
-    steps: int = 1200,
+    steps: int = 2000,
     seed: int = 0,
     threads: int = 2,
     device: str = "cpu",
@@ -109,17 +110,21 @@ def look(
     torch.set_num_threads(threads)
     run.mkdir(parents=True, exist_ok=True)
     records, pictures = prepare.load(prepared, SHAPE.pixels)
-    names = ["" if record.held_out else record.id for record in records]
+    names = [record.id for record in records]
     lessons = looking.read_lessons(data, names, SHAPE.pixels // SHAPE.patch // 2)
+    validation = [at for at, one in enumerate(records) if one.held_out and lessons[at] is not None]
     if not (run / "tokenizer.json").exists():
         make_tokenizer(task_states()).save_pretrained(run)
     visual = architecture.new_model(AutoTokenizer.from_pretrained(run), SHAPE, seed).model.visual
 
-    def log(step: int, loss: float, right: float) -> None:
+    def log(step: int, values: Mapping[str, float]) -> None:
+        rounded = {name: round(value, 5) for name, value in values.items()}
         with (run / "look.jsonl").open("a") as file:
-            file.write(json.dumps({"step": step, "loss": round(loss, 5), "flags": round(right, 4)}) + "\n")
+            file.write(json.dumps({"step": step, **rounded}) + "\n")
 
-    looking.learn_to_look(visual.to(device).train(), pictures, lessons, steps=steps, seed=seed, log=log)
+    looking.learn_to_look(
+        visual.to(device).train(), pictures, lessons, steps=steps, seed=seed, validation=validation, log=log
+    )
     looking.rescale(visual, pictures[:: max(1, len(pictures) // 64)])
     torch.save(visual.state_dict(), run / "vision.pt")
 
@@ -183,8 +188,7 @@ def make_tokenizer(records: list[prepare.Prepared]) -> architecture.PreTrainedTo
     random = Random("tokenizer")
     drawn = (draw_row(record, 0, 12, random, rename=0.35) for record in random.choices(records, k=3000))
     texts = chain.from_iterable(
-        [opening_text(row.objects, 2, 1), *(request_text(one) + one.plan for one in row.samples)]
-        for row in drawn
+        [opening_text(row, 2, 1), *(request_text(one) + one.plan for one in row.samples)] for row in drawn
     )
     return architecture.train_tokenizer(texts)
 

@@ -61,20 +61,33 @@ def new_name(random: Random) -> tuple[str, tuple[str, ...]]:
     return "_".join(words), called
 
 
+def other_name(kind: str, random: Random) -> tuple[str, tuple[str, ...]]:
+    """Another name for a kind that keeps its noun, such as ``striped_bowl``, and what people call it."""
+    *adjectives, noun = kind.split("_")
+    words = [*random.sample(_ADJECTIVES, random.choice((0 if adjectives else 1, 1, 1, 2))), noun]
+    full = " ".join(words)
+    return "_".join(words), (full, full, noun)
+
+
 class Renaming:
-    """New names for some of a scene's movable types, the same everywhere in one prompt.
+    """New names for some of a scene's types, the same everywhere in one prompt.
 
     Args:
-        kinds: The types of the movable things.
+        movable: The types of things that can be picked up: any name will do.
+        fixed: Those of all others, which keep their noun: it says what can be done with them.
         share: How many of them get another name, 0 to 1.
     """
 
-    def __init__(self, kinds: Iterable[str], share: float, random: Random):
+    def __init__(self, movable: Iterable[str], fixed: Iterable[str], share: float, random: Random):
         self.kinds: dict[str, str] = {}
         self.called: dict[str, tuple[str, ...]] = {}
+        anything = set(movable)
         taken = set(NAMES)
-        for kind in sorted(set(kinds)):
-            name, called = new_name(random)
+        for kind in sorted(anything.union(fixed)):
+            if kind in anything and random.random() < 0.65:
+                name, called = new_name(random)
+            else:
+                name, called = other_name(kind, random)
             if random.random() < share and name not in taken:
                 taken.add(name)
                 self.kinds[kind] = name

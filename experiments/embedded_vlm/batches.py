@@ -7,8 +7,8 @@ that of separate sequences, for about half of their tokens.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
@@ -17,14 +17,19 @@ import torch
 from torch import Tensor
 
 from clamp.decoding import PlanFormat
+from clamp.hosts.listing import LISTING_FORMAT, NOTHING, listing_messages
+from clamp.hosts.prompts import objects_text
+from clamp.perception.positions import relative_positions
 from clamp.planning.system import Action
 from embedded_vlm.augment import Renaming
 from embedded_vlm.goals import Wish
-from embedded_vlm.instructions import View, fixture, split_id, write
-from embedded_vlm.prepare import Prepared
+from embedded_vlm.instructions import NAMES, View, fixture, split_id, write
+from embedded_vlm.prepare import PICTURE, Prepared
 
 FORMAT = PlanFormat.calls()
 DEFAULT_BUDGET = 20
+LISTING = str(listing_messages([])[1]["content"]).split("\n", 1)[1]
+"""What follows the objects in the prompt that asks which of them the pictures show."""
 
 
 @dataclass(frozen=True)
@@ -48,11 +53,15 @@ class Row:
     Attributes:
         index: Of the state's pictures.
         objects: Ids in the order of the prompt.
+        positions: What the prompt says of some of them.
+        mirrored: Whether the pictures are shown flipped from left to right.
     """
 
     index: int
     objects: tuple[str, ...]
     samples: tuple[Sample, ...]
+    positions: Mapping[str, str] = field(default_factory=dict[str, str])
+    mirrored: bool = False
 
 
 @dataclass(frozen=True)
@@ -97,14 +106,16 @@ class Batch:
         )
 
 
-def opening_text(objects: Sequence[str], views: int, image_tokens: int) -> str:
+def opening_text(row: Row, views: int, image_tokens: int) -> str:
     """The shared part of a prompt."""
     picture = "<|vision_start|>" + "<|image_pad|>" * image_tokens + "<|vision_end|>"
-    return f"<|im_start|>user\n{picture * views}Objects: {', '.join(objects)}\n"
+    return f"<|im_start|>user\n{picture * views}Objects: {objects_text(row.objects, row.positions)}\n"
 
 
 def request_text(sample: Sample) -> str:
     """The rest of a prompt."""
+    if sample.instruction == LISTING:
+        return f"{LISTING}<|im_end|>\n<|im_start|>assistant\n"
     limit = "" if sample.budget is None else f"\nUse at most {sample.budget} actions. Write the plan."
     return f"Task: {sample.instruction}{limit}<|im_end|>\n<|im_start|>assistant\n"
 
@@ -137,8 +148,8 @@ def short_questions(view: View, active: Sequence[str], random: Random) -> list[S
     for name in view.entities:
         kind, _, part = split_id(name)
         drawer = "cabinet" in kind and part in ("top_region", "middle_region", "bottom_region")
-        if drawer or (not part and kind in ("microwave", "flat_stove")):
-            state = "on" if kind == "flat_stove" else "open"
+        if drawer or (not part and kind.endswith(("microwave", "stove"))):
+            state = "on" if kind.endswith("stove") else "open"
             answer = "yes" if name in active else "no"
             asked.append(Sample(f"Is {fixture(name, view, random)} {state}?", None, answer))
     random.shuffle(asked)
@@ -160,6 +171,8 @@ def draw_row(
     *,
     rename: float = 0.0,
     ask: float = 0.0,
+    listing: float = 0.0,
+    mirror: float = 0.0,
     vary: bool = True,
 ) -> Row:
     """A state's list of objects and some of its wishes, in drawn words.
@@ -167,19 +180,25 @@ def draw_row(
     Args:
         rename: Chance that some things of the scene get other names (`Renaming`).
         ask: Chance of further samples: questions about the pictures.
+        listing: Chance of a row that asks what the pictures show, instead of one that asks for plans.
+        mirror: Chance that the pictures are flipped from left to right: in a mirror a kitchen is another one.
         vary: Shuffle the list, leave things out that no plan needs, and vary the budget.
     """
-    renaming = Renaming(record.movable, 0.6 if random.random() < rename else 0.0, random)
+    mirrored = bool(record.centres) and random.random() < mirror
+    if mirrored:
+        record = record.mirrored()
+    if random.random() < listing:
+        return listing_row(record, index, random, mirrored=mirrored)
+    renaming = Renaming(record.movable, record.fixed, 0.6 if random.random() < rename else 0.0, random)
     view = View(
         tuple(map(renaming, record.entities)),
         {renaming(name): centre for name, centre in record.centres.items()},
         {renaming(name): renaming(support) for name, support in record.supports.items()},
         {renaming.kinds[kind]: called for kind, called in renaming.called.items()},
     )
-    wishes = list(record.wishes)
-    random.shuffle(wishes)
+    wishes = choose_wishes(record.wishes, branches, random)
     samples: list[Sample] = []
-    for wish in wishes[:branches]:
+    for wish in wishes:
         told = Wish(
             tuple(type(step)(step.verb, tuple(map(renaming, step.args))) for step in wish.steps),
             tuple(Action(action.name, tuple(map(renaming, action.args))) for action in wish.plan),
@@ -202,7 +221,47 @@ def draw_row(
         if random.random() < 0.3:
             needed = "\n".join(sample.plan for sample in samples)
             objects = [name for name in objects if name in needed or random.random() < 0.7]
-    return Row(index, tuple(objects), tuple(samples))
+    # A prompt without positions comes from a scene without boxes.
+    told = {} if vary and random.random() < 0.15 else positions(view.entities, view.centres)
+    return Row(index, tuple(objects), tuple(samples), told, mirrored)
+
+
+def positions(names: Sequence[str], centres: Mapping[str, tuple[float, float]]) -> dict[str, str]:
+    """What a prompt says of where things are, from centres in a picture's pixels."""
+    return relative_positions(names, [{name: (x / PICTURE, y / PICTURE) for name, (x, y) in centres.items()}])
+
+
+def choose_wishes(wishes: Sequence[Wish], count: int, random: Random) -> list[Wish]:
+    """Some of them in any order, more often those whose plan depends on what only a picture tells."""
+    order = sorted(wishes, key=lambda wish: random.random() ** (1 / (3 if depends_on_sight(wish) else 1)))
+    return order[::-1][:count]
+
+
+def depends_on_sight(wish: Wish) -> bool:
+    """Whether the plan would be another one if some drawer, door or stove were open or on, or were not."""
+    told = {step.verb for step in wish.steps}
+    done = {action.name for action in wish.plan}
+    shut = ("top_region", "middle_region", "bottom_region", "heating_region")
+    inside = any(
+        action.name in ("place_in", "open") and split_id(action.args[-1])[2] in shut for action in wish.plan
+    )
+    switched = {verb for verb in told if verb in ("open", "close", "turn_on", "turn_off")}
+    return inside or not switched <= done
+
+
+def listing_row(record: Prepared, index: int, random: Random, *, mirrored: bool = False) -> Row:
+    """A state of which is asked what the pictures show, of what is there, hidden, or elsewhere."""
+    present = [name for name in record.entities if not split_id(name)[2]]
+    hidden = [name for name in record.supports if name not in record.entities and not split_id(name)[2]]
+    kinds = {split_id(name)[0] for name in [*present, *record.supports]}
+    strangers = [f"{kind}_{random.choice((1, 1, 2))}" for kind in NAMES if kind not in kinds]
+    objects = present + hidden + random.sample(strangers, random.randint(0, 6))
+    random.shuffle(objects)
+    listed = [name for name in objects if name in present and record.centres] or [NOTHING]
+    text = LISTING_FORMAT.serialize([Action("see", (name,)) for name in listed])
+    view = record.view
+    asked = short_questions(view, record.active, random) if record.centres else []
+    return Row(index, tuple(objects), (Sample(LISTING, None, text), *asked), mirrored=mirrored)
 
 
 class Collator:
@@ -242,11 +301,12 @@ class Collator:
             positions[:, at, :length] = places
             segments[at, :length] = torch.tensor(parts)
             answers[at, :length] = torch.tensor(wanted)
-        shown = np.stack([pictures[row.index] for row in rows])
+        flips = (slice(None, None, -1) if row.mirrored else slice(None) for row in rows)
+        shown = np.stack([pictures[row.index, :, :, flip] for row, flip in zip(rows, flips, strict=True)])
         return Batch(tokens, positions, segments, answers, torch.from_numpy(shown))
 
     def _row(self, row: Row, views: int) -> tuple[list[int], Tensor, list[int], list[bool]]:
-        ids = self.encode(opening_text(row.objects, views, self.image_tokens))
+        ids = self.encode(opening_text(row, views, self.image_tokens))
         places = self._opening_positions(ids, views)
         parts, wanted = [0] * len(ids), [False] * len(ids)
         start = int(places.max()) + 1

@@ -135,15 +135,19 @@ def learn_to_look(
     learning_rate: float = 1e-3,
     half: bool = True,
     seed: int = 0,
+    validation: Sequence[int] = (),
     log: Any = None,
 ) -> None:
     """Train a vision tower in place.
 
     Args:
         pictures: [records, views, pixels, pixels, 3]; only those with a lesson are used.
-        log: Called with (step, loss, share of flags that were right) every 25 steps.
+        validation: Records with a lesson that are not trained on.
+        log: Called every 25 steps with the step and a mapping: ``loss``, and the share of flags that were
+            right in ``training``; every 250 steps and in the end also in ``validation``.
     """
-    usable = [index for index, one in enumerate(lessons) if one is not None]
+    apart = set(validation)
+    usable = [index for index, one in enumerate(lessons) if one is not None and index not in apart]
     heads = Heads(visual.config.out_hidden_size, 1 + len(visual.deepstack_visual_indexes))
     parameters = [*visual.parameters(), *heads.parameters()]
     optimiser = torch.optim.AdamW(parameters, lr=learning_rate, weight_decay=0.05, fused=True)
@@ -157,11 +161,18 @@ def learn_to_look(
             group["lr"] = learning_rate * min(1.0, (step + 1) / 50) * (1.05 - step / steps)
         chosen = random.choices(usable, k=batch)
         shown = np.stack([pictures[index] for index in chosen]).astype(np.float32)
-        shown = shown * random.uniform(0.8, 1.2) + random.uniform(-15, 15)
-        seen = torch.from_numpy(shown.clip(0, 255)).to(device)
+        tint = np.array([random.uniform(0.8, 1.2) for _ in range(3)], dtype=np.float32)
+        shown = shown * random.uniform(0.8, 1.2) * tint + random.uniform(-15, 15)
         taught = [one for index in chosen if (one := lessons[index]) is not None]
-        cells = torch.from_numpy(np.stack([one.cells for one in taught])).to(device)
-        flags = torch.from_numpy(np.stack([one.flags for one in taught])).to(device)
+        kinds, flags = np.stack([one.cells for one in taught]), np.stack([one.flags for one in taught])
+        # In the mirror a kitchen is another kitchen.
+        for at in range(batch):
+            if random.random() < 0.5:
+                shown[at] = shown[at, :, :, ::-1]
+                kinds[at] = mirrored(kinds[at], shown.shape[1])
+        seen = torch.from_numpy(shown.clip(0, 255)).to(device)
+        cells = torch.from_numpy(kinds).to(device)
+        flags = torch.from_numpy(flags).to(device)
         with torch.autocast(device.type, torch.bfloat16) if half else nullcontext():
             outputs = tower_outputs(visual, seen, patch)
             loss, scores = look_loss(heads, outputs, cells, flags)
@@ -174,8 +185,35 @@ def learn_to_look(
         right += float(((scores > 0).float() == flags)[known].sum())
         count += float(known.sum())
         if log is not None and (step + 1) % 25 == 0:
-            log(step + 1, total / 25, right / max(1.0, count))
+            values = {"loss": total / 25, "training": right / max(1.0, count)}
+            if ((step + 1) % 250 == 0 or step + 1 == steps) and validation:
+                values["validation"] = flags_right(visual, heads, pictures, lessons, validation)
+            log(step + 1, values)
             total, right, count = 0.0, 0.0, 0.0
+
+
+def mirrored(cells: np.ndarray, views: int) -> np.ndarray:
+    """The cells of pictures that were flipped left to right, [views · cells, kinds]."""
+    side = round((len(cells) / views) ** 0.5)
+    return cells.reshape(views, side, side, -1)[:, :, ::-1].reshape(cells.shape)
+
+
+@torch.no_grad()
+def flags_right(
+    visual: Any, heads: Heads, pictures: np.ndarray, lessons: Sequence[Lesson | None], chosen: Sequence[int]
+) -> float:
+    """Share of the flags of some records that the last layer's head gets right."""
+    device = next(visual.parameters()).device
+    right, count = 0.0, 0.0
+    for start in range(0, len(chosen), 32):
+        some = chosen[start : start + 32]
+        shown = torch.from_numpy(np.stack([pictures[index] for index in some])).to(device)
+        _, scores = heads(tower_outputs(visual, shown, int(visual.config.patch_size)))
+        flags = torch.from_numpy(np.stack([one.flags for index in some if (one := lessons[index])]))
+        known = flags >= 0
+        right += float(((scores[0].cpu() > 0).float() == flags)[known].sum())
+        count += float(known.sum())
+    return right / max(1.0, count)
 
 
 @torch.no_grad()

@@ -35,6 +35,8 @@ class Settings:
         clip: Largest norm of the gradient.
         rename: Chance that a row's things have other names.
         ask: Chance that a row has questions about its pictures (`embedded_vlm.batches.questions`).
+        listing: Chance that a row asks what is there, and for no plans.
+        mirror: Chance that a row's pictures are flipped.
         freeze: Leave the vision tower as it is (`embedded_vlm.look`): what plans say of it is mostly noise.
         half: bfloat16 in the matrix products (autocast).
         evaluate_every, save_every: In steps.
@@ -47,8 +49,10 @@ class Settings:
     warm_up: int = 100
     decay: float = 0.05
     clip: float = 1.0
-    rename: float = 0.35
+    rename: float = 0.4
     ask: float = 1.0
+    listing: float = 0.1
+    mirror: float = 0.5
     freeze: bool = True
     half: bool = True
     evaluate_every: int = 100
@@ -76,13 +80,29 @@ def answer_logits(model: Any, batch: Batch, patch: int) -> Tensor:
     return model.lm_head(hidden[batch.answers])
 
 
-def make_optimiser(model: Any, settings: Settings) -> torch.optim.AdamW:
-    """AdamW with decay on matrices alone."""
+def make_optimisers(model: Any, settings: Settings) -> list[torch.optim.Optimizer]:
+    """Muon for the language model's matrices, AdamW for embeddings, vectors and the vision tower."""
+    inner = {id(p) for p in model.model.language_model.layers.parameters() if p.ndim == 2}
     learned = [p for p in model.parameters() if p.requires_grad]
-    matrices = [p for p in learned if p.ndim >= 2]
-    others = [p for p in learned if p.ndim < 2]
-    groups = [{"params": matrices, "weight_decay": settings.decay}, {"params": others, "weight_decay": 0.0}]
-    return torch.optim.AdamW(groups, lr=settings.learning_rate, betas=(0.9, 0.98), fused=True)
+    matrices = [p for p in learned if id(p) in inner]
+    others = [p for p in learned if id(p) not in inner]
+    return [
+        torch.optim.Muon(
+            matrices,
+            lr=settings.learning_rate,
+            weight_decay=settings.decay,
+            adjust_lr_fn="match_rms_adamw",
+        ),
+        torch.optim.AdamW(
+            [
+                {"params": [p for p in others if p.ndim >= 2], "weight_decay": settings.decay},
+                {"params": [p for p in others if p.ndim < 2], "weight_decay": 0.0},
+            ],
+            lr=settings.learning_rate,
+            betas=(0.9, 0.98),
+            fused=True,
+        ),
+    ]
 
 
 class Trainer:
@@ -120,7 +140,7 @@ class Trainer:
         side = pictures.shape[2] // self.patch // 2
         self.collate = Collator(tokenizer, model, side * side)
         self.tokenizer = tokenizer
-        self.optimiser = make_optimiser(self.model, settings)
+        self.optimisers = make_optimisers(self.model, settings)
         self.step = 0
         self.seen = 0
         folder.mkdir(parents=True, exist_ok=True)
@@ -137,6 +157,8 @@ class Trainer:
                 random,
                 rename=settings.rename,
                 ask=settings.ask,
+                listing=settings.listing,
+                mirror=settings.mirror,
             )
             for index in random.choices(self.training, k=settings.states)
         ]
@@ -155,13 +177,15 @@ class Trainer:
 
     def advance(self) -> tuple[float, int]:
         """One step; its loss and its number of samples."""
-        for group in self.optimiser.param_groups:
-            group["lr"] = self.settings.rate(self.step)
+        for optimiser in self.optimisers:
+            for group in optimiser.param_groups:
+                group["lr"] = self.settings.rate(self.step)
         loss, batch = self.loss(self.rows(self.step))
         loss.backward()
         torch.nn.utils.clip_grad_norm_(self.model.parameters(), self.settings.clip)
-        self.optimiser.step()
-        self.optimiser.zero_grad(set_to_none=True)
+        for optimiser in self.optimisers:
+            optimiser.step()
+            optimiser.zero_grad(set_to_none=True)
         self.step += 1
         self.seen += batch.samples
         return float(loss.detach()), batch.samples
@@ -170,7 +194,7 @@ class Trainer:
         """Write the checkpoint, replacing the last at once."""
         state = {
             "model": self.model.state_dict(),
-            "optimiser": self.optimiser.state_dict(),
+            "optimisers": [optimiser.state_dict() for optimiser in self.optimisers],
             "step": self.step,
             "seen": self.seen,
             "settings": asdict(self.settings),
@@ -186,7 +210,8 @@ class Trainer:
             return False
         state = torch.load(path, map_location=self.device, weights_only=True)
         self.model.load_state_dict(state["model"])
-        self.optimiser.load_state_dict(state["optimiser"])
+        for optimiser, kept in zip(self.optimisers, state["optimisers"], strict=True):
+            optimiser.load_state_dict(kept)
         self.step, self.seen = state["step"], state["seen"]
         return True
 

@@ -9,7 +9,7 @@ import hashlib
 import json
 from collections.abc import Iterable, Iterator, Mapping
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -23,6 +23,8 @@ from embedded_vlm.goals import Wish, draw_wishes
 from embedded_vlm.instructions import Step, View, split_id
 
 VALIDATION_SHARE = 0.04
+PICTURE = 256
+"""Height and width of the rendered pictures, in whose pixels centres are given."""
 
 
 @dataclass(frozen=True)
@@ -51,6 +53,25 @@ class Prepared:
         """Whether this state is for validation; told by its id alone."""
         digest = hashlib.sha256(self.id.encode()).digest()
         return int.from_bytes(digest[:4]) < VALIDATION_SHARE * 2**32
+
+    @property
+    def fixed(self) -> tuple[str, ...]:
+        """Kinds of the things in sight that nobody picks up."""
+        kinds = {split_id(name)[0] for name in self.entities if split_id(name)[1]}
+        return tuple(sorted(kinds - set(self.movable)))
+
+    def mirrored(self) -> Prepared:
+        """The same kitchen in a mirror, without what its ids say of left and right."""
+
+        def sided(names: Iterable[str]) -> bool:
+            return any("left" in name or "right" in name for name in names)
+
+        return replace(
+            self,
+            centres={name: (PICTURE - x, y) for name, (x, y) in self.centres.items()},
+            supports={name: place for name, place in self.supports.items() if not sided([place])},
+            wishes=tuple(wish for wish in self.wishes if not any(sided(action.args) for action in wish.plan)),
+        )
 
     @property
     def view(self) -> View:

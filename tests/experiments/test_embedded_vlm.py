@@ -20,13 +20,17 @@ Image = pytest.importorskip("PIL.Image")
 
 from embedded_vlm import architecture, batches, look, loop, prepare  # noqa: E402
 from embedded_vlm.augment import Renaming, new_name  # noqa: E402
-from embedded_vlm.goals import LONGEST, draw_wishes, literal  # noqa: E402
-from embedded_vlm.instructions import Step, View, split_id, write  # noqa: E402
+from embedded_vlm.goals import LONGEST, Wish, draw_wishes, literal  # noqa: E402
+from embedded_vlm.instructions import NAMES, Step, View, split_id, write  # noqa: E402
 from embedded_vlm.vision import encode, to_patches  # noqa: E402
 from train_embedded_vlm import make_tokenizer  # noqa: E402
 
 from clamp.environments import libero  # noqa: E402
+from clamp.hosts.listing import LISTING_FORMAT, listing_messages  # noqa: E402
 from clamp.hosts.prompts import plan_messages  # noqa: E402
+from clamp.perception import Scene  # noqa: E402
+from clamp.perception.positions import positions  # noqa: E402
+from clamp.planning.system import Action  # noqa: E402
 from clamp.planning.validator import validate  # noqa: E402
 
 TINY = replace(architecture.TINY, pixels=64)
@@ -223,9 +227,11 @@ def test_new_names_are_ids_and_are_used_everywhere(seed: int) -> None:
     name, called = new_name(random)
     assert split_id(f"{name}_1")[0] == name
     assert set(called[0].split()) == set(name.split("_"))
-    renaming = Renaming(["plate", "moka_pot"], 1.0, random)
+    renaming = Renaming(["plate", "moka_pot"], ["flat_stove"], 1.0, random)
     assert renaming("plate_1").endswith("_1")
-    assert renaming("plate_1") != "plate_1"
+    assert not set(renaming.kinds.values()) & set(NAMES)
+    assert renaming("flat_stove_1_cook_region").endswith("stove_1_cook_region")
+    assert renaming("flat_stove_1") != "flat_stove_1"
     assert renaming("wooden_cabinet_1_top_region") == "wooden_cabinet_1_top_region"
 
 
@@ -246,8 +252,12 @@ def test_the_tokenizer_covers_every_byte(tokenizer: Any) -> None:
 
 def test_a_training_prompt_is_the_planners_prompt(prepared: Path, tokenizer: Any) -> None:
     records, _ = prepare.load(prepared, TINY.pixels)
-    row = batches.draw_row(records[0], 0, 3, Random(0), vary=False)
-    problem = libero.problem_of(record(0), [])
+    at = next(at for at in range(10) if positions(Scene.from_json(record(at)["scene"])))
+    row = batches.draw_row(records[at], at, 3, Random(0), vary=False)
+    problem = libero.problem_of(record(at), [])
+    scene = Scene.from_json(record(at)["scene"])
+    assert row.positions == positions(scene)
+    assert {"akita_black_bowl_1", "akita_black_bowl_2"} <= row.positions.keys()
     collate = batches.Collator(tokenizer, architecture.new_model(tokenizer, TINY, 0), TINY.image_tokens)
     for sample in row.samples:
         messages = plan_messages(
@@ -256,17 +266,76 @@ def test_a_training_prompt_is_the_planners_prompt(prepared: Path, tokenizer: Any
             plan_format=batches.FORMAT,
             budget=sample.budget,
             seen=row.objects,
+            positions=positions(scene),
         )
         parts = [{"type": "image"}, {"type": "image"}, {"type": "text", "text": messages[1]["content"]}]
         text = tokenizer.apply_chat_template(
             [messages[0], {"role": "user", "content": parts}], tokenize=False, add_generation_prompt=True
         )
         text = text.replace("<|image_pad|>", "<|image_pad|>" * TINY.image_tokens)
-        opening = batches.opening_text(row.objects, 2, TINY.image_tokens)
+        opening = batches.opening_text(row, 2, TINY.image_tokens)
         asked = batches.request_text(sample)
         assert opening + asked == text
         whole = tokenizer(text + sample.plan, add_special_tokens=False)["input_ids"]
         assert [*collate.encode(opening), *collate.encode(asked), *collate.encode(sample.plan)] == whole
+
+
+def test_a_listing_asks_for_what_the_pictures_show(prepared: Path) -> None:
+    records, _ = prepare.load(prepared, TINY.pixels)
+    for seed in range(5):
+        row = batches.listing_row(records[0], 0, Random(seed))
+        listed = row.samples[0]
+        asked = listing_messages(row.objects)[1]["content"]
+        end = "<|im_end|>\n<|im_start|>assistant\n"
+        opening = batches.opening_text(row, 0, 0).removeprefix("<|im_start|>user\n")
+        assert opening + batches.request_text(listed) == asked + end
+        seen = [action.args[0] for action in LISTING_FORMAT.parse(listed.plan)]
+        assert seen == [name for name in row.objects if name in records[0].entities]
+        grey = batches.listing_row(replace(records[0], centres={}), 0, Random(seed))
+        assert [sample.plan for sample in grey.samples] == ["- nothing"]
+
+
+def test_a_mirrored_row_has_left_where_right_was(prepared: Path, tokenizer: Any) -> None:
+    records, pictures = prepare.load(prepared, TINY.pixels)
+    at = next(at for at, one in enumerate(records) if "left" in str(positions_of(one)))
+    other = records[at].mirrored()
+    there, here = positions_of(other), positions_of(records[at])
+    swapped = {"left": "right", "right": "left"}
+    assert {
+        name: ", ".join(swapped.get(word, word) for word in words.split(", ")) for name, words in here.items()
+    } == there
+    sided = replace(
+        records[at],
+        supports={"book_1": "desk_caddy_1_left_contain_region", "cup_1": "plate_1"},
+        wishes=(
+            Wish((), (Action("place_in", ("book_1", "desk_caddy_1_right_contain_region")),)),
+            *records[at].wishes,
+        ),
+    ).mirrored()
+    assert sided.supports == {"cup_1": "plate_1"}
+    assert sided.wishes == records[at].wishes
+    collate = batches.Collator(tokenizer, architecture.new_model(tokenizer, TINY, 0), TINY.image_tokens)
+    rows = [batches.draw_row(records[at], at, 2, Random(0), mirror=mirror) for mirror in (0.0, 1.0)]
+    plain, flipped = collate(rows, pictures).pictures
+    assert torch.equal(plain.flip(2), flipped)
+
+
+def positions_of(one: prepare.Prepared) -> dict[str, str]:
+    return batches.positions(one.entities, one.centres)
+
+
+def test_wishes_that_need_sight_are_chosen_more_often(prepared: Path) -> None:
+    wishes = [wish for one in prepare.load(prepared, TINY.pixels)[0] for wish in one.wishes]
+    needing = [wish for wish in wishes if batches.depends_on_sight(wish)]
+    others = [wish for wish in wishes if not batches.depends_on_sight(wish)]
+    pool = needing[:4] + others[:4]
+    chosen = [batches.choose_wishes(pool, 1, Random(seed))[0] for seed in range(400)]
+    assert sum(wish in needing for wish in chosen) > 230
+    assert all(
+        any(action.name == "open" or "region" in action.args[-1] for action in wish.plan)
+        or {step.verb for step in wish.steps} - {action.name for action in wish.plan}
+        for wish in needing
+    )
 
 
 def test_pictures_in_one_batch_give_what_the_model_gives(tokenizer: Any) -> None:
@@ -296,7 +365,7 @@ def test_a_shared_row_has_the_loss_of_its_branches_alone(prepared: Path, tokeniz
     side = 64 // TINY.patch
     for row in rows:
         for sample in row.samples:
-            opening = batches.opening_text(row.objects, 2, TINY.image_tokens)
+            opening = batches.opening_text(row, 2, TINY.image_tokens)
             asked = collate.encode(opening + batches.request_text(sample))
             answer = [*collate.encode(sample.plan), tokenizer.eos_token_id]
             tokens = torch.tensor([asked + answer])
@@ -361,7 +430,7 @@ def test_a_tower_learns_to_look(data: Path, prepared: Path, tokenizer: Any) -> N
     lessons = look.read_lessons(data, [*names[:-1], "unknown"], 2)
     assert lessons[-1] is None
     visual = architecture.new_model(tokenizer, TINY, 0).model.visual
-    seen: list[tuple[int, float, float]] = []
+    seen: list[tuple[int, dict[str, float]]] = []
     look.learn_to_look(
         visual,
         pictures,
@@ -370,12 +439,22 @@ def test_a_tower_learns_to_look(data: Path, prepared: Path, tokenizer: Any) -> N
         batch=8,
         learning_rate=3e-3,
         half=False,
+        validation=range(6),
         log=lambda *values: seen.append(values),
     )
-    assert [step for step, *_ in seen] == [25, 50, 75]
-    assert seen[-1][1] < 0.8 * seen[0][1]
+    assert [step for step, _ in seen] == [25, 50, 75]
+    (_, first), *_, (_, last) = seen
+    assert last["loss"] < 0.8 * first["loss"]
     # An open drawer is a bright picture, so the flags can be told.
-    assert seen[-1][2] > 0.9
+    assert last["training"] > 0.9
+    assert last["validation"] > 0.9
+
+
+def test_a_mirror_swaps_columns() -> None:
+    cells = np.arange(2 * 9 * 4).reshape(2, 3, 3, 4)
+    flat = look.mirrored(cells.reshape(18, 4), 2).reshape(2, 3, 3, 4)
+    assert (flat[:, :, 0] == cells[:, :, 2]).all()
+    assert (flat[:, :, 1] == cells[:, :, 1]).all()
 
 
 def test_a_towers_outputs_are_scaled(prepared: Path, tokenizer: Any) -> None:

@@ -25,6 +25,7 @@ from clamp.decoding import PlanFormat
 from clamp.environments.libero import is_held_out, problem_of
 from clamp.environments.libero.render import RECORDS, read_records
 from clamp.errors import BenchmarkError, SceneError
+from clamp.perception import Scene
 from clamp.planning import Action, LimitReached, Problem
 
 if TYPE_CHECKING:
@@ -201,6 +202,7 @@ def plan_one(planner: Planner, state: Record, name: str, config: LiberoConfig) -
         found,
         state["instruction"],
         seen=seen,
+        scene=Scene.from_json(state["scene"]),
         budget=config.budget,
         constraints=constraints,
         images=[_picture(config, state, view) for view in state["images"]],

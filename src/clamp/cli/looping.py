@@ -44,7 +44,7 @@ def run_closed_loop(
     world: Environment = SymbolicEnvironment(problem) if environment is None else _made(environment, problem)
 
     def write(now: Problem, observation: Observation, seen: Sequence[str], left: int) -> PlanResult:
-        return writer.plan(now, _pictures(writer, observation), seen, left)
+        return writer.plan(now, _pictures(writer, observation), seen, left, scene=observation.scene)
 
     writer.check(None)
     result = closed_loop(problem, world, write, budget=writer.budget, memory=memory, on_step=_show_step)

@@ -16,6 +16,7 @@ from clamp.decoding import PlanConstraint
 if TYPE_CHECKING:
     from clamp.decoding.result import PlanResult
     from clamp.hosts.planner import Planner
+    from clamp.perception import Scene
     from clamp.planning.system import TransitionSystem
 
 
@@ -67,7 +68,7 @@ class PlanWriter:
                     style="yellow",
                     markup=False,
                 )
-        result = self.plan(self.system, self._shown(sight.images), names, self.budget, weights)
+        result = self.plan(self.system, self._shown(sight.images), names, self.budget, weights, sight.scene)
         return result, sight
 
     def check(self, seen: Sequence[str] | None) -> None:
@@ -98,6 +99,7 @@ class PlanWriter:
         seen: Sequence[str] | None,
         budget: int,
         visibility: dict[str, float] | None = None,
+        scene: Scene | None = None,
     ) -> PlanResult:
         """One plan, its text shown as it is written."""
         planner, spec, console = self.planner, self.spec, messages()
@@ -113,6 +115,7 @@ class PlanWriter:
                 system,
                 self.instruction,
                 seen=seen,
+                scene=scene,
                 budget=budget,
                 plan_format=self.plan_format,
                 constraints=spec.constraints,

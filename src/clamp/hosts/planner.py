@@ -29,6 +29,8 @@ from clamp.hosts.outcome import outcome
 from clamp.hosts.prompts import Message, plan_messages, render
 from clamp.hosts.protocol import PlanningConstraint
 from clamp.hosts.shared_prefix import KeptPrefix, unsupported_reason
+from clamp.perception import Scene
+from clamp.perception.positions import positions
 from clamp.planning.reachability import SearchLimits
 from clamp.planning.system import TransitionSystem
 
@@ -124,6 +126,7 @@ class Planner:
         constraints: str | Collection[str] | None = "world",
         prompt: str | Sequence[Message] | None = None,
         images: Sequence[Any] | None = None,
+        scene: Scene | None = None,
         temperature: float = 0.0,
         seed: int = 0,
         max_new_tokens: int | None = None,
@@ -136,12 +139,14 @@ class Planner:
 
         Args:
             instruction: What a person asks for, in words.
-            seen: Entities that the plan may name; all by default.
+            seen: Entities that the plan may name; by default those that `scene` shows, or all.
             budget: Most actions of the plan, at least 1.
             plan_format: `PlanFormat.calls()` by default.
             constraints: ``"world"`` (a plan that is executable and reaches the goal), ``"grounded"`` (names
                 only what is seen), ``"token"`` (well-formed), ``"none"``, or a set of constraint names.
             prompt: Replaces the prompt that is made of the problem and the instruction.
+            images: Pictures that the model sees, as paths, URLs or PIL images.
+            scene: What the pictures show. The prompt says where things are that share a noun.
             limits: When the search for plans gives up.
             visibility: Log weights of the entities seen, by which plans are preferred (see
                 `clamp.perception.SoftVisibility`); by default all that is seen counts alike.
@@ -158,6 +163,8 @@ class Planner:
         """
         started = perf_counter()
         written = plan_format or PlanFormat.calls()
+        if seen is None and scene is not None:
+            seen = scene.seen
         names = None if seen is None else list(seen)
         enforce = enforced(constraints)
         constraint: PlanConstraint | None = None
@@ -176,7 +183,14 @@ class Planner:
         if prompt is None:
             if not instruction.strip():
                 raise ConstraintError("A plan needs an instruction (or a prompt) that says what to do.")
-            prompt = plan_messages(problem, instruction, plan_format=written, budget=budget, seen=names)
+            prompt = plan_messages(
+                problem,
+                instruction,
+                plan_format=written,
+                budget=budget,
+                seen=names,
+                positions=None if scene is None else positions(scene),
+            )
         request = PlanRequest(
             prompt,
             self.guided(constraint, visibility),

@@ -26,6 +26,7 @@ def plan_messages(
     plan_format: PlanFormat,
     budget: int,
     seen: Iterable[str] | None = None,
+    positions: Mapping[str, str] | None = None,
 ) -> list[Message]:
     """The chat that asks for a plan: actions, entities, format and instruction.
 
@@ -33,6 +34,8 @@ def plan_messages(
 
     Args:
         seen: Entities to list; all by default.
+        positions: Words to add to some of them, such as ``{"bowl_1": "left"}`` (see
+            `clamp.perception.positions`).
     """
     names = list(system.entities) if seen is None else [name for name in system.entities if name in set(seen)]
     lines = ["You write plans for a robot.", "Actions:", *_signatures(system)]
@@ -42,12 +45,17 @@ def plan_messages(
         lines.append(f"A plan begins like this: {example}")
     request = [f"Task: {instruction.strip()}"]
     if len(names) <= _MOST_ENTITIES:
-        request.insert(0, f"Objects: {', '.join(names)}")
+        request.insert(0, f"Objects: {objects_text(names, positions or {})}")
     request.append(f"Use at most {budget} actions. Write the plan.")
     return [
         {"role": "system", "content": "\n".join(lines)},
         {"role": "user", "content": "\n".join(request)},
     ]
+
+
+def objects_text(names: Iterable[str], positions: Mapping[str, str]) -> str:
+    """The list of objects of a prompt: ``bowl_1 (left), bowl_2 (right), plate_1``."""
+    return ", ".join(f"{name} ({positions[name]})" if name in positions else name for name in names)
 
 
 def _signatures(system: TransitionSystem[Any]) -> Iterator[str]:
