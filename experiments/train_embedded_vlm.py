@@ -16,7 +16,7 @@ os.environ.setdefault("OMP_WAIT_POLICY", "PASSIVE")  # spinning threads waste sh
 import hashlib
 import json
 from collections.abc import Mapping
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from itertools import chain
 from pathlib import Path
 from random import Random
@@ -184,9 +184,20 @@ def task_states() -> list[prepare.Prepared]:
 
 
 def make_tokenizer(records: list[prepare.Prepared]) -> architecture.PreTrainedTokenizerFast:
-    """A tokenizer for the texts about some states, a third of them with other names."""
+    """A tokenizer for the texts about some states, many of them with other names; things lie anywhere."""
     random = Random("tokenizer")
-    drawn = (draw_row(record, 0, 12, random, rename=0.35) for record in random.choices(records, k=3000))
+
+    def strewn(record: prepare.Prepared) -> prepare.Prepared:
+        size = prepare.PICTURE
+        return replace(
+            record,
+            centres={name: (random.uniform(0, size), random.uniform(0, size)) for name in record.entities},
+        )
+
+    drawn = (
+        draw_row(strewn(record), 0, 12, random, rename=0.4, ask=0.5, listing=0.1)
+        for record in random.choices(records, k=3000)
+    )
     texts = chain.from_iterable(
         [opening_text(row, 2, 1), *(request_text(one) + one.plan for one in row.samples)] for row in drawn
     )

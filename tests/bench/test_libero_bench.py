@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import subprocess
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -132,6 +133,32 @@ def test_the_state_after_a_plan() -> None:
     assert not any(atom[:2] == ("on", "bowl_1") for atom in after)
 
 
+def test_sight_is_needed_where_the_usual_plan_fails(monkeypatch: pytest.MonkeyPatch) -> None:
+    from clamp.bench import libero as bench
+
+    class Usual:
+        def problem(self) -> Problem:
+            return problem()
+
+    def usual_task(identifier: str) -> Usual:
+        if identifier != "libero_10/task":
+            raise BenchmarkError("LIBERO's task files are not installed")
+        return Usual()
+
+    monkeypatch.setattr(bench, "libero_task", usual_task)
+    bench._usual_plans.cache_clear()
+    opened = record(atoms=[*record()["atoms"], ["open", "cabinet_1_top_region"]])
+    assert bench.needs_sight(record()) is False
+    assert bench.needs_sight(opened) is True
+    assert bench.needs_sight(record(task="unknown")) is None
+    bench._usual_plans.cache_clear()
+    good = scored(PlanFormat.calls().serialize(PLAN), PLAN)
+    rows = [replace(good, needs_sight=True), replace(good, needs_sight=True, goal=False)]
+    figures = summary([*rows, replace(good, needs_sight=False)])
+    assert (figures["needing_sight"], figures["goal_needing_sight"]) == (2, 50)
+    assert summary([good])["needing_sight"] is None
+
+
 def test_summaries_count_what_is_possible() -> None:
     good = scored(PlanFormat.calls().serialize(PLAN), PLAN)
     bad = type(good)(True, True, False, False, False, 0.0, 0.0, False)
@@ -176,6 +203,7 @@ def test_a_run_goes_on_where_it_stopped(tmp_path: Path) -> None:
     assert len(planner.calls) == 4, "nothing is to be done in one of the three states"
     assert [call["constraints"] for call in planner.calls] == ["none", "none", "world", "world"]
     assert planner.calls[0]["seen"] == seen_of(record())
+    assert list(planner.calls[0]["scene"].seen) == seen_of(record())
     assert planner.calls[0]["images"][0].getpixel((4, 4))[0] > 150
     figures = report.data["configurations"]
     assert figures["none"]["goal"] == 0

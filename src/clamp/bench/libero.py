@@ -23,6 +23,7 @@ from clamp.bench.libero_score import Score, plain, score, shortest_plans, summar
 from clamp.bench.records import Record, RecordFile, alone, write_json
 from clamp.decoding import PlanFormat
 from clamp.environments.libero import is_held_out, problem_of
+from clamp.environments.libero import task as libero_task
 from clamp.environments.libero.render import RECORDS, read_records
 from clamp.errors import BenchmarkError, SceneError
 from clamp.perception import Scene
@@ -49,6 +50,7 @@ COLUMNS = {
     "executable": "executable",
     "goal": "goal",
     "goal_where_possible": "goal where possible",
+    "goal_needing_sight": "goal where sight is needed",
     "simulator": "goal in the simulator",
 }
 """Figures of the table and their headings."""
@@ -107,7 +109,9 @@ class LiberoReport:
     def rows(self) -> list[Record]:
         """One row a figure, one column a configuration: the table for people."""
         configurations: Mapping[str, Record] = self.data["configurations"]
-        keys = [key for key in COLUMNS if any(key in figures for figures in configurations.values())]
+        keys = [
+            key for key in COLUMNS if any(figures.get(key) is not None for figures in configurations.values())
+        ]
         return [
             {
                 "per cent": COLUMNS[key],
@@ -246,7 +250,26 @@ def score_row(state: Mapping[str, Any], row: Mapping[str, Any], budget: int) -> 
         seen,
         plan_exists(found, seen, budget),
         PlanFormat.calls(),
+        needs_sight(state),
     )
+
+
+def needs_sight(state: Mapping[str, Any]) -> bool | None:
+    """Whether none of the shortest plans for the task's own start reaches the goal from this state.
+
+    ``None`` if LIBERO, which knows that start, is not installed.
+    """
+    try:
+        usual = _usual_plans(f"{state['suite']}/{state['task']}")
+    except BenchmarkError:
+        return None
+    found = problem_in(state)
+    return not any(found.validate(plan) for plan in usual)
+
+
+@cache
+def _usual_plans(task: str) -> tuple[tuple[Action, ...], ...]:
+    return tuple(shortest_plans(libero_task(task).problem()))
 
 
 def plan_exists(found: Problem, seen: Sequence[str], budget: int) -> bool:

@@ -32,6 +32,8 @@ class Score:
         skill_f1, entity_f1: F1 of the multisets of action names, and of arguments, against the most similar
             shortest plan.
         plan_exists: A plan through seen entities exists within the budget.
+        needs_sight: No shortest plan for the task's own start would do here, so that someone who knows the
+            task but sees nothing fails; ``None`` if that start is not known.
     """
 
     format_valid: bool
@@ -42,6 +44,7 @@ class Score:
     skill_f1: float
     entity_f1: float
     plan_exists: bool
+    needs_sight: bool | None = None
 
 
 def shortest_plans(problem: Problem, most: int = MOST_GOLD_PLANS) -> list[tuple[Action, ...]]:
@@ -83,6 +86,7 @@ def score(
     seen: Collection[str],
     plan_exists: bool,
     plan_format: PlanFormat,
+    needs_sight: bool | None = None,
 ) -> Score:
     """Score one output.
 
@@ -116,6 +120,7 @@ def score(
         skill_f1=best[0],
         entity_f1=best[1],
         plan_exists=plan_exists,
+        needs_sight=needs_sight,
     )
 
 
@@ -128,7 +133,11 @@ def state_after(problem: Problem, actions: Iterable[Action]) -> tuple[tuple[str,
 
 
 def summary(scores: Iterable[Score]) -> dict[str, Any]:
-    """Shares in per cent; `goal_where_possible` counts only states with a plan through seen entities."""
+    """Shares in per cent.
+
+    ``goal_where_possible`` counts only states with a plan through seen entities, ``goal_needing_sight`` only
+    those that need sight.
+    """
     rows = list(scores)
     if not rows:
         return {"plans": 0}
@@ -137,12 +146,15 @@ def summary(scores: Iterable[Score]) -> dict[str, Any]:
         return round(100 * mean(values), 2)
 
     possible = [row for row in rows if row.plan_exists]
-    fields = [name for name in asdict(rows[0]) if name != "plan_exists"]
+    blind = [row for row in rows if row.needs_sight]
+    fields = [name for name in asdict(rows[0]) if name not in ("plan_exists", "needs_sight")]
     return {
         "plans": len(rows),
         "plan_exists": len(possible),
         **{name: percent(float(getattr(row, name)) for row in rows) for name in fields},
         "goal_where_possible": percent(float(row.goal) for row in possible) if possible else None,
+        "needing_sight": None if rows[0].needs_sight is None else len(blind),
+        "goal_needing_sight": percent(float(row.goal) for row in blind) if blind else None,
     }
 
 
