@@ -42,6 +42,10 @@ def plan(
     alias: Annotated[
         list[str] | None, typer.Option(help="Another name of an entity, as NAME=ENTITY.")
     ] = None,
+    embedder: Annotated[
+        str | None,
+        typer.Option(help="A sentence embedding model that compares a scene's names with the problem's."),
+    ] = None,
     visibility_floor: Annotated[
         float | None,
         typer.Option(help="Prefer what is surely there: scores weigh, but no less than this."),
@@ -116,6 +120,7 @@ def plan(
         "scene": None if scene is None else str(scene),
         "detector": detector,
         "aliases": pairs_of("alias", alias) if alias else None,
+        "embedder": embedder,
         "visibility_floor": visibility_floor,
         "visibility_cut_off": visibility_cut_off,
         "seen": None if seen is None else [name.strip() for name in seen.split(",") if name.strip()],

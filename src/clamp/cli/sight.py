@@ -88,7 +88,7 @@ def read_sight(spec: TaskFile, system: TransitionSystem[Any]) -> Sight:
     if spec.scene is not None:
         scene = Scene.from_json(Path(spec.scene))
         _check_pictures(scene, images)
-        recognised = canonical(scene, system.entities, spec.aliases)
+        recognised = canonical(scene, system.entities, spec.aliases, spec.embedder)
         return Sight(images, *_fitted(recognised, spec, system, spec.scene))
     return Sight(images)
 
@@ -107,15 +107,26 @@ def listed_sight(sight: Sight, spec: TaskFile, system: TransitionSystem[Any], pl
     return Sight(sight.images, *_fitted(recognised, spec, system, f"{planner.name!r}"))
 
 
-def canonical(scene: Scene, entities: Collection[str], aliases: Mapping[str, str] | None) -> Recognition:
+def canonical(
+    scene: Scene,
+    entities: Collection[str],
+    aliases: Mapping[str, str] | None = None,
+    embedder: str | None = None,
+) -> Recognition:
     """A scene in the problem's names; what is called otherwise is matched, and the match recorded.
 
     Raises:
         SceneError: If a seen entity of the scene is none of the problem's; the message lists them all.
+        HostError: If the embedding model cannot be loaded.
     """
-    known = set(entities)
-    matcher = Matcher(entities, aliases=aliases)
-    matches = matcher.match_all(id for id in scene.ids if id not in known)
+    strange = [id for id in scene.ids if id not in set(entities)]
+    embed = None
+    if embedder is not None and strange:
+        from clamp.perception.embedding import sentence_embedder
+
+        with messages().status(f"Loading the embedding model {embedder}"):
+            embed = sentence_embedder(embedder)
+    matches = Matcher(entities, aliases=aliases, embed=embed).match_all(strange)
     seen = set(scene.seen)
     unknown = [match for match in matches if match.entity is None and match.name in seen]
     if unknown:

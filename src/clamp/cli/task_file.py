@@ -30,6 +30,7 @@ class TaskFile(BaseModel):
     scene: str | None = None
     detector: str | None = None
     aliases: dict[str, str] | None = None
+    embedder: str | None = None
     parts: dict[str, str] | None = None
     visibility_floor: Annotated[float, Field(gt=0, le=1)] | None = None
     visibility_cut_off: Annotated[float, Field(ge=0, le=1)] | None = None
@@ -58,6 +59,8 @@ class TaskFile(BaseModel):
             raise ValueError(
                 "give either `seen`, or a `scene` or `detector` that says what is seen, not both"
             )
+        if self.embedder is not None and self.scene is None:
+            raise ValueError("an `embedder` compares the names of a `scene` with the problem's: give one")
         if self.detector is not None and not self.images:
             raise ValueError("a `detector` needs `images` to look at")
         if self.visibility_floor is not None and self.scene is None and self.detector is None:
