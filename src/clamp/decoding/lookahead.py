@@ -16,31 +16,22 @@ import math
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from clamp.automata import Vocabulary
 from clamp.decoding.constraint import Cursor, PlanConstraint
-from clamp.decoding.explain import Explanation
-from clamp.decoding.failure import Failure
 from clamp.decoding.goal_mass import GoalMassTable, Truncation
 from clamp.decoding.language import Piece
-from clamp.decoding.plan_format import PlanFormat
 from clamp.decoding.sites import END
+from clamp.decoding.weighed import Scores, WeighedConstraint
 from clamp.decoding.world import GOAL, Boundary, Ids
 from clamp.errors import ConstraintError, HMMError
 from clamp.hmm import HMM, Belief
 from clamp.hmm.inference import initial_belief
-from clamp.planning.system import Action, TransitionSystem
-
-Scores = NDArray[np.float64]
 
 _SAFE = 1e-9
 """A difference of prefix sums is exact to 1e-7 while it is at least this fraction of the total."""
-
-_CACHED = 1024
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -89,11 +80,12 @@ def _over_each(logs: Scores, lo: NDArray[np.int32], hi: NDArray[np.int32]) -> Sc
     return found
 
 
-class Lookahead:
+class Lookahead(WeighedConstraint):
     """A constraint whose admissible tokens are weighed by the goal-reaching mass behind them.
 
-    It is used wherever a `PlanConstraint` is: `initial`, `advance`, `allowed`, `accepting` and the rest are
-    the constraint's. Adaptation makes a new HMM, and so a new lookahead; no table here can be stale.
+    A token's score is G. The end of the sequence ends the plan with its mass so far: its score is 0 where
+    nothing of the next action has been written. Adaptation makes a new HMM, and so a new lookahead; no table
+    here can be stale.
 
     Args:
         constraint: The hard constraint; it must enforce the goal.
@@ -135,80 +127,18 @@ class Lookahead:
                 f"{constraint.vocabulary.size}. Was it distilled for another tokenizer? `clamp.remap` "
                 "carries an HMM over to another one."
             )
-        self.constraint = constraint
+        super().__init__(constraint, float(guidance))
         self.hmm = hmm
-        self.guidance = float(guidance)
         self.max_states = max_states
         self.slack = slack
         self._eos = sorted(constraint.vocabulary.eos_ids)
         self._beliefs: dict[Boundary, Belief] = {}
         self._onward: dict[Boundary, _Onward] = {}
-        self._scores: dict[Cursor, tuple[Ids, Scores]] = {}
-
-    # The constraint's own verbs
-
-    @property
-    def vocabulary(self) -> Vocabulary:
-        """The constraint's vocabulary."""
-        return self.constraint.vocabulary
-
-    @property
-    def plan_format(self) -> PlanFormat:
-        """The constraint's plan format."""
-        return self.constraint.plan_format
-
-    @property
-    def system(self) -> TransitionSystem[Any]:
-        """The constraint's planning model."""
-        return self.constraint.system
-
-    def initial(self) -> Cursor:
-        """See `PlanConstraint.initial`."""
-        return self.constraint.initial()
-
-    def advance(self, cursor: Cursor, token: int) -> Cursor:
-        """See `PlanConstraint.advance`."""
-        return self.constraint.advance(cursor, token)
-
-    def allowed(self, cursor: Cursor) -> Ids:
-        """See `PlanConstraint.allowed`."""
-        return self.constraint.allowed(cursor)
-
-    def accepting(self, cursor: Cursor) -> bool:
-        """See `PlanConstraint.accepting`."""
-        return self.constraint.accepting(cursor)
-
-    def actions(self, cursor: Cursor) -> tuple[Action, ...]:
-        """See `PlanConstraint.actions`."""
-        return self.constraint.actions(cursor)
-
-    def explain(self, cursor: Cursor, token: int) -> Explanation:
-        """See `PlanConstraint.explain`."""
-        return self.constraint.explain(cursor, token)
-
-    def failure(self) -> Failure | None:
-        """See `PlanConstraint.failure`."""
-        return self.constraint.failure()
-
-    # What it adds
 
     @property
     def truncation(self) -> Truncation | None:
         """What was left out of the mass, or ``None`` while it is exact."""
         return self._mass.truncation
-
-    def scores(self, cursor: Cursor) -> tuple[Ids, Scores]:
-        """G of every admissible token: (token ids, as in `allowed`; natural-log scores), both of shape [n].
-
-        The end of the sequence ends the plan with its mass so far: its score is 0 where nothing of the next
-        action has been written.
-        """
-        found = self._scores.get(cursor)
-        if found is None:
-            if len(self._scores) >= _CACHED:
-                del self._scores[next(iter(self._scores))]
-            found = self._scores[cursor] = self._find_scores(cursor)
-        return found
 
     def action_scores(self, boundary: Boundary) -> tuple[Ids, Scores]:
         """log s_a of every admissible action at a boundary: (positions, scores), both of shape [n].
@@ -228,7 +158,6 @@ class Lookahead:
             scores = self._piece_scores(pieces[0])[1]
         else:
             scores = self._merged_scores(cursor, ids, pieces)
-        scores.flags.writeable = False
         return ids, scores
 
     def _merged_scores(self, cursor: Cursor, ids: Ids, pieces: Iterable[Piece]) -> Scores:

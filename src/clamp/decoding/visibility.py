@@ -13,26 +13,19 @@ behind a prefix, not their sum: how many things share a prefix says nothing abou
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from clamp.automata import Vocabulary
 from clamp.decoding.constraint import Cursor, PlanConstraint
-from clamp.decoding.explain import Explanation
-from clamp.decoding.failure import Failure
+from clamp.decoding.goal_mass import Truncation
 from clamp.decoding.language import Ids, Piece, Thread
 from clamp.decoding.lookahead import Lookahead
 from clamp.decoding.plan_format import PlanFormat
 from clamp.decoding.sites import END, ActionSite, FreeSite, PatternSite
+from clamp.decoding.weighed import Scores, WeighedConstraint
 from clamp.decoding.world import Boundary
 from clamp.errors import ConstraintError
-from clamp.planning.system import Action, TransitionSystem
-
-Scores = NDArray[np.float64]
-
-_CACHED = 1024
 
 
 class _RangeMaximum:
@@ -57,10 +50,10 @@ class _RangeMaximum:
         return found
 
 
-class VisibilityBias:
+class VisibilityBias(WeighedConstraint):
     """A constraint whose admissible tokens are weighed by how surely the things behind them are there.
 
-    It is used wherever a `PlanConstraint` is, and admits the same tokens. Around a `Lookahead`, both weigh.
+    A token's score is its bias. Around a `Lookahead`, both weigh.
 
     Args:
         inner: What it weighs.
@@ -71,11 +64,9 @@ class VisibilityBias:
         ConstraintError: If a weight is positive or no number, or an entity that may be named has none.
     """
 
-    guidance = 1.0
-
     def __init__(self, inner: PlanConstraint | Lookahead, log_weights: Mapping[str, float]) -> None:
-        self.inner = inner
-        self.constraint = inner.constraint if isinstance(inner, Lookahead) else inner
+        self._lookahead = inner if isinstance(inner, Lookahead) else None
+        super().__init__(inner.constraint if isinstance(inner, Lookahead) else inner, guidance=1.0)
         for name, weight in log_weights.items():
             if not -np.inf < weight <= 0:
                 raise ConstraintError(
@@ -96,72 +87,18 @@ class VisibilityBias:
                 )
             self._weights[world.order.positions[index]] = sum(log_weights[name] for name in names)
         self._maxima: dict[Boundary, _RangeMaximum] = {}
-        self._scores: dict[Cursor, tuple[Ids, Scores]] = {}
-
-    # The constraint's own verbs
 
     @property
-    def vocabulary(self) -> Vocabulary:
-        """The constraint's vocabulary."""
-        return self.constraint.vocabulary
-
-    @property
-    def plan_format(self) -> PlanFormat:
-        """The constraint's plan format."""
-        return self.constraint.plan_format
-
-    @property
-    def system(self) -> TransitionSystem[Any]:
-        """The constraint's planning model."""
-        return self.constraint.system
-
-    @property
-    def truncation(self) -> object | None:
+    def truncation(self) -> Truncation | None:
         """See `Lookahead.truncation`."""
-        return self.inner.truncation if isinstance(self.inner, Lookahead) else None
+        return None if self._lookahead is None else self._lookahead.truncation
 
-    def initial(self) -> Cursor:
-        """See `PlanConstraint.initial`."""
-        return self.constraint.initial()
-
-    def advance(self, cursor: Cursor, token: int) -> Cursor:
-        """See `PlanConstraint.advance`."""
-        return self.constraint.advance(cursor, token)
-
-    def allowed(self, cursor: Cursor) -> Ids:
-        """See `PlanConstraint.allowed`."""
-        return self.constraint.allowed(cursor)
-
-    def accepting(self, cursor: Cursor) -> bool:
-        """See `PlanConstraint.accepting`."""
-        return self.constraint.accepting(cursor)
-
-    def actions(self, cursor: Cursor) -> tuple[Action, ...]:
-        """See `PlanConstraint.actions`."""
-        return self.constraint.actions(cursor)
-
-    def explain(self, cursor: Cursor, token: int) -> Explanation:
-        """See `PlanConstraint.explain`."""
-        return self.constraint.explain(cursor, token)
-
-    def failure(self) -> Failure | None:
-        """See `PlanConstraint.failure`."""
-        return self.constraint.failure()
-
-    # What it adds
-
-    def scores(self, cursor: Cursor) -> tuple[Ids, Scores]:
-        """The bias of every admissible token, the lookahead's included: (ids, scores), both of shape [n]."""
-        found = self._scores.get(cursor)
-        if found is None:
-            ids, scores = self.visibility(cursor)
-            if isinstance(self.inner, Lookahead) and self.inner.guidance:
-                scores = scores + self.inner.guidance * self.inner.scores(cursor)[1]
-            scores.flags.writeable = False
-            if len(self._scores) >= _CACHED:
-                del self._scores[next(iter(self._scores))]
-            found = self._scores[cursor] = (ids, scores)
-        return found
+    def _find_scores(self, cursor: Cursor) -> tuple[Ids, Scores]:
+        """The bias of every admissible token, the lookahead's included."""
+        ids, scores = self.visibility(cursor)
+        if self._lookahead is not None and self._lookahead.guidance:
+            scores = scores + self._lookahead.guidance * self._lookahead.scores(cursor)[1]
+        return ids, scores
 
     def visibility(self, cursor: Cursor) -> tuple[Ids, Scores]:
         """By how much each admissible token changes Φ: (token ids, differences), both of shape [n]."""
