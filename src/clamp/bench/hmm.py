@@ -6,9 +6,6 @@ serialised plans do), so that anyone can run it at any size without a model.
 
 from __future__ import annotations
 
-import json
-import resource
-import sys
 import time
 from collections.abc import Callable, Sequence
 from operator import itemgetter
@@ -17,6 +14,8 @@ from typing import Any
 
 import numpy as np
 
+from clamp.bench.growth import save
+from clamp.bench.measuring import median, peak_mib
 from clamp.errors import BenchmarkError
 from clamp.hmm import HMM, BaumWelch, Corpus, Pseudocounts, SequenceTrie, baum_welch
 
@@ -70,8 +69,7 @@ def run(
         from clamp.bench import hmm_growth
 
         found["growth"] = hmm_growth.run(progress=progress)
-        growth.write_text(json.dumps(found["growth"], indent=1) + "\n")
-        hmm_growth.plot(found["growth"], growth.with_suffix(".svg"))
+        save(found["growth"], growth, hmm_growth.plot)
     return found
 
 
@@ -89,7 +87,7 @@ def _run(
     rng = np.random.default_rng(seed)
     hmm = HMM.random(num_states, vocab_size, seed=seed, dtype=np.float32)
     corpus = zipf_corpus(rng, vocab_size, tokens)
-    memory_before = peak_mebibytes()
+    memory_before = peak_mib()
     rates = {
         update: max((_em_rates(hmm, corpus, update) for _ in range(min(repeats, 3))), key=itemgetter(0))
         for update in ("all", "emission")
@@ -115,7 +113,7 @@ def _run(
             "tokens_per_cpu_second": rates["all"][1],
             "emission_only_tokens_per_second": rates["emission"][0],
             "emission_only_tokens_per_cpu_second": rates["emission"][1],
-            "peak_memory_mib": peak_mebibytes(),
+            "peak_memory_mib": peak_mib(),
             "peak_memory_before_mib": memory_before,
         },
         "belief_update_seconds": median(follow, repeats) / len(stream),
@@ -206,24 +204,3 @@ def _twin(hmm: HMM, corpus: Corpus, tokens: int) -> dict[str, Any]:
         "tokens_per_second": len(small.tokens) / elapsed,
         "largest_difference_of_emissions": float(difference),
     }
-
-
-def median(work: Callable[[], Any], repeats: int) -> float:
-    """Median time of a call in seconds, after one to warm up."""
-    work()
-    times: list[float] = []
-    for _ in range(repeats):
-        start = time.perf_counter()
-        work()
-        times.append(time.perf_counter() - start)
-    return float(np.median(times))
-
-
-def peak_mebibytes() -> float:
-    """Most memory that this process ever held."""
-    status = Path("/proc/self/status")
-    if status.exists():  # what getrusage says on Linux includes the process that started this one
-        line = next(line for line in status.read_text().splitlines() if line.startswith("VmHWM:"))
-        return int(line.split()[1]) / 2**10
-    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    return peak / 2**20 if sys.platform == "darwin" else peak / 2**10

@@ -4,9 +4,6 @@ One of them grows at a time; the other keeps its value of `BASE`. Each size is m
 own, because a process remembers only the most memory that it ever held.
 """
 
-# matplotlib is only partly typed.
-# pyright: reportUnknownMemberType=false, reportUnknownVariableType=false, reportUnknownArgumentType=false
-
 from __future__ import annotations
 
 import json
@@ -14,37 +11,36 @@ import os
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from clamp.bench.hmm import median, peak_mebibytes, zipf_corpus
+from clamp.bench.growth import Curves, Figures, Line, Panel, Row, draw, measure_curves
+from clamp.bench.hmm import zipf_corpus
+from clamp.bench.measuring import hmm_mib, median, peak_mib
 from clamp.errors import BenchmarkError
 from clamp.hmm import HMM, BaumWelch, baum_welch
 
-Row = dict[str, float]
-
 BASE = {"hidden": 128, "vocabulary": 49_152}
-CURVES: Mapping[str, Sequence[int]] = {
+CURVES: Curves = {
     "hidden": (16, 32, 64, 128, 256, 512, 1_024),
     "vocabulary": (1_024, 4_096, 16_384, 65_536, 151_936),
 }
 TOKENS = (8_000, 64_000)
 """Sizes of two corpora: their difference gives the cost of a token, free of the update's own."""
 
-
 _ONE_THREAD = {"OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1", "MKL_NUM_THREADS": "1"}
 """Threads that wait for a busy core would be measured, not the work."""
 
 
 def run(
-    curves: Mapping[str, Sequence[int]] | None = None,
+    curves: Curves | None = None,
     *,
     tokens: tuple[int, int] = TOKENS,
     progress: Callable[[str], None] = lambda message: None,
-) -> dict[str, Any]:
+) -> Figures:
     """Measure curves: those of `CURVES` by default.
 
     Returns:
@@ -55,14 +51,12 @@ def run(
     Raises:
         BenchmarkError: If a size is not positive, or a measuring process fails.
     """
-    found: dict[str, Any] = {"base": BASE, "tokens": list(tokens)}
-    for name, sizes in (CURVES if curves is None else curves).items():
-        rows: list[Row] = []
-        for size in sizes:
-            progress(f"growth of {name}: {size:,}")
-            rows.append({"x": size, **_in_a_process({**BASE, name: size, "tokens": list(tokens)})})
-        found[name] = rows
-    return found
+
+    def one(name: str, size: int) -> Row:
+        return _in_a_process({**BASE, name: size, "tokens": list(tokens)})
+
+    rows = measure_curves(CURVES if curves is None else curves, one, progress)
+    return {"base": BASE, "tokens": list(tokens), **rows}
 
 
 def _in_a_process(sizes: Mapping[str, Any]) -> Row:
@@ -91,7 +85,7 @@ def measure(hidden: int, vocabulary: int, tokens: tuple[int, int]) -> Row:
     """One row, measured in this process."""
     rng = np.random.default_rng(0)
     baum_welch(HMM.random(2, 8, seed=0), zipf_corpus(rng, 8, 100), BaumWelch(epochs=1))  # loads what it needs
-    before = peak_mebibytes()
+    before = peak_mib()
     hmm = HMM.random(hidden, vocabulary, seed=0, dtype=np.float32)
     seconds: list[float] = []
     sizes: list[int] = []
@@ -101,7 +95,7 @@ def measure(hidden: int, vocabulary: int, tokens: tuple[int, int]) -> Row:
         baum_welch(hmm, corpus, BaumWelch(epochs=1))
         seconds.append(time.process_time() - started)
         sizes.append(len(corpus.tokens))
-    peak = peak_mebibytes()
+    peak = peak_mib()
     a_token = (seconds[1] - seconds[0]) / (sizes[1] - sizes[0])
     belief = hmm.belief([0])
     return {
@@ -109,44 +103,29 @@ def measure(hidden: int, vocabulary: int, tokens: tuple[int, int]) -> Row:
         "update_ms": 1e3 * max(seconds[0] - a_token * sizes[0], 0.0),
         "belief_us": 1e6 * median(lambda: belief.advance(1), 20),
         "peak_mib": peak - before,
-        "hmm_mib": (hmm.emission.nbytes + hmm.transition.nbytes + hmm.initial.nbytes) / 2**20,
+        "hmm_mib": hmm_mib(hmm),
     }
 
 
 _LABELS = {"hidden": "hidden states H", "vocabulary": "tokens V"}
 
 
-def plot(figures: Mapping[str, Any], path: Path) -> None:
-    """Draw the curves: a column each, time above and memory below, all axes logarithmic."""
-    from matplotlib import rc_context
-    from matplotlib.backends.backend_svg import FigureCanvasSVG
-    from matplotlib.figure import Figure
+_PANELS = (
+    Panel(
+        "milliseconds of one core",
+        (
+            Line("em_us", "EM, a token", "o-", 1e-3),
+            Line("update_ms", "EM, the update", "s--"),
+            Line("belief_us", "a belief's update", "^:", 1e-3),
+        ),
+    ),
+    Panel("MiB", (Line("peak_mib", "learning, at most", "o-"), Line("hmm_mib", "the HMM", "^:"))),
+)
 
-    curves = [name for name in _LABELS if name in figures]
-    figure = Figure(figsize=(3.6 * len(curves), 5.2), layout="constrained")
-    FigureCanvasSVG(figure)
-    axes: Any = figure.subplots(2, len(curves), sharex="col", sharey="row", squeeze=False)
-    for column, name in enumerate(curves):
-        rows: list[Row] = figures[name]
-        x = [row["x"] for row in rows]
-        time_axis, memory = axes[0][column], axes[1][column]
-        time_axis.plot(x, [row["em_us"] / 1e3 for row in rows], "o-", label="EM, a token")
-        time_axis.plot(x, [row["update_ms"] for row in rows], "s--", label="EM, the update")
-        time_axis.plot(x, [row["belief_us"] / 1e3 for row in rows], "^:", label="a belief's update")
-        memory.plot(x, [row["peak_mib"] for row in rows], "o-", label="learning, at most")
-        memory.plot(x, [row["hmm_mib"] for row in rows], "^:", label="the HMM")
-        memory.set_xlabel(_LABELS[name])
-        for axis in (time_axis, memory):
-            axis.set_xscale("log")
-            axis.set_yscale("log")
-            axis.minorticks_off()  # hundreds of marks that say nothing
-            axis.grid(alpha=0.3)
-    axes[0][0].set_ylabel("milliseconds of one core")
-    axes[1][0].set_ylabel("MiB")
-    axes[0][0].legend(fontsize=8)
-    axes[1][0].legend(fontsize=8)
-    with rc_context({"svg.fonttype": "none"}):  # letters as text, not as curves
-        figure.savefig(path, metadata={"Date": None})
+
+def plot(figures: Figures, path: Path) -> None:
+    """Draw the curves that `run` measured: time above, memory below."""
+    draw(figures, path, _LABELS, _PANELS)
 
 
 if __name__ == "__main__":

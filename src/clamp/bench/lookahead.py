@@ -8,7 +8,6 @@ The task has as many actions as the size says, all admissible at every boundary:
 
 from __future__ import annotations
 
-import json
 import platform
 import statistics
 import time
@@ -21,6 +20,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from clamp.automata import Vocabulary
+from clamp.bench.growth import save
+from clamp.bench.measuring import elapsed, processor_time
 from clamp.decoding import PlanConstraint, PlanFormat
 from clamp.decoding.lookahead import Lookahead
 from clamp.errors import BenchmarkError, HostError
@@ -132,8 +133,7 @@ def run(
         from clamp.bench import lookahead_growth
 
         figures["growth"] = lookahead_growth.run(progress=progress)
-        growth.write_text(json.dumps(figures["growth"], indent=1) + "\n")
-        lookahead_growth.plot(figures["growth"], growth.with_suffix(".svg"))
+        save(figures["growth"], growth, lookahead_growth.plot)
     if tasks:
         from clamp.bench import lookahead_share
 
@@ -217,24 +217,10 @@ def _between_boundaries(lookahead: Lookahead, text: bytes) -> tuple[float, float
     for token in tokens:
         for piece in constraint.language.pieces(cursor.threads):
             lookahead.action_scores(piece.boundary)  # crossing tokens look beyond the next boundary
-        masks.append(timed(lambda: constraint.allowed(cursor)))  # noqa: B023
-        scores.append(timed(lambda: lookahead.scores(cursor)))  # noqa: B023
+        masks.append(elapsed(lambda: constraint.allowed(cursor)))  # noqa: B023
+        scores.append(elapsed(lambda: lookahead.scores(cursor)))  # noqa: B023
         cursor = constraint.advance(cursor, token)
     return statistics.median(masks), statistics.median(scores)
-
-
-def timed(call: Callable[[], object]) -> float:
-    """Seconds that a call takes."""
-    started = time.perf_counter()
-    call()
-    return time.perf_counter() - started
-
-
-def processor_time(call: Callable[[], object]) -> float:
-    """Seconds of processor time that a call takes, over all threads."""
-    started = time.process_time()
-    call()
-    return time.process_time() - started
 
 
 def byte_vocabulary(size: int) -> Vocabulary:

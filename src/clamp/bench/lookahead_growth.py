@@ -4,19 +4,17 @@ One thing grows at a time; the others keep the values of `BASE`. The vocabulary 
 actions have the same tokens whatever V is.
 """
 
-# matplotlib is only partly typed.
-# pyright: reportUnknownMemberType=false, reportUnknownVariableType=false, reportUnknownArgumentType=false
-
 from __future__ import annotations
 
 import tracemalloc
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 
-from clamp.bench.lookahead import byte_vocabulary, measure, processor_time
+from clamp.bench.growth import Curves, Figures, Line, Panel, Row, draw, measure_curves
+from clamp.bench.lookahead import byte_vocabulary, measure
+from clamp.bench.measuring import hmm_mib, processor_time
 from clamp.decoding import PlanConstraint, PlanFormat
 from clamp.decoding.lookahead import Lookahead
 from clamp.errors import BenchmarkError
@@ -25,10 +23,8 @@ from clamp.planning import Problem
 from clamp.planning.domain import ActionSchema, Domain, Task
 from clamp.planning.logic import And, Atom, Effect, Not, Variable
 
-Row = dict[str, float]
-
 BASE = {"actions": 1_000, "hidden": 128, "vocabulary": 49_152}
-CURVES: Mapping[str, Sequence[int]] = {
+CURVES: Curves = {
     "actions": (200, 500, 1_000, 2_000, 5_000, 10_000, 20_000),
     "states": (4, 16, 64, 256, 1_024, 4_096),
     "hidden": (16, 32, 64, 128, 256, 512, 1_024),
@@ -48,10 +44,10 @@ def switching(n_switches: int) -> Task:
 
 
 def run(
-    curves: Mapping[str, Sequence[int]] | None = None,
+    curves: Curves | None = None,
     *,
     progress: Callable[[str], None] = lambda message: None,
-) -> dict[str, Any]:
+) -> Figures:
     """Measure curves: those of `CURVES` by default.
 
     Returns:
@@ -59,14 +55,11 @@ def run(
         boundary), `scores_us` (what G adds to a mask between boundaries; not for states), `peak_mib` (most
         memory beside the HMM) and `hmm_mib` (the HMM's own).
     """
-    found: dict[str, Any] = {"base": BASE}
-    for name, sizes in (CURVES if curves is None else curves).items():
-        rows: list[Row] = []
-        for size in sizes:
-            progress(f"growth of {name}: {size:,}")
-            rows.append(_states(size) if name == "states" else _parameter(name, size))
-        found[name] = rows
-    return found
+    return {"base": BASE, **measure_curves(CURVES if curves is None else curves, _measure, progress)}
+
+
+def _measure(name: str, size: int) -> Row:
+    return _states(size) if name == "states" else _parameter(name, size)
 
 
 def _parameter(name: str, size: int) -> Row:
@@ -74,11 +67,10 @@ def _parameter(name: str, size: int) -> Row:
     hmm = HMM.random(values["hidden"], values["vocabulary"], seed=0, dtype=np.float32)
     row = measure(values["actions"], hmm, byte_vocabulary(values["vocabulary"]))
     return {
-        "x": size,
         "boundary_ms": row.boundary_ms,
         "scores_us": row.scores_us,
         "peak_mib": row.peak_mib,
-        "hmm_mib": _mib(hmm),
+        "hmm_mib": hmm_mib(hmm),
     }
 
 
@@ -105,15 +97,10 @@ def _states(size: int) -> Row:
     peak = tracemalloc.get_traced_memory()[1]
     tracemalloc.stop()
     return {
-        "x": size,
         "boundary_ms": 1e3 * min(times),
         "peak_mib": peak / 2**20,
-        "hmm_mib": _mib(hmm),
+        "hmm_mib": hmm_mib(hmm),
     }
-
-
-def _mib(hmm: HMM) -> float:
-    return (hmm.emission.nbytes + hmm.transition.nbytes + hmm.initial.nbytes) / 2**20
 
 
 _LABELS = {
@@ -124,31 +111,15 @@ _LABELS = {
 }
 
 
-def plot(figures: dict[str, Any], path: Path) -> None:
-    """Draw the curves: a column each, time above and memory below, all axes logarithmic."""
-    from matplotlib.backends.backend_svg import FigureCanvasSVG
-    from matplotlib.figure import Figure
+_PANELS = (
+    Panel(
+        "milliseconds",
+        (Line("boundary_ms", "a boundary", "o-"), Line("scores_us", "G, a token", "s--", 1e-3)),
+    ),
+    Panel("MiB", (Line("peak_mib", "a boundary, at most", "o-"), Line("hmm_mib", "the HMM", "^:"))),
+)
 
-    curves = [name for name in _LABELS if name in figures]
-    figure = Figure(figsize=(3.2 * len(curves), 5.2), layout="constrained")
-    FigureCanvasSVG(figure)
-    axes: Any = figure.subplots(2, len(curves), sharex="col", sharey="row", squeeze=False)
-    for column, name in enumerate(curves):
-        rows: list[Row] = figures[name]
-        x = [row["x"] for row in rows]
-        time, memory = axes[0][column], axes[1][column]
-        time.plot(x, [row["boundary_ms"] for row in rows], "o-", label="a boundary")
-        if "scores_us" in rows[0]:
-            time.plot(x, [row["scores_us"] / 1e3 for row in rows], "s--", label="G, a token")
-        memory.plot(x, [row["peak_mib"] for row in rows], "o-", label="a boundary, at most")
-        memory.plot(x, [row["hmm_mib"] for row in rows], "^:", label="the HMM")
-        memory.set_xlabel(_LABELS[name])
-        for axis in (time, memory):
-            axis.set_xscale("log")
-            axis.set_yscale("log")
-            axis.grid(alpha=0.3)
-    axes[0][0].set_ylabel("milliseconds")
-    axes[1][0].set_ylabel("MiB")
-    axes[0][0].legend(fontsize=8)
-    axes[1][0].legend(fontsize=8)
-    figure.savefig(path, metadata={"Date": None})
+
+def plot(figures: Figures, path: Path) -> None:
+    """Draw the curves that `run` measured: time above, memory below."""
+    draw(figures, path, _LABELS, _PANELS)

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import json
 import pickle
-import resource
 import statistics
 import sys
 import time
@@ -22,6 +21,7 @@ import numpy as np
 from clamp.automata import Vocabulary
 from clamp.bench.generate import household
 from clamp.bench.grammars import ENGINES, GrammarEngine, PlanTexts
+from clamp.bench.measuring import peak_mib
 from clamp.decoding import PlanConstraint, PlanFormat
 from clamp.decoding.world import EXECUTABILITY, SYNTAX, World
 from clamp.planning.problem import Problem
@@ -119,16 +119,6 @@ def summary(name: str, seconds: Sequence[float]) -> dict[str, float]:
         f"{name}_us": round(1e6 * statistics.median(seconds), 2),
         f"{name}_p95_us": round(1e6 * float(np.percentile(seconds, 95)), 2),
     }
-
-
-def peak_mib() -> float:
-    """The most memory that this process has had, in MiB."""
-    status = Path("/proc/self/status")
-    if status.is_file():
-        # On Linux `getrusage` may report the peak of the process that started this one.
-        line = next(line for line in status.read_text().splitlines() if line.startswith("VmHWM:"))
-        return int(line.split()[1]) / 2**10
-    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 2**20
 
 
 def measure(job: Job, emit: Emit) -> None:
