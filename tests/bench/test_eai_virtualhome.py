@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import csv
+import gc
 import json
 import os
 import signal
 import tempfile
+import weakref
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
@@ -121,6 +123,31 @@ def records(out: Path) -> dict[str, Any]:
     parsed = [json.loads(line) for line in lines]
     assert len({record["file_id"] for record in parsed}) == len(parsed)
     return {record["file_id"]: record for record in parsed}
+
+
+class Watching(FakePlanner):
+    """Counts, whenever a part is handed over, how many constraints of the parts before are alive."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.met: list[weakref.ref[Any]] = []
+        self.alive: list[int] = []
+
+    def plan_many(self, requests: Sequence[Any], **options: Any) -> list[PlanResult]:
+        self.alive.append(sum(one() is not None for one in self.met))
+        self.met += [weakref.ref(request.constraint) for request in requests]
+        return super().plan_many(requests, **options)
+
+
+def test_a_part_that_is_written_leaves_no_constraint_in_memory(tmp_path: Path):
+    planner = Watching()
+    gc.disable()  # the run itself sees to it, whenever the collector would come by
+    try:
+        run(config(tmp_path / "out", constraints="world", batch_size=1, limit=5), load=lambda _: planner)
+    finally:
+        gc.enable()
+    assert len(planner.met) == 5
+    assert planner.alive == [0, 0]
 
 
 def test_a_run_leaves_records_a_table_and_a_summary_under_eai_s_names(tmp_path: Path):

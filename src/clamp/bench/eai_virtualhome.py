@@ -7,6 +7,7 @@ any moment: the same call later does what is missing. Judging reads the records 
 
 from __future__ import annotations
 
+import gc
 import json
 import signal
 import subprocess
@@ -134,8 +135,6 @@ def write_plans(
     on_record: Callable[[Record], None],
 ) -> None:
     """Write a plan for each task, and hand over its record as soon as it is there."""
-    from clamp.hosts.planner import PlanRequest  # loads torch
-
     origin: Record = {
         "config": config.identity(),
         "clamp": {"version": clamp.__version__, "commit": checkout_commit()},
@@ -146,31 +145,45 @@ def write_plans(
     order = sorted(tasks, key=lambda task: (-len(prompts[task.id]), task.id))
     size = _AT_ONCE * config.batch_size
     for start in range(0, len(order), size):
-        part = order[start : start + size]
-        jobs = [
-            make_job(task, prompts[task.id], planner.vocabulary, config.constraints, config.budget)
-            for task in part
-        ]
-        requests = [
-            PlanRequest(
-                [{"role": "user", "content": prompts[task.id]}],
-                planner.guided(job.constraint),
-                plan_format=PlanFormat.virtualhome_json(),
-                system=job.system,
-                max_new_tokens=config.max_new_tokens,
-                temperature=config.temperature,
-                seed=config.seed,
-            )
-            for task, job in zip(part, jobs, strict=True)
-        ]
+        _write_part(order[start : start + size], prompts, planner, config, origin, on_record)
+        # Constraints and what they have searched are cycles. Beside a model's millions of objects, the
+        # collector would come by so seldom that several parts' worth piled up.
+        gc.collect()
 
-        def on_result(
-            index: int, result: PlanResult, part: list[EAITask] = part, jobs: list[Job] = jobs
-        ) -> None:
-            task = part[index]
-            on_record(record_of(task, prompts[task.id], jobs[index], result, origin))
 
-        planner.plan_many(requests, batch_size=config.batch_size, on_result=on_result)
+def _write_part(
+    tasks: Sequence[EAITask],
+    prompts: Mapping[str, str],
+    planner: Planner,
+    config: EAIConfig,
+    origin: Record,
+    on_record: Callable[[Record], None],
+) -> None:
+    """Write the plans of some tasks; nothing of their constraints is left afterwards but garbage."""
+    from clamp.hosts.planner import PlanRequest  # loads torch
+
+    jobs = [
+        make_job(task, prompts[task.id], planner.vocabulary, config.constraints, config.budget)
+        for task in tasks
+    ]
+    requests = [
+        PlanRequest(
+            [{"role": "user", "content": prompts[task.id]}],
+            planner.guided(job.constraint),
+            plan_format=PlanFormat.virtualhome_json(),
+            system=job.system,
+            max_new_tokens=config.max_new_tokens,
+            temperature=config.temperature,
+            seed=config.seed,
+        )
+        for task, job in zip(tasks, jobs, strict=True)
+    ]
+
+    def on_result(index: int, result: PlanResult) -> None:
+        task = tasks[index]
+        on_record(record_of(task, prompts[task.id], jobs[index], result, origin))
+
+    planner.plan_many(requests, batch_size=config.batch_size, on_result=on_result)
 
 
 def record_of(task: EAITask, prompt: str, job: Job, result: PlanResult, origin: Record) -> Record:
