@@ -3,51 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
-from fakes import byte_vocabulary
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from shortest import Plan, Shortest
 
-from clamp.decoding import Failure, PlanConstraint, PlanFormat
+from clamp.decoding import Failure
 from clamp.environments.closed_loop import LoopResult, closed_loop
 from clamp.environments.containers import Containers
-from clamp.environments.protocol import Observation
 from clamp.environments.symbolic import SymbolicEnvironment
 from clamp.errors import ConstraintError, DomainError
 from clamp.perception import Memory
-from clamp.planning import Action, Problem, Reachability
+from clamp.planning import Action, Problem
 from clamp.planning.logic import Atom
 
 KITCHEN = Path(__file__).parent.parent.parent / "examples" / "kitchen"
-VOCABULARY = byte_vocabulary()
 PLACES = ["table", "shelf", "fridge", "oven"]
-
-
-@dataclass
-class Plan:
-    actions: Sequence[Action] = ()
-    failure: Failure | None = None
-
-
-class Shortest:
-    """Writes a shortest plan, and remembers what it was asked."""
-
-    def __init__(self) -> None:
-        self.asked: list[tuple[Problem, tuple[str, ...], int]] = []
-
-    def __call__(self, problem: Problem, observation: Observation, seen: Sequence[str], left: int) -> Plan:
-        self.asked.append((problem, tuple(seen), left))
-        constraint = PlanConstraint(problem, VOCABULARY, PlanFormat.calls(), budget=left, seen=seen)
-        failure = constraint.failure()
-        if failure is not None:
-            return Plan(failure=failure)
-        reach = Reachability(problem, constraint.world.enabled.tolist())
-        found = reach.plan(problem.initial, left)
-        assert isinstance(found, tuple)
-        return Plan([problem.actions[index] for index in found])
 
 
 def kitchen(where: dict[str, str], goal: str, opened: Sequence[str] = ()) -> Problem:

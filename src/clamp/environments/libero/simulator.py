@@ -76,6 +76,7 @@ class LiberoEnvironment:
         self._arm_positions = self._data.qpos[self._arm.positions].copy()
         self._states: NDArray[Any] | None = None
         self._atoms: tuple[Literal, ...] = task.initial
+        self._executed = 0
         self._cameras = Cameras(mujoco, self._model, task.cast, tuple(views), size, samples)
         self.placer = Placer(mujoco, self._env, task)
 
@@ -153,6 +154,7 @@ class LiberoEnvironment:
         self._settle()
         self.placer.remember()
         self._atoms = self.task.initial
+        self._executed = 0
 
     def set_state(self, atoms: Sequence[Sequence[str]], variant: int = 0) -> tuple[Literal, ...]:
         """Set the state that planning atoms describe, beginning from where things are now.
@@ -194,10 +196,22 @@ class LiberoEnvironment:
         return Observation(scene, frozenset(one for one in facts if hidden.isdisjoint(one.args)), images)
 
     def execute(self, action: Action) -> None:
-        """Set the state that an action leaves behind; one that is not applicable changes nothing."""
+        """Set the state that an action leaves behind.
+
+        One that is not applicable changes nothing; nor does one whose effects the simulator denies, which
+        draws other places when it is tried again.
+        """
         problem = self.task.problem(self._atoms)
-        if action in problem.applicable(problem.initial):
-            self.set_state(atoms_of(problem, problem.successor(problem.initial, action)))
+        if action not in problem.applicable(problem.initial):
+            return
+        before, positions = self._atoms, self._data.qpos.copy()
+        denied = set(self.disagreements(before))
+        self._executed += 1
+        wanted = atoms_of(problem, problem.successor(problem.initial, action))
+        if not denied.issuperset(self.set_state(wanted, variant=self._executed)):
+            self._data.qpos[:], self._data.qvel[:] = positions, 0
+            self._atoms = before
+            self._forward()
 
     def goal_holds(self) -> bool:
         """Whether LIBERO's own goal predicates hold."""
