@@ -133,7 +133,7 @@ def test_the_state_after_a_plan() -> None:
     assert not any(atom[:2] == ("on", "bowl_1") for atom in after)
 
 
-def test_sight_is_needed_where_the_usual_plan_fails(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_sight_is_needed_where_the_usual_plan_fails(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     from clamp.bench import libero as bench
 
     class Usual:
@@ -151,6 +151,11 @@ def test_sight_is_needed_where_the_usual_plan_fails(monkeypatch: pytest.MonkeyPa
     assert bench.needs_sight(record()) is False
     assert bench.needs_sight(opened) is True
     assert bench.needs_sight(record(task="unknown")) is None
+    data = data_set(tmp_path / "data", record(), {**opened, "id": "opened"})
+    assert [one["id"] for one in bench.held_out_records(data, None, needing_sight=True)] == ["opened"]
+    unknown = data_set(tmp_path / "unknown", record(task="unknown"))
+    with pytest.raises(BenchmarkError, match="not installed"):
+        bench.held_out_records(unknown, None, needing_sight=True)
     bench._usual_plans.cache_clear()
     good = scored(PlanFormat.calls().serialize(PLAN), PLAN)
     rows = [replace(good, needs_sight=True), replace(good, needs_sight=True, goal=False)]

@@ -68,6 +68,7 @@ class LiberoConfig:
         model: As `clamp.Planner.from_pretrained` takes it; the embedded vision-language model by default.
         configurations: Of `CONFIGURATIONS`, in the order of the table. ``"guided"`` needs an HMM.
         limit: Only so many states: a fixed sample of all.
+        needing_sight: Only states in which every shortest plan for the task's own start fails (`needs_sight`).
         budget: Most actions of a plan.
         blank_images: Show grey pictures instead: what remains is what the words alone are worth.
         simulate: For so many states of each configuration, ask the simulator as well.
@@ -80,6 +81,7 @@ class LiberoConfig:
     model: str | None = None
     configurations: tuple[str, ...] = ("none", "token", "grounded", "world")
     limit: int | None = None
+    needing_sight: bool = False
     budget: int = 6
     blank_images: bool = False
     simulate: int = 0
@@ -121,13 +123,14 @@ class LiberoReport:
         ]
 
 
-def held_out_records(data: Path, limit: int | None) -> list[Record]:
+def held_out_records(data: Path, limit: int | None, *, needing_sight: bool = False) -> list[Record]:
     """The rendered states of a data set, in a fixed order that mixes tasks.
 
     States in which the goal holds already are left out: no plan is to be written for them.
 
     Raises:
-        BenchmarkError: If there are none, or some belong to the suite that models are trained on.
+        BenchmarkError: If there are none, or some belong to the suite that models are trained on; or if only
+            those that need sight are wanted, and LIBERO, which knows the tasks' own starts, is not installed.
     """
     records = read_records(data)
     if not records:
@@ -143,6 +146,8 @@ def held_out_records(data: Path, limit: int | None) -> list[Record]:
             )
     records.sort(key=lambda record: sha256(record["id"].encode()).digest())
     open_tasks = [record for record in records if not goal_holds_at_first(record)]
+    if needing_sight:
+        open_tasks = [record for record in open_tasks if _needs_sight(record)]
     return open_tasks[:limit]
 
 
@@ -167,7 +172,7 @@ def run(
         BenchmarkError: If the data set, the folder or a configuration cannot be used.
     """
     _check(config)
-    states = held_out_records(config.data, config.limit)
+    states = held_out_records(config.data, config.limit, needing_sight=config.needing_sight)
     tell = on_progress or _silent
     with alone(config.out):
         _begin(config)
@@ -260,11 +265,14 @@ def needs_sight(state: Mapping[str, Any]) -> bool | None:
     ``None`` if LIBERO, which knows that start, is not installed.
     """
     try:
-        usual = _usual_plans(f"{state['suite']}/{state['task']}")
+        return _needs_sight(state)
     except BenchmarkError:
         return None
+
+
+def _needs_sight(state: Mapping[str, Any]) -> bool:
     found = problem_in(state)
-    return not any(found.validate(plan) for plan in usual)
+    return not any(found.validate(plan) for plan in _usual_plans(f"{state['suite']}/{state['task']}"))
 
 
 @cache

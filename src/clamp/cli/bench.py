@@ -170,6 +170,10 @@ def libero(
         typer.Option(help="none, token, grounded, world or guided; repeat it. All but guided by default."),
     ] = None,
     limit: Annotated[int | None, typer.Option(min=1, help="Only so many states, a fixed sample.")] = None,
+    needing_sight: Annotated[
+        bool,
+        typer.Option("--needing-sight", help="Only states in which the plan for the task's own start fails."),
+    ] = False,
     budget: Annotated[int, typer.Option(min=1, help="Most actions of a plan; the longest task needs 4.")] = 6,
     blank_images: Annotated[
         bool, typer.Option("--blank-images", help="Show grey pictures: what the words alone are worth.")
@@ -195,6 +199,7 @@ def libero(
         model=model,
         configurations=tuple(configuration or every),
         limit=limit,
+        needing_sight=needing_sight,
         budget=budget,
         blank_images=blank_images,
         simulate=simulate,
