@@ -141,7 +141,7 @@ def test_what_cannot_be_opened_leaves_no_process(
 ) -> None:
     with pytest.raises(BenchmarkError, match=r"^LIBERO's simulator is not installed\.$"):
         opened("absent")
-    with pytest.raises(BenchmarkError, match="cannot be started: .*no-such-program"):
+    with pytest.raises(BenchmarkError, match=r"cannot be started: .*no-such-program"):
         RemoteLibero(chosen, command=["/no-such-program"])
     with pytest.raises(BenchmarkError, match="it answered what is no message"):
         RemoteLibero(chosen, command=[sys.executable, "-c", "print('hello'); input()"])
@@ -169,7 +169,8 @@ def test_the_process_ends_when_its_parent_is_killed(chosen: LiberoTask, tmp_path
         import os, signal, sys
         from clamp.environments.libero import task
         from clamp.environments.libero.remote import RemoteLibero
-        world = RemoteLibero(task({str(chosen.path)!r}), command=[sys.executable, {str(FAKE)!r}, {str(note)!r}])
+        command = [sys.executable, {str(FAKE)!r}, {str(note)!r}]
+        world = RemoteLibero(task({str(chosen.path)!r}), command=command)
         os.kill(os.getpid(), signal.SIGKILL)
     """)
     assert subprocess.run([sys.executable, "-c", parent]).returncode == -signal.SIGKILL

@@ -2,7 +2,8 @@
 
 The plan is made in what is known: the entities that have been seen and not forgotten, and the facts about
 them; what is not known counts as false. Where the goal cannot be reached so, and something seen has never
-been opened, the next plan opens such a thing, and looks. All actions count against one budget.
+been opened, the next plan opens such a thing, and looks. All actions count against one budget; a plan that
+looks leaves one of them, unless the goal could be found to hold already.
 """
 
 from __future__ import annotations
@@ -159,8 +160,12 @@ def closed_loop(
             failure = result.failure
             closed = list(words.unopened(task, facts, scene.seen, looked))
             if failure is not None and failure.cause in _MAY_BE_HIDDEN and closed:
+                for_looking = left if words.may_hold(now, facts, scene.seen, closed) else left - 1
+                if for_looking < 1:
+                    message = f"{failure.message} Nor is there an action left for looking and one for it."
+                    return ended(failure.cause, message)
                 looking = Problem.from_task(replace(now, goal=words.opens_one(closed)))
-                result = write(looking, observation, scene.seen, left)
+                result = write(looking, observation, scene.seen, for_looking)
                 plans += 1
                 exploring = True
                 if result.failure is not None:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass
 
 from clamp.planning.domain import Task
-from clamp.planning.logic import Atom, Formula, Or
-from clamp.planning.validator import is_of_type
+from clamp.planning.logic import And, Atom, Exists, Forall, Formula, Not, Or
+from clamp.planning.validator import Binding, extensions, ground, holds, is_of_type
 
 
 @dataclass(frozen=True)
@@ -92,3 +92,55 @@ class Containers:
     def opens_one(self, names: Collection[str]) -> Formula:
         """The goal of looking: one of these is open."""
         return Or(tuple(Atom(self.opened, (name,)) for name in names))
+
+    def may_hold(
+        self, task: Task, facts: Collection[Atom], seen: Collection[str], closed: Collection[str]
+    ) -> bool:
+        """Whether the goal could hold already, unseen: whether looking alone could reach it.
+
+        What is said of things out of sight is unknown. But they are in nothing, and on nothing, that is in
+        plain sight.
+
+        Args:
+            closed: What could hide something.
+        """
+        known = set(seen)
+        behind = {atom.args[1] for atom in facts if atom.predicate == self.door and atom.args[0] in closed}
+        in_plain_sight = known - set(closed) - behind
+
+        def unknown(atom: Atom) -> bool:
+            if known.issuperset(atom.args):
+                return False
+            places = len(atom.args) == 2 and atom.predicate in (*self.inside, *self.on)
+            return not (places and atom.args[0] not in known and atom.args[1] in in_plain_sight)
+
+        return _possible(task, task.goal, frozenset(facts), unknown, {}, True)
+
+
+def _possible(
+    task: Task,
+    formula: Formula,
+    facts: frozenset[Atom],
+    unknown: Callable[[Atom], bool],
+    binding: Binding,
+    truth: bool,
+) -> bool:
+    """Whether a formula may have a truth value, each unknown atom having either, as suits it best."""
+
+    def may(part: Formula, inner: Binding, wanted: bool = truth) -> bool:
+        return _possible(task, part, facts, unknown, inner, wanted)
+
+    match formula:
+        case Atom():
+            atom = ground(formula, binding)
+            return unknown(atom) or (atom in facts) == truth
+        case Not(operand):
+            return may(operand, binding, not truth)
+        case And(operands) | Or(operands):
+            together = all if isinstance(formula, And) == truth else any
+            return together(may(operand, binding) for operand in operands)
+        case Exists(variables, body) | Forall(variables, body):
+            together = all if isinstance(formula, Forall) == truth else any
+            return together(may(body, inner) for inner in extensions(task, variables, binding))
+        case _:
+            return holds(task, formula, facts, binding) == truth

@@ -1,7 +1,7 @@
 """LIBERO's simulator in a process of its own, behind the methods of `LiberoEnvironment`.
 
-Mesa's software renderer and triton, which torch imports, each bring an LLVM along, and together they can crash
-a process: whoever plans with a model renders elsewhere.
+Mesa's software renderer and triton, which torch imports, each bring an LLVM along, and together they can
+crash a process: whoever plans with a model renders elsewhere.
 """
 
 from __future__ import annotations
@@ -35,8 +35,8 @@ class RemoteLibero:
     """One task in a simulator that runs in a process of its own; an `Environment`.
 
     Use it in a ``with`` block, or call `close`. The process ends with its parent, whatever ends that. One
-    thread at a time may use it. After an error that leaves the process in doubt (it died, did not answer, or a
-    request was interrupted) it is ended, and every further request says so.
+    thread at a time may use it. After an error that leaves the process in doubt (it died, did not answer, or
+    a request was interrupted) it is ended, and every further request says so.
 
     Args:
         task, size, views, seed, samples: As for `LiberoEnvironment`.
