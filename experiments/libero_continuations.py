@@ -18,6 +18,7 @@ from clamp.environments.libero import TRAINING_SUITE, problem_of
 from clamp.environments.libero.render import read_records
 from clamp.hosts.models import EMBEDDED
 from clamp.hosts.planner import Planner
+from clamp.perception import Scene
 
 
 def main(data: Path, out: Path, model: str, count: int) -> None:
@@ -34,6 +35,7 @@ def main(data: Path, out: Path, model: str, count: int) -> None:
                 problem_of(state, state["goal"]),
                 state["instruction"],
                 seen=seen_of(state),
+                scene=Scene.from_json(state["scene"]),
                 budget=6,
                 constraints="none",
                 images=[data / image for image in state["images"].values()],
