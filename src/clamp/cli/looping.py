@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 from collections.abc import Callable, Sequence
+from contextlib import ExitStack
 from typing import TYPE_CHECKING, Any
 
 from clamp.cli.console import messages, print_json, results
@@ -40,19 +41,43 @@ def run_closed_loop(
         )
     if spec.constraints != "world":
         raise ConstraintError("A closed loop executes its plans, so `constraints` is `world`.")
+    if environment is not None and writer.start is not None:
+        raise ConstraintError("Give either --libero, whose world is its simulator, or --environment, not both.")
     memory = Memory(forget_after=forget_after)
-    world: Environment = SymbolicEnvironment(problem) if environment is None else _made(environment, problem)
 
     def write(now: Problem, observation: Observation, seen: Sequence[str], left: int) -> PlanResult:
         return writer.plan(now, _pictures(writer, observation), seen, left, scene=observation.scene)
 
     writer.check(None)
-    result = closed_loop(problem, world, write, budget=writer.budget, memory=memory, on_step=_show_step)
+    with ExitStack() as stack:
+        simulator = None
+        if writer.start is not None:
+            world: Environment = (simulator := stack.enter_context(writer.start.open()))
+        elif environment is not None:
+            world = _made(environment, problem)
+        else:
+            world = SymbolicEnvironment(problem)
+        result = closed_loop(
+            problem, world, write, budget=writer.budget, memory=memory, on_step=_show_step
+        )
+        unmet = None if simulator is None else simulator.unmet()
     if as_json:
-        print_json(result.to_dict())
+        judged = {} if unmet is None else {"simulator": {"goal": not unmet, "unmet": unmet}}
+        print_json(result.to_dict() | judged)
     else:
         _show(result)
-    return result.status == "goal"
+        if unmet is not None:
+            _show_judgement(unmet)
+    return result.status == "goal" and not unmet
+
+
+def _show_judgement(unmet: Sequence[Sequence[str]]) -> None:
+    if not unmet:
+        results().print("[green]LIBERO's own goal predicates hold[/] in the simulator.")
+        return
+    literals = ", ".join(f"({' '.join(literal)})" for literal in unmet)
+    results().print("[red]LIBERO's own goal predicates do not hold[/] in the simulator: ", end="")
+    results().print(f"{literals}.", markup=False)
 
 
 def _made(name: str, problem: Problem) -> Environment:

@@ -26,6 +26,17 @@ def plan(
     eai_task: Annotated[
         str | None, typer.Option(help="Instead: a VirtualHome task of eai-eval, such as 27_2.")
     ] = None,
+    libero: Annotated[
+        str | None,
+        typer.Option(metavar="SUITE/TASK", help="Instead: a task of LIBERO, seen in its simulator."),
+    ] = None,
+    initial: Annotated[
+        int | None, typer.Option(min=0, help="With --libero: the benchmark's initial state; 0 by default.")
+    ] = None,
+    place: Annotated[
+        list[str] | None,
+        typer.Option(help="With --libero: a thing that begins elsewhere, as THING=PLACE."),
+    ] = None,
     instruction: Annotated[str | None, typer.Option(help="What a person asks for, in words.")] = None,
     task_option: Annotated[
         Path | None, typer.Option("--task", metavar="TASK.yaml", help="The same as the argument.")
@@ -58,7 +69,7 @@ def plan(
     ] = None,
     closed_loop: Annotated[
         bool,
-        typer.Option("--closed-loop", help="Plan, act, look, plan again, in a simulation of the problem."),
+        typer.Option("--closed-loop", help="Plan, act, look, plan again, in a simulation."),
     ] = False,
     environment: Annotated[
         str | None,
@@ -115,6 +126,9 @@ def plan(
         "domain": None if domain is None else str(domain),
         "problem": None if problem is None else str(problem),
         "eai_task": eai_task,
+        "libero": libero,
+        "initial": initial,
+        "place": pairs_of("place", place) if place else None,
         "instruction": instruction,
         "images": image or None,
         "scene": None if scene is None else str(scene),
@@ -141,7 +155,7 @@ def plan(
     else:
         if forget_after is not None:
             raise ConstraintError("--forget-after is a rule of closed loops; add --closed-loop.")
-        if annotate is not None and not spec.images:
+        if annotate is not None and not (spec.images or spec.renders):
             raise ConstraintError("--annotate draws on pictures, but there is none. Add --image FILE.")
         result, sight = writer.write()
         if annotate is not None:

@@ -24,6 +24,9 @@ class TaskFile(BaseModel):
     domain: str | None = None
     problem: str | None = None
     eai_task: str | None = None
+    libero: str | None = None
+    initial: Annotated[int, Field(ge=0)] | None = None
+    place: dict[str, str] | None = None
     instruction: str | None = None
     seen: list[str] | None = None
     images: list[str] | dict[str, str] | None = None
@@ -44,14 +47,21 @@ class TaskFile(BaseModel):
 
     @model_validator(mode="after")
     def _one_world(self) -> TaskFile:
+        for name in ("eai_task", "libero"):
+            if getattr(self, name) is not None and (self.domain is not None or self.problem is not None):
+                raise ValueError(f"give either `domain` and `problem`, or `{name}`, not both")
+        if self.libero is None:
+            for name in ("initial", "place"):
+                if getattr(self, name) is not None:
+                    raise ValueError(f"`{name}` says how a task of LIBERO begins: give `libero`")
         if self.eai_task is not None:
-            if self.domain is not None or self.problem is not None:
-                raise ValueError("give either `domain` and `problem`, or `eai_task`, not both")
+            if self.libero is not None:
+                raise ValueError("give either `eai_task` or `libero`, not both")
             if self.looks:
                 raise ValueError("a VirtualHome task has no pictures: drop `images`, `scene` and `detector`")
             return self
         missing = [name for name in ("domain", "problem", "instruction") if getattr(self, name) is None]
-        if missing:
+        if missing and self.libero is None:
             raise ValueError(f"missing {' and '.join(f'`{name}`' for name in missing)}")
         if self.scene is not None and self.detector is not None:
             raise ValueError("give either `scene` or `detector`, not both: one of them says what is seen")
@@ -66,6 +76,11 @@ class TaskFile(BaseModel):
         if self.visibility_floor is not None and self.scene is None and self.detector is None:
             raise ValueError("`visibility_floor` needs scores: give a `scene` or a `detector`")
         return self
+
+    @property
+    def renders(self) -> bool:
+        """Whether LIBERO's simulator is to show what is seen."""
+        return self.libero is not None and not self.looks and self.seen is None
 
     @property
     def looks(self) -> bool:

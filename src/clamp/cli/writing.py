@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from clamp.automata import Vocabulary
 from clamp.cli.console import messages, results
+from clamp.cli.libero import LiberoStart, libero_start
 from clamp.cli.sight import Sight, listed_sight, not_seen, read_sight, seen_of
 from clamp.cli.task_file import TaskFile, format_of
 from clamp.decoding import PlanConstraint
@@ -28,6 +29,7 @@ class PlanWriter:
         system: Its planning model.
         instruction: What a person asks for.
         budget: Most actions.
+        start: How a task of LIBERO begins, if it is one.
     """
 
     def __init__(
@@ -51,11 +53,15 @@ class PlanWriter:
         self.plan_format = format_of(spec.format or ("virtualhome_json" if spec.eai_task else "calls"))
         self.budget = spec.budget or 20
         with messages().status("Reading the task"):
-            self.system, self.instruction = _world(spec)
+            self.start = libero_start(spec)
+            self.system, self.instruction = _world(spec, self.start)
 
     def write(self) -> tuple[PlanResult, Sight]:
         """The plan, or why there is none, and what was seen."""
-        sight = read_sight(self.spec, self.system)
+        if self.start is not None and self.spec.renders:
+            sight = self.start.look()
+        else:
+            sight = read_sight(self.spec, self.system)
         self.check(seen_of(sight, self.spec)[0])
         if sight.images and sight.scene is None and self.spec.seen is None:
             with messages().status("Asking the model what it sees"):
@@ -86,7 +92,7 @@ class PlanWriter:
             from clamp.hosts.planner import Planner
 
             model = self.spec.model
-            if model is None and self.spec.images:
+            if model is None and (self.spec.images or self.spec.renders):
                 model = EMBEDDED
             return Planner.from_pretrained(
                 model, progress=lambda line: status.update(line), **self._model_options
@@ -150,8 +156,10 @@ class PlanWriter:
         results().print(f"Seen: {', '.join(names or self.system.entities)}.", markup=False)
 
 
-def _world(spec: TaskFile) -> tuple[TransitionSystem[Any], str]:
+def _world(spec: TaskFile, start: LiberoStart | None) -> tuple[TransitionSystem[Any], str]:
     """The transition system of a task, and its instruction."""
+    if start is not None:
+        return start.problem, spec.instruction or start.task.instruction
     if spec.eai_task is None:
         from clamp.planning import Problem
 

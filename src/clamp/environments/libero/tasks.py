@@ -13,7 +13,7 @@ from typing import Any
 
 from clamp.environments.libero.bddl import BddlTask, Literal, read_bddl
 from clamp.environments.libero.domain import Cast, domain_text, initial_atoms, problem, problem_text
-from clamp.errors import BenchmarkError
+from clamp.errors import BenchmarkError, SceneError
 from clamp.planning import Problem
 
 SUITES = ("libero_90", "libero_10", "libero_goal", "libero_spatial", "libero_object")
@@ -93,6 +93,31 @@ class LiberoTask:
         """What holds at first, as planning atoms."""
         return initial_atoms(self.bddl, self.cast)
 
+    def placed(self, places: Mapping[str, str]) -> tuple[Literal, ...]:
+        """What holds at first if some things begin elsewhere, as planning atoms.
+
+        Args:
+            places: A thing that can be picked up → the drawer or compartment that it is in, or what it is on.
+
+        Raises:
+            SceneError: If there is no such thing, or no such place.
+        """
+        cast = self.cast
+        atoms = [atom for atom in self.initial if atom[0] not in ("on", "in") or atom[1] not in places]
+        for thing, place in places.items():
+            if thing not in cast.items:
+                raise SceneError(
+                    f"{thing!r} cannot be placed: {self.id} has {', '.join(cast.items)} to be picked up."
+                )
+            if place not in cast.types or place == thing:
+                others = ", ".join(name for name in cast.types if name != thing)
+                raise SceneError(f"{thing!r} cannot be placed in or on {place!r}; places are {others}.")
+            kind = cast.types[place]
+            atoms.append(("in" if kind in ("drawer", "compartment") else "on", thing, place))
+            if kind == "area":
+                atoms.append(("on", thing, cast.whole[place]))
+        return tuple(dict.fromkeys(atoms))
+
     def problem(self, atoms: Sequence[Sequence[str]] | None = None) -> Problem:
         """The planning problem, from the task's own initial state or another.
 
@@ -157,11 +182,16 @@ def task(identifier: str) -> LiberoTask:
         path = Path(identifier)
         return LiberoTask(path.parent.name, path.stem, path)
     suite, _, name = identifier.partition("/")
-    for one in tasks(suite):
+    known = tasks(suite)
+    for one in known:
         if one.name == name:
             return one
+    from rapidfuzz import process
+
+    names = [one.name for one in known]
+    near = [found[0] for found in process.extract(name, names, limit=3)] if name else names
     raise BenchmarkError(
-        f"LIBERO's suite {suite!r} has no task {name!r}; `libero.tasks({suite!r})` lists them."
+        f"LIBERO's suite {suite!r} has no task {name!r}; {'near it are' if name else 'it has'} {', '.join(near)}."
     )
 
 
