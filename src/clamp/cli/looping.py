@@ -42,7 +42,7 @@ def run_closed_loop(
     if spec.constraints != "world":
         raise ConstraintError("A closed loop executes its plans, so `constraints` is `world`.")
     if environment is not None and writer.start is not None:
-        raise ConstraintError("Give either --libero, whose world is its simulator, or --environment, not both.")
+        raise ConstraintError("Give either --libero, which brings its own world, or --environment, not both.")
     memory = Memory(forget_after=forget_after)
 
     def write(now: Problem, observation: Observation, seen: Sequence[str], left: int) -> PlanResult:
