@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Literal, NoReturn
 
 
@@ -52,19 +52,23 @@ class LimitReached:
         return hash((self.kind, self.limit, self.lower_bound))
 
 
-@dataclass
 class Meter:
-    """Counts what one query costs."""
+    """Counts what one query costs; its time runs from when it is made.
 
-    limits: SearchLimits
-    generated: int = 0
-    started: float = field(default_factory=time.monotonic)
+    Attributes:
+        generated: Search nodes so far; the search counts them here.
+    """
+
+    def __init__(self, limits: SearchLimits) -> None:
+        self.limits = limits
+        self.generated = 0
+        self._started = time.monotonic()
 
     def reached(self, lower_bound: float) -> LimitReached | None:
         """The limit that has been reached, if any."""
         if self.generated >= self.limits.states:
             return LimitReached("states", self.limits.states, lower_bound)
         seconds = self.limits.seconds
-        if seconds is not None and time.monotonic() - self.started >= seconds:
+        if seconds is not None and time.monotonic() - self._started >= seconds:
             return LimitReached("seconds", seconds, lower_bound)
         return None
