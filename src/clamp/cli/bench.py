@@ -9,12 +9,19 @@ from typing import Annotated, Any
 import typer
 
 from clamp.cli.console import guarded, messages, print_json, results
+from clamp.cli.options import (
+    AsJson,
+    DecodingSeed,
+    DecodingTemperature,
+    Growth,
+    Guidance,
+    ModelName,
+    RunFolder,
+)
 
 app = typer.Typer(
     help="Benchmarks; each compares with other libraries where there are any.", no_args_is_help=True
 )
-
-AsJson = Annotated[bool, typer.Option("--json", help="Write one JSON document.")]
 
 
 @app.command()
@@ -60,10 +67,7 @@ def engine(as_json: AsJson = False) -> None:
 @app.command()
 @guarded
 def hmm(
-    growth: Annotated[
-        Path | None,
-        typer.Option(help="Also measure how time and memory grow: a JSON file, and a plot (SVG) beside it."),
-    ] = None,
+    growth: Growth = None,
     threads: Annotated[int | None, typer.Option(help="Threads of torch; its own choice by default.")] = None,
     as_json: AsJson = False,
 ) -> None:
@@ -74,10 +78,7 @@ def hmm(
 @app.command()
 @guarded
 def lookahead(
-    growth: Annotated[
-        Path | None,
-        typer.Option(help="Also measure how time and memory grow: a JSON file, and a plot (SVG) beside it."),
-    ] = None,
+    growth: Growth = None,
     tasks: Annotated[
         int,
         typer.Option(help="Also what guidance adds to SmolLM2's time, on so many VirtualHome tasks."),
@@ -101,27 +102,24 @@ def _measure(name: str, as_json: bool, **options: Any) -> None:
 @app.command("eai-virtualhome")
 @guarded
 def eai_virtualhome(
-    out: Annotated[Path, typer.Option(help="Folder of the run; called again, it goes on where it stopped.")],
+    out: RunFolder,
     task: Annotated[str, typer.Option(help="action-sequencing.")] = "action-sequencing",
     ids: Annotated[
         Path | None, typer.Option(help="File with one EAI file id a line; all by default.")
     ] = None,
     limit: Annotated[int | None, typer.Option(help="Only the first so many tasks.")] = None,
     constraints: Annotated[str, typer.Option(help="none, token, grounded or world.")] = "world",
-    model: Annotated[
-        str | None,
-        typer.Option(help="Hugging Face name, folder or GGUF file; SmolLM2-135M-Instruct by default."),
-    ] = None,
+    model: ModelName = None,
     budget: Annotated[int | None, typer.Option(help="Most actions of a plan.")] = None,
     batch_size: Annotated[int | None, typer.Option(help="Plans written at once.")] = None,
     max_new_tokens: Annotated[int | None, typer.Option(help="Most tokens of a plan.")] = None,
-    temperature: Annotated[float, typer.Option(help="0 takes the best admissible token.")] = 0.0,
-    seed: Annotated[int, typer.Option(help="Of the sampling, at temperatures above 0.")] = 0,
+    temperature: DecodingTemperature = 0.0,
+    seed: DecodingSeed = 0,
     hmm: Annotated[
         Path | None,
         typer.Option(help="Folder of an HMM (`clamp distill`) that weighs the admissible tokens."),
     ] = None,
-    guidance: Annotated[float, typer.Option(help="Weight of the HMM's score.")] = 1.0,
+    guidance: Guidance = 1.0,
     as_json: AsJson = False,
 ) -> None:
     """EAI's VirtualHome tasks, judged by EAI's own evaluator; writes OUT/summary.json."""
@@ -158,7 +156,7 @@ def libero(
         Path,
         typer.Option(help="Rendered held-out states (python -m clamp.environments.libero.render DIR …)."),
     ],
-    out: Annotated[Path, typer.Option(help="Folder of the run; called again, it goes on where it stopped.")],
+    out: RunFolder,
     model: Annotated[
         str | None,
         typer.Option(
@@ -184,9 +182,9 @@ def libero(
     hmm: Annotated[
         Path | None, typer.Option(help="Folder of an HMM (`clamp distill`), for the configuration guided.")
     ] = None,
-    guidance: Annotated[float, typer.Option(help="Weight of the HMM's score.")] = 1.0,
-    temperature: Annotated[float, typer.Option(help="0 takes the best admissible token.")] = 0.0,
-    seed: Annotated[int, typer.Option(help="Of the sampling, at temperatures above 0.")] = 0,
+    guidance: Guidance = 1.0,
+    temperature: DecodingTemperature = 0.0,
+    seed: DecodingSeed = 0,
     as_json: AsJson = False,
 ) -> None:
     """Plans from pictures of held-out LIBERO tasks, constraint by constraint; writes OUT/summary.json."""

@@ -12,14 +12,12 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from clamp.cli.console import guarded, messages, print_json, results
+from clamp.cli.options import AsJson, ModelName
 from clamp.errors import HMMError
 
 if TYPE_CHECKING:
     from clamp.hosts.models import LoadedModel
 
-ModelName = Annotated[
-    str | None, typer.Option(help="Hugging Face name, folder or GGUF file; SmolLM2-135M-Instruct by default.")
-]
 Prompts = Annotated[
     Path | None,
     typer.Option(help='Prompts: one a line, or JSON Lines of strings or of objects with "prompt".'),
@@ -32,7 +30,6 @@ Temperature = Annotated[float, typer.Option(help="1 samples the model's own dist
 Samples = Annotated[int, typer.Option(help="Continuations of each prompt.")]
 MaxNewTokens = Annotated[int, typer.Option(help="Longest continuation, in tokens.")]
 BatchSize = Annotated[int, typer.Option(help="Continuations written, or read, at once.")]
-AsJson = Annotated[bool, typer.Option("--json", help="Write one JSON document.")]
 
 
 @guarded
@@ -309,7 +306,7 @@ def remap(
     surface: Annotated[
         list[str] | None, typer.Option(help="Report the mass ratio of this string; may be repeated.")
     ] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Write one JSON document.")] = False,
+    as_json: AsJson = False,
 ) -> None:
     """Carry an HMM over to another tokenizer, with a report of how much of it could be spelt."""
     from clamp.hmm import HMM

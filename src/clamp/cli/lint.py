@@ -9,6 +9,7 @@ from typing import Annotated, Any
 import typer
 
 from clamp.cli.console import NO_PLAN, guarded, messages, print_json, results
+from clamp.cli.options import AsJson
 
 _COLOURS = {"error": "red", "warning": "yellow", "note": "cyan"}
 
@@ -23,7 +24,7 @@ def lint(
             help="Also check that this model's tokens can spell every entity (name, folder or GGUF)."
         ),
     ] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Write one JSON document.")] = False,
+    as_json: AsJson = False,
 ) -> None:
     """List repairs, dead actions, unreachable goals, contradictions and troublesome names.
 
