@@ -252,6 +252,15 @@ def test_lint_of_a_sound_domain() -> None:
     assert json.loads(run("lint", DOMAIN, PROBLEM, "--json").stdout)["findings"] is not None
 
 
+def test_lint_counts_what_it_found_by_severity(tmp_path: Path) -> None:
+    path = tmp_path / "odd.pddl"
+    path.write_text(Path(DOMAIN).read_text().replace("(:predicates", "(:predicates (unused)"))
+    found = json.loads(run("lint", str(path), PROBLEM, "--json").stdout)["findings"]
+    notes = sum(finding["severity"] == "info" for finding in found)
+    assert notes >= 1
+    assert f", {notes} notes" in run("lint", str(path), PROBLEM).stdout
+
+
 def test_lint_exits_1_where_the_goal_is_unreachable(tmp_path: Path) -> None:
     path = tmp_path / "hopeless.pddl"
     path.write_text(Path(PROBLEM).read_text().replace("(washes sink)", ""))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import asdict
 from pathlib import Path
 from typing import Annotated, Any
@@ -10,8 +11,9 @@ import typer
 
 from clamp.cli.console import NO_PLAN, guarded, messages, print_json, results
 from clamp.cli.options import AsJson
+from clamp.planning.finding import Severity
 
-_COLOURS = {"error": "red", "warning": "yellow", "note": "cyan"}
+_COLOURS: dict[Severity, str] = {"error": "red", "warning": "yellow", "info": "cyan"}
 
 
 @guarded
@@ -48,10 +50,10 @@ def lint(
     else:
         console = results()
         for finding in findings:
-            console.print(f"[{_COLOURS.get(finding.severity, 'white')}]{finding.severity}[/] ", end="")
+            console.print(f"[{_COLOURS[finding.severity]}]{finding.severity}[/] ", end="")
             where = f"{finding.where}: " if finding.where else ""
             console.print(f"{where}{finding.message} [{finding.kind}]", markup=False)
-        counts = {kind: sum(finding.severity == kind for finding in findings) for kind in _COLOURS}
-        console.print(", ".join(f"{number} {kind}s" for kind, number in counts.items()))
+        count = Counter(finding.severity for finding in findings)
+        console.print(f"{count['error']} errors, {count['warning']} warnings, {count['info']} notes")
     if any(finding.severity == "error" for finding in findings):
         raise typer.Exit(NO_PLAN)
