@@ -59,7 +59,8 @@ def test_what_is_hidden_is_found_and_the_goal_reached(where: dict[str, str], dat
         known.update(step.appeared)
     # Each plan may use what the executed prefix has left of the budget.
     assert all(left <= 40 for _, _, left in write.asked)
-    assert [left for _, _, left in write.asked] == sorted((left for *_, left in write.asked), reverse=True)
+    whole = [left for asked, _, left in write.asked if asked.task.goal == problem.task.goal]
+    assert whole == sorted(whole, reverse=True)
     # Nothing is opened in vain once everything that matters has been seen.
     if {where["milk"], where["apple"]} <= {"table", "shelf"}:
         assert not any(step.exploring for step in result.steps)
@@ -99,6 +100,16 @@ def test_nothing_is_opened_when_no_action_would_be_left_for_what_is_found() -> N
     result, _, write = run(near, budget=2)
     assert [step.action.name for step in result.steps] == ["open"]
     assert [left for *_, left in write.asked] == [2, 1, 1]
+
+
+def test_a_writer_that_dawdles_does_not_dawdle_while_it_looks() -> None:
+    """A plan that looks may not be longer than it must be: its writer is given no more actions."""
+    problem = kitchen({"milk": "oven"}, "(at milk table)")
+    _, _, write = run(problem, budget=40)
+    looking = [(asked, left) for asked, _, left in write.asked if asked.task.goal != problem.task.goal]
+    assert looking
+    for asked, left in looking:
+        assert asked.goal_distance(asked.initial, 40) == left
 
 
 def test_the_last_action_may_show_that_the_goal_holds() -> None:
@@ -211,6 +222,35 @@ def test_things_on_hidden_things_are_hidden_and_doors_close_regions() -> None:
     assert words.shown(problem.task, opened, ["oven"]) == {"oven", "inside"}
     assert words.place(facts, "bowl") == "plate"
     assert words.place(facts, "oven") is None
+
+
+DRAWERS = """(define (domain d) (:requirements :typing :negative-preconditions :equality)
+    (:types thing drawer - object)
+    (:predicates (in ?x - thing ?y - drawer) (open ?d - drawer) (above ?u ?l - drawer) (held ?x - thing))
+    (:action open :parameters (?d - drawer) :precondition (not (open ?d)) :effect (open ?d))
+    (:action close :parameters (?d - drawer) :precondition (open ?d) :effect (not (open ?d)))
+    (:action take :parameters (?x - thing ?d - drawer) :precondition (and (in ?x ?d) (open ?d))
+      :effect (and (held ?x) (not (in ?x ?d)))))"""
+
+
+@given(st.sampled_from(["top", "middle", "bottom"]), st.sets(st.sampled_from(["top", "middle", "bottom"])))
+def test_an_open_drawer_hides_those_below(place: str, opened: set[str]) -> None:
+    problem = Problem.from_pddl(
+        DRAWERS,
+        f"""(define (problem p) (:domain d) (:objects spoon - thing top middle bottom - drawer)
+        (:init (above top middle) (above top bottom) (above middle bottom) (in spoon {place})
+        {" ".join(f"(open {name})" for name in sorted(opened))}) (:goal (held spoon)))""",
+    )
+    order = ["top", "middle", "bottom"]
+    seen = SymbolicEnvironment(problem).observe().scene.seen
+    upper = set(order[: order.index(place)])
+    assert ("spoon" in seen) == (place in opened and not opened & upper)
+    result, world, _ = run(problem, budget=12)
+    assert result.status == "goal"
+    assert world.goal_holds()
+    looking = [step for step in result.steps if step.exploring]
+    assert bool(looking) == ("spoon" not in seen)
+    assert all(("spoon" in step.appeared) == (step is looking[-1]) for step in looking)
 
 
 def test_a_world_refuses_what_cannot_be_done() -> None:

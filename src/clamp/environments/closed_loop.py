@@ -2,8 +2,8 @@
 
 The plan is made in what is known: the entities that have been seen and not forgotten, and the facts about
 them; what is not known counts as false. Where the goal cannot be reached so, and something seen has never
-been opened, the next plan opens such a thing, and looks. All actions count against one budget; a plan that
-looks leaves one of them, unless the goal could be found to hold already.
+been opened, the next plan opens such a thing, in as few actions as can be, and looks. All actions count
+against one budget; a plan that looks leaves one of them, unless the goal could be found to hold already.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from clamp.environments.containers import Containers
 from clamp.environments.protocol import Environment, Observation
 from clamp.errors import ConstraintError
 from clamp.perception import Memory, Scene
-from clamp.planning import Action, Problem
+from clamp.planning import Action, Problem, Reachability
 from clamp.planning.logic import Atom
 from clamp.planning.validator import holds, successor, why_inapplicable
 
@@ -158,14 +158,14 @@ def closed_loop(
             plans += 1
             exploring = False
             failure = result.failure
-            closed = list(words.unopened(task, facts, scene.seen, looked))
+            closed = list(words.unknown(task, facts, scene.seen, looked))
             if failure is not None and failure.cause in _MAY_BE_HIDDEN and closed:
                 for_looking = left if words.may_hold(now, facts, scene.seen, closed) else left - 1
                 if for_looking < 1:
                     message = f"{failure.message} Nor is there an action left for looking and one for it."
                     return ended(failure.cause, message)
-                looking = Problem.from_task(replace(now, goal=words.opens_one(closed)))
-                result = write(looking, observation, scene.seen, for_looking)
+                looking = Problem.from_task(replace(now, goal=words.shows_one(facts, closed)))
+                result = write(looking, observation, scene.seen, _fewest(looking, scene.seen, for_looking))
                 plans += 1
                 exploring = True
                 if result.failure is not None:
@@ -193,6 +193,14 @@ def closed_loop(
         if on_step is not None:
             on_step(steps[-1])
     return ended()
+
+
+def _fewest(problem: Problem, seen: Sequence[str], budget: int) -> int:
+    """The length of the shortest plan through what is seen; the budget where none is found."""
+    known = set(seen)
+    enabled = [index for index, action in enumerate(problem.actions) if known.issuperset(action.args)]
+    distance = Reachability(problem, enabled).distance(problem.initial, budget)
+    return distance if isinstance(distance, int) else budget
 
 
 def _believed(foreseen: frozenset[Atom], observation: Observation, scene: Scene) -> frozenset[Atom]:

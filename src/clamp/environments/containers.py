@@ -21,12 +21,14 @@ class Containers:
         inside: Predicates of two arguments: a thing, and what it is in. Only a closed container hides it.
         on: Predicates of two arguments: a thing, and what it rests on; it is hidden with it.
         door: A predicate of two arguments: what opens, and what it closes, where they are not the same.
+        above: A predicate of two arguments: two drawers, the upper of which hides the lower while it is open.
     """
 
     opened: str = "open"
     inside: tuple[str, ...] = ("in", "inside", "at")
     on: tuple[str, ...] = ("on",)
     door: str = "closes"
+    above: str = "above"
 
     def openable(self, task: Task) -> tuple[str, ...]:
         """The objects that some action opens, in the order of the task."""
@@ -42,16 +44,19 @@ class Containers:
         return tuple(name for name in names if any(is_of_type(task, name, one) for one in types))
 
     def hidden(self, task: Task, facts: Collection[Atom]) -> dict[str, str]:
-        """What is behind something closed: each hidden entity, with what would have to be opened."""
+        """What is behind something closed: each hidden entity, with what would have to be opened, or shut."""
         openable = set(self.openable(task))
         doors = {atom.args[1]: atom.args[0] for atom in facts if atom.predicate == self.door}
         held = {(atom.args, atom.predicate) for atom in facts if len(atom.args) == 2}
+        covered = self._covered(facts)
         shut = {
-            name for name in openable | set(doors) if Atom(self.opened, (doors.get(name, name),)) not in facts
+            name: covered.get(door, door)
+            for name in openable | set(doors)
+            if Atom(self.opened, ((door := doors.get(name, name)),)) not in facts or door in covered
         }
         found: dict[str, str] = {}
         agenda: list[tuple[str, str]] = [
-            (thing, doors.get(place, place))
+            (thing, shut[place])
             for (thing, place), predicate in held
             if predicate in self.inside and place in shut
         ]
@@ -78,20 +83,41 @@ class Containers:
     def shown(self, task: Task, facts: Collection[Atom], seen: Collection[str]) -> frozenset[str]:
         """The places whose inside can be seen: open containers, and what an open door closes."""
         open_ = {name for name in self.openable(task) if name in seen and Atom(self.opened, (name,)) in facts}
+        open_ -= self._covered(facts).keys()
         behind = {atom.args[1] for atom in facts if atom.predicate == self.door and atom.args[0] in open_}
         return frozenset(open_ | behind)
 
-    def unopened(
+    def unknown(
         self, task: Task, facts: Collection[Atom], seen: Collection[str], known: Collection[str]
     ) -> Iterator[str]:
-        """Seen things that are closed and were never looked into."""
+        """Seen things that would have to be opened to see what is inside, and were never looked into."""
+        shown = self.shown(task, facts, seen)
         for name in self.openable(task):
-            if name in seen and name not in known and Atom(self.opened, (name,)) not in facts:
+            if name in seen and name not in known and name not in shown:
                 yield name
 
-    def opens_one(self, names: Collection[str]) -> Formula:
-        """The goal of looking: one of these is open."""
-        return Or(tuple(Atom(self.opened, (name,)) for name in names))
+    def shows_one(self, facts: Collection[Atom], names: Collection[str]) -> Formula:
+        """The goal of looking: one of these is open, and nothing open above it."""
+        above = [atom.args for atom in facts if atom.predicate == self.above]
+        return Or(
+            tuple(
+                And(
+                    (
+                        Atom(self.opened, (name,)),
+                        *(Not(Atom(self.opened, (upper,))) for upper, lower in above if lower == name),
+                    )
+                )
+                for name in names
+            )
+        )
+
+    def _covered(self, facts: Collection[Atom]) -> dict[str, str]:
+        """What something open hides: each such thing, with what hides it."""
+        return {
+            atom.args[1]: atom.args[0]
+            for atom in facts
+            if atom.predicate == self.above and Atom(self.opened, (atom.args[0],)) in facts
+        }
 
     def may_hold(
         self, task: Task, facts: Collection[Atom], seen: Collection[str], closed: Collection[str]

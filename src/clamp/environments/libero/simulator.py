@@ -198,8 +198,8 @@ class LiberoEnvironment:
     def execute(self, action: Action) -> None:
         """Set the state that an action leaves behind.
 
-        One that is not applicable changes nothing; nor does one whose effects the simulator denies, which
-        draws other places when it is tried again.
+        One that is not applicable changes nothing; nor does one after which the simulator denies what should
+        hold of the things that it names. Tried again, it draws other places.
         """
         problem = self.task.problem(self._atoms)
         if action not in problem.applicable(problem.initial):
@@ -208,7 +208,8 @@ class LiberoEnvironment:
         denied = set(self.disagreements(before))
         self._executed += 1
         wanted = atoms_of(problem, problem.successor(problem.initial, action))
-        if not denied.issuperset(self.set_state(wanted, variant=self._executed)):
+        wrong = set(self.set_state(wanted, variant=self._executed)) - denied
+        if any(set(action.args).intersection(atom[1:]) for atom in wrong):
             self._data.qpos[:], self._data.qvel[:] = positions, 0
             self._atoms = before
             self._forward()

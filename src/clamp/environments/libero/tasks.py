@@ -189,10 +189,9 @@ def task(identifier: str) -> LiberoTask:
     from rapidfuzz import process
 
     names = [one.name for one in known]
-    near = [found[0] for found in process.extract(name, names, limit=3)] if name else names
-    raise BenchmarkError(
-        f"LIBERO's suite {suite!r} has no task {name!r}; {'near it are' if name else 'it has'} {', '.join(near)}."
-    )
+    near = ", ".join(found[0] for found in process.extract(name, names, limit=3))
+    there = f"near it are {near}" if name else f"it has {', '.join(names)}"
+    raise BenchmarkError(f"LIBERO's suite {suite!r} has no task {name!r}; {there}.")
 
 
 def is_held_out(suite: str) -> bool:
