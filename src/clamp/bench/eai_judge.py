@@ -76,18 +76,6 @@ def generate_prompts(file_ids: Sequence[str]) -> dict[str, str]:
     return {file_id: prompts[file_id] for file_id in file_ids}
 
 
-def common_prefix(prompts: Sequence[str]) -> str:
-    """What all prompts begin with: EAI's explanations, about nine tenths of each prompt.
-
-    A host reads it once and keeps its key-value cache for all tasks.
-    """
-    if not prompts:
-        return ""
-    first, last = min(prompts), max(prompts)  # every other prompt lies between them in the alphabet
-    same = next((i for i, (a, b) in enumerate(zip(first, last, strict=False)) if a != b), len(first))
-    return first[:same]
-
-
 def judge(outputs: Mapping[str, str], on_task: OnTask | None = None) -> Judgement:
     """Judge outputs (file id → text) by EAI's evaluator; about 0.1 s a task.
 

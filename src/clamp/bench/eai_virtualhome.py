@@ -16,7 +16,7 @@ from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from contextlib import contextmanager
 from hashlib import sha256
 from pathlib import Path
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
@@ -34,6 +34,10 @@ from clamp.decoding import PlanConstraint, PlanFormat
 from clamp.decoding.result import PlanResult
 from clamp.errors import BenchmarkError
 
+if TYPE_CHECKING:
+    from clamp.hosts.planner import PlanRequest
+    from clamp.hosts.protocol import PlanningConstraint
+
 _AT_ONCE = 4
 """Batches that are handed to the planner at once: it keeps its rows busy, and memory stays bounded."""
 
@@ -45,13 +49,13 @@ class Planner(Protocol):
     revision: str | None
     vocabulary: Vocabulary
 
-    def guided(self, constraint: PlanConstraint | None) -> Any:
+    def guided(self, constraint: PlanConstraint | None) -> PlanningConstraint | None:
         """The constraint as it is, or with the planner's lookahead."""
         ...
 
     def plan_many(
         self,
-        requests: Sequence[Any],
+        requests: Sequence[PlanRequest],
         *,
         batch_size: int = ...,
         on_result: Callable[[int, PlanResult], None] | None = ...,

@@ -1,4 +1,4 @@
-"""The command line: ``clamp plan | lint | sample | distill | adapt | remap | bench``.
+"""The command line: ``clamp plan | lint | sample | distill | adapt | remap | bench | report``.
 
 Exit codes: 0 a plan (or success), 1 no plan exists (or lint errors), 2 bad input, 130 interrupted. Standard
 output carries only the result; progress and messages go to standard error. Commands import what they need

@@ -65,8 +65,9 @@ class VisibilityBias(WeighedConstraint):
     """
 
     def __init__(self, inner: PlanConstraint | Lookahead, log_weights: Mapping[str, float]) -> None:
-        self._lookahead = inner if isinstance(inner, Lookahead) else None
-        super().__init__(inner.constraint if isinstance(inner, Lookahead) else inner, guidance=1.0)
+        constraint, lookahead = (inner.constraint, inner) if isinstance(inner, Lookahead) else (inner, None)
+        super().__init__(constraint, guidance=1.0)
+        self._lookahead = lookahead
         for name, weight in log_weights.items():
             if not -np.inf < weight <= 0:
                 raise ConstraintError(

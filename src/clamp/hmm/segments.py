@@ -179,10 +179,6 @@ class SequenceTrie:
         before = np.concatenate([np.zeros(1, np.int64), wanted[self.order].cumsum()])
         return before[self.high] > before[self.low]
 
-    def check_vocabulary(self, hmm: HMM) -> None:
-        """Raise `HMMError` if a token of the trie is not an id of the HMM."""
-        check_tokens(self.token[1:], hmm.vocab_size)
-
     def forward(self, hmm: HMM, probabilities: FloatArray, sequences: NDArray[Any] | None = None) -> Messages:
         """Pass a belief from the root to every node.
 
