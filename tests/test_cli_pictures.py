@@ -178,7 +178,81 @@ def test_a_goal_over_what_is_not_seen_names_it_with_the_list(models: Any, shown:
     assert result.exit_code == 1
     assert "milk" in result.stdout.partition("Seen:")[0]
     assert "Seen: table, shelf, sink, fridge, red_cup_1." in flat(result.stdout)
-    assert "speaks of the milk (milk), which is not seen" in flat(result.stderr)
+    assert "No plan (unseen): The goal of 'tidy-up' cannot be reached" in flat(result.stdout)
+    assert "The instruction speaks of 'milk' (milk), which is not seen." in flat(result.stderr)
+    assert models == []  # known before a model is loaded
+    tidy = run("plan", str(shown / "task.yaml"), "--instruction", "Tidy up.")
+    assert tidy.exit_code == 1
+    assert "No plan (unseen)" in tidy.stdout
+
+
+# ------------------------------------------------------------------ an instruction about something absent
+
+
+def test_what_the_problem_does_not_know_is_named_with_the_seen_list(models: Any, shown: Path) -> None:
+    banana = ["--instruction", "Put the milk and the bananna in the fridge."]
+    result = run("plan", str(shown / "task.yaml"), *banana)
+    assert result.exit_code == 1
+    assert "No plan (absent): The instruction speaks of 'bananna', but nothing" in flat(result.stdout)
+    assert "--alias bananna=ENTITY" in flat(result.stdout)
+    assert f"Seen: {', '.join(SEEN)}." in flat(result.stdout)
+    assert "Traceback" not in result.stderr
+    document = json.loads(run("plan", str(shown / "task.yaml"), *banana, "--json").stdout)
+    assert (document["status"], document["actions"], document["text"]) == ("fail", [], "")
+    assert document["failure"]["cause"] == "absent"
+    assert document["failure"]["entities"] == []
+    assert [(one["text"], one["standing"]) for one in document["absent"]] == [("bananna", "unknown")]
+    assert document["seen"] == SEEN
+    assert models == []
+    alias = run("plan", str(shown / "task.yaml"), *banana, "--alias", "bananna=milk")
+    assert alias.exit_code == 0
+
+
+def test_what_the_problem_knows_but_is_not_seen_is_absent_though_the_goal_does_not_need_it(
+    models: Any, shown: Path
+) -> None:
+    apple = ["--instruction", "Put the milk and the apple away."]
+    document = json.loads(run("plan", str(shown / "task.yaml"), *apple, "--json").stdout)
+    assert document["failure"]["cause"] == "absent"
+    assert document["failure"]["entities"] == ["apple"]
+    assert [(one["text"], one["standing"]) for one in document["absent"]] == [("apple", "unseen")]
+    assert run("plan", str(shown / "task.yaml"), *apple, "--constraints", "token").exit_code in (0, 1)
+    assert models == ["embedded"]  # a plan that may name anything is written
+    seen = run("plan", *WORDS, *apple, "--seen", ",".join(SEEN))
+    assert "No plan (absent): The instruction speaks of 'apple' (apple), which is not seen." in flat(
+        seen.stdout
+    )
+
+
+def test_a_near_name_is_asked_for(models: Any, shown: Path) -> None:
+    result = run("plan", str(shown / "task.yaml"), "--instruction", "Put the milk in the frigde.")
+    assert result.exit_code == 1
+    assert "Is fridge meant?" in flat(result.stdout)
+
+
+def test_where_everything_counts_as_seen_unknown_things_are_only_said(models: Any) -> None:
+    few = run("plan", *WORDS, "--instruction", "Put the milk and the banana away.")
+    assert few.exit_code == 0
+    assert "speaks of 'banana'" in flat(few.stderr)
+    prose = "Put the milk away, and mind the banana, the piano and the trumpet."
+    many = run("plan", *WORDS, "--instruction", prose)
+    assert many.exit_code == 0
+    assert "speaks of" not in flat(many.stderr)
+
+
+def test_a_closed_loop_looks_for_what_is_hidden_but_not_for_what_there_is_not(
+    models: Any, tmp_path: Path
+) -> None:
+    (tmp_path / "look.pddl").write_text(LOOK)
+    files = ["--domain", DOMAIN, "--problem", str(tmp_path / "look.pddl"), "--closed-loop", "--budget", "12"]
+    assert run("plan", *files, "--instruction", "Bring the milk to the table.").exit_code == 0
+    result = run("plan", *files, "--instruction", "Bring the milk and the banana.")
+    assert result.exit_code == 1
+    assert "No plan (absent): The instruction speaks of 'banana'" in flat(result.stdout)
+    assert "Seen: table, shelf, fridge, oven." in flat(result.stdout)
+    document = json.loads(run("plan", *files, "--instruction", "Bring the banana.", "--json").stdout)
+    assert (document["status"], document["steps"], document["plans"]) == ("fail", [], 0)
+    assert document["failure"]["cause"] == "absent"
 
 
 # ------------------------------------------------------------------ bad pictures and scenes

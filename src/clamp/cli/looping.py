@@ -27,7 +27,8 @@ def run_closed_loop(
     Raises:
         ConstraintError: If the task says itself what is seen, or the environment cannot be made.
     """
-    from clamp.environments.closed_loop import closed_loop
+    from clamp.cli.sight import absence
+    from clamp.environments.closed_loop import LoopResult, closed_loop
     from clamp.environments.symbolic import SymbolicEnvironment
     from clamp.planning import Problem
 
@@ -49,6 +50,7 @@ def run_closed_loop(
         return writer.plan(now, _pictures(writer, observation), seen, left, scene=observation.scene)
 
     writer.check(None)
+    absent = writer.absent(problem.entities)  # what is not seen may be found, but not what there is not
     with ExitStack() as stack:
         simulator = None
         if writer.start is not None:
@@ -57,9 +59,13 @@ def run_closed_loop(
             world = _made(environment, problem)
         else:
             world = SymbolicEnvironment(problem)
-        result = closed_loop(
-            problem, world, write, budget=writer.budget, memory=memory, on_step=_show_step
-        )
+        if absent:
+            message = absence(absent).message
+            result = LoopResult("fail", (), world.observe().scene, 0, "absent", message)
+        else:
+            result = closed_loop(
+                problem, world, write, budget=writer.budget, memory=memory, on_step=_show_step
+            )
         unmet = None if simulator is None else simulator.unmet()
     if as_json:
         judged = {} if unmet is None else {"simulator": {"goal": not unmet, "unmet": unmet}}

@@ -197,7 +197,7 @@ def _show(result: PlanResult, writer: PlanWriter, sight: Sight, *, trace: bool) 
         console.print(failure.message, markup=False)
         if failure.smallest_budget is not None:
             console.print(f"The smallest budget that would do: {failure.smallest_budget}")
-        if failure.cause == "unseen":
+        if failure.cause in ("absent", "unseen"):
             writer.say_what_is_seen(sight)
     if result.truncation is not None:
         console.print(f"Lookahead truncated: {result.truncation}.", markup=False)

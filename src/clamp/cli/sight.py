@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shlex
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -10,12 +11,14 @@ from typing import TYPE_CHECKING, Any
 
 from clamp.cli.console import messages
 from clamp.errors import SceneError
-from clamp.perception import Match, Matcher, Recognition, Scene, SoftVisibility
+from clamp.perception import Match, Matcher, Mention, Recognition, Scene, SoftVisibility, mentioned
 from clamp.perception.scene import words_of
 
 if TYPE_CHECKING:
     from clamp.cli.task_file import TaskFile
+    from clamp.decoding.failure import Failure
     from clamp.hosts.planner import Planner
+    from clamp.planning import Problem
     from clamp.planning.system import TransitionSystem
 
 
@@ -27,17 +30,26 @@ class Sight:
         images: The picture of each view, as PIL images.
         scene: ``None`` where all entities count as seen, and until a model has listed what it sees.
         matches: What became of each name that the scene's source gave.
+        absent: What the instruction speaks of in vain.
+        listed: What is seen, where something is absent.
     """
 
     images: Mapping[str, Any] = field(default_factory=dict[str, Any])
     scene: Scene | None = None
     matches: tuple[Match, ...] = ()
+    absent: tuple[Mention, ...] = ()
+    listed: tuple[str, ...] = ()
 
     def to_json(self) -> dict[str, Any]:
-        """Plain data; empty if there is no scene."""
-        if self.scene is None:
-            return {}
-        return {"scene": self.scene.to_json(), "matches": [match.to_json() for match in self.matches]}
+        """Plain data; empty if there is no scene, and nothing absent."""
+        found: dict[str, Any] = {}
+        if self.scene is not None:
+            found["scene"] = self.scene.to_json()
+            found["matches"] = [match.to_json() for match in self.matches]
+        if self.absent:
+            found["absent"] = [mention.to_json() for mention in self.absent]
+            found["seen"] = list(self.listed)
+        return found
 
 
 def read_images(images: Sequence[str] | Mapping[str, str] | None) -> dict[str, Any]:
@@ -192,15 +204,62 @@ def seen_of(sight: Sight, spec: TaskFile) -> tuple[list[str] | None, dict[str, f
     return list(weights), None if spec.visibility_floor is None else weights
 
 
-def not_seen(instruction: str, system: TransitionSystem[Any], seen: Collection[str]) -> list[str]:
-    """What an instruction speaks of by its label, though none such is seen; as ``red cup (red_cup_1)``."""
-    words = re.findall(r"[^\W_]+", instruction.lower())
-    text = f" {' '.join(words)} "
-    labelled: dict[str, list[str]] = {}
-    for name in system.entities:
-        labelled.setdefault(words_of(name), []).append(name)
-    return [
-        f"{label} ({', '.join(names)})"
-        for label, names in labelled.items()
-        if f" {label} " in text and not set(seen).intersection(names)
-    ]
+def not_there(
+    instruction: str,
+    system: TransitionSystem[Any],
+    seen: Collection[str] | None,
+    aliases: Mapping[str, str] | None,
+) -> list[Mention]:
+    """What an instruction speaks of that is not seen, or that the problem does not know; all seen by default.
+
+    Raises:
+        SceneError: If an alias stands for what the problem does not know.
+    """
+    from clamp.planning import Problem
+
+    matcher = Matcher(system.entities, aliases=aliases)
+    kinds: dict[str, list[str]] = {}
+    words: set[str] = set()
+    if isinstance(system, Problem):
+        kinds = _kinds(system)
+        terms = [*system.domain.predicates, *(schema.name for schema in system.domain.schemas)]
+        words = {word for term in terms for word in words_of(term).split()}
+    found = mentioned(instruction, matcher, seen=seen, kinds=kinds, words=words)
+    return [one for one in found if one.standing != "seen"]
+
+
+def _kinds(problem: Problem) -> dict[str, list[str]]:
+    """The objects of each type, those of its subtypes included."""
+    found: dict[str, list[str]] = {}
+    for name, types in (*problem.domain.constants.items(), *problem.task.objects.items()):
+        queue, belongs = list(types), set[str]()
+        while queue:
+            kind = queue.pop()
+            if kind not in belongs:
+                belongs.add(kind)
+                queue.extend(problem.domain.types.get(kind, ()))
+        for kind in belongs:
+            found.setdefault(kind, []).append(name)
+    return found
+
+
+def absence(absent: Sequence[Mention]) -> Failure:
+    """Why no plan is written for an instruction that speaks of what is not there."""
+    from clamp.decoding.failure import Failure
+
+    return Failure(
+        "absent",
+        f"{' '.join(map(describe, absent))} If one of the problem's things is meant, call it by its name, "
+        f"or say so with --alias {shlex.quote(f'{absent[0].text}=ENTITY')}.",
+        entities=tuple(dict.fromkeys(name for one in absent for name in one.entities)),
+    )
+
+
+def describe(absent: Mention) -> str:
+    """One sentence about a thing that is not there, with what may have been meant."""
+    near = f" Is {' or '.join(absent.near)} meant?" if absent.near else ""
+    if absent.standing == "unknown":
+        missing = "but nothing that the problem knows is called so"
+        return f"The instruction speaks of {absent.text!r}, {missing}.{near}"
+    names = ", ".join(absent.entities)
+    return f"The instruction speaks of {absent.text!r} ({names}), which is not seen.{near}"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -10,15 +11,21 @@ from typing import TYPE_CHECKING, Any
 from clamp.automata import Vocabulary
 from clamp.cli.console import messages, results
 from clamp.cli.libero import LiberoStart, libero_start
-from clamp.cli.sight import Sight, listed_sight, not_seen, read_sight, seen_of
+from clamp.cli.sight import Sight, absence, describe, listed_sight, not_there, read_sight, seen_of
 from clamp.cli.task_file import TaskFile, format_of
 from clamp.decoding import PlanConstraint
+from clamp.decoding.result import PlanResult
+from clamp.decoding.world import LEVELS
 
 if TYPE_CHECKING:
-    from clamp.decoding.result import PlanResult
+    from clamp.decoding.failure import Failure
     from clamp.hosts.planner import Planner
-    from clamp.perception import Scene
+    from clamp.perception import Mention, Scene
     from clamp.planning.system import TransitionSystem
+
+
+_PROSE = 2
+"""From more unknown things on than this, an instruction is loose prose."""
 
 
 class PlanWriter:
@@ -67,21 +74,47 @@ class PlanWriter:
             with messages().status("Asking the model what it sees"):
                 sight = listed_sight(sight, self.spec, self.system, self.planner)
         names, weights = seen_of(sight, self.spec)
-        if names is not None:
-            for absent in not_seen(self.instruction, self.system, names):
-                messages().print(
-                    f"The instruction speaks of the {absent}, which is not seen.",
-                    style="yellow",
-                    markup=False,
-                )
+        absent = self.absent(names)
+        if absent:
+            looked = replace(sight, absent=tuple(absent), listed=tuple(names or ()))
+            return PlanResult("fail", failure=self._why_not(absent, names)), looked
         result = self.plan(self.system, self._shown(sight.images), names, self.budget, weights, sight.scene)
         return result, sight
 
+    def absent(self, seen: Sequence[str] | None) -> list[Mention]:
+        """What the person's instruction speaks of that is not there, where this rules a plan out.
+
+        Nothing does where everything counts as seen, in a benchmark's own prose, and for a plan that may name
+        anything. Then it is only said, unless so much is unknown that the instruction must be loose prose.
+        """
+        found = not_there(self.instruction, self.system, seen, self.spec.aliases)
+        binding = self.spec.instruction is not None and self.spec.constraints in ("grounded", "world")
+        if seen is not None and binding:
+            return found
+        if sum(one.standing == "unknown" for one in found) <= _PROSE:
+            for one in found:
+                messages().print(describe(one), style="yellow", markup=False)
+        return []
+
+    def _why_not(self, absent: Sequence[Mention], seen: Sequence[str] | None) -> Failure:
+        """That the goal needs what is not seen, if so; otherwise that the instruction speaks of it."""
+        if self.spec.constraints == "world" and all(one.standing == "unseen" for one in absent):
+            found = self._judge(seen, LEVELS).failure()
+            if found is not None and found.cause == "unseen":
+                for one in absent:
+                    messages().print(describe(one), style="yellow", markup=False)
+                return found
+        return absence(absent)
+
     def check(self, seen: Sequence[str] | None) -> None:
-        """Show unknown entities and unwritable names before a model is loaded: bytes stand in for tokens."""
+        """Show unknown entities and unwritable names before a model is loaded."""
+        self._judge(seen, ("syntax",))
+
+    def _judge(self, seen: Sequence[str] | None, enforce: Sequence[str]) -> PlanConstraint:
+        """A constraint without a model: bytes stand in for tokens."""
         stand_in = Vocabulary.from_bytes([bytes([byte]) for byte in range(256)] + [None], 256)
-        PlanConstraint(
-            self.system, stand_in, self.plan_format, budget=self.budget, seen=seen, enforce={"syntax"}
+        return PlanConstraint(
+            self.system, stand_in, self.plan_format, budget=self.budget, seen=seen, enforce=enforce
         )
 
     @cached_property

@@ -9,6 +9,7 @@ from clamp.decoding.world import EXECUTABILITY, GOAL, State, World
 from clamp.planning.reachability import LimitReached, Reachability
 
 Cause = Literal[
+    "absent",
     "budget",
     "unseen",
     "unreachable",
@@ -30,10 +31,11 @@ class Failure:
     """Why there is no plan.
 
     Attributes:
-        cause: A stable slug. Before the first token, because no plan satisfies the constraints: ``budget``: a
-            longer plan would do. ``unseen``: only plans through unseen entities do. ``unreachable``: no
-            sequence of actions reaches the goal. ``no-action``: there is no action to begin with. ``limit``:
-            the search gave up before it knew. Afterwards: ``length``: `max_new_tokens` were written.
+        cause: A stable slug. ``absent``: the instruction speaks of what is not there (``clamp plan``).
+            Before the first token, because no plan satisfies the constraints: ``budget``: a longer plan would
+            do. ``unseen``: only plans through unseen entities do. ``unreachable``: no sequence of actions
+            reaches the goal. ``no-action``: there is no action to begin with. ``limit``: the search gave up
+            before it knew. Afterwards: ``length``: `max_new_tokens` were written.
             ``dead-end``: a search limit left every continuation undecided. ``syntax``: unconstrained text
             that is no plan. ``validation``: a plan that the validator refuses. ``uncertified``: nothing was
             given to judge it by.

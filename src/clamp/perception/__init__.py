@@ -3,6 +3,8 @@
 from clamp.perception.matching import Match as Match
 from clamp.perception.matching import Matcher as Matcher
 from clamp.perception.memory import Memory as Memory
+from clamp.perception.mentions import Mention as Mention
+from clamp.perception.mentions import mentioned as mentioned
 from clamp.perception.recognition import Recognition as Recognition
 from clamp.perception.scene import Entity as Entity
 from clamp.perception.scene import Scene as Scene

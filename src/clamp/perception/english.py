@@ -1,0 +1,213 @@
+"""The closed classes of English words that tell where a thing is spoken of, and which words speak of none.
+
+No list says which things there are. The lists name what belongs to the grammar, what says where or how
+something is, and what a scene never lists: rooms, people, times, manners, parts without a name of their own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+
+from rapidfuzz import fuzz
+
+
+def _words(text: str) -> frozenset[str]:
+    return frozenset(text.split())
+
+
+NUMBERS = _words("one two three four five six seven eight nine ten")
+ARTICLES = _words("the a an my your his their our its")
+"""What is always followed by the rest of a noun phrase."""
+
+DETERMINERS = ARTICLES | NUMBERS | _words("this these those her some each every both all another either 's")
+"""What may begin a noun phrase; 's is the possessive."""
+
+NEGATIONS = _words(
+    "not no never without avoid avoiding except unless if whether any cannot nor neither instead rather "
+    "when whenever unlike ignore ignoring"
+)
+"""What follows them, up to "but", "then" or the end of the sentence, need not be there."""
+
+ADJUNCTS = _words("for before after during until till because since about as like than so while by due per")
+"""What follows them up to the end of the clause is mostly an occasion, a person or a reason."""
+
+CONJUNCTIONS = _words("and or & plus")
+CLAUSES = _words("but then finally first firstly secondly afterwards next lastly thereafter to please kindly")
+"""What may stand before an imperative, and ends what came before."""
+
+WRAPPERS = _words("i you we could can would will shall should must may might want need")
+"""What may stand between the beginning of a sentence and its imperative, as in "could you"."""
+
+PREPOSITIONS = _words(
+    "on in into onto to at of from with within inside outside under underneath beneath below above over "
+    "behind beside between among against near nearby around across along through toward towards upon off "
+    "out up down away back apart together aside opposite past via beyond next closest nearest farthest "
+    "adjacent"
+)
+PARTICLES = _words("up down on off out in away back over apart aside")
+
+FUNCTION_WORDS = _words(
+    "it them they he she him me us itself themselves mine yours there here that which who whom whose "
+    "where what why how is are was were be been being am do does did done has have had having get gets "
+    "got let also only just again now once twice still already soon always ever very too quite more most "
+    "less least much many few several enough such everything anything something nothing everyone someone "
+    "else later ok okay yes hi hello hey thanks thank sorry sure maybe perhaps wants needs goes belongs "
+    "sits stands lies contains holds stays sitting standing lying located placed positioned situated "
+    "resting containing filled labeled labelled marked called named facing hanging shown found used made "
+    "kept stored covered attached using holding going make makes making ensure keep given"
+)
+
+OBJECT_VERBS = _words("put place grab fetch bring pick insert stack lift take open close turn switch")
+"""Imperatives that are followed by a thing, so that "put bananas in …" speaks of bananas."""
+
+VERBS = OBJECT_VERBS | _words(
+    "go walk move wait stop return come leave run head drive navigate proceed continue step stand sit lie "
+    "look listen talk hurry start begin finish rest sleep exit enter fly roll stay repeat relax work cook "
+    "eat drink clean wash tidy check search help try act reach retreat watch withdraw set drop push pull "
+    "hold press touch stir mix pour wipe dry rinse cut slice serve heat cool warm boil fill empty shut "
+    "release carry deliver give hand pass find locate see get use do show tell say write read store keep "
+    "arrange organize organise sort prepare position slide flip rotate tilt shake throw toss remove swap "
+    "rearrange align lower raise lay"
+)
+
+MODIFIERS = _words(
+    "red orange yellow green blue purple violet pink brown black white grey gray golden gold silver beige "
+    "tan dark light bright colored coloured colorful transparent clear shiny striped plain big small "
+    "large little tall short wide narrow long tiny huge medium mini thin thick heavy round square "
+    "rectangular flat wooden metal metallic plastic ceramic porcelain glassy paper steel open opened "
+    "closed shut empty full dirty clean hot cold warm wet dry fresh new old broken same other different "
+    "whole entire remaining last second third fourth fifth correct right wrong own close closer upper "
+    "lower rear leftmost rightmost topmost upright upside sideways vertical horizontal ready available "
+    "visible careful gentle nice good better best main specific certain particular following previous "
+    "present single double extra ripe raw cooked"
+)
+RELATIONS = _words(
+    "left right front back rear top bottom middle center centre side inside outside interior exterior "
+    "edge corner end half tip base rim surface region area zone spot place position location point part "
+    "section face underside direction distance neighborhood vicinity proximity content rest remainder "
+    "head foot"
+)
+PARTS = _words("door lid handle knob button switch hinge leg cap cover stem spout panel plug cord burner")
+"""Parts that scenes hardly ever list by themselves: "the lid" is spoken of wherever there is a pot."""
+
+COMPARTMENTS = _words("drawer shelf compartment layer rack level tier slot bay section cubby")
+"""Parts that scenes do list, often as regions of their whole."""
+
+PEOPLE = _words(
+    "robot user person people human operator man woman child children kid guest friend family mom dad owner"
+)
+BACKGROUND = PEOPLE | _words(
+    "table tabletop desk counter countertop worktop workspace workbench surface floor ground wall ceiling "
+    "room kitchen bathroom bedroom house home office study scene world environment picture image photo "
+    "camera view gripper arm hand fingers air sight reach way path"
+)
+"""Where it all happens, and who takes part."""
+
+ABSTRACT = _words(
+    "time moment minute second hour day night morning evening while instant manner care order row line "
+    "stack pile heap pair set group couple lot bit kind type sort piece number task goal job step plan "
+    "action instruction problem idea attempt turn thing item object stuff entity entities one degree "
+    "percent cm mm inch inches meter speed force note look break advantage mess fun danger attention help "
+    "hurry process sequence case condition state status name color colour size shape word favor favour "
+    "possible advance addition purpose reason result space room movement motion use sure arrangement "
+    "configuration fashion"
+)
+CATEGORIES = _words(
+    "food drink beverage fruit vegetable grocery groceries snack meal breakfast lunch dinner supper "
+    "ingredient condiment dish dishes dishware tableware kitchenware cookware crockery cutlery silverware "
+    "utensil container vessel furniture appliance device toy clothes clothing laundry tool trash garbage "
+    "rubbish waste product goods supplies equipment stationery"
+)
+"""Kinds above the kinds of things: a scene with an apple has fruit."""
+
+PLACES = RELATIONS | BACKGROUND | ABSTRACT
+NEVER_A_THING = (
+    MODIFIERS | PLACES | PARTS | CATEGORIES | FUNCTION_WORDS | PREPOSITIONS | CLAUSES | NEGATIONS | ADJUNCTS
+)
+"""A phrase whose noun is one of these, or that has only such words, is no alarm."""
+
+SAME_KIND = tuple(
+    map(
+        _words,
+        (
+            "mug cup teacup tumbler glass",
+            "plate dish saucer platter",
+            "bowl dish",
+            "pan skillet frypan wok saucepan",
+            "pot kettle teapot saucepan",
+            "stove cooker hob cooktop stovetop range burner",
+            "cabinet cupboard dresser drawers chest locker shelf bookshelf bookcase rack",
+            "caddy organizer organiser holder",
+            "basket hamper bin crate",
+            "bin can trashcan wastebasket dustbin",
+            "fridge refrigerator freezer icebox",
+            "sofa couch settee",
+            "tv television screen monitor",
+            "faucet tap sink basin",
+            "towel cloth rag",
+            "box carton package packet case",
+            "bottle jar flask",
+            "can tin",
+            "tray platter",
+            "book notebook textbook",
+            "lamp light",
+            "rug carpet mat",
+            "microwave oven",
+            "phone telephone cellphone smartphone",
+            "computer laptop pc",
+        ),
+    )
+)
+"""Nouns that people use for the same thing. They only keep an alarm from being raised."""
+
+PACKAGES = _words(
+    "box carton bottle can jar tin package packet pack bag tube tub container bar block cube stick"
+)
+"""What a thing comes in: "the tomato can" may be tomato sauce."""
+
+_ENGLISH = OBJECT_VERBS | _words("the and of it please with this my your these those both")
+
+
+def is_english(words: Iterable[str]) -> bool:
+    """Whether a sentence has any of the commonest words: "a" alone may be French."""
+    return not _ENGLISH.isdisjoint(words)
+
+
+def is_adverb(word: str) -> bool:
+    """Whether a word looks like "carefully"."""
+    return len(word) > 4 and word.endswith("ly") and word not in ("jelly", "belly", "butterfly", "assembly")
+
+
+@lru_cache(maxsize=4096)
+def forms(word: str) -> frozenset[str]:
+    """A noun and what its singular may be: ``knives`` → knives, knive, knife."""
+    found = {word}
+    if len(word) > 3 and word.endswith("s") and not word.endswith(("ss", "us")):
+        found.add(word[:-1])
+        if word.endswith("ies"):
+            found.add(word[:-3] + "y")
+        if word.endswith("ves"):
+            found |= {word[:-3] + "f", word[:-3] + "fe"}
+        if word.endswith(("ches", "shes", "xes", "ses", "zes", "oes")):
+            found.add(word[:-2])
+    return frozenset(found)
+
+
+@lru_cache(maxsize=65536)
+def alike(one: str, other: str) -> bool:
+    """Whether two nouns may be one: plural, misspelt, compounded (``pan``, ``frypan``), or the same kind."""
+    first, second = forms(one), forms(other)
+    if first & second:
+        return True
+    if any(first & kind and second & kind for kind in SAME_KIND):
+        return True
+    short, long = sorted((min(first, key=len), min(second, key=len)), key=len)
+    if len(short) >= 3 and long.endswith(short):
+        return True
+    return len(short) >= 5 and fuzz.ratio(short, long) >= 85
+
+
+def names_a_thing(word: str) -> bool:
+    """Whether a word may be the noun of a phrase about a thing."""
+    return forms(word).isdisjoint(NEVER_A_THING)
