@@ -56,7 +56,7 @@ class RemoteLibero:
         seed: int = 0,
         samples: int = 4,
         timeout: float = 300.0,
-        command: Sequence[str] = WORKER,
+        command: Sequence[str] | None = None,
     ):
         self.task = task
         self._timeout = timeout
@@ -65,7 +65,7 @@ class RemoteLibero:
         self._spoken: IO[bytes] = tempfile.TemporaryFile()  # noqa: SIM115 (closed by _end)
         try:
             self._process = subprocess.Popen(
-                list(command), stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=self._spoken
+                list(command or WORKER), stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=self._spoken
             )
         except OSError as error:
             self._spoken.close()

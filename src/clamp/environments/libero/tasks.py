@@ -182,16 +182,15 @@ def task(identifier: str) -> LiberoTask:
         path = Path(identifier)
         return LiberoTask(path.parent.name, path.stem, path)
     suite, _, name = identifier.partition("/")
-    known = tasks(suite)
-    for one in known:
-        if one.name == name:
-            return one
+    names = {one.name: one for one in tasks(suite)}
+    if name in names:
+        return names[name]
+    if not name:
+        raise BenchmarkError(f"A task of LIBERO is SUITE/TASK; {suite!r} has the tasks {', '.join(names)}.")
     from rapidfuzz import process
 
-    names = [one.name for one in known]
-    near = ", ".join(found[0] for found in process.extract(name, names, limit=3))
-    there = f"near it are {near}" if name else f"it has {', '.join(names)}"
-    raise BenchmarkError(f"LIBERO's suite {suite!r} has no task {name!r}; {there}.")
+    near = ", ".join(found[0] for found in process.extract(name, list(names), limit=3))
+    raise BenchmarkError(f"LIBERO's suite {suite!r} has no task {name!r}; near it are {near}.")
 
 
 def is_held_out(suite: str) -> bool:
