@@ -112,6 +112,9 @@ class HMM:
 
         Every row is uniform noise around the uniform distribution: entries differ by up to a factor of 9,
         enough to break the symmetry between hidden states.
+
+        Raises:
+            HMMError: If there is no hidden state or no token.
         """
         if num_states < 1 or vocab_size < 1:
             raise HMMError(

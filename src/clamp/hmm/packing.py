@@ -118,7 +118,11 @@ class Parameters:
 
 
 def as_tensor(array: NDArray[Any], device: str | torch.device) -> torch.Tensor:
-    """A tensor for reading: on the CPU it shares the array's memory."""
+    """A tensor for reading: on the CPU it shares the array's memory.
+
+    Raises:
+        HMMError: If there is no such device.
+    """
     import torch
 
     with warnings.catch_warnings():

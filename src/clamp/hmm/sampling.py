@@ -100,7 +100,11 @@ def sample_continuations(
 
 
 def claim(path: Path, identity: dict[str, Any]) -> None:
-    """Write down what a directory is for, or make sure that it is for the same."""
+    """Write down what a directory is for, or make sure that it is for the same.
+
+    Raises:
+        HMMError: If it is for something else.
+    """
     if not path.exists():
         write_atomically(path, (json.dumps(identity, indent=2) + "\n").encode())
         return

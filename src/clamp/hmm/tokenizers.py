@@ -113,7 +113,11 @@ def _name(tokenizer: Any) -> str:
 
 
 def encode_batch(tokenizer: Any, texts: Sequence[str]) -> list[list[int]]:
-    """The ids of every text on its own, without special tokens added."""
+    """The ids of every text on its own, without special tokens added.
+
+    Raises:
+        HMMError: If the tokenizer cannot be called.
+    """
     if not texts:
         return []
     if hasattr(tokenizer, "encode_batch"):

@@ -190,6 +190,9 @@ def unpacked_gguf(source: Path, fingerprint: str, say: Progress) -> Path:
     """A folder with a GGUF file's weights and tokenizer, unpacked once and kept.
 
     Reading SmolLM2's takes 17 seconds, most of them for the tokenizer; its unpacked twin loads in one.
+
+    Raises:
+        HostError: If the file cannot be read.
     """
     folder = cache_folder() / "models" / f"{source.stem}-{fingerprint}"
     if (folder / "config.json").is_file():

@@ -120,7 +120,11 @@ class Grounder:
         )
 
     def check_size(self) -> None:
-        """Refuse a task with more than `MAX_ACTIONS` grounded actions."""
+        """Refuse a task with more than `MAX_ACTIONS` grounded actions.
+
+        Raises:
+            DomainError: If it has more.
+        """
         if self.size > MAX_ACTIONS:
             largest = max(self.schemas, key=lambda schema: schema.size)
             counts = " × ".join(str(len(names)) for names in largest.candidates)
@@ -159,7 +163,11 @@ class Grounder:
         return bit
 
     def check_fact(self, atom: Atom, where: str) -> None:
-        """Refuse a fact whose predicate, arity or objects the task does not know."""
+        """Refuse a fact whose predicate, arity or objects the task does not know.
+
+        Raises:
+            DomainError: If it does not know one of them.
+        """
         self.check_arity(atom, where)
         for name in atom.args:
             if name not in self.types.objects:
@@ -169,7 +177,11 @@ class Grounder:
                 )
 
     def check_arity(self, atom: Atom, where: str) -> None:
-        """Refuse an atom whose predicate or number of arguments the domain does not know."""
+        """Refuse an atom whose predicate or number of arguments the domain does not know.
+
+        Raises:
+            DomainError: If it does not know one of them.
+        """
         if atom.predicate not in self._arity:
             raise DomainError(
                 f"{where} uses the predicate {atom.predicate!r}, which domain {self.task.domain.name!r} does "

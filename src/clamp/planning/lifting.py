@@ -37,7 +37,11 @@ class Scope:
         return len(self.environment) - 1
 
     def term(self, name: str) -> int:
-        """The slot of a variable in scope or of an object."""
+        """The slot of a variable in scope or of an object.
+
+        Raises:
+            DomainError: If there is no such variable or object.
+        """
         if name not in self._slots:
             if name.startswith("?"):
                 raise DomainError(f"{self._where} uses the variable {name!r}, which nothing binds there.")

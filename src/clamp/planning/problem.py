@@ -121,7 +121,11 @@ class Problem(TransitionSystem[int]):
         return self._table.applicable(state)
 
     def successor_of_index(self, state: int, index: int) -> int:
-        """The state after an applicable action; not checked."""
+        """The state after an action; whether its precondition holds in this one is not checked.
+
+        Raises:
+            DomainError: If static facts forbid the action in every state.
+        """
         action = self._grounder.compiled(index)
         if action is None:
             raise DomainError(

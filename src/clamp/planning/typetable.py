@@ -24,7 +24,11 @@ class TypeTable:
         self._candidates: dict[tuple[str, ...], tuple[str, ...]] = {}
 
     def ancestors(self, kind: str, where: str) -> frozenset[str]:
-        """A type and all its supertypes."""
+        """A type and all its supertypes.
+
+        Raises:
+            DomainError: If the type is not declared; `where` says what it is a type of.
+        """
         if kind not in self._ancestors:
             if kind not in self._known:
                 raise DomainError(
