@@ -7,9 +7,7 @@ that has a goal. `docs/benchmarks.md` lists how the two differ, with the evidenc
 from __future__ import annotations
 
 import json
-import os
 import subprocess
-import sys
 import tempfile
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -18,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from clamp.bench.eai_worker import Verdict
+from clamp.bench.workers import command, environment
 from clamp.errors import BenchmarkError
 
 OnTask = Callable[[str], None]
@@ -178,9 +177,9 @@ def _work(mode: str, request: Mapping[str, Any], on_task: OnTask | None) -> dict
         with (
             (folder / "stderr.txt").open("w+", encoding="utf-8") as stderr,
             subprocess.Popen(
-                [sys.executable, "-m", "clamp.bench.eai_worker", mode, name],
+                command("clamp.bench.eai_worker", mode, name),
                 cwd=folder,
-                env={**os.environ, "PYTHONHASHSEED": "0", "PYTHONPATH": _python_path()},
+                env=environment(PYTHONHASHSEED="0"),
                 stdin=subprocess.DEVNULL,
                 stdout=subprocess.PIPE,
                 stderr=stderr,
@@ -205,8 +204,3 @@ def _work(mode: str, request: Mapping[str, Any], on_task: OnTask | None) -> dict
                     f"missing that it imports? Its last words:\n{tail}"
                 )
         return json.loads((folder / "result.json").read_text(encoding="utf-8"))
-
-
-def _python_path() -> str:
-    """Where this process found its modules, so that the worker finds the same ones."""
-    return os.pathsep.join(entry for entry in sys.path if entry)

@@ -7,7 +7,6 @@ own, because a process remembers only the most memory that it ever held.
 from __future__ import annotations
 
 import json
-import os
 import subprocess
 import sys
 import time
@@ -20,6 +19,7 @@ import numpy as np
 from clamp.bench.growth import Curves, Figures, Line, Panel, Row, draw, measure_curves
 from clamp.bench.hmm import zipf_corpus
 from clamp.bench.measuring import hmm_mib, median, peak_mib
+from clamp.bench.workers import command, environment
 from clamp.errors import BenchmarkError
 from clamp.hmm import HMM, BaumWelch, baum_welch
 
@@ -63,14 +63,10 @@ def _in_a_process(sizes: Mapping[str, Any]) -> Row:
     if min(sizes["hidden"], sizes["vocabulary"], *sizes["tokens"]) < 1:
         raise BenchmarkError(f"All sizes of a growth curve must be positive; got {json.dumps(sizes)}.")
     found = subprocess.run(
-        [sys.executable, "-m", "clamp.bench.hmm_growth", json.dumps(sizes)],
+        command("clamp.bench.hmm_growth", json.dumps(sizes)),
         capture_output=True,
         text=True,
-        env={
-            **os.environ,
-            **_ONE_THREAD,
-            "PYTHONPATH": os.pathsep.join(entry for entry in sys.path if entry),
-        },
+        env=environment(**_ONE_THREAD),
         check=False,
     )
     if found.returncode:

@@ -15,7 +15,6 @@ import os
 import pickle
 import platform
 import subprocess
-import sys
 import tempfile
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
@@ -27,6 +26,7 @@ from clamp.automata import Vocabulary
 from clamp.bench.generate import household
 from clamp.bench.grammars import ENGINES, PlanTexts, is_installed
 from clamp.bench.mask_worker import Job
+from clamp.bench.workers import command, environment
 from clamp.decoding import PlanFormat
 from clamp.decoding.codecs import written
 from clamp.errors import BenchmarkError, HostError
@@ -205,8 +205,13 @@ def _measured(job: Job, folder: Path, patience: float) -> dict[str, Any]:
     """The figures of one process, as far as it got."""
     path = folder / "job.pickle"
     path.write_bytes(pickle.dumps(job))
-    command = [sys.executable, "-m", "clamp.bench.mask_worker", str(path)]
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    process = subprocess.Popen(
+        command("clamp.bench.mask_worker", str(path)),
+        env=environment(),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
     late = False
     try:
         output, errors = process.communicate(timeout=patience)
