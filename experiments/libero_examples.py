@@ -13,7 +13,7 @@ from PIL import Image
 
 from clamp.bench.libero_score import shortest_plans
 from clamp.environments import libero
-from clamp.environments.libero.simulator import LiberoEnvironment
+from clamp.environments.libero.simulator import VIEWS, LiberoEnvironment
 
 SIZE = 384
 EXAMPLES = {
@@ -23,33 +23,41 @@ EXAMPLES = {
 }
 
 
-def write_example(folder: Path, identifier: str) -> None:
+def texts(name: str, identifier: str) -> dict[str, str]:
+    """What needs no simulator: file name → text."""
+    task = libero.task(identifier)
+    domain, problem = task.pddl()
+    shortest = len(shortest_plans(task.problem(), 1)[0])
+    parts = "".join(f"  {part}: {whole}\n" for part, whole in task.cast.whole.items())
+    return {
+        "domain.pddl": domain,
+        "problem.pddl": problem,
+        "task.yaml": (
+            f"# clamp plan examples/libero/{name}/task.yaml      ({identifier})\n"
+            "domain: domain.pddl\n"
+            "problem: problem.pddl\n"
+            f"instruction: {task.instruction}\n"
+            f"images: [{', '.join(f'{view}.jpg' for view in VIEWS)}]\n"
+            "scene: scene.json\n"
+            f"parts:\n{parts}"
+            f"budget: {shortest + 1}\n"
+            "format: calls\n"
+        ),
+    }
+
+
+def write_example(folder: Path, name: str, identifier: str) -> None:
     """One task's first initial state."""
     folder.mkdir(parents=True, exist_ok=True)
-    task = libero.task(identifier)
-    with LiberoEnvironment(task, size=SIZE) as environment:
+    with LiberoEnvironment(libero.task(identifier), size=SIZE) as environment:
         seen = environment.reset(0)
     for view, pixels in seen.images.items():
         Image.fromarray(pixels).save(folder / f"{view}.jpg", quality=88)
-    domain, problem = task.pddl()
-    (folder / "domain.pddl").write_text(domain)
-    (folder / "problem.pddl").write_text(problem)
     (folder / "scene.json").write_text(json.dumps(seen.scene.to_json(), indent=1) + "\n")
-    shortest = len(shortest_plans(task.problem(), 1)[0])
-    parts = "".join(f"  {part}: {whole}\n" for part, whole in task.cast.whole.items())
-    (folder / "task.yaml").write_text(
-        f"# clamp plan {folder.as_posix()}/task.yaml      ({identifier})\n"
-        "domain: domain.pddl\n"
-        "problem: problem.pddl\n"
-        f"instruction: {task.instruction}\n"
-        f"images: [{', '.join(f'{view}.jpg' for view in seen.images)}]\n"
-        "scene: scene.json\n"
-        f"parts:\n{parts}"
-        f"budget: {shortest + 1}\n"
-        "format: calls\n"
-    )
+    for file, text in texts(name, identifier).items():
+        (folder / file).write_text(text)
 
 
 if __name__ == "__main__":
     for name, identifier in EXAMPLES.items():
-        write_example(Path(sys.argv[1]) / name, identifier)
+        write_example(Path(sys.argv[1]) / name, name, identifier)
