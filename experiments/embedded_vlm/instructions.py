@@ -188,7 +188,7 @@ def _pointed(entity: str, name: str, rivals: Sequence[str], view: View, random: 
     """ "the left bowl", "the bowl on the plate": whatever tells it from its rivals."""
     choices: list[str] = []
     support = view.supports.get(entity)
-    if support and all(view.supports.get(rival) != support for rival in rivals):
+    if support and _speakable(support) and all(view.supports.get(rival) != support for rival in rivals):
         where = place("place_in" if "region" in support else "place_on", support, view, random, plain=True)
         if where:
             choices.append(f"the {name} {where}")
@@ -204,6 +204,11 @@ def _pointed(entity: str, name: str, rivals: Sequence[str], view: View, random: 
             elif len(values) == 2 and min(values) + 8 < mine[axis] < max(values) - 8:
                 choices += [f"the middle {name}", f"the {name} in the middle"]
     return random.choice(choices) if choices else f"the {name}"
+
+
+def _speakable(support: str) -> bool:
+    """Whether a thing can be told by what it lies on: "the plate left of the plate" would never end."""
+    return bool(split_id(support)[1]) or support.endswith(("table", "floor"))
 
 
 def _sided(name: str, side: str) -> list[str]:

@@ -216,6 +216,8 @@ def test_things_told_apart_by_where_they_are() -> None:
         for seed in range(5):
             said = write([Step("place_on", (f"cup_{number}", "plate_1"))], three, Random(seed)) or ""
             assert word in said
+    beside = replace(three, centres={}, supports={"cup_1": "table_cup_left_region"})
+    assert "the cup" in (write([Step("place_on", ("cup_1", "plate_1"))], beside, Random(0)) or "").lower()
     both = [Step("place_on", (f"cup_{number}", "plate_1")) for number in (1, 2)]
     pair = replace(three, entities=("cup_1", "cup_2"))
     assert any("both cups" in (write(both, pair, Random(seed)) or "") for seed in range(20))
