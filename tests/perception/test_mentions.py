@@ -150,6 +150,7 @@ def test_a_full_name_decides_though_another_shares_the_noun() -> None:
         "Stell die Banane in den Schrank.",
         "Take a slice of cheese.",
         "Put 2 bowls on plate_1!",
+        "Go to the living room and take the bowl from the dining table.",
     ],
 )
 def test_a_sensible_instruction_is_no_alarm(instruction: str) -> None:
@@ -212,6 +213,16 @@ def test_what_there_is_not_is_noticed(template: str, noun: str) -> None:
     found = [one for one in kitchen(template.format(noun)) if one.standing == "unknown"]
     assert noun in {one.text.split()[-1] for one in found}
     assert all(one.entities == () for one in found)
+
+
+def test_a_misspelt_name_and_one_of_like_meaning_fit_but_not_another_noun() -> None:
+    soup = Matcher(["alphabet_soup_1", "ash_1"])
+    assert [one.standing for one in mentioned("Take the alphabet mop.", soup)] == ["unknown"]
+    assert [one.standing for one in mentioned("Take the alphabett sooup.", soup)] == ["seen"]
+    meaning = {"ash": [1.0, 0.0], "cinders": [1.0, 0.1]}
+    knows = Matcher(["ash_1", "soup"], embed=lambda texts: [meaning.get(text, [0.0, 1.0]) for text in texts])
+    (found,) = mentioned("Take the cinders.", knows)
+    assert found.entities == ("ash_1",)
 
 
 def test_plurals_at_the_end_and_packed_things_are_noticed() -> None:

@@ -68,7 +68,10 @@ VERBS = OBJECT_VERBS | _words(
     "hold press touch stir mix pour wipe dry rinse cut slice serve heat cool warm boil fill empty shut "
     "release carry deliver give hand pass find locate see get use do show tell say write read store keep "
     "arrange organize organise sort prepare position slide flip rotate tilt shake throw toss remove swap "
-    "rearrange align lower raise lay"
+    "rearrange align lower raise lay deposit transfer relocate retrieve collect gather transport shift "
+    "nudge drag hang load unload mount attach secure settle extract lean tuck dump pack unpack wrap "
+    "unwrap seal spread sprinkle scoop peel chop plug unplug activate deactivate ignite lock unlock "
+    "assemble bake fry grill roast refrigerate freeze chill dispose discard sweep scrub"
 )
 
 MODIFIERS = _words(
@@ -111,13 +114,13 @@ ABSTRACT = _words(
     "percent cm mm inch inches meter speed force note look break advantage mess fun danger attention help "
     "hurry process sequence case condition state status name color colour size shape word favor favour "
     "possible advance addition purpose reason result space room movement motion use sure arrangement "
-    "configuration fashion"
+    "configuration fashion heat flame fire power electricity gas"
 )
 CATEGORIES = _words(
     "food drink beverage fruit vegetable grocery groceries snack meal breakfast lunch dinner supper "
     "ingredient condiment dish dishes dishware tableware kitchenware cookware crockery cutlery silverware "
     "utensil container vessel furniture appliance device toy clothes clothing laundry tool trash garbage "
-    "rubbish waste product goods supplies equipment stationery"
+    "rubbish waste product goods supplies equipment stationery unit"
 )
 """Kinds above the kinds of things: a scene with an apple has fruit."""
 
@@ -135,7 +138,7 @@ SAME_KIND = tuple(
             "plate dish saucer platter",
             "bowl dish",
             "pan skillet frypan wok saucepan",
-            "pot kettle teapot saucepan",
+            "pot kettle teapot saucepan maker percolator",
             "stove cooker hob cooktop stovetop range burner",
             "cabinet cupboard dresser drawers chest locker shelf bookshelf bookcase rack",
             "caddy organizer organiser holder",
@@ -150,7 +153,7 @@ SAME_KIND = tuple(
             "bottle jar flask",
             "can tin",
             "tray platter",
-            "book notebook textbook",
+            "book notebook textbook novel volume",
             "lamp light",
             "rug carpet mat",
             "microwave oven",

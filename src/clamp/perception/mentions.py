@@ -28,8 +28,9 @@ _Lead = Literal["start", "verb", "turn", "list", "of", ""]
 
 _TOKEN = re.compile(r"[^\W_]+(?:['_][^\W_]+)*|[.,;:!?&+\n]")
 _SENTENCE_ENDS = frozenset(".;:!?\n")
-_MAY_END = english.PARTS | english.CATEGORIES
+_MAY_END = english.PARTS | english.CATEGORIES | english.BACKGROUND
 _NO_NOUN = english.MODIFIERS | english.RELATIONS | english.ABSTRACT
+_SPELT_ALIKE = 80
 _NEAR = 3
 _NEAR_ENOUGH = 50
 
@@ -113,7 +114,11 @@ class _Names:
         called = [(label, [name]) for name, label in matcher.labels.items()]
         called += list(self._kinds.items())
         split = [(name.lower().split(), entities) for name, entities in called]
-        self._called = [(_head(words), words, entities) for words, entities in split if words]
+        self._called = [
+            (_head(words), words, entities)
+            for words, entities in split
+            if any(map(english.names_a_thing, words))
+        ]
         ids = sorted(matcher.entities)
         self._parts = [part for whole in ids for part in ids if part.startswith(f"{whole}_")]
 
@@ -124,7 +129,7 @@ class _Names:
         by_type = phrase.strong
         fits = set(self._named(phrase.words, by_type) or self._named(phrase.trunk, by_type))
         if not fits and phrase.strong and forms(phrase.thing).isdisjoint(_NO_NOUN):
-            fits = self._by_noun(phrase) or self._misspelt(phrase)
+            fits = self._by_noun(phrase) or self._matched(phrase)
         return [name for name in self._matcher.entities if name in fits]
 
     def _named(self, words: Sequence[str], by_type: bool) -> list[str]:
@@ -152,11 +157,15 @@ class _Names:
             fits.update(self._parts)
         return fits
 
-    def _misspelt(self, phrase: _Phrase) -> set[str]:
+    def _matched(self, phrase: _Phrase) -> set[str]:
+        """What the matcher takes a phrase for; by spelling only if the noun is near: a mop is no soup."""
         match = self._matcher.match(phrase.text)
-        if match.entity is not None:
-            return {match.entity}
-        return {name for name, score in match.candidates if score >= self._matcher.accept}
+        found = [match.entity] if match.entity is not None else []
+        found += [name for name, score in match.candidates if score >= self._matcher.accept]
+        if match.stage != "fuzzy":
+            return set(found)
+        heads = {name: _head(self._matcher.labels[name].lower().split()) for name in found}
+        return {name for name, head in heads.items() if fuzz.ratio(phrase.thing, head) >= _SPELT_ALIKE}
 
     def may_be_absent(self, phrase: _Phrase) -> bool:
         """Whether a phrase that fits nothing names a thing at all."""
@@ -165,7 +174,7 @@ class _Names:
 
 def _head(words: Sequence[str]) -> str:
     """The noun of a name: its last word that says more than where or how something is."""
-    return next((word for word in reversed(words) if english.names_a_thing(word)), words[-1])
+    return next((word for word in reversed(words) if english.names_a_thing(word)), "")
 
 
 def _near(text: str, matcher: Matcher, seen: Collection[str]) -> tuple[str, ...]:
@@ -258,7 +267,9 @@ class _Reader:
 
     def read(self, token: str, after: str) -> None:
         """One word, and the one after it."""
-        begun = self._determiner if self._is_open and not self.phrases[-1].raw else ""
+        raw = self.phrases[-1].raw if self._is_open else None
+        begun = self._determiner if raw == [] else ""
+        wants_noun = raw is not None and self._determiner and english.MODIFIERS.issuperset(raw)
         if token in _SENTENCE_ENDS:
             self._close(token, "start")
             self._negated = self._adjunct = False
@@ -285,7 +296,7 @@ class _Reader:
         elif token in english.PREPOSITIONS or token in english.FUNCTION_WORDS:
             acts = token in english.PARTICLES and self._lead in ("verb", "turn") and not self._is_open
             self._close(token, "verb" if acts else "of" if token == "of" and self._is_open else "")
-        elif token in english.VERBS and not begun:
+        elif token in english.VERBS and not wants_noun:
             lead: _Lead = "verb" if token in english.OBJECT_VERBS else ""
             self._close(token, "turn" if token in ("turn", "switch") else lead)
         else:
