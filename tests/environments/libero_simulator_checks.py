@@ -62,6 +62,22 @@ def test_the_goal_holds_in_the_state_that_the_plan_implies(world: LiberoEnvironm
     assert world.atoms == before
 
 
+def test_an_action_whose_effect_the_simulator_denies_changes_nothing(
+    world: LiberoEnvironment, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    world.reset(0)
+    world.execute(Action("pick", (BOWL,)))
+    before, positions, setting = world.atoms, world._data.qpos.copy(), world.set_state
+    denied = ("in", BOWL, BOTTOM)
+    monkeypatch.setattr(world, "set_state", lambda atoms, variant: (*setting(atoms, variant), denied))
+    world.execute(Action("place_in", (BOWL, BOTTOM)))
+    assert world.atoms == before
+    assert np.array_equal(world._data.qpos, positions)
+    denied = ("on", BOTTLE, TABLE)  # not the action's doing
+    world.execute(Action("place_in", (BOWL, BOTTOM)))
+    assert ("in", BOWL, BOTTOM) in world.atoms
+
+
 def test_what_is_shut_in_is_not_seen(world: LiberoEnvironment) -> None:
     world.reset(0)
     assert world.set_state([("in", BOTTLE, TOP), ("on", BOWL, TABLE)]) == ()

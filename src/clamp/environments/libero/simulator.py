@@ -132,22 +132,12 @@ class LiberoEnvironment:
 
     def set_layout(self, index: int | None = None, variant: int = 0) -> None:
         """As `reset`, without looking; `variant` draws another placement with the same seed."""
+        state = None if index is None else self._initial_state(index)
         self._clear()
-        if index is None:
+        if state is None:
             with _seeded(self.seed, variant), _quiet():
                 self._sample_layout()
         else:
-            states = self._initial_states()
-            if not 0 <= index < len(states):
-                raise BenchmarkError(
-                    f"{self.task.id} has initial states 0 to {len(states) - 1}, not {index}."
-                )
-            state = states[index]
-            if len(state) != 1 + self._model.nq + self._model.nv:
-                raise BenchmarkError(
-                    f"{self.task.initial_states}: states have {len(state)} numbers, but the model needs "
-                    f"{1 + self._model.nq + self._model.nv}. Does the file belong to another version?"
-                )
             self._data.qpos[:] = state[1 : 1 + self._model.nq]
             self._arm_positions = self._data.qpos[self._arm.positions].copy()
         self.placer.lift()
@@ -249,6 +239,18 @@ class LiberoEnvironment:
                 states: NDArray[Any] = archive["states"]
             self._states = states
         return self._states
+
+    def _initial_state(self, index: int) -> NDArray[Any]:
+        states = self._initial_states()
+        if not 0 <= index < len(states):
+            raise BenchmarkError(f"{self.task.id} has initial states 0 to {len(states) - 1}, not {index}.")
+        state: NDArray[Any] = states[index]
+        if len(state) != 1 + self._model.nq + self._model.nv:
+            raise BenchmarkError(
+                f"{self.task.initial_states}: states have {len(state)} numbers, but the model needs "
+                f"{1 + self._model.nq + self._model.nv}. Does the file belong to another version?"
+            )
+        return state
 
     def _clear(self) -> None:
         self._mujoco.mj_resetData(self._model, self._data)
