@@ -8,7 +8,6 @@ from; until it is made, the hidden states that it is made from), ``checkpoint.sa
 
 from __future__ import annotations
 
-import json
 import math
 import shutil
 from collections.abc import Callable, Sequence
@@ -25,7 +24,7 @@ from clamp.hmm.initialisation import hmm_from_labels, kmeans, nearest
 from clamp.hmm.learning import BaumWelch, Progress, baum_welch, nll
 from clamp.hmm.model import HMM
 from clamp.hmm.sampling import claim
-from clamp.hmm.storage import CONFIG_NAME, read_tensors, write_atomically, write_tensors
+from clamp.hmm.storage import CONFIG_NAME, read_tensors, write_json, write_tensors
 
 CHECKPOINT_NAME = "checkpoint.safetensors"
 REPORT_NAME = "distillation.json"
@@ -163,7 +162,7 @@ def distill(
     )
     trained.hmm.save_pretrained(folder)
     summary = {"config": asdict(config), "continuations": str(continuations), **asdict(report)}
-    write_atomically(folder / REPORT_NAME, (json.dumps(summary, indent=2) + "\n").encode())
+    write_json(folder / REPORT_NAME, summary)
     return Distillation(trained.hmm, report)
 
 

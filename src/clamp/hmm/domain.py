@@ -21,7 +21,7 @@ from clamp.hmm.distill import split_by_prompt, unigram_nll
 from clamp.hmm.learning import Pseudocounts, nll
 from clamp.hmm.model import HMM
 from clamp.hmm.sampling import claim
-from clamp.hmm.storage import write_atomically
+from clamp.hmm.storage import write_atomically, write_json
 
 REPORT_NAME = "adaptation.json"
 PROGRESS_NAME = "progress.json"
@@ -121,7 +121,7 @@ def adapt(
     )
     current.save_pretrained(folder)
     summary = {**identity, "continuations": str(continuations), **asdict(report)}
-    write_atomically(folder / REPORT_NAME, (json.dumps(summary, indent=2) + "\n").encode())
+    write_json(folder / REPORT_NAME, summary)
     shutil.rmtree(folder / _iteration(len(losses) - 1), ignore_errors=True)
     return DomainAdaptation(current, report)
 

@@ -15,7 +15,7 @@ import numpy as np
 
 from clamp.errors import HMMError
 from clamp.hmm.corpus import Continuation
-from clamp.hmm.storage import write_atomically
+from clamp.hmm.storage import write_atomically, write_json
 
 CONTINUATIONS_NAME = "continuations.jsonl"
 SAMPLING_NAME = "sampling.json"
@@ -106,7 +106,7 @@ def claim(path: Path, identity: dict[str, Any]) -> None:
         HMMError: If it is for something else.
     """
     if not path.exists():
-        write_atomically(path, (json.dumps(identity, indent=2) + "\n").encode())
+        write_json(path, identity)
         return
     found = json.loads(path.read_text())
     for key, value in identity.items():

@@ -10,6 +10,7 @@ import json
 import os
 import re
 import tempfile
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, cast
 
@@ -49,7 +50,7 @@ def save(hmm: HMM, directory: Path) -> Path:
         "emission": np.ascontiguousarray(hmm.emission),
     }
     write_tensors(directory / WEIGHTS_NAME, tensors, {"format": "np"})
-    write_atomically(directory / CONFIG_NAME, (json.dumps(config, indent=2) + "\n").encode())
+    write_json(directory / CONFIG_NAME, config)
     return directory
 
 
@@ -210,3 +211,8 @@ def write_atomically(path: Path, content: bytes) -> None:
     temporary = path.with_name(path.name + ".partial")
     temporary.write_bytes(content)
     os.replace(temporary, path)
+
+
+def write_json(path: Path, document: Mapping[str, Any]) -> None:
+    """Write a JSON file that appears whole or not at all."""
+    write_atomically(path, (json.dumps(document, indent=2) + "\n").encode())
