@@ -16,20 +16,20 @@ from numpy.typing import NDArray
 
 from clamp.automata import ByteTrie, TrieNode, Vocabulary
 from clamp.automata.free_text import DEAD, ENDED, FreeText
-from clamp.decoding.codecs import MAX_SPACING, SPACES, written
+from clamp.decoding.codecs import written
 from clamp.decoding.plan_format import PlanFormat
 from clamp.decoding.sites import (
     END,
     ActionSite,
     EndSite,
+    FixedSite,
     FreeSite,
     Pattern,
     PatternSite,
     Site,
-    next_bytes,
     next_sites,
 )
-from clamp.decoding.white_space import white_space
+from clamp.decoding.static_tokens import StaticTokens, static_tokens
 from clamp.decoding.world import Boundary, Ids
 
 
@@ -38,24 +38,6 @@ class Thread(NamedTuple):
 
     site: Site
     boundary: Boundary
-
-
-class _StaticTokens(NamedTuple):
-    """The tokens that can follow at a site, whatever the state; in ascending order.
-
-    Attributes:
-        ids: Token ids that end no later than the next action does, shape [n].
-        lo, hi: The actions (positions) that each of them leaves possible, shape [n].
-        finishing: Pairs (position of an action, token trie node): tokens below the node finish the action and
-            go on.
-        reasoning: Token trie nodes: tokens below them go on with the reasoning.
-    """
-
-    ids: Ids
-    lo: NDArray[np.int32]
-    hi: NDArray[np.int32]
-    finishing: tuple[tuple[int, TrieNode], ...]
-    reasoning: tuple[TrieNode, ...]
 
 
 class _FreeRun(NamedTuple):
@@ -117,7 +99,7 @@ class Language:
         self._closing = Pattern(plan_format.closing, ends=True)
         self._numbered = "{i}" in plan_format.lead
         self._between: dict[int, Pattern] = {}
-        self._static_tokens: dict[tuple[ActionSite | PatternSite, TrieNode], _StaticTokens] = {}
+        self._static_tokens: dict[tuple[FixedSite, TrieNode], StaticTokens] = {}
         reasoning = plan_format.reasoning
         self._free = FreeText(reasoning.end.encode()) if reasoning else None
         self._before_free = Pattern(reasoning.opening.encode(), ends=False) if reasoning else None
@@ -208,7 +190,7 @@ class Language:
         if boundary.choices.may_end:
             yield from self._enter(self._closing, boundary)
 
-    def arrive(self, site: ActionSite | PatternSite, boundary: Boundary) -> Iterator[Thread]:
+    def arrive(self, site: FixedSite, boundary: Boundary) -> Iterator[Thread]:
         """The threads at a place that has just been reached."""
         if isinstance(site, PatternSite):
             if site.is_read:
@@ -260,7 +242,8 @@ class Language:
         elif not isinstance(site, EndSite):
             static = self._static_tokens.get((site, node))
             if static is None:
-                static = self._static_tokens[site, node] = self._find_static_tokens(site, node)
+                static = static_tokens(site, node, self.actions, self._before_free, self.vocabulary)
+                self._static_tokens[site, node] = static
             if isinstance(site, PatternSite) and site.pattern.ends:
                 yield Piece(static.ids, boundary)
                 return
@@ -272,66 +255,6 @@ class Language:
                         yield from self._pieces(after, below)
             for below in static.reasoning:
                 yield from self._pieces(self._reasoning_begun(boundary), below)
-
-    def _find_static_tokens(self, site: ActionSite | PatternSite, node: TrieNode) -> _StaticTokens:
-        ids: list[Ids] = []
-        lo: list[int] = []
-        hi: list[int] = []
-        finishing: list[tuple[int, TrieNode]] = []
-        reasoning: list[TrieNode] = []
-        begin = ActionSite(self.actions.root, 0)
-        agenda: list[tuple[ActionSite | PatternSite, TrieNode]] = [(site, node)]
-
-        def end(ending: Ids, after: ActionSite | PatternSite) -> None:
-            actions = after.node if isinstance(after, ActionSite) else self.actions.root
-            ids.append(ending)
-            lo.extend([actions.lo] * len(ending))
-            hi.extend([actions.hi] * len(ending))
-
-        def cross(after: ActionSite | PatternSite, below: TrieNode) -> None:
-            """Tokens below a node may go on with what follows a place."""
-            if isinstance(after, ActionSite):
-                if after.node.stop > after.node.lo:
-                    finishing.append((after.node.lo, below))
-            elif after.is_read:
-                if after.pattern is self._before_free:
-                    reasoning.append(below)
-                elif not after.pattern.ends and next_bytes(begin) & below.children.keys():
-                    agenda.append((begin, below))
-
-        def reach(after: ActionSite | PatternSite, below: TrieNode) -> None:
-            end(self._ending_at(below), after)
-            if below.stop < below.hi:
-                agenda.append((after, below))
-                cross(after, below)
-
-        while agenda:
-            site, node = agenda.pop()
-            if not site.spaces:
-                for byte in next_bytes(site) & node.children.keys():
-                    for after in next_sites(site, byte):
-                        reach(after, node.children[byte])
-                continue
-            # In optional white space: its tokens are known, and so is where they go on.
-            white, room = white_space(self.vocabulary, node), MAX_SPACING - site.spaces
-            end(white.ids[white.lengths <= room], site)
-            for length, below in white.runs:
-                if length <= room:
-                    cross(site, below)
-            for byte in (next_bytes(site) - SPACES) & white.exits.keys():
-                for after in next_sites(site, byte):
-                    for length, below in white.exits[byte]:
-                        if length <= room:
-                            reach(after, below.children[byte])
-        merged = np.concatenate(ids) if ids else _NO_IDS
-        order = np.argsort(merged, kind="stable")
-        return _StaticTokens(
-            merged[order],
-            np.array(lo, dtype=np.int32)[order],
-            np.array(hi, dtype=np.int32)[order],
-            tuple(finishing),
-            tuple(reasoning),
-        )
 
     def _pieces_in_free_text(self, site: FreeSite, boundary: Boundary, node: TrieNode) -> Iterator[Piece]:
         assert self._free is not None

@@ -53,11 +53,14 @@ class EndSite(NamedTuple):
     """After the closing: only the end of the sequence may follow."""
 
 
-Site: TypeAlias = FreeSite | PatternSite | ActionSite | EndSite
+FixedSite: TypeAlias = PatternSite | ActionSite
+"""A place where the format says what may follow, whatever the state."""
+
+Site: TypeAlias = FixedSite | FreeSite | EndSite
 END = EndSite()
 
 
-def next_bytes(site: ActionSite | PatternSite) -> Set[int]:
+def next_bytes(site: FixedSite) -> Set[int]:
     """The bytes that may follow; some more do no harm."""
     if isinstance(site, PatternSite):
         rest = site.pattern.template[site.offset : site.offset + 2]
@@ -70,7 +73,7 @@ def next_bytes(site: ActionSite | PatternSite) -> Set[int]:
     return following
 
 
-def next_sites(site: ActionSite | PatternSite, byte: int) -> Iterator[ActionSite | PatternSite]:
+def next_sites(site: FixedSite, byte: int) -> Iterator[FixedSite]:
     """The places after one more byte, within the action or pattern."""
     if byte in SLOTS:
         return  # no text holds these bytes, though some tokens do
