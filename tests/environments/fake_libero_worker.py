@@ -25,8 +25,8 @@ from clamp.environments.symbolic import SymbolicEnvironment
 from clamp.errors import BenchmarkError
 from clamp.planning import Action
 
-NOTE = Path(sys.argv[1])
-MISBEHAVIOUR = sys.argv[2] if len(sys.argv) > 2 else ""
+NOTE: Path | None = None
+MISBEHAVIOUR = ""
 
 
 class World:
@@ -82,8 +82,10 @@ class World:
         return ({"turnon": "turned_on"}.get(name, name), *args) in self.atoms
 
     def close(self) -> None:
-        NOTE.write_text("closed")
+        if NOTE is not None:
+            NOTE.write_text("closed")
 
 
 if __name__ == "__main__":
+    NOTE, MISBEHAVIOUR = Path(sys.argv[1]), "".join(sys.argv[2:])
     main(World)

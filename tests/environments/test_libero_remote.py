@@ -16,6 +16,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from fake_libero_worker import World
 from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra import numpy as arrays
@@ -26,6 +27,7 @@ from clamp.environments.closed_loop import closed_loop
 from clamp.environments.libero import LiberoTask, task
 from clamp.environments.libero.remote import RemoteLibero
 from clamp.environments.libero.wire import packed, receive, send, unpacked
+from clamp.environments.libero.worker import serve
 from clamp.environments.symbolic import SymbolicEnvironment
 from clamp.errors import BenchmarkError
 from clamp.planning import Action
@@ -207,6 +209,57 @@ def test_messages_arrive_whole_or_not_at_all(message: dict[str, Any], given: dic
     assert receive(stream) is None
     for cut in range(0, whole, 1 + whole // 50):
         assert receive(io.BytesIO(stream.getvalue()[:cut])) is None
+
+
+def test_requests_are_answered_in_turn_until_they_end(chosen: LiberoTask) -> None:
+    requests: list[dict[str, Any]] = [
+        {"do": "open", "options": {"task": "no such file"}},
+        {"do": "open", "options": {"task": str(chosen.path), "size": 4}},
+        {"do": "states"},
+        {"do": "reset", "index": 2},
+        {"do": "set_state", "atoms": [["on", BUTTER, "plate_1"]]},
+        {"do": "holds", "literal": ["on", BUTTER, "plate_1"]},
+        {"do": "execute", "action": ["pick", BUTTER]},
+        {"do": "observe"},
+        {"do": "dance"},
+        {"do": "holds"},
+    ]
+    source, sink = io.BytesIO(), io.BytesIO()
+    for request in requests:
+        send(source, request)
+    source.seek(0)
+    closed: list[bool] = []
+
+    class Fake(World):
+        def close(self) -> None:
+            closed.append(True)
+
+    serve(Fake, source, sink)
+    assert closed == [True]
+    sink.seek(0)
+    answers = [receive(sink) for _ in requests]
+    assert receive(sink) is None
+    messages = [answer[0] for answer in answers if answer is not None]
+    assert messages[0]["kind"] == "BenchmarkError"
+    assert messages[1] == {}
+    assert [message.get("result") for message in messages[2:7]] == [3, None, [], True, None]
+    assert ["holding", BUTTER] in messages[7]["facts"]
+    assert "does not know the request 'dance'" in messages[8]["error"]
+    assert (messages[9]["error"], messages[9]["kind"]) == ("KeyError('literal')", None)
+
+
+def test_nobody_listens_any_more(chosen: LiberoTask) -> None:
+    source = io.BytesIO()
+    send(source, {"do": "open", "options": {"task": str(chosen.path), "size": 4}})
+    source.seek(0)
+
+    class Broken(io.BytesIO):
+        def flush(self) -> None:
+            raise BrokenPipeError
+
+    broken = Broken()
+    serve(World, source, broken)
+    assert broken.getvalue() == b'{"arrays": {}}\n'
 
 
 @pytest.mark.parametrize("line", [b"hello\n", b"[1]\n", b'{"a": 1}\n'])
