@@ -188,6 +188,12 @@ class Features:
         self.closable = doors & affords["CLOSE"]
         self.clean = self.want_clean
         self._features = features
+        self.on_matters = self.want_on | self.rests["SIT"] | self.rests["LIE"]
+        self._number_things(things, rules)
+
+    def _number_things(self, things: int, rules: ExecutorRules) -> None:
+        """Number the things that matter; what can be done with each, and what is wanted of it."""
+        t, affords = self._t, self._affords
         self.things = tuple(k for k, i in enumerate(t.item_at) if things >> i & 1)
         self.thing_of = {k: place for place, k in enumerate(self.things)}
         self.thing_bits = tuple(t.item_bits[k] for k in self.things)
@@ -205,7 +211,6 @@ class Features:
         for goal, (k, relation, j) in enumerate(self._placed):
             self.placings[self.thing_of[k]].append((1 << goal, relation, j))
             self.goals_of[self.thing_of[k]] |= 1 << goal
-        self.on_matters = self.want_on | self.rests["SIT"] | self.rests["LIE"]
 
     def goals_met(self, s: State, k: int) -> int:
         """Which of the goals about a thing hold, k being its position among the items."""
