@@ -71,8 +71,8 @@ class LiberoStart:
         if wrong:
             world.close()
             raise SceneError(
-                f"The simulator cannot begin with ({' '.join(wrong[0])}): the thing does not fit there, or does "
-                "not stay."
+                f"The simulator cannot begin with ({' '.join(wrong[0])}): the thing does not fit "
+                "there, or does not stay."
             )
         return world
 
