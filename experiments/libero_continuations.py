@@ -13,7 +13,7 @@ import json
 from hashlib import sha256
 from pathlib import Path
 
-from clamp.bench.libero import seen_of
+from clamp.bench.libero_states import seen_of
 from clamp.environments.libero import TRAINING_SUITE, problem_of
 from clamp.environments.libero.render import read_records
 from clamp.hosts.models import EMBEDDED

@@ -15,8 +15,9 @@ from hypothesis import strategies as st
 from PIL import Image
 from typer.testing import CliRunner
 
-from clamp.bench.libero import CONFIGURATIONS, LiberoConfig, plan_exists, run, score_row, seen_of
+from clamp.bench.libero import CONFIGURATIONS, LiberoConfig, run, score_row
 from clamp.bench.libero_score import multiset_f1, score, shortest_plans, state_after, summary
+from clamp.bench.libero_states import plan_exists, seen_of
 from clamp.decoding import Failure, PlanFormat
 from clamp.decoding.result import PlanResult
 from clamp.environments.libero import problem_of
@@ -134,7 +135,7 @@ def test_the_state_after_a_plan() -> None:
 
 
 def test_sight_is_needed_where_the_usual_plan_fails(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from clamp.bench import libero as bench
+    from clamp.bench import libero_states as bench
 
     class Usual:
         def problem(self) -> Problem:

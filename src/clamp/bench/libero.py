@@ -9,25 +9,22 @@ from __future__ import annotations
 
 import json
 import subprocess
-import sys
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from functools import cache
-from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import clamp
+from clamp.bench import workers
 from clamp.bench.eai_virtualhome import checkout_commit
 from clamp.bench.libero_score import Score, plain, score, shortest_plans, summary
+from clamp.bench.libero_states import held_out_records, needs_sight, plan_exists, problem_in, seen_of
 from clamp.bench.records import Record, RecordFile, alone, write_json
 from clamp.decoding import PlanFormat
-from clamp.environments.libero import is_held_out, problem_of
-from clamp.environments.libero import task as libero_task
-from clamp.environments.libero.render import RECORDS, read_records
 from clamp.errors import BenchmarkError, SceneError
 from clamp.perception import Scene
-from clamp.planning import Action, LimitReached, Problem
+from clamp.planning import Action, Problem
 
 if TYPE_CHECKING:
     from clamp.hosts.planner import Planner
@@ -68,7 +65,7 @@ class LiberoConfig:
         model: As `clamp.Planner.from_pretrained` takes it; the embedded vision-language model by default.
         configurations: Of `CONFIGURATIONS`, in the order of the table. ``"guided"`` needs an HMM.
         limit: Only so many states: a fixed sample of all.
-        needing_sight: Only states in which every shortest plan for the task's own start fails (`needs_sight`).
+        needing_sight: Only states in which the plans for the task's own start fail (`needs_sight`).
         budget: Most actions of a plan.
         blank_images: Show grey pictures instead: what remains is what the words alone are worth.
         simulate: For so many states of each configuration, ask the simulator as well.
@@ -121,40 +118,6 @@ class LiberoReport:
             }
             for key in keys
         ]
-
-
-def held_out_records(data: Path, limit: int | None, *, needing_sight: bool = False) -> list[Record]:
-    """The rendered states of a data set, in a fixed order that mixes tasks.
-
-    States in which the goal holds already are left out: no plan is to be written for them.
-
-    Raises:
-        BenchmarkError: If there are none, or some belong to the suite that models are trained on; or if only
-            those that need sight are wanted, and LIBERO, which knows the tasks' own starts, is not installed.
-    """
-    records = read_records(data)
-    if not records:
-        raise BenchmarkError(
-            f"{data / RECORDS}: no rendered states. Render held-out tasks first: "
-            f"python -m clamp.environments.libero.render {data} --suite libero_10 --initial 2"
-        )
-    for record in records:
-        if not is_held_out(record["suite"]):
-            raise BenchmarkError(
-                f"{data / RECORDS}: the state {record['id']!r} is of {record['suite']}, "
-                "on which models are trained."
-            )
-    records.sort(key=lambda record: sha256(record["id"].encode()).digest())
-    open_tasks = [record for record in records if not goal_holds_at_first(record)]
-    if needing_sight:
-        open_tasks = [record for record in open_tasks if _needs_sight(record)]
-    return open_tasks[:limit]
-
-
-def goal_holds_at_first(record: Mapping[str, Any]) -> bool:
-    """Whether nothing is left to do in a rendered state."""
-    found = problem_in(record)
-    return found.is_goal(found.initial)
 
 
 def run(
@@ -236,12 +199,6 @@ def plan_one(planner: Planner, state: Record, name: str, config: LiberoConfig) -
     }
 
 
-def seen_of(state: Mapping[str, Any]) -> list[str]:
-    """The entities that a rendered state's pictures show, in the order of its objects."""
-    shown = {entity["id"] for entity in state["scene"]["entities"] if entity["seen"]}
-    return [name for name, _ in state["objects"] if name in shown]
-
-
 def score_row(state: Mapping[str, Any], row: Mapping[str, Any], budget: int) -> Score:
     """The score of one written plan."""
     found = problem_in(state)
@@ -257,45 +214,6 @@ def score_row(state: Mapping[str, Any], row: Mapping[str, Any], budget: int) -> 
         PlanFormat.calls(),
         needs_sight(state),
     )
-
-
-def needs_sight(state: Mapping[str, Any]) -> bool | None:
-    """Whether none of the shortest plans for the task's own start reaches the goal from this state.
-
-    ``None`` if LIBERO, which knows that start, is not installed.
-    """
-    try:
-        return _needs_sight(state)
-    except BenchmarkError:
-        return None
-
-
-def _needs_sight(state: Mapping[str, Any]) -> bool:
-    found = problem_in(state)
-    return not any(found.validate(plan) for plan in _usual_plans(f"{state['suite']}/{state['task']}"))
-
-
-@cache
-def _usual_plans(task: str) -> tuple[tuple[Action, ...], ...]:
-    return tuple(shortest_plans(libero_task(task).problem()))
-
-
-def plan_exists(found: Problem, seen: Sequence[str], budget: int) -> bool:
-    """Whether a plan of at most `budget` actions exists that names only what is seen.
-
-    Raises:
-        BenchmarkError: If the search reached its limit before it knew.
-    """
-    from clamp.planning.reachability import Reachability
-
-    allowed = set(seen)
-    enabled = frozenset(
-        index for index, action in enumerate(found.actions) if allowed.issuperset(action.args)
-    )
-    distance = Reachability(found, enabled).distance(found.initial, budget)
-    if isinstance(distance, LimitReached):
-        raise BenchmarkError(f"{found.name}: the search for a plan through seen entities reached its limit.")
-    return distance <= budget
 
 
 def simulate(config: LiberoConfig, states: Sequence[Record]) -> dict[str, list[bool]]:
@@ -314,8 +232,12 @@ def simulate(config: LiberoConfig, states: Sequence[Record]) -> dict[str, list[b
         "states": [state["id"] for state in chosen],
         "data": str(config.data),
     }
-    command = [sys.executable, "-m", "clamp.bench.libero_simulate", json.dumps(job)]
-    found = subprocess.run(command, stderr=subprocess.PIPE, text=True)
+    found = subprocess.run(
+        workers.command("clamp.bench.libero_simulate", json.dumps(job)),
+        env=workers.environment(),
+        stderr=subprocess.PIPE,
+        text=True,
+    )
     if found.returncode != 0:
         raise BenchmarkError(f"The simulator stopped: {found.stderr.strip()[-2000:]}")
     rows = RecordFile(config.out / "simulated.jsonl").read()
@@ -384,17 +306,6 @@ def _picture(config: LiberoConfig, state: Record, view: str) -> Any:
     if config.blank_images:
         picture.paste(_GREY, (0, 0, *picture.size))
     return picture
-
-
-_PROBLEMS: dict[str, Problem] = {}
-
-
-def problem_in(state: Mapping[str, Any]) -> Problem:
-    """The planning problem of a rendered state with its task's goal; made once."""
-    key = json.dumps([state["objects"], state["atoms"], state["goal"]])
-    if key not in _PROBLEMS:
-        _PROBLEMS[key] = problem_of(state, state["goal"])
-    return _PROBLEMS[key]
 
 
 @cache

@@ -11,8 +11,8 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from clamp.bench.libero import problem_in
 from clamp.bench.libero_score import state_after
+from clamp.bench.libero_states import problem_in
 from clamp.bench.records import Record, RecordFile
 from clamp.environments.libero import task
 from clamp.environments.libero.render import read_records
