@@ -188,20 +188,21 @@ class LiberoEnvironment:
     def execute(self, action: Action) -> None:
         """Set the state that an action leaves behind.
 
-        One that is not applicable changes nothing; nor does one after which the simulator denies what should
-        hold of the things that it names. Tried again, it draws other places.
+        One that is not applicable changes nothing; nor does one whose effects the simulator denies; tried
+        again, it draws other places.
         """
         problem = self.task.problem(self._atoms)
         if action not in problem.applicable(problem.initial):
             return
-        before, positions = self._atoms, self._data.qpos.copy()
-        denied = set(self.disagreements(before))
+        known, positions = self._atoms, self._data.qpos.copy()
+        before = set(known)
+        after = atoms_of(problem, problem.successor(problem.initial, action))
+        effects = set(after) - before
+        effects |= {("close", *atom[1:]) for atom in before - set(after) if atom[0] == "open"}
         self._executed += 1
-        wanted = atoms_of(problem, problem.successor(problem.initial, action))
-        wrong = set(self.set_state(wanted, variant=self._executed)) - denied
-        if any(set(action.args).intersection(atom[1:]) for atom in wrong):
+        if effects.intersection(self.set_state(after, variant=self._executed)):
             self._data.qpos[:], self._data.qvel[:] = positions, 0
-            self._atoms = before
+            self._atoms = known
             self._forward()
 
     def goal_holds(self) -> bool:
