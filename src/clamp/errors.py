@@ -57,3 +57,7 @@ class HMMError(ClampError, ValueError):
 
 class SceneError(ClampError, ValueError):
     """A scene, a picture or a detection is damaged, contradicts itself, or contradicts the problem."""
+
+
+class RuleError(ClampError, ValueError):
+    """A temporal rule cannot be read, names what a system does not know, or is too large."""

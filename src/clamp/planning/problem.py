@@ -74,6 +74,11 @@ class Problem(TransitionSystem[int]):
         )
 
     @property
+    def grounder(self) -> Grounder:
+        """The atoms, goal and compiled actions over bits, for code of this package that searches them."""
+        return self._grounder
+
+    @property
     def actions(self) -> Sequence[Action]:
         """All type-correct groundings, also those that static facts forbid: the space of the syntax.
 

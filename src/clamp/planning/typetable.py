@@ -23,6 +23,11 @@ class TypeTable:
             self.objects[name] = self.objects.get(name, frozenset()) | belongs | {"object"}
         self._candidates: dict[tuple[str, ...], tuple[str, ...]] = {}
 
+    @property
+    def names(self) -> frozenset[str]:
+        """The types that there are."""
+        return frozenset(self._known)
+
     def ancestors(self, kind: str, where: str) -> frozenset[str]:
         """A type and all its supertypes.
 

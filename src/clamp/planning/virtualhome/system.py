@@ -71,6 +71,11 @@ class VirtualHome(TransitionSystem[State]):
         return cls(Scene.read(graph, objects), goal, rules or ExecutorRules(), name)
 
     @property
+    def tables(self) -> Tables:
+        """The masks that states are read with, for code of this package."""
+        return self._tables
+
+    @property
     def actions(self) -> Sequence[Action]:
         return self._actions
 

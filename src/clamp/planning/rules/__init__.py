@@ -1,0 +1,5 @@
+"""Temporal safety rules: LTL on finite traces over facts and actions, as a product with any system."""
+
+from clamp.planning.rules.formula import Rule as Rule
+from clamp.planning.rules.ruled import Ruled as Ruled
+from clamp.planning.rules.ruled import RuledState as RuledState

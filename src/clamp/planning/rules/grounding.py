@@ -1,0 +1,330 @@
+"""From rules as they are written to ground formulas over numbered propositions, and to their automata.
+
+A rule that is a conjunction, or holds for all objects, falls apart into instances with small automata of
+their own; instances of the same shape share one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import product
+from typing import Any, NoReturn
+
+from rapidfuzz import process
+
+from clamp.errors import RuleError
+from clamp.planning.rules.formula import ANY, Compound, Formula, Proposition, Quantified, Rule, Same
+from clamp.planning.rules.ltlf import Automaton, Chain, Ground, Join, Lit, Next, automaton, chain, join, negate
+from clamp.planning.rules.words import Fact, Words
+from clamp.planning.system import Action, TransitionSystem
+
+MAX_INSTANCES = 20_000
+"""Most bindings that the quantifiers of one rule may have."""
+
+
+@dataclass(frozen=True, slots=True)
+class Instance:
+    """A part of a rule with an automaton of its own.
+
+    Attributes:
+        rule: Number of the rule.
+        automaton: Reads the truth of `propositions`, in order.
+        propositions: Numbers of facts, and of events: ``-1 - number``.
+    """
+
+    rule: int
+    automaton: Automaton
+    propositions: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class GroundRules:
+    """The rules of one system.
+
+    Attributes:
+        instances: Their parts; those that always hold are left out.
+        facts: The facts that they speak of, by number.
+        events: For each event, the indices of the actions that make it true.
+    """
+
+    rules: tuple[Rule, ...]
+    instances: tuple[Instance, ...]
+    facts: tuple[Fact, ...]
+    events: tuple[frozenset[int], ...]
+
+
+def ground_rules(system: TransitionSystem[Any], words: Words, rules: Sequence[Rule]) -> GroundRules:
+    """Bind rules to a system.
+
+    Raises:
+        RuleError: If a rule names what the system does not know, or is too large; with the position.
+    """
+    grounder = _Grounder(system, words)
+    automata: dict[tuple[Ground, frozenset[tuple[int, frozenset[int]]]], Automaton] = {}
+    instances: list[Instance] = []
+    for number, rule in enumerate(rules):
+        for part in grounder.parts(rule):
+            local, propositions = _renumbered(part)
+            key = (local, grounder.exclusive(propositions))
+            if key not in automata:
+                automata[key] = _automaton(rule, local, dict(key[1]))
+            if not automata[key].trivial:
+                instances.append(Instance(number, automata[key], propositions))
+    return GroundRules(tuple(rules), tuple(instances), tuple(grounder.facts), tuple(grounder.events))
+
+
+def _automaton(rule: Rule, formula: Ground, exclusive: Mapping[int, frozenset[int]]) -> Automaton:
+    try:
+        return automaton(formula, exclusive)
+    except RuleError as error:
+        raise RuleError(
+            f"Rule {rule.name!r} is too large: {error}. Split it into several rules, or quantify over fewer "
+            "objects."
+        ) from None
+
+
+class _Grounder:
+    def __init__(self, system: TransitionSystem[Any], words: Words):
+        self._system = system
+        self._words = words
+        self._number: dict[Fact, int] = {}
+        self._event: dict[frozenset[int], int] = {}
+        self._rule = Rule("", Compound("true"), "")
+        self._matching: dict[tuple[str, int], list[tuple[int, Action]]] = {}
+        self._names = {(action.name, len(action.args)) for action in system.actions}
+        self._known = {*words.objects("object"), *system.entities}
+        for kind in words.types:
+            self._known.update(words.objects(kind))
+
+    @property
+    def facts(self) -> list[Fact]:
+        return list(self._number)
+
+    @property
+    def events(self) -> list[frozenset[int]]:
+        return list(self._event)
+
+    def exclusive(self, propositions: Sequence[int]) -> frozenset[tuple[int, frozenset[int]]]:
+        """Which of some propositions, by place, are never true together: events without a common action."""
+        sets = {place: self.events[-1 - one] for place, one in enumerate(propositions) if one < 0}
+        found = {
+            place: frozenset(other for other, theirs in sets.items() if not theirs & mine)
+            for place, mine in sets.items()
+        }
+        return frozenset((place, apart) for place, apart in found.items() if apart)
+
+    def parts(self, rule: Rule) -> Iterator[Ground]:
+        """The instances of a rule, as ground formulas."""
+        self._rule = rule
+        for count, (formula, wraps, binding) in enumerate(self._split(rule.formula, {}, 0)):
+            if count >= MAX_INSTANCES:
+                self._fail(0, f"it has more than {MAX_INSTANCES:,} instances")
+            ground = self._lift(formula, binding, True)
+            for _ in range(wraps):
+                ground = chain(False, False, ground)
+            if ground is not True:
+                yield ground
+
+    def _split(
+        self, formula: Formula, binding: Mapping[str, str], wraps: int
+    ) -> Iterator[tuple[Formula, int, Mapping[str, str]]]:
+        match formula:
+            case Compound("&", operands):
+                for one in operands:
+                    yield from self._split(one, binding, wraps)
+            case Compound("G", (body,)):
+                yield from self._split(body, binding, 1)
+            case Compound("->", (left, Quantified(True, variables, body) as inner)) if not (
+                {name for name, _ in variables} & _free(left)
+            ):
+                for wider in self._bindings(inner, binding):
+                    yield from self._split(Compound("->", (left, body)), wider, wraps)
+            case Quantified(True, _, body):
+                for wider in self._bindings(formula, binding):
+                    yield from self._split(body, wider, wraps)
+            case _:
+                yield formula, wraps, binding
+
+    def _bindings(self, formula: Quantified, binding: Mapping[str, str]) -> Iterator[dict[str, str]]:
+        ranges: list[Sequence[str]] = []
+        for name, kind in formula.variables:
+            if kind not in self._words.types:
+                self._unknown(formula.at, f"the type {kind!r} of {name}", kind, self._words.types)
+            ranges.append(self._words.objects(kind))
+        size = 1
+        for one in ranges:
+            size *= len(one)
+        if size > MAX_INSTANCES:
+            self._fail(
+                formula.at, f"its quantifier ranges over {size:,} choices of objects, above {MAX_INSTANCES:,}"
+            )
+        for values in product(*ranges):
+            chosen = {name: value for (name, _), value in zip(formula.variables, values, strict=True)}
+            yield {**binding, **chosen}
+
+    def _lift(self, formula: Formula, binding: Mapping[str, str], positive: bool) -> Ground:
+        """The ground formula, or its negation."""
+        match formula:
+            case Proposition():
+                ground = self._event_of(formula, binding) if formula.event else self._fact(formula, binding)
+                return ground if positive else negate(ground)
+            case Same(left, right, at):
+                names = [self._term(one, binding, at) for one in (left, right)]
+                return (names[0] == names[1]) == positive
+            case Quantified(universal, _, body):
+                parts = [self._lift(body, wider, positive) for wider in self._bindings(formula, binding)]
+                return join(universal == positive, parts)
+            case Compound(operator, operands):
+                return self._compound(operator, operands, binding, positive)
+
+    def _compound(
+        self, operator: str, operands: tuple[Formula, ...], binding: Mapping[str, str], positive: bool
+    ) -> Ground:
+        def lift(number: int, sign: bool = positive) -> Ground:
+            return self._lift(operands[number], binding, sign)
+
+        match operator:
+            case "true" | "false":
+                return (operator == "true") == positive
+            case "last":
+                return Next(True, False) if positive else Next(False, True)
+            case "!":
+                return lift(0, not positive)
+            case "&" | "|":
+                return join((operator == "&") == positive, (lift(0), lift(1)))
+            case "->":
+                return join(not positive, (lift(0, not positive), lift(1)))
+            case "<->":
+                same = join(True, (lift(0, True), lift(1, positive)))
+                return join(False, (same, join(True, (lift(0, False), lift(1, not positive)))))
+            case "X" | "WX":
+                return Next((operator == "WX") == positive, lift(0))
+            case "F" | "G":
+                until = (operator == "F") == positive
+                return chain(until, until, lift(0))
+            case "U" | "R":
+                return chain((operator == "U") == positive, lift(0), lift(1))
+            case "W":  # a W b = b R (a | b)
+                return chain(not positive, lift(1), join(not positive, (lift(0), lift(1))))
+            case _:  # a M b = b U (a & b)
+                return chain(positive, lift(1), join(positive, (lift(0), lift(1))))
+
+    def _fact(self, given: Proposition, binding: Mapping[str, str]) -> Ground:
+        arities = self._words.predicates.get(given.name)
+        if arities is None:
+            self._unknown(given.at, f"the predicate {given.name!r}", given.name, self._words.predicates)
+        args = given.args or ()
+        if len(args) not in arities:
+            takes = " or ".join(map(str, sorted(arities)))
+            self._fail(given.at, f"{given.name!r} takes {takes} argument(s), not {len(args)}")
+        each = [[one] if one != ANY else self._words.objects("object") for one in args]
+        names = ([self._term(one, binding, given.at) for one in choice] for choice in product(*each))
+        return join(False, (self._literal((given.name, tuple(one))) for one in names))
+
+    def _literal(self, fact: Fact) -> Ground:
+        constant = self._words.constant(fact)
+        if constant is not None:
+            return constant
+        return Lit(self._number.setdefault(fact, len(self._number)), True)
+
+    def _event_of(self, given: Proposition, binding: Mapping[str, str]) -> Ground:
+        args = given.args
+        arities = {count for name, count in self._names if given.name in (name, ANY)}
+        if not arities:
+            self._unknown(given.at, f"the action {given.name!r}", given.name, {one for one, _ in self._names})
+        if args is not None and len(args) not in arities:
+            takes = " or ".join(map(str, sorted(arities)))
+            self._fail(given.at, f"action {given.name!r} takes {takes} argument(s), not {len(args)}")
+        wanted = None if args is None else [self._term(one, binding, given.at) for one in args]
+        indices = frozenset(index for index, action in self._candidates(given.name)
+                            if wanted is None or _matches(action, wanted))  # fmt: skip
+        if not indices:
+            return False
+        return Lit(-1 - self._event.setdefault(indices, len(self._event)), True)
+
+    def _candidates(self, name: str) -> list[tuple[int, Action]]:
+        if not self._matching:
+            for index, action in enumerate(self._system.actions):
+                self._matching.setdefault((action.name, 0), []).append((index, action))
+                self._matching.setdefault((ANY, 0), []).append((index, action))
+        return self._matching.get((name, 0), [])
+
+    def _term(self, term: str, binding: Mapping[str, str], at: int) -> str:
+        if term.startswith("?"):
+            if term not in binding:
+                self._fail(at, f"nothing binds the variable {term!r}; write 'forall {term}: …' before it")
+            return binding[term]
+        if term != ANY and term not in self._known:
+            self._unknown(at, f"the object {term!r}", term, self._known)
+        return term
+
+    def _unknown(self, at: int, what: str, name: str, known: Iterable[str]) -> NoReturn:
+        names = sorted(known)
+        near = process.extractOne(name, names, score_cutoff=60)
+        hint = f" Did you mean {near[0]!r}?" if near else ""
+        listed = ", ".join(names[:8]) + (", …" if len(names) > 8 else "")
+        self._fail(at, f"{self._system.name!r} does not know {what}", f"{hint} It knows {listed}.")
+
+    def _fail(self, at: int, what: str, more: str = "") -> NoReturn:
+        raise RuleError(f"Rule {self._rule.text!r}, character {at + 1}: {what}.{more}")
+
+
+def _matches(action: Action, wanted: Sequence[str]) -> bool:
+    return len(action.args) == len(wanted) and all(
+        want in (ANY, name) for want, name in zip(wanted, action.args, strict=True)
+    )
+
+
+def _free(formula: Formula) -> set[str]:
+    """All terms of a formula."""
+    match formula:
+        case Proposition():
+            return set(formula.args or ())
+        case Same(left, right):
+            return {left, right}
+        case Quantified():
+            return _free(formula.body)
+        case Compound():
+            return set[str]().union(*map(_free, formula.operands))
+
+
+def _renumbered(formula: Ground) -> tuple[Ground, tuple[int, ...]]:
+    """The formula with its propositions numbered from 0, and their numbers before."""
+    place: dict[int, int] = {}
+    for number in _numbers(formula):
+        place.setdefault(number, len(place))
+    return _mapped(formula, place.__getitem__), tuple(place)
+
+
+def _numbers(formula: Ground) -> list[int]:
+    """The propositions of a formula: events first, otherwise in the order of their numbers."""
+    found: set[int] = set()
+    stack = [formula]
+    while stack:
+        match stack.pop():
+            case Lit(number, _):
+                found.add(number)
+            case Join(_, parts):
+                stack += parts
+            case Next(_, body):
+                stack.append(body)
+            case Chain(_, first, then):
+                stack += (first, then)
+            case _:
+                pass
+    return sorted(found)
+
+
+def _mapped(formula: Ground, place: Callable[[int], int]) -> Ground:
+    match formula:
+        case Lit(number, positive):
+            return Lit(place(number), positive)
+        case Join(every, parts):
+            return Join(every, frozenset(_mapped(part, place) for part in parts))
+        case Next(weak, body):
+            return Next(weak, _mapped(body, place))
+        case Chain(until, first, then):
+            return Chain(until, _mapped(first, place), _mapped(then, place))
+        case _:
+            return formula

@@ -1,0 +1,324 @@
+"""From a ground formula of LTLf to a minimal deterministic automaton, built by progression.
+
+Formulas are in negation normal form over numbered propositions. A state of the automaton is what is still
+owed: a set of alternatives, each a set of obligations (a formula that must hold from the next position on;
+a weak one is also met by the end of the trace). Without superfluous alternatives this form is unique, and
+there are finitely many, so progression ends. A transition is a decision diagram over the propositions, so a
+quantifier over many objects costs as many nodes as objects, not as many as subsets of them.
+
+Sources: De Giacomo and Vardi (2013) for LTLf; Bacchus and Kabanza (2000) for progression.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import product
+from typing import NamedTuple, TypeAlias
+
+from clamp.errors import RuleError
+
+MAX_STATES = 1000
+MAX_ALTERNATIVES = 2000
+MAX_NODES = 50_000
+
+DEAD = -1
+"""The state from which no trace can be accepted."""
+
+
+class Lit(NamedTuple):
+    """Proposition number `number` is true, or false."""
+
+    number: int
+    positive: bool
+
+
+class Join(NamedTuple):
+    """All of the parts (`every`), or some of them."""
+
+    every: bool
+    parts: frozenset[Ground]
+
+
+class Next(NamedTuple):
+    """The body holds at the next position, which must exist unless it is weak."""
+
+    weak: bool
+    body: Ground
+
+
+class Chain(NamedTuple):
+    """`first` until `then` (strong: `then` must come), or, its dual, `then` released by `first`."""
+
+    until: bool
+    first: Ground
+    then: Ground
+
+
+Ground: TypeAlias = bool | Lit | Join | Next | Chain
+Alternatives: TypeAlias = frozenset[frozenset[Next]]
+
+
+@dataclass(frozen=True, slots=True)
+class Branch:
+    """A decision: go on with `yes` if a proposition holds, with `no` if not. Leaves are states."""
+
+    number: int
+    yes: Decision
+    no: Decision
+
+
+Decision: TypeAlias = int | Branch
+
+
+@dataclass(frozen=True)
+class Automaton:
+    """A minimal deterministic automaton; it reads one set of true propositions for each position.
+
+    Attributes:
+        start: The transition at position 0.
+        accepting: Whether the trace may end, by state.
+        moves: The transition from each state.
+    """
+
+    start: Decision
+    accepting: tuple[bool, ...]
+    moves: tuple[Decision, ...]
+
+    @property
+    def impossible(self) -> bool:
+        """Whether no trace is accepted."""
+        return self.start == DEAD
+
+    @property
+    def trivial(self) -> bool:
+        """Whether every trace is accepted."""
+        return all(self.accepting) and not any(DEAD in leaves(move) for move in (self.start, *self.moves))
+
+
+def join(every: bool, parts: Iterable[Ground]) -> Ground:
+    """A conjunction (or disjunction), flattened and simplified."""
+    found: set[Ground] = set()
+    for part in parts:
+        if part is every:
+            continue
+        if isinstance(part, bool):
+            return part
+        if isinstance(part, Join) and part.every == every:
+            found |= part.parts
+        else:
+            found.add(part)
+    for part in found:
+        if isinstance(part, Lit) and Lit(part.number, not part.positive) in found:
+            return not every
+    if not found:
+        return every
+    return next(iter(found)) if len(found) == 1 else Join(every, frozenset(found))
+
+
+def chain(until: bool, first: Ground, then: Ground) -> Ground:
+    """``first U then``, or ``first R then``; ``then`` alone where that is the same."""
+    if isinstance(then, bool) or first is not until and isinstance(first, bool):
+        return then
+    return Chain(until, first, then)
+
+
+def negate(formula: Ground) -> Ground:
+    """The opposite, again in negation normal form."""
+    match formula:
+        case bool():
+            return not formula
+        case Lit(number, positive):
+            return Lit(number, not positive)
+        case Join(every, parts):
+            return join(not every, map(negate, parts))
+        case Next(weak, body):
+            return Next(not weak, negate(body))
+        case Chain(until, first, then):
+            return chain(not until, negate(first), negate(then))
+
+
+def automaton(formula: Ground, exclusive: Mapping[int, frozenset[int]] | None = None) -> Automaton:
+    """The minimal automaton of a formula.
+
+    Args:
+        exclusive: Propositions that are never true together with a proposition, such as two actions.
+
+    Raises:
+        RuleError: If it grows too large.
+    """
+    builder = _Builder(exclusive or {})
+    start = builder.move(frozenset([frozenset([Next(False, formula)])]))
+    moves: list[Decision] = []
+    for state in builder.states:  # grows while we walk
+        moves.append(builder.move(state))
+        if len(builder.states) > MAX_STATES:
+            raise RuleError(f"its automaton has more than {MAX_STATES} states")
+    accepting = [any(all(owed.weak for owed in one) for one in state) for state in builder.states]
+    return _minimal(start, accepting, moves)
+
+
+class _Builder:
+    def __init__(self, exclusive: Mapping[int, frozenset[int]]) -> None:
+        self.states: list[Alternatives] = []
+        self._number: dict[Alternatives, int] = {}
+        self._exclusive = exclusive
+        self._decided: dict[Ground, Decision] = {}
+        self._nodes: dict[Branch, Branch] = {}
+
+    def number(self, state: Alternatives) -> int:
+        if state not in self._number:
+            self._number[state] = len(self.states)
+            self.states.append(state)
+        return self._number[state]
+
+    def move(self, state: Alternatives) -> Decision:
+        return self._decide(join(False, (join(True, (now(owed.body) for owed in one)) for one in state)))
+
+    def _decide(self, formula: Ground) -> Decision:
+        found = self._decided.get(formula)
+        if found is not None:
+            return found
+        number = _lowest(formula)
+        if number is None:
+            found = self.number(_alternatives(formula))
+        else:
+            positive = {number: True, **dict.fromkeys(self._exclusive.get(number, ()), False)}
+            yes, no = (self._decide(_given(formula, known)) for known in (positive, {number: False}))
+            found = yes
+            if yes != no:
+                branch = Branch(number, yes, no)
+                found = self._nodes.setdefault(branch, branch)
+        self._decided[formula] = found
+        if len(self._decided) > MAX_NODES:
+            raise RuleError(f"its automaton has more than {MAX_NODES} decisions")
+        return found
+
+
+def now(formula: Ground) -> Ground:
+    """What a formula asks of this position, and what it leaves for the next: no `Chain` but within `Next`."""
+    match formula:
+        case Join(every, parts):
+            return join(every, map(now, parts))
+        case Chain(until, first, then):
+            return join(not until, (now(then), join(until, (now(first), Next(not until, formula)))))
+        case _:
+            return formula
+
+
+def _given(formula: Ground, known: Mapping[int, bool]) -> Ground:
+    match formula:
+        case Lit(number, positive) if number in known:
+            return known[number] == positive
+        case Join(every, parts):
+            return join(every, (_given(part, known) for part in parts))
+        case _:
+            return formula
+
+
+def _lowest(formula: Ground) -> int | None:
+    match formula:
+        case Lit(number, _):
+            return number
+        case Join(_, parts):
+            return min((one for part in parts if (one := _lowest(part)) is not None), default=None)
+        case _:
+            return None
+
+
+def _alternatives(formula: Ground) -> Alternatives:
+    """The minimal sets of obligations that meet a formula without literals."""
+    match formula:
+        case bool():
+            return frozenset([frozenset()]) if formula else frozenset()
+        case Join(every, parts):
+            each = [_alternatives(part) for part in parts]
+            if not every:
+                return _minimal_sets([one for alternatives in each for one in alternatives])
+            found: Alternatives = frozenset([frozenset()])
+            for alternatives in each:
+                found = _minimal_sets([_both(a, b) for a, b in product(found, alternatives)])
+            return found
+        case Next():
+            return frozenset([frozenset([formula])])
+        case _:
+            raise AssertionError(f"{formula} has not been progressed")
+
+
+def _both(first: frozenset[Next], second: frozenset[Next]) -> frozenset[Next]:
+    owed = first | second
+    return frozenset(one for one in owed if not (one.weak and Next(False, one.body) in owed))
+
+
+def _minimal_sets(sets: Sequence[frozenset[Next]]) -> Alternatives:
+    if len(sets) > MAX_ALTERNATIVES:
+        raise RuleError(f"it leaves more than {MAX_ALTERNATIVES} alternatives open")
+    kept: list[frozenset[Next]] = []
+    for one in sorted(set(sets), key=len):
+        if not any(other <= one for other in kept):
+            kept.append(one)
+    return frozenset(kept)
+
+
+def leaves(decision: Decision) -> frozenset[int]:
+    """The states that a transition may lead to."""
+    found: set[int] = set()
+    stack, seen = [decision], set[int]()
+    while stack:
+        one = stack.pop()
+        if isinstance(one, Branch):
+            if id(one) not in seen:
+                seen.add(id(one))
+                stack += (one.yes, one.no)
+        else:
+            found.add(one)
+    return frozenset(found)
+
+
+def walk(move: Decision, holds: Callable[[int], bool]) -> int:
+    """The state that a transition leads to, given which propositions hold."""
+    while isinstance(move, Branch):
+        move = move.yes if holds(move.number) else move.no
+    return move
+
+
+def _relabelled(decision: Decision, label: Sequence[int], memo: dict[Decision, Decision]) -> Decision:
+    if not isinstance(decision, Branch):
+        return DEAD if decision == DEAD else label[decision]
+    if decision not in memo:
+        yes, no = (_relabelled(one, label, memo) for one in (decision.yes, decision.no))
+        memo[decision] = yes if yes == no else Branch(decision.number, yes, no)
+    return memo[decision]
+
+
+def _minimal(start: Decision, accepting: Sequence[bool], moves: Sequence[Decision]) -> Automaton:
+    """Merge equal states, and those that accept nothing into `DEAD`."""
+    live = [index for index, one in enumerate(accepting) if one]
+    before: dict[int, list[int]] = {}
+    for index, move in enumerate(moves):
+        for target in leaves(move):
+            before.setdefault(target, []).append(index)
+    alive = set(live)
+    while live:
+        for index in before.get(live.pop(), ()):
+            if index not in alive:
+                alive.add(index)
+                live.append(index)
+    label = [int(accepting[i]) if i in alive else DEAD for i in range(len(moves))]
+    while True:
+        memo: dict[Decision, Decision] = {}
+        signs = [(label[i], _relabelled(move, label, memo)) for i, move in enumerate(moves)]
+        numbers: dict[tuple[int, Decision], int] = {}
+        finer = [DEAD if i not in alive else numbers.setdefault(sign, len(numbers))
+                 for i, sign in enumerate(signs)]  # fmt: skip
+        if len(numbers) == len({one for one in label if one != DEAD}):
+            break
+        label = finer
+    memo = {}
+    first = {state: i for i, state in reversed(list(enumerate(finer))) if state != DEAD}
+    order = sorted(first)
+    merged = [_relabelled(moves[first[state]], finer, memo) for state in order]
+    accepts = tuple(accepting[first[state]] for state in order)
+    return Automaton(_relabelled(start, finer, memo), accepts, tuple(merged))
+
+

@@ -1,0 +1,102 @@
+"""The automata of all rules, run side by side over the states and actions of a plan."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from clamp.planning.rules.grounding import GroundRules, Instance
+from clamp.planning.rules.ltlf import DEAD, Automaton, Decision, leaves, walk
+
+_REMEMBERED = 200_000
+
+
+class Monitor:
+    """Joint states are numbered as they are met; `DEAD` is the one that no plan can leave well.
+
+    Positions are read as two bit sets: the facts that hold, and the events (the action just done).
+    """
+
+    def __init__(self, rules: GroundRules, actions: int):
+        self.rules = rules
+        self._states: list[tuple[int, ...]] = []
+        self._number: dict[tuple[int, ...], int] = {}
+        self._known: dict[tuple[int, int, int], int] = {}
+        events = [0] * actions
+        for number, indices in enumerate(rules.events):
+            for index in indices:
+                events[index] |= 1 << number
+        self.events = tuple(events)
+        self._left = [_steps_left(one.automaton) for one in rules.instances]
+
+    def start(self, facts: int) -> int:
+        """The joint state after position 0."""
+        reached = [self._walk(one, one.automaton.start, facts, 0) for one in self.rules.instances]
+        return self._joint(reached)
+
+    def step(self, state: int, facts: int, events: int) -> int:
+        """The joint state after one more position."""
+        key = (state, facts, events)
+        found = self._known.get(key)
+        if found is None:
+            if len(self._known) >= _REMEMBERED:
+                self._known.clear()
+            found = self._known[key] = DEAD if state == DEAD else self._joint(self._next(*key))
+        return found
+
+    def accepting(self, state: int) -> bool:
+        """Whether the plan may end."""
+        return state != DEAD and not self.open_rules(state)
+
+    def open_rules(self, state: int) -> frozenset[int]:
+        """The rules that the plan would break if it ended here."""
+        pairs = zip(self.rules.instances, self._states[state], strict=True)
+        return frozenset(one.rule for one, at in pairs if not one.automaton.accepting[at])
+
+    def steps_left(self, state: int) -> float:
+        """No fewer actions than this make every rule accept."""
+        return max((left[at] for left, at in zip(self._left, self._states[state], strict=True)), default=0)
+
+    def broken(self, state: int, facts: int, events: int) -> frozenset[int]:
+        """The rules that can no longer be kept after one more position."""
+        after = zip(self.rules.instances, self._next(state, facts, events), strict=True)
+        return frozenset(one.rule for one, at in after if at == DEAD)
+
+    def broken_at_first(self, facts: int) -> frozenset[int]:
+        """The rules that the initial state breaks."""
+        instances = self.rules.instances
+        return frozenset(one.rule for one in instances if self._walk(one, one.automaton.start, facts, 0) == DEAD)
+
+    def states_of(self, state: int) -> tuple[int, ...]:
+        """The state of each instance's automaton."""
+        return self._states[state]
+
+    def _next(self, state: int, facts: int, events: int) -> list[int]:
+        pairs = zip(self.rules.instances, self._states[state], strict=True)
+        return [self._walk(one, one.automaton.moves[at], facts, events) for one, at in pairs]
+
+    @staticmethod
+    def _walk(instance: Instance, move: Decision, facts: int, events: int) -> int:
+        def holds(place: int) -> bool:
+            number = instance.propositions[place]
+            return bool(facts >> number & 1 if number >= 0 else events >> (-1 - number) & 1)
+
+        return walk(move, holds)
+
+    def _joint(self, states: Iterable[int]) -> int:
+        key = tuple(states)
+        if DEAD in key:
+            return DEAD
+        if key not in self._number:
+            self._number[key] = len(self._states)
+            self._states.append(key)
+        return self._number[key]
+
+
+def _steps_left(automaton: Automaton) -> list[float]:
+    """The fewest positions from each state to an accepting one."""
+    left = [0.0 if accepting else float("inf") for accepting in automaton.accepting]
+    targets = [leaves(move) - {DEAD} for move in automaton.moves]
+    for _ in left:
+        left = [min(here, 1 + min((left[one] for one in to), default=float("inf")))
+                for here, to in zip(left, targets, strict=True)]  # fmt: skip
+    return left

@@ -1,0 +1,165 @@
+"""A transition system that keeps rules: the product of a system with the automata of its rules."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from clamp.errors import RuleError
+from clamp.planning.rules.formula import Rule
+from clamp.planning.rules.grounding import ground_rules
+from clamp.planning.rules.ltlf import DEAD
+from clamp.planning.rules.monitor import Monitor
+from clamp.planning.rules.product import ProductSpace
+from clamp.planning.rules.trace import keeps
+from clamp.planning.rules.words import words_of
+from clamp.planning.system import Action, SearchSpace, TransitionSystem, Validation
+
+_KEPT_STATES = 512
+
+
+class RuledState(NamedTuple):
+    """A state of the underlying system, and the joint state of the rules' automata there.
+
+    Attributes:
+        rules: A number that the monitor gives; `DEAD` only if the initial state breaks a rule.
+    """
+
+    state: Any
+    rules: int
+
+
+class Ruled(TransitionSystem[RuledState]):
+    """A system whose plans keep temporal rules.
+
+    An action is applicable iff it is in the system and no rule is lost by it (that is, each can still be
+    kept by some continuation of facts and actions); the goal holds iff it holds in the system and the trace
+    so far keeps every rule. Actions and entities are the system's.
+
+    Args:
+        system: A `Problem` or `VirtualHome`, without rules.
+        rules: At least one.
+
+    Raises:
+        RuleError: If a rule names what the system does not know, or is too large; if two rules share a name.
+    """
+
+    def __init__(self, system: TransitionSystem[Any], rules: Sequence[Rule]):
+        if isinstance(system, Ruled):
+            raise RuleError(f"{system.name!r} has rules already; bind all rules to it at once.")
+        if not rules:
+            raise RuleError("There are no rules: use the system itself.")
+        names = [rule.name for rule in rules]
+        twice = next((name for name in names if names.count(name) > 1), None)
+        if twice is not None:
+            raise RuleError(f"There are two rules named {twice!r}.")
+        self.system = system
+        self.rules = tuple(rules)
+        self.name = system.name
+        self._words = words_of(system)
+        self._ground = ground_rules(system, self._words, self.rules)
+        self.monitor = Monitor(self._ground, len(system.actions))
+        self.valuation = self._words.valuation(self._ground.facts)
+        self._live: dict[RuledState, dict[int, RuledState]] = {}
+
+    def without(self, dropped: Collection[int]) -> TransitionSystem[Any]:
+        """The same with some of the rules, given by number, left out."""
+        kept = [rule for number, rule in enumerate(self.rules) if number not in dropped]
+        return Ruled(self.system, kept) if kept else self.system
+
+    @property
+    def actions(self) -> Sequence[Action]:
+        return self.system.actions
+
+    @property
+    def entities(self) -> Sequence[str]:
+        return self.system.entities
+
+    @cached_property
+    def _initial(self) -> RuledState:
+        state = self.system.initial
+        return RuledState(state, self.monitor.start(self.valuation(state)))
+
+    @property
+    def initial(self) -> RuledState:
+        return self._initial
+
+    def is_goal(self, state: RuledState) -> bool:
+        return self.system.is_goal(state.state) and self.monitor.accepting(state.rules)
+
+    def applicable_indices(self, state: RuledState) -> Sequence[int]:
+        return list(self._successors(state))
+
+    def successor_of_index(self, state: RuledState, index: int) -> RuledState:
+        found = self._live.get(state)
+        if found is not None and index in found:
+            return found[index]
+        return self.after(state, index)
+
+    def after(self, state: RuledState, index: int) -> RuledState:
+        """The state after an action that the system can do, whether or not it breaks a rule."""
+        after = self.system.successor_of_index(state.state, index)
+        events = self.monitor.events[index]
+        return RuledState(after, self.monitor.step(state.rules, self.valuation(after), events))
+
+    def _successors(self, state: RuledState) -> dict[int, RuledState]:
+        found = self._live.get(state)
+        if found is None:
+            if len(self._live) >= _KEPT_STATES:
+                self._live.clear()
+            pairs = ((index, self.after(state, index)) for index in self._possible(state))
+            found = self._live[state] = {index: after for index, after in pairs if after.rules != DEAD}
+        return found
+
+    def _possible(self, state: RuledState) -> Sequence[int]:
+        return () if state.rules == DEAD else self.system.applicable_indices(state.state)
+
+    def search_space(self, enabled: Collection[int] | None = None) -> SearchSpace:
+        return ProductSpace(self, enabled)
+
+    def broken_by(self, state: RuledState, action: Action) -> tuple[Rule, ...]:
+        """The rules that an action of the system would break for good."""
+        if state.rules == DEAD:
+            return self.broken_at_first()
+        index = self.index(action)
+        after = self.system.successor_of_index(state.state, index)
+        broken = self.monitor.broken(state.rules, self.valuation(after), self.monitor.events[index])
+        return tuple(self.rules[number] for number in sorted(broken))
+
+    def broken_at_first(self) -> tuple[Rule, ...]:
+        """The rules that the initial state breaks before any action."""
+        broken = self.monitor.broken_at_first(self.valuation(self.system.initial))
+        return tuple(self.rules[number] for number in sorted(broken))
+
+    def open_rules(self, state: RuledState) -> tuple[Rule, ...]:
+        """The rules that the plan would break if it ended in a state."""
+        if state.rules == DEAD:
+            return self.broken_at_first()
+        return tuple(self.rules[number] for number in sorted(self.monitor.open_rules(state.rules)))
+
+    def why_inapplicable(self, state: RuledState, action: Action) -> str | None:
+        reason = self.system.why_inapplicable(state.state, action)
+        if reason is not None:
+            return reason
+        broken = self.broken_by(state, action)
+        return f"it would break {named(broken)}" if broken else None
+
+    def goal_entities(self) -> frozenset[str]:
+        return self.system.goal_entities()
+
+    def validate(self, actions: Iterable[Action]) -> Validation:
+        """Replay a plan with the system's own validator, then judge the rules on the trace, without automata."""
+        plan = tuple(actions)
+        verdict = self.system.validate(plan)
+        if not verdict.valid:
+            return verdict
+        trace = list(self._words.replay(plan))
+        broken = tuple(rule for rule in self.rules if not keeps(rule, trace, self._words.objects))
+        return Validation(True) if not broken else Validation(False, None, f"The plan breaks {named(broken)}.")
+
+
+def named(rules: Sequence[Rule]) -> str:
+    """Rules in a sentence: ``the rule 'off' (the stove must be off at the end)``."""
+    listed = [repr(rule.name) + (f" ({rule.because})" if rule.because else "") for rule in rules]
+    return f"the rule{'s' if len(listed) > 1 else ''} {', '.join(listed)}"

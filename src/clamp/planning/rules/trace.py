@@ -1,0 +1,119 @@
+"""What rules mean, said directly: the value of a formula at a position of a finite trace.
+
+Slow and plain on purpose, and without automata: the certificate of a plan and the tests are decided here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import product
+
+from clamp.planning.rules.formula import ANY, Compound, Formula, Proposition, Quantified, Rule, Same
+from clamp.planning.rules.words import Position
+from clamp.planning.system import Action
+
+Objects = Callable[[str], Sequence[str]]
+
+
+def keeps(rule: Rule, trace: Sequence[Position], objects: Objects) -> bool:
+    """Whether a trace keeps a rule.
+
+    Args:
+        trace: At least one position.
+        objects: The objects of each type.
+    """
+    return _Reading(trace, objects).holds(rule.formula, 0, ())
+
+
+class _Reading:
+    """A trace, and what is known of it; bindings are sorted pairs (variable, object)."""
+
+    def __init__(self, trace: Sequence[Position], objects: Objects):
+        self._trace = trace
+        self._objects = objects
+        self._known: dict[tuple[int, int, tuple[tuple[str, str], ...]], bool] = {}
+
+    def holds(self, formula: Formula, at: int, binding: tuple[tuple[str, str], ...]) -> bool:
+        key = (id(formula), at, binding)
+        if key not in self._known:
+            self._known[key] = self._holds(formula, at, binding)
+        return self._known[key]
+
+    def _holds(self, formula: Formula, at: int, binding: tuple[tuple[str, str], ...]) -> bool:
+        match formula:
+            case Proposition():
+                return self._proposition(formula, at, dict(binding))
+            case Same(left, right):
+                names = dict(binding)
+                return names.get(left, left) == names.get(right, right)
+            case Quantified(universal, variables, body):
+                values = (self.holds(body, at, wider) for wider in self._bindings(variables, binding))
+                return all(values) if universal else any(values)
+            case Compound(operator, operands):
+                readings = [lambda i, one=one: self.holds(one, i, binding) for one in operands]
+                return self._compound(operator, readings, at)
+
+    def _bindings(
+        self, variables: Sequence[tuple[str, str]], binding: tuple[tuple[str, str], ...]
+    ) -> Iterator[tuple[tuple[str, str], ...]]:
+        for chosen in product(*(self._objects(kind) for _, kind in variables)):
+            names = [name for name, _ in variables]
+            yield tuple(sorted({**dict(binding), **dict(zip(names, chosen, strict=True))}.items()))
+
+    def _proposition(self, given: Proposition, at: int, binding: Mapping[str, str]) -> bool:
+        holds, action = self._trace[at]
+        args = None if given.args is None else [binding.get(one, one) for one in given.args]
+        if given.event:
+            return action is not None and _is(action, given.name, args)
+        choices = [self._objects("object") if one == ANY else [one] for one in args or ()]
+        return any(holds(given.name, tuple(chosen)) for chosen in product(*choices))
+
+    def _compound(self, operator: str, operands: Sequence[Callable[[int], bool]], at: int) -> bool:
+        later = range(at, len(self._trace))
+        is_last = at == len(self._trace) - 1
+        match operator, *operands:
+            case ("true",):
+                return True
+            case ("false",):
+                return False
+            case ("last",):
+                return is_last
+            case "!", a:
+                return not a(at)
+            case "&", a, b:
+                return a(at) and b(at)
+            case "|", a, b:
+                return a(at) or b(at)
+            case "->", a, b:
+                return not a(at) or b(at)
+            case "<->", a, b:
+                return a(at) == b(at)
+            case "X", a:
+                return not is_last and a(at + 1)
+            case "WX", a:
+                return is_last or a(at + 1)
+            case "F", a:
+                return any(a(i) for i in later)
+            case "G", a:
+                return all(a(i) for i in later)
+            case "U", a, b:
+                return any(b(i) and all(a(j) for j in range(at, i)) for i in later)
+            case "W", a, b:
+                until = any(b(i) and all(a(j) for j in range(at, i)) for i in later)
+                return until or all(a(i) for i in later)
+            case "R", a, b:
+                return all(b(i) or any(a(j) for j in range(at, i)) for i in later)
+            case "M", a, b:
+                return any(a(i) and all(b(j) for j in range(at, i + 1)) for i in later)
+            case _:
+                raise AssertionError(f"there is no operator {operator!r} with {len(operands)} operands")
+
+
+def _is(action: Action, name: str, args: Sequence[str] | None) -> bool:
+    if name not in (ANY, action.name):
+        return False
+    if args is None:
+        return True
+    return len(args) == len(action.args) and all(
+        one in (ANY, other) for one, other in zip(args, action.args, strict=True)
+    )

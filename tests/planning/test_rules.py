@@ -1,0 +1,169 @@
+"""Rules: their grammar, their meaning on traces, and the product with a problem, against brute force."""
+
+from __future__ import annotations
+
+import math
+
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+from clamp.errors import RuleError
+from clamp.planning import Problem
+from clamp.planning.domain import Task
+from clamp.planning.reachability import Reachability
+from clamp.planning.rules import Rule, Ruled
+from clamp.planning.rules.formula import Compound, Proposition
+from clamp.planning.rules.grounding import ground_rules
+from clamp.planning.rules.ltlf import DEAD
+from clamp.planning.rules.monitor import Monitor
+from clamp.planning.rules.trace import keeps
+from clamp.planning.rules.words import Fact, words_of
+from clamp.planning.system import Action
+from tests import oracles
+from tests.rule_strategies import positions, rule_formulas, rules
+from tests.strategies import rich_tasks, tasks
+
+
+@settings(max_examples=200, deadline=None)
+@given(rule_formulas(("o1", "home"), [Action("go", ("o1",)), Action("wait")]))
+def test_a_formula_is_what_it_is_written_as(formula):
+    assert Rule.parse(str(formula)).formula == formula
+
+
+@pytest.mark.parametrize(
+    ("text", "same"),
+    [
+        ("a & b | c -> d", "((a & b) | c) -> d"),
+        ("a -> b -> c", "a -> (b -> c)"),
+        ("! a U b", "(!a) U b"),
+        ("a U b U c", "a U (b U c)"),
+        ("G a & b", "(G a) & b"),
+        ("forall ?x: G p(?x) & q", "forall ?x: ((G p(?x)) & q)"),
+        ("a && b || c", "(a & b) | c"),
+        ("a->b", "a -> b"),
+        ("?x != y", "!(?x = y)"),
+        ("G do:turn-on()", "G (do:turn-on())"),
+    ],
+)
+def test_precedence(text, same):
+    assert Rule.parse(text).formula == Rule.parse(same).formula
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("", r"character 1: the rule is empty"),
+        ("G(", r"character 3: found the end, where a fact"),
+        ("G !(p", r"character 6: found the end, where '\)' to close"),
+        ("p $", r"character 3: '\$' means nothing"),
+        ("always p", r"character 8: found 'p', where an operator or the end.* Did you mean 'G'"),
+        ("forall x: p", r"character 8: found 'x', where a variable such as \?x"),
+        ("forall ?x - : p", r"character 13: found ':', where the type of \?x"),
+        ("forall ?x p", r"character 11: found 'p', where ':' after the variables"),
+        ("p(a b)", r"character 5: found 'b', where ','"),
+        ("p(a, )", r"character 6: found '\)', where an object"),
+        ("do:p = q", r"character 6: found '=', where '=' or '!='"),
+        ("?x", r"character 3: found the end, where '=' or '!='"),
+        ("(" * 200 + "p", "more than 100 deep"),
+        ("!" * 200 + "p", "more than 100 deep"),
+    ],
+)
+def test_what_cannot_be_read_is_refused_with_its_place(text, message):
+    with pytest.raises(RuleError, match=message):
+        Rule.parse(text)
+
+
+ACTIONS = [Action("go", ("o0",)), Action("go", ("o1",)), Action("wait")]
+
+
+def test_do_without_arguments_is_any_and_with_empty_ones_is_none():
+    assert Rule.parse("do:go").formula == Proposition("go", None, True)
+    assert Rule.parse("do:go()").formula == Proposition("go", (), True)
+    assert Rule.parse("true").formula == Compound("true")
+
+
+@settings(max_examples=300, deadline=None)
+@given(tasks(), st.data())
+def test_automata_decide_what_the_definition_says(task: Task, data: st.DataObject):
+    """On any trace, even one that no plan has: facts and events are drawn freely."""
+    problem = Problem.from_task(task)
+    some = data.draw(st.lists(st.sampled_from(problem.actions), max_size=3)) if problem.actions else []
+    rule = data.draw(rules(task, some))
+    words = words_of(problem)
+    ground = ground_rules(problem, words, [rule])
+    monitor = Monitor(ground, len(problem.actions))
+    atoms = {problem.grounder.bit(*fact): fact for fact in ground.facts}
+    for _ in range(3):
+        length = data.draw(st.integers(0, 4)) if problem.actions else 0
+        actions = data.draw(st.lists(st.sampled_from(problem.actions or [Action("?")]),
+                                     min_size=length, max_size=length))  # fmt: skip
+        sets = [data.draw(st.sets(st.sampled_from(sorted(atoms)))) if atoms else set() for _ in [0, *actions]]
+        states = [sum(1 << bit for bit in one) for one in sets]
+        trace = positions([problem.facts(state) for state in states], actions)
+        valuation = words.valuation(ground.facts)
+        at = monitor.start(valuation(states[0]))
+        for state, action in zip(states[1:], actions, strict=True):
+            at = monitor.step(at, valuation(state), monitor.events[problem.index(action)])
+        assert monitor.accepting(at) == keeps(rule, trace, words.objects)
+        assert at == DEAD or monitor.steps_left(at) < math.inf
+        if at != DEAD:
+            assert bool(monitor.open_rules(at)) != monitor.accepting(at)
+
+
+@settings(max_examples=150, deadline=None)
+@given(tasks() | rich_tasks(), st.data())
+def test_an_action_is_alive_iff_some_plan_keeps_the_rules(task: Task, data: st.DataObject):
+    problem = Problem.from_task(task)
+    assume(problem.actions)
+    indices = range(len(problem.actions))
+    enabled = sorted(data.draw(st.sets(st.sampled_from(indices), min_size=1, max_size=5)))
+    some = [problem.actions[index] for index in enabled]
+    kept = [data.draw(rules(task, some, depth=2)) for _ in range(data.draw(st.integers(1, 2)))]
+    assume(len({rule.name for rule in kept}) == len(kept))
+    ruled = Ruled(problem, kept)
+    reachability = Reachability(ruled, enabled)
+    words = words_of(problem)
+    budget = data.draw(st.integers(0, 3))
+
+    def ends_well(states, actions) -> bool:
+        if not oracles.true_in(task, task.goal, states[-1], {}):
+            return False
+        return all(keeps(rule, positions(states, actions), words.objects) for rule in kept)
+
+    def shortest(states, actions, left) -> float:
+        """The fewest more actions of any plan that goes on so, within the budget."""
+        if ends_well(states, actions):
+            return 0
+        return min((1 + rest for _, rest in onward(states, actions, left)), default=math.inf)
+
+    def onward(states, actions, left):
+        for index in enabled if left else ():
+            after = oracles.step(task, states[-1], problem.actions[index])
+            if after is not None:
+                rest = shortest((*states, after), (*actions, problem.actions[index]), left - 1)
+                yield index, rest
+
+    states, actions, at = (task.initial,), (), ruled.initial
+    while True:
+        expected = shortest(states, actions, budget)
+        assert reachability.within(at, budget) is (expected < math.inf)
+        assert reachability.distance(at, budget) == expected
+        assert ruled.is_goal(at) == ends_well(states, actions)
+        plan = reachability.plan(at, budget)
+        assert (plan is None) == (expected == math.inf)
+        if plan is not None:
+            assert ruled.validate([*actions, *(problem.actions[i] for i in plan)]).valid
+        alive = reachability.alive_actions(at, budget)
+        assert alive.undecided.size == 0
+        goes = [index for index, rest in onward(states, actions, budget) if rest < math.inf]
+        assert alive.indices.tolist() == goes
+        if not goes:
+            break
+        index = data.draw(st.sampled_from(goes))
+        action = problem.actions[index]
+        assert index in ruled.applicable_indices(at)
+        after = oracles.step(task, states[-1], action)
+        assert after is not None
+        states, actions, at = (*states, after), (*actions, action), ruled.successor(at, action)
+        budget -= 1
