@@ -46,6 +46,7 @@ def test_the_smallest_budget_is_the_smallest_that_does(
         "message": found.message,
         "smallest_budget": found.smallest_budget,
         "entities": list(found.entities),
+        "rules": [],
     }
     # No plan of more actions than there are states need be tried, but for the one that leaves the goal.
     enough = [n for n in range(budget + 1, 7) if build(system, budget=n, seen=seen).failure() is None]

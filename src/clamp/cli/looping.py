@@ -33,6 +33,11 @@ def run_closed_loop(
     from clamp.planning import Problem
 
     spec, problem = writer.spec, writer.system
+    if writer.rules:
+        raise ConstraintError(
+            "Rules speak of a whole plan, but a closed loop writes many and carries each out in part: what a "
+            "rule still asks for would be forgotten in between. Drop `rules`, or plan without a closed loop."
+        )
     if not isinstance(problem, Problem):
         raise ConstraintError("A closed loop needs a PDDL `domain` and `problem`.")
     if spec.looks or spec.seen is not None:

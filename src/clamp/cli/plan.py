@@ -82,6 +82,10 @@ def plan(
     seen: Annotated[
         str | None, typer.Option(help="Entities that the plan may name, as a,b,c; all by default.")
     ] = None,
+    rule: Annotated[
+        list[str] | None,
+        typer.Option(help="One more temporal rule that the plan must keep, as 'G !open(fridge)'; repeatable."),
+    ] = None,
     model: Annotated[
         str | None,
         typer.Option(help="Hugging Face name, folder or GGUF file; SmolLM2-135M-Instruct by default."),
@@ -147,7 +151,9 @@ def plan(
         "max_new_tokens": max_new_tokens,
     }
     spec = task_of_options(options) if task is None else read_task_file(task, options)
-    writer = PlanWriter(spec, device=device, dtype=dtype, hmm=hmm, guidance=guidance, trace=trace)
+    writer = PlanWriter(
+        spec, device=device, dtype=dtype, hmm=hmm, guidance=guidance, trace=trace, rules=rule or ()
+    )
     if closed_loop or environment is not None:
         if annotate is not None:
             raise ConstraintError("--annotate shows one plan in one picture; a closed loop has many of both.")
@@ -157,11 +163,15 @@ def plan(
             raise ConstraintError("--forget-after is a rule of closed loops; add --closed-loop.")
         if annotate is not None and not (spec.images or spec.renders):
             raise ConstraintError("--annotate draws on pictures, but there is none. Add --image FILE.")
+        for one in writer.rules:
+            reason = f"   ({one.because})" if one.because else ""
+            standing = "in force" if spec.constraints == "world" else "judged, but not enforced"
+            messages().print(f"Rule {standing}: {one.described}{reason}", markup=False)
         result, sight = writer.write()
         if annotate is not None:
             _annotate(annotate, sight, result, writer.instruction)
         if as_json:
-            print_json(result.to_dict(trace=trace) | sight.to_json())
+            print_json(result.to_dict(trace=trace) | sight.to_json() | _rules_json(writer))
         else:
             _show(result, writer, sight, trace=trace)
         reached = result.status == "plan"
@@ -179,6 +189,12 @@ def _annotate(path: Path, sight: Sight, result: PlanResult, instruction: str) ->
     write_picture(picture, path)
 
 
+def _rules_json(writer: PlanWriter) -> dict[str, Any]:
+    if not writer.rules:
+        return {}
+    return {"rules": [{"name": one.name, "rule": one.text, "because": one.because} for one in writer.rules]}
+
+
 def _show(result: PlanResult, writer: PlanWriter, sight: Sight, *, trace: bool) -> None:
     """The plan, its certificate and its timing, for people."""
     console = results()
@@ -188,9 +204,10 @@ def _show(result: PlanResult, writer: PlanWriter, sight: Sight, *, trace: bool) 
     if failure is None and certificate is not None:
         console.print(result.text, markup=False)
         console.print()
+        kept = f", and {_count(writer.rules, 'rule')} kept throughout" if writer.rules else ""
         console.print(
             f"[green]Certified[/]: replayed by an independent validator, {_count(result.actions, 'action')}, "
-            "each applicable in its turn; the goal holds at the end."
+            f"each applicable in its turn; the goal holds at the end{kept}."
         )
     elif failure is not None:
         console.print(f"[red]No plan[/] ({failure.cause}): ", end="")

@@ -216,7 +216,10 @@ def not_there(
         SceneError: If an alias stands for what the problem does not know.
     """
     from clamp.planning import Problem
+    from clamp.planning.rules import Ruled
 
+    if isinstance(system, Ruled):
+        system = system.system
     matcher = Matcher(system.entities, aliases=aliases)
     kinds: dict[str, list[str]] = {}
     words: set[str] = set()

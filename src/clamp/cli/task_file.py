@@ -11,9 +11,19 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_valida
 
 from clamp.decoding import PlanFormat
 from clamp.errors import ConstraintError, PlanFormatError
+from clamp.planning.rules import Rule
 
 FORMATS = ("calls", "skill_json", "virtualhome_json", "steps")
 Constraints = Literal["token", "grounded", "world", "none"]
+
+
+class RuleEntry(BaseModel):
+    """A rule with its reason in words."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+    rule: str
+    because: str = ""
 
 
 class TaskFile(BaseModel):
@@ -35,6 +45,7 @@ class TaskFile(BaseModel):
     aliases: dict[str, str] | None = None
     embedder: str | None = None
     parts: dict[str, str] | None = None
+    rules: list[str] | dict[str, str | RuleEntry] | None = None
     visibility_floor: Annotated[float, Field(gt=0, le=1)] | None = None
     visibility_cut_off: Annotated[float, Field(ge=0, le=1)] | None = None
     budget: Annotated[int, Field(ge=1)] | None = None
@@ -145,6 +156,22 @@ def task_of_options(options: Mapping[str, Any]) -> TaskFile:
         return TaskFile.model_validate(given)
     except ValidationError as error:
         raise ConstraintError(_describe(error, None, None, given)) from None
+
+
+def rules_of(spec: TaskFile, more: Iterable[str] = ()) -> list[Rule]:
+    """The rules of a task, and those given besides.
+
+    Raises:
+        RuleError: If one cannot be read.
+    """
+    found: list[Rule] = []
+    if isinstance(spec.rules, dict):
+        for name, given in spec.rules.items():
+            entry = RuleEntry(rule=given) if isinstance(given, str) else given
+            found.append(Rule.parse(entry.rule, name, entry.because))
+    else:
+        found += map(Rule.parse, spec.rules or ())
+    return found + [Rule.parse(text) for text in more]
 
 
 def pairs_of(option: str, given: Iterable[str]) -> dict[str, str]:

@@ -12,8 +12,9 @@ from clamp.automata import Vocabulary
 from clamp.cli.console import messages, results
 from clamp.cli.libero import LiberoStart, libero_start
 from clamp.cli.sight import Sight, absence, describe, listed_sight, not_there, read_sight, seen_of
-from clamp.cli.task_file import TaskFile, format_of
+from clamp.cli.task_file import TaskFile, format_of, rules_of
 from clamp.decoding import PlanConstraint
+from clamp.planning.rules import Ruled
 from clamp.decoding.result import PlanResult
 from clamp.decoding.world import LEVELS
 
@@ -33,7 +34,8 @@ class PlanWriter:
 
     Attributes:
         spec: The task.
-        system: Its planning model.
+        system: Its planning model, the rules included.
+        rules: The rules in force.
         instruction: What a person asks for.
         budget: Most actions.
         start: How a task of LIBERO begins, if it is one.
@@ -48,6 +50,7 @@ class PlanWriter:
         hmm: Path | None,
         guidance: float,
         trace: bool,
+        rules: Sequence[str] = (),
     ) -> None:
         self.spec = spec
         self._model_options: dict[str, Any] = {
@@ -62,6 +65,9 @@ class PlanWriter:
         with messages().status("Reading the task"):
             self.start = libero_start(spec)
             self.system, self.instruction = _world(spec, self.start)
+            self.rules = rules_of(spec, rules)
+            if self.rules:
+                self.system = Ruled(self.system, self.rules)
 
     def write(self) -> tuple[PlanResult, Sight]:
         """The plan, or why there is none, and what was seen."""

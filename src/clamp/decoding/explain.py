@@ -8,9 +8,15 @@ from dataclasses import dataclass
 import numpy as np
 
 from clamp.decoding.codecs import written
+from clamp.decoding.conflict import conflict
 from clamp.decoding.language import Language, Thread
 from clamp.decoding.sites import END, ActionSite, FreeSite, PatternSite
 from clamp.decoding.world import EXECUTABILITY, GOAL, LEVELS, SYNTAX, VISIBILITY, Boundary, World
+from clamp.planning.rules import Ruled, RuledState
+from clamp.planning.rules.ruled import named
+
+RULES = "rules"
+"""Named as the constraint where a rule forbids what could be executed, and reach the goal, without it."""
 
 _EXAMPLES = 3
 
@@ -23,8 +29,8 @@ class Explanation:
         token: Its id.
         text: What it writes; empty for tokens that write nothing.
         allowed: Whether it is admissible.
-        constraint: Which constraint forbids it, one of ``syntax``, ``visibility``, ``executability`` and
-            ``goal``; ``None`` if it is allowed.
+        constraint: Which constraint forbids it, one of ``syntax``, ``visibility``, ``executability``,
+            ``rules`` and ``goal``; ``None`` if it is allowed.
         reason: One sentence.
     """
 
@@ -60,8 +66,9 @@ def explain(
             reached = [thread for thread in reached if thread.site == END]
         if not reached:
             level = max(world.enforce, key=LEVELS.index)
-            reason = _syntax_reason(language, begun, world) if level == SYNTAX else _reason(before, world)
-            return Explanation(token, text, False, level, reason)
+            if level == SYNTAX:
+                return Explanation(token, text, False, level, _syntax_reason(language, begun, world))
+            return Explanation(token, text, False, *_reason(before, world, level))
     return Explanation(token, text, True, None, "Some plan that satisfies every constraint goes on so.")
 
 
@@ -100,8 +107,8 @@ def _admissible(site: ActionSite, boundary: Boundary) -> list[int]:
     return (np.flatnonzero(boundary.choices.admissible[lo:hi]) + lo).tolist()
 
 
-def _reason(reached: Sequence[Thread], world: World) -> str:
-    """Why `world` forbids what the constraints before it had left: `reached`."""
+def _reason(reached: Sequence[Thread], world: World, level: str) -> tuple[str, str]:
+    """Which constraint of `world`, and why, forbids what those before it had left: `reached`."""
     for site, boundary in reached:
         here = world.start
         for position in boundary.path():
@@ -113,26 +120,52 @@ def _reason(reached: Sequence[Thread], world: World) -> str:
                 if not here.choices.admissible[position]:
                     return _blame(world, here, position)
         if (isinstance(site, PatternSite) and site.pattern.ends) or site == END:
-            return f"The plan cannot end here: the goal does not hold after {_count(here.written)}."
+            return _not_the_end(world, here, level)
     written_so_far = min(thread.boundary.written for thread in reached)
-    return f"No action is admissible after {_count(written_so_far)}, so no item can be begun."
+    return level, f"No action is admissible after {_count(written_so_far)}, so no item can be begun."
+
+
+def _not_the_end(world: World, here: Boundary, level: str) -> tuple[str, str]:
+    state = here.state
+    if isinstance(world.system, Ruled) and isinstance(state, RuledState):
+        if world.system.system.is_goal(state.state):
+            broken = named(world.system.open_rules(state))
+            return RULES, f"The plan cannot end here: after {_count(here.written)} it would break {broken}."
+    return level, f"The plan cannot end here: the goal does not hold after {_count(here.written)}."
 
 
 def _count(actions: int) -> str:
     return f"{actions} action{'' if actions == 1 else 's'}"
 
 
-def _blame(world: World, boundary: Boundary, position: int) -> str:
+def _blame(world: World, boundary: Boundary, position: int) -> tuple[str, str]:
     index = int(world.order.indices[position])
     action = world.system.actions[index]
     level = max(world.enforce, key=LEVELS.index)
     if level == VISIBILITY:
         unseen = sorted(set(action.args).difference(world.seen or ()))
-        return f"{action} names {', '.join(map(repr, unseen))}, which is not seen."
+        return level, f"{action} names {', '.join(map(repr, unseen))}, which is not seen."
+    ruled = world.system if isinstance(world.system, Ruled) else None
     if level == EXECUTABILITY:
-        return f"{action} cannot be executed: {world.system.why_inapplicable(boundary.state, action)}"
+        state = boundary.state
+        if ruled is not None and isinstance(state, RuledState):
+            if ruled.system.why_inapplicable(state.state, action) is None:
+                return RULES, f"{action} would break {named(ruled.broken_by(state, action))}."
+        return level, f"{action} cannot be executed: {world.system.why_inapplicable(state, action)}"
     assert level == GOAL
     left = _count(world.budget - boundary.written - 1)
     if index in boundary.choices.undecided:
-        return f"A search limit was reached before it was known whether {action} keeps the goal within reach."
-    return f"After {action} the goal cannot be reached with the {left} left."
+        reason = (
+            f"A search limit was reached before it was known whether {action} keeps the goal within reach."
+        )
+        return level, reason
+    if ruled is not None:
+        prefix = [int(world.order.indices[one]) for one in boundary.path()] + [index]
+        enabled = None if world.seen is None else world.enabled.tolist()
+        found = conflict(ruled, prefix, world.budget, enabled, world.limits)
+        if found is not None:
+            return RULES, (
+                f"After {action} the goal cannot be reached with the {left} left without breaking "
+                f"{named(found[0])}."
+            )
+    return level, f"After {action} the goal cannot be reached with the {left} left."

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
+from clamp.decoding.conflict import conflict
 from clamp.decoding.world import EXECUTABILITY, GOAL, State, World
 from clamp.planning.reachability import LimitReached, Reachability
+from clamp.planning.rules import Rule, Ruled
+from clamp.planning.rules.ruled import named
 
 Cause = Literal[
     "absent",
     "budget",
     "unseen",
     "unreachable",
+    "rules",
     "limit",
     "no-action",
     "length",
@@ -43,12 +48,14 @@ class Failure:
         smallest_budget: The smallest budget that would do, with what is seen; ``None`` if there is none or it
             was not found.
         entities: The entities that the message is about.
+        rules: Names of the rules that cannot be kept together; without any one of them they could.
     """
 
     cause: Cause
     message: str
     smallest_budget: int | None = None
     entities: tuple[str, ...] = field(default=())
+    rules: tuple[str, ...] = field(default=())
 
     def to_dict(self) -> dict[str, Any]:
         """For JSON."""
@@ -57,6 +64,7 @@ class Failure:
             "message": self.message,
             "smallest_budget": self.smallest_budget,
             "entities": list(self.entities),
+            "rules": list(self.rules),
         }
 
 
@@ -64,10 +72,18 @@ def diagnose(world: World) -> Failure:
     """The cause of an empty language."""
     if not len(world.enabled):
         return _no_action(world)
+    if isinstance(world.system, Ruled) and EXECUTABILITY in world.enforce:
+        broken = world.system.broken_at_first()
+        if broken:
+            return _rules(f"The initial state breaks {named(broken)}, whatever is done.", broken)
     if EXECUTABILITY not in world.enforce or GOAL not in world.enforce:
         return Failure(
             "no-action", f"In the initial state of {world.system.name!r} no admissible action is applicable."
         )
+    if isinstance(world.system, Ruled):
+        found = conflict(world.system, (), world.budget, _enabled(world), world.limits)
+        if found is not None:
+            return _conflict(world, *found)
     needed = _smallest_budget(world, world.reachability)
     if isinstance(needed, int) and needed <= world.budget:
         return Failure(
@@ -88,6 +104,33 @@ def diagnose(world: World) -> Failure:
     if world.seen is not None:
         return _unseen(world)
     return Failure("unreachable", f"No sequence of actions reaches the goal of {world.system.name!r}.")
+
+
+def _enabled(world: World) -> list[int] | None:
+    return None if world.seen is None else world.enabled.tolist()
+
+
+def _rules(message: str, rules: Sequence[Rule], smallest_budget: int | None = None) -> Failure:
+    return Failure("rules", message, smallest_budget, rules=tuple(rule.name for rule in rules))
+
+
+def _conflict(world: World, rules: Sequence[Rule], length: int) -> Failure:
+    together = " together" if len(rules) > 1 else ""
+    without = (
+        f"without {'them' if together else 'it'}, one of {length} actions does"
+        if isinstance(world.system, Ruled) and len(rules) == len(world.system.rules)
+        else f"without any rules, one of {length} actions does"
+    )
+    message = (
+        f"No plan of at most {world.budget} actions reaches the goal of {world.system.name!r} and keeps "
+        f"{named(rules)}{together}; {without}."
+    )
+    needed = _smallest_budget(world, world.reachability)
+    if isinstance(needed, LimitReached):
+        return _rules(f"{message} Whether a longer plan would do was not found within the limits.", rules)
+    if needed is None:
+        return _rules(f"{message} No longer plan would do.", rules)
+    return _rules(f"{message} To keep all rules takes {needed} actions.", rules, needed)
 
 
 def _no_action(world: World) -> Failure:

@@ -9,6 +9,7 @@ from typing import Any
 from clamp.decoding import PlanFormat
 from clamp.errors import PlanFormatError, PlanSyntaxError
 from clamp.planning.problem import Problem
+from clamp.planning.rules import Ruled
 from clamp.planning.system import Action, TransitionSystem
 
 Message = Mapping[str, Any]
@@ -46,6 +47,8 @@ def plan_messages(
     request = [f"Task: {instruction.strip()}"]
     if len(names) <= _MOST_ENTITIES:
         request.insert(0, f"Objects: {objects_text(names, positions or {})}")
+    if isinstance(system, Ruled):
+        request.append("Rules: " + "; ".join(rule.because or rule.text for rule in system.rules))
     request.append(f"Use at most {budget} actions. Write the plan.")
     return [
         {"role": "system", "content": "\n".join(lines)},
@@ -59,6 +62,8 @@ def objects_text(names: Iterable[str], positions: Mapping[str, str]) -> str:
 
 
 def _signatures(system: TransitionSystem[Any]) -> Iterator[str]:
+    if isinstance(system, Ruled):
+        system = system.system
     if isinstance(system, Problem):
         for schema in system.domain.schemas:
             yield f"- {schema.name}({', '.join(parameter.name for parameter in schema.parameters)})"

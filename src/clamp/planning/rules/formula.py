@@ -118,5 +118,8 @@ class Rule:
 
         return cls(name or " ".join(text.split()), parse(text), text, because)
 
-    def __str__(self) -> str:
-        return self.name
+    @property
+    def described(self) -> str:
+        """Its name, if it has one of its own, and its text."""
+        text = " ".join(self.text.split())
+        return text if text == self.name else f"{self.name}: {text}"
