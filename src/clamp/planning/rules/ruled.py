@@ -7,6 +7,8 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from clamp.errors import RuleError
+from clamp.planning.problem import Problem
+from clamp.planning.rules.compiled import CompiledSpace
 from clamp.planning.rules.formula import Rule
 from clamp.planning.rules.grounding import ground_rules
 from clamp.planning.rules.ltlf import DEAD
@@ -116,6 +118,8 @@ class Ruled(TransitionSystem[RuledState]):
         return () if state.rules == DEAD else self.system.applicable_indices(state.state)
 
     def search_space(self, enabled: Collection[int] | None = None) -> SearchSpace:
+        if isinstance(self.system, Problem) and self.initial.rules != DEAD:
+            return CompiledSpace(self, self.system, enabled)
         return ProductSpace(self, enabled)
 
     def broken_by(self, state: RuledState, action: Action) -> tuple[Rule, ...]:

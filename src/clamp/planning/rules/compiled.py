@@ -1,0 +1,221 @@
+"""The search space of a PDDL problem with rules: the automata compiled away into atoms of their own.
+
+Each automaton's state becomes atoms, its moves conditional effects of the actions that can cause them, its
+dead ends preconditions, and its acceptance a part of the goal. The result is an ordinary problem over bit
+sets, so relevance, dominance, detours and landmarks take the rules into account without knowing of them.
+
+A rule reads the state *after* an action, a condition the state before; so facts are regressed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from clamp.planning.conditions import Condition, Conj, conjunction, disjunction, literal, literals, negation
+from clamp.planning.grounding import GroundAction
+from clamp.planning.logic import Atom
+from clamp.planning.projection import Node, Projection
+from clamp.planning.rules.grounding import Instance
+from clamp.planning.rules.ltlf import DEAD, Automaton, Branch, Decision
+
+if TYPE_CHECKING:
+    from clamp.planning.problem import Problem
+    from clamp.planning.rules.ruled import Ruled, RuledState
+
+_MOST_PATHS = 5000
+
+
+class CompiledSpace(Projection):
+    """The projection of a problem that has the rules built in; the initial state must not break them."""
+
+    def __init__(self, ruled: Ruled, problem: Problem, enabled: Collection[int] | None):
+        actions = problem.possible  # all, so that every atom that may ever hold has its bit
+        width = len(problem.grounder.atoms)
+        self._mask = (1 << width) - 1
+        self._monitor = ruled.monitor
+        ground = ruled.monitor.rules
+        bits = [problem.grounder.bit(*fact) for fact in ground.facts]
+        atoms = list(problem.grounder.atoms)
+        self._codes: list[_Code] = []
+        for number, instance in enumerate(ground.instances):
+            code = _Code(instance, [bits[one] if one >= 0 else one for one in instance.propositions], len(atoms))
+            atoms += (Atom(f"rule {number}", (str(place),)) for place in range(code.width))
+            self._codes.append(code)
+        self._coded: dict[int, int] = {}
+        wanted = None if enabled is None else frozenset(enabled)
+        chosen = [action for action in actions if wanted is None or action.index in wanted]
+        with_rules = (_with_rules(one, self._codes, ruled.monitor.events[one.index]) for one in chosen)
+        goal = conjunction([problem.grounder.goal, *(code.accepting() for code in self._codes)])
+        initial = self._encoded(ruled.initial)
+        super().__init__([one for one in with_rules if one is not None], goal, initial, atoms)
+
+    def _encoded(self, state: RuledState) -> int:
+        coded = self._coded.get(state.rules)
+        if coded is None:
+            pairs = zip(self._codes, self._monitor.states_of(state.rules), strict=True)
+            coded = self._coded[state.rules] = sum(code.pattern(at) for code, at in pairs)
+        return state.state & self._mask | coded
+
+    def node(self, state: RuledState) -> Node:  # type: ignore[override]
+        return super().node(self._encoded(state))
+
+
+class _Code:
+    """How the state of one automaton is written in bits: none for one state, one for two, else one each.
+
+    Attributes:
+        width: How many bits.
+        facts: The bits of the facts that the automaton reads.
+        events: The numbers of the events, as a bit set.
+        settled: An action that changes none of the facts and is no event leaves the state as it is.
+    """
+
+    def __init__(self, instance: Instance, propositions: Sequence[int], first: int):
+        self.automaton = instance.automaton
+        self.propositions = propositions
+        self._first = first
+        self._states = len(self.automaton.accepting)
+        self.width = {1: 0, 2: 1}.get(self._states, self._states)
+        self.all = ((1 << self.width) - 1) << first
+        self.facts = sum(1 << one for one in propositions if one >= 0)
+        self.events = sum(1 << (-1 - one) for one in propositions if one < 0)
+        self.settled = _settled(self.automaton, [one < 0 for one in propositions])
+
+    def pattern(self, state: int) -> int:
+        """The bits that are set in a state."""
+        if self.width < 2:
+            return state << self._first if self.width else 0
+        return 1 << (self._first + state)
+
+    def is_in(self, state: int) -> Condition:
+        """That the automaton is in a state."""
+        if self.width == 0:
+            return True
+        if self.width == 1:
+            return literal(self._first, state == 1)
+        return literal(self._first + state, True)
+
+    def accepting(self) -> Condition:
+        """That it accepts."""
+        accepting = self.automaton.accepting
+        if all(accepting):
+            return True
+        return disjunction(self.is_in(state) for state, accepts in enumerate(accepting) if accepts)
+
+
+def _with_rules(action: GroundAction, codes: Sequence[_Code], events: int) -> GroundAction | None:
+    """The action that also moves the automata; ``None`` if it breaks a rule wherever it applies."""
+    changed = action.add | action.delete
+    for _, adds, deletes in action.conditional:
+        changed |= adds | deletes
+    needs, add, delete = [action.precondition], action.add, action.delete
+    conditional = list(action.conditional)
+    for code in codes:
+        if code.settled and not (changed & code.facts or events & code.events):
+            continue
+        moves = [_targets(move, _reader(action, code, events)) for move in code.automaton.moves]
+        for state, targets in enumerate(moves):
+            if DEAD in targets:
+                needs.append(negation(conjunction([code.is_in(state), targets[DEAD]])))
+        for condition, target, sources in _merged(moves):
+            new, old = code.pattern(target), code.all & ~code.pattern(target)
+            if len(sources) < len(moves):
+                (source,) = sources
+                if source == target:
+                    continue
+                condition = conjunction([code.is_in(source), condition])
+                old &= code.pattern(source)
+            if condition is True:
+                add, delete = add | new, delete | old
+            elif condition is not False and code.width:
+                conditional.append((condition, new, old))
+    precondition = conjunction(needs)
+    if precondition is False:
+        return None
+    observed = 0
+    for condition, _, _ in conditional:
+        pos, neg = literals(condition)
+        observed |= pos | neg
+    return GroundAction(action.index, precondition, add, delete, tuple(conditional), observed)
+
+
+def _merged(moves: Sequence[dict[int, Condition]]) -> Iterator[tuple[Condition, int, tuple[int, ...]]]:
+    """Triples (condition, target, source states): one where a target is reached alike from all states."""
+    for target in sorted({one for move in moves for one in move if one != DEAD}):
+        conditions = [move.get(target, False) for move in moves]
+        if len(moves) > 1 and all(one == conditions[0] for one in conditions):
+            yield conditions[0], target, tuple(range(len(moves)))
+        else:
+            yield from ((one, target, (source,)) for source, one in enumerate(conditions) if one is not False)
+
+
+def _reader(action: GroundAction, code: _Code, events: int) -> Callable[[int], Condition]:
+    """The condition, before an action, that a proposition holds after it."""
+
+    def holds_after(place: int) -> Condition:
+        number = code.propositions[place]
+        if number < 0:
+            return bool(events >> (-1 - number) & 1)
+        bit = 1 << number
+        if action.add & bit:
+            return True
+        made = disjunction(when for when, adds, _ in action.conditional if adds & bit)
+        if action.delete & bit:
+            return made
+        undone = disjunction(when for when, _, deletes in action.conditional if deletes & bit)
+        return disjunction([made, conjunction([literal(number, True), negation(undone)])])
+
+    return holds_after
+
+
+def _targets(move: Decision, holds_after: Callable[[int], Condition]) -> dict[int, Condition]:
+    """Under which condition each state is reached; those that never are are left out."""
+    known: dict[int, Condition] = {}
+    memo: dict[int, dict[int, Condition]] = {}
+
+    def targets(one: Decision) -> dict[int, Condition]:
+        if not isinstance(one, Branch):
+            return {one: True}
+        if id(one) not in memo:
+            if one.number not in known:
+                known[one.number] = holds_after(one.number)
+            yes = known[one.number]
+            no = negation(yes)
+            parts = [(yes, targets(one.yes) if yes is not False else {}),
+                     (no, targets(one.no) if no is not False else {})]  # fmt: skip
+            ends = {end for _, below in parts for end in below}
+            found = {
+                end: disjunction(conjunction([when, below[end]]) for when, below in parts if end in below)
+                for end in ends
+            }
+            memo[id(one)] = {end: when for end, when in found.items() if when is not False}
+        return memo[id(one)]
+
+    return targets(move)
+
+
+def _settled(automaton: Automaton, is_event: Sequence[bool]) -> bool:
+    """Whether reading the same facts once more, without an event, never changes the state."""
+    budget = _MOST_PATHS
+
+    def stays(move: Decision, state: int, known: dict[int, bool]) -> bool:
+        """Whether all ways through a move that agree with what is known lead to a state."""
+        if not isinstance(move, Branch):
+            return move == state
+        if is_event[move.number]:
+            return stays(move.no, state, known)
+        if move.number in known:
+            return stays(move.yes if known[move.number] else move.no, state, known)
+        return stays(move.yes, state, known) and stays(move.no, state, known)
+
+    def check(move: Decision, known: dict[int, bool]) -> bool:
+        nonlocal budget
+        budget -= 1
+        if budget < 0:
+            return False
+        if isinstance(move, Branch):
+            return check(move.yes, {**known, move.number: True}) and check(move.no, {**known, move.number: False})
+        return move == DEAD or stays(automaton.moves[move], move, known)
+
+    return all(check(move, {}) for move in (automaton.start, *automaton.moves))
