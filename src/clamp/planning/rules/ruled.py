@@ -13,7 +13,7 @@ from clamp.planning.rules.formula import Rule
 from clamp.planning.rules.grounding import ground_rules
 from clamp.planning.rules.ltlf import DEAD
 from clamp.planning.rules.monitor import Monitor
-from clamp.planning.rules.product import ProductSpace
+from clamp.planning.rules.product import product_space
 from clamp.planning.rules.trace import keeps
 from clamp.planning.rules.words import words_of
 from clamp.planning.system import Action, SearchSpace, TransitionSystem, Validation
@@ -120,7 +120,7 @@ class Ruled(TransitionSystem[RuledState]):
     def search_space(self, enabled: Collection[int] | None = None) -> SearchSpace:
         if isinstance(self.system, Problem) and self.initial.rules != DEAD:
             return CompiledSpace(self, self.system, enabled)
-        return ProductSpace(self, enabled)
+        return product_space(self, enabled)
 
     def broken_by(self, state: RuledState, action: Action) -> tuple[Rule, ...]:
         """The rules that an action of the system would break for good."""
