@@ -18,7 +18,7 @@ from clamp.planning.rules.grounding import ground_rules
 from clamp.planning.rules.ltlf import DEAD
 from clamp.planning.rules.monitor import Monitor
 from clamp.planning.rules.trace import keeps
-from clamp.planning.rules.words import Fact, words_of
+from clamp.planning.rules.words import words_of
 from clamp.planning.system import Action
 from tests import oracles
 from tests.rule_strategies import positions, rule_formulas, rules

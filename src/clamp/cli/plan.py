@@ -84,7 +84,9 @@ def plan(
     ] = None,
     rule: Annotated[
         list[str] | None,
-        typer.Option(help="One more temporal rule that the plan must keep, as 'G !open(fridge)'; repeatable."),
+        typer.Option(
+            help="One more temporal rule that the plan must keep, as 'G !open(fridge)'; repeatable."
+        ),
     ] = None,
     model: Annotated[
         str | None,

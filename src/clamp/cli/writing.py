@@ -14,9 +14,9 @@ from clamp.cli.libero import LiberoStart, libero_start
 from clamp.cli.sight import Sight, absence, describe, listed_sight, not_there, read_sight, seen_of
 from clamp.cli.task_file import TaskFile, format_of, rules_of
 from clamp.decoding import PlanConstraint
-from clamp.planning.rules import Ruled
 from clamp.decoding.result import PlanResult
 from clamp.decoding.world import LEVELS
+from clamp.planning.rules import Ruled
 
 if TYPE_CHECKING:
     from clamp.decoding.failure import Failure

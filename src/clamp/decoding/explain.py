@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
@@ -12,7 +13,7 @@ from clamp.decoding.conflict import conflict
 from clamp.decoding.language import Language, Thread
 from clamp.decoding.sites import END, ActionSite, FreeSite, PatternSite
 from clamp.decoding.world import EXECUTABILITY, GOAL, LEVELS, SYNTAX, VISIBILITY, Boundary, World
-from clamp.planning.rules import Ruled, RuledState
+from clamp.planning.rules import Ruled
 from clamp.planning.rules.ruled import named
 
 RULES = "rules"
@@ -126,11 +127,10 @@ def _reason(reached: Sequence[Thread], world: World, level: str) -> tuple[str, s
 
 
 def _not_the_end(world: World, here: Boundary, level: str) -> tuple[str, str]:
-    state = here.state
-    if isinstance(world.system, Ruled) and isinstance(state, RuledState):
-        if world.system.system.is_goal(state.state):
-            broken = named(world.system.open_rules(state))
-            return RULES, f"The plan cannot end here: after {_count(here.written)} it would break {broken}."
+    state: Any = here.state
+    if isinstance(world.system, Ruled) and world.system.system.is_goal(state.state):
+        broken = named(world.system.open_rules(state))
+        return RULES, f"The plan cannot end here: after {_count(here.written)} it would break {broken}."
     return level, f"The plan cannot end here: the goal does not hold after {_count(here.written)}."
 
 
@@ -147,10 +147,9 @@ def _blame(world: World, boundary: Boundary, position: int) -> tuple[str, str]:
         return level, f"{action} names {', '.join(map(repr, unseen))}, which is not seen."
     ruled = world.system if isinstance(world.system, Ruled) else None
     if level == EXECUTABILITY:
-        state = boundary.state
-        if ruled is not None and isinstance(state, RuledState):
-            if ruled.system.why_inapplicable(state.state, action) is None:
-                return RULES, f"{action} would break {named(ruled.broken_by(state, action))}."
+        state: Any = boundary.state
+        if ruled is not None and ruled.system.why_inapplicable(state.state, action) is None:
+            return RULES, f"{action} would break {named(ruled.broken_by(state, action))}."
         return level, f"{action} cannot be executed: {world.system.why_inapplicable(state, action)}"
     assert level == GOAL
     left = _count(world.budget - boundary.written - 1)

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from clamp.planning.conditions import Condition, Conj, conjunction, disjunction, literal, literals, negation
+from clamp.planning.conditions import Condition, conjunction, disjunction, literal, literals, negation
 from clamp.planning.grounding import GroundAction
 from clamp.planning.logic import Atom
 from clamp.planning.projection import Node, Projection
@@ -39,7 +39,9 @@ class CompiledSpace(Projection):
         atoms = list(problem.grounder.atoms)
         self._codes: list[_Code] = []
         for number, instance in enumerate(ground.instances):
-            code = _Code(instance, [bits[one] if one >= 0 else one for one in instance.propositions], len(atoms))
+            code = _Code(
+                instance, [bits[one] if one >= 0 else one for one in instance.propositions], len(atoms)
+            )
             atoms += (Atom(f"rule {number}", (str(place),)) for place in range(code.width))
             self._codes.append(code)
         self._coded: dict[int, int] = {}
@@ -215,7 +217,9 @@ def _settled(automaton: Automaton, is_event: Sequence[bool]) -> bool:
         if budget < 0:
             return False
         if isinstance(move, Branch):
-            return check(move.yes, {**known, move.number: True}) and check(move.no, {**known, move.number: False})
+            return check(move.yes, {**known, move.number: True}) and check(
+                move.no, {**known, move.number: False}
+            )
         return move == DEAD or stays(automaton.moves[move], move, known)
 
     return all(check(move, {}) for move in (automaton.start, *automaton.moves))

@@ -15,7 +15,18 @@ from rapidfuzz import process
 
 from clamp.errors import RuleError
 from clamp.planning.rules.formula import ANY, Compound, Formula, Proposition, Quantified, Rule, Same
-from clamp.planning.rules.ltlf import Automaton, Chain, Ground, Join, Lit, Next, automaton, chain, join, negate
+from clamp.planning.rules.ltlf import (
+    Automaton,
+    Chain,
+    Ground,
+    Join,
+    Lit,
+    Next,
+    automaton,
+    chain,
+    join,
+    negate,
+)
 from clamp.planning.rules.words import Fact, Words
 from clamp.planning.system import Action, TransitionSystem
 

@@ -118,7 +118,7 @@ def join(every: bool, parts: Iterable[Ground]) -> Ground:
 
 def chain(until: bool, first: Ground, then: Ground) -> Ground:
     """``first U then``, or ``first R then``; ``then`` alone where that is the same."""
-    if isinstance(then, bool) or first is not until and isinstance(first, bool):
+    if isinstance(then, bool) or (first is not until and isinstance(first, bool)):
         return then
     return Chain(until, first, then)
 
@@ -320,5 +320,3 @@ def _minimal(start: Decision, accepting: Sequence[bool], moves: Sequence[Decisio
     merged = [_relabelled(moves[first[state]], finer, memo) for state in order]
     accepts = tuple(accepting[first[state]] for state in order)
     return Automaton(_relabelled(start, finer, memo), accepts, tuple(merged))
-
-

@@ -64,7 +64,9 @@ class Monitor:
     def broken_at_first(self, facts: int) -> frozenset[int]:
         """The rules that the initial state breaks."""
         instances = self.rules.instances
-        return frozenset(one.rule for one in instances if self._walk(one, one.automaton.start, facts, 0) == DEAD)
+        return frozenset(
+            one.rule for one in instances if self._walk(one, one.automaton.start, facts, 0) == DEAD
+        )
 
     def states_of(self, state: int) -> tuple[int, ...]:
         """The state of each instance's automaton."""

@@ -83,15 +83,16 @@ class _Parser:
             self._unexpected(f"{text!r} {after}")
         self._take()
 
+    def _take_a(self, kind: str, wanted: str) -> str:
+        if self._peek.kind != kind:
+            self._unexpected(wanted)
+        return self._take().text
+
     def _formula(self) -> Formula:
-        self._depth += 1
-        if self._depth > _DEEPEST:
-            self._fail(self._peek.at, f"formulas within formulas, more than {_DEEPEST} deep")
-        left = self._implication()
+        left = self._deeper(self._implication)
         while self._is("<->"):
             self._take()
             left = Compound("<->", (left, self._implication()))
-        self._depth -= 1
         return left
 
     def _implication(self) -> Formula:
@@ -142,14 +143,10 @@ class _Parser:
         word = self._take()
         variables: list[tuple[str, str]] = []
         while True:
-            if self._peek.kind != "variable":
-                self._unexpected("a variable such as ?x")
-            name, kind = self._take().text, "object"
+            name, kind = self._take_a("variable", "a variable such as ?x"), "object"
             if self._is("-"):
                 self._take()
-                if self._peek.kind != "name":
-                    self._unexpected(f"the type of {name}")
-                kind = self._take().text
+                kind = self._take_a("name", f"the type of {name}")
             variables.append((name, kind))
             if not self._is(","):
                 break

@@ -11,6 +11,8 @@ from clamp.planning.problem import Problem
 from clamp.planning.rules.words import Fact, Position
 from clamp.planning.system import Action
 
+_REMEMBERED = 100_000
+
 
 class PDDLWords:
     """See `clamp.planning.rules.words.Words`."""
@@ -44,6 +46,8 @@ class PDDLWords:
             relevant = state & every
             found = known.get(relevant)
             if found is None:
+                if len(known) >= _REMEMBERED:
+                    known.clear()
                 found = known[relevant] = sum(bit for bit, mask in masks if relevant & mask)
             return found
 

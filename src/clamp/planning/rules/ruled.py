@@ -153,14 +153,16 @@ class Ruled(TransitionSystem[RuledState]):
         return self.system.goal_entities()
 
     def validate(self, actions: Iterable[Action]) -> Validation:
-        """Replay a plan with the system's own validator, then judge the rules on the trace, without automata."""
+        """Replay a plan with the system's own validator, then judge the rules on its trace directly."""
         plan = tuple(actions)
         verdict = self.system.validate(plan)
         if not verdict.valid:
             return verdict
         trace = list(self._words.replay(plan))
         broken = tuple(rule for rule in self.rules if not keeps(rule, trace, self._words.objects))
-        return Validation(True) if not broken else Validation(False, None, f"The plan breaks {named(broken)}.")
+        return (
+            Validation(True) if not broken else Validation(False, None, f"The plan breaks {named(broken)}.")
+        )
 
 
 def named(rules: Sequence[Rule]) -> str:

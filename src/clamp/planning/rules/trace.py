@@ -50,8 +50,10 @@ class _Reading:
                 values = (self.holds(body, at, wider) for wider in self._bindings(variables, binding))
                 return all(values) if universal else any(values)
             case Compound(operator, operands):
-                readings = [lambda i, one=one: self.holds(one, i, binding) for one in operands]
-                return self._compound(operator, readings, at)
+                return self._compound(operator, [self._reading(one, binding) for one in operands], at)
+
+    def _reading(self, formula: Formula, binding: tuple[tuple[str, str], ...]) -> Callable[[int], bool]:
+        return lambda at: self.holds(formula, at, binding)
 
     def _bindings(
         self, variables: Sequence[tuple[str, str]], binding: tuple[tuple[str, str], ...]

@@ -19,7 +19,6 @@ from clamp.planning.virtualhome.state import State
 from clamp.planning.virtualhome.system import VirtualHome
 from clamp.planning.virtualhome.vocabulary import RELATIONS, STATES
 
-
 _CHANGING = frozenset({"OPEN", "CLOSED", "ON", "OFF", "CLEAN", "DIRTY"})
 
 

@@ -36,7 +36,7 @@ class Words(Protocol):
         ...
 
     def valuation(self, facts: Sequence[Fact]) -> Callable[[Any], int]:
-        """A function from states to bit sets: bit i is set iff fact i holds. None of the facts is constant."""
+        """A function from states to bit sets: bit i is set iff fact i holds; none is constant."""
         ...
 
     def replay(self, actions: Iterable[Action]) -> Iterator[Position]:
