@@ -9,7 +9,6 @@ model.generate(**inputs, logits_processor=LogitsProcessorList([processor]))
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Sequence
 from time import perf_counter
 
@@ -19,9 +18,7 @@ from transformers import LogitsProcessor
 
 from clamp.errors import ConstraintError, DeadEndError, HostError
 from clamp.hosts.protocol import TokenConstraint, admits, bias
-
-_KEPT_INDEX_TENSORS = 4096
-"""Index tensors kept beside the constraint's own arrays; a plan of 36 actions visits a few hundred."""
+from clamp.hosts.scatter import Admissible, Scatter
 
 
 class _Finished:
@@ -79,7 +76,7 @@ class ClampLogitsProcessor(LogitsProcessor):
         if prompt_length is not None and prompt_length < 0:
             raise ConstraintError(f"prompt_length must be 0 or more columns, not {prompt_length}.")
         self._given_prompt_length = prompt_length
-        self._indices: OrderedDict[int, tuple[np.ndarray, torch.Tensor]] = OrderedDict()
+        self._scatter = Scatter()
         self.seconds = 0.0
         self.calls = 0
         self.reset()
@@ -115,9 +112,7 @@ class ClampLogitsProcessor(LogitsProcessor):
 
         cursors: dict[tuple[int, bytes], object] = {}
         masked = torch.full_like(scores, -torch.inf)
-        picked: list[torch.Tensor] = []
-        owners: list[int] = []
-        biases: list[np.ndarray | None] = []
+        admissible: list[Admissible] = []
         for row in range(rows):
             which = row // repeats
             constraint = self.constraints[which]
@@ -136,40 +131,14 @@ class ClampLogitsProcessor(LogitsProcessor):
             allowed = constraint.allowed(cursor)
             if allowed.size == 0:
                 raise DeadEndError(_dead_end_message(constraint, row, columns - start))
-            picked.append(self._index(allowed, scores.device) + row * scores.shape[1])
-            owners.append(row)
-            biases.append(bias(constraint, cursor))
-        if picked:
-            self._copy(scores, masked, picked, owners, biases)
+            admissible.append(Admissible(row, allowed, bias(constraint, cursor)))
+        if admissible:
+            flat, kept = self._scatter.pick(scores, admissible)
+            masked.view(-1).index_copy_(0, flat, kept)
         self._cursors = cursors
         self.calls += 1
         self.seconds += perf_counter() - started
         return masked
-
-    def _copy(
-        self,
-        scores: torch.Tensor,
-        masked: torch.Tensor,
-        picked: list[torch.Tensor],
-        owners: list[int],
-        biases: list[np.ndarray | None],
-    ) -> None:
-        """Scatter the admissible scores: far cheaper than masking when few of 150,000 are admissible."""
-        flat = torch.cat(picked)
-        kept = scores.reshape(-1).index_select(0, flat)
-        parts = torch.split(kept, [len(index) for index in picked])
-        best = torch.stack([torch.amax(part) for part in parts])
-        usable = torch.isfinite(best) | (best == torch.inf)
-        if not bool(usable.all()):
-            position = int((~usable).nonzero()[0, 0])
-            raise DeadEndError(_banned_message(owners[position], float(best[position])))
-        if any(guide is not None for guide in biases):
-            added = [
-                np.zeros(len(index)) if guide is None else guide
-                for index, guide in zip(picked, biases, strict=True)
-            ]
-            kept = kept + torch.from_numpy(np.concatenate(added)).to(kept)
-        masked.view(-1).index_copy_(0, flat, kept)
 
     def _start_of_plan(self, input_ids: torch.Tensor) -> int:
         """The column of the first generated token; checks that the calls belong together."""
@@ -243,17 +212,6 @@ class ClampLogitsProcessor(LogitsProcessor):
             return _FINISHED
         return constraint.advance(cursor, token)
 
-    def _index(self, allowed: np.ndarray, device: torch.device) -> torch.Tensor:
-        """The tensor twin of an array of token ids; constraints return the same array for the same mask."""
-        known = self._indices.get(id(allowed))
-        if known is not None and known[0] is allowed and known[1].device == device:
-            return known[1]
-        index = torch.tensor(allowed, dtype=torch.int64, device=device)
-        self._indices[id(allowed)] = (allowed, index)
-        if len(self._indices) > _KEPT_INDEX_TENSORS:
-            self._indices.popitem(last=False)
-        return index
-
 
 def width_message(constraint: TokenConstraint, width: int) -> str:
     """Says that a vocabulary does not have the model's width, and how to make one that has."""
@@ -272,14 +230,4 @@ def _dead_end_message(constraint: TokenConstraint, row: int, generated: int) -> 
     return (
         f"Row {row}: no token is admissible after {generated} generated tokens, though each was admitted. "
         "A search limit may have left continuations undecided; raise the constraint's limits."
-    )
-
-
-def _banned_message(row: int, best: float) -> str:
-    if np.isnan(best):
-        return f"Row {row}: the model's scores of admissible tokens are NaN. Overflow in half precision?"
-    return (
-        f"Row {row}: every admissible token has score -inf before the constraint is applied. Does "
-        "suppress_tokens, bad_words_ids, min_new_tokens, forced_eos_token_id or another processor ban what "
-        "the plan needs?"
     )
