@@ -9,11 +9,10 @@ from typing import Annotated, Any, Literal
 import yaml
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
-from clamp.decoding import PlanFormat
-from clamp.errors import ConstraintError, PlanFormatError
+from clamp.decoding.format_names import format_of as format_of
+from clamp.errors import ConstraintError
 from clamp.planning.rules import Rule
 
-FORMATS = ("calls", "skill_json", "virtualhome_json", "steps")
 Constraints = Literal["token", "grounded", "world", "none"]
 
 
@@ -189,23 +188,6 @@ def pairs_of(option: str, given: Iterable[str]) -> dict[str, str]:
             raise ConstraintError(f"--{option}: {name!r} is given twice.")
         found[name] = value
     return found
-
-
-def format_of(name: str) -> PlanFormat:
-    """The plan format with this name, or made from a template such as ``{name}({args})``.
-
-    Raises:
-        PlanFormatError: If it is neither.
-    """
-    if "{name}" in name:
-        return PlanFormat.from_template(name)
-    if name not in FORMATS:
-        raise PlanFormatError(
-            f"There is no plan format {name!r}. Choose one of {', '.join(FORMATS)}, or give a template for "
-            "one action, such as '{name}({args})'."
-        )
-    made: PlanFormat = getattr(PlanFormat, name)()
-    return made
 
 
 def _refuse_repeats(path: Path, node: yaml.MappingNode) -> None:

@@ -89,7 +89,7 @@ def load_model(
     where = torch.device(device or ("cuda" if torch.cuda.is_available() else "cpu"))
     weights = _dtype(dtype)
     with _quiet():
-        label, folder, revision = _resolve(name, say)
+        label, folder, revision = resolve_model(name, say)
         say(f"Loading {label}")
         tokenizer = _tokenizer(label, folder)
         try:
@@ -112,11 +112,11 @@ def load_tokenizer(name: str | os.PathLike[str] | None = None) -> Any:
         HostError: If the model is not there, or has no tokenizer.
     """
     with _quiet():
-        label, folder, _ = _resolve(name, lambda line: None)
+        label, folder, _ = resolve_model(name, lambda line: None)
         return _tokenizer(label, folder)
 
 
-def _resolve(name: str | os.PathLike[str] | None, say: Progress) -> tuple[str, str, str | None]:
+def resolve_model(name: str | os.PathLike[str] | None, say: Progress) -> tuple[str, str, str | None]:
     """What a model is called, where transformers finds it, and its revision if it is told by its file."""
     if name == EMBEDDED:
         folder = embedded_folder()
