@@ -33,6 +33,7 @@ from clamp.planning import Action, LimitReached, Problem, SearchLimits, Transiti
 
 if TYPE_CHECKING:
     from clamp.hosts.planner import Planner, PlanRequest
+    from clamp.hosts.vllm import VLLMPlanner
 
 __version__ = "0.1.0"
 
@@ -63,6 +64,7 @@ __all__ = [
     "SceneError",
     "SearchLimits",
     "TransitionSystem",
+    "VLLMPlanner",
     "Validation",
     "Vocabulary",
     "VocabularyError",
@@ -70,7 +72,11 @@ __all__ = [
     "remap",
 ]
 
-_LAZY = {"Planner": "clamp.hosts.planner", "PlanRequest": "clamp.hosts.planner"}
+_LAZY = {
+    "PlanRequest": "clamp.hosts.planner",
+    "Planner": "clamp.hosts.planner",
+    "VLLMPlanner": "clamp.hosts.vllm",
+}
 
 
 def __getattr__(name: str) -> Any:
