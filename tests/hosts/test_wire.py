@@ -22,6 +22,7 @@ from clamp.errors import ConstraintError
 from clamp.hmm import HMM
 from clamp.hosts.wire import HMM_VARIABLE, ConstraintSpec, read_carried
 from clamp.planning import Problem
+from clamp.planning.rules import Ruled
 
 VOCABULARY = byte_vocabulary()
 
@@ -78,6 +79,12 @@ def test_configurations_are_those_of_the_planner(name: Any, enforce: set[str]) -
     assert made.enforce == enforce
 
 
+def test_rules_are_kept() -> None:
+    made = spec(rules=["!do:sweep(hall)", "G !do:sweep(hall)"]).build(VOCABULARY, None)
+    assert isinstance(made.system, Ruled)
+    assert len(made.system.rules) == 2
+
+
 def test_json_text_is_as_good_as_an_object() -> None:
     assert read_carried(json.dumps(SPEC)) == read_carried(SPEC)
     assert spec().digest == spec(format="calls").digest != spec(budget=4).digest
@@ -119,6 +126,8 @@ def test_malformed_descriptions_are_refused(carried: Any, why: str) -> None:
         ({"constraints": ["goal"]}, "need 'syntax'"),
         ({"visibility": {"hall": 1.0, "attic": 0.0}}, "log weight of 'hall'"),
         ({"guidance": 1.0}, f"{HMM_VARIABLE} is not set"),
+        ({"rules": ["G !do:sweep"]}, "No plan exists"),
+        ({"rules": ["G ("]}, "where a fact"),
     ],
 )
 def test_requests_without_a_plan_are_refused_before_they_run(fields: dict[str, Any], why: str) -> None:

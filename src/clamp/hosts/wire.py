@@ -30,6 +30,8 @@ from clamp.hmm import HMM
 from clamp.hosts.protocol import PlanningConstraint
 from clamp.planning.problem import Problem
 from clamp.planning.reachability import SearchLimits
+from clamp.planning.rules import Rule, Ruled
+from clamp.planning.system import TransitionSystem
 
 KEY = "clamp"
 """Under which a request's extra arguments hold the description."""
@@ -79,6 +81,7 @@ class ConstraintSpec(BaseModel):
             without constraints, a request holds no description at all.
         guidance: Weight λ of the score of the engine's own HMM; 0 leaves it out.
         visibility: Log weights of the entities seen, at most 0.
+        rules: Temporal rules that plans keep.
         limits: When the search for plans gives up.
     """
 
@@ -92,6 +95,7 @@ class ConstraintSpec(BaseModel):
     constraints: Literal["world", "grounded", "token"] | tuple[str, ...] = "world"
     guidance: Annotated[float, Field(ge=0, allow_inf_nan=False)] = 0.0
     visibility: dict[str, float] | None = None
+    rules: tuple[str, ...] = ()
     limits: LimitsSpec = LimitsSpec()
 
     @property
@@ -113,8 +117,11 @@ class ConstraintSpec(BaseModel):
             ClampError: If it makes no sense, or cannot be spelled in these tokens.
         """
         problem = Problem.from_pddl(self.domain, self.problem)
+        system: TransitionSystem[Any] = problem
+        if self.rules:
+            system = Ruled(problem, [Rule.parse(rule) for rule in self.rules])
         weighed: PlanConstraint | Lookahead = PlanConstraint(
-            problem,
+            system,
             vocabulary,
             format_of(self.format),
             budget=self.budget,
