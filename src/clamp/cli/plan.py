@@ -112,6 +112,7 @@ def plan(
     guidance: Annotated[float, typer.Option(help="Weight of the HMM's score; 0 leaves it out.")] = 1.0,
     dtype: Annotated[str | None, typer.Option(help="bfloat16 (the default), float16 or float32.")] = None,
     device: Annotated[str | None, typer.Option(help="cpu, cuda, …; CUDA where there is one.")] = None,
+    host: Annotated[str, typer.Option(help="What runs the model: transformers, or vllm.")] = "transformers",
     trace: Annotated[
         bool, typer.Option("--trace", help="Say for each token how many were admissible, and why.")
     ] = False,
@@ -154,7 +155,14 @@ def plan(
     }
     spec = task_of_options(options) if task is None else read_task_file(task, options)
     writer = PlanWriter(
-        spec, device=device, dtype=dtype, hmm=hmm, guidance=guidance, trace=trace, rules=rule or ()
+        spec,
+        device=device,
+        dtype=dtype,
+        hmm=hmm,
+        guidance=guidance,
+        trace=trace,
+        rules=rule or (),
+        host=host,
     )
     if closed_loop or environment is not None:
         if annotate is not None:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from clamp.automata import Vocabulary
 from clamp.cli.console import messages, results
@@ -16,10 +17,12 @@ from clamp.cli.task_file import TaskFile, format_of, rules_of
 from clamp.decoding import PlanConstraint
 from clamp.decoding.result import PlanResult
 from clamp.decoding.world import LEVELS
+from clamp.errors import ConstraintError
 from clamp.planning.rules import Ruled
 
 if TYPE_CHECKING:
     from clamp.decoding.failure import Failure
+    from clamp.hosts.plan_host import PlanHost
     from clamp.hosts.planner import Planner
     from clamp.perception import Mention, Scene
     from clamp.planning.system import TransitionSystem
@@ -51,8 +54,11 @@ class PlanWriter:
         guidance: float,
         trace: bool,
         rules: Sequence[str] = (),
+        host: str = "transformers",
     ) -> None:
+        _check_host(host, spec, device)
         self.spec = spec
+        self._host = host
         self._model_options: dict[str, Any] = {
             "device": device,
             "dtype": dtype,
@@ -78,7 +84,7 @@ class PlanWriter:
         self.check(seen_of(sight, self.spec)[0])
         if sight.images and sight.scene is None and self.spec.seen is None:
             with messages().status("Asking the model what it sees"):
-                sight = listed_sight(sight, self.spec, self.system, self.planner)
+                sight = listed_sight(sight, self.spec, self.system, cast("Planner", self.planner))
         names, weights = seen_of(sight, self.spec)
         absent = self.absent(names)
         if absent:
@@ -124,18 +130,23 @@ class PlanWriter:
         )
 
     @cached_property
-    def planner(self) -> Planner:
+    def planner(self) -> PlanHost:
         """The model, loaded when it is first needed."""
         with messages().status("Loading the model") as status:
+
+            def progress(line: str) -> None:
+                status.update(line)
+
+            options: dict[str, Any] = {**self._model_options, "progress": progress}
+            if self._host == "vllm":
+                return _vllm_planner(self.spec.model, options)
             from clamp.hosts.models import EMBEDDED
             from clamp.hosts.planner import Planner
 
             model = self.spec.model
             if model is None and (self.spec.images or self.spec.renders):
                 model = EMBEDDED
-            return Planner.from_pretrained(
-                model, progress=lambda line: status.update(line), **self._model_options
-            )
+            return Planner.from_pretrained(model, **options)
 
     def plan(
         self,
@@ -193,6 +204,26 @@ class PlanWriter:
         """The list of what may be named, for a failure that misses something."""
         names, _ = seen_of(sight, self.spec)
         results().print(f"Seen: {', '.join(names or self.system.entities)}.", markup=False)
+
+
+def _check_host(host: str, spec: TaskFile, device: str | None) -> None:
+    if host not in ("transformers", "vllm"):
+        raise ConstraintError(f"--host: there is no host {host!r}; choose transformers or vllm.")
+    if host == "vllm" and (spec.images or spec.renders):
+        raise ConstraintError(
+            "--host vllm: it shows a model no pictures. Leave it out, or give a `scene` alone."
+        )
+    if host == "vllm" and device is not None:
+        raise ConstraintError("--device: vLLM chooses the device by how it was built. Leave it out.")
+
+
+def _vllm_planner(model: str | None, options: dict[str, Any]) -> PlanHost:
+    # vLLM's log goes to standard output, which is for results.
+    os.environ.setdefault("VLLM_LOGGING_STREAM", "ext://sys.stderr")
+    os.environ.setdefault("VLLM_LOGGING_LEVEL", "ERROR")
+    from clamp.hosts.vllm import VLLMPlanner
+
+    return VLLMPlanner.from_pretrained(model, **{name: options[name] for name in options if name != "device"})
 
 
 def _world(spec: TaskFile, start: LiberoStart | None) -> tuple[TransitionSystem[Any], str]:
