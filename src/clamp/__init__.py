@@ -24,12 +24,14 @@ from clamp.errors import (
     PDDLError,
     PlanFormatError,
     PlanSyntaxError,
+    RuleError,
     SceneError,
     VocabularyError,
 )
 from clamp.hmm import HMM, remap
 from clamp.perception import Scene
 from clamp.planning import Action, LimitReached, Problem, SearchLimits, TransitionSystem, Validation
+from clamp.planning.rules import Rule, Ruled
 
 if TYPE_CHECKING:
     from clamp.hosts.planner import Planner, PlanRequest
@@ -60,6 +62,9 @@ __all__ = [
     "PlanSyntaxError",
     "Planner",
     "Problem",
+    "Rule",
+    "RuleError",
+    "Ruled",
     "Scene",
     "SceneError",
     "SearchLimits",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 
 import pytest
@@ -10,10 +11,11 @@ from hypothesis import strategies as st
 
 from clamp.errors import RuleError
 from clamp.planning import Problem
-from clamp.planning.domain import Task
+from clamp.planning.domain import ActionSchema, Domain, Task
+from clamp.planning.logic import And, Atom, Effect
 from clamp.planning.reachability import Reachability
 from clamp.planning.rules import Rule, Ruled
-from clamp.planning.rules.formula import Compound, Proposition
+from clamp.planning.rules.formula import Compound, Formula, Proposition
 from clamp.planning.rules.grounding import ground_rules
 from clamp.planning.rules.ltlf import DEAD
 from clamp.planning.rules.monitor import Monitor
@@ -21,7 +23,7 @@ from clamp.planning.rules.trace import keeps
 from clamp.planning.rules.words import words_of
 from clamp.planning.system import Action
 from tests import oracles
-from tests.rule_strategies import positions, rule_formulas, rules
+from tests.rule_strategies import BINARY, UNARY, positions, rule_formulas, rules
 from tests.strategies import rich_tasks, tasks
 
 
@@ -83,7 +85,56 @@ def test_do_without_arguments_is_any_and_with_empty_ones_is_none():
     assert Rule.parse("true").formula == Compound("true")
 
 
-@settings(max_examples=300, deadline=None)
+def small_formulas(depth: int) -> list[Formula]:
+    """All formulas over one fact and one event, up to a depth."""
+    leaves: list[Formula] = [Proposition("lit"), Proposition("switch", None, True), Compound("last")]
+    if depth == 0:
+        return leaves
+    below = small_formulas(depth - 1)
+    pairs = itertools.product(below, leaves) if depth > 1 else itertools.product(below, below)
+    return [
+        *below,
+        *(Compound(operator, (one,)) for operator in UNARY for one in below),
+        *(Compound(operator, pair) for operator, pair in itertools.product(BINARY, pairs)),
+    ]
+
+
+SWITCH = Domain(
+    "switch",
+    {},
+    {"lit": ()},
+    {},
+    (ActionSchema("switch", (), And(), (Effect(Atom("lit")),)), ActionSchema("wait")),
+)
+
+
+def test_automata_of_all_small_formulas_decide_what_the_definition_says():
+    problem = Problem.from_task(Task("switch", SWITCH, {}, frozenset(), Atom("lit")))
+    words = words_of(problem)
+    steps = list(itertools.product((0, 1), problem.actions))
+    traces = [
+        (first, rest)
+        for length in range(4)
+        for first in (0, 1)
+        for rest in itertools.product(steps, repeat=length)
+        if length < 3 or all(action.name == "wait" for _, action in rest)
+    ]
+    for formula in small_formulas(2):
+        rule = Rule("", formula, "")
+        ground = ground_rules(problem, words, [rule])
+        monitor, valuation = Monitor(ground, 2), words.valuation(ground.facts)
+        for first, rest in traces:
+            lit = [
+                frozenset({Atom("lit")}) if one else frozenset() for one in (first, *(one for one, _ in rest))
+            ]
+            trace = positions(lit, [action for _, action in rest])
+            at = monitor.start(valuation(first))
+            for one, action in rest:
+                at = monitor.step(at, valuation(one), monitor.events[problem.index(action)])
+            assert monitor.accepting(at) == keeps(rule, trace, words.objects), (str(formula), first, rest)
+
+
+@settings(max_examples=150, deadline=None)
 @given(tasks(), st.data())
 def test_automata_decide_what_the_definition_says(task: Task, data: st.DataObject):
     """On any trace, even one that no plan has: facts and events are drawn freely."""

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import asdict
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from clamp.cli.console import NO_PLAN, guarded, messages, print_json, results
 from clamp.cli.options import AsJson
-from clamp.planning.finding import Severity
+from clamp.planning.finding import Finding, Severity
+
+if TYPE_CHECKING:
+    from clamp.planning.domain import Task
 
 _COLOURS: dict[Severity, str] = {"error": "red", "warning": "yellow", "info": "cyan"}
 
@@ -26,9 +30,15 @@ def lint(
             help="Also check that this model's tokens can spell every entity (name, folder or GGUF)."
         ),
     ] = None,
+    rule: Annotated[
+        list[str] | None, typer.Option(help="Also check this temporal rule, as in `clamp plan`; repeatable.")
+    ] = None,
+    task_file: Annotated[
+        Path | None, typer.Option("--task", metavar="TASK.yaml", help="Also check the rules of this task.")
+    ] = None,
     as_json: AsJson = False,
 ) -> None:
-    """List repairs, dead actions, unreachable goals, contradictions and troublesome names.
+    """List repairs, dead actions, unreachable goals, contradictions, troublesome names and rules.
 
     Exit code 0: nothing worse than warnings and notes. 1: an error was found. 2: a file cannot be read.
     """
@@ -45,6 +55,8 @@ def lint(
             vocabulary = Vocabulary.from_tokenizer(load_tokenizer(tokenizer))
     task, repairs = read_task(domain, problem)
     findings = find(task, repairs, vocabulary=vocabulary)
+    if rule or task_file is not None:
+        findings += _about_rules(task, rule or (), task_file)
     if as_json:
         print_json({"findings": [asdict(finding) for finding in findings]})
     else:
@@ -57,3 +69,15 @@ def lint(
         console.print(f"{count['error']} errors, {count['warning']} warnings, {count['info']} notes")
     if any(finding.severity == "error" for finding in findings):
         raise typer.Exit(NO_PLAN)
+
+
+def _about_rules(task: Task, texts: Sequence[str], task_file: Path | None) -> list[Finding]:
+    from clamp.cli.task_file import read_task_file, rules_of
+    from clamp.planning import Problem
+    from clamp.planning.rules import Rule
+    from clamp.planning.rules.lint import lint_rules
+
+    rules = [Rule.parse(text) for text in texts]
+    if task_file is not None:
+        rules = rules_of(read_task_file(task_file, {})) + rules
+    return lint_rules(Problem.from_task(task), rules)

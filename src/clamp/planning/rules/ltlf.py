@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
 
 from clamp.errors import RuleError
 
@@ -26,28 +26,32 @@ DEAD = -1
 """The state from which no trace can be accepted."""
 
 
-class Lit(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Lit:
     """Proposition number `number` is true, or false."""
 
     number: int
     positive: bool
 
 
-class Join(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Join:
     """All of the parts (`every`), or some of them."""
 
     every: bool
     parts: frozenset[Ground]
 
 
-class Next(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Next:
     """The body holds at the next position, which must exist unless it is weak."""
 
     weak: bool
     body: Ground
 
 
-class Chain(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Chain:
     """`first` until `then` (strong: `then` must come), or, its dual, `then` released by `first`."""
 
     until: bool

@@ -65,6 +65,16 @@ class Ruled(TransitionSystem[RuledState]):
         self.valuation = self._words.valuation(self._ground.facts)
         self._live: dict[RuledState, dict[int, RuledState]] = {}
 
+    @cached_property
+    def impossible(self) -> frozenset[int]:
+        """Numbers of the rules that no trace keeps."""
+        return frozenset(one.rule for one in self._ground.instances if one.automaton.impossible)
+
+    @cached_property
+    def trivial(self) -> frozenset[int]:
+        """Numbers of the rules that every trace keeps."""
+        return frozenset(range(len(self.rules))) - {one.rule for one in self._ground.instances}
+
     def without(self, dropped: Collection[int]) -> TransitionSystem[Any]:
         """The same with some of the rules, given by number, left out."""
         kept = [rule for number, rule in enumerate(self.rules) if number not in dropped]

@@ -6,7 +6,8 @@ from collections.abc import Collection, Sequence
 from typing import Any
 
 from clamp.planning.reachability import LimitReached, Reachability, SearchLimits
-from clamp.planning.rules import Rule, Ruled
+from clamp.planning.rules.formula import Rule
+from clamp.planning.rules.ruled import Ruled
 from clamp.planning.system import TransitionSystem
 
 
