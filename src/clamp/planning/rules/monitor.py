@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from clamp.planning.rules.grounding import GroundRules, Instance
-from clamp.planning.rules.ltlf import DEAD, Automaton, Decision, leaves, walk
+from clamp.planning.rules.ltlf import DEAD, Automaton, Branch, Decision, leaves, walk
 
 _REMEMBERED = 200_000
 
@@ -68,6 +68,15 @@ class Monitor:
             one.rule for one in instances if self._walk(one, one.automaton.start, facts, 0) == DEAD
         )
 
+    def never(self) -> frozenset[int]:
+        """Actions that break a rule whenever they are done, whatever holds."""
+        lethal = {
+            mask
+            for mask in set(self.events)
+            if mask and any(_lethal(one, mask) for one in self.rules.instances)
+        }
+        return frozenset(index for index, mask in enumerate(self.events) if mask in lethal)
+
     def states_of(self, state: int) -> tuple[int, ...]:
         """The state of each instance's automaton."""
         return self._states[state]
@@ -92,6 +101,20 @@ class Monitor:
             self._number[key] = len(self._states)
             self._states.append(key)
         return self._number[key]
+
+
+def _lethal(instance: Instance, events: int) -> bool:
+    """Whether some events leave no state of an automaton alive."""
+
+    def survives(move: Decision) -> bool:
+        if not isinstance(move, Branch):
+            return move != DEAD
+        number = instance.propositions[move.number]
+        if number < 0:
+            return survives(move.yes if events >> (-1 - number) & 1 else move.no)
+        return survives(move.yes) or survives(move.no)
+
+    return not any(survives(move) for move in instance.automaton.moves)
 
 
 def _steps_left(automaton: Automaton) -> list[float]:

@@ -110,6 +110,9 @@ class _Coarse:
 
 def product_space(ruled: Ruled, enabled: Collection[int] | None) -> SearchSpace:
     """The product's search space, with as much advice as that of the system gives."""
+    never = ruled.monitor.never()
+    if never:
+        enabled = frozenset(range(len(ruled.actions)) if enabled is None else enabled) - never
     below = ruled.system.search_space(enabled)
     guide = guide_of(below)
     return ProductSpace(ruled, enabled, below) if guide is None else GuidedProductSpace(ruled, enabled, guide)

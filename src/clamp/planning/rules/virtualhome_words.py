@@ -8,18 +8,59 @@ name, such as ``character_65``, as an object). The types are the classes: ``fora
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import cached_property
+from operator import attrgetter
 
 from clamp.planning.rules.words import Fact, Position
 from clamp.planning.system import Action
-from clamp.planning.virtualhome.facts import relation_test, state_test
-from clamp.planning.virtualhome.goal import NodeState, Relation
+from clamp.planning.virtualhome.facts import state_test, targets
+from clamp.planning.virtualhome.goal import NodeState
 from clamp.planning.virtualhome.replay import Interpreter
-from clamp.planning.virtualhome.state import State
+from clamp.planning.virtualhome.state import State, bits
 from clamp.planning.virtualhome.system import VirtualHome
 from clamp.planning.virtualhome.vocabulary import RELATIONS, STATES
 
-_CHANGING = frozenset({"OPEN", "CLOSED", "ON", "OFF", "CLEAN", "DIRTY"})
+_MASK_OF = {
+    "OPEN": "open",
+    "CLOSED": "closed",
+    "ON": "lit",
+    "OFF": "unlit",
+    "CLEAN": "clean",
+    "DIRTY": "dirty",
+}
+"""The field of a state that says of which nodes a state of theirs holds."""
+
+
+@dataclass
+class _Group:
+    """Facts that one mask over nodes tells; `number` is that of the fact about each node."""
+
+    mask: Callable[[State], int]
+    number: dict[int, int] = field(default_factory=dict[int, int])
+
+    def reader(self) -> Callable[[State], int]:
+        """The facts of the group that hold in a state."""
+        every = sum(1 << node for node in self.number)
+        mask, known = self.mask, dict[int, int]()
+
+        def read(state: State) -> int:
+            here = mask(state) & every
+            found = known.get(here)
+            if found is None:
+                if len(known) >= _REMEMBERED:
+                    known.clear()
+                found = known[here] = sum(1 << self.number[node] for node in bits(here))
+            return found
+
+        return read
+
+
+def _bit(test: Callable[[State], bool], node: int) -> Callable[[State], int]:
+    return lambda state: int(test(state)) << node
+
+
+_REMEMBERED = 10_000
 
 
 class VirtualHomeWords:
@@ -58,19 +99,31 @@ class VirtualHomeWords:
         tables, node = self._system.tables, self._id[args[0]]
         if len(args) == 2 or tables.position[node] == tables.character:
             return None
-        changes = node in self._system.scene.objects and predicate.upper() in _CHANGING
+        changes = node in self._system.scene.objects and predicate.upper() in _MASK_OF
         return None if changes else predicate.upper() in self._system.scene.nodes[node].states
 
-    def _test(self, fact: Fact) -> Callable[[State], bool]:
-        predicate, args = fact
-        ids = [self._id[name] for name in args]
-        if len(ids) == 1:
-            return state_test(self._system.tables, NodeState(ids[0], predicate.upper()))
-        return relation_test(self._system.tables, Relation(ids[0], predicate.upper(), ids[1]))
-
     def valuation(self, facts: Sequence[Fact]) -> Callable[[State], int]:
-        tests = [(1 << number, self._test(fact)) for number, fact in enumerate(facts)]
-        return lambda state: sum(bit for bit, test in tests if test(state))
+        """See `Words`. Facts that one mask of a state tells together are read together."""
+        groups: dict[tuple[str, int], _Group] = {}
+        for number, (predicate, args) in enumerate(facts):
+            name, (node, *others) = (
+                predicate.upper(),
+                (self._system.tables.position[self._id[one]] for one in args),
+            )
+            if others:
+                group = groups.setdefault((name, node), _Group(self._edges(name, node)))
+            elif name in _MASK_OF:
+                group = groups.setdefault((name, -1), _Group(attrgetter(_MASK_OF[name])))
+            else:
+                test = state_test(self._system.tables, NodeState(self._id[args[0]], name))
+                group = groups.setdefault((name, node), _Group(_bit(test, node)))
+            group.number[others[0] if others else node] = number
+        readers = [group.reader() for group in groups.values()]
+        return lambda state: sum(reader(state) for reader in readers)
+
+    def _edges(self, relation: str, node: int) -> Callable[[State], int]:
+        tables = self._system.tables
+        return lambda state: targets(tables, state, node, relation)
 
     def replay(self, actions: Iterable[Action]) -> Iterator[Position]:
         house = Interpreter(self._system.scene, self._system.rules)
