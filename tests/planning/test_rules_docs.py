@@ -1,0 +1,31 @@
+"""The rules' guide: its example runs, its formulas can be read."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from clamp.planning.rules import Rule
+
+ROOT = Path(__file__).parents[2]
+GUIDE = (ROOT / "docs" / "rules.md").read_text()
+
+
+def test_the_example_of_the_guide_runs(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(ROOT)
+    (example,) = re.findall(r"```python\n(.*?)```", GUIDE, re.DOTALL)
+    exec(compile(example, "docs/rules.md", "exec"), {"__name__": "guide"})
+    (promised,) = re.findall(r"It prints `(.*)`", GUIDE)
+    assert capsys.readouterr().out == f"{promised}\n"
+
+
+def test_the_formulas_of_the_guide_can_be_read() -> None:
+    table = GUIDE.partition("| in words | rule |")[2].partition("\n\n")[0]
+    formulas = re.findall(r"\| `(.*)` \|", table)
+    assert len(formulas) == 7
+    for text in formulas:
+        Rule.parse(text.replace("\\|", "|"))
