@@ -12,12 +12,12 @@ from hypothesis import strategies as st
 from clamp.errors import RuleError
 from clamp.planning import Problem
 from clamp.planning.domain import ActionSchema, Domain, Task
-from clamp.planning.logic import And, Atom, Effect
+from clamp.planning.logic import And, Atom, Effect, Variable
 from clamp.planning.reachability import Reachability
 from clamp.planning.rules import Rule, Ruled
 from clamp.planning.rules.formula import Compound, Formula, Proposition
-from clamp.planning.rules.grounding import ground_rules
-from clamp.planning.rules.ltlf import DEAD
+from clamp.planning.rules.grounding import _Grounder, ground_rules
+from clamp.planning.rules.ltlf import DEAD, automaton, join, negate, walk
 from clamp.planning.rules.monitor import Monitor
 from clamp.planning.rules.trace import keeps
 from clamp.planning.rules.words import words_of
@@ -67,8 +67,8 @@ def test_precedence(text, same):
         ("p(a, )", r"character 6: found '\)', where an object"),
         ("do:p = q", r"character 6: found '=', where '=' or '!='"),
         ("?x", r"character 3: found the end, where '=' or '!='"),
-        ("(" * 200 + "p", "more than 100 deep"),
-        ("!" * 200 + "p", "more than 100 deep"),
+        ("(" * 200 + "p", "more than 50 deep"),
+        ("!" * 200 + "p", "more than 50 deep"),
     ],
 )
 def test_what_cannot_be_read_is_refused_with_its_place(text, message):
@@ -114,12 +114,14 @@ def test_automata_of_all_small_formulas_decide_what_the_definition_says():
     steps = list(itertools.product((0, 1), problem.actions))
     traces = [
         (first, rest)
-        for length in range(4)
+        for length in range(3)
         for first in (0, 1)
         for rest in itertools.product(steps, repeat=length)
-        if length < 3 or all(action.name == "wait" for _, action in rest)
     ]
-    for formula in small_formulas(2):
+    known = [
+        Rule.parse(text).formula for text in ("G (last -> !lit)", "!last | lit", "X (lit U WX do:switch)")
+    ]
+    for formula in [*known, *small_formulas(1), *small_formulas(2)[::4]]:
         rule = Rule("", formula, "")
         ground = ground_rules(problem, words, [rule])
         monitor, valuation = Monitor(ground, 2), words.valuation(ground.facts)
@@ -160,6 +162,60 @@ def test_automata_decide_what_the_definition_says(task: Task, data: st.DataObjec
         assert at == DEAD or monitor.steps_left(at) < math.inf
         if at != DEAD:
             assert bool(monitor.open_rules(at)) != monitor.accepting(at)
+
+
+@settings(max_examples=100, deadline=None)
+@given(tasks(), st.data())
+def test_the_opposite_of_a_formula_accepts_the_other_traces(task: Task, data: st.DataObject):
+    problem = Problem.from_task(task)
+    some = data.draw(st.lists(st.sampled_from(problem.actions), max_size=3)) if problem.actions else []
+    rule = data.draw(rules(task, some))
+    parts = list(_Grounder(problem, words_of(problem)).parts(rule))
+    whole = join(True, parts)
+    one, other = automaton(whole), automaton(negate(whole))
+    assert negate(negate(whole)) == whole
+    assert (one.trivial, one.impossible) == (other.impossible, other.trivial)
+    assert len(one.accepting) <= len(other.accepting) + 1
+    sets = data.draw(st.lists(st.frozensets(st.integers(-4, 12)), min_size=1, max_size=4))
+    verdicts = []
+    for each in (one, other):
+        at = walk(each.start, sets[0].__contains__)
+        for true in sets[1:]:
+            at = DEAD if at == DEAD else walk(each.moves[at], true.__contains__)
+        verdicts.append(at != DEAD and each.accepting[at])
+    assert verdicts[0] != verdicts[1]
+
+
+OBJECTS = 450
+LARGE = Task(
+    "large", Domain("large", {}, {"at": (Variable("?x"),), "done": ()}, {},
+                    (ActionSchema("take", (Variable("?x"),), And(), (Effect(Atom("at", ("?x",))),)),)),
+    {f"o{i}": ("object",) for i in range(OBJECTS)}, frozenset(), Atom("at", ("o1",)),
+)  # fmt: skip
+
+
+def test_many_objects_are_no_matter_where_a_rule_falls_apart():
+    problem = Problem.from_task(LARGE)
+    ruled = Ruled(problem, [Rule.parse("G !(exists ?x: ?x != o1 & ?x != o2 & at(?x))"),
+                            Rule.parse(" & ".join(f"F !at(o{i})" for i in range(1, OBJECTS)), "many"),
+                            Rule.parse("at(o2) -> forall ?x: G !at(?x)")])  # fmt: skip
+    assert [str(one) for one in ruled.applicable(ruled.initial)] == ["take(o1)", "take(o2)"]
+    assert Reachability(ruled).distance(ruled.initial, 3) == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("F exists ?x: at(?x)", "too large: it speaks of 450 facts at once, more than 400"),
+        ("F exists ?x, ?y: at(?x) & at(?y)", "character 3: its quantifier ranges over 202,500 choices"),
+        ("forall ?x: forall ?y: G (at(?x) -> at(?y))", "it has more than 20,000 instances"),
+        (" | ".join(f"F (at(o{i}) & X at(o{i + 20}))" for i in range(10)), "too large: its automaton"),
+        (" & ".join(f"(F at(o{i}) | G at(o{i + 20}))" for i in range(9)) + " | F at(o99)", "too large"),
+    ],
+)
+def test_a_rule_that_is_too_large_is_refused(text, message):
+    with pytest.raises(RuleError, match=message):
+        Ruled(Problem.from_task(LARGE), [Rule.parse(text)])
 
 
 @settings(max_examples=150, deadline=None)

@@ -30,6 +30,9 @@ from clamp.planning.rules.ltlf import (
 from clamp.planning.rules.words import Fact, Words
 from clamp.planning.system import Action, TransitionSystem
 
+MAX_PROPOSITIONS = 400
+"""Most facts and events that a part of a rule may speak of: a decision is as deep as there are of them."""
+
 MAX_INSTANCES = 20_000
 """Most bindings that the quantifiers of one rule may have."""
 
@@ -77,6 +80,8 @@ def ground_rules(system: TransitionSystem[Any], words: Words, rules: Sequence[Ru
     for number, rule in enumerate(rules):
         for part in grounder.parts(rule):
             local, propositions = _renumbered(part)
+            if len(propositions) > MAX_PROPOSITIONS:
+                _refuse(rule, f"it speaks of {len(propositions)} facts at once, more than {MAX_PROPOSITIONS}")
             key = (local, grounder.exclusive(propositions))
             if key not in automata:
                 automata[key] = _automaton(rule, local, dict(key[1]))
@@ -89,10 +94,14 @@ def _automaton(rule: Rule, formula: Ground, exclusive: Mapping[int, frozenset[in
     try:
         return automaton(formula, exclusive)
     except RuleError as error:
-        raise RuleError(
-            f"Rule {rule.name!r} is too large: {error}. Split it into several rules, or quantify over fewer "
-            "objects."
-        ) from None
+        _refuse(rule, str(error))
+
+
+def _refuse(rule: Rule, why: str) -> NoReturn:
+    raise RuleError(
+        f"Rule {rule.name!r} is too large: {why}. Split it into several rules, or quantify over fewer "
+        "objects."
+    )
 
 
 class _Grounder:
@@ -146,6 +155,14 @@ class _Grounder:
                     yield from self._split(one, binding, wraps)
             case Compound("G", (body,)):
                 yield from self._split(body, binding, 1)
+            case Compound("!", (Compound("!", (body,)),)):
+                yield from self._split(body, binding, wraps)
+            case Compound("!", (Compound("|", operands),)):
+                for one in operands:
+                    yield from self._split(Compound("!", (one,)), binding, wraps)
+            case Compound("!", (Quantified(False, _, body) as inner,)):
+                for wider in self._bindings(inner, binding):
+                    yield from self._split(Compound("!", (body,)), wider, wraps)
             case Compound("->", (left, Quantified(True, variables, body) as inner)) if not (
                 {name for name, _ in variables} & _free(left)
             ):

@@ -19,8 +19,8 @@ from typing import TypeAlias
 from clamp.errors import RuleError
 
 MAX_STATES = 1000
-MAX_ALTERNATIVES = 2000
-MAX_NODES = 50_000
+MAX_ALTERNATIVES = 400
+MAX_NODES = 20_000
 
 DEAD = -1
 """The state from which no trace can be accepted."""
@@ -188,7 +188,8 @@ class _Builder:
             found = self.number(_alternatives(formula))
         else:
             positive = {number: True, **dict.fromkeys(self._exclusive.get(number, ()), False)}
-            yes, no = (self._decide(_given(formula, known)) for known in (positive, {number: False}))
+            yes = self._decide(_given(formula, positive))
+            no = self._decide(_given(formula, {number: False}))
             found = yes
             if yes != no:
                 branch = Branch(number, yes, no)
@@ -290,7 +291,8 @@ def _relabelled(decision: Decision, label: Sequence[int], memo: dict[Decision, D
     if not isinstance(decision, Branch):
         return DEAD if decision == DEAD else label[decision]
     if decision not in memo:
-        yes, no = (_relabelled(one, label, memo) for one in (decision.yes, decision.no))
+        yes = _relabelled(decision.yes, label, memo)
+        no = _relabelled(decision.no, label, memo)
         memo[decision] = yes if yes == no else Branch(decision.number, yes, no)
     return memo[decision]
 

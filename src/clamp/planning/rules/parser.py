@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import NamedTuple, NoReturn
 
 from clamp.errors import RuleError
@@ -21,7 +21,7 @@ _QUANTIFIERS = ("forall", "exists")
 _RESERVED = frozenset((*_UNARY, *_BINARY, *_CONSTANTS, *_QUANTIFIERS))
 _WORDS = {"not": "!", "and": "&", "or": "|", "implies": "->", "always": "G", "eventually": "F", "until": "U",
           "next": "X"}  # fmt: skip
-_DEEPEST = 100
+_DEEPEST = 50
 
 
 class _Token(NamedTuple):
@@ -89,11 +89,11 @@ class _Parser:
         return self._take().text
 
     def _formula(self) -> Formula:
-        left = self._deeper(self._implication)
+        parts = [self._deeper(self._implication)]
         while self._is("<->"):
             self._take()
-            left = Compound("<->", (left, self._implication()))
-        return left
+            parts.append(self._implication())
+        return _balanced("<->", parts)
 
     def _implication(self) -> Formula:
         left = self._joined("|")
@@ -104,11 +104,11 @@ class _Parser:
 
     def _joined(self, sign: str) -> Formula:
         below = self._until if sign == "&" else lambda: self._joined("&")
-        left = below()
+        parts = [below()]
         while self._is(sign, sign * 2):
             self._take()
-            left = Compound(sign, (left, below()))
-        return left
+            parts.append(below())
+        return _balanced(sign, parts)
 
     def _until(self) -> Formula:
         left = self._unary()
@@ -197,3 +197,11 @@ class _Parser:
 
     def _fail(self, at: int, what: str, hint: str = "") -> NoReturn:
         raise RuleError(f"Rule {self._text!r}, character {at + 1}: {what}.{hint}")
+
+
+def _balanced(sign: str, parts: Sequence[Formula]) -> Formula:
+    """An associative operator over many operands, as flat a tree as can be."""
+    if len(parts) == 1:
+        return parts[0]
+    half = len(parts) // 2
+    return Compound(sign, (_balanced(sign, parts[:half]), _balanced(sign, parts[half:])))
