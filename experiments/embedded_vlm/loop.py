@@ -42,10 +42,10 @@ class Settings:
         evaluate_every, save_every: In steps.
     """
 
-    steps: int = 2500
+    steps: int = 6500
     states: int = 6
     branches: int = 3
-    learning_rate: float = 1.5e-3
+    learning_rate: float = 3e-3
     warm_up: int = 100
     decay: float = 0.05
     clip: float = 1.0

@@ -130,7 +130,7 @@ def test_generation_counts_positions_as_one_pass_does(planner: Planner) -> None:
     ("name", "question", "answer"),
     [
         ("drawer", "What is open or on?", "white_cabinet_1_bottom_region"),
-        ("stove", "Is the stove on?", "no"),
+        ("drawer", "Is the bottom drawer of the cabinet open?", "yes"),
     ],
 )
 def test_it_sees(planner: Planner, name: str, question: str, answer: str) -> None:
