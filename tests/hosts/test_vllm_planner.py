@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from types import SimpleNamespace
@@ -28,6 +29,7 @@ from clamp.hosts.planner import Planner  # noqa: E402
 from clamp.hosts.vllm import PROCESSOR, VLLMPlanner  # noqa: E402
 
 CALLS = PlanFormat.calls()
+GUIDE = Path(__file__).parents[2] / "docs" / "vllm.md"
 
 
 @pytest.fixture(scope="module")
@@ -226,3 +228,24 @@ def test_without_vllm_the_error_says_what_to_install(monkeypatch: pytest.MonkeyP
     monkeypatch.setattr("clamp.hosts.vllm.find_spec", lambda name: None)
     with pytest.raises(HostError, match="pip install"):
         VLLMPlanner.from_pretrained()
+
+
+# ------------------------------------------------------------------ docs/vllm.md
+
+
+def test_the_guide_s_example_runs(folder: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    code = re.findall(r"```python\n(.*?)```", GUIDE.read_text(), re.DOTALL)[0]
+    assert '"Qwen/Qwen3-8B"' in code
+    monkeypatch.chdir(GUIDE.parents[1])
+    found: dict[str, Any] = {}
+    exec(compile(code.replace('"Qwen/Qwen3-8B"', repr(folder)), str(GUIDE), "exec"), found)
+    assert found["result"].status == "plan"
+    assert all(found["results"])
+
+
+def test_the_guide_names_every_field_and_refused_setting() -> None:
+    text = GUIDE.read_text()
+    fields = {*wire.ConstraintSpec.model_fields, *wire.LimitsSpec.model_fields}
+    assert all(f"`{name}`" in text for name in fields)
+    assert wire.HMM_VARIABLE in text
+    assert PROCESSOR in text
