@@ -9,11 +9,11 @@ from typing import Any
 import numpy as np
 
 from clamp.decoding.codecs import written
-from clamp.planning.rules.conflict import conflict
 from clamp.decoding.language import Language, Thread
 from clamp.decoding.sites import END, ActionSite, FreeSite, PatternSite
 from clamp.decoding.world import EXECUTABILITY, GOAL, LEVELS, SYNTAX, VISIBILITY, Boundary, World
 from clamp.planning.rules import Ruled
+from clamp.planning.rules.conflict import conflict
 from clamp.planning.rules.ruled import named
 
 RULES = "rules"

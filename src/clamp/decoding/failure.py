@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from clamp.planning.rules.conflict import conflict
 from clamp.decoding.world import EXECUTABILITY, GOAL, State, World
 from clamp.planning.reachability import LimitReached, Reachability
 from clamp.planning.rules import Rule, Ruled
+from clamp.planning.rules.conflict import conflict
 from clamp.planning.rules.ruled import named
 
 Cause = Literal[
