@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import os
+import sys
+from pathlib import Path
+from typing import Any
 
+import pytest
 from hypothesis import settings
 
 # Before torch is loaded: on shared cores, threads that spin while they wait starve each other.
@@ -12,3 +16,26 @@ os.environ.setdefault("OMP_WAIT_POLICY", "PASSIVE")
 # The machines that run this suite are shared: a slow example says nothing about the code.
 settings.register_profile("default", deadline=None, derandomize=True)
 settings.load_profile("default")
+
+
+@pytest.fixture
+def tiny(monkeypatch: pytest.MonkeyPatch) -> Any:
+    """A tiny random model in place of every model."""
+    pytest.importorskip("torch")
+    pytest.importorskip("transformers")
+    sys.path.insert(0, str(Path(__file__).parent / "hosts"))
+    try:
+        from tiny_models import planner
+    finally:
+        sys.path.pop(0)
+    from clamp.hosts.planner import Planner
+
+    asked: list[Any] = []
+
+    def load(model: Any = None, **options: Any) -> Any:
+        asked.append(model)
+        options["progress"]("Loading tiny")
+        return planner()
+
+    monkeypatch.setattr(Planner, "from_pretrained", load)
+    return asked

@@ -12,9 +12,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from typer.testing import CliRunner
+from commands import flat, run
 
-from clamp.cli import app
 from clamp.errors import ClampError
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
@@ -22,40 +21,6 @@ KITCHEN = EXAMPLES / "kitchen"
 DOMAIN, PROBLEM = str(KITCHEN / "domain.pddl"), str(KITCHEN / "problem.pddl")
 TASK = str(KITCHEN / "task.yaml")
 PDDL = ["--domain", DOMAIN, "--problem", PROBLEM, "--instruction", "Tidy up."]
-
-
-def run(*arguments: str) -> Any:
-    result = CliRunner().invoke(app, list(arguments))
-    if result.exception is not None and not isinstance(result.exception, SystemExit):
-        raise result.exception
-    return result
-
-
-def flat(text: str) -> str:
-    return " ".join(text.split())
-
-
-@pytest.fixture
-def tiny(monkeypatch: pytest.MonkeyPatch) -> Any:
-    """A tiny random model in place of every model."""
-    pytest.importorskip("torch")
-    pytest.importorskip("transformers")
-    sys.path.insert(0, str(Path(__file__).parent / "hosts"))
-    try:
-        from tiny_models import planner
-    finally:
-        sys.path.pop(0)
-    from clamp.hosts.planner import Planner
-
-    asked: list[Any] = []
-
-    def load(model: Any = None, **options: Any) -> Any:
-        asked.append(model)
-        options["progress"]("Loading tiny")
-        return planner()
-
-    monkeypatch.setattr(Planner, "from_pretrained", load)
-    return asked
 
 
 # ------------------------------------------------------------------ plan

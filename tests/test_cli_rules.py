@@ -4,44 +4,15 @@ from __future__ import annotations
 
 import json
 import re
-import sys
 from pathlib import Path
-from typing import Any
 
 import pytest
-from typer.testing import CliRunner
+from commands import flat, run
 
-from clamp.cli import app
 from clamp.cli.task_file import read_task_file, rules_of
 
 COOKING = Path(__file__).parent.parent / "examples" / "cooking"
 DOMAIN, PROBLEM, TASK = (str(COOKING / name) for name in ("domain.pddl", "problem.pddl", "task.yaml"))
-
-
-def run(*arguments: str) -> Any:
-    result = CliRunner().invoke(app, list(arguments))
-    if result.exception is not None and not isinstance(result.exception, SystemExit):
-        raise result.exception
-    return result
-
-
-def flat(text: str) -> str:
-    return " ".join(text.split())
-
-
-@pytest.fixture
-def tiny(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A tiny random model in place of every model."""
-    pytest.importorskip("torch")
-    pytest.importorskip("transformers")
-    sys.path.insert(0, str(Path(__file__).parent / "hosts"))
-    try:
-        from tiny_models import planner
-    finally:
-        sys.path.pop(0)
-    from clamp.hosts.planner import Planner
-
-    monkeypatch.setattr(Planner, "from_pretrained", classmethod(lambda cls, model=None, **options: planner()))
 
 
 def test_a_task_file_has_rules_as_a_list_or_by_name(tmp_path: Path) -> None:
