@@ -10,7 +10,7 @@ import sys
 import textwrap
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -151,7 +151,15 @@ def test_what_cannot_be_opened_leaves_no_process(
         RemoteLibero(chosen, command=[sys.executable, "-c", "raise SystemExit(3)"])
 
 
-def test_ctrl_c_ends_a_request_and_its_process(opened: Callable[..., RemoteLibero]) -> None:
+@pytest.fixture
+def ctrl_c() -> Iterator[None]:
+    """Ctrl-C raises, also where the suite runs in the background of a shell, which ignores it there."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
+def test_ctrl_c_ends_a_request_and_its_process(opened: Callable[..., RemoteLibero], ctrl_c: None) -> None:
     with opened("hangs") as world:
         os.kill(world._process.pid, signal.SIGINT)
         assert world.observe().scene.seen, "the process leaves Ctrl-C to its parent"
