@@ -13,7 +13,6 @@ os.environ.setdefault("OMP_WAIT_POLICY", "PASSIVE")  # spinning threads waste sh
 
 import hashlib
 import json
-from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -26,6 +25,7 @@ from embedded_vlm.goals import literal
 from embedded_vlm.instructions import write
 from PIL import Image
 
+from clamp.bench.libero_score import multiset_f1
 from clamp.decoding import PlanFormat
 from clamp.environments import libero
 from clamp.errors import PlanSyntaxError
@@ -57,13 +57,6 @@ class Score:
     reached: bool
 
 
-def f1(ours: Iterable[str], theirs: Iterable[str]) -> float:
-    """F1 of two bags of words; 1 where both are empty."""
-    mine, other = Counter(ours), Counter(theirs)
-    total = mine.total() + other.total()
-    return 1.0 if total == 0 else 2 * (mine & other).total() / total
-
-
 def judge(problem: Problem, written: Sequence[Action] | None, gold: Sequence[Action]) -> Score:
     """The score of a plan; ``None`` for a text that is no plan."""
     if written is None:
@@ -71,8 +64,10 @@ def judge(problem: Problem, written: Sequence[Action] | None, gold: Sequence[Act
     return Score(
         True,
         list(written) == list(gold),
-        f1((name for one in written for name in one.args), (name for one in gold for name in one.args)),
-        f1((one.name for one in written), (one.name for one in gold)),
+        multiset_f1(
+            (name for one in written for name in one.args), (name for one in gold for name in one.args)
+        ),
+        multiset_f1((one.name for one in written), (one.name for one in gold)),
         bool(problem.validate(written)),
     )
 

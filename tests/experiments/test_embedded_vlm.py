@@ -223,7 +223,7 @@ def test_things_told_apart_by_where_they_are() -> None:
     assert any("both cups" in (write(both, pair, Random(seed)) or "") for seed in range(20))
 
 
-@given(st.integers(0, 1000))
+@given(st.integers(0, 100_000))
 def test_new_names_are_ids_and_are_used_everywhere(seed: int) -> None:
     random = Random(seed)
     name, called = new_name(random)

@@ -49,7 +49,7 @@ def make_job(task: EAITask, prompt: str, vocabulary: Vocabulary, constraints: st
         constraints: ``"none"``, ``"token"``, ``"grounded"`` or ``"world"``.
         budget: ``None`` for `task_budget`.
     """
-    from clamp.hosts.planner import enforced  # loads torch
+    from clamp.hosts.plan_host import enforced  # loads torch
 
     started = perf_counter()
     system = task.system()

@@ -9,7 +9,6 @@ from typing import Annotated, Any, Literal
 import yaml
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
-from clamp.decoding.format_names import format_of as format_of
 from clamp.errors import ConstraintError
 from clamp.planning.rules import Rule
 

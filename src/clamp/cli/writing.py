@@ -13,8 +13,9 @@ from clamp.automata import Vocabulary
 from clamp.cli.console import messages, results
 from clamp.cli.libero import LiberoStart, libero_start
 from clamp.cli.sight import Sight, absence, describe, listed_sight, not_there, read_sight, seen_of
-from clamp.cli.task_file import TaskFile, format_of, rules_of
+from clamp.cli.task_file import TaskFile, rules_of
 from clamp.decoding import PlanConstraint
+from clamp.decoding.format_names import format_of
 from clamp.decoding.result import PlanResult
 from clamp.decoding.world import LEVELS
 from clamp.errors import ConstraintError

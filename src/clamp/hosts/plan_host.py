@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import codecs
+import os
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from time import perf_counter
@@ -14,7 +15,7 @@ from typing import Any
 from clamp.automata import Vocabulary
 from clamp.decoding import LEVELS, PlanConstraint, PlanFormat
 from clamp.decoding.lookahead import Lookahead
-from clamp.decoding.result import PlanResult
+from clamp.decoding.result import PlanResult, Timing
 from clamp.decoding.visibility import VisibilityBias
 from clamp.decoding.world import GOAL
 from clamp.errors import ConstraintError, HostError
@@ -50,6 +51,7 @@ class PlanHost(ABC):
         hmm, guidance: See `Planner`.
         processor: Turns pictures into the model's inputs; ``None`` for a model that sees none.
         batch_size: Most plans at once, where nothing else is said.
+        load_seconds: What loading it took.
     """
 
     name: str
@@ -59,6 +61,7 @@ class PlanHost(ABC):
     guidance: float
     processor: Any
     batch_size: int
+    load_seconds: float
 
     def plan(
         self,
@@ -205,6 +208,30 @@ class PlanHost(ABC):
         compile_seconds: float,
     ) -> Iterator[tuple[int, PlanResult]]:
         """Write the requests' plans, yielding each as it ends, as (index, result)."""
+
+    def _failure(self, request: PlanRequest, seconds: float) -> tuple[PlanResult | None, float]:
+        """The failure of a request that no plan satisfies, and `seconds` with what it took to find out."""
+        started = perf_counter()
+        failure = None if request.constraint is None else request.constraint.failure()
+        seconds += perf_counter() - started
+        if failure is None:
+            return None, seconds
+        return PlanResult("fail", failure=failure, timing=Timing(self.load_seconds, seconds)), seconds
+
+
+def fitting_hmm(hmm: HMM | str | os.PathLike[str] | None, tokenizer: Any) -> HMM | None:
+    """An HMM for a model's tokens, read from its folder if that is what is given.
+
+    Raises:
+        HMMError: If it belongs to another tokenizer.
+    """
+    if hmm is None:
+        return None
+    if not isinstance(hmm, HMM):
+        return HMM.from_pretrained(os.fspath(hmm), tokenizer=tokenizer)
+    if hmm.tokenizer_fingerprint is not None:
+        hmm.check_tokenizer(tokenizer)
+    return hmm
 
 
 def prompt_tokens(prompt: str | Sequence[Message], tokenizer: Any) -> tuple[int, ...]:

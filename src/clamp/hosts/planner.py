@@ -21,8 +21,7 @@ from clamp.hosts.images import image_inputs
 from clamp.hosts.models import LoadedModel, Progress, load_model
 from clamp.hosts.outcome import PlanRequest as PlanRequest
 from clamp.hosts.outcome import outcome
-from clamp.hosts.plan_host import PlanHost, prompt_tokens, room_for_text
-from clamp.hosts.plan_host import enforced as enforced
+from clamp.hosts.plan_host import PlanHost, fitting_hmm, prompt_tokens, room_for_text
 from clamp.hosts.shared_prefix import KeptPrefix, unsupported_reason
 
 
@@ -34,7 +33,8 @@ class Planner(PlanHost):
         shared_prefix: Read what prompts have in common once, and keep batches full (see
             `clamp.hosts.shared_prefix`). ``None``: where the model permits it. ``False``: go through
             ``generate``, one prompt at a time.
-        hmm: Weighs the admissible tokens of plans that must reach a goal; distilled for this tokenizer.
+        hmm: Weighs the admissible tokens of plans that must reach a goal; distilled for this tokenizer. An
+            HMM, or its folder.
         guidance: Weight λ ≥ 0 of the HMM's score; 0 leaves it out.
 
     Raises:
@@ -46,7 +46,7 @@ class Planner(PlanHost):
         loaded: LoadedModel,
         *,
         shared_prefix: bool | None = None,
-        hmm: HMM | None = None,
+        hmm: HMM | str | os.PathLike[str] | None = None,
         guidance: float = 1.0,
     ):
         self.model = loaded.model
@@ -60,9 +60,7 @@ class Planner(PlanHost):
         self.vocabulary = Vocabulary.from_tokenizer(
             self.tokenizer, size=_width(self.model), eos_ids=_eos_ids(self.model, self.tokenizer)
         )
-        if hmm is not None and hmm.tokenizer_fingerprint is not None:
-            hmm.check_tokenizer(self.tokenizer)
-        self.hmm = hmm
+        self.hmm = fitting_hmm(hmm, self.tokenizer)
         self.guidance = guidance
         self.batch_size = 16
 
@@ -92,8 +90,6 @@ class Planner(PlanHost):
             VocabularyError: If its tokenizer does not cover the bytes that plans are written in.
         """
         loaded = load_model(model, device=device, dtype=dtype, progress=progress)
-        if hmm is not None and not isinstance(hmm, HMM):
-            hmm = HMM.from_pretrained(os.fspath(hmm), tokenizer=loaded.tokenizer)
         return cls(loaded, shared_prefix=shared_prefix, hmm=hmm, guidance=guidance)
 
     def _run(
@@ -109,13 +105,9 @@ class Planner(PlanHost):
         texts: dict[int, DecodeRequest] = {}
         compiling: dict[int, float] = {}
         for index, request in enumerate(requests):
-            started = perf_counter()
-            constraint = request.constraint
-            failure = None if constraint is None else constraint.failure()
-            compiling[index] = compile_seconds + perf_counter() - started
-            if failure is not None:
-                timing = Timing(load=self.load_seconds, compile=compiling[index])
-                yield index, PlanResult("fail", failure=failure, timing=timing)
+            failed, compiling[index] = self._failure(request, compile_seconds)
+            if failed is not None:
+                yield index, failed
                 continue
             texts[index] = self._decode_request(request)
             (alone if request.images or not self._shares else shared).append(index)

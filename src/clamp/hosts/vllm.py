@@ -23,7 +23,7 @@ from clamp.hosts.batch import Decoded, OnToken
 from clamp.hosts.engine_core import EngineCore, engine_vocabulary
 from clamp.hosts.models import EMBEDDED, Progress, resolve_model
 from clamp.hosts.outcome import PlanRequest, outcome
-from clamp.hosts.plan_host import PlanHost, prompt_tokens, room_for_text
+from clamp.hosts.plan_host import PlanHost, fitting_hmm, prompt_tokens, room_for_text
 from clamp.hosts.protocol import admits
 from clamp.hosts.transformers import width_message
 from clamp.hosts.wire import KEY, Handed, hand_over, take_back
@@ -66,7 +66,9 @@ class VLLMPlanner(PlanHost):
         HMMError: If the HMM belongs to another tokenizer.
     """
 
-    def __init__(self, llm: Any, *, hmm: HMM | None = None, guidance: float = 1.0) -> None:
+    def __init__(
+        self, llm: Any, *, hmm: HMM | str | os.PathLike[str] | None = None, guidance: float = 1.0
+    ) -> None:
         self.llm = llm
         self._engine: Any = llm.llm_engine
         config: Any = self._engine.vllm_config
@@ -78,9 +80,7 @@ class VLLMPlanner(PlanHost):
         self.revision = model_config.revision
         self.processor = None
         self.load_seconds = 0.0
-        if hmm is not None and hmm.tokenizer_fingerprint is not None:
-            hmm.check_tokenizer(self.tokenizer)
-        self.hmm = hmm
+        self.hmm = fitting_hmm(hmm, self.tokenizer)
         self.guidance = guidance
         self.batch_size = int(config.scheduler_config.max_num_seqs)
         self._context = int(model_config.max_model_len)
@@ -142,12 +142,8 @@ class VLLMPlanner(PlanHost):
             except Exception as error:  # Engines raise anything.
                 raise HostError(f"vLLM cannot start {label!r}: {error}") from error
         # An HMM is read after the engine has its memory, with the engine's own tokenizer.
-        planner = cls(llm, guidance=guidance)
-        if hmm is not None and not isinstance(hmm, HMM):
-            hmm = HMM.from_pretrained(os.fspath(hmm), tokenizer=planner.tokenizer)
-        elif hmm is not None and hmm.tokenizer_fingerprint is not None:
-            hmm.check_tokenizer(planner.tokenizer)
-        planner.hmm, planner.name, planner.revision = hmm, label, revision
+        planner = cls(llm, hmm=hmm, guidance=guidance)
+        planner.name, planner.revision = label, revision
         planner.load_seconds = perf_counter() - started
         return planner
 
@@ -196,15 +192,6 @@ class VLLMPlanner(PlanHost):
                 self._engine.abort_request(list(running))
             for text in running.values():
                 _release(text)
-
-    def _failure(self, request: PlanRequest, seconds: float) -> tuple[PlanResult | None, float]:
-        """The failure of a request that no plan satisfies, and how long it took to find out."""
-        started = perf_counter()
-        failure = None if request.constraint is None else request.constraint.failure()
-        seconds += perf_counter() - started
-        if failure is None:
-            return None, seconds
-        return PlanResult("fail", failure=failure, timing=Timing(self.load_seconds, seconds)), seconds
 
     def _submit(self, text: _Text, trace: bool) -> str:
         """Give a request to the engine; the engine's name for it."""

@@ -14,22 +14,12 @@ from operator import attrgetter
 
 from clamp.planning.rules.words import Fact, Position
 from clamp.planning.system import Action
-from clamp.planning.virtualhome.facts import state_test, targets
+from clamp.planning.virtualhome.facts import MASK_OF_STATE, state_test, targets
 from clamp.planning.virtualhome.goal import NodeState
 from clamp.planning.virtualhome.replay import Interpreter
 from clamp.planning.virtualhome.state import State, bits
 from clamp.planning.virtualhome.system import VirtualHome
 from clamp.planning.virtualhome.vocabulary import RELATIONS, STATES
-
-_MASK_OF = {
-    "OPEN": "open",
-    "CLOSED": "closed",
-    "ON": "lit",
-    "OFF": "unlit",
-    "CLEAN": "clean",
-    "DIRTY": "dirty",
-}
-"""The field of a state that says of which nodes a state of theirs holds."""
 
 
 @dataclass
@@ -99,7 +89,7 @@ class VirtualHomeWords:
         tables, node = self._system.tables, self._id[args[0]]
         if len(args) == 2 or tables.position[node] == tables.character:
             return None
-        changes = node in self._system.scene.objects and predicate.upper() in _MASK_OF
+        changes = node in self._system.scene.objects and predicate.upper() in MASK_OF_STATE
         return None if changes else predicate.upper() in self._system.scene.nodes[node].states
 
     def valuation(self, facts: Sequence[Fact]) -> Callable[[State], int]:
@@ -112,8 +102,8 @@ class VirtualHomeWords:
             )
             if others:
                 group = groups.setdefault((name, node), _Group(self._edges(name, node)))
-            elif name in _MASK_OF:
-                group = groups.setdefault((name, -1), _Group(attrgetter(_MASK_OF[name])))
+            elif name in MASK_OF_STATE:
+                group = groups.setdefault((name, -1), _Group(attrgetter(MASK_OF_STATE[name])))
             else:
                 test = state_test(self._system.tables, NodeState(self._id[args[0]], name))
                 group = groups.setdefault((name, node), _Group(_bit(test, node)))

@@ -14,7 +14,7 @@ from clamp.planning.virtualhome.vocabulary import RELATIONS, STATES
 
 Test = Callable[[State], bool]
 
-_MASK_OF_STATE = {
+MASK_OF_STATE = {
     "OPEN": "open",
     "CLOSED": "closed",
     "ON": "lit",
@@ -22,6 +22,7 @@ _MASK_OF_STATE = {
     "CLEAN": "clean",
     "DIRTY": "dirty",
 }
+"""The field of a state that says of which nodes a state of theirs holds."""
 _POSTURE = {"SITTING": SITTING, "LYING": LYING}
 _HANDS = {"HOLDS_RH": "right", "HOLDS_LH": "left"}
 
@@ -69,8 +70,8 @@ def state_test(t: Tables, goal: NodeState) -> Test:
     if i == t.character and goal.state in _POSTURE:
         posture = _POSTURE[goal.state]
         return lambda s: bool(s.posture & posture)
-    if i < t.named and goal.state in _MASK_OF_STATE:
-        bit, mask_of = 1 << i, attrgetter(_MASK_OF_STATE[goal.state])
+    if i < t.named and goal.state in MASK_OF_STATE:
+        bit, mask_of = 1 << i, attrgetter(MASK_OF_STATE[goal.state])
         return lambda s: bool(mask_of(s) & bit)
     verdict = goal.state in t.nodes[i].states
     return lambda s: verdict
