@@ -64,8 +64,8 @@ def new_name(random: Random) -> tuple[str, tuple[str, ...]]:
 def other_name(kind: str, random: Random) -> tuple[str, tuple[str, ...]]:
     """Another name for a kind that keeps its noun, such as ``striped_bowl``, and what people call it."""
     *adjectives, noun = kind.split("_")
-    words = kind.split("_")
-    while "_".join(words) in NAMES:
+    words: list[str] = []
+    while not words or "_".join(words) in NAMES:
         words = [*random.sample(_ADJECTIVES, random.choice((0 if adjectives else 1, 1, 1, 2))), noun]
     full = " ".join(words)
     return "_".join(words), (full, full, noun)
