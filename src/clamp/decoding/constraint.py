@@ -26,7 +26,7 @@ from clamp.decoding.segments import ActionSegments
 from clamp.decoding.sites import END
 from clamp.decoding.world import LEVELS, SYNTAX, ActionOrder, Ids, World
 from clamp.errors import ConstraintError, PlanFormatError, VocabularyError
-from clamp.planning.reachability import SearchLimits
+from clamp.planning.limits import Meter, SearchLimits, checkpoint
 from clamp.planning.system import Action, TransitionSystem
 
 _CACHED_MASKS = 1024
@@ -58,7 +58,8 @@ class PlanConstraint:
         seen: Entities that the plan may name; all by default.
         enforce: Which constraints hold. ``{"syntax"}`` is the paper's *token* configuration, with
             ``"visibility"`` *grounded*, with ``"executability"`` and ``"goal"`` *world*. Syntax always holds.
-        limits: When the search for plans gives up. An action that a limit leaves undecided is not admitted.
+        limits: What the construction, and then each call, may cost, with all the searches that it makes. An
+            action that a limit leaves undecided is not admitted.
 
     Attributes:
         language: The texts of plans in the format, and the tokens that write them.
@@ -69,6 +70,7 @@ class PlanConstraint:
             sense.
         PlanFormatError: If the format cannot tell two actions apart.
         VocabularyError: If the tokens cannot spell the plans.
+        LimitError: If there are more actions, or it takes longer to prepare them, than the limits allow.
     """
 
     def __init__(
@@ -89,13 +91,8 @@ class PlanConstraint:
         self.enforce = _levels(enforce)
         self.seen = None if seen is None else _known(seen, system)
         self.limits = limits or SearchLimits()
-        templates = [plan_format.action_template(action) for action in system.actions]
-        _check_spelling(templates, system, vocabulary, plan_format)
-        order = np.array(sorted(range(len(templates)), key=templates.__getitem__), dtype=np.int64)
-        positions = np.empty_like(order)
-        positions[order] = np.arange(len(order))
-        self._order = ActionOrder(order, positions)
-        self.language = Language([templates[index] for index in order], plan_format, vocabulary)
+        with Meter(self.limits):
+            self._order, self.language = _language(system, vocabulary, plan_format)
         self.world = self._world_of(self.enforce)
         self._eos = np.array(sorted(vocabulary.eos_ids), dtype=np.int64)
         self._masks: dict[Cursor, Ids] = {}
@@ -112,7 +109,8 @@ class PlanConstraint:
 
     def initial(self) -> Cursor:
         """The cursor before the first token; it admits nothing if there is no plan (see `failure`)."""
-        return Cursor(tuple(self.language.start(self.world.start)))
+        with Meter(self.limits):
+            return Cursor(tuple(self.language.start(self.world.start)))
 
     def advance(self, cursor: Cursor, token: int) -> Cursor:
         """The cursor after one more token; the cursor given stays as it is.
@@ -120,7 +118,8 @@ class PlanConstraint:
         Raises:
             ConstraintError: If the token is not admissible.
         """
-        after = self._after(cursor, token)
+        with Meter(self.limits):
+            after = self._after(cursor, token)
         if after is None:
             why = self.explain(cursor, token)
             raise ConstraintError(f"Token {token} ({why.text!r}) is not admissible here: {why.reason}")
@@ -150,7 +149,8 @@ class PlanConstraint:
         """
         found = self._masks.get(cursor)
         if found is None:
-            found = self._allowed(cursor)
+            with Meter(self.limits):
+                found = self._allowed(cursor)
             found.flags.writeable = False
             if len(self._masks) >= _CACHED_MASKS:
                 del self._masks[next(iter(self._masks))]
@@ -179,7 +179,8 @@ class PlanConstraint:
 
     def explain(self, cursor: Cursor, token: int) -> Explanation:
         """Whether a token is admissible, and if not, which constraint forbids it and why."""
-        return explain(self.language, self._worlds, cursor.threads, token, cursor.finished)
+        with Meter(self.limits):
+            return explain(self.language, self._worlds, cursor.threads, token, cursor.finished)
 
     @cached_property
     def _worlds(self) -> list[World]:
@@ -198,9 +199,24 @@ class PlanConstraint:
 
     def failure(self) -> Failure | None:
         """Why there is no plan at all, with the smallest budget that would do; ``None`` if there is one."""
-        if self.initial().threads:
-            return None
-        return diagnose(self.world)
+        with Meter(self.limits):
+            return None if self.initial().threads else diagnose(self.world)
+
+
+def _language(
+    system: TransitionSystem[Any], vocabulary: Vocabulary, plan_format: PlanFormat
+) -> tuple[ActionOrder, Language]:
+    """The actions in the order of their texts, and what these texts are."""
+    templates: list[bytes] = []
+    for action in system.actions:
+        checkpoint("writing out the texts of the actions")
+        templates.append(plan_format.action_template(action))
+    _check_spelling(templates, system, vocabulary, plan_format)
+    order = np.array(sorted(range(len(templates)), key=templates.__getitem__), dtype=np.int64)
+    positions = np.empty_like(order)
+    positions[order] = np.arange(len(order))
+    checkpoint("writing out the texts of the actions")
+    return ActionOrder(order, positions), Language([templates[one] for one in order], plan_format, vocabulary)
 
 
 def _positive(budget: int) -> int:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from clamp.decoding.world import EXECUTABILITY, GOAL, State, World
+from clamp.errors import LimitError
 from clamp.planning.reachability import LimitReached, Reachability
 from clamp.planning.rules import Rule, Ruled
 from clamp.planning.rules.conflict import conflict
@@ -70,6 +72,13 @@ class Failure:
 
 def diagnose(world: World) -> Failure:
     """The cause of an empty language."""
+    try:
+        return _cause(world)
+    except LimitError as error:
+        return _limit(LimitReached.of(error, 0))
+
+
+def _cause(world: World) -> Failure:
     if not len(world.enabled):
         return _no_action(world)
     if isinstance(world.system, Ruled) and EXECUTABILITY in world.enforce:
@@ -155,14 +164,16 @@ def _beginnings(world: World, enabled: frozenset[int] | None) -> list[tuple[tupl
 
 def _smallest_budget(world: World, reachability: Reachability) -> int | LimitReached | None:
     """Length of a shortest plan; ``None`` if there is none."""
-    best: int | LimitReached | None = None
+    best: int | None = None
+    stopped: LimitReached | None = None
+    least = math.inf
     for begun, state in _beginnings(world, frozenset(world.enabled.tolist())):
         length = _whole(reachability.distance(state, _LARGE_BUDGET))
-        if isinstance(length, int):
-            best = len(begun) + length if not isinstance(best, int) else min(best, len(begun) + length)
-        elif best is None:
-            best = length
-    return best
+        if isinstance(length, LimitReached):
+            stopped, least = length, min(least, len(begun) + length.lower_bound)
+        elif length is not None:
+            best = len(begun) + length if best is None else min(best, len(begun) + length)
+    return stopped if stopped is not None and (best is None or best > least) else best
 
 
 def _whole(distance: float | LimitReached) -> int | LimitReached | None:

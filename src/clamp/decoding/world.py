@@ -7,7 +7,7 @@ A `Boundary` is a point between two actions of one plan.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, TypeAlias
@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from clamp.errors import ConstraintError
+from clamp.planning.limits import checkpoint
 from clamp.planning.reachability import Reachability, SearchLimits
 from clamp.planning.system import Action, TransitionSystem
 
@@ -120,10 +121,13 @@ class World:
         seen = self.seen
         if seen is None:
             return np.arange(len(self.system.actions))
-        return np.array(
-            [i for i, action in enumerate(self.system.actions) if seen.issuperset(action.args)],
-            dtype=np.int64,
-        )
+        return np.fromiter(self._named_by(seen), dtype=np.int64)
+
+    def _named_by(self, seen: frozenset[str]) -> Iterator[int]:
+        for index, action in enumerate(self.system.actions):
+            checkpoint("looking for the actions that name only what is seen")
+            if seen.issuperset(action.args):
+                yield index
 
     @cached_property
     def _is_enabled(self) -> NDArray[np.bool_]:

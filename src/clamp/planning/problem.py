@@ -13,10 +13,11 @@ from clamp.planning.domain import Domain, Task
 from clamp.planning.explain import false_part
 from clamp.planning.grounding import GroundAction, Grounder
 from clamp.planning.lifting import free_names
+from clamp.planning.limits import LimitReached, Meter, SearchLimits
 from clamp.planning.logic import Atom
 from clamp.planning.pddl import read_task
 from clamp.planning.projection import Projection
-from clamp.planning.reachability import LimitReached, Reachability
+from clamp.planning.reachability import Reachability
 from clamp.planning.repair import Repair
 from clamp.planning.system import Action, TransitionSystem, Validation
 from clamp.planning.validator import validate
@@ -33,40 +34,57 @@ class Problem(TransitionSystem[int]):
         domain: Its domain.
         repairs: What was mended while the files were read.
         name: The task's name.
+        limits: What grounding it may cost, also later, when its actions are compiled.
     """
 
-    def __init__(self, task: Task, repairs: tuple[Repair, ...] = ()):
+    def __init__(
+        self,
+        task: Task,
+        repairs: tuple[Repair, ...] = (),
+        limits: SearchLimits = SearchLimits(),  # noqa: B008 (frozen)
+    ):
         self.task = task
         self.domain: Domain = task.domain
         self.repairs = repairs
         self.name = task.name
-        self._grounder = Grounder(task)
+        self.limits = limits
+        with Meter(limits):
+            self._grounder = Grounder(task)
+            self._grounder.check_size()
 
     @classmethod
-    def from_task(cls, task: Task) -> Problem:
+    def from_task(cls, task: Task, limits: SearchLimits = SearchLimits()) -> Problem:  # noqa: B008 (frozen)
         """Ground a lifted task.
 
         Raises:
             DomainError: If the task names unknown types, predicates, objects or variables.
+            LimitError: If it is too large, or the time is up.
         """
-        return cls(task)
+        return cls(task, limits=limits)
 
     @classmethod
     def from_pddl(
-        cls, domain: str | os.PathLike[str], problem: str | os.PathLike[str], repair: bool = True
+        cls,
+        domain: str | os.PathLike[str],
+        problem: str | os.PathLike[str],
+        repair: bool = True,
+        limits: SearchLimits = SearchLimits(),  # noqa: B008 (frozen)
     ) -> Problem:
         """Read and ground PDDL files, or PDDL text.
 
         Args:
             domain, problem: Paths; a string that contains a parenthesis is PDDL text.
             repair: Mend what real-world files get wrong, and list it in `repairs`.
+            limits: What reading and grounding may cost.
 
         Raises:
             PDDLError: If a file cannot be read; with `repair=False` also if it is not strictly right.
             DomainError: If the files do not fit together.
+            LimitError: If the problem is too large, or the time is up.
         """
-        task, repairs = read_task(domain, problem, repair=repair)
-        return cls(task, repairs)
+        with Meter(limits):
+            task, repairs = read_task(domain, problem, repair=repair)
+            return cls(task, repairs, limits)
 
     def __repr__(self) -> str:
         return (
@@ -83,13 +101,14 @@ class Problem(TransitionSystem[int]):
         """All type-correct groundings, also those that static facts forbid: the space of the syntax.
 
         Raises:
-            DomainError: If there are more than `clamp.planning.grounding.MAX_ACTIONS`.
+            LimitError: If there are more than the limits allow, or the time is up.
         """
         return self._actions
 
     @cached_property
     def _actions(self) -> tuple[Action, ...]:
-        return self._grounder.actions()
+        with Meter(self.limits):
+            return self._grounder.actions()
 
     @cached_property
     def _entities(self) -> tuple[str, ...]:
@@ -111,15 +130,20 @@ class Problem(TransitionSystem[int]):
 
     @cached_property
     def possible(self) -> tuple[GroundAction, ...]:
-        """The compiled actions that no static fact forbids, by ascending index."""
-        self._grounder.check_size()
-        compiled = map(self._grounder.compiled, range(self._grounder.size))
-        return tuple(action for action in compiled if action is not None)
+        """The compiled actions that no static fact forbids, by ascending index.
+
+        Raises:
+            LimitError: If there are more actions than the limits allow, or the time is up; what was compiled
+                is kept.
+        """
+        with Meter(self.limits):
+            return self._grounder.possible()
 
     @cached_property
     def _table(self) -> ApplicabilityTable:
-        actions = self.possible
-        return ApplicabilityTable(actions, len(self._grounder.atoms), self.initial)
+        with Meter(self.limits):
+            actions = self.possible
+            return ApplicabilityTable(actions, len(self._grounder.atoms), self.initial)
 
     def applicable_indices(self, state: int) -> list[int]:
         """Ascending indices of the actions whose preconditions hold in a state."""
