@@ -59,6 +59,10 @@ class DeadEndError(ClampError):
     """No token is admissible at a cursor: the plan cannot be continued."""
 
 
+class GuidanceError(DeadEndError):
+    """The weights of the admissible tokens (goal mass, visibility) leave none that could be chosen."""
+
+
 class HostError(ClampError):
     """A model or a serving host cannot be used with constraints (model not found, feature unsupported)."""
 

@@ -24,6 +24,7 @@ Cause = Literal[
     "no-action",
     "length",
     "dead-end",
+    "guidance",
     "syntax",
     "validation",
     "uncertified",
@@ -43,7 +44,8 @@ class Failure:
             do. ``unseen``: only plans through unseen entities do. ``unreachable``: no sequence of actions
             reaches the goal. ``no-action``: there is no action to begin with. ``limit``: the search gave up
             before it knew. Afterwards: ``length``: `max_new_tokens` were written.
-            ``dead-end``: a search limit left every continuation undecided. ``syntax``: unconstrained text
+            ``dead-end``: a search limit left every continuation undecided. ``guidance``: what weighs plans
+            (HMM, visibility) leaves none of the admissible tokens. ``syntax``: unconstrained text
             that is no plan. ``validation``: a plan that the validator refuses. ``uncertified``: nothing was
             given to judge it by.
         message: What is wrong, with the evidence.

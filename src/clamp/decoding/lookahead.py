@@ -24,7 +24,7 @@ from clamp.decoding.constraint import Cursor, PlanConstraint
 from clamp.decoding.goal_mass import GoalMassTable, Truncation
 from clamp.decoding.language import Piece
 from clamp.decoding.sites import END
-from clamp.decoding.weighed import Scores, WeighedConstraint
+from clamp.decoding.weighed import Scores, WeighedConstraint, check_guidance
 from clamp.decoding.world import GOAL, Boundary, Ids
 from clamp.errors import ConstraintError, HMMError
 from clamp.hmm import HMM, Belief
@@ -90,7 +90,7 @@ class Lookahead(WeighedConstraint):
     Args:
         constraint: The hard constraint; it must enforce the goal.
         hmm: An HMM over the constraint's vocabulary.
-        guidance: Weight λ ≥ 0 of the score. At 0 the term is omitted, not multiplied.
+        guidance: Weight λ of the score, from 0 to `MAX_GUIDANCE`. At 0 the term is omitted, not multiplied.
         max_states: Up to how many pairs (state, actions left) the mass is summed over all plans. Where it
             would take more, only one plan per state counts, and `truncation` says so.
         slack: Count only plans at most this much longer than a shortest one; by default all in the budget.
@@ -114,8 +114,7 @@ class Lookahead(WeighedConstraint):
                 "Lookahead weighs plans that reach the goal, so the constraint must enforce 'goal' (the "
                 "*world* configuration)."
             )
-        if not (guidance >= 0 and math.isfinite(guidance)):
-            raise ConstraintError(f"The guidance weight λ is a finite number of at least 0, not {guidance}.")
+        weight = check_guidance(guidance)
         if max_states < 0 or (slack is not None and slack < 0):
             raise ConstraintError(
                 "max_states (pairs of state and actions left) and slack (actions) are numbers of at least 0, "
@@ -127,7 +126,7 @@ class Lookahead(WeighedConstraint):
                 f"{constraint.vocabulary.size}. Was it distilled for another tokenizer? `clamp.remap` "
                 "carries an HMM over to another one."
             )
-        super().__init__(constraint, float(guidance))
+        super().__init__(constraint, weight)
         self.hmm = hmm
         self.max_states = max_states
         self.slack = slack

@@ -5,6 +5,7 @@ It is used wherever a `PlanConstraint` is: the verbs and nouns are the constrain
 
 from __future__ import annotations
 
+import math
 from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING, Any
 
@@ -17,6 +18,7 @@ from clamp.decoding.explain import Explanation
 from clamp.decoding.failure import Failure
 from clamp.decoding.plan_format import PlanFormat
 from clamp.decoding.world import Ids
+from clamp.errors import ConstraintError
 from clamp.planning.system import Action, TransitionSystem
 
 if TYPE_CHECKING:
@@ -24,7 +26,31 @@ if TYPE_CHECKING:
 
 Scores = NDArray[np.float64]
 
+MAX_GUIDANCE = 1e6
+"""Largest weight λ: far more than decides every choice, and far from what a float32 score can hold."""
+
+MIN_LOG_WEIGHT = -1e6
+"""Smallest log weight of an entity, for the same reason."""
+
 _CACHED = 1024
+
+
+def check_guidance(weight: float) -> float:
+    """A guidance weight λ as a float.
+
+    Raises:
+        ConstraintError: If it is no number from 0 to `MAX_GUIDANCE`.
+    """
+    try:
+        found = float(weight)
+    except (TypeError, ValueError, OverflowError):
+        found = math.nan
+    if not 0 <= found <= MAX_GUIDANCE:
+        raise ConstraintError(
+            f"The guidance weight λ is a number from 0 to {MAX_GUIDANCE:g}, not {weight!r}. Beyond that the "
+            "products with scores would leave the range of the model's own scores."
+        )
+    return found
 
 
 class WeighedConstraint(ABC):

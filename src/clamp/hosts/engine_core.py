@@ -173,7 +173,9 @@ class EngineCore:
             )
         rows = [request.follower.admissible(row) for row, request in requests]
         logits = logits.contiguous()
-        flat, kept = self._scatter.pick(logits, rows)
+        flat, kept, refused = self._scatter.pick(logits, rows)
+        for error in refused.values():
+            raise error
         if len(rows) == len(logits):
             logits.fill_(-torch.inf)
         else:

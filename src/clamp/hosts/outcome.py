@@ -92,6 +92,8 @@ def _read(
                 f"The plan was cut after {len(decoded.tokens)} tokens, {len(actions)} actions written. Raise "
                 "max_new_tokens, or use a model with a longer context.",
             )
+        if decoded.failure is not None:
+            return actions, decoded.failure
         return actions, Failure(
             "dead-end",
             f"After {len(decoded.tokens)} tokens no continuation was proved to reach the goal: the search "
