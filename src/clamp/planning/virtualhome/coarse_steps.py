@@ -45,8 +45,9 @@ class Steps:
             walks = f.walks if strayed else [(0, near) for near in f.best_walks]
             reached = [self._beside(c, close, near) for close, near in walks]
             reached += [self._beside(c, where, f.around(where) | bit) for where, bit in strayed]
-            to_self = c.on | t.body | t.me
-            reached.append(self._beside(c, to_self, f.around(to_self)))
+            if t.character < t.named:
+                to_self = c.on | t.body | t.me
+                reached.append(self._beside(c, to_self, f.around(to_self)))
         more = f.everything_loose if c.loose else 0
         gains = f.largest((one | more) & f.kept & ~c.near for one in reached)
         after = c.near | f.stones
@@ -86,7 +87,8 @@ class Steps:
             origins = [f.other_origins[j] for j in bits(c.near & f.others)]
             if c.loose:
                 origins += [1 << j for j in bits(c.near & f.nodes | self._t.me)]
-            gains = f.largest(self._beside(c, one, f.around(one)) & f.kept & ~c.near for one in origins)
+            own = f.close_bits(c.near & f.others)
+            gains = f.largest((self._beside(c, one, f.around(one)) | own) & f.kept & ~c.near for one in origins)
             if f.others_help or "GRAB" in f.useful:
                 gains.append(0)
             for gain in gains:
