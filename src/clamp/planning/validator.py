@@ -26,8 +26,8 @@ def validate(task: Task, actions: Iterable[Action]) -> Validation:
 
     Returns:
         Valid if every action exists, takes these arguments and is applicable when its turn comes, and the
-        goal holds at the end; `has_goal` says whether there is one. Otherwise `step` and `reason` say which action fails and why, or what is
-        missing from the goal.
+        goal holds at the end; `has_goal` says whether there is one. Otherwise `step` and `reason` say which
+        action fails and why, or what is missing from the goal.
     """
     state: State = task.initial
     for step, action in enumerate(actions):
