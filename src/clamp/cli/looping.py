@@ -115,6 +115,8 @@ def _show_step(step: Step) -> None:
     notes = ["looking"] if step.exploring else []
     if step.appeared:
         notes.append(f"now seen: {', '.join(step.appeared)}")
+    elif step.denied:
+        notes.append("denied: nothing changed")
     elif not step.expected:
         notes.append("not as expected")
     note = f"   ({'; '.join(notes)})" if notes else ""

@@ -214,10 +214,9 @@ def _show(result: PlanResult, writer: PlanWriter, sight: Sight, *, trace: bool) 
     if failure is None and certificate is not None:
         console.print(result.text, markup=False)
         console.print()
-        kept = f", and {_count(writer.rules, 'rule')} kept throughout" if writer.rules else ""
         console.print(
-            f"[green]Certified[/]: replayed by an independent validator, {_count(result.actions, 'action')}, "
-            f"each applicable in its turn; the goal holds at the end{kept}."
+            f"[green]Certified[/]: replayed by an independent validator, {_count(result.actions, 'action')}. "
+            f"{certificate.claim}"
         )
     elif failure is not None:
         console.print(f"[red]No plan[/] ({failure.cause}): ", end="")

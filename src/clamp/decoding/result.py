@@ -171,7 +171,12 @@ class PlanResult:
             "failure": failure and failure.to_dict(),
             "certificate": None
             if certificate is None
-            else {"valid": certificate.valid, "step": certificate.step, "reason": certificate.reason},
+            else {
+                "valid": certificate.valid,
+                "step": certificate.step,
+                "reason": certificate.reason,
+                "claim": certificate.claim,
+            },
             "timing": self.timing.to_dict(),
             "truncation": self.truncation,
         }

@@ -38,11 +38,32 @@ class Validation:
         valid: Every action was applicable when its turn came, and the goal holds at the end.
         step: Index of the first action that failed, or ``None`` (also when only the goal is missed).
         reason: One sentence that says why the plan is not valid; empty when it is.
+        has_goal: A goal was supplied. Where none was, every state would do, and a valid plan is one that can
+            be executed, no more.
+        rules: How many temporal rules the plan was judged by, too.
     """
 
     valid: bool
     step: int | None = None
     reason: str = ""
+    has_goal: bool = True
+    rules: int = 0
+
+    @property
+    def claim(self) -> str:
+        """What a valid plan's certificate says, and given what; empty for a plan that is not valid."""
+        if not self.valid:
+            return ""
+        kept = f"{self.rules} rule{'' if self.rules == 1 else 's'} kept throughout" if self.rules else ""
+        if self.has_goal:
+            said = "each action is applicable in its turn; the goal holds at the end"
+            said += f", and {kept}" if kept else ""
+            return f"Given the initial state and the goal that you supplied, {said}."
+        said = "each action is applicable in its turn" + (f", and {kept}" if kept else "")
+        return (
+            f"Given the initial state that you supplied, {said}. No goal was supplied, so nothing is said "
+            "about what the plan achieves."
+        )
 
     def __bool__(self) -> bool:
         return self.valid

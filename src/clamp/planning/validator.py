@@ -26,8 +26,8 @@ def validate(task: Task, actions: Iterable[Action]) -> Validation:
 
     Returns:
         Valid if every action exists, takes these arguments and is applicable when its turn comes, and the
-        goal holds at the end. Otherwise `step` and `reason` say which action fails and why, or what is
-        missing from the goal.
+        goal holds at the end; `has_goal` says whether there is one. Otherwise `step` and `reason` say which
+        action fails and why, or what is missing from the goal.
     """
     state: State = task.initial
     for step, action in enumerate(actions):
@@ -37,7 +37,7 @@ def validate(task: Task, actions: Iterable[Action]) -> Validation:
         state = successor(task, state, action)
     if not holds(task, task.goal, state, {}):
         return Validation(False, None, f"The goal is not reached: {explain(task, task.goal, state, {})}.")
-    return Validation(True)
+    return Validation(True, has_goal=says_something(task.goal))
 
 
 def why_inapplicable(task: Task, state: State, action: Action) -> str | None:
@@ -92,6 +92,20 @@ def holds(task: Task, formula: Formula, state: Set[Atom], binding: Binding) -> b
             return any(holds(task, body, state, inner) for inner in extensions(task, variables, binding))
         case Forall(variables, body):
             return all(holds(task, body, state, inner) for inner in extensions(task, variables, binding))
+    assert_never(formula)
+
+
+def says_something(formula: Formula) -> bool:
+    """Whether a formula speaks of anything: ``(and)`` does not, nor does ``(forall (?x) (and))``."""
+    match formula:
+        case Atom() | Equal():
+            return True
+        case Not(operand):
+            return says_something(operand)
+        case And(operands) | Or(operands):
+            return any(says_something(operand) for operand in operands)
+        case Exists(_, body) | Forall(_, body):
+            return says_something(body)
     assert_never(formula)
 
 

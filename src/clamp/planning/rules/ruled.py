@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
+from dataclasses import replace
 from functools import cached_property
 from typing import Any, NamedTuple
 
@@ -170,9 +171,9 @@ class Ruled(TransitionSystem[RuledState]):
             return verdict
         trace = list(self._words.replay(plan))
         broken = tuple(rule for rule in self.rules if not keeps(rule, trace, self._words.objects))
-        return (
-            Validation(True) if not broken else Validation(False, None, f"The plan breaks {named(broken)}.")
-        )
+        if broken:
+            return Validation(False, None, f"The plan breaks {named(broken)}.")
+        return replace(verdict, rules=len(self.rules))
 
 
 def named(rules: Sequence[Rule]) -> str:
