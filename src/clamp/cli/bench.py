@@ -10,6 +10,8 @@ import typer
 
 from clamp.cli.console import guarded, messages, print_json, results
 from clamp.cli.options import (
+    MANY,
+    TOKENS,
     AsJson,
     DecodingSeed,
     DecodingTemperature,
@@ -17,6 +19,8 @@ from clamp.cli.options import (
     Guidance,
     ModelName,
     RunFolder,
+    number,
+    whole,
 )
 
 app = typer.Typer(
@@ -29,7 +33,10 @@ app = typer.Typer(
 def mask(
     as_json: AsJson = False,
     size: Annotated[
-        list[int] | None, typer.Option(help="Grounded actions; repeat it. All four sizes by default.")
+        list[int] | None,
+        typer.Option(
+            parser=whole(1, MANY), metavar="N", help="Grounded actions; repeat it. All four sizes by default."
+        ),
     ] = None,
     vocabulary: Annotated[
         list[str] | None, typer.Option(help="smollm2 or qwen3; repeat it. Both by default.")
@@ -41,9 +48,17 @@ def mask(
         ),
     ] = None,
     repetitions: Annotated[
-        int | None, typer.Option(help="How often the plan is written for the warm figures.")
+        int | None,
+        typer.Option(
+            parser=whole(1, MANY), metavar="N", help="How often the plan is written for the warm figures."
+        ),
     ] = None,
-    patience: Annotated[float | None, typer.Option(help="Seconds for one library at one size.")] = None,
+    patience: Annotated[
+        float | None,
+        typer.Option(
+            parser=number(0.001, MANY), metavar="NUMBER", help="Seconds for one library at one size."
+        ),
+    ] = None,
 ) -> None:
     """Time of a mask and of a boundary, beside llguidance, xgrammar and outlines-core."""
     options = {
@@ -68,7 +83,12 @@ def engine(as_json: AsJson = False) -> None:
 @guarded
 def hmm(
     growth: Growth = None,
-    threads: Annotated[int | None, typer.Option(help="Threads of torch; its own choice by default.")] = None,
+    threads: Annotated[
+        int | None,
+        typer.Option(
+            parser=whole(1, 4_096), metavar="N", help="Threads of torch; its own choice by default."
+        ),
+    ] = None,
     as_json: AsJson = False,
 ) -> None:
     """Learning and inference of hidden Markov models, beside hmmlearn."""
@@ -81,7 +101,11 @@ def lookahead(
     growth: Growth = None,
     tasks: Annotated[
         int,
-        typer.Option(help="Also what guidance adds to SmolLM2's time, on so many VirtualHome tasks."),
+        typer.Option(
+            parser=whole(0, MANY),
+            metavar="N",
+            help="Also what guidance adds to SmolLM2's time, on so many VirtualHome tasks.",
+        ),
     ] = 0,
     as_json: AsJson = False,
 ) -> None:
@@ -107,12 +131,20 @@ def eai_virtualhome(
     ids: Annotated[
         Path | None, typer.Option(help="File with one EAI file id a line; all by default.")
     ] = None,
-    limit: Annotated[int | None, typer.Option(help="Only the first so many tasks.")] = None,
+    limit: Annotated[
+        int | None, typer.Option(parser=whole(1, MANY), metavar="N", help="Only the first so many tasks.")
+    ] = None,
     constraints: Annotated[str, typer.Option(help="none, token, grounded or world.")] = "world",
     model: ModelName = None,
-    budget: Annotated[int | None, typer.Option(help="Most actions of a plan.")] = None,
-    batch_size: Annotated[int | None, typer.Option(help="Plans written at once.")] = None,
-    max_new_tokens: Annotated[int | None, typer.Option(help="Most tokens of a plan.")] = None,
+    budget: Annotated[
+        int | None, typer.Option(parser=whole(1, MANY), metavar="N", help="Most actions of a plan.")
+    ] = None,
+    batch_size: Annotated[
+        int | None, typer.Option(parser=whole(1, MANY), metavar="N", help="Plans written at once.")
+    ] = None,
+    max_new_tokens: Annotated[
+        int | None, typer.Option(parser=whole(1, TOKENS), metavar="N", help="Most tokens of a plan.")
+    ] = None,
     temperature: DecodingTemperature = 0.0,
     seed: DecodingSeed = 0,
     hmm: Annotated[
@@ -167,17 +199,28 @@ def libero(
         list[str] | None,
         typer.Option(help="none, token, grounded, world or guided; repeat it. All but guided by default."),
     ] = None,
-    limit: Annotated[int | None, typer.Option(min=1, help="Only so many states, a fixed sample.")] = None,
+    limit: Annotated[
+        int | None,
+        typer.Option(parser=whole(1, MANY), metavar="N", help="Only so many states, a fixed sample."),
+    ] = None,
     needing_sight: Annotated[
         bool,
         typer.Option("--needing-sight", help="Only states in which the plan for the task's own start fails."),
     ] = False,
-    budget: Annotated[int, typer.Option(min=1, help="Most actions of a plan; the longest task needs 4.")] = 6,
+    budget: Annotated[
+        int,
+        typer.Option(
+            parser=whole(1, MANY), metavar="N", help="Most actions of a plan; the longest task needs 4."
+        ),
+    ] = 6,
     blank_images: Annotated[
         bool, typer.Option("--blank-images", help="Show grey pictures: what the words alone are worth.")
     ] = False,
     simulate: Annotated[
-        int, typer.Option(min=0, help="Check the goal in the simulator for so many states.")
+        int,
+        typer.Option(
+            parser=whole(0, MANY), metavar="N", help="Check the goal in the simulator for so many states."
+        ),
     ] = 0,
     hmm: Annotated[
         Path | None, typer.Option(help="Folder of an HMM (`clamp distill`), for the configuration guided.")

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from clamp.cli.console import NO_PLAN, guarded, messages, print_json, results
+from clamp.cli.options import MANY, number, whole
 from clamp.errors import ConstraintError
 
 if TYPE_CHECKING:
@@ -31,7 +32,12 @@ def plan(
         typer.Option(metavar="SUITE/TASK", help="Instead: a task of LIBERO, seen in its simulator."),
     ] = None,
     initial: Annotated[
-        int | None, typer.Option(min=0, help="With --libero: the benchmark's initial state; 0 by default.")
+        int | None,
+        typer.Option(
+            parser=whole(),
+            metavar="N",
+            help="With --libero: the benchmark's initial state; 0 by default.",
+        ),
     ] = None,
     place: Annotated[
         list[str] | None,
@@ -59,10 +65,15 @@ def plan(
     ] = None,
     visibility_floor: Annotated[
         float | None,
-        typer.Option(help="Prefer what is surely there: scores weigh, but no less than this."),
+        typer.Option(
+            parser=number(),
+            metavar="NUMBER",
+            help="Prefer what is surely there: scores weigh, but no less than this.",
+        ),
     ] = None,
     visibility_cut_off: Annotated[
-        float | None, typer.Option(help="What has a lower score is not seen at all.")
+        float | None,
+        typer.Option(parser=number(), metavar="NUMBER", help="What has a lower score is not seen at all."),
     ] = None,
     annotate: Annotated[
         Path | None, typer.Option(help="Write the pictures with boxes, ids and the plan to this file.")
@@ -77,7 +88,11 @@ def plan(
     ] = None,
     forget_after: Annotated[
         int | None,
-        typer.Option(help="In a closed loop: forget what was not seen in so many observations."),
+        typer.Option(
+            parser=whole(1, MANY),
+            metavar="N",
+            help="In a closed loop: forget what was not seen in so many observations.",
+        ),
     ] = None,
     seen: Annotated[
         str | None, typer.Option(help="Entities that the plan may name, as a,b,c; all by default.")
@@ -96,20 +111,36 @@ def plan(
         str | None,
         typer.Option(help="calls, skill_json, virtualhome_json, steps, or a template: '{name}({args})'."),
     ] = None,
-    budget: Annotated[int | None, typer.Option(help="Most actions of the plan (20 by default).")] = None,
+    budget: Annotated[
+        int | None,
+        typer.Option(parser=whole(), metavar="N", help="Most actions of the plan (20 by default)."),
+    ] = None,
     constraints: Annotated[
         str | None,
         typer.Option(help="world (the default), grounded, token or none: how much is enforced."),
     ] = None,
     temperature: Annotated[
-        float | None, typer.Option(help="0 (the default) takes the best admissible token.")
+        float | None,
+        typer.Option(
+            parser=number(), metavar="NUMBER", help="0 (the default) takes the best admissible token."
+        ),
     ] = None,
-    seed: Annotated[int | None, typer.Option(help="Of the sampling, at temperatures above 0.")] = None,
-    max_new_tokens: Annotated[int | None, typer.Option(help="Most tokens to write.")] = None,
+    seed: Annotated[
+        int | None,
+        typer.Option(parser=whole(), metavar="N", help="Of the sampling, at temperatures above 0."),
+    ] = None,
+    max_new_tokens: Annotated[
+        int | None, typer.Option(parser=whole(), metavar="N", help="Most tokens to write.")
+    ] = None,
     hmm: Annotated[
         Path | None, typer.Option(help="Folder of an HMM that weighs the admissible tokens.")
     ] = None,
-    guidance: Annotated[float, typer.Option(help="Weight of the HMM's score; 0 leaves it out.")] = 1.0,
+    guidance: Annotated[
+        float,
+        typer.Option(
+            parser=number(0, 1_000), metavar="NUMBER", help="Weight of the HMM's score; 0 leaves it out."
+        ),
+    ] = 1.0,
     dtype: Annotated[str | None, typer.Option(help="bfloat16 (the default), float16 or float32.")] = None,
     device: Annotated[str | None, typer.Option(help="cpu, cuda, …; CUDA where there is one.")] = None,
     host: Annotated[str, typer.Option(help="What runs the model: transformers, or vllm.")] = "transformers",
