@@ -1,4 +1,4 @@
-"""The command line: ``clamp plan | lint | sample | distill | adapt | remap | bench | report``.
+"""The command line: ``clamp plan | lint | sample | distill | adapt | remap | report | bench``.
 
 Exit codes: 0 a plan (or success), 1 no plan exists (or lint errors), 2 bad input, 130 interrupted. Standard
 output carries only the result; progress and messages go to standard error. Commands import what they need
@@ -7,7 +7,6 @@ when they run, so that ``clamp --help`` is quick.
 
 from __future__ import annotations
 
-import os
 import sys
 from typing import Annotated
 
@@ -52,9 +51,6 @@ def _root(  # pyright: ignore[reportUnusedFunction]
 
 def main() -> None:
     """Entry point of the command ``clamp``."""
-    # Read when torch loads: threads that wait without spinning, or a step takes three times as long on cores
-    # that others use too.
-    os.environ.setdefault("OMP_WAIT_POLICY", "PASSIVE")
     try:
         app()
     except KeyboardInterrupt:
