@@ -59,7 +59,8 @@ class VLLMPlanner(PlanHost):
 
     Args:
         llm: A ``vllm.LLM`` with `PROCESSOR` among its ``logits_processors``.
-        hmm, guidance: See `Planner`.
+        hmm: See `Planner`.
+        guidance: See `Planner`.
 
     Raises:
         HostError: If the engine has no such processor, or runs in another process.

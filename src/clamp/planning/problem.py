@@ -73,7 +73,8 @@ class Problem(TransitionSystem[int]):
         """Read and ground PDDL files, or PDDL text.
 
         Args:
-            domain, problem: Paths; a string that contains a parenthesis is PDDL text.
+            domain: A path; a string that contains a parenthesis is PDDL text.
+            problem: The same.
             repair: Mend what real-world files get wrong, and list it in `repairs`.
             limits: What reading and grounding may cost.
 
