@@ -10,7 +10,9 @@ from typing import Any
 from clamp.planning.limits import LimitReached, Meter, SearchLimits
 from clamp.planning.reachability import Reachability
 from clamp.planning.search import Bounds, Complete
+from clamp.planning.system import Action
 from clamp.planning.virtualhome import NodeState, Relation, VirtualHome, VirtualHomeGoal
+from clamp.planning.virtualhome.replay import Interpreter
 from clamp.planning.virtualhome.search import VirtualHomeSearch
 
 ME = 9
@@ -71,7 +73,7 @@ def random_house(rng: random.Random, most: int = 6) -> tuple[dict[str, Any], lis
         nodes[0]["states"] = [rng.choice(["OPEN", "CLOSED"])]
     posture = rng.choice([[], [], [], ["SITTING"], ["LYING"], ["SITTING", "LYING"]])
     mine = [*posture, *(["CLEAN"] if rng.random() < 0.1 else []), *(["DIRTY"] if rng.random() < 0.2 else [])]
-    nodes.append(_node(ME, "character", "Characters", ["GRABBABLE"] * (strange and rng.random() < 0.1), mine))
+    nodes.append(_node(ME, "character", "Characters", [], mine))
     things = list(range(10, 10 + rng.randint(2, most)))
     for i in things:
         class_name, category, properties, states = rng.choice(KINDS)
@@ -190,7 +192,6 @@ class Explored:
     """All states within `radius` steps of the start, by breadth-first search, and the steps between them."""
 
     def __init__(self, system: VirtualHome, enabled: Collection[int], most: int):
-        self.system = system
         self.states: list[Any] = [system.initial]
         self.depth = [0]
         self.edges: list[list[tuple[int, int]]] = []
@@ -216,27 +217,27 @@ class Explored:
         if first == len(self.states):
             self.radius = FAR  # Everything that can be reached was.
         self.edges += [[] for _ in range(len(self.states) - len(self.edges))]
-
-    def distances(self, without: Collection[int] = ()) -> list[int]:
-        """Goal distance of each state through what was explored, some actions apart; `FAR` if there is none.
-
-        Exact where it is at most ``radius - depth``; elsewhere never too small.
-        """
-        back: list[list[int]] = [[] for _ in self.states]
+        self._back: list[list[tuple[int, int]]] = [[] for _ in self.states]
         for source, out in enumerate(self.edges):
             for index, target in out:
-                if index not in without:
-                    back[target].append(source)
-        goals = [i for i, state in enumerate(self.states) if self.system.is_goal(state)]
+                if target != source:
+                    self._back[target].append((index, source))
+
+    def distances(self, goals: Collection[int], without: Collection[int] = ()) -> list[int]:
+        """Distance of each state to some states through what was explored, certain actions apart.
+
+        Exact where it is at most ``radius - depth``; elsewhere never too small. `FAR` if there is no way.
+        """
         distance = [FAR] * len(self.states)
         for i in goals:
             distance[i] = 0
         queue = deque(goals)
         while queue:
             target = queue.popleft()
-            for source in back[target]:
-                if distance[source] == FAR:
-                    distance[source] = distance[target] + 1
+            further = distance[target] + 1
+            for index, source in self._back[target]:
+                if distance[source] == FAR and index not in without:
+                    distance[source] = further
                     queue.append(source)
         return distance
 
@@ -246,14 +247,24 @@ def wrongs(
     system: VirtualHome,
     *,
     enabled: Collection[int] | None = None,
+    explored: Explored | None = None,
     most: int = 400,
     sample: int = 12,
     cuts: int = 4,
 ) -> Iterator[str]:
-    """What the search says about a system and brute force denies."""
+    """What the search says about a system and brute force denies.
+
+    Args:
+        explored: The states of the system, if known: without action goals they do not depend on the goal.
+        most: How many states are enough.
+        sample: How many states to ask about.
+        cuts: At how many states to try landmarks.
+    """
     chosen = range(len(system.actions)) if enabled is None else enabled
-    explored = Explored(system, chosen, most)
-    distance = explored.distances()
+    if explored is None:
+        explored = Explored(system, chosen, most)
+    goals = [i for i, state in enumerate(explored.states) if system.is_goal(state)]
+    distance = explored.distances(goals)
     space = system.search_space(enabled)
     assert isinstance(space, VirtualHomeSearch)
     nodes = [space.node(state) for state in explored.states]
@@ -293,13 +304,13 @@ def wrongs(
         if found is None:
             continue
         for cut in found:
-            if explored.distances(cut | others)[i] < FAR:
+            if explored.distances(goals, cut | others)[i] < FAR:
                 yield f"{named(system, cut)} is no landmark"
         steps = [(index, target) for index, target in explored.edges[i] if distance[target] < FAR]
         for index, target in rng.sample(steps, min(2, len(steps))):
             if not system.is_goal(explored.states[target]):
                 for cut in space.surviving(nodes[i], index, found):
-                    if explored.distances(cut | others)[target] < FAR:
+                    if explored.distances(goals, cut | others)[target] < FAR:
                         yield f"{named(system, cut)} does not survive {system.actions[index]}"
     # Answers, from the start first, so that what is learnt there is tried elsewhere.
     reach = Reachability(system, enabled)
@@ -318,6 +329,29 @@ def wrongs(
             if not alive.undecided.size and alive.indices.tolist() != expected:
                 odd = named(system, set(alive.indices.tolist()) ^ set(expected))
                 yield f"alive_actions({i}, {budget}): {odd} differ, distance {distance[i]}"
+
+
+def engine_against_twin(rng: random.Random, system: VirtualHome, steps: int) -> Iterator[str]:
+    """Where the fast engine and the naive twin differ along a random walk: verdicts, graphs, the goal."""
+    state, twin, plan = system.initial, Interpreter(system.scene, system.rules), list[Action]()
+    for _ in range(steps):
+        executable = set(system.applicable_indices(state))
+        for index, action in enumerate(system.actions):
+            if (twin.refuses(action) is None) != (index in executable):
+                yield f"{', '.join(map(str, plan))}, then {action}: twin {twin.refuses(action) or 'agrees'}"
+        if not executable:
+            break
+        index = rng.choice(sorted(executable))
+        plan.append(system.actions[index])
+        state = system.successor_of_index(state, index)
+        twin.execute(plan[-1])
+        graph = system.graph(state)
+        edges = {(e["from_id"], e["relation_type"], e["to_id"]) for e in graph["edges"]}
+        theirs = {(a, relation, b) for (a, relation), targets in twin.edges.items() for b in targets}
+        if edges != theirs or any(set(n["states"]) != twin.states[n["id"]] for n in graph["nodes"]):
+            yield f"{', '.join(map(str, plan))}: {sorted(edges ^ theirs)}"
+        if system.validate(plan).valid != system.is_goal(state):
+            yield f"{', '.join(map(str, plan))}: the validator says {system.validate(plan)}"
 
 
 def named(system: VirtualHome, indices: Collection[int]) -> str:
