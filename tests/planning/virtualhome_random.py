@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections import deque
 from collections.abc import Collection, Iterator
+from copy import copy
 from typing import Any
 
 from clamp.planning.limits import LimitReached, Meter, SearchLimits
@@ -12,8 +13,14 @@ from clamp.planning.reachability import Reachability
 from clamp.planning.search import Bounds, Complete
 from clamp.planning.system import Action
 from clamp.planning.virtualhome import NodeState, Relation, VirtualHome, VirtualHomeGoal
+from clamp.planning.virtualhome.facts import GoalTest, relation_test, state_test, targets
+from clamp.planning.virtualhome.goal import ActionProgress
 from clamp.planning.virtualhome.replay import Interpreter
 from clamp.planning.virtualhome.search import VirtualHomeSearch
+from clamp.planning.virtualhome.state import bits
+from clamp.planning.virtualhome.system import _text
+from clamp.planning.virtualhome.vocabulary import RELATIONS
+from clamp.planning.virtualhome.vocabulary import STATES as NODE_STATES
 
 ME = 9
 FAR = 10**6
@@ -52,8 +59,8 @@ KINDS: list[tuple[str, str, str, tuple[str, ...]]] = [
     ("character", "Characters", "PERSON", ("SITTING",)),
 ]
 PROPERTIES = (
-    "GRABBABLE", "CAN_OPEN", "HAS_SWITCH", "SITTABLE", "LIEABLE", "POURABLE", "RECIPIENT", "CLOTHES", "EATABLE",
-    "MOVABLE", "LOOKABLE", "READABLE", "BODY_PART", "DRINKABLE",
+    "GRABBABLE", "CAN_OPEN", "HAS_SWITCH", "SITTABLE", "LIEABLE", "POURABLE", "RECIPIENT", "CLOTHES",
+    "EATABLE", "MOVABLE", "LOOKABLE", "READABLE", "BODY_PART", "DRINKABLE",
 )  # fmt: skip
 STATES = ("CLOSED", "OPEN", "ON", "OFF", "DIRTY", "CLEAN", "PLUGGED_OUT", "PLUGGED_IN")
 
@@ -138,13 +145,35 @@ def _node(i: int, class_name: str, category: str, properties: list[str], states:
     }
 
 
-def facts(system: VirtualHome, state: Any) -> set[Fact]:
-    """All node states and relations that hold."""
-    graph = system.graph(state)
-    held: set[Fact] = {NodeState(node["id"], name) for node in graph["nodes"] for name in node["states"]}
-    for edge in graph["edges"]:
-        held.add(Relation(edge["from_id"], edge["relation_type"], edge["to_id"]))
-    return held
+def new_facts(system: VirtualHome, state: Any) -> list[Fact]:
+    """The node states and relations that hold and did not at the start."""
+    t, start = system.tables, system.initial
+    found: set[Fact] = set()
+    for i in range(t.named):
+        for name in NODE_STATES:
+            part = NodeState(t.ids[i], name)
+            holds = state_test(t, part)
+            if holds(state) and not holds(start):
+                found.add(part)
+    for i in {t.character, *t.item_at}:
+        for name in RELATIONS:
+            for j in bits(targets(t, state, i, name) & ~targets(t, start, i, name)):
+                found.add(Relation(t.ids[i], name, t.ids[j]))
+                if name == "CLOSE":
+                    found.add(Relation(t.ids[j], name, t.ids[i]))
+    return sorted(found, key=str)
+
+
+def kept_facts(rng: random.Random, system: VirtualHome, state: Any) -> list[Fact]:
+    """Some node states and relations that held at the start and still do."""
+    t, nodes = system.tables, list(system.scene.nodes.values())
+    edges = [(a, name, b) for (a, name), ends in system.scene.edges.items() for b in ends]
+    parts: list[Fact] = [Relation(*edge) for edge in rng.sample(edges, min(len(edges), 4))]
+    parts += [
+        NodeState(n.id, name) for n in rng.sample(nodes, min(len(nodes), 4)) for name in sorted(n.states)
+    ]
+    test = [(p, state_test(t, p) if isinstance(p, NodeState) else relation_test(t, p)) for p in parts]
+    return [part for part, holds in test if holds(state)]
 
 
 def random_walk(rng: random.Random, system: VirtualHome, steps: int) -> tuple[list[int], Any]:
@@ -164,11 +193,10 @@ def random_walk(rng: random.Random, system: VirtualHome, steps: int) -> tuple[li
 def random_goal(rng: random.Random, system: VirtualHome, steps: int) -> tuple[VirtualHomeGoal, list[int]]:
     """A goal that some walk makes true, parts of it at random, and the walk."""
     walk, end = random_walk(rng, system, rng.randint(1, steps))
-    before, after = facts(system, system.initial), facts(system, end)
-    new = sorted(after - before, key=str)
-    old = sorted(after & before, key=str)
+    new = new_facts(system, end)
+    old = kept_facts(rng, system, end) if rng.random() < 0.25 else []
     chosen = rng.sample(new, min(len(new), rng.choice([1, 1, 2, 2, 3])))
-    if old and rng.random() < 0.25:
+    if old:
         chosen.append(rng.choice(old))
     actions: list[tuple[str, ...]] = []
     if not chosen or rng.random() < 0.4:
@@ -356,3 +384,47 @@ def engine_against_twin(rng: random.Random, system: VirtualHome, steps: int) -> 
 
 def named(system: VirtualHome, indices: Collection[int]) -> str:
     return ", ".join(sorted(str(system.actions[i]) for i in indices)[:12])
+
+
+def with_goal(base: VirtualHome, goal: VirtualHomeGoal) -> VirtualHome:
+    """The same task with another goal; the tables of the scene are shared, which is what takes time."""
+    system = copy(base)
+    texts = [_text(base.scene, action) for action in base.actions]
+    system.goal = goal
+    system._progress = ActionProgress(goal.actions, texts)
+    system._goal_test = GoalTest(base.tables, goal, system._progress)
+    system._counts = set(system._progress.useful())
+    return system
+
+
+def refused(rng: random.Random, base: VirtualHome) -> Iterator[str]:
+    """Walks of up to four actions whose goal the search denies, at any point of the walk."""
+    goal, walk = random_goal(rng, base, 4)
+    system = with_goal(base, goal)
+    reach, state = Reachability(system), system.initial
+    if not system.is_goal(ends(system, walk)):
+        return  # Action goals must be met in every order that a judge may put them in.
+    told = f"{goal} by {', '.join(str(system.actions[i]) for i in walk)}"
+    for done, index in enumerate(walk):
+        left = len(walk) - done
+        if reach.within(state, left) is not True:
+            yield f"within({done}, {left}) is {reach.within(state, left)}: {told}"
+        alive = reach.alive_actions(state, left)
+        if index not in alive.indices:
+            yield f"{system.actions[index]} is refused at {done}: {told}"
+        for other in alive.indices[:3].tolist() if done == 0 else ():
+            after = system.successor_of_index(state, other)
+            plan = reach.plan(after, left - 1)
+            if not isinstance(plan, tuple):
+                yield f"{system.actions[other]} is admitted at {done} without a plan: {told}"
+            elif not system.validate([system.actions[i] for i in (other, *plan)]):
+                yield f"the plan after {system.actions[other]} is not valid: {told}"
+        state = system.successor_of_index(state, index)
+
+
+def ends(system: VirtualHome, walk: Collection[int]) -> Any:
+    """The state after some actions, by index."""
+    state = system.initial
+    for index in walk:
+        state = system.successor_of_index(state, index)
+    return state
