@@ -66,6 +66,19 @@ STATES = ("CLOSED", "OPEN", "ON", "OFF", "DIRTY", "CLEAN", "PLUGGED_OUT", "PLUGG
 
 WALKING, PUTTING = ("WALK", "RUN", "FIND"), ("DROP", "PUTBACK", "PUTIN", "PUTOBJBACK", "PUTON")
 CLEANING = ("RINSE", "SCRUB", "WASH", "WIPE")
+HANDLING = (
+    "GRAB",
+    "PUTBACK",
+    "PUTIN",
+    "PUTOBJBACK",
+    "PUTON",
+    "POUR",
+    "OPEN",
+    "SIT",
+    "LIE",
+    "WALK",
+    "SWITCHON",
+)
 
 Fact = NodeState | Relation
 
@@ -179,13 +192,15 @@ def kept_facts(rng: random.Random, system: VirtualHome, state: Any) -> list[Fact
 def random_walk(rng: random.Random, system: VirtualHome, steps: int) -> tuple[list[int], Any]:
     """Executable actions, names drawn first so that rare ones get their turn, and the state after them."""
     state, walk = system.initial, list[int]()
+    handy = rng.random() < 0.6
     for _ in range(steps):
         by_name: dict[str, list[int]] = {}
         for index in system.applicable_indices(state):
             by_name.setdefault(system.actions[index].name, []).append(index)
         if not by_name:
             break
-        walk.append(rng.choice(by_name[rng.choice(sorted(by_name))]))
+        fit = [name for name in HANDLING if name in by_name and rng.random() < 0.7] if handy else []
+        walk.append(rng.choice(by_name[rng.choice(fit or sorted(by_name))]))
         state = system.successor_of_index(state, walk[-1])
     return walk, state
 
@@ -195,7 +210,18 @@ def random_goal(rng: random.Random, system: VirtualHome, steps: int) -> tuple[Vi
     walk, end = random_walk(rng, system, rng.randint(1, steps))
     new = new_facts(system, end)
     old = kept_facts(rng, system, end) if rng.random() < 0.25 else []
-    chosen = rng.sample(new, min(len(new), rng.choice([1, 1, 2, 2, 3])))
+    by_kind: dict[Any, list[Fact]] = {}
+    for part in new:
+        kind = (
+            part.state
+            if isinstance(part, NodeState)
+            else (part.relation, part.to_id == system.scene.character)
+        )
+        by_kind.setdefault(kind, []).append(part)
+    kinds = rng.sample(sorted(by_kind, key=str), min(len(by_kind), rng.choice([1, 1, 2, 2, 3])))
+    chosen = [rng.choice(by_kind[kind]) for kind in kinds]
+    if new and rng.random() < 0.3:
+        chosen.append(rng.choice(new))
     if old:
         chosen.append(rng.choice(old))
     actions: list[tuple[str, ...]] = []
