@@ -5,13 +5,22 @@ from __future__ import annotations
 import random
 from collections import deque
 from collections.abc import Collection, Iterator
+from copy import copy
 from typing import Any
 
 from clamp.planning.limits import LimitReached, Meter, SearchLimits
 from clamp.planning.reachability import Reachability
 from clamp.planning.search import Bounds, Complete
+from clamp.planning.system import Action
 from clamp.planning.virtualhome import NodeState, Relation, VirtualHome, VirtualHomeGoal
+from clamp.planning.virtualhome.facts import GoalTest, relation_test, state_test, targets
+from clamp.planning.virtualhome.goal import ActionProgress
+from clamp.planning.virtualhome.replay import Interpreter
 from clamp.planning.virtualhome.search import VirtualHomeSearch
+from clamp.planning.virtualhome.state import bits
+from clamp.planning.virtualhome.system import _text
+from clamp.planning.virtualhome.vocabulary import RELATIONS
+from clamp.planning.virtualhome.vocabulary import STATES as NODE_STATES
 
 ME = 9
 FAR = 10**6
@@ -50,13 +59,26 @@ KINDS: list[tuple[str, str, str, tuple[str, ...]]] = [
     ("character", "Characters", "PERSON", ("SITTING",)),
 ]
 PROPERTIES = (
-    "GRABBABLE", "CAN_OPEN", "HAS_SWITCH", "SITTABLE", "LIEABLE", "POURABLE", "RECIPIENT", "CLOTHES", "EATABLE",
-    "MOVABLE", "LOOKABLE", "READABLE", "BODY_PART", "DRINKABLE",
+    "GRABBABLE", "CAN_OPEN", "HAS_SWITCH", "SITTABLE", "LIEABLE", "POURABLE", "RECIPIENT", "CLOTHES",
+    "EATABLE", "MOVABLE", "LOOKABLE", "READABLE", "BODY_PART", "DRINKABLE",
 )  # fmt: skip
 STATES = ("CLOSED", "OPEN", "ON", "OFF", "DIRTY", "CLEAN", "PLUGGED_OUT", "PLUGGED_IN")
 
 WALKING, PUTTING = ("WALK", "RUN", "FIND"), ("DROP", "PUTBACK", "PUTIN", "PUTOBJBACK", "PUTON")
 CLEANING = ("RINSE", "SCRUB", "WASH", "WIPE")
+HANDLING = (
+    "GRAB",
+    "PUTBACK",
+    "PUTIN",
+    "PUTOBJBACK",
+    "PUTON",
+    "POUR",
+    "OPEN",
+    "SIT",
+    "LIE",
+    "WALK",
+    "SWITCHON",
+)
 
 Fact = NodeState | Relation
 
@@ -71,7 +93,7 @@ def random_house(rng: random.Random, most: int = 6) -> tuple[dict[str, Any], lis
         nodes[0]["states"] = [rng.choice(["OPEN", "CLOSED"])]
     posture = rng.choice([[], [], [], ["SITTING"], ["LYING"], ["SITTING", "LYING"]])
     mine = [*posture, *(["CLEAN"] if rng.random() < 0.1 else []), *(["DIRTY"] if rng.random() < 0.2 else [])]
-    nodes.append(_node(ME, "character", "Characters", ["GRABBABLE"] * (strange and rng.random() < 0.1), mine))
+    nodes.append(_node(ME, "character", "Characters", [], mine))
     things = list(range(10, 10 + rng.randint(2, most)))
     for i in things:
         class_name, category, properties, states = rng.choice(KINDS)
@@ -136,25 +158,49 @@ def _node(i: int, class_name: str, category: str, properties: list[str], states:
     }
 
 
-def facts(system: VirtualHome, state: Any) -> set[Fact]:
-    """All node states and relations that hold."""
-    graph = system.graph(state)
-    held: set[Fact] = {NodeState(node["id"], name) for node in graph["nodes"] for name in node["states"]}
-    for edge in graph["edges"]:
-        held.add(Relation(edge["from_id"], edge["relation_type"], edge["to_id"]))
-    return held
+def new_facts(system: VirtualHome, state: Any) -> list[Fact]:
+    """The node states and relations that hold and did not at the start."""
+    t, start = system.tables, system.initial
+    found: set[Fact] = set()
+    for i in range(t.named):
+        for name in NODE_STATES:
+            part = NodeState(t.ids[i], name)
+            holds = state_test(t, part)
+            if holds(state) and not holds(start):
+                found.add(part)
+    for i in {t.character, *t.item_at}:
+        for name in RELATIONS:
+            for j in bits(targets(t, state, i, name) & ~targets(t, start, i, name)):
+                found.add(Relation(t.ids[i], name, t.ids[j]))
+                if name == "CLOSE":
+                    found.add(Relation(t.ids[j], name, t.ids[i]))
+    return sorted(found, key=str)
+
+
+def kept_facts(rng: random.Random, system: VirtualHome, state: Any) -> list[Fact]:
+    """Some node states and relations that held at the start and still do."""
+    t, nodes = system.tables, list(system.scene.nodes.values())
+    edges = [(a, name, b) for (a, name), ends in system.scene.edges.items() for b in ends]
+    parts: list[Fact] = [Relation(*edge) for edge in rng.sample(edges, min(len(edges), 4))]
+    parts += [
+        NodeState(n.id, name) for n in rng.sample(nodes, min(len(nodes), 4)) for name in sorted(n.states)
+    ]
+    test = [(p, state_test(t, p) if isinstance(p, NodeState) else relation_test(t, p)) for p in parts]
+    return [part for part, holds in test if holds(state)]
 
 
 def random_walk(rng: random.Random, system: VirtualHome, steps: int) -> tuple[list[int], Any]:
     """Executable actions, names drawn first so that rare ones get their turn, and the state after them."""
     state, walk = system.initial, list[int]()
+    handy = rng.random() < 0.6
     for _ in range(steps):
         by_name: dict[str, list[int]] = {}
         for index in system.applicable_indices(state):
             by_name.setdefault(system.actions[index].name, []).append(index)
         if not by_name:
             break
-        walk.append(rng.choice(by_name[rng.choice(sorted(by_name))]))
+        fit = [name for name in HANDLING if name in by_name and rng.random() < 0.7] if handy else []
+        walk.append(rng.choice(by_name[rng.choice(fit or sorted(by_name))]))
         state = system.successor_of_index(state, walk[-1])
     return walk, state
 
@@ -162,11 +208,21 @@ def random_walk(rng: random.Random, system: VirtualHome, steps: int) -> tuple[li
 def random_goal(rng: random.Random, system: VirtualHome, steps: int) -> tuple[VirtualHomeGoal, list[int]]:
     """A goal that some walk makes true, parts of it at random, and the walk."""
     walk, end = random_walk(rng, system, rng.randint(1, steps))
-    before, after = facts(system, system.initial), facts(system, end)
-    new = sorted(after - before, key=str)
-    old = sorted(after & before, key=str)
-    chosen = rng.sample(new, min(len(new), rng.choice([1, 1, 2, 2, 3])))
-    if old and rng.random() < 0.25:
+    new = new_facts(system, end)
+    old = kept_facts(rng, system, end) if rng.random() < 0.25 else []
+    by_kind: dict[Any, list[Fact]] = {}
+    for part in new:
+        kind = (
+            part.state
+            if isinstance(part, NodeState)
+            else (part.relation, part.to_id == system.scene.character)
+        )
+        by_kind.setdefault(kind, []).append(part)
+    kinds = rng.sample(sorted(by_kind, key=str), min(len(by_kind), rng.choice([1, 1, 2, 2, 3])))
+    chosen = [rng.choice(by_kind[kind]) for kind in kinds]
+    if new and rng.random() < 0.3:
+        chosen.append(rng.choice(new))
+    if old:
         chosen.append(rng.choice(old))
     actions: list[tuple[str, ...]] = []
     if not chosen or rng.random() < 0.4:
@@ -190,7 +246,6 @@ class Explored:
     """All states within `radius` steps of the start, by breadth-first search, and the steps between them."""
 
     def __init__(self, system: VirtualHome, enabled: Collection[int], most: int):
-        self.system = system
         self.states: list[Any] = [system.initial]
         self.depth = [0]
         self.edges: list[list[tuple[int, int]]] = []
@@ -216,27 +271,27 @@ class Explored:
         if first == len(self.states):
             self.radius = FAR  # Everything that can be reached was.
         self.edges += [[] for _ in range(len(self.states) - len(self.edges))]
-
-    def distances(self, without: Collection[int] = ()) -> list[int]:
-        """Goal distance of each state through what was explored, some actions apart; `FAR` if there is none.
-
-        Exact where it is at most ``radius - depth``; elsewhere never too small.
-        """
-        back: list[list[int]] = [[] for _ in self.states]
+        self._back: list[list[tuple[int, int]]] = [[] for _ in self.states]
         for source, out in enumerate(self.edges):
             for index, target in out:
-                if index not in without:
-                    back[target].append(source)
-        goals = [i for i, state in enumerate(self.states) if self.system.is_goal(state)]
+                if target != source:
+                    self._back[target].append((index, source))
+
+    def distances(self, goals: Collection[int], without: Collection[int] = ()) -> list[int]:
+        """Distance of each state to some states through what was explored, certain actions apart.
+
+        Exact where it is at most ``radius - depth``; elsewhere never too small. `FAR` if there is no way.
+        """
         distance = [FAR] * len(self.states)
         for i in goals:
             distance[i] = 0
         queue = deque(goals)
         while queue:
             target = queue.popleft()
-            for source in back[target]:
-                if distance[source] == FAR:
-                    distance[source] = distance[target] + 1
+            further = distance[target] + 1
+            for index, source in self._back[target]:
+                if distance[source] == FAR and index not in without:
+                    distance[source] = further
                     queue.append(source)
         return distance
 
@@ -246,14 +301,24 @@ def wrongs(
     system: VirtualHome,
     *,
     enabled: Collection[int] | None = None,
+    explored: Explored | None = None,
     most: int = 400,
     sample: int = 12,
     cuts: int = 4,
 ) -> Iterator[str]:
-    """What the search says about a system and brute force denies."""
+    """What the search says about a system and brute force denies.
+
+    Args:
+        explored: The states of the system, if known: without action goals they do not depend on the goal.
+        most: How many states are enough.
+        sample: How many states to ask about.
+        cuts: At how many states to try landmarks.
+    """
     chosen = range(len(system.actions)) if enabled is None else enabled
-    explored = Explored(system, chosen, most)
-    distance = explored.distances()
+    if explored is None:
+        explored = Explored(system, chosen, most)
+    goals = [i for i, state in enumerate(explored.states) if system.is_goal(state)]
+    distance = explored.distances(goals)
     space = system.search_space(enabled)
     assert isinstance(space, VirtualHomeSearch)
     nodes = [space.node(state) for state in explored.states]
@@ -293,13 +358,13 @@ def wrongs(
         if found is None:
             continue
         for cut in found:
-            if explored.distances(cut | others)[i] < FAR:
+            if explored.distances(goals, cut | others)[i] < FAR:
                 yield f"{named(system, cut)} is no landmark"
         steps = [(index, target) for index, target in explored.edges[i] if distance[target] < FAR]
         for index, target in rng.sample(steps, min(2, len(steps))):
             if not system.is_goal(explored.states[target]):
                 for cut in space.surviving(nodes[i], index, found):
-                    if explored.distances(cut | others)[target] < FAR:
+                    if explored.distances(goals, cut | others)[target] < FAR:
                         yield f"{named(system, cut)} does not survive {system.actions[index]}"
     # Answers, from the start first, so that what is learnt there is tried elsewhere.
     reach = Reachability(system, enabled)
@@ -320,5 +385,72 @@ def wrongs(
                 yield f"alive_actions({i}, {budget}): {odd} differ, distance {distance[i]}"
 
 
+def engine_against_twin(rng: random.Random, system: VirtualHome, steps: int) -> Iterator[str]:
+    """Where the fast engine and the naive twin differ along a random walk: verdicts, graphs, the goal."""
+    state, twin, plan = system.initial, Interpreter(system.scene, system.rules), list[Action]()
+    for _ in range(steps):
+        executable = set(system.applicable_indices(state))
+        for index, action in enumerate(system.actions):
+            if (twin.refuses(action) is None) != (index in executable):
+                yield f"{', '.join(map(str, plan))}, then {action}: twin {twin.refuses(action) or 'agrees'}"
+        if not executable:
+            break
+        index = rng.choice(sorted(executable))
+        plan.append(system.actions[index])
+        state = system.successor_of_index(state, index)
+        twin.execute(plan[-1])
+        graph = system.graph(state)
+        edges = {(e["from_id"], e["relation_type"], e["to_id"]) for e in graph["edges"]}
+        theirs = {(a, relation, b) for (a, relation), targets in twin.edges.items() for b in targets}
+        if edges != theirs or any(set(n["states"]) != twin.states[n["id"]] for n in graph["nodes"]):
+            yield f"{', '.join(map(str, plan))}: {sorted(edges ^ theirs)}"
+        if system.validate(plan).valid != system.is_goal(state):
+            yield f"{', '.join(map(str, plan))}: the validator says {system.validate(plan)}"
+
+
 def named(system: VirtualHome, indices: Collection[int]) -> str:
     return ", ".join(sorted(str(system.actions[i]) for i in indices)[:12])
+
+
+def with_goal(base: VirtualHome, goal: VirtualHomeGoal) -> VirtualHome:
+    """The same task with another goal; the tables of the scene are shared, which is what takes time."""
+    system = copy(base)
+    texts = [_text(base.scene, action) for action in base.actions]
+    system.goal = goal
+    system._progress = ActionProgress(goal.actions, texts)
+    system._goal_test = GoalTest(base.tables, goal, system._progress)
+    system._counts = set(system._progress.useful())
+    return system
+
+
+def refused(rng: random.Random, base: VirtualHome) -> Iterator[str]:
+    """Walks of up to four actions whose goal the search denies, at any point of the walk."""
+    goal, walk = random_goal(rng, base, 4)
+    system = with_goal(base, goal)
+    reach, state = Reachability(system), system.initial
+    if not system.is_goal(ends(system, walk)):
+        return  # Action goals must be met in every order that a judge may put them in.
+    told = f"{goal} by {', '.join(str(system.actions[i]) for i in walk)}"
+    for done, index in enumerate(walk):
+        left = len(walk) - done
+        if reach.within(state, left) is not True:
+            yield f"within({done}, {left}) is {reach.within(state, left)}: {told}"
+        alive = reach.alive_actions(state, left)
+        if index not in alive.indices:
+            yield f"{system.actions[index]} is refused at {done}: {told}"
+        for other in alive.indices[:3].tolist() if done == 0 else ():
+            after = system.successor_of_index(state, other)
+            plan = reach.plan(after, left - 1)
+            if not isinstance(plan, tuple):
+                yield f"{system.actions[other]} is admitted at {done} without a plan: {told}"
+            elif not system.validate([system.actions[i] for i in (other, *plan)]):
+                yield f"the plan after {system.actions[other]} is not valid: {told}"
+        state = system.successor_of_index(state, index)
+
+
+def ends(system: VirtualHome, walk: Collection[int]) -> Any:
+    """The state after some actions, by index."""
+    state = system.initial
+    for index in walk:
+        state = system.successor_of_index(state, index)
+    return state

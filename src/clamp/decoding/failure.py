@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from clamp.decoding.world import EXECUTABILITY, GOAL, State, World
-from clamp.errors import LimitError
+from clamp.errors import DomainError, LimitError
 from clamp.planning.reachability import LimitReached, Reachability
 from clamp.planning.rules import Rule, Ruled
 from clamp.planning.rules.conflict import conflict
@@ -96,14 +96,9 @@ def _cause(world: World) -> Failure:
         if found is not None:
             return _conflict(world, *found)
     needed = _smallest_budget(world, world.reachability)
+    undecided = world.start.choices.undecided
     if isinstance(needed, int) and needed <= world.budget:
-        return Failure(
-            "limit",
-            f"A search limit was reached before a plan was found, though one of {needed} actions exists. "
-            "Raise "
-            "the limit.",
-            smallest_budget=needed,
-        )
+        return _too_late(world, needed, len(undecided))
     if isinstance(needed, int):
         return Failure(
             "budget",
@@ -111,7 +106,7 @@ def _cause(world: World) -> Failure:
             smallest_budget=needed,
         )
     if isinstance(needed, LimitReached):
-        return _limit(needed)
+        return _limit(needed, None if undecided else world.budget)
     if world.seen is not None:
         return _unseen(world)
     return Failure("unreachable", f"No sequence of actions reaches the goal of {world.system.name!r}.")
@@ -184,12 +179,42 @@ def _whole(distance: float | LimitReached) -> int | LimitReached | None:
     return None if distance == float("inf") else int(distance)
 
 
-def _limit(reached: LimitReached) -> Failure:
+def _too_late(world: World, needed: int, undecided: int) -> Failure:
+    """The search for a first action found none, and the search for the smallest budget a plan.
+
+    Raises:
+        DomainError: If it was no limit that stopped the first search: then one of the two is wrong.
+    """
+    if not undecided:
+        raise DomainError(
+            f"The search in {world.system.name!r} contradicts itself: it proved that no plan of at most "
+            f"{world.budget} actions exists, and then found one of {needed}. The search space of the system "
+            "is wrong: `lower_bound` may never exceed the goal distance, and states with one `node` must "
+            "have the same."
+        )
     return Failure(
         "limit",
-        f"The search for a plan reached its limit of {reached.limit:g} {reached.kind} before it was known "
-        "whether "
-        f"one exists; it would have at least {reached.lower_bound} actions. Raise the limit, or the budget.",
+        f"A search limit left all {undecided} actions that the plan could begin with undecided "
+        f"({_most(world)}). With more effort a plan of {needed} actions was found: raise the limit.",
+        smallest_budget=needed,
+    )
+
+
+def _most(world: World) -> str:
+    seconds = world.limits.seconds
+    timed = "" if seconds is None else f", {seconds:g} seconds"
+    return f"at most {world.limits.states:g} states{timed} a boundary"
+
+
+def _limit(reached: LimitReached, refuted: int | None = None) -> Failure:
+    """A search that gave up; plans of at most `refuted` actions were proved not to exist."""
+    longer = "one" if refuted is None else f"one of more than {refuted} actions"
+    none = "" if refuted is None else f"No plan of at most {refuted} actions exists. "
+    return Failure(
+        "limit",
+        f"{none}The search for a plan reached its limit of {reached.limit:g} {reached.kind} before it was "
+        f"known whether {longer} exists; it would have at least {reached.lower_bound:g} actions. Raise the "
+        "limit, or the budget.",
     )
 
 
@@ -197,14 +222,16 @@ def _unseen(world: World) -> Failure:
     """Nothing seen leads to the goal: would more sight?"""
     system = world.system
     everything = Reachability(system, None, world.limits)
-    path: tuple[int, ...] | LimitReached | None = None
+    path: tuple[int, ...] | None = None
+    stopped: LimitReached | None = None
     for begun, state in _beginnings(world, None):
         rest = everything.plan(state, _LARGE_BUDGET)
-        path = (*begun, *rest) if isinstance(rest, tuple) else rest
-        if isinstance(path, tuple):
+        if isinstance(rest, tuple):
+            path = (*begun, *rest)
             break
-    if isinstance(path, LimitReached):
-        return _limit(path)
+        stopped = stopped if rest is None else rest
+    if path is None and stopped is not None:
+        return _limit(stopped)
     if path is None:
         return Failure(
             "unreachable", f"No sequence of actions reaches the goal of {system.name!r}, seen or unseen."

@@ -43,7 +43,7 @@ class Abstraction:
         t, f = self._t, self._f
         moved = self._moved(state)
         # What is in the hands comes along on every walk, so that what is on it counts as near.
-        close = state.close | sum(t.item_bits[k] for k in {state.right, state.left} if k >= 0)
+        close = state.close | t.held(state)
         near = self._observe.near(state._replace(close=close))
         items = sum(t.item_bits[k] for k in moved)
         tangled = any(beside & items for beside in moved.values())  # a thing that was moved lies on another
