@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Collection, Iterable, Sequence
-from functools import cached_property
 
 from clamp.errors import DomainError
 from clamp.planning.applicability import ApplicabilityTable
@@ -20,6 +19,7 @@ from clamp.planning.reachability import LimitReached, Reachability
 from clamp.planning.repair import Repair
 from clamp.planning.system import Action, TransitionSystem, Validation
 from clamp.planning.validator import validate
+from clamp.threads import once
 
 
 class Problem(TransitionSystem[int]):
@@ -87,11 +87,11 @@ class Problem(TransitionSystem[int]):
         """
         return self._actions
 
-    @cached_property
+    @once
     def _actions(self) -> tuple[Action, ...]:
         return self._grounder.actions()
 
-    @cached_property
+    @once
     def _entities(self) -> tuple[str, ...]:
         return tuple(self._grounder.types.objects)
 
@@ -109,14 +109,14 @@ class Problem(TransitionSystem[int]):
         """Whether the goal holds in a state."""
         return holds(self._grounder.goal, state)
 
-    @cached_property
+    @once
     def possible(self) -> tuple[GroundAction, ...]:
         """The compiled actions that no static fact forbids, by ascending index."""
         self._grounder.check_size()
         compiled = map(self._grounder.compiled, range(self._grounder.size))
         return tuple(action for action in compiled if action is not None)
 
-    @cached_property
+    @once
     def _table(self) -> ApplicabilityTable:
         actions = self.possible
         return ApplicabilityTable(actions, len(self._grounder.atoms), self.initial)
@@ -146,7 +146,7 @@ class Problem(TransitionSystem[int]):
             actions = tuple(action for action in actions if action.index in wanted)
         return Projection(actions, self._grounder.goal, self.initial, self._grounder.atoms)
 
-    @cached_property
+    @once
     def _reachability(self) -> Reachability:
         return Reachability(self)
 

@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 from clamp.planning.limits import LimitReached, Meter, SearchLimits
 from clamp.planning.search import Bounds, Complete, decide
 from clamp.planning.system import GuidedSpace, TransitionSystem
+from clamp.threads import Lock, locked
 
 __all__ = ["AliveActions", "AliveGraph", "GuidedSpace", "LimitReached", "Reachability", "SearchLimits"]
 
@@ -81,16 +82,19 @@ class Reachability:
         self._enabled = None if enabled is None else frozenset(enabled)
         self._space = system.search_space(self._enabled)
         self._bounds = Bounds(self._space)
+        self._lock = Lock()
 
     def node(self, state: State) -> Node:
         """What the goal can tell of a state: equal nodes have the same plans over what matters."""
         return self._space.node(state)
 
+    @locked
     def within(self, state: State, budget: int) -> bool | LimitReached:
         """Whether a plan of at most `budget` enabled actions exists."""
         self._bounds.forget_if_large()
         return decide(self._bounds, self._space.node(state), budget, Meter(self.limits))
 
+    @locked
     def plan(self, state: State, budget: int) -> tuple[int, ...] | LimitReached | None:
         """Indices of the actions of some plan of at most `budget` actions (not always a shortest one)."""
         found = self.within(state, budget)
@@ -98,6 +102,7 @@ class Reachability:
             return found
         return self._bounds.plan(self._space.node(state)) if found else None
 
+    @locked
     def distance(self, state: State, budget: int) -> int | float | LimitReached:
         """The fewest enabled actions to the goal, or `inf` if they are more than `budget`."""
         self._bounds.forget_if_large()
@@ -115,6 +120,7 @@ class Reachability:
                     return stopped
         return bounds.upper[node]
 
+    @locked
     def alive_actions(self, state: State, budget: int) -> AliveActions:
         """The applicable enabled actions after which the goal is still reachable within `budget - 1`."""
         self._bounds.forget_if_large()
@@ -161,6 +167,7 @@ class Reachability:
                 return True
         return False
 
+    @locked
     def alive_graph(self, state: State, budget: int) -> AliveGraph | LimitReached:
         """All states from which a goal is still reachable within the remaining budget.
 
