@@ -11,28 +11,20 @@ from pathlib import Path
 import pytest
 
 SOURCE = Path(__file__).parent.parent / "src" / "clamp"
+COMMON = {"errors", "checks", "files", "threads"}
 ALLOWED: dict[str, set[str]] = {
     "errors": set(),
     "checks": {"errors"},
     "files": {"errors"},
+    "threads": set(),
     "waiting": set(),
-    "automata": {"errors", "checks", "files"},
-    "planning": {"errors", "checks", "files"},
-    "hmm": {"errors", "checks", "files"},
-    "perception": {"errors", "checks", "files"},
-    "environments": {"errors", "checks", "files", "planning", "perception"},
-    "decoding": {"errors", "checks", "files", "automata", "planning", "hmm", "perception"},
-    "hosts": {
-        "errors",
-        "checks",
-        "files",
-        "waiting",
-        "automata",
-        "planning",
-        "hmm",
-        "perception",
-        "decoding",
-    },
+    "automata": COMMON,
+    "planning": COMMON,
+    "hmm": COMMON,
+    "perception": COMMON,
+    "environments": {*COMMON, "planning", "perception"},
+    "decoding": {*COMMON, "automata", "planning", "hmm", "perception"},
+    "hosts": {*COMMON, "waiting", "automata", "planning", "hmm", "perception", "decoding"},
 }
 """Which rooms a room may import; the rooms that are not named here stand on top and may import all."""
 

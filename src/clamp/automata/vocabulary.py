@@ -11,7 +11,6 @@ import hashlib
 import json
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -19,6 +18,7 @@ from numpy.typing import NDArray
 
 from clamp.automata.trie import ByteTrie
 from clamp.errors import VocabularyError
+from clamp.threads import once
 
 _BYTE_TOKEN = re.compile(r"<0x([0-9A-Fa-f]{2})>\Z")
 _SPACE_MARK = "▁"
@@ -199,12 +199,12 @@ class Vocabulary:
             start = end
         return found
 
-    @cached_property
+    @once
     def single_bytes(self) -> frozenset[int]:
         """The bytes that have a token of their own."""
         return frozenset(token[0] for token in self._tokens if token is not None and len(token) == 1)
 
-    @cached_property
+    @once
     def splits_characters(self) -> bool:
         """Whether some token begins or ends inside a UTF-8 character."""
         return any(not token.isascii() and not _is_text(token) for token in self._tokens if token is not None)
@@ -224,22 +224,22 @@ class Vocabulary:
                 reached[end + 1] = reached[end + 1] or node.stop > node.lo
         return reached[-1]
 
-    @cached_property
+    @once
     def _order(self) -> list[int]:
         present = [index for index, token in enumerate(self._tokens) if token is not None]
         return sorted(present, key=lambda index: (self._tokens[index] or b"", index))
 
-    @cached_property
+    @once
     def trie(self) -> ByteTrie:
         """The tokens that write something, as a trie; leaf index ``i`` is the token ``trie_ids[i]``."""
         return ByteTrie([self._tokens[index] or b"" for index in self._order])
 
-    @cached_property
+    @once
     def trie_ids(self) -> NDArray[np.int64]:
         """Token ids in the order of the trie, shape [tokens that write something]."""
         return np.array(self._order, dtype=np.int64)
 
-    @cached_property
+    @once
     def fingerprint(self) -> str:
         """A hash of all tokens and end-of-sequence ids: equal vocabularies have equal fingerprints."""
         digest = hashlib.sha256()

@@ -10,7 +10,6 @@ from __future__ import annotations
 import operator
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -28,6 +27,7 @@ from clamp.decoding.world import LEVELS, SYNTAX, ActionOrder, Ids, World
 from clamp.errors import ConstraintError, PlanFormatError, VocabularyError
 from clamp.planning.limits import Meter, SearchLimits, checkpoint
 from clamp.planning.system import Action, TransitionSystem
+from clamp.threads import Lock, once
 
 _CACHED_MASKS = 1024
 
@@ -64,6 +64,7 @@ class PlanConstraint:
     Attributes:
         language: The texts of plans in the format, and the tokens that write them.
         world: The actions that the enforced constraints admit.
+        lock: Held while something is computed. Threads may share a constraint, and what weighs it.
 
     Raises:
         ConstraintError: If the budget is not positive, `seen` names an unknown entity, or `enforce` makes no
@@ -96,6 +97,7 @@ class PlanConstraint:
         self.world = self._world_of(self.enforce)
         self._eos = np.array(sorted(vocabulary.eos_ids), dtype=np.int64)
         self._masks: dict[Cursor, Ids] = {}
+        self.lock = Lock()
 
     def _world_of(self, enforce: frozenset[str]) -> World:
         return World(
@@ -109,21 +111,24 @@ class PlanConstraint:
 
     def initial(self) -> Cursor:
         """The cursor before the first token; it admits nothing if there is no plan (see `failure`)."""
-        with Meter(self.limits):
+        with self.lock, Meter(self.limits):
             return Cursor(tuple(self.language.start(self.world.start)))
 
     def advance(self, cursor: Cursor, token: int) -> Cursor:
         """The cursor after one more token; the cursor given stays as it is.
 
         Raises:
-            ConstraintError: If the token is not admissible.
+            ConstraintError: If the token is not admissible, or the cursor is not one of this constraint's.
+            VocabularyError: If there is no such token.
         """
-        with Meter(self.limits):
+        self.check_cursor(cursor)
+        token = _token(token)
+        with self.lock, Meter(self.limits):
             after = self._after(cursor, token)
-        if after is None:
-            why = self.explain(cursor, token)
-            raise ConstraintError(f"Token {token} ({why.text!r}) is not admissible here: {why.reason}")
-        return after
+            if after is None:
+                why = self.explain(cursor, token)
+                raise ConstraintError(f"Token {token} ({why.text!r}) is not admissible here: {why.reason}")
+            return after
 
     def _after(self, cursor: Cursor, token: int) -> Cursor | None:
         if token in self.vocabulary.eos_ids:
@@ -147,15 +152,36 @@ class PlanConstraint:
         The end-of-sequence ids are among them exactly where the plan may end. Empty after the end of the
         sequence, and at the start if there is no plan; nowhere else.
         """
-        found = self._masks.get(cursor)
+        try:
+            found = self._masks.get(cursor)
+        except TypeError:  # not hashable, so no cursor
+            found = None
         if found is None:
-            with Meter(self.limits):
-                found = self._allowed(cursor)
-            found.flags.writeable = False
-            if len(self._masks) >= _CACHED_MASKS:
-                del self._masks[next(iter(self._masks))]
-            self._masks[cursor] = found
+            self.check_cursor(cursor)  # a foreign one equals none that has been met
+            with self.lock:
+                found = self._masks.get(cursor)
+                if found is None:
+                    with Meter(self.limits):
+                        found = self._allowed(cursor)
+                    found.flags.writeable = False
+                    if len(self._masks) >= _CACHED_MASKS:
+                        del self._masks[next(iter(self._masks))]
+                    self._masks[cursor] = found
         return found
+
+    def check_cursor(self, cursor: Cursor) -> None:
+        """Refuse what is no cursor of this constraint.
+
+        Raises:
+            ConstraintError: If another constraint made it, or it is something else.
+        """
+        threads = cursor.threads if type(cursor) is Cursor else None
+        if threads is None or (threads and threads[0].boundary.world is not self.world):
+            what = "was made by another constraint" if threads else f"is {cursor!r:.80}"
+            raise ConstraintError(
+                f"This constraint of {self.system.name!r} was given a cursor that {what}. Cursors hold the "
+                "states of the constraint that made them: take this one's `initial()`, and `advance` from it."
+            )
 
     def _allowed(self, cursor: Cursor) -> Ids:
         if cursor.finished:
@@ -165,24 +191,30 @@ class PlanConstraint:
 
     def allowed_naive(self, cursor: Cursor) -> Ids:
         """`allowed` from its definition, token by token: slow, for tests."""
-        tokens = [token for token in range(self.vocabulary.size) if self._after(cursor, token) is not None]
+        self.check_cursor(cursor)
+        with self.lock:
+            tokens = [one for one in range(self.vocabulary.size) if self._after(cursor, one) is not None]
         return np.array(tokens, dtype=np.int64)
 
     def accepting(self, cursor: Cursor) -> bool:
         """Whether the text so far is a whole plan."""
+        self.check_cursor(cursor)
         return cursor.finished or self._may_end(cursor)
 
     def actions(self, cursor: Cursor) -> tuple[Action, ...]:
         """The actions that are complete, whatever follows."""
+        self.check_cursor(cursor)
         boundaries = [thread.boundary for thread in cursor.threads]
         return min(boundaries, key=operator.attrgetter("written")).actions() if boundaries else ()
 
     def explain(self, cursor: Cursor, token: int) -> Explanation:
         """Whether a token is admissible, and if not, which constraint forbids it and why."""
-        with Meter(self.limits):
+        self.check_cursor(cursor)
+        token = _token(token)
+        with self.lock, Meter(self.limits):
             return explain(self.language, self._worlds, cursor.threads, token, cursor.finished)
 
-    @cached_property
+    @once
     def _worlds(self) -> list[World]:
         """The constraints in force, one more in each; the last is the whole set."""
         below = [
@@ -192,14 +224,14 @@ class PlanConstraint:
         ]
         return [*below, self.world]
 
-    @cached_property
+    @once
     def segments(self) -> ActionSegments:
         """The tokens that the vocabulary's tokenizer writes for each action."""
         return ActionSegments(self.language.actions.strings, self.plan_format, self.vocabulary)
 
     def failure(self) -> Failure | None:
         """Why there is no plan at all, with the smallest budget that would do; ``None`` if there is one."""
-        with Meter(self.limits):
+        with self.lock, Meter(self.limits):
             return None if self.initial().threads else diagnose(self.world)
 
 
@@ -217,6 +249,13 @@ def _language(
     positions[order] = np.arange(len(order))
     checkpoint("writing out the texts of the actions")
     return ActionOrder(order, positions), Language([templates[one] for one in order], plan_format, vocabulary)
+
+
+def _token(token: int) -> int:
+    try:
+        return operator.index(token)
+    except TypeError:
+        raise ConstraintError(f"A token is a number, an id of the vocabulary, not {token!r}.") from None
 
 
 def _positive(budget: int) -> int:

@@ -104,6 +104,11 @@ class VisibilityBias(WeighedConstraint):
 
     def visibility(self, cursor: Cursor) -> tuple[Ids, Scores]:
         """By how much each admissible token changes Φ: (token ids, differences), both of shape [n]."""
+        self.constraint.check_cursor(cursor)
+        with self.lock:
+            return self._visibility(cursor)
+
+    def _visibility(self, cursor: Cursor) -> tuple[Ids, Scores]:
         ids = self.allowed(cursor)
         after = np.full(len(ids), -np.inf)
         if not len(ids):
@@ -131,9 +136,11 @@ class VisibilityBias(WeighedConstraint):
 
     def potential(self, cursor: Cursor) -> float:
         """Φ of the text so far; 0 before the first token."""
-        if cursor == self.initial():
-            return 0.0
-        return max(self._potential(thread) for thread in cursor.threads)
+        self.constraint.check_cursor(cursor)
+        with self.lock:
+            if cursor == self.initial():
+                return 0.0
+            return max((self._potential(thread) for thread in cursor.threads), default=0.0)
 
     def _potential(self, thread: Thread) -> float:
         site, boundary = thread
@@ -149,11 +156,13 @@ class VisibilityBias(WeighedConstraint):
 
     def _one_by_one(self, cursor: Cursor, ids: Ids, after: Scores, pieces: list[Piece]) -> None:
         """Around the reasoning, tokens are few, and pieces do not say into which action they lead."""
-        for piece in pieces:
-            tokens: list[int] = piece.admissible().tolist()
-            for token in tokens:
-                at = int(np.searchsorted(ids, token))
-                after[at] = max(after[at], self.potential(self.advance(cursor, token)))
+        found = [piece.admissible() for piece in pieces]
+        if not found:
+            return
+        tokens: list[int] = np.unique(np.concatenate(found)).tolist()
+        for token in tokens:
+            at = int(np.searchsorted(ids, token))
+            after[at] = max(after[at], self.potential(self.advance(cursor, token)))
 
     def _piece(self, piece: Piece) -> tuple[Ids, Scores]:
         """The admissible tokens of a piece, and Φ after each."""

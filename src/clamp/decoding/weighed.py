@@ -60,10 +60,12 @@ class WeighedConstraint(ABC):
         constraint: What admits the tokens.
         guidance: Weight of the scores, at least 0: what is added to a token's logit is `guidance` times its
             score, and at 0 nothing.
+        lock: The constraint's; held while something is computed.
     """
 
     def __init__(self, constraint: PlanConstraint, guidance: float) -> None:
         self.constraint = constraint
+        self.lock = constraint.lock
         self.guidance = guidance
         self._scores: dict[Cursor, tuple[Ids, Scores]] = {}
 
@@ -120,15 +122,22 @@ class WeighedConstraint(ABC):
 
         Neither is to be written to.
         """
-        found = self._scores.get(cursor)
+        try:
+            found = self._scores.get(cursor)
+        except TypeError:  # not hashable, so no cursor
+            found = None
         if found is None:
-            found = self._find_scores(cursor)
-            found[1].flags.writeable = False
-            if len(self._scores) >= _CACHED:
-                del self._scores[next(iter(self._scores))]
-            self._scores[cursor] = found
+            self.constraint.check_cursor(cursor)
+            with self.lock:
+                found = self._scores.get(cursor)
+                if found is None:
+                    found = self._find_scores(cursor)
+                    found[1].flags.writeable = False
+                    if len(self._scores) >= _CACHED:
+                        del self._scores[next(iter(self._scores))]
+                    self._scores[cursor] = found
         return found
 
     @abstractmethod
     def _find_scores(self, cursor: Cursor) -> tuple[Ids, Scores]:
-        """`scores`, found anew; the scores are an array of their own."""
+        """`scores`, found anew, under the lock; the scores are an array of their own."""

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -19,6 +18,7 @@ from clamp.errors import ConstraintError
 from clamp.planning.limits import checkpoint
 from clamp.planning.reachability import Reachability, SearchLimits
 from clamp.planning.system import Action, TransitionSystem
+from clamp.threads import once
 
 State: TypeAlias = Hashable
 Ids: TypeAlias = NDArray[np.int64]
@@ -115,7 +115,7 @@ class World:
         self.seen = seen if VISIBILITY in enforce else None
         self._choices: dict[tuple[State, int], Choices] = {}
 
-    @cached_property
+    @once
     def enabled(self) -> Ids:
         """Indices of the actions that name seen entities only, ascending."""
         seen = self.seen
@@ -129,19 +129,19 @@ class World:
             if seen.issuperset(action.args):
                 yield index
 
-    @cached_property
+    @once
     def _is_enabled(self) -> NDArray[np.bool_]:
         is_enabled = np.zeros(len(self.system.actions), dtype=np.bool_)
         is_enabled[self.enabled] = True
         return is_enabled
 
-    @cached_property
+    @once
     def reachability(self) -> Reachability:
         """Goal distances over the enabled actions."""
         enabled = None if self.seen is None else self.enabled.tolist()
         return Reachability(self.system, enabled, self.limits)
 
-    @cached_property
+    @once
     def start(self) -> Boundary:
         """The boundary before the first action."""
         return Boundary(self, self.system.initial if EXECUTABILITY in self.enforce else None, None, -1, 0)
@@ -156,7 +156,7 @@ class World:
         key = (state, written)
         found = self._choices.get(key)
         if found is None:
-            found = self._choices[key] = self._find_choices(state, written)
+            found = self._choices.setdefault(key, self._find_choices(state, written))
         return found
 
     def _find_choices(self, state: State, written: int) -> Choices:
@@ -220,7 +220,8 @@ class Boundary:
         found = self._next.get(position)
         if found is None:
             state = self.world.after(self.state, position)
-            found = self._next[position] = Boundary(self.world, state, self, position, self.written + 1)
+            found = Boundary(self.world, state, self, position, self.written + 1)
+            found = self._next.setdefault(position, found)  # compared by identity
         return found
 
     def actions(self) -> tuple[Action, ...]:

@@ -23,6 +23,7 @@ from clamp.planning.limits import checkpoint, limits_in_force
 from clamp.planning.logic import Atom, Effect, Formula
 from clamp.planning.system import Action
 from clamp.planning.typetable import TypeTable
+from clamp.threads import Lock
 
 _MEMO_LIMIT = 4096
 _BATCH = 1024
@@ -82,6 +83,7 @@ class Grounder:
         self.fluents = frozenset(
             effect.atom.predicate for schema in task.domain.schemas for effect in schema.effects
         )
+        self._lock = Lock()
         self.atoms: list[Atom] = []
         self._bits: dict[tuple[str, tuple[str, ...]], int] = {}
         self.static = frozenset(atom for atom in task.initial if atom.predicate not in self.fluents)
@@ -171,16 +173,19 @@ class Grounder:
             checkpoint("compiling the ground actions")
             schema, position = self._locate(index)
             action = schema.ground(index, schema.args(position))
-            self._compiled[index] = action
-            return action
+            return self._compiled.setdefault(index, action)
 
     def bit(self, predicate: str, args: tuple[str, ...]) -> int:
         """The bit of a fluent atom."""
         key = (predicate, args)
         bit = self._bits.get(key)
         if bit is None:
-            bit = self._bits[key] = len(self.atoms)
-            self.atoms.append(Atom(predicate, args))
+            with self._lock:
+                bit = self._bits.get(key)
+                if bit is None:
+                    bit = len(self.atoms)
+                    self.atoms.append(Atom(predicate, args))
+                    self._bits[key] = bit
         return bit
 
     def check_fact(self, atom: Atom, where: str) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Collection, Iterable, Sequence
-from functools import cached_property
 
 from clamp.errors import DomainError
 from clamp.planning.applicability import ApplicabilityTable
@@ -21,6 +20,7 @@ from clamp.planning.reachability import Reachability
 from clamp.planning.repair import Repair
 from clamp.planning.system import Action, TransitionSystem, Validation
 from clamp.planning.validator import validate
+from clamp.threads import once
 
 
 class Problem(TransitionSystem[int]):
@@ -106,12 +106,12 @@ class Problem(TransitionSystem[int]):
         """
         return self._actions
 
-    @cached_property
+    @once
     def _actions(self) -> tuple[Action, ...]:
         with Meter(self.limits):
             return self._grounder.actions()
 
-    @cached_property
+    @once
     def _entities(self) -> tuple[str, ...]:
         return tuple(self._grounder.types.objects)
 
@@ -129,7 +129,7 @@ class Problem(TransitionSystem[int]):
         """Whether the goal holds in a state."""
         return holds(self._grounder.goal, state)
 
-    @cached_property
+    @once
     def possible(self) -> tuple[GroundAction, ...]:
         """The compiled actions that no static fact forbids, by ascending index.
 
@@ -140,7 +140,7 @@ class Problem(TransitionSystem[int]):
         with Meter(self.limits):
             return self._grounder.possible()
 
-    @cached_property
+    @once
     def _table(self) -> ApplicabilityTable:
         with Meter(self.limits):
             actions = self.possible
@@ -171,7 +171,7 @@ class Problem(TransitionSystem[int]):
             actions = tuple(action for action in actions if action.index in wanted)
         return Projection(actions, self._grounder.goal, self.initial, self._grounder.atoms)
 
-    @cached_property
+    @once
     def _reachability(self) -> Reachability:
         return Reachability(self)
 

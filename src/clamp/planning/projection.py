@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from functools import cached_property, partial
+from functools import partial
 from typing import NamedTuple, TypeAlias
 
 from clamp.planning.applicability import ApplicabilityTable
@@ -15,6 +15,7 @@ from clamp.planning.exclusive import Group, exclusive_groups, exclusive_pair
 from clamp.planning.grounding import GroundAction
 from clamp.planning.logic import Atom
 from clamp.planning.relaxation import Relaxation
+from clamp.threads import once
 
 
 class Odd(NamedTuple):
@@ -74,7 +75,7 @@ class Projection:
         self._plain = Relaxation(chosen, goal, (pos, neg), width)
         self._paired = Relaxation(chosen, goal, (pos, neg), width, pair) if pair else self._plain
 
-    @cached_property
+    @once
     def _whole(self) -> Projection:
         return Projection(*self._all, lean=False)
 

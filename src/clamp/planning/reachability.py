@@ -20,6 +20,7 @@ from clamp.errors import LimitError
 from clamp.planning.limits import LimitReached, Meter, SearchLimits
 from clamp.planning.search import Bounds, Complete, decide
 from clamp.planning.system import GuidedSpace, TransitionSystem
+from clamp.threads import Lock, locked
 
 __all__ = ["AliveActions", "AliveGraph", "GuidedSpace", "LimitReached", "Reachability", "SearchLimits"]
 
@@ -86,6 +87,7 @@ class Reachability:
         self.limits = limits
         self._enabled = None if enabled is None else frozenset(enabled)
         self._prepared: Bounds | None = None
+        self._lock = Lock()
         with Meter(limits):
             try:
                 self._ready()
@@ -113,11 +115,13 @@ class Reachability:
         with Meter(self.limits):
             return self._ready().space.node(state)
 
+    @locked
     def within(self, state: State, budget: int) -> bool | LimitReached:
         """Whether a plan of at most `budget` enabled actions exists."""
         found = self.plan(state, budget)
         return found if isinstance(found, LimitReached) else found is not None
 
+    @locked
     def plan(self, state: State, budget: int) -> tuple[int, ...] | LimitReached | None:
         """Indices of the actions of some plan of at most `budget` actions (not always a shortest one)."""
         with Meter(self.limits) as meter:
@@ -131,6 +135,7 @@ class Reachability:
                 return found
             return bounds.plan(node) if found else None
 
+    @locked
     def distance(self, state: State, budget: int) -> int | float | LimitReached:
         """The fewest enabled actions to the goal, or `inf` if they are more than `budget`."""
         with Meter(self.limits) as meter:
@@ -155,6 +160,7 @@ class Reachability:
                 return LimitReached.of(error, bounds.known_lower(node))
             return bounds.upper[node]
 
+    @locked
     def alive_actions(self, state: State, budget: int) -> AliveActions:
         """The applicable enabled actions after which the goal is still reachable within `budget - 1`.
 
@@ -232,6 +238,7 @@ class Reachability:
                 return True
         return False
 
+    @locked
     def alive_graph(self, state: State, budget: int) -> AliveGraph | LimitReached:
         """All states from which a goal is still reachable within the remaining budget.
 

@@ -10,10 +10,10 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Hashable, Iterable, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Any, Generic, Protocol, TypeVar, runtime_checkable
 
 from clamp.errors import DomainError
+from clamp.threads import once
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -213,7 +213,7 @@ class TransitionSystem(ABC, Generic[S]):
     def validate(self, actions: Iterable[Action]) -> Validation:
         """Replay a plan from the initial state by code that shares nothing with the fast engine."""
 
-    @cached_property
+    @once
     def _index_of(self) -> dict[Action, int]:
         return {action: index for index, action in enumerate(self.actions)}
 

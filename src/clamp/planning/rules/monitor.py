@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from clamp.planning.rules.grounding import GroundRules, Instance
 from clamp.planning.rules.ltlf import DEAD, Automaton, Branch, Decision, leaves, walk
+from clamp.threads import Lock
 
 _REMEMBERED = 200_000
 
@@ -18,6 +19,7 @@ class Monitor:
 
     def __init__(self, rules: GroundRules, actions: int):
         self.rules = rules
+        self._lock = Lock()
         self._states: list[tuple[int, ...]] = []
         self._number: dict[tuple[int, ...], int] = {}
         self._known: dict[tuple[int, int, int], int] = {}
@@ -97,10 +99,15 @@ class Monitor:
         key = tuple(states)
         if DEAD in key:
             return DEAD
-        if key not in self._number:
-            self._number[key] = len(self._states)
-            self._states.append(key)
-        return self._number[key]
+        found = self._number.get(key)
+        if found is None:
+            with self._lock:
+                found = self._number.get(key)
+                if found is None:
+                    found = len(self._states)
+                    self._states.append(key)
+                    self._number[key] = found  # last: whoever reads a number finds its state
+        return found
 
 
 def _lethal(instance: Instance, events: int) -> bool:

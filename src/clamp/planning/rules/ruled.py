@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
-from functools import cached_property
 from typing import Any, NamedTuple
 
 from clamp.errors import RuleError
@@ -18,6 +17,7 @@ from clamp.planning.rules.product import product_space
 from clamp.planning.rules.trace import keeps
 from clamp.planning.rules.words import words_of
 from clamp.planning.system import Action, SearchSpace, TransitionSystem, Validation
+from clamp.threads import once
 
 _KEPT_STATES = 512
 
@@ -66,12 +66,12 @@ class Ruled(TransitionSystem[RuledState]):
         self.valuation = self._words.valuation(self._ground.facts)
         self._live: dict[RuledState, dict[int, RuledState]] = {}
 
-    @cached_property
+    @once
     def impossible(self) -> frozenset[int]:
         """Numbers of the rules that no trace keeps."""
         return frozenset(one.rule for one in self._ground.instances if one.automaton.impossible)
 
-    @cached_property
+    @once
     def trivial(self) -> frozenset[int]:
         """Numbers of the rules that every trace keeps."""
         return frozenset(range(len(self.rules))) - {one.rule for one in self._ground.instances}
@@ -89,7 +89,7 @@ class Ruled(TransitionSystem[RuledState]):
     def entities(self) -> Sequence[str]:
         return self.system.entities
 
-    @cached_property
+    @once
     def _initial(self) -> RuledState:
         state = self.system.initial
         return RuledState(state, self.monitor.start(self.valuation(state)))
