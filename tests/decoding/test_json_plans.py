@@ -1,4 +1,4 @@
-"""Plans in JSON: every spelling that JSON allows is read, nothing else is, and EAI's own parser reads ours."""
+"""Plans in JSON: every spelling that JSON allows is read, nothing else, and EAI's own parser reads ours."""
 
 from __future__ import annotations
 

@@ -100,7 +100,7 @@ class PlanConstraint:
         self._eos = np.array(sorted(vocabulary.eos_ids), dtype=np.int64)
         self._masks: dict[Cursor, Ids] = {}
 
-    def _world_of(self, enforce: frozenset[str]) -> World:
+    def _world_of(self, enforce: frozenset[str], *, to_the_end: bool = True) -> World:
         return World(
             self.system,
             self._order,
@@ -108,6 +108,7 @@ class PlanConstraint:
             seen=self.seen,
             budget=self.budget,
             limits=self.limits,
+            to_the_end=to_the_end,
         )
 
     def initial(self) -> Cursor:
@@ -185,7 +186,8 @@ class PlanConstraint:
     def _worlds(self) -> list[World]:
         """The constraints in force, one more in each; the last is the whole set."""
         below = [
-            self._world_of(self.enforce.intersection(LEVELS[:position]))
+            # These only tell which constraint forbids a token: an open rule is the last one's matter.
+            self._world_of(self.enforce.intersection(LEVELS[:position]), to_the_end=False)
             for position, level in enumerate(LEVELS)
             if position and level in self.enforce
         ]

@@ -68,6 +68,9 @@ class Reachability:
         system: The transition system.
         enabled: Indices of the actions that a plan may use; all by default.
         limits: What one query may cost. Reaching a limit is a typed result, never a wrong answer.
+
+    Attributes:
+        generated: Search nodes that all queries so far have generated.
     """
 
     def __init__(
@@ -78,6 +81,7 @@ class Reachability:
     ):
         self.system = system
         self.limits = limits
+        self.generated = 0
         self._enabled = None if enabled is None else frozenset(enabled)
         self._space = system.search_space(self._enabled)
         self._bounds = Bounds(self._space)
@@ -89,7 +93,10 @@ class Reachability:
     def within(self, state: State, budget: int) -> bool | LimitReached:
         """Whether a plan of at most `budget` enabled actions exists."""
         self._bounds.forget_if_large()
-        return decide(self._bounds, self._space.node(state), budget, Meter(self.limits))
+        meter = Meter(self.limits)
+        found = decide(self._bounds, self._space.node(state), budget, meter)
+        self.generated += meter.generated
+        return found
 
     def plan(self, state: State, budget: int) -> tuple[int, ...] | LimitReached | None:
         """Indices of the actions of some plan of at most `budget` actions (not always a shortest one)."""
@@ -136,6 +143,7 @@ class Reachability:
                 undecided += indices
             elif found:
                 alive += ((index, group) for index in indices)
+        self.generated += meter.generated
         return _alive(alive, undecided, limit)
 
     def _witness(self, node: Node, target: Node, budget: int) -> bool:
