@@ -99,7 +99,7 @@ class PlanConstraint:
         self._masks: dict[Cursor, Ids] = {}
         self.lock = Lock()
 
-    def _world_of(self, enforce: frozenset[str]) -> World:
+    def _world_of(self, enforce: frozenset[str], *, to_the_end: bool = True) -> World:
         return World(
             self.system,
             self._order,
@@ -107,6 +107,7 @@ class PlanConstraint:
             seen=self.seen,
             budget=self.budget,
             limits=self.limits,
+            to_the_end=to_the_end,
         )
 
     def initial(self) -> Cursor:
@@ -218,7 +219,8 @@ class PlanConstraint:
     def _worlds(self) -> list[World]:
         """The constraints in force, one more in each; the last is the whole set."""
         below = [
-            self._world_of(self.enforce.intersection(LEVELS[:position]))
+            # These only tell which constraint forbids a token: an open rule is the last one's matter.
+            self._world_of(self.enforce.intersection(LEVELS[:position]), to_the_end=False)
             for position, level in enumerate(LEVELS)
             if position and level in self.enforce
         ]

@@ -250,6 +250,8 @@ class Language:
                 yield Piece(static.ids, boundary)
                 return
             yield Piece(static.ids, boundary, static.lo, static.hi)
+            for ids, lo, hi in static.again:
+                yield Piece(ids, boundary, lo, hi)
             admissible = boundary.choices.admissible
             for position, below in static.finishing:
                 if admissible[position]:

@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 from clamp.errors import ConstraintError
 from clamp.planning.limits import checkpoint
 from clamp.planning.reachability import Reachability, SearchLimits
+from clamp.planning.rules import Ruled
 from clamp.planning.system import Action, TransitionSystem
 from clamp.threads import once
 
@@ -83,6 +84,10 @@ class Choices:
 class World:
     """The admissible actions under a subset of the constraints.
 
+    Attributes:
+        aim: The system whose goal every plan must reach: with the goal enforced `system` itself, without it
+            its rules alone; ``None`` where a plan may end anywhere.
+
     Args:
         system: The planning model.
         order: Its actions in the order of their texts.
@@ -90,6 +95,9 @@ class World:
         seen: Entities that actions may name, where visibility is enforced.
         budget: Most actions a plan may have.
         limits: When a search gives up.
+        to_the_end: Where executability is enforced without the goal, an action is admitted only if some plan
+            within the budget keeps every rule to its end, and a plan may end only where it keeps them.
+            Otherwise an action is admitted unless it breaks a rule for good.
     """
 
     def __init__(
@@ -101,6 +109,7 @@ class World:
         seen: frozenset[str] | None,
         budget: int,
         limits: SearchLimits,
+        to_the_end: bool = True,
     ) -> None:
         if GOAL in enforce and EXECUTABILITY not in enforce:
             raise ConstraintError(
@@ -113,6 +122,7 @@ class World:
         self.budget = budget
         self.limits = limits
         self.seen = seen if VISIBILITY in enforce else None
+        self.aim = _aim(system, enforce) if to_the_end or GOAL in enforce else None
         self._choices: dict[tuple[State, int], Choices] = {}
 
     @once
@@ -137,9 +147,9 @@ class World:
 
     @once
     def reachability(self) -> Reachability:
-        """Goal distances over the enabled actions."""
+        """Distances to what a plan must reach, over the enabled actions."""
         enabled = None if self.seen is None else self.enabled.tolist()
-        return Reachability(self.system, enabled, self.limits)
+        return Reachability(self.system if self.aim is None else self.aim, enabled, self.limits)
 
     @once
     def start(self) -> Boundary:
@@ -161,14 +171,14 @@ class World:
 
     def _find_choices(self, state: State, written: int) -> Choices:
         left = self.budget - written
-        may_end = written > 0 and (GOAL not in self.enforce or self.system.is_goal(state))
+        may_end = written > 0 and (self.aim is None or self.aim.is_goal(state))
         undecided: Ids = _NONE
         group: Ids | None = None
         if left <= 0:
             indices = _NONE
         elif EXECUTABILITY not in self.enforce:
             indices = self.enabled
-        elif GOAL not in self.enforce:
+        elif self.aim is None:
             indices = np.array(self.system.applicable_indices(state), dtype=np.int64)
             if self.seen is not None:
                 indices = indices[self._is_enabled[indices]]
@@ -189,6 +199,18 @@ class World:
         """The states after the actions at some positions; only where states are tracked."""
         successor = self.system.successor_of_index
         return [successor(state, index) for index in self.order.indices[positions].tolist()]
+
+
+def _aim(system: TransitionSystem[Any], enforce: frozenset[str]) -> TransitionSystem[Any] | None:
+    """The system whose goal every plan must reach; ``None`` where a plan may end anywhere.
+
+    Rules are kept to the end wherever plans are executable, with or without the goal.
+    """
+    if GOAL in enforce:
+        return system
+    if EXECUTABILITY in enforce and isinstance(system, Ruled):
+        return system.rules_only
+    return None
 
 
 class Boundary:

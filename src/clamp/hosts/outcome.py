@@ -13,7 +13,7 @@ from clamp.decoding import Failure, PlanFormat
 from clamp.decoding.result import Candidate, PlanResult, Timing, TraceStep, Wanted
 from clamp.errors import PlanSyntaxError
 from clamp.hosts.batch import Decoded
-from clamp.hosts.prompts import Message, parse_loosely
+from clamp.hosts.prompts import Message
 from clamp.hosts.protocol import PlanningConstraint, guidance_of
 from clamp.planning.system import Action, TransitionSystem
 
@@ -104,7 +104,7 @@ def _read(
     try:
         if constraint is not None:
             return tuple(written.parse(text)), None
-        return tuple(parse_loosely(written, text)), None
+        return tuple(written.parse_within(text)), None
     except PlanSyntaxError as error:
         return (), Failure("syntax", str(error))
 

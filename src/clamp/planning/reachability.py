@@ -72,6 +72,9 @@ class Reachability:
         limits: What one query may cost, the preparation of the search space included. Reaching a limit is a
             typed result, never a wrong answer.
 
+    Attributes:
+        generated: Search nodes that all queries so far have generated.
+
     Raises:
         LimitError: If the system has more ground actions than the limits allow. (A search space that takes
             too long to prepare is no error here: queries go on with it, and report the limit.)
@@ -85,6 +88,7 @@ class Reachability:
     ):
         self.system = system
         self.limits = limits
+        self.generated = 0
         self._enabled = None if enabled is None else frozenset(enabled)
         self._prepared: Bounds | None = None
         self._lock = Lock()
@@ -131,6 +135,7 @@ class Reachability:
             except LimitError as error:
                 return LimitReached.of(error, 0)
             found = decide(bounds, node, budget, meter)
+            self.generated += meter.generated
             if isinstance(found, LimitReached):
                 return found
             return bounds.plan(node) if found else None
@@ -195,6 +200,7 @@ class Reachability:
                 undecided += indices
             elif found:
                 alive += ((index, group) for index in indices)
+        self.generated += meter.generated
         return _alive(alive, undecided, limit)
 
     def _alive_after(

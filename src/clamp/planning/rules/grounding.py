@@ -7,7 +7,7 @@ their own; instances of the same shape share one.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import product
 from typing import Any, NoReturn
 
@@ -66,6 +66,12 @@ class GroundRules:
     instances: tuple[Instance, ...]
     facts: tuple[Fact, ...]
     events: tuple[frozenset[int], ...]
+
+    def only(self, kept: Sequence[int]) -> GroundRules:
+        """Some of the rules, given by number; facts and events keep their numbers."""
+        place = {number: position for position, number in enumerate(kept)}
+        instances = tuple(replace(one, rule=place[one.rule]) for one in self.instances if one.rule in place)
+        return GroundRules(tuple(self.rules[number] for number in kept), instances, self.facts, self.events)
 
 
 def ground_rules(system: TransitionSystem[Any], words: Words, rules: Sequence[Rule]) -> GroundRules:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from clamp.planning.rules.grounding import GroundRules, Instance
 from clamp.planning.rules.ltlf import DEAD, Automaton, Branch, Decision, leaves, walk
@@ -69,6 +69,21 @@ class Monitor:
         return frozenset(
             one.rule for one in instances if self._walk(one, one.automaton.start, facts, 0) == DEAD
         )
+
+    def kept(self, positions: Sequence[tuple[int, int]]) -> frozenset[int]:
+        """The rules that a whole trace keeps, given as the facts and the events of each position."""
+        lost: set[int] = set()
+        for one in self.rules.instances:
+            move: Decision = one.automaton.start
+            at = DEAD
+            for facts, events in positions:
+                at = self._walk(one, move, facts, events)
+                if at == DEAD:
+                    break
+                move = one.automaton.moves[at]
+            if at == DEAD or not one.automaton.accepting[at]:
+                lost.add(one.rule)
+        return frozenset(range(len(self.rules.rules))) - lost
 
     def never(self) -> frozenset[int]:
         """Actions that break a rule whenever they are done, whatever holds."""

@@ -10,7 +10,7 @@ from clamp.errors import RuleError
 from clamp.planning.problem import Problem
 from clamp.planning.rules.compiled import CompiledSpace
 from clamp.planning.rules.formula import Rule
-from clamp.planning.rules.grounding import ground_rules
+from clamp.planning.rules.grounding import GroundRules, ground_rules
 from clamp.planning.rules.ltlf import DEAD
 from clamp.planning.rules.monitor import Monitor
 from clamp.planning.rules.product import product_space
@@ -44,9 +44,14 @@ class Ruled(TransitionSystem[RuledState]):
         system: A `Problem` or `VirtualHome`, without rules.
         rules: At least one.
 
+    Attributes:
+        reaches_goal: Whether a plan must reach the system's goal, too; see `rules_only`.
+
     Raises:
         RuleError: If a rule names what the system does not know, or is too large; if two rules share a name.
     """
+
+    reaches_goal = True
 
     def __init__(self, system: TransitionSystem[Any], rules: Sequence[Rule]):
         if isinstance(system, Ruled):
@@ -63,6 +68,9 @@ class Ruled(TransitionSystem[RuledState]):
         self._words = words_of(system)
         self._ground = ground_rules(system, self._words, self.rules)
         self.monitor = Monitor(self._ground, len(system.actions))
+        self._begin()
+
+    def _begin(self) -> None:
         self.valuation = self._words.valuation(self._ground.facts)
         self._live: dict[RuledState, dict[int, RuledState]] = {}
 
@@ -78,8 +86,26 @@ class Ruled(TransitionSystem[RuledState]):
 
     def without(self, dropped: Collection[int]) -> TransitionSystem[Any]:
         """The same with some of the rules, given by number, left out."""
-        kept = [rule for number, rule in enumerate(self.rules) if number not in dropped]
-        return Ruled(self.system, kept) if kept else self.system
+        kept = [number for number in range(len(self.rules)) if number not in dropped]
+        if not kept and self.reaches_goal:
+            return self.system
+        return self._like(self._ground.only(kept), self.reaches_goal)
+
+    @cached_property
+    def rules_only(self) -> Ruled:
+        """The same without the system's goal: plans keep the rules, wherever they end. States are shared."""
+        other = self._like(self._ground, reaches_goal=False)
+        other.monitor = self.monitor
+        return other
+
+    def _like(self, ground: GroundRules, reaches_goal: bool) -> Ruled:
+        other = object.__new__(Ruled)
+        other.system, other.rules, other.name = self.system, ground.rules, self.name
+        other.reaches_goal = reaches_goal
+        other._words, other._ground = self._words, ground
+        other.monitor = Monitor(ground, len(self.actions))
+        other._begin()
+        return other
 
     @property
     def actions(self) -> Sequence[Action]:
@@ -99,7 +125,17 @@ class Ruled(TransitionSystem[RuledState]):
         return self._initial
 
     def is_goal(self, state: RuledState) -> bool:
-        return self.system.is_goal(state.state) and self.monitor.accepting(state.rules)
+        reached = not self.reaches_goal or self.system.is_goal(state.state)
+        return reached and self.monitor.accepting(state.rules)
+
+    def kept_by(self, actions: Sequence[int]) -> frozenset[int]:
+        """Numbers of the rules that a plan keeps, given by the indices of its actions."""
+        state = self.system.initial
+        positions = [(self.valuation(state), 0)]
+        for index in actions:
+            state = self.system.successor_of_index(state, index)
+            positions.append((self.valuation(state), self.monitor.events[index]))
+        return self.monitor.kept(positions)
 
     def applicable_indices(self, state: RuledState) -> Sequence[int]:
         return list(self._successors(state))
