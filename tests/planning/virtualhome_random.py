@@ -134,7 +134,9 @@ def random_house(rng: random.Random, most: int = 6) -> tuple[dict[str, Any], lis
         if grabbable and rng.random() < 0.15:
             edges.add((ME, hand, rng.choice(grabbable)))
     size = rng.choice([1, 1, 2, 2, 2, 3])
-    objects = rng.sample(things, min(size, len(things)))
+    useful = {"GRABBABLE", "SITTABLE", "LIEABLE", "CAN_OPEN", "HAS_SWITCH"}
+    things.sort(key=lambda i: rng.random() - 0.3 * bool(owns[i] & useful))
+    objects = things[:size]
     if rng.random() < 0.7:
         objects.append(ME)
     if rng.random() < 0.25:
