@@ -136,11 +136,13 @@ def plan(
         Path | None, typer.Option(help="Folder of an HMM that weighs the admissible tokens.")
     ] = None,
     guidance: Annotated[
-        float,
+        float | None,
         typer.Option(
-            parser=number(0, 1_000), metavar="NUMBER", help="Weight of the HMM's score; 0 leaves it out."
+            parser=number(0, 1_000),
+            metavar="NUMBER",
+            help="Weight of the HMM's score, 1 by default; 0 leaves it out.",
         ),
-    ] = 1.0,
+    ] = None,
     dtype: Annotated[str | None, typer.Option(help="bfloat16 (the default), float16 or float32.")] = None,
     device: Annotated[str | None, typer.Option(help="cpu, cuda, …; CUDA where there is one.")] = None,
     host: Annotated[str, typer.Option(help="What runs the model: transformers, or vllm.")] = "transformers",
@@ -276,7 +278,7 @@ def _show_trace(result: PlanResult) -> None:
     for step in result.trace:
         wanted = step.wanted
         table.add_row(
-            repr(step.text) if step.score is None else f"{step.text!r} (G {step.score:.2f})",
+            repr(step.text) if step.score is None else f"{step.text!r} ({step.weighed_by} {step.score:.2f})",
             "" if step.allowed is None else str(step.allowed),
             str(step.actions),
             "" if wanted is None else repr(wanted.text),

@@ -114,6 +114,11 @@ class WeighedConstraint(ABC):
 
     @property
     @abstractmethod
+    def score_name(self) -> str:
+        """What the scores are, for people: shown before a score in a trace."""
+
+    @property
+    @abstractmethod
     def truncation(self) -> Truncation | None:
         """What was left out of the goal mass; ``None`` if nothing, or without one."""
 

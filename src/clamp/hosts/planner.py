@@ -14,6 +14,7 @@ import torch
 
 from clamp.automata import Vocabulary
 from clamp.decoding.result import PlanResult, Timing
+from clamp.decoding.weighed import check_guidance
 from clamp.errors import HostError
 from clamp.hmm import HMM
 from clamp.hosts.batch import DecodeRequest, OnToken, decode, decode_with_generate
@@ -35,7 +36,8 @@ class Planner(PlanHost):
             ``generate``, one prompt at a time.
         hmm: Weighs the admissible tokens of plans that must reach a goal; distilled for this tokenizer. An
             HMM, or its folder.
-        guidance: Weight λ ≥ 0 of the HMM's score; 0 leaves it out.
+        guidance: Weight λ ≥ 0 of the HMM's score; 0 leaves it out. It is refused, not dropped, where a plan
+            need not reach a goal.
 
     Raises:
         HMMError: If the HMM belongs to another tokenizer, or has another width than the model's logits.
@@ -61,7 +63,7 @@ class Planner(PlanHost):
             self.tokenizer, size=_width(self.model), eos_ids=_eos_ids(self.model, self.tokenizer)
         )
         self.hmm = fitting_hmm(hmm, self.tokenizer)
-        self.guidance = guidance
+        self.guidance = check_guidance(guidance)
         self.batch_size = 16
 
     @classmethod
@@ -89,6 +91,7 @@ class Planner(PlanHost):
             HostError: If the model is not there, cannot be loaded, or has no tokenizer.
             VocabularyError: If its tokenizer does not cover the bytes that plans are written in.
         """
+        check_guidance(guidance)  # before a model is loaded
         loaded = load_model(model, device=device, dtype=dtype, progress=progress)
         return cls(loaded, shared_prefix=shared_prefix, hmm=hmm, guidance=guidance)
 

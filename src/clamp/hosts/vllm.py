@@ -17,6 +17,7 @@ from time import perf_counter
 from typing import Any
 
 from clamp.decoding.result import PlanResult, Timing
+from clamp.decoding.weighed import check_guidance
 from clamp.errors import ClampError, ConstraintError, HostError
 from clamp.hmm import HMM
 from clamp.hosts.batch import Decoded, OnToken
@@ -82,7 +83,7 @@ class VLLMPlanner(PlanHost):
         self.processor = None
         self.load_seconds = 0.0
         self.hmm = fitting_hmm(hmm, self.tokenizer)
-        self.guidance = guidance
+        self.guidance = check_guidance(guidance)
         self.batch_size = int(config.scheduler_config.max_num_seqs)
         self._context = int(model_config.max_model_len)
 
@@ -128,6 +129,7 @@ class VLLMPlanner(PlanHost):
                 "Constraints and speculative decoding do not go together: drafts are accepted that no "
                 "constraint has seen. Leave speculative_config out."
             )
+        check_guidance(guidance)
         say: Progress = progress or (lambda line: None)
         started = perf_counter()
         label, folder, revision = resolve_model(model, say)
