@@ -136,11 +136,13 @@ def plan(
         Path | None, typer.Option(help="Folder of an HMM that weighs the admissible tokens.")
     ] = None,
     guidance: Annotated[
-        float,
+        float | None,
         typer.Option(
-            parser=number(0, 1_000), metavar="NUMBER", help="Weight of the HMM's score; 0 leaves it out."
+            parser=number(0, 1_000),
+            metavar="NUMBER",
+            help="Weight of the HMM's score, 1 by default; 0 leaves it out.",
         ),
-    ] = 1.0,
+    ] = None,
     dtype: Annotated[str | None, typer.Option(help="bfloat16 (the default), float16 or float32.")] = None,
     device: Annotated[str | None, typer.Option(help="cpu, cuda, …; CUDA where there is one.")] = None,
     host: Annotated[str, typer.Option(help="What runs the model: transformers, or vllm.")] = "transformers",

@@ -19,6 +19,7 @@ from clamp.cli.task_file import TaskFile, rules_of
 from clamp.decoding import PlanConstraint
 from clamp.decoding.format_names import format_of
 from clamp.decoding.result import PlanResult
+from clamp.decoding.weighed import check_guidance
 from clamp.decoding.world import LEVELS
 from clamp.errors import ConstraintError
 from clamp.planning.rules import Ruled
@@ -54,7 +55,7 @@ class PlanWriter:
         device: str | None,
         dtype: str | None,
         hmm: Path | None,
-        guidance: float,
+        guidance: float | None,
         trace: bool,
         rules: Sequence[str] = (),
         host: str = "transformers",
@@ -66,7 +67,7 @@ class PlanWriter:
             "device": device,
             "dtype": dtype,
             "hmm": hmm,
-            "guidance": guidance,
+            "guidance": _checked_guidance(spec, hmm, guidance),
         }
         self._trace = trace
         self.plan_format = format_of(spec.format or ("virtualhome_json" if spec.eai_task else "calls"))
@@ -225,6 +226,19 @@ class PlanWriter:
 def is_terminal(stream: TextIO) -> bool:
     """Whether what is written to a stream is read by a person, now."""
     return stream.isatty()
+
+
+def _checked_guidance(spec: TaskFile, hmm: Path | None, guidance: float | None) -> float:
+    """The weight λ, refused where it would weigh nothing, before anything is loaded."""
+    weight = check_guidance(1.0 if guidance is None else guidance)
+    if hmm is None and guidance:
+        raise ConstraintError(f"--guidance {guidance:g} needs an HMM to weigh plans with. Add --hmm FOLDER.")
+    if hmm is not None and weight and (spec.constraints or "world") != "world":
+        raise ConstraintError(
+            f"An HMM weighs plans that reach the goal, so it needs --constraints world, not "
+            f"{spec.constraints}. Leave --hmm out, or add --guidance 0."
+        )
+    return weight
 
 
 def _check_host(host: str, spec: TaskFile, device: str | None) -> None:
