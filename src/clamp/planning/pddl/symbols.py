@@ -31,9 +31,9 @@ class Typed:
 
 @dataclass(frozen=True, slots=True)
 class Term:
-    """What a word in a formula stands for: a variable or an object, by its code."""
+    """What a word in a formula stands for: a variable or an object, by its name in the result."""
 
-    code: str
+    name: str
     types: tuple[str, ...]
     is_variable: bool = True
 
@@ -179,8 +179,17 @@ class Symbols:
                 stack.extend(self.types.get(above, ()))
         return found
 
+    def narrowest(self, types: Iterable[str]) -> tuple[str, ...]:
+        """The types of an object, which is of each of them, without those that others of them imply."""
+        unique = list(dict.fromkeys(types))
+        return tuple(
+            name
+            for name in unique
+            if not any(other != name and self.is_subtype(other, name) for other in unique)
+        ) or (OBJECT,)
+
     def reduced(self, types: Iterable[str]) -> tuple[str, ...]:
-        """An ``either`` without the types that others of it include."""
+        """The types of a variable, which is of one of them, without those that others of them include."""
         unique = list(dict.fromkeys(types))
         return tuple(
             name
@@ -193,7 +202,7 @@ class Symbols:
         ) or (OBJECT,)
 
     def type_names(self, words: Sequence[Word]) -> tuple[str, ...]:
-        """The declared types that an entry of a typed list names; ``object`` when it names none."""
+        """The declared types that a variable's entry in a typed list names; ``object`` when it names none."""
         return self.reduced([self.type_name(word) for word in words]) if words else (OBJECT,)
 
     def type_name(self, word: Word) -> str:
@@ -251,7 +260,7 @@ class Symbols:
         for entry in self.typed_list(items, role):
             word = self._without_question_mark(entry.word)
             self.name(word, role, word.offset)
-            types = self.type_names(entry.types)
+            types = self.narrowest(self.type_name(one) for one in entry.types)
             known = self.objects.find(word.text)
             if known is None:
                 self.objects[word.text] = types
@@ -263,11 +272,7 @@ class Symbols:
 
     def _redeclare(self, word: Word, known: str, types: tuple[str, ...]) -> None:
         before = self.objects[known]
-        merged = tuple(
-            name
-            for name in dict.fromkeys((*before, *types))
-            if not any(other != name and self.is_subtype(other, name) for other in (*before, *types))
-        )
+        merged = self.narrowest((*before, *types))
         alias = "" if known == word.text else f" as {known!r}, and PDDL ignores case"
         self.log.repair(
             word.offset,
