@@ -106,8 +106,8 @@ def test_a_predicate_takes_exactly_what_is_of_its_types(seed: int) -> None:
 
 def test_a_subtype_beside_its_supertype_is_not_lost() -> None:
     domain = (
-        "(define (domain d) (:requirements :strips :typing) (:types a - object b - a) (:predicates (p ?x - b))"
-        " (:action go :parameters (?x - b) :precondition (and) :effect (p ?x)))"
+        "(define (domain d) (:requirements :strips :typing) (:types a - object b - a)"
+        " (:predicates (p ?x - b)) (:action go :parameters (?x - b) :precondition (and) :effect (p ?x)))"
     )
     problem = "(define (problem q) (:domain d) (:objects o - (either a b)) (:init) (:goal (p o)))"
     read = Problem.from_pddl(domain, problem, repair=False)

@@ -79,6 +79,7 @@ class Grounder:
     def __init__(self, task: Task):
         self.task = task
         self.types = TypeTable(task.domain, task.objects)
+        self._check_objects()
         self._arity = {name: len(parameters) for name, parameters in task.domain.predicates.items()}
         self.fluents = frozenset(
             effect.atom.predicate for schema in task.domain.schemas for effect in schema.effects
@@ -89,6 +90,7 @@ class Grounder:
         self.static = frozenset(atom for atom in task.initial if atom.predicate not in self.fluents)
         self._static = {(atom.predicate, atom.args) for atom in self.static}
         for atom in task.initial:
+            checkpoint("checking the initial state")
             self.check_fact(atom, "the initial state")
         self.initial = sum(
             1 << self.bit(atom.predicate, atom.args)
@@ -101,6 +103,16 @@ class Grounder:
         self.schemas = [GroundSchema(self, schema) for schema in task.domain.schemas]
         self._starts = list(itertools.accumulate((schema.size for schema in self.schemas), initial=0))
         self._compiled: dict[int, GroundAction | None] = {}
+
+    def _check_objects(self) -> None:
+        count, most = len(self.types.objects), limits_in_force().objects
+        if count > most:
+            raise LimitError(
+                f"Task {self.task.name!r} has {count:,} objects, above the ceiling of {most:,}. Leave out "
+                "those that no plan needs, or raise `SearchLimits.objects`.",
+                "objects",
+                most,
+            )
 
     @property
     def size(self) -> int:
@@ -252,6 +264,7 @@ class GroundSchema:
         def ground(env: Environment) -> list[tuple[Condition, int]]:
             found: list[tuple[Condition, int]] = []
             for values in itertools.product(*candidates):
+                checkpoint("grounding effects")
                 for slot, value in zip(slots, values, strict=True):
                     env[slot] = value
                 when = condition(env)

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
+from clamp.planning.limits import checkpoint
 from clamp.planning.logic import TRUE, Atom, Equal, Exists, Forall, Formula, Not, Or, Variable, all_of, any_of
 from clamp.planning.pddl.counting import COUNTING, expand
 from clamp.planning.pddl.names import suggestion
@@ -254,6 +255,7 @@ class FormulaReader:
 
     def atom(self, node: Group, scope: Scope) -> Atom:
         """An atomic formula."""
+        checkpoint("reading the text")
         word, arguments = self._predicate_and_words(node)
         predicate = self.symbols.find_predicate(word, len(arguments))
         if predicate is None:

@@ -8,6 +8,8 @@ import unicodedata
 from collections.abc import Iterable, Iterator
 from typing import Generic, TypeVar
 
+from clamp.planning.limits import checkpoint
+
 Entry = TypeVar("Entry")
 
 STANDARD = re.compile(r"[A-Za-z][A-Za-z0-9_-]*\Z")
@@ -91,6 +93,7 @@ class Table(dict[str, Entry], Generic[Entry]):
 
     def slips(self, name: str) -> list[str]:
         """Declared names of which this one is a misspelling by one letter."""
+        checkpoint("looking for misspelt names")
         return [known for known in self if is_slip(name, known)]
 
     def copy(self) -> Table[Entry]:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from clamp.errors import PDDLError
+from clamp.planning.limits import checkpoint
 from clamp.planning.pddl.source import Source
 
 _TOKEN = re.compile(
@@ -93,6 +94,7 @@ def read(source: Source) -> list[Group]:
         if kind in ("space", "comment"):
             continue
         if kind == "open":
+            checkpoint("reading the text")
             group = Group(offset)
             (stack[-1].items if stack else top).append(group)
             stack.append(group)

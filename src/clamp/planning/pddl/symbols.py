@@ -6,6 +6,8 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from clamp.errors import LimitError
+from clamp.planning.limits import checkpoint, limits_in_force
 from clamp.planning.logic import Variable
 from clamp.planning.pddl.names import STANDARD, Table, lemma, normalise, suggestion
 from clamp.planning.pddl.sexpr import Group, Node, Word, show
@@ -257,7 +259,17 @@ class Symbols:
 
     def declare_objects(self, items: Sequence[Node], role: str) -> None:
         """Add the entries of a typed list of constants or objects."""
-        for entry in self.typed_list(items, role):
+        entries, most = self.typed_list(items, role), limits_in_force().objects
+        if len(self.objects) + len(entries) > most:
+            raise LimitError(
+                f"{self.log.source.at(entries[0].word.offset)}: {len(self.objects) + len(entries):,} objects "
+                f"are declared, above the ceiling of {most:,}. Leave out those that no plan needs, or raise "
+                "`SearchLimits.objects`.",
+                "objects",
+                most,
+            )
+        for entry in entries:
+            checkpoint("reading the objects")
             word = self._without_question_mark(entry.word)
             self.name(word, role, word.offset)
             types = self.narrowest(self.type_name(one) for one in entry.types)
