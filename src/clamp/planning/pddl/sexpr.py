@@ -23,6 +23,7 @@ _TOKEN = re.compile(
     re.VERBOSE | re.DOTALL,
 )
 _MAX_DEPTH = 200
+_BATCH = 1024
 
 
 @dataclass(slots=True)
@@ -89,12 +90,13 @@ def read(source: Source) -> list[Group]:
     """
     top: list[Group] = []
     stack: list[Group] = []
-    for match in _TOKEN.finditer(source.text):
+    for number, match in enumerate(_TOKEN.finditer(source.text)):
+        if not number % _BATCH:
+            checkpoint("reading the text")
         kind, offset = match.lastgroup, match.start()
         if kind in ("space", "comment"):
             continue
         if kind == "open":
-            checkpoint("reading the text")
             group = Group(offset)
             (stack[-1].items if stack else top).append(group)
             stack.append(group)

@@ -20,6 +20,7 @@ KEYWORDS = frozenset(
         *("=", "<", ">", "<=", ">=", "-"),
     )
 )
+_BATCH = 1024
 _NUMBERED = re.compile(r"(.*?)[._-]?\d+\Z")
 
 
@@ -116,6 +117,8 @@ class Symbols:
         nodes = list(self._separate_hyphens(items))
         index = 0
         while index < len(nodes):
+            if not index % _BATCH:
+                checkpoint("reading the text")
             node = nodes[index]
             index += 1
             if isinstance(node, Group):
