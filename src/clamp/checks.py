@@ -1,4 +1,4 @@
-"""Checks of what people pass to CLAMP's functions: each says which argument, what was given, and what is meant.
+"""Checks of what people pass to CLAMP's functions: each says which argument, what was given, what is meant.
 
 A function checks its arguments where it is called, so that a slip does not surface later, deep in a loop, as
 an error about something else.
@@ -41,15 +41,23 @@ def shown(value: object) -> str:
     if isinstance(value, type):
         return f"the class {value.__name__} itself"
     kind = type(value).__name__.lstrip("_")
+    if kind == "ndarray":
+        return "an array"
     if isinstance(value, list | tuple | set | frozenset | dict) and not value:
         return f"an empty {kind}"
-    if callable(value) and hasattr(value, "__name__"):
-        return f"the function {cast(Any, value).__name__}"
+    called = getattr(cast(object, value), "__name__", None)
+    if isinstance(called, str):
+        return f"the function {called}"
     return f"{'an' if kind[:1].lower() in tuple('aeiou') else 'a'} {kind}"
 
 
 def _cut(value: str | bytes) -> str:
     return repr(value) if len(value) <= _LONGEST else repr(value[:_LONGEST]) + "…"
+
+
+def figure(number: int) -> str:
+    """A whole number as a message writes it, however large."""
+    return shown(int(number)).removeprefix("the number ")
 
 
 def text(name: str, value: object, error: type[ClampError] = ConstraintError, *, hint: str = "") -> str:
@@ -167,9 +175,9 @@ def mapping(
     error: type[ClampError] = ConstraintError,
     *,
     of: str,
-    values: type | None = str,
+    values: Any = str,
 ) -> Mapping[str, Any]:
-    """A mapping from texts to values of one class (of any, where it is ``None``)."""
+    """A mapping from texts to values of a class or several (of any, where it is ``None``)."""
     if not isinstance(value, Mapping):
         raise error(f"`{name}` is a mapping {of}, not {shown(value)}.")
     for key, one in cast("Mapping[object, object]", value).items():
@@ -183,7 +191,7 @@ def mapping(
 def instance(
     name: str,
     value: object,
-    kind: type[T],
+    kind: type[T] | tuple[type[T], ...],
     error: type[ClampError] = ConstraintError,
     *,
     what: str,
@@ -206,7 +214,7 @@ def path(name: str, value: object, error: type[ClampError] = ConstraintError, *,
     """A path as text. Raises `error` for anything else, for bytes, an empty text, and a null character."""
     if not isinstance(value, str | os.PathLike):
         raise error(f"`{name}` is {what}, not {shown(value)}.")
-    found = os.fspath(cast("str | os.PathLike[str]", value))
+    found = cast(object, os.fspath(cast("str | os.PathLike[str]", value)))
     if not isinstance(found, str) or not found.strip():
         raise error(f"`{name}` is {what}, not {shown(found)}.")
     if "\0" in found:

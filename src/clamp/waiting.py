@@ -1,8 +1,8 @@
 """How torch's CPU threads wait for each other: asleep, or spinning.
 
 By default they spin, which starves the thread that they wait for where other programs use the cores too: a
-step of a model then takes several times as long. OpenMP reads the setting ``OMP_WAIT_POLICY`` once, when torch
-is loaded, so it is made when `clamp` is imported; what is in the environment already is left alone.
+step of a model then takes several times as long. OpenMP reads the setting ``OMP_WAIT_POLICY`` once, when
+torch is loaded, so it is made when `clamp` is imported; what is in the environment already is left alone.
 """
 
 from __future__ import annotations

@@ -15,6 +15,7 @@ from typing import Any
 import numpy as np
 from rapidfuzz import process
 
+from clamp import checks
 from clamp.automata import Vocabulary
 from clamp.decoding.codecs import SLOTS
 from clamp.decoding.explain import Explanation, explain
@@ -85,13 +86,32 @@ class PlanConstraint:
         enforce: Collection[str] = frozenset(LEVELS),
         limits: SearchLimits | None = None,
     ) -> None:
+        checks.instance(
+            "system",
+            system,
+            TransitionSystem,
+            what="a planning problem (clamp.Problem, or another TransitionSystem)",
+            hint="PDDL files are read with clamp.Problem.from_pddl(domain, problem).",
+        )
         self.system = system
-        self.vocabulary = vocabulary
-        self.plan_format = plan_format
+        self.vocabulary = checks.instance(
+            "vocabulary",
+            vocabulary,
+            Vocabulary,
+            what="a clamp.Vocabulary",
+            hint="One is made of a tokenizer with Vocabulary.from_tokenizer(tokenizer).",
+        )
+        self.plan_format = checks.instance(
+            "plan_format",
+            plan_format,
+            PlanFormat,
+            what="a clamp.PlanFormat, such as PlanFormat.calls()",
+            hint="A format is found by its name with clamp.decoding.format_names.format_of(name).",
+        )
         self.budget = _positive(budget)
         self.enforce = _levels(enforce)
         self.seen = None if seen is None else _known(seen, system)
-        self.limits = limits or SearchLimits()
+        self.limits = SearchLimits() if limits is None else _limits(limits)
         with Meter(self.limits):
             self._order, self.language = _language(system, vocabulary, plan_format)
         self.world = self._world_of(self.enforce)
@@ -123,7 +143,7 @@ class PlanConstraint:
             VocabularyError: If there is no such token.
         """
         self.check_cursor(cursor)
-        token = _token(token)
+        token = self.vocabulary.index(_token(token))
         with self.lock, Meter(self.limits):
             after = self._after(cursor, token)
             if after is None:
@@ -209,9 +229,14 @@ class PlanConstraint:
         return min(boundaries, key=operator.attrgetter("written")).actions() if boundaries else ()
 
     def explain(self, cursor: Cursor, token: int) -> Explanation:
-        """Whether a token is admissible, and if not, which constraint forbids it and why."""
+        """Whether a token is admissible, and if not, which constraint forbids it and why.
+
+        Raises:
+            ConstraintError: If the cursor is not one of this constraint's.
+            VocabularyError: If the vocabulary has no such token.
+        """
         self.check_cursor(cursor)
-        token = _token(token)
+        token = self.vocabulary.index(_token(token))
         with self.lock, Meter(self.limits):
             return explain(self.language, self._worlds, cursor.threads, token, cursor.finished)
 
@@ -254,27 +279,30 @@ def _language(
 
 
 def _token(token: int) -> int:
-    try:
-        return operator.index(token)
-    except TypeError:
-        raise ConstraintError(f"A token is a number, an id of the vocabulary, not {token!r}.") from None
+    if type(token) is int:
+        return token
+    return checks.whole("token", token, hint="A token is a number, an id of the vocabulary; one at a time.")
 
 
 def _positive(budget: int) -> int:
-    try:
-        number = operator.index(budget)
-    except TypeError:
-        raise ConstraintError(f"The budget is a number of actions, not {budget!r}.") from None
+    number = checks.whole("budget", budget, hint="It is the number of actions that a plan may have.")
     if number < 1:
         raise ConstraintError(
-            f"The budget is {number}, but a plan has at least one action. The budget counts actions (K_max), "
-            "not tokens."
+            f"The budget is {checks.figure(number)}, but a plan has at least one action. The budget counts "
+            "actions (K_max), not tokens."
         )
     return number
 
 
+def _limits(limits: SearchLimits) -> SearchLimits:
+    return checks.instance(
+        "limits", limits, SearchLimits, what="clamp.SearchLimits, such as SearchLimits(seconds=10)"
+    )
+
+
 def _levels(enforce: Collection[str]) -> frozenset[str]:
-    levels = frozenset([enforce] if isinstance(enforce, str) else enforce)
+    given = [enforce] if isinstance(enforce, str) else enforce
+    levels = frozenset(checks.names("enforce", given, of="constraints", such_as='{"syntax", "visibility"}'))
     unknown = sorted(levels.difference(LEVELS))
     if unknown:
         raise ConstraintError(f"Unknown constraint {unknown[0]!r}; there are {', '.join(LEVELS)}.")
@@ -287,9 +315,7 @@ def _levels(enforce: Collection[str]) -> frozenset[str]:
 
 
 def _known(seen: Iterable[str], system: TransitionSystem[Any]) -> frozenset[str]:
-    if isinstance(seen, str):
-        raise ConstraintError(f"`seen` is a collection of entity names, not the text {seen!r}.")
-    names = frozenset(seen)
+    names = frozenset(checks.names("seen", seen, of="entity names"))
     for name in sorted(names.difference(system.entities)):
         near = process.extractOne(name, system.entities, score_cutoff=60)
         hint = f" Did you mean {near[0]!r}?" if near else ""

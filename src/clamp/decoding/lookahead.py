@@ -19,6 +19,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from clamp import checks
 from clamp.decoding.constraint import Cursor, PlanConstraint
 from clamp.decoding.goal_mass import GoalMassTable, Truncation
 from clamp.decoding.language import Piece
@@ -111,6 +112,15 @@ class Lookahead(WeighedConstraint):
         max_states: int = 512,
         slack: int | None = None,
     ) -> None:
+        checks.instance(
+            "constraint", constraint, PlanConstraint, what="the clamp.PlanConstraint that it weighs"
+        )
+        checks.instance(
+            "hmm", hmm, HMM, what="a clamp.HMM", hint="A folder is read with HMM.from_pretrained."
+        )
+        checks.whole("max_states", max_states)
+        if slack is not None:
+            checks.whole("slack", slack)
         if GOAL not in constraint.enforce:
             raise ConstraintError(
                 "Lookahead weighs plans that reach the goal, so the constraint must enforce 'goal' (the "

@@ -13,6 +13,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
+from clamp import checks
 from clamp.decoding.codecs import (
     LOOSE,
     SLOTS,
@@ -61,6 +62,9 @@ class Reasoning:
     max_bytes: int = 600
 
     def __post_init__(self) -> None:
+        checks.text("opening", self.opening, PlanFormatError)
+        checks.text("end", self.end, PlanFormatError)
+        checks.whole("max_bytes", self.max_bytes, PlanFormatError)
         if not self.end or self.max_bytes < 0:
             raise PlanFormatError("Reasoning needs a text that ends it, and max_bytes of at least 0.")
 
@@ -120,7 +124,7 @@ class PlanFormat:
         Args:
             parameters: Parameter names by action name, in the order of the arguments; VLABench's by default.
         """
-        names = VLABENCH_PARAMETERS if parameters is None else parameters
+        names = VLABENCH_PARAMETERS if parameters is None else _parameters(parameters)
         parameters = {action: tuple(keys) for action, keys in names.items()}
         return cls(
             "skill_json",
@@ -162,7 +166,7 @@ class PlanFormat:
             "{name} {args}",
             lead="Step {i}. ",
             argument_separator=" ",
-            names=names,
+            names=_spellings(names),
             name="steps",
             instructions="Write one step per line, as 'Step 1. action object', and nothing else.",
         )
@@ -195,9 +199,14 @@ class PlanFormat:
         Raises:
             PlanFormatError: If plans in the format could be read in two ways.
         """
+        given = {"action": action, "opening": opening, "separator": separator, "closing": closing}
+        given |= {"lead": lead, "argument_separator": argument_separator}
+        given |= {"name": name, "instructions": instructions}
+        for key, value in given.items():
+            checks.text(key, value, PlanFormatError)
         return cls(
             name,
-            TemplateCodec(action, argument_separator, dict(names or {})),
+            TemplateCodec(action, argument_separator, _spellings(names)),
             opening.encode(),
             separator.encode(),
             closing.encode(),
@@ -228,6 +237,7 @@ class PlanFormat:
         Raises:
             PlanFormatError: If the action would be read back as another one.
         """
+        checks.instance("action", action, Action, PlanFormatError, what="a clamp.Action")
         for name in (action.name, *action.args):
             if any("\ud800" <= character <= "\udfff" for character in name):
                 raise PlanFormatError(
@@ -264,7 +274,9 @@ class PlanFormat:
         Raises:
             PlanFormatError: If the plan is empty, or an action or the reasoning cannot be written.
         """
-        items = [self.lead_of(n) + self.action_template(a) for n, a in enumerate(actions, 1)]
+        plan = checks.items("actions", actions, Action, PlanFormatError, of="clamp.Action")
+        checks.text("reasoning", reasoning, PlanFormatError)
+        items = [self.lead_of(n) + self.action_template(a) for n, a in enumerate(plan, 1)]
         if not items:
             raise PlanFormatError("A plan has at least one action.")
         return (
@@ -295,7 +307,9 @@ class PlanFormat:
 
         Raises:
             PlanSyntaxError: If the text is anything else; `position` is the byte offset of the first offence.
+            PlanFormatError: If it is no text.
         """
+        checks.text("text", text, PlanFormatError, hint="A plan in a file is read first, as UTF-8.")
         data = self._bytes(text)
         start = self._skip_reasoning(text)
         if self.document is not None and (self.document.strict or not strict):
@@ -447,3 +461,20 @@ def _parts(text: str) -> Iterator[str]:
             yield text[start : end + 1]
     for paragraph in re.split(r"\n\s*\n", text):
         yield paragraph.strip()
+
+
+def _parameters(given: Mapping[str, Iterable[str]]) -> Mapping[str, Iterable[str]]:
+    found = checks.mapping(
+        "parameters", given, PlanFormatError, of="from an action's name to its parameters' names", values=None
+    )
+    such_as = '("target_entity_name",)'
+    return {
+        action: checks.names(f"parameters[{action!r}]", keys, PlanFormatError, such_as=such_as)
+        for action, keys in found.items()
+    }
+
+
+def _spellings(names: Mapping[str, str] | None) -> dict[str, str]:
+    if names is None:
+        return {}
+    return dict(checks.mapping("names", names, PlanFormatError, of="from an action's name to its spelling"))

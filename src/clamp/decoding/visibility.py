@@ -17,6 +17,7 @@ from collections.abc import Mapping
 import numpy as np
 from numpy.typing import NDArray
 
+from clamp import checks
 from clamp.decoding.constraint import Cursor, PlanConstraint
 from clamp.decoding.goal_mass import Truncation
 from clamp.decoding.language import Ids, Piece, Thread
@@ -65,6 +66,14 @@ class VisibilityBias(WeighedConstraint):
     """
 
     def __init__(self, inner: PlanConstraint | Lookahead, log_weights: Mapping[str, float]) -> None:
+        kinds: tuple[type, ...] = (PlanConstraint, Lookahead)
+        checks.instance("inner", inner, kinds, what="a clamp.PlanConstraint or a clamp.Lookahead")
+        of = "from entity names to log weights"
+        for name, weight in checks.mapping("visibility", log_weights, of=of, values=None).items():
+            if isinstance(weight, bool | str | bytes) or not hasattr(weight, "__float__"):
+                raise ConstraintError(
+                    f"The log weight of {name!r} is a number of at most 0, not {checks.shown(weight)}."
+                )
         constraint, lookahead = (inner.constraint, inner) if isinstance(inner, Lookahead) else (inner, None)
         super().__init__(constraint, guidance=1.0)
         self._lookahead = lookahead

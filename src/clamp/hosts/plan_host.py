@@ -10,18 +10,20 @@ import os
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from time import perf_counter
-from typing import Any
+from typing import Any, cast
 
+from clamp import checks
 from clamp.automata import Vocabulary
 from clamp.decoding import LEVELS, PlanConstraint, PlanFormat
+from clamp.decoding.format_names import format_of
 from clamp.decoding.lookahead import Lookahead
 from clamp.decoding.result import PlanResult, Timing
 from clamp.decoding.visibility import VisibilityBias
 from clamp.decoding.world import GOAL
-from clamp.errors import ConstraintError, HostError
+from clamp.errors import ConstraintError, HMMError, HostError
 from clamp.hmm import HMM
 from clamp.hosts.batch import OnToken
-from clamp.hosts.outcome import PlanRequest
+from clamp.hosts.outcome import PlanRequest, pictures
 from clamp.hosts.prompts import Message, plan_messages, render
 from clamp.hosts.protocol import PlanningConstraint
 from clamp.perception import Scene
@@ -70,7 +72,7 @@ class PlanHost(ABC):
         *,
         seen: Iterable[str] | None = None,
         budget: int = DEFAULT_BUDGET,
-        plan_format: PlanFormat | None = None,
+        plan_format: PlanFormat | str | None = None,
         constraints: str | Collection[str] | None = "world",
         prompt: str | Sequence[Message] | None = None,
         images: Sequence[Any] | None = None,
@@ -89,7 +91,8 @@ class PlanHost(ABC):
             instruction: What a person asks for, in words.
             seen: Entities that the plan may name; by default those that `scene` shows, or all.
             budget: Most actions of the plan, at least 1.
-            plan_format: `PlanFormat.calls()` by default.
+            plan_format: A format, or its name as the command line knows it (``"calls"``, ``"skill_json"``,
+                ``"virtualhome_json"``, ``"steps"``, or a template); `PlanFormat.calls()` by default.
             constraints: ``"world"`` (a plan that is executable and reaches the goal), ``"grounded"`` (names
                 only what is seen), ``"token"`` (well-formed), ``"none"``, or a set of constraint names.
             prompt: Replaces the prompt that is made of the problem and the instruction.
@@ -106,14 +109,37 @@ class PlanHost(ABC):
             A plan, certified by replay; or the failure. Both are values.
 
         Raises:
-            ConstraintError: If the budget is not positive, or `seen` names an unknown entity.
+            ConstraintError: If an argument is of another kind than it says here, a number makes no sense, or
+                `seen` names an unknown entity.
+            SceneError: If `images` is no collection of pictures, or one cannot be read.
             HostError: If the prompt does not fit the model's context.
         """
         started = perf_counter()
-        written = plan_format or PlanFormat.calls()
+        checks.instance(
+            "problem",
+            problem,
+            TransitionSystem,
+            what="a planning problem (clamp.Problem, or another TransitionSystem)",
+            hint="PDDL files are read with clamp.Problem.from_pddl(domain, problem).",
+        )
+        checks.text("instruction", instruction, hint="It says in words what to do.")
+        written = PlanFormat.calls() if plan_format is None else plan_format
+        if isinstance(written, str):
+            # The command line and task files have formats by name, so this is asked for in Python, too.
+            written = format_of(written)
+        checks.instance(
+            "plan_format", written, PlanFormat, what="a clamp.PlanFormat, or its name, such as 'calls'"
+        )
+        if scene is not None:
+            checks.instance(
+                "scene", scene, Scene, what="a clamp.Scene", hint="A file is read with Scene.from_json(path)."
+            )
         if seen is None and scene is not None:
             seen = scene.seen
-        names = None if seen is None else list(seen)
+        names = None if seen is None else list(checks.names("seen", seen, of="entity names"))
+        shown = pictures(images)
+        if on_text is not None:
+            checks.function("on_text", on_text)
         enforce = enforced(constraints)
         constraint: PlanConstraint | None = None
         # Built even when it is not enforced: it checks the budget and the names seen.
@@ -147,7 +173,7 @@ class PlanHost(ABC):
             max_new_tokens=max_new_tokens,
             temperature=temperature,
             seed=seed,
-            images=tuple(images or ()),
+            images=shown,
         )
         on_token = None if on_text is None else _TextWriter(self.vocabulary, on_text)
         compile_seconds = perf_counter() - started
@@ -164,6 +190,7 @@ class PlanHost(ABC):
         """
         if constraint is None:
             return None
+        checks.instance("constraint", constraint, PlanConstraint, what="a clamp.PlanConstraint")
         weighed: PlanConstraint | Lookahead = constraint
         if self.hmm is not None and self.guidance and GOAL in constraint.enforce:
             weighed = Lookahead(constraint, self.hmm, guidance=self.guidance)
@@ -188,9 +215,12 @@ class PlanHost(ABC):
             The results in the order of the requests. In reduced precision a row's text may depend on which
             rows it shared a batch with, in the last bits of the model's arithmetic.
         """
-        size = self.batch_size if batch_size is None else batch_size
+        requests = checks.items("requests", requests, PlanRequest, HostError, of="clamp.PlanRequest")
+        size = self.batch_size if batch_size is None else checks.whole("batch_size", batch_size, HostError)
         if size < 1:
             raise HostError(f"The batch size is {size}, but a batch has at least one row.")
+        if on_result is not None:
+            checks.function("on_result", on_result, HostError)
         results: dict[int, PlanResult] = {}
         for index, result in self._run(requests, size, trace, None, 0.0):
             results[index] = result
@@ -228,10 +258,33 @@ def fitting_hmm(hmm: HMM | str | os.PathLike[str] | None, tokenizer: Any) -> HMM
     if hmm is None:
         return None
     if not isinstance(hmm, HMM):
+        checks.path("hmm", hmm, HMMError, what="a clamp.HMM, or the folder of one")
         return HMM.from_pretrained(os.fspath(hmm), tokenizer=tokenizer)
     if hmm.tokenizer_fingerprint is not None:
         hmm.check_tokenizer(tokenizer)
     return hmm
+
+
+def checked_guidance(weight: object) -> float:
+    """The weight λ of an HMM's score.
+
+    Raises:
+        ConstraintError: If it is no finite number of at least 0.
+    """
+    return checks.number("guidance", weight, least=0, hint="0 leaves the HMM's score out.")
+
+
+def check_model_name(model: object) -> None:
+    """Raise `HostError` unless a model is named by a text or a path; ``None`` names the default."""
+    if model is None:
+        return
+    what = "a model's Hugging Face name, folder or GGUF file"
+    hint = ""
+    if hasattr(model, "generate"):
+        hint = " A model of your own goes into Planner(LoadedModel(model, tokenizer, name))."
+    if not isinstance(model, str | os.PathLike):
+        raise HostError(f"`model` is {what}, not {checks.shown(model)}.{hint}")
+    checks.path("model", cast("object", model), HostError, what=what)
 
 
 def prompt_tokens(prompt: str | Sequence[Message], tokenizer: Any) -> tuple[int, ...]:
@@ -275,7 +328,9 @@ def enforced(constraints: str | Collection[str] | None) -> frozenset[str] | None
     if constraints is None:
         return None
     if not isinstance(constraints, str):
-        return frozenset(constraints)
+        return frozenset(
+            checks.names("constraints", constraints, of="constraints", such_as='{"syntax", "visibility"}')
+        )
     if constraints not in CONFIGURATIONS:
         raise ConstraintError(
             f"There is no configuration {constraints!r}; choose one of {', '.join(CONFIGURATIONS)}."

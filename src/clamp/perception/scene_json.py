@@ -10,6 +10,7 @@ from typing import Annotated, Any, cast
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
+from clamp.checks import path
 from clamp.errors import SceneError
 from clamp.perception.scene import Entity, Scene
 
@@ -66,8 +67,16 @@ def read_scene(source: str | os.PathLike[str] | Mapping[str, Any]) -> Scene:
     elif isinstance(source, str) and source.lstrip().startswith("{"):
         name, data = "the scene", _parsed(source, "the scene")
     else:
-        name = str(source)
-        data = _parsed(Path(source).read_text(encoding="utf-8-sig"), name)
+        name = path("source", source, SceneError, what="a scene's file, its JSON, or its plain data")
+        try:
+            text = Path(name).read_text(encoding="utf-8-sig")
+        except OSError as error:
+            raise SceneError(f"The scene {name!r} cannot be read: {error.strerror or error}.") from error
+        except UnicodeDecodeError as error:
+            raise SceneError(
+                f"The scene {name!r} is not UTF-8 text: byte {error.start} cannot be read. Save it as UTF-8."
+            ) from error
+        data = _parsed(text, name)
     try:
         read = _Scene.model_validate(data)
     except ValidationError as error:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from types import TracebackType
 from typing import Literal, NoReturn
 
+from clamp import checks
 from clamp.errors import LimitError
 
 
@@ -24,12 +25,21 @@ class SearchLimits:
         groundings: Ground actions that a problem may have, and instances of the quantifiers of one formula.
             They are estimated from the numbers of objects before anything is written out.
         objects: Objects that a problem may have, the domain's constants included.
+
+    Raises:
+        ConstraintError: If one is negative, or no number.
     """
 
     states: int = 1_000_000
     seconds: float | None = None
     groundings: int = 2_000_000
     objects: int = 100_000
+
+    def __post_init__(self) -> None:
+        for name in ("states", "groundings", "objects"):
+            checks.whole(name, getattr(self, name), least=0)
+        if self.seconds is not None:
+            checks.number("seconds", self.seconds, least=0, hint="For no limit, leave it out.")
 
 
 @dataclass(frozen=True, eq=False)

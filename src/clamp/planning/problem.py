@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Collection, Iterable, Sequence
 
+from clamp import checks
 from clamp.errors import DomainError
 from clamp.planning.applicability import ApplicabilityTable
 from clamp.planning.conditions import bits, holds
@@ -37,12 +38,24 @@ class Problem(TransitionSystem[int]):
         limits: What grounding it may cost, also later, when its actions are compiled.
     """
 
+<<<<<<< HEAD
     def __init__(
         self,
         task: Task,
         repairs: tuple[Repair, ...] = (),
         limits: SearchLimits = SearchLimits(),  # noqa: B008 (frozen)
     ):
+=======
+    def __init__(self, task: Task, repairs: tuple[Repair, ...] = ()):
+        checks.instance(
+            "task",
+            task,
+            Task,
+            DomainError,
+            what="a lifted task (clamp.planning.domain.Task)",
+            hint="PDDL files are read with Problem.from_pddl(domain, problem).",
+        )
+>>>>>>> 7d8959c (Python: a slip is named where it is made, with the argument, what was given and what is meant)
         self.task = task
         self.domain: Domain = task.domain
         self.repairs = repairs
@@ -176,12 +189,22 @@ class Problem(TransitionSystem[int]):
         return Reachability(self)
 
     def goal_distance(self, state: int, budget: int) -> int | float | LimitReached:
-        """The exact number of actions to the goal, or `inf` if it is more than `budget`."""
+        """The exact number of actions to the goal, or `inf` if it is more than `budget`.
+
+        Raises:
+            DomainError: If the state is none, or the budget no number of at least 0.
+        """
+        checks.whole("state", state, DomainError, least=0, hint="States come from `initial` and `successor`.")
+        checks.whole("budget", budget, DomainError, least=0)
         return self._reachability.distance(state, budget)
 
     def validate(self, actions: Iterable[Action]) -> Validation:
-        """Replay a plan from the initial state with the lifted interpreter."""
-        return validate(self.task, actions)
+        """Replay a plan from the initial state with the lifted interpreter.
+
+        Raises:
+            DomainError: If these are no actions.
+        """
+        return validate(self.task, checks.items("actions", actions, Action, DomainError, of="clamp.Action"))
 
     def why_inapplicable(self, state: int, action: Action) -> str | None:
         """The false part of an action's precondition, or ``None`` when it is applicable.
@@ -208,7 +231,8 @@ class Problem(TransitionSystem[int]):
         Raises:
             DomainError: If a fact is malformed, or the static facts are not those of the problem.
         """
-        grounder, given = self._grounder, frozenset(facts)
+        grounder = self._grounder
+        given = frozenset(checks.items("facts", facts, Atom, DomainError, of="atoms, as `facts` gives them"))
         for atom in given:
             grounder.check_fact(atom, "the state")
         static = frozenset(atom for atom in given if atom.predicate not in grounder.fluents)

@@ -12,16 +12,34 @@ from collections.abc import Collection, Hashable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, Protocol, TypeVar, runtime_checkable
 
+from clamp import checks
 from clamp.errors import DomainError
 from clamp.threads import once
 
 
 @dataclass(frozen=True, slots=True, order=True)
 class Action:
-    """A grounded action: a schema's name and the entities it is applied to."""
+    """A grounded action: a schema's name and the entities it is applied to.
+
+    Raises:
+        DomainError: If the name is no text, or the arguments are no collection of texts.
+    """
 
     name: str
     args: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        # Made by the ten thousand: what is as it should be costs no call.
+        if type(self.name) is not str or not self.name:
+            checks.text("name", self.name, DomainError, hint="It is an action's name, such as 'pick'.")
+            if not self.name:
+                raise DomainError("An action has an empty name.")
+        if type(self.args) is not tuple:
+            object.__setattr__(self, "args", checks.names("args", self.args, DomainError, of="entity names"))
+        else:
+            for one in self.args:
+                if type(one) is not str:
+                    checks.names("args", self.args, DomainError, of="entity names")
 
     def __str__(self) -> str:
         return f"{self.name}({', '.join(self.args)})"
@@ -223,6 +241,7 @@ class TransitionSystem(ABC, Generic[S]):
         Raises:
             DomainError: If the system has no such action.
         """
+        checks.instance("action", action, Action, DomainError, what="a clamp.Action")
         try:
             return self._index_of[action]
         except KeyError:

@@ -10,7 +10,9 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import islice
 from pathlib import Path
+from typing import cast
 
+from clamp.checks import shown
 from clamp.errors import PDDLError
 from clamp.planning.repair import Repair
 
@@ -67,6 +69,8 @@ def load(given: str | os.PathLike[str], role: str) -> Source:
     Raises:
         PDDLError: If there is no such file, or it holds no text.
     """
+    if not isinstance(cast(object, given), str | os.PathLike):
+        raise PDDLError(f"`{role}` is {shown(given)}. Give the path of a PDDL file, or PDDL text.")
     if isinstance(given, str) and _is_text(given):
         return Source(role, given.removeprefix("\ufeff"))
     path = Path(given)

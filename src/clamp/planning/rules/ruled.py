@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
 
+from clamp import checks
 from clamp.errors import RuleError
 from clamp.planning.problem import Problem
 from clamp.planning.rules.compiled import CompiledSpace
@@ -56,6 +57,12 @@ class Ruled(TransitionSystem[RuledState]):
     def __init__(self, system: TransitionSystem[Any], rules: Sequence[Rule]):
         if isinstance(system, Ruled):
             raise RuleError(f"{system.name!r} has rules already; bind all rules to it at once.")
+        checks.instance(
+            "system", system, TransitionSystem, RuleError, what="a clamp.Problem or a VirtualHome task"
+        )
+        rules = checks.items(
+            "rules", rules, Rule, RuleError, of="clamp.Rule", hint="A text is read with Rule.parse(text)."
+        )
         if not rules:
             raise RuleError("There are no rules: use the system itself.")
         names = [rule.name for rule in rules]
