@@ -115,18 +115,18 @@ CASES: dict[str, tuple[Slip, tuple[str, ...]]] = {
     "budget: None": (lambda k: k.plan(budget=None), ("`budget`", "nothing (None)")),
     "budget: True": (lambda k: k.plan(budget=True), ("`budget`", "the truth value True")),
     "budget: NaN": (lambda k: k.plan(budget=NAN), ("`budget`", "nan")),
-    "format: an unknown name": (lambda k: k.plan(plan_format="cals"), ("'cals'", "calls")),
-    "format: a number": (lambda k: k.plan(plan_format=1), ("`plan_format`", "the number 1")),
+    "format: an unknown name": (lambda k: k.plan(format="cals"), ("'cals'", "calls")),
+    "format: a number": (lambda k: k.plan(format=1), ("`format`", "the number 1")),
     "format: a method": (
-        lambda k: k.plan(plan_format=clamp.PlanFormat.calls),
-        ("`plan_format`", "the function calls"),
+        lambda k: k.plan(format=clamp.PlanFormat.calls),
+        ("`format`", "the function calls"),
     ),
     "format: the class": (
-        lambda k: k.plan(plan_format=clamp.PlanFormat),
-        ("`plan_format`", "the class PlanFormat"),
+        lambda k: k.plan(format=clamp.PlanFormat),
+        ("`format`", "the class PlanFormat"),
     ),
-    "format: False": (lambda k: k.plan(plan_format=False), ("`plan_format`", "the truth value False")),
-    "format: empty": (lambda k: k.plan(plan_format=""), ("format", "''")),
+    "format: False": (lambda k: k.plan(format=False), ("`format`", "the truth value False")),
+    "format: empty": (lambda k: k.plan(format=""), ("format", "''")),
     "constraints: unknown": (lambda k: k.plan(constraints="worlds"), ("'worlds'", "world")),
     "constraints: a number": (lambda k: k.plan(constraints=1), ("`constraints`", "the number 1")),
     "constraints: True": (lambda k: k.plan(constraints=True), ("`constraints`", "the truth value True")),
@@ -471,12 +471,18 @@ def test_an_end_of_sequence_token_is_one_whatever_integer_it_is_given_as() -> No
 
 @pytest.mark.parametrize("given", ["calls", "steps", "{name} of {args};", "skill_json"])
 def test_a_format_has_one_name_in_python_and_on_the_command_line(given: str) -> None:
-    by_name, by_object = (
-        kit().plan(problem=TIDY, budget=3, plan_format=one) for one in (given, format_of(given))
-    )
+    by_name, by_object = (kit().plan(problem=TIDY, budget=3, format=one) for one in (given, format_of(given)))
     assert by_name
     assert by_name.text == by_object.text
     assert by_name.actions == by_object.actions
+
+
+def test_the_former_name_of_the_format_works_with_a_warning() -> None:
+    with pytest.warns(DeprecationWarning, match="called `format`"):
+        result = kit().plan(problem=TIDY, budget=3, plan_format=clamp.PlanFormat.steps())
+    assert result.text.startswith("Step 1. ")
+    with pytest.raises(clamp.ConstraintError, match="both given"):
+        kit().plan(plan_format="calls", format="calls")
 
 
 def test_seen_may_be_a_generator_in_a_plan() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shlex
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import cached_property
@@ -174,7 +175,7 @@ class PlanWriter:
                 seen=seen,
                 scene=scene,
                 budget=budget,
-                plan_format=self.plan_format,
+                format=self.plan_format,
                 constraints=spec.constraints,
                 images=images,
                 temperature=spec.temperature,
@@ -238,9 +239,13 @@ def _world(spec: TaskFile, start: LiberoStart | None) -> tuple[TransitionSystem[
         assert spec.problem is not None
         problem = Problem.from_pddl(Path(spec.domain), Path(spec.problem))
         if problem.repairs:
+            count = len(problem.repairs)
             messages().print(
-                f"Repaired {len(problem.repairs)} things in the PDDL; `clamp lint` lists them.",
+                f"Repaired {count} {'thing' if count == 1 else 'things'} in the PDDL; `clamp lint "
+                f"{shlex.quote(str(spec.domain))} {shlex.quote(str(spec.problem))}` lists "
+                f"{'it' if count == 1 else 'them'}.",
                 style="yellow",
+                markup=False,
             )
         return problem, spec.instruction or ""
     from clamp.bench.eai_tasks import load_tasks

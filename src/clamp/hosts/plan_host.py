@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import codecs
 import os
+import warnings
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from time import perf_counter
@@ -72,7 +73,7 @@ class PlanHost(ABC):
         *,
         seen: Iterable[str] | None = None,
         budget: int = DEFAULT_BUDGET,
-        plan_format: PlanFormat | str | None = None,
+        format: PlanFormat | str | None = None,
         constraints: str | Collection[str] | None = "world",
         prompt: str | Sequence[Message] | None = None,
         images: Sequence[Any] | None = None,
@@ -84,6 +85,7 @@ class PlanHost(ABC):
         visibility: Mapping[str, float] | None = None,
         trace: bool = True,
         on_text: Callable[[str], None] | None = None,
+        plan_format: PlanFormat | str | None = None,
     ) -> PlanResult:
         """Write one plan.
 
@@ -91,8 +93,8 @@ class PlanHost(ABC):
             instruction: What a person asks for, in words.
             seen: Entities that the plan may name; by default those that `scene` shows, or all.
             budget: Most actions of the plan, at least 1.
-            plan_format: A format, or its name as the command line knows it (``"calls"``, ``"skill_json"``,
-                ``"virtualhome_json"``, ``"steps"``, or a template); `PlanFormat.calls()` by default.
+            format: A `PlanFormat`, or its name as on the command line: ``"calls"``, ``"skill_json"``,
+                ``"virtualhome_json"``, ``"steps"``, or a template; `PlanFormat.calls()` by default.
             constraints: ``"world"`` (a plan that is executable and reaches the goal), ``"grounded"`` (names
                 only what is seen), ``"token"`` (well-formed), ``"none"``, or a set of constraint names.
             prompt: Replaces the prompt that is made of the problem and the instruction.
@@ -104,6 +106,7 @@ class PlanHost(ABC):
             trace: Note for each token how many were admissible, and what the model wanted instead and why
                 not. Explaining costs time, which no timing includes.
             on_text: Called with each piece of text as it is written.
+            plan_format: The former name of `format`.
 
         Returns:
             A plan, certified by replay; or the failure. Both are values.
@@ -123,13 +126,7 @@ class PlanHost(ABC):
             hint="PDDL files are read with clamp.Problem.from_pddl(domain, problem).",
         )
         checks.text("instruction", instruction, hint="It says in words what to do.")
-        written = PlanFormat.calls() if plan_format is None else plan_format
-        if isinstance(written, str):
-            # The command line and task files have formats by name, so this is asked for in Python, too.
-            written = format_of(written)
-        checks.instance(
-            "plan_format", written, PlanFormat, what="a clamp.PlanFormat, or its name, such as 'calls'"
-        )
+        written = _format(format, plan_format)
         if scene is not None:
             checks.instance(
                 "scene", scene, Scene, what="a clamp.Scene", hint="A file is read with Scene.from_json(path)."
@@ -336,6 +333,25 @@ def enforced(constraints: str | Collection[str] | None) -> frozenset[str] | None
             f"There is no configuration {constraints!r}; choose one of {', '.join(CONFIGURATIONS)}."
         )
     return CONFIGURATIONS[constraints]
+
+
+def _format(given: object, former: object) -> PlanFormat:
+    if former is not None:
+        if given is not None:
+            raise ConstraintError("`format` and its former name `plan_format` are both given. Keep `format`.")
+        warnings.warn(
+            "`plan_format` is called `format`, as on the command line; the former name will go.",
+            DeprecationWarning,
+            stacklevel=3,
+        )
+        given = former
+    if given is None:
+        return PlanFormat.calls()
+    if isinstance(given, str):
+        return format_of(given)
+    return checks.instance(
+        "format", given, PlanFormat, what="a clamp.PlanFormat, or its name, such as 'calls'"
+    )
 
 
 class _TextWriter:
