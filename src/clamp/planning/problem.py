@@ -38,15 +38,12 @@ class Problem(TransitionSystem[int]):
         limits: What grounding it may cost, also later, when its actions are compiled.
     """
 
-<<<<<<< HEAD
     def __init__(
         self,
         task: Task,
         repairs: tuple[Repair, ...] = (),
         limits: SearchLimits = SearchLimits(),  # noqa: B008 (frozen)
     ):
-=======
-    def __init__(self, task: Task, repairs: tuple[Repair, ...] = ()):
         checks.instance(
             "task",
             task,
@@ -55,7 +52,9 @@ class Problem(TransitionSystem[int]):
             what="a lifted task (clamp.planning.domain.Task)",
             hint="PDDL files are read with Problem.from_pddl(domain, problem).",
         )
->>>>>>> 7d8959c (Python: a slip is named where it is made, with the argument, what was given and what is meant)
+        checks.instance(
+            "limits", limits, SearchLimits, what="clamp.SearchLimits, such as SearchLimits(seconds=10)"
+        )
         self.task = task
         self.domain: Domain = task.domain
         self.repairs = repairs
