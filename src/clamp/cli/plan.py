@@ -243,13 +243,16 @@ def _show(result: PlanResult, writer: PlanWriter, sight: Sight, *, trace: bool) 
         _show_trace(result)
     certificate, failure, timing = result.certificate, result.failure, result.timing
     if failure is None and certificate is not None:
-        console.print(result.text, markup=False)
-        console.print()
+        if not writer.streams_result:
+            console.print(result.text, markup=False)
+            console.print()
         console.print(
             f"[green]Certified[/]: replayed by an independent validator, {_count(result.actions, 'action')}. "
             f"{certificate.claim}"
         )
     elif failure is not None:
+        if result.text and not writer.streams:
+            messages().print(result.text, style="dim", markup=False)
         console.print(f"[red]No plan[/] ({failure.cause}): ", end="")
         console.print(failure.message, markup=False)
         if failure.smallest_budget is not None:
@@ -270,20 +273,11 @@ def _show(result: PlanResult, writer: PlanWriter, sight: Sight, *, trace: bool) 
 
 
 def _show_trace(result: PlanResult) -> None:
-    from rich.table import Table
+    from clamp.cli.trace import trace_lines
 
-    table = Table("token", "admissible", "actions before", "the model wanted", "forbidden by", "because")
-    for step in result.trace:
-        wanted = step.wanted
-        table.add_row(
-            repr(step.text) if step.score is None else f"{step.text!r} (G {step.score:.2f})",
-            "" if step.allowed is None else str(step.allowed),
-            str(step.actions),
-            "" if wanted is None else repr(wanted.text),
-            "" if wanted is None else wanted.constraint,
-            "" if wanted is None else wanted.reason,
-        )
-    messages().print(table)
+    console = messages()
+    for line in trace_lines(result.trace, console.width):
+        console.print(line, markup=False)
 
 
 def _count(things: Any, noun: str) -> str:

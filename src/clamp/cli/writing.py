@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import os
 import shlex
+import sys
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any, TextIO, cast
 
 from clamp.automata import Vocabulary
 from clamp.cli.console import messages, results
@@ -159,14 +160,14 @@ class PlanWriter:
         visibility: dict[str, float] | None = None,
         scene: Scene | None = None,
     ) -> PlanResult:
-        """One plan, its text shown as it is written."""
+        """One plan; on a terminal its text is shown as it is written."""
         planner, spec, console = self.planner, self.spec, messages()
         status = console.status("Reading the prompt")
         status.start()
 
         def on_text(text: str) -> None:
             status.stop()
-            console.print(text, end="", markup=False, style="dim")
+            console.print(text, end="", markup=False, style=None if self.streams_result else "dim")
 
         try:
             result = planner.plan(
@@ -183,13 +184,26 @@ class PlanWriter:
                 max_new_tokens=spec.max_new_tokens,
                 visibility=visibility,
                 trace=self._trace,
-                on_text=on_text,
+                on_text=on_text if self.streams else None,
             )
         finally:
             status.stop()
-        if result.text:
+        if result.text and self.streams:
             console.print()
         return result
+
+    @property
+    def streams(self) -> bool:
+        """Whether somebody watches: text is shown as it is written on a terminal only."""
+        return is_terminal(sys.stderr)
+
+    @property
+    def streams_result(self) -> bool:
+        """Whether what was shown as it was written is all that the reader of the result needs.
+
+        Then the plan is not written a second time. Where standard output leads elsewhere, it gets the plan.
+        """
+        return self.streams and is_terminal(sys.stdout)
 
     def _shown(self, images: Any) -> list[Any]:
         """The pictures that the model is shown: none if it reads none, which is said."""
@@ -206,6 +220,11 @@ class PlanWriter:
         """The list of what may be named, for a failure that misses something."""
         names, _ = seen_of(sight, self.spec)
         results().print(f"Seen: {', '.join(names or self.system.entities)}.", markup=False)
+
+
+def is_terminal(stream: TextIO) -> bool:
+    """Whether what is written to a stream is read by a person, now."""
+    return stream.isatty()
 
 
 def _check_host(host: str, spec: TaskFile, device: str | None) -> None:

@@ -32,8 +32,6 @@ class Action:
         # Made by the ten thousand: what is as it should be costs no call.
         if type(self.name) is not str or not self.name:
             checks.text("name", self.name, DomainError, hint="It is an action's name, such as 'pick'.")
-            if not self.name:
-                raise DomainError("An action has an empty name.")
         if type(self.args) is not tuple:
             object.__setattr__(self, "args", checks.names("args", self.args, DomainError, of="entity names"))
         else:
