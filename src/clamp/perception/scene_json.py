@@ -10,7 +10,7 @@ from typing import Annotated, Any, cast
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from clamp.checks import path
+from clamp.checks import path, reworded
 from clamp.errors import SceneError
 from clamp.perception.scene import Entity, Scene
 
@@ -143,7 +143,9 @@ def _described(problem: Any, name: str, data: Any) -> str:
     if problem["type"] == "extra_forbidden":
         fields = _Entity.model_fields if "entities" in problem["loc"] else _Scene.model_fields
         return f"{name}: {path}{whose}: unknown field; the fields are {', '.join(fields)}."
-    message = problem["msg"]
+    message = reworded(problem)
+    if problem["type"] == "missing":
+        return f"{name}: {path}{whose} is missing."
     given = repr(problem["input"])
     shown = given if len(given) <= 60 else given[:57] + "…"
-    return f"{name}: {path or 'the document'}{whose}: {message[0].lower()}{message[1:]}, but it is {shown}."
+    return f"{name}: {path or 'the document'}{whose}: {message}, but it is {shown}."
