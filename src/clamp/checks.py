@@ -60,6 +60,24 @@ def figure(number: int) -> str:
     return shown(int(number)).removeprefix("the number ")
 
 
+def count(number: int, noun: str) -> str:
+    """``1 argument``, ``2 arguments``."""
+    return f"{figure(number)} {noun}{'' if number == 1 else 's'}"
+
+
+def reworded(problem: Mapping[str, Any]) -> str:
+    """What pydantic says of one field, without the names of this package's classes: ``should be a list``."""
+    said = str(problem["msg"]).removeprefix("Value error, ")
+    if problem["type"] in ("model_type", "dict_type", "model_attributes_type", "dataclass_type"):
+        return "should be a mapping of fields"
+    if problem["type"] == "missing":
+        return "is missing"
+    said = said.removeprefix("Input ").replace("a valid dictionary", "a mapping").replace("a valid ", "a ")
+    # Of a length: "List should have at least 4 items after validation, not 1".
+    said = said.replace(" after validation", "")
+    return f"{said[:1].lower()}{said[1:]}"
+
+
 def text(name: str, value: object, error: type[ClampError] = ConstraintError, *, hint: str = "") -> str:
     """A text. Raises `error` for anything else."""
     if not isinstance(value, str):

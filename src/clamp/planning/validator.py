@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from itertools import product
 from typing import TypeAlias, assert_never
 
+from clamp.checks import count
 from clamp.planning.domain import ActionSchema, Task
 from clamp.planning.logic import And, Atom, Equal, Exists, Forall, Formula, Not, Or, Variable
 from clamp.planning.system import Action, Validation
@@ -46,7 +47,7 @@ def why_inapplicable(task: Task, state: State, action: Action) -> str | None:
     if schema is None:
         return f"the domain has no action {action.name!r}."
     if len(action.args) != len(schema.parameters):
-        return f"{action.name!r} takes {len(schema.parameters)} argument(s), not {len(action.args)}."
+        return f"{action.name!r} takes {count(len(schema.parameters), 'argument')}, not {len(action.args)}."
     for name, parameter in zip(action.args, schema.parameters, strict=True):
         if name not in task.objects and name not in task.domain.constants:
             return f"there is no object {name!r}."

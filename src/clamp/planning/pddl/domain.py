@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
+from clamp.checks import count
 from clamp.planning.domain import ActionSchema, Domain
 from clamp.planning.logic import TRUE, Formula, Variable
 from clamp.planning.pddl.effects import read_effects
@@ -240,11 +241,12 @@ def _correct_arities(symbols: Symbols, actions: Sequence[Group]) -> None:
         parameters = symbols.predicates[name]
         if len(arities) == 1 and len(parameters) not in arities:
             (arity,) = arities
+            used = "its one use has" if len(groups) == 1 else f"all {len(groups)} uses have"
             symbols.log.repair(
                 groups[0].offset,
                 "predicate-arity",
-                f"{show(groups[0])} has {arity} argument(s), but {name!r} is declared with {len(parameters)}",
-                f"all {len(groups)} use(s) have {arity}, so it is declared with {arity}",
+                f"{show(groups[0])} has {count(arity, 'argument')}, but {name!r} is declared with {len(parameters)}",
+                f"{used} {arity}, so it is declared with {arity}",
             )
             extra = (Variable(f"?x{i + 1}") for i in range(len(parameters), arity))
             symbols.predicates[name] = (*parameters[:arity], *extra)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from clamp.checks import count
 from clamp.planning.logic import Atom, Effect, Formula, Variable, all_of
 from clamp.planning.pddl.formulas import FormulaReader
 from clamp.planning.pddl.sexpr import Group, Node, Word, show
@@ -45,7 +46,11 @@ def _effect(reader: FormulaReader, node: Node, under: _Under, found: dict[Effect
         raise source.error(node.offset, f"expected an effect in parentheses, found {node.text!r}.")
     if node.head == "increase" and _is_cost(node):
         reader.log.tally(
-            node.offset, "cost-ignored", show(node), "", lambda n, _: f"{n} action cost(s) are ignored"
+            node.offset,
+            "cost-ignored",
+            show(node),
+            "",
+            lambda n, _: f"{count(n, 'action cost')} {'is' if n == 1 else 'are'} ignored",
         )
         return
     head = reader.keyword(node, _EFFECTS)

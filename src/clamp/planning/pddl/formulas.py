@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
+from clamp.checks import count as plural
 from clamp.planning.limits import checkpoint
 from clamp.planning.logic import TRUE, Atom, Equal, Exists, Forall, Formula, Not, Or, Variable, all_of, any_of
 from clamp.planning.pddl.counting import COUNTING, expand
@@ -265,7 +266,7 @@ class FormulaReader:
         if len(parameters) != len(arguments):
             raise self.log.error(
                 node.offset,
-                f"{show(node)} has {len(arguments)} argument(s), but {predicate!r} is declared with "
+                f"{show(node)} has {plural(len(arguments), 'argument')}, but {predicate!r} is declared with "
                 f"{len(parameters)}.",
             )
         names = [self._argument(predicate, i, word, scope, node) for i, word in enumerate(arguments)]
@@ -307,7 +308,7 @@ class FormulaReader:
             word.text,
             wrong,
             lambda count, _: (
-                f"{wrong} ({count} such use(s)); kept as written, {predicate!r} takes {types} too"
+                f"{wrong} ({plural(count, 'such use')}); kept as written, {predicate!r} takes {types} too"
             ),
             f"kept as written, {predicate!r} takes {types} too",
             f"{predicate} {index} {types}",

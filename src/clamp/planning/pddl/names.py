@@ -62,7 +62,7 @@ def suggestion(name: str, known: Iterable[str]) -> str:
     if close:
         return f"Did you mean {by_key[close[0]]!r}?"
     if not known:
-        return "None is declared."
+        return "There are no declarations of its kind."
     listed = ", ".join(known[:8]) + (", …" if len(known) > 8 else "")
     return f"Declared: {listed}."
 

@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
+from clamp.checks import count as plural
 from clamp.planning.domain import Task
 from clamp.planning.logic import TRUE, Atom, Formula
 from clamp.planning.pddl.domain import DomainReading
@@ -152,7 +153,7 @@ class _Facts:
                 "cost-ignored",
                 show(item),
                 "",
-                lambda n, _: f"{n} value(s) of functions are ignored",
+                lambda n, _: f"{plural(n, 'value')} of functions {'is' if n == 1 else 'are'} ignored",
             )
             return
         timed = item.head == "at" and len(item.items) == 3 and isinstance(item.items[2], Group)
@@ -207,7 +208,7 @@ class _Facts:
                 f"predicate {word.text!r} is not declared",
                 lambda count, _: (
                     f"predicate {word.text!r} is not declared, and neither actions nor goal use it; its "
-                    f"{count} fact(s) are dropped"
+                    f"{plural(count, 'fact')} {'is' if count == 1 else 'are'} dropped"
                 ),
                 "its facts are dropped, since neither actions nor goal use it",
                 word.key,
@@ -218,7 +219,7 @@ class _Facts:
             self.log.repair(
                 group.offset,
                 "fact-arity",
-                f"{show(group)} has {len(group.rest)} argument(s), {predicate!r} is declared with {arity}",
+                f"{show(group)} has {plural(len(group.rest), 'argument')}, {predicate!r} is declared with {arity}",
                 "the fact is dropped",
             )
             return None

@@ -130,7 +130,7 @@ class RepairLog:
             PDDLError: If repairs are not allowed.
         """
         self._refuse(offset, wrong, done)
-        self._add(offset, kind, f"{wrong}; {done}")
+        self._add(offset, kind, f"{wrong.removesuffix('.')}; {done}")
 
     def note(self, offset: int, kind: str, message: str) -> None:
         """Record how legal PDDL was understood."""
@@ -173,7 +173,7 @@ class RepairLog:
 
     def _refuse(self, offset: int, wrong: str, done: str) -> None:
         if not self.repairing:
-            raise self.source.error(offset, f"{wrong}. (With repair=True: {done}.)")
+            raise self.source.error(offset, f"{wrong.removesuffix('.')}. (With repair=True: {done}.)")
 
     def _add(self, offset: int, kind: str, message: str) -> None:
         line, column = self.source.position(offset)

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from clamp.checks import count
 from clamp.errors import LimitError
 from clamp.planning.limits import checkpoint, limits_in_force
 from clamp.planning.logic import Variable
@@ -368,7 +369,7 @@ class Symbols:
             word.offset,
             "undeclared-predicate",
             f"predicate {word.text!r} is not declared. {suggestion(word.text, self.predicates)}",
-            f"it is declared with {len(arguments)} parameter(s)",
+            f"it is declared with {count(len(arguments), 'parameter')}",
         )
         self.implicit_predicates.add(word.text)
         self.predicates[word.text] = tuple(Variable(f"?x{i + 1}", types) for i, types in enumerate(arguments))

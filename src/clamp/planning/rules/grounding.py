@@ -13,6 +13,7 @@ from typing import Any, NoReturn
 
 from rapidfuzz import process
 
+from clamp.checks import count as plural
 from clamp.errors import RuleError
 from clamp.planning.rules.formula import ANY, Compound, Formula, Proposition, Quantified, Rule, Same
 from clamp.planning.rules.ltlf import (
@@ -251,7 +252,7 @@ class _Grounder:
         args = given.args or ()
         if len(args) not in arities:
             takes = " or ".join(map(str, sorted(arities)))
-            self._fail(given.at, f"{given.name!r} takes {takes} argument(s), not {len(args)}")
+            self._fail(given.at, f"{given.name!r} takes {plural(takes, 'argument')}, not {len(args)}")
         each = [[one] if one != ANY else self._words.objects("object") for one in args]
         names = ([self._term(one, binding, given.at) for one in choice] for choice in product(*each))
         return join(False, (self._literal((given.name, tuple(one))) for one in names))
@@ -269,7 +270,7 @@ class _Grounder:
             self._unknown(given.at, f"the action {given.name!r}", given.name, {one for one, _ in self._names})
         if args is not None and len(args) not in arities:
             takes = " or ".join(map(str, sorted(arities)))
-            self._fail(given.at, f"action {given.name!r} takes {takes} argument(s), not {len(args)}")
+            self._fail(given.at, f"action {given.name!r} takes {plural(takes, 'argument')}, not {len(args)}")
         wanted = None if args is None else [self._term(one, binding, given.at) for one in args]
         indices = frozenset(index for index, action in self._candidates(given.name)
                             if wanted is None or _matches(action, wanted))  # fmt: skip
