@@ -8,7 +8,7 @@ from typing import Annotated, Any, cast
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from clamp.checks import path
+from clamp.checks import path, reworded
 from clamp.errors import SceneError
 from clamp.files import parse_json, read_text, shown
 from clamp.perception.scene import Entity, Scene
@@ -123,6 +123,7 @@ def _described(problem: Any, name: str, data: Any) -> str:
     if problem["type"] == "extra_forbidden":
         fields = _Entity.model_fields if "entities" in problem["loc"] else _Scene.model_fields
         return f"{name}: {path}{whose}: unknown field; the fields are {', '.join(fields)}."
-    message = problem["msg"]
+    if problem["type"] == "missing":
+        return f"{name}: {path}{whose} is missing."
     given = shown(problem["input"])
-    return f"{name}: {path or 'the document'}{whose}: {message[0].lower()}{message[1:]}, but it is {given}."
+    return f"{name}: {path or 'the document'}{whose}: {reworded(problem)}, but it is {given}."
