@@ -58,6 +58,7 @@ class PlanWriter:
         host: str = "transformers",
     ) -> None:
         _check_host(host, spec, device)
+        _check_model_options(device, dtype, hmm)
         self.spec = spec
         self._host = host
         self._model_options: dict[str, Any] = {
@@ -216,6 +217,24 @@ def _check_host(host: str, spec: TaskFile, device: str | None) -> None:
         )
     if host == "vllm" and device is not None:
         raise ConstraintError("--device: vLLM chooses the device by how it was built. Leave it out.")
+
+
+def _check_model_options(device: str | None, dtype: str | None, hmm: Path | None) -> None:
+    """What can be known of a model's options before it is loaded.
+
+    Raises:
+        HostError: If there is no such device or dtype.
+        HMMError: If the folder holds no HMM.
+    """
+    if dtype is not None or device is not None:
+        from clamp.hosts.models import checked_dtype, usable_device
+
+        checked_dtype(dtype)
+        usable_device(device)
+    if hmm is not None:
+        from clamp.hmm import HMM
+
+        HMM.from_pretrained(hmm)
 
 
 def _vllm_planner(model: str | None, options: dict[str, Any]) -> PlanHost:
