@@ -204,7 +204,8 @@ def _check_weights(label: str, folder: str) -> None:
     for shard in set(map(str, shards.values())):  # pyright: ignore
         if not shard.endswith(".safetensors") or "/" in shard or "\\" in shard:
             raise HostError(
-                f"{index} leads to {shown(shard)}, which is no safetensors file beside it. Only safetensors are read."
+                f"{index} leads to {shown(shard)}, which is no safetensors file beside it. No "
+                "other weights are read."
             )
 
 
