@@ -61,6 +61,7 @@ class PlanWriter:
         host: str = "transformers",
     ) -> None:
         _check_host(host, spec, device)
+        _check_model_options(device, dtype, hmm)
         self.spec = spec
         self._host = host
         self._model_options: dict[str, Any] = {
@@ -90,6 +91,12 @@ class PlanWriter:
             with messages().status("Asking the model what it sees"):
                 sight = listed_sight(sight, self.spec, self.system, cast("Planner", self.planner))
         names, weights = seen_of(sight, self.spec)
+        if names is not None and self.spec.constraints == "world":
+            # A goal over what is not seen needs no model to be refused.
+            if set(self.system.goal_entities()).difference(names):
+                failure = self._judge(names, LEVELS).failure()
+                if failure is not None and failure.cause == "unseen" and not self.absent(names):
+                    return PlanResult("fail", failure=failure), sight
         absent = self.absent(names)
         if absent:
             looked = replace(sight, absent=tuple(absent), listed=tuple(names or ()))
@@ -250,6 +257,24 @@ def _check_host(host: str, spec: TaskFile, device: str | None) -> None:
         )
     if host == "vllm" and device is not None:
         raise ConstraintError("--device: vLLM chooses the device by how it was built. Leave it out.")
+
+
+def _check_model_options(device: str | None, dtype: str | None, hmm: Path | None) -> None:
+    """What can be known of a model's options before it is loaded.
+
+    Raises:
+        HostError: If there is no such device or dtype.
+        HMMError: If the folder holds no HMM.
+    """
+    if dtype is not None or device is not None:
+        from clamp.hosts.models import checked_dtype, usable_device
+
+        checked_dtype(dtype)
+        usable_device(device)
+    if hmm is not None:
+        from clamp.hmm import HMM
+
+        HMM.from_pretrained(hmm)
 
 
 def _vllm_planner(model: str | None, options: dict[str, Any]) -> PlanHost:
