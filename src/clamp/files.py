@@ -170,7 +170,9 @@ def read_lines(
         yield number + 1, decoded(rest, path, error, line=number + 1).removesuffix("\r")
 
 
-def parse_json(text: str, where: object, error: type[ClampError], *, unique: bool = False) -> Any:
+def parse_json(
+    text: str, where: object, error: type[ClampError], *, unique: bool = False, of_line: bool = False
+) -> Any:
     """A JSON document from outside.
 
     Args:
@@ -178,6 +180,7 @@ def parse_json(text: str, where: object, error: type[ClampError], *, unique: boo
         where: Begins every message, such as the path.
         error: The class of the errors raised.
         unique: Refuse an object that has a field twice.
+        of_line: The document is one line of a file, which `where` names.
 
     Raises:
         ClampError: Of class `error`, if it is no JSON, holds a number that no computer calculates with, is
@@ -200,6 +203,8 @@ def parse_json(text: str, where: object, error: type[ClampError], *, unique: boo
     try:
         found = json.loads(text, object_pairs_hook=fields if unique else None, parse_int=number)
     except json.JSONDecodeError as problem:
+        if of_line:
+            raise error(f"{where} is not JSON: {problem.msg} (column {problem.colno}).") from None
         raise error(f"{where}:{problem.lineno}:{problem.colno}: not JSON: {problem.msg}.") from None
     except RecursionError:
         raise error(f"{where}: it is nested too deeply; at most {_DEPTH} levels are read.") from None
@@ -271,6 +276,8 @@ def _opened(path: PathLike, what: str, error: type[ClampError], hint: str = "") 
     except (OSError, ValueError) as problem:
         if isinstance(problem, OSError) and problem.errno == errno.ENXIO:
             raise error(f"{name}: cannot read the {what} file: it is a socket, not a file{end}") from None
+        if isinstance(problem, FileNotFoundError):
+            raise error(f"{name}: cannot read the {what} file. There is no file {name!r}{end}") from problem
         raise error(f"{name}: cannot read the {what} file: {reason_of(problem)}{end}") from problem
     try:
         mode, first = os.fstat(file).st_mode, b""
@@ -360,7 +367,7 @@ def writing(path: PathLike, what: str, error: type[ClampError]) -> Generator[Non
     try:
         yield
     except (OSError, ValueError) as problem:
-        if isinstance(problem, ClampError):
+        if isinstance(problem, ClampError) or not (isinstance(problem, OSError) or "null" in str(problem)):
             raise
         raise error(f"{shown_path(path)}: cannot write the {what}: {reason_of(problem)}.") from problem
 

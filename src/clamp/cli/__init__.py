@@ -147,11 +147,11 @@ def _defect(error: Exception) -> int:
     if os.environ.get("CLAMP_TRACEBACK"):
         traceback.print_exc()
     place = traceback.extract_tb(error.__traceback__)[-1]
-    said = shortened(str(error)).strip()
+    said = ": ".join(filter(None, (type(error).__name__, shortened(str(error)).strip())))
     complain(
-        f"This is a defect of CLAMP, not of your input: {type(error).__name__}"
-        f"{f': {said}' if said else ''} ({os.path.basename(place.filename)}, line {place.lineno}). Please report "
-        "it with the command and its files; with CLAMP_TRACEBACK=1 in the environment, the command shows where it happened."
+        f"This is a defect of CLAMP, not of your input: {said} ({os.path.basename(place.filename)}, line "
+        f"{place.lineno}). Please report it with the command and its files; with CLAMP_TRACEBACK=1 in the "
+        "environment, the command shows where it happened."
     )
     return DEFECT
 

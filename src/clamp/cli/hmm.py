@@ -168,18 +168,18 @@ def adapt(
     ] = None,
     iterations: Annotated[
         int,
-        typer.Option(parser=whole(0, MANY), metavar="N", help="Baum-Welch iterations, of emissions only."),
+        typer.Option(parser=whole(most=MANY), metavar="N", help="Baum-Welch iterations, of emissions only."),
     ] = 3,
     anchor: Annotated[
         float,
         typer.Option(
-            parser=number(0, 1), metavar="NUMBER", help="Share of the old emissions in the result, 0 to 1."
+            parser=number(), metavar="NUMBER", help="Share of the old emissions in the result, 0 to 1."
         ),
     ] = 0.1,
     min_confidence: Annotated[
         float | None,
         typer.Option(
-            parser=number(0, 1),
+            parser=number(),
             metavar="NUMBER",
             help="Variant: learn only from what the model wrote with at least this confidence.",
         ),
@@ -192,7 +192,7 @@ def adapt(
     ] = None,
     held_out_share: Annotated[
         float,
-        typer.Option(parser=number(0, 1), metavar="NUMBER", help="Share of the prompts kept to measure on."),
+        typer.Option(parser=number(), metavar="NUMBER", help="Share of the prompts kept to measure on."),
     ] = 0.1,
     seed: Annotated[int, typer.Option(parser=whole(*SEEDS), metavar="N", help="Of the split.")] = 0,
     as_json: AsJson = False,
@@ -201,6 +201,8 @@ def adapt(
     from clamp.hmm import HMM, AdaptationConfig, entity_columns
     from clamp.hmm import adapt as fit
 
+    if not 0 <= anchor <= 1:
+        raise HMMError(f"--anchor is {anchor:g}; it must lie between 0 and 1.")
     check_folder(out, "HMM (--out)", HMMError)
     speller = None if tokenizer is None else _tokenizer(tokenizer)
     columns = None
@@ -323,7 +325,8 @@ def _prompts(path: Path) -> list[str]:
         prompt: Any = value.get("prompt") if isinstance(value, dict) else value  # pyright: ignore
         if not isinstance(prompt, str) or not prompt.strip():
             raise HMMError(
-                f'{path}:{place}: a line is a prompt, or an object with "prompt": "…", but it is {shown(line)}.'
+                f'{path}:{place}: a line is a prompt, or an object with "prompt": "…", but it is '
+                f"{shown(line)}."
             )
         found.append(prompt)
     if not found:

@@ -143,7 +143,7 @@ class PlanConstraint:
             VocabularyError: If there is no such token.
         """
         self.check_cursor(cursor)
-        token = self.vocabulary.index(_token(token))
+        token = self.vocabulary.index(token)
         with self.lock, Meter(self.limits):
             after = self._after(cursor, token)
             if after is None:
@@ -236,7 +236,7 @@ class PlanConstraint:
             VocabularyError: If the vocabulary has no such token.
         """
         self.check_cursor(cursor)
-        token = self.vocabulary.index(_token(token))
+        token = self.vocabulary.index(token)
         with self.lock, Meter(self.limits):
             return explain(self.language, self._worlds, cursor.threads, token, cursor.finished)
 
@@ -276,12 +276,6 @@ def _language(
     positions[order] = np.arange(len(order))
     checkpoint("writing out the texts of the actions")
     return ActionOrder(order, positions), Language([templates[one] for one in order], plan_format, vocabulary)
-
-
-def _token(token: int) -> int:
-    if type(token) is int:
-        return token
-    return checks.whole("token", token, hint="A token is a number, an id of the vocabulary; one at a time.")
 
 
 def _positive(budget: int) -> int:

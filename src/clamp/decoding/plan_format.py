@@ -125,16 +125,16 @@ class PlanFormat:
             parameters: Parameter names by action name, in the order of the arguments; VLABench's by default.
         """
         names = VLABENCH_PARAMETERS if parameters is None else _parameters(parameters)
-        parameters = {action: tuple(keys) for action, keys in names.items()}
+        keys = {action: tuple(found) for action, found in names.items()}
         return cls(
             "skill_json",
-            SkillCodec(parameters),
+            SkillCodec(keys),
             b"[",
             b",",
             b"]",
             instructions='Write a JSON list of {"name":…,"params":{…}} objects, without spaces, and nothing '
             "else.",
-            document=Document("[{", skills(parameters), strict=True),
+            document=Document("[{", skills(keys), strict=True),
         )
 
     @classmethod
@@ -238,12 +238,13 @@ class PlanFormat:
             PlanFormatError: If the action would be read back as another one.
         """
         checks.instance("action", action, Action, PlanFormatError, what="a clamp.Action")
-        for name in (action.name, *action.args):
-            if any("\ud800" <= character <= "\udfff" for character in name):
-                raise PlanFormatError(
-                    f"No text can hold {name!r}: it has half a character (a lone surrogate)."
-                )
-        template = self.codec.encode(action)
+        try:
+            template = self.codec.encode(action)
+        except UnicodeEncodeError:
+            raise PlanFormatError(
+                f"{str(action)!r} holds half of a pair of surrogates, which no text in UTF-8 has. Was its "
+                "name read from a damaged file?"
+            ) from None
         stop = written(self.separator or self.lead.partition("{i}")[0].encode()).decode()
         text = written(template).decode()
         try:

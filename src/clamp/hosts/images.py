@@ -133,9 +133,11 @@ def load_processor(folder: str, config: Any, tokenizer: Any) -> Any:
     try:
         if getattr(config, "model_type", None) in QWEN_LAYOUT:
             return QwenProcessor(
-                AutoImageProcessor.from_pretrained(folder), tokenizer, _processor_template(folder)
+                AutoImageProcessor.from_pretrained(folder, trust_remote_code=False),
+                tokenizer,
+                _processor_template(folder),
             )
-        return AutoProcessor.from_pretrained(folder)
+        return AutoProcessor.from_pretrained(folder, trust_remote_code=False)
     except (*_LOADING_ERRORS, HostError) as error:
         reason = str(error).strip() or type(error).__name__
         return NoProcessor(reason.splitlines()[0].rstrip("."))

@@ -14,9 +14,6 @@ from clamp.perception.detection import Detection, Instances, clipped, overlap, r
 from clamp.perception.matching import Match, Matcher
 from clamp.perception.recognition import Recognition
 
-_LOADING_ERRORS = (OSError, ValueError, KeyError, ImportError, RuntimeError, TypeError, AttributeError)
-"""What transformers raises about folders and names that hold no usable model."""
-
 _SAME_BOX = 0.5
 """From this overlap on, two answers are about the same thing."""
 
@@ -66,9 +63,11 @@ class Detector:
         bars = logging.is_progress_bar_enabled()
         logging.disable_progress_bar()
         try:
-            model: Any = AutoModelForZeroShotObjectDetection.from_pretrained(name)
-            processor: Any = AutoProcessor.from_pretrained(name)
-        except _LOADING_ERRORS as error:
+            model: Any = AutoModelForZeroShotObjectDetection.from_pretrained(
+                name, trust_remote_code=False, use_safetensors=True
+            )
+            processor: Any = AutoProcessor.from_pretrained(name, trust_remote_code=False)
+        except Exception as error:  # damaged files make transformers raise anything
             reason = (str(error).strip() or type(error).__name__).splitlines()[0].rstrip(".")
             raise HostError(
                 f"The detector {name!r} cannot be loaded: {reason}. It is the name or folder of a zero-shot "

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import json
 import os
 from collections.abc import Mapping
-from pathlib import Path
 from typing import Annotated, Any, cast
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from clamp.checks import path, reworded
 from clamp.errors import SceneError
+from clamp.files import parse_json, read_text, shown
 from clamp.perception.scene import Entity, Scene
 
 
@@ -68,15 +67,7 @@ def read_scene(source: str | os.PathLike[str] | Mapping[str, Any]) -> Scene:
         name, data = "the scene", _parsed(source, "the scene")
     else:
         name = path("source", source, SceneError, what="a scene's file, its JSON, or its plain data")
-        try:
-            text = Path(name).read_text(encoding="utf-8-sig")
-        except OSError as error:
-            raise SceneError(f"The scene {name!r} cannot be read: {error.strerror or error}.") from error
-        except UnicodeDecodeError as error:
-            raise SceneError(
-                f"The scene {name!r} is not UTF-8 text: byte {error.start} cannot be read. Save it as UTF-8."
-            ) from error
-        data = _parsed(text, name)
+        data = _parsed(read_text(name, "scene", SceneError), name)
     try:
         read = _Scene.model_validate(data)
     except ValidationError as error:
@@ -113,18 +104,7 @@ def scene_data(scene: Scene) -> dict[str, Any]:
 
 
 def _parsed(text: str, name: str) -> Any:
-    def unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-        found: dict[str, Any] = {}
-        for key, value in pairs:
-            if key in found:
-                raise SceneError(f"{name}: the field {key!r} is given twice in one object.")
-            found[key] = value
-        return found
-
-    try:
-        return json.loads(text, object_pairs_hook=unique)
-    except json.JSONDecodeError as error:
-        raise SceneError(f"{name}:{error.lineno}:{error.colno}: not JSON: {error.msg}.") from None
+    return parse_json(text, name, SceneError, unique=True)
 
 
 def _described(problem: Any, name: str, data: Any) -> str:
@@ -143,9 +123,7 @@ def _described(problem: Any, name: str, data: Any) -> str:
     if problem["type"] == "extra_forbidden":
         fields = _Entity.model_fields if "entities" in problem["loc"] else _Scene.model_fields
         return f"{name}: {path}{whose}: unknown field; the fields are {', '.join(fields)}."
-    message = reworded(problem)
     if problem["type"] == "missing":
         return f"{name}: {path}{whose} is missing."
-    given = repr(problem["input"])
-    shown = given if len(given) <= 60 else given[:57] + "…"
-    return f"{name}: {path or 'the document'}{whose}: {message}, but it is {shown}."
+    given = shown(problem["input"])
+    return f"{name}: {path or 'the document'}{whose}: {reworded(problem)}, but it is {given}."

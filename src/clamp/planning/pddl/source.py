@@ -14,6 +14,7 @@ from typing import cast
 
 from clamp.checks import shown
 from clamp.errors import PDDLError
+from clamp.files import read_bytes
 from clamp.planning.repair import Repair
 
 _LINE_END = re.compile(r"\r\n|\r|\n")
@@ -74,13 +75,10 @@ def load(given: str | os.PathLike[str], role: str) -> Source:
     if isinstance(given, str) and _is_text(given):
         return Source(role, given.removeprefix("\ufeff"))
     path = Path(given)
-    try:
-        data = path.read_bytes()
-    except OSError as error:
-        raise PDDLError(
-            f"{path}: cannot read the {role} file ({error.strerror or error}). "
-            "Give the path of a PDDL file, or PDDL text."
-        ) from error
+    hint = "Give the path of a PDDL file, or PDDL text."
+    data = read_bytes(given, role, PDDLError, hint=hint)
+    if b"\0" in data[:4096] and not data.startswith((b"\xff\xfe", b"\xfe\xff")):
+        raise PDDLError(f"{path}: the {role} file holds zero bytes. Is it a binary file?")
     for mark, encoding in ((b"\xff\xfe", "utf-16"), (b"\xfe\xff", "utf-16")):
         if data.startswith(mark):
             return Source(str(path), data.decode(encoding, errors="replace"), "UTF-16")

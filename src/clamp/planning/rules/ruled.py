@@ -98,7 +98,7 @@ class Ruled(TransitionSystem[RuledState]):
             return self.system
         return self._like(self._ground.only(kept), self.reaches_goal)
 
-    @cached_property
+    @once
     def rules_only(self) -> Ruled:
         """The same without the system's goal: plans keep the rules, wherever they end. States are shared."""
         other = self._like(self._ground, reaches_goal=False)
