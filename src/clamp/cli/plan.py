@@ -106,11 +106,18 @@ def plan(
     ] = None,
     model: Annotated[
         str | None,
-        typer.Option(help="Hugging Face name, folder or GGUF file; SmolLM2-135M-Instruct by default."),
+        typer.Option(
+            help="Hugging Face name, folder or GGUF file. By default the package's own model (embedded) with "
+            "pictures, and SmolLM2-135M-Instruct without."
+        ),
     ] = None,
     format: Annotated[
         str | None,
-        typer.Option(help="calls, skill_json, virtualhome_json, steps, or a template: '{name}({args})'."),
+        typer.Option(
+            "--format",
+            "--plan-format",
+            help="calls, skill_json, virtualhome_json, steps, or a template: '{name}({args})'.",
+        ),
     ] = None,
     budget: Annotated[
         int | None,
@@ -148,7 +155,10 @@ def plan(
     device: Annotated[str | None, typer.Option(help="cpu, cuda, …; CUDA where there is one.")] = None,
     host: Annotated[str, typer.Option(help="What runs the model: transformers, or vllm.")] = "transformers",
     trace: Annotated[
-        bool, typer.Option("--trace", help="Say for each token how many were admissible, and why.")
+        bool,
+        typer.Option(
+            "--trace", help="Say of each token that the model did not get what it wanted, and why not."
+        ),
     ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Write one JSON document.")] = False,
 ) -> None:

@@ -91,12 +91,15 @@ class PlanWriter:
             with messages().status("Asking the model what it sees"):
                 sight = listed_sight(sight, self.spec, self.system, cast("Planner", self.planner))
         names, weights = seen_of(sight, self.spec)
-        if names is not None and self.spec.constraints == "world":
+        if (
+            names is not None
+            and self.spec.constraints == "world"
+            and self.system.goal_entities() - set(names)
+        ):
             # A goal over what is not seen needs no model to be refused.
-            if set(self.system.goal_entities()).difference(names):
-                failure = self._judge(names, LEVELS).failure()
-                if failure is not None and failure.cause == "unseen" and not self.absent(names):
-                    return PlanResult("fail", failure=failure), sight
+            failure = self._judge(names, LEVELS).failure()
+            if failure is not None and failure.cause == "unseen" and not self.absent(names):
+                return PlanResult("fail", failure=failure), sight
         absent = self.absent(names)
         if absent:
             looked = replace(sight, absent=tuple(absent), listed=tuple(names or ()))

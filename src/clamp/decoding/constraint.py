@@ -232,6 +232,7 @@ class PlanConstraint:
         """Whether a token is admissible, and if not, which constraint forbids it and why.
 
         Raises:
+            ConstraintError: If the cursor is not one of this constraint's.
             VocabularyError: If the vocabulary has no such token.
         """
         self.check_cursor(cursor)
