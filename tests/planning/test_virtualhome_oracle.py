@@ -173,6 +173,17 @@ def test_both_hands_may_hold_one_thing_from_the_start():
     assert list(engine_against_twin(random.Random(0), system, 4)) == []
 
 
+def test_what_was_taken_from_nowhere_can_be_grabbed_again():
+    """A thing that lies on a room only has no origin; a second GRAB moves it to the other hand."""
+    graph, _ = house()
+    graph["edges"] = [e for e in graph["edges"] if 12 not in (e["from_id"], e["to_id"]) or 1 in e.values()]
+    graph["edges"].append({"from_id": 12, "relation_type": "ON", "to_id": 1})
+    graph["edges"] += [{"from_id": a, "relation_type": "CLOSE", "to_id": b} for a, b in ((ME, 1), (1, ME))]
+    goal = VirtualHomeGoal(relations=(Relation(ME, "HOLDS_LH", 12),))
+    system = VirtualHome.from_graph(graph, goal=goal, objects={12})
+    is_admitted(system, plan_of(system, "GRAB cup_12", "GRAB cup_12"))
+
+
 def test_goals_that_are_named_twice_are_one():
     twice = VirtualHomeGoal((NodeState(15, "ON"),) * 2, (Relation(12, "ON", 17),) * 2)
     system = build(twice, {12, 15, 17})

@@ -89,7 +89,7 @@ class Steps:
                 continue
             close = bit | (f.origins[k] if thing.where == AS_AT_FIRST else thing.where | self._t.me)
             near = c.near | self._beside(c, close, f.around(close)) & (f.kept | f.stones)
-            things = _with(c.things, k, Thing(0, 0, 0, True))
+            things = _with(c.things, k, Thing(0, 0, 0, not f.regrabs))
             yield "GRAB", self._taken(c, k)._replace(near=near, things=things, loose=True, on=c.on & ~bit)
         if c.near & f.other_bit:
             origins = [f.other_origins[j] for j in bits(c.near & f.others)]

@@ -204,6 +204,12 @@ class Features:
         self.pourable = sum(1 << p for p, i in enumerate(at) if affords["hold POUR"] >> i & 1)
         self.liquid = sum(1 << p for p, i in enumerate(at) if liquid >> i & 1)
         self.grabbable = sum(1 << p for p, i in enumerate(at) if affords["GRAB"] >> i & 1)
+        # Where the character can be CLOSE to a room, a thing may be near that lies on nothing else: GRAB then
+        # remembers no origin, and it can be grabbed again while it is held.
+        self.regrabs = any(
+            (on | close) & t.rooms or (on and t.rooms >> i & 1)
+            for i, (on, close) in enumerate(zip(t.edges_on, t.edges_close, strict=True))
+        )
         if "HOLDS_RH" in self._held:
             self.want_right = self.thing_of[self._held["HOLDS_RH"]]
         if "HOLDS_LH" in self._held:
