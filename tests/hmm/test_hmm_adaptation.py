@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -115,6 +116,27 @@ def test_the_papers_configurations_switch_tiers(name):
     assert (session.domain is not source) == ("d" in tiers)
     assert (session.for_prompt(continuations) is not session.current) == ("i" in tiers)
     assert (session.after_plan(continuations[0]).current is not session.current) == ("s" in tiers)
+
+
+@pytest.mark.parametrize("min_confidence", [None, 0.5])
+@pytest.mark.parametrize("config", CONFIGURATIONS.values(), ids=CONFIGURATIONS)
+def test_what_has_no_tokens_adapts_nothing(config: AdaptationConfig, min_confidence: float | None) -> None:
+    hmm = random_hmm(0, 3, 8)
+    gated = replace(config, min_confidence=min_confidence)
+    texts, nothing = [Continuation([1, 2], 0.9)], Continuation([])
+    session = AdaptationSession.start(hmm, gated, [*texts, Continuation([], 0.9)])
+    assert session.after_plan(nothing).current is session.current
+    assert session.after_plan(Continuation(np.zeros(0, np.int64))).current is session.current
+    mixed, alone = session.for_prompt([Continuation([], 0.9), *texts]), session.for_prompt(texts)
+    assert np.array_equal(mixed.emission, alone.emission)
+    if config.instance:  # to adapt to a prompt without a text of it is a mistake
+        with pytest.raises(HMMError, match=r"holds no tokens|no confidence"):
+            session.for_prompt([nothing, nothing])
+    on = session.after_plan(texts[0])
+    assert on.after_plan(nothing).current is on.current
+    if config.domain:
+        with pytest.raises(HMMError, match=r"holds no tokens|no confidence"):
+            AdaptationSession.start(hmm, gated, [nothing])
 
 
 def test_the_source_is_never_written_to_and_the_support_is_kept():

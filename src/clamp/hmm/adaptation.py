@@ -130,7 +130,7 @@ class AdaptationSession:
     def for_prompt(self, continuations: Sequence[Continuation]) -> HMM:
         """TTBA: the HMM for one prompt, from continuations of it; the session stays as it is.
 
-        Without TTBA, or when no continuation is confident enough or has tokens, this is `current`.
+        Without TTBA, or when no continuation is confident enough, this is `current`.
 
         Raises:
             HMMError: TTBA is on and has no continuations, or they do not fit the HMM.
@@ -149,7 +149,7 @@ class AdaptationSession:
         Raises:
             HMMError: The plan does not fit the HMM.
         """
-        if not self.config.session:
+        if not self.config.session or not len(plan.tokens):
             return self
         weight = self.config.session_weight
         return replace(self, current=_adapted(self.current, self.domain, [plan], self.config, weight))
@@ -239,8 +239,7 @@ def _adapted(
     hmm: HMM, anchor: HMM, continuations: Sequence[Continuation], config: AdaptationConfig, weight: float
 ) -> HMM:
     """One emission-only iteration from `hmm`, mixed with `anchor`."""
-    written = [one for one in continuations if len(one.tokens)]
-    corpus = accepted(written, config.min_confidence) if written else None
+    corpus = accepted(continuations, config.min_confidence)
     if corpus is None:
         return hmm
     return _mixed(hmm, anchor, expected_counts(hmm, corpus, transitions=False), config, weight)
