@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from clamp.planning.rules.ruled import Ruled, RuledState
 
 _MOST_PATHS = 5000
-MAX_COMPILED = 4_000_000
+MAX_COMPILED = 10_000_000
 """Most parts of conditions that the automata of one set of rules may add to the actions of a problem."""
 
 
@@ -156,7 +156,11 @@ def refuse_if_large(ruled: Ruled, problem: Problem) -> None:
         RuleError: With the size, the limit and what to do.
     """
     instances = ruled.monitor.rules.instances
-    weights = {id(one.automaton): sum(map(weight, one.automaton.moves)) for one in instances}
+    # Each state's move is turned into conditions; these are compared, and make effects, pair by pair.
+    weights = {
+        id(one.automaton): sum(map(weight, one.automaton.moves)) + len(one.automaton.moves) ** 3
+        for one in instances
+    }
     # Most rules are small whatever the actions change: then these need not be looked at.
     if sum(weights[id(one.automaton)] for one in instances) * len(problem.actions) <= MAX_COMPILED:
         return

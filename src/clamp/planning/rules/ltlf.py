@@ -21,7 +21,7 @@ from clamp.errors import RuleError
 MAX_STATES = 500
 MAX_ALTERNATIVES = 400
 MAX_NODES = 10_000
-MAX_WORK = 250_000
+MAX_WORK = 120_000
 """Most parts of formulas and decisions that may be looked at to make the automata of one set of rules."""
 
 DEAD = -1
