@@ -46,9 +46,10 @@ def bound_or_refused(problem: Problem, texts: list[str]) -> Ruled | None:
     try:
         return Ruled(problem, [Rule.parse(text, f"r{number}") for number, text in enumerate(texts)])
     except RuleError as error:
-        assert "large" in str(error) or "more than" in str(error) or "above" in str(error)
-        assert "'r" in str(error) or "Rule '" in str(error)
-        return None
+        why = str(error)
+    assert "large" in why or "more than" in why or "above" in why
+    assert "'r" in why or "Rule '" in why
+    return None
 
 
 def check_small(ruled: Ruled) -> None:
