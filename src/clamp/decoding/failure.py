@@ -129,8 +129,8 @@ def _unreachable(world: World, sight: str) -> Failure:
     if isinstance(free, LimitReached):
         message = (
             f"No sequence of actions reaches the goal of {world.system.name!r} and keeps its rules{sight}; "
-            f"the search reached its limit of {free.limit:g} {free.kind} before it was known whether one exists "
-            "without the rules. Raise the limit."
+            f"the search reached its limit of {free.limit:g} {free.kind} before it was known whether one "
+            "exists without the rules. Raise the limit."
         )
         return Failure("limit", message)
     if free is not None:

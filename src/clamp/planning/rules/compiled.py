@@ -12,42 +12,51 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from clamp.planning.conditions import Condition, conjunction, disjunction, literal, literals, negation
+from clamp.errors import RuleError
+from clamp.planning.conditions import Condition, bits, conjunction, disjunction, literal, literals, negation
 from clamp.planning.grounding import GroundAction
 from clamp.planning.logic import Atom
 from clamp.planning.projection import Node, Projection
 from clamp.planning.rules.grounding import Instance
-from clamp.planning.rules.ltlf import DEAD, Automaton, Branch, Decision
+from clamp.planning.rules.ltlf import DEAD, Automaton, Branch, Decision, weight
 
 if TYPE_CHECKING:
     from clamp.planning.problem import Problem
     from clamp.planning.rules.ruled import Ruled, RuledState
 
 _MOST_PATHS = 5000
+MAX_COMPILED = 10_000_000
+"""Most parts of conditions that the automata of one set of rules may add to the actions of a problem."""
 
 
 class CompiledSpace(Projection):
     """The projection of a problem that has the rules built in; the initial state must not break them."""
 
     def __init__(self, ruled: Ruled, problem: Problem, enabled: Collection[int] | None):
+        refuse_if_large(ruled, problem)
         actions = problem.possible  # all, so that every atom that may ever hold has its bit
         width = len(problem.grounder.atoms)
         self._mask = (1 << width) - 1
         self._monitor = ruled.monitor
         ground = ruled.monitor.rules
-        bits = [problem.grounder.bit(*fact) for fact in ground.facts]
+        fact_bits = [problem.grounder.bit(*fact) for fact in ground.facts]
         atoms = list(problem.grounder.atoms)
         self._codes: list[_Code] = []
         for number, instance in enumerate(ground.instances):
             code = _Code(
-                instance, [bits[one] if one >= 0 else one for one in instance.propositions], len(atoms)
+                instance, [fact_bits[one] if one >= 0 else one for one in instance.propositions], len(atoms)
             )
             atoms += (Atom(f"rule {number}", (str(place),)) for place in range(code.width))
             self._codes.append(code)
         self._coded: dict[int, int] = {}
         wanted = None if enabled is None else frozenset(enabled)
         chosen = [action for action in actions if wanted is None or action.index in wanted]
-        with_rules = (_with_rules(one, self._codes, ruled.monitor.events[one.index]) for one in chosen)
+        touched = _Touched(self._codes)
+        events = ruled.monitor.events
+        with_rules = (
+            _with_rules(one, touched.by(_changed(one), events[one.index]), events[one.index])
+            for one in chosen
+        )
         reached = problem.grounder.goal if ruled.reaches_goal else True
         goal = conjunction([reached, *(code.accepting() for code in self._codes)])
         initial = self._encoded(ruled.initial)
@@ -107,16 +116,80 @@ class _Code:
         return disjunction(self.is_in(state) for state, accepts in enumerate(accepting) if accepts)
 
 
-def _with_rules(action: GroundAction, codes: Sequence[_Code], events: int) -> GroundAction | None:
-    """The action that also moves the automata; ``None`` if it breaks a rule wherever it applies."""
+def _changed(action: GroundAction) -> int:
+    """The facts that an action may change, as a bit set."""
     changed = action.add | action.delete
     for _, adds, deletes in action.conditional:
         changed |= adds | deletes
+    return changed
+
+
+class _Touched:
+    """Which automata an action may move: those that read what it changes or does, and the unsettled ones."""
+
+    def __init__(self, codes: Sequence[_Code]):
+        self._codes = codes
+        self._always = [number for number, code in enumerate(codes) if not code.settled]
+        self._facts: dict[int, list[int]] = {}
+        self._events: dict[int, list[int]] = {}
+        for number, code in enumerate(codes):
+            for bit in bits(code.facts):
+                self._facts.setdefault(bit, []).append(number)
+            for bit in bits(code.events):
+                self._events.setdefault(bit, []).append(number)
+        self._read = sum(1 << bit for bit in self._facts)
+
+    def by(self, changed: int, events: int) -> list[_Code]:
+        """The automata that an action with these changes and events may move, in order."""
+        found = set(self._always)
+        for bit in bits(changed & self._read):
+            found.update(self._facts[bit])
+        for bit in bits(events):
+            found.update(self._events.get(bit, ()))
+        return [self._codes[number] for number in sorted(found)]
+
+
+def refuse_if_large(ruled: Ruled, problem: Problem) -> None:
+    """Refuse rules whose automata would make the problem's actions too large.
+
+    Raises:
+        RuleError: With the size, the limit and what to do.
+    """
+    instances = ruled.monitor.rules.instances
+    # Each state's move is turned into conditions; these are compared, and make effects, pair by pair.
+    weights = {
+        id(one.automaton): sum(map(weight, one.automaton.moves)) + len(one.automaton.moves) ** 3
+        for one in instances
+    }
+    # Most rules are small whatever the actions change: then these need not be looked at.
+    if sum(weights[id(one.automaton)] for one in instances) * len(problem.actions) <= MAX_COMPILED:
+        return
+    fact_bits = [problem.grounder.bit(*fact) for fact in ruled.monitor.rules.facts]
+    codes = [_Code(one, [fact_bits[n] if n >= 0 else n for n in one.propositions], 0) for one in instances]
+    touched = _Touched(codes)
+    size = 0
+    for action in problem.possible:
+        size += sum(
+            weights[id(code.automaton)]
+            for code in touched.by(_changed(action), ruled.monitor.events[action.index])
+        )
+        if size > MAX_COMPILED:
+            break
+    if size > MAX_COMPILED:
+        states, largest = max((len(one.automaton.accepting), one.rule) for one in instances)
+        raise RuleError(
+            f"The rules are too large for {ruled.name!r}: their automata would add more than "
+            f"{MAX_COMPILED:,} parts of conditions to its {len(problem.possible):,} actions. The largest, "
+            f"with {states} states, is that of rule {ruled.rules[largest].name!r}. Split it into several "
+            "rules, quantify over fewer objects, or speak of fewer facts at once."
+        )
+
+
+def _with_rules(action: GroundAction, codes: Sequence[_Code], events: int) -> GroundAction | None:
+    """The action that also moves the automata; ``None`` if it breaks a rule wherever it applies."""
     needs, add, delete = [action.precondition], action.add, action.delete
     conditional = list(action.conditional)
     for code in codes:
-        if code.settled and not (changed & code.facts or events & code.events):
-            continue
         moves = [_targets(move, _reader(action, code, events)) for move in code.automaton.moves]
         for state, targets in enumerate(moves):
             if DEAD in targets:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import product
+from math import prod
 from typing import Any, NoReturn
 
 from rapidfuzz import process
@@ -23,6 +24,7 @@ from clamp.planning.rules.ltlf import (
     Join,
     Lit,
     Next,
+    Work,
     automaton,
     chain,
     join,
@@ -36,6 +38,9 @@ MAX_PROPOSITIONS = 400
 
 MAX_INSTANCES = 20_000
 """Most bindings that the quantifiers of one rule may have."""
+
+MAX_GROUND = 200_000
+"""Most facts, events and operators that one set of rules may have, written out over the objects."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +86,7 @@ def ground_rules(system: TransitionSystem[Any], words: Words, rules: Sequence[Ru
     Raises:
         RuleError: If a rule names what the system does not know, or is too large; with the position.
     """
-    grounder = _Grounder(system, words)
+    grounder, work = _Grounder(system, words), Work()
     automata: dict[tuple[Ground, frozenset[tuple[int, frozenset[int]]]], Automaton] = {}
     instances: list[Instance] = []
     for number, rule in enumerate(rules):
@@ -91,20 +96,21 @@ def ground_rules(system: TransitionSystem[Any], words: Words, rules: Sequence[Ru
                 _refuse(rule, f"it speaks of {len(propositions)} facts at once, more than {MAX_PROPOSITIONS}")
             key = (local, grounder.exclusive(propositions))
             if key not in automata:
-                automata[key] = _automaton(rule, local, dict(key[1]))
+                automata[key] = _automaton(rule, local, dict(key[1]), work)
             if not automata[key].trivial:
                 instances.append(Instance(number, automata[key], propositions))
     return GroundRules(tuple(rules), tuple(instances), tuple(grounder.facts), tuple(grounder.events))
 
 
-def _automaton(rule: Rule, formula: Ground, exclusive: Mapping[int, frozenset[int]]) -> Automaton:
+def _automaton(rule: Rule, formula: Ground, exclusive: Mapping[int, frozenset[int]], work: Work) -> Automaton:
     try:
-        return automaton(formula, exclusive)
+        return automaton(formula, exclusive, work)
     except RuleError as error:
         _refuse(rule, str(error))
 
 
 def _refuse(rule: Rule, why: str) -> NoReturn:
+    """Refuse a rule for its size."""
     raise RuleError(
         f"Rule {rule.name!r} is too large: {why}. Split it into several rules, or quantify over fewer "
         "objects."
@@ -118,7 +124,10 @@ class _Grounder:
         self._number: dict[Fact, int] = {}
         self._event: dict[frozenset[int], int] = {}
         self._rule = Rule("", Compound("true"), "")
-        self._matching: dict[tuple[str, int], list[tuple[int, Action]]] = {}
+        self._matching: dict[tuple[str, int, str], list[tuple[int, Action]]] = {}
+        self._left = MAX_GROUND
+        self._masks: dict[int, int] = {}
+        self._indices: dict[tuple[str, tuple[str, ...] | None], frozenset[int]] = {}
         self._names = {(action.name, len(action.args)) for action in system.actions}
         self._known = {*words.objects("object"), *system.entities}
         for kind in words.types:
@@ -134,12 +143,33 @@ class _Grounder:
 
     def exclusive(self, propositions: Sequence[int]) -> frozenset[tuple[int, frozenset[int]]]:
         """Which of some propositions, by place, are never true together: events without a common action."""
-        sets = {place: self.events[-1 - one] for place, one in enumerate(propositions) if one < 0}
+        sets = {place: self._mask(-1 - one) for place, one in enumerate(propositions) if one < 0}
+        self._spend(len(sets) ** 2 // 16)
         found = {
             place: frozenset(other for other, theirs in sets.items() if not theirs & mine)
             for place, mine in sets.items()
         }
         return frozenset((place, apart) for place, apart in found.items() if apart)
+
+    def _mask(self, event: int) -> int:
+        """The actions of an event as a bit set."""
+        if event not in self._masks:
+            for number, indices in enumerate(self._event):
+                if number not in self._masks:
+                    bits = bytearray(len(self._system.actions) // 8 + 1)
+                    for index in indices:
+                        bits[index >> 3] |= 1 << (index & 7)
+                    self._masks[number] = int.from_bytes(bits, "little")
+        return self._masks[event]
+
+    def _spend(self, parts: int) -> None:
+        self._left -= parts
+        if self._left < 0:
+            _refuse(
+                self._rule,
+                f"over the objects of {self._system.name!r}, the rules up to this one have more than "
+                f"{MAX_GROUND:,} facts, events and operators",
+            )
 
     def parts(self, rule: Rule) -> Iterator[Ground]:
         """The instances of a rule, as ground formulas."""
@@ -200,6 +230,7 @@ class _Grounder:
 
     def _lift(self, formula: Formula, binding: Mapping[str, str], positive: bool) -> Ground:
         """The ground formula, or its negation."""
+        self._spend(1)
         match formula:
             case Proposition():
                 ground = self._event_of(formula, binding) if formula.event else self._fact(formula, binding)
@@ -254,6 +285,7 @@ class _Grounder:
             takes = " or ".join(map(str, sorted(arities)))
             self._fail(given.at, f"{given.name!r} takes {plural(takes, 'argument')}, not {len(args)}")
         each = [[one] if one != ANY else self._words.objects("object") for one in args]
+        self._spend(prod(map(len, each)))
         names = ([self._term(one, binding, given.at) for one in choice] for choice in product(*each))
         return join(False, (self._literal((given.name, tuple(one))) for one in names))
 
@@ -272,18 +304,28 @@ class _Grounder:
             takes = " or ".join(map(str, sorted(arities)))
             self._fail(given.at, f"action {given.name!r} takes {plural(takes, 'argument')}, not {len(args)}")
         wanted = None if args is None else [self._term(one, binding, given.at) for one in args]
-        indices = frozenset(index for index, action in self._candidates(given.name)
-                            if wanted is None or _matches(action, wanted))  # fmt: skip
+        key = (given.name, None if wanted is None else tuple(wanted))
+        indices = self._indices.get(key)
+        if indices is None:
+            candidates = self._candidates(given.name, wanted)
+            self._spend(len(candidates) // 16)
+            indices = self._indices[key] = frozenset(
+                index for index, action in candidates if wanted is None or _matches(action, wanted)
+            )
         if not indices:
             return False
         return Lit(-1 - self._event.setdefault(indices, len(self._event)), True)
 
-    def _candidates(self, name: str) -> list[tuple[int, Action]]:
+    def _candidates(self, name: str, wanted: Sequence[str] | None) -> list[tuple[int, Action]]:
+        """The actions among which those of an event are: as few as one of its arguments tells."""
         if not self._matching:
             for index, action in enumerate(self._system.actions):
-                self._matching.setdefault((action.name, 0), []).append((index, action))
-                self._matching.setdefault((ANY, 0), []).append((index, action))
-        return self._matching.get((name, 0), [])
+                for kind in (action.name, ANY):
+                    self._matching.setdefault((kind, -1, ""), []).append((index, action))
+                    for place, argument in enumerate(action.args):
+                        self._matching.setdefault((kind, place, argument), []).append((index, action))
+        places = [(place, one) for place, one in enumerate(wanted or ()) if one != ANY] or [(-1, "")]
+        return min((self._matching.get((name, *place), []) for place in places), key=len)
 
     def _term(self, term: str, binding: Mapping[str, str], at: int) -> str:
         if term.startswith("?"):

@@ -18,12 +18,34 @@ from typing import TypeAlias
 
 from clamp.errors import RuleError
 
-MAX_STATES = 1000
+MAX_STATES = 500
 MAX_ALTERNATIVES = 400
-MAX_NODES = 20_000
+MAX_NODES = 10_000
+MAX_WORK = 120_000
+"""Most parts of formulas and decisions that may be looked at to make the automata of one set of rules."""
 
 DEAD = -1
 """The state from which no trace can be accepted."""
+
+
+class Work:
+    """How much may still be done: counted, not timed, so that every machine refuses the same rules."""
+
+    def __init__(self, limit: int = MAX_WORK) -> None:
+        self.limit = limit
+        self.left = limit
+
+    def spend(self, parts: int) -> None:
+        """Count some work.
+
+        Raises:
+            RuleError: If it is too much.
+        """
+        self.left -= parts
+        if self.left < 0:
+            raise RuleError(
+                f"its automaton, with those before it, takes more than {self.limit:,} steps to make"
+            )
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,9 +85,13 @@ Ground: TypeAlias = bool | Lit | Join | Next | Chain
 Alternatives: TypeAlias = frozenset[frozenset[Next]]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Branch:
-    """A decision: go on with `yes` if a proposition holds, with `no` if not. Leaves are states."""
+    """A decision: go on with `yes` if a proposition holds, with `no` if not. Leaves are states.
+
+    Equal decisions of one automaton are one object (see `_Nodes`) and compared by identity: a diagram can be
+    exponentially smaller than the tree that it stands for.
+    """
 
     number: int
     yes: Decision
@@ -73,6 +99,25 @@ class Branch:
 
 
 Decision: TypeAlias = int | Branch
+
+
+class _Nodes:
+    """Makes decisions, each only once."""
+
+    def __init__(self) -> None:
+        self._made: dict[tuple[int, bool, int, bool, int], Branch] = {}
+
+    def branch(self, number: int, yes: Decision, no: Decision) -> Decision:
+        if _identity(yes) == _identity(no):
+            return yes
+        key = (number, *_identity(yes), *_identity(no))
+        if key not in self._made:
+            self._made[key] = Branch(number, yes, no)
+        return self._made[key]
+
+
+def _identity(decision: Decision) -> tuple[bool, int]:
+    return (True, id(decision)) if isinstance(decision, Branch) else (False, decision)
 
 
 @dataclass(frozen=True)
@@ -142,16 +187,20 @@ def negate(formula: Ground) -> Ground:
             return chain(not until, negate(first), negate(then))
 
 
-def automaton(formula: Ground, exclusive: Mapping[int, frozenset[int]] | None = None) -> Automaton:
+def automaton(
+    formula: Ground, exclusive: Mapping[int, frozenset[int]] | None = None, work: Work | None = None
+) -> Automaton:
     """The minimal automaton of a formula.
 
     Args:
         exclusive: Propositions that are never true together with a proposition, such as two actions.
+        work: What this and other automata may cost together.
 
     Raises:
         RuleError: If it grows too large.
     """
-    builder = _Builder(exclusive or {})
+    work = Work() if work is None else work
+    builder = _Builder(exclusive or {}, work)
     start = builder.move(frozenset([frozenset([Next(False, formula)])]))
     moves: list[Decision] = []
     for state in builder.states:  # grows while we walk
@@ -159,16 +208,17 @@ def automaton(formula: Ground, exclusive: Mapping[int, frozenset[int]] | None = 
         if len(builder.states) > MAX_STATES:
             raise RuleError(f"its automaton has more than {MAX_STATES} states")
     accepting = [any(all(owed.weak for owed in one) for one in state) for state in builder.states]
-    return _minimal(start, accepting, moves)
+    return _minimal(start, accepting, moves, work)
 
 
 class _Builder:
-    def __init__(self, exclusive: Mapping[int, frozenset[int]]) -> None:
+    def __init__(self, exclusive: Mapping[int, frozenset[int]], work: Work) -> None:
         self.states: list[Alternatives] = []
         self._number: dict[Alternatives, int] = {}
         self._exclusive = exclusive
+        self._work = work
         self._decided: dict[Ground, Decision] = {}
-        self._nodes: dict[Branch, Branch] = {}
+        self._nodes = _Nodes()
 
     def number(self, state: Alternatives) -> int:
         if state not in self._number:
@@ -177,27 +227,37 @@ class _Builder:
         return self._number[state]
 
     def move(self, state: Alternatives) -> Decision:
+        self._work.spend(sum(_size(owed.body) for one in state for owed in one))
         return self._decide(join(False, (join(True, (now(owed.body) for owed in one)) for one in state)))
 
     def _decide(self, formula: Ground) -> Decision:
         found = self._decided.get(formula)
         if found is not None:
             return found
+        self._work.spend(_size(formula))
         number = _lowest(formula)
         if number is None:
-            found = self.number(_alternatives(formula))
+            found = self.number(_alternatives(formula, self._work))
         else:
             positive = {number: True, **dict.fromkeys(self._exclusive.get(number, ()), False)}
             yes = self._decide(_given(formula, positive))
             no = self._decide(_given(formula, {number: False}))
-            found = yes
-            if yes != no:
-                branch = Branch(number, yes, no)
-                found = self._nodes.setdefault(branch, branch)
+            found = self._nodes.branch(number, yes, no)
         self._decided[formula] = found
         if len(self._decided) > MAX_NODES:
             raise RuleError(f"its automaton has more than {MAX_NODES} decisions")
         return found
+
+
+def _size(formula: Ground) -> int:
+    """How many parts a formula has, down to what it leaves for later positions."""
+    match formula:
+        case Join(_, parts):
+            return 1 + sum(map(_size, parts))
+        case Chain(_, first, then):
+            return 1 + _size(first) + _size(then)
+        case _:
+            return 1
 
 
 def now(formula: Ground) -> Ground:
@@ -231,18 +291,19 @@ def _lowest(formula: Ground) -> int | None:
             return None
 
 
-def _alternatives(formula: Ground) -> Alternatives:
+def _alternatives(formula: Ground, work: Work) -> Alternatives:
     """The minimal sets of obligations that meet a formula without literals."""
     match formula:
         case bool():
             return frozenset([frozenset()]) if formula else frozenset()
         case Join(every, parts):
-            each = [_alternatives(part) for part in parts]
+            each = [_alternatives(part, work) for part in parts]
             if not every:
-                return _minimal_sets([one for alternatives in each for one in alternatives])
+                return _minimal_sets([one for alternatives in each for one in alternatives], work)
             found: Alternatives = frozenset([frozenset()])
             for alternatives in each:
-                found = _minimal_sets([_both(a, b) for a, b in product(found, alternatives)])
+                work.spend(sum(map(len, found)) * len(alternatives) // 8)
+                found = _minimal_sets([_both(a, b) for a, b in product(found, alternatives)], work)
             return found
         case Next():
             return frozenset([frozenset([formula])])
@@ -255,11 +316,12 @@ def _both(first: frozenset[Next], second: frozenset[Next]) -> frozenset[Next]:
     return frozenset(one for one in owed if not (one.weak and Next(False, one.body) in owed))
 
 
-def _minimal_sets(sets: Sequence[frozenset[Next]]) -> Alternatives:
+def _minimal_sets(sets: Sequence[frozenset[Next]], work: Work) -> Alternatives:
     if len(sets) > MAX_ALTERNATIVES:
         raise RuleError(f"it leaves more than {MAX_ALTERNATIVES} alternatives open")
     kept: list[frozenset[Next]] = []
     for one in sorted(set(sets), key=len):
+        work.spend(len(kept) // 8)
         if not any(other <= one for other in kept):
             kept.append(one)
     return frozenset(kept)
@@ -280,6 +342,37 @@ def leaves(decision: Decision) -> frozenset[int]:
     return frozenset(found)
 
 
+def _branches(moves: Iterable[Decision]) -> list[Branch]:
+    """The different decisions of some transitions, each before those below it."""
+    found: dict[int, Branch] = {}
+    stack = list(moves)
+    while stack:
+        one = stack.pop()
+        if isinstance(one, Branch) and id(one) not in found:
+            found[id(one)] = one
+            stack += (one.yes, one.no)
+    return list(found.values())
+
+
+def weight(move: Decision) -> int:
+    """How large a transition is, written out as a condition, below each of its decisions in turn."""
+    trees: dict[int, int] = {}
+    total = 0
+
+    def tree(one: Decision) -> int:
+        nonlocal total
+        if not isinstance(one, Branch):
+            return 1
+        found = trees.get(id(one))
+        if found is None:
+            found = trees[id(one)] = 1 + tree(one.yes) + tree(one.no)
+            total += found
+        return found
+
+    tree(move)
+    return total
+
+
 def walk(move: Decision, holds: Callable[[int], bool]) -> int:
     """The state that a transition leads to, given which propositions hold."""
     while isinstance(move, Branch):
@@ -287,17 +380,25 @@ def walk(move: Decision, holds: Callable[[int], bool]) -> int:
     return move
 
 
-def _relabelled(decision: Decision, label: Sequence[int], memo: dict[Decision, Decision]) -> Decision:
-    if not isinstance(decision, Branch):
-        return DEAD if decision == DEAD else label[decision]
-    if decision not in memo:
-        yes = _relabelled(decision.yes, label, memo)
-        no = _relabelled(decision.no, label, memo)
-        memo[decision] = yes if yes == no else Branch(decision.number, yes, no)
-    return memo[decision]
+class _Relabelling:
+    """Transitions with other numbers for their states."""
+
+    def __init__(self, label: Sequence[int]) -> None:
+        self._label = label
+        self._memo: dict[int, Decision] = {}
+        self._nodes = _Nodes()
+
+    def of(self, decision: Decision) -> Decision:
+        if not isinstance(decision, Branch):
+            return DEAD if decision == DEAD else self._label[decision]
+        found = self._memo.get(id(decision))
+        if found is None:
+            found = self._nodes.branch(decision.number, self.of(decision.yes), self.of(decision.no))
+            self._memo[id(decision)] = found
+        return found
 
 
-def _minimal(start: Decision, accepting: Sequence[bool], moves: Sequence[Decision]) -> Automaton:
+def _minimal(start: Decision, accepting: Sequence[bool], moves: Sequence[Decision], work: Work) -> Automaton:
     """Merge equal states, and those that accept nothing into `DEAD`."""
     live = [index for index, one in enumerate(accepting) if one]
     before: dict[int, list[int]] = {}
@@ -310,19 +411,21 @@ def _minimal(start: Decision, accepting: Sequence[bool], moves: Sequence[Decisio
             if index not in alive:
                 alive.add(index)
                 live.append(index)
+    nodes = len(_branches(moves))
     label = [int(accepting[i]) if i in alive else DEAD for i in range(len(moves))]
     while True:
-        memo: dict[Decision, Decision] = {}
-        signs = [(label[i], _relabelled(move, label, memo)) for i, move in enumerate(moves)]
-        numbers: dict[tuple[int, Decision], int] = {}
+        work.spend(nodes)
+        relabelling = _Relabelling(label)  # kept while its decisions are compared by identity
+        signs = [(label[i], *_identity(relabelling.of(move))) for i, move in enumerate(moves)]
+        numbers: dict[tuple[int, bool, int], int] = {}
         finer = [DEAD if i not in alive else numbers.setdefault(sign, len(numbers))
                  for i, sign in enumerate(signs)]  # fmt: skip
         if len(numbers) == len({one for one in label if one != DEAD}):
             break
         label = finer
-    memo = {}
+    relabelling = _Relabelling(finer)
     first = {state: i for i, state in reversed(list(enumerate(finer))) if state != DEAD}
     order = sorted(first)
-    merged = [_relabelled(moves[first[state]], finer, memo) for state in order]
+    merged = [relabelling.of(moves[first[state]]) for state in order]
     accepts = tuple(accepting[first[state]] for state in order)
-    return Automaton(_relabelled(start, finer, memo), accepts, tuple(merged))
+    return Automaton(relabelling.of(start), accepts, tuple(merged))

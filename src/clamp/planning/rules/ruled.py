@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from clamp import checks
 from clamp.errors import RuleError
 from clamp.planning.problem import Problem
-from clamp.planning.rules.compiled import CompiledSpace
+from clamp.planning.rules.compiled import CompiledSpace, refuse_if_large
 from clamp.planning.rules.formula import Rule
 from clamp.planning.rules.grounding import GroundRules, ground_rules
 from clamp.planning.rules.ltlf import DEAD
@@ -76,6 +76,8 @@ class Ruled(TransitionSystem[RuledState]):
         self._ground = ground_rules(system, self._words, self.rules)
         self.monitor = Monitor(self._ground, len(system.actions))
         self._begin()
+        if isinstance(system, Problem):
+            refuse_if_large(self, system)
 
     def _begin(self) -> None:
         self.valuation = self._words.valuation(self._ground.facts)
