@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import math
 from collections import defaultdict
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Generator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
@@ -72,6 +73,9 @@ class Reachability:
         limits: What one query may cost, the preparation of the search space included. Reaching a limit is a
             typed result, never a wrong answer.
 
+    Attributes:
+        generated: Search nodes that all queries so far have generated.
+
     Raises:
         LimitError: If the system has more ground actions than the limits allow. (A search space that takes
             too long to prepare is no error here: queries go on with it, and report the limit.)
@@ -85,6 +89,7 @@ class Reachability:
     ):
         self.system = system
         self.limits = limits
+        self.generated = 0
         self._enabled = None if enabled is None else frozenset(enabled)
         self._prepared: Bounds | None = None
         self._lock = Lock()
@@ -106,13 +111,22 @@ class Reachability:
         self._prepared.forget_if_large()
         return self._prepared
 
+    @contextmanager
+    def _metered(self) -> Generator[Meter]:
+        with Meter(self.limits) as meter:
+            try:
+                yield meter
+            finally:
+                self.generated += meter.generated
+
+    @locked
     def node(self, state: State) -> Node:
         """What the goal can tell of a state: equal nodes have the same plans over what matters.
 
         Raises:
             LimitError: If the search space could not be prepared within the limits.
         """
-        with Meter(self.limits):
+        with self._metered():
             return self._ready().space.node(state)
 
     @locked
@@ -124,7 +138,7 @@ class Reachability:
     @locked
     def plan(self, state: State, budget: int) -> tuple[int, ...] | LimitReached | None:
         """Indices of the actions of some plan of at most `budget` actions (not always a shortest one)."""
-        with Meter(self.limits) as meter:
+        with self._metered() as meter:
             try:
                 bounds = self._ready()
                 node = bounds.space.node(state)
@@ -138,7 +152,7 @@ class Reachability:
     @locked
     def distance(self, state: State, budget: int) -> int | float | LimitReached:
         """The fewest enabled actions to the goal, or `inf` if they are more than `budget`."""
-        with Meter(self.limits) as meter:
+        with self._metered() as meter:
             try:
                 bounds = self._ready()
                 node = bounds.space.node(state)
@@ -167,7 +181,7 @@ class Reachability:
         Raises:
             LimitError: If not even the applicable actions are known within the limits.
         """
-        with Meter(self.limits) as meter:
+        with self._metered() as meter:
             if budget < 1:
                 return _alive([], [], None)
             try:
@@ -245,7 +259,7 @@ class Reachability:
         Forward from `state` over the enabled actions; a state that is t actions away stays if its goal
         distance is at most `budget - t`. The goal itself may be passed through.
         """
-        with Meter(self.limits) as meter:
+        with self._metered() as meter:
             lower = 0.0
             try:
                 bounds = self._ready()

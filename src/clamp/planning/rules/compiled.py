@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 from clamp.planning.conditions import Condition, conjunction, disjunction, literal, literals, negation
 from clamp.planning.grounding import GroundAction
+from clamp.planning.limits import checkpoint
 from clamp.planning.logic import Atom
 from clamp.planning.projection import Node, Projection
 from clamp.planning.rules.grounding import Instance
@@ -108,6 +109,7 @@ class _Code:
 
 def _with_rules(action: GroundAction, codes: Sequence[_Code], events: int) -> GroundAction | None:
     """The action that also moves the automata; ``None`` if it breaks a rule wherever it applies."""
+    checkpoint("building the rules into the actions")
     changed = action.add | action.delete
     for _, adds, deletes in action.conditional:
         changed |= adds | deletes
