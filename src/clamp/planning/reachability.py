@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import math
 from collections import defaultdict
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Generator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
@@ -110,13 +111,22 @@ class Reachability:
         self._prepared.forget_if_large()
         return self._prepared
 
+    @contextmanager
+    def _metered(self) -> Generator[Meter]:
+        with Meter(self.limits) as meter:
+            try:
+                yield meter
+            finally:
+                self.generated += meter.generated
+
+    @locked
     def node(self, state: State) -> Node:
         """What the goal can tell of a state: equal nodes have the same plans over what matters.
 
         Raises:
             LimitError: If the search space could not be prepared within the limits.
         """
-        with Meter(self.limits):
+        with self._metered():
             return self._ready().space.node(state)
 
     @locked
@@ -128,7 +138,7 @@ class Reachability:
     @locked
     def plan(self, state: State, budget: int) -> tuple[int, ...] | LimitReached | None:
         """Indices of the actions of some plan of at most `budget` actions (not always a shortest one)."""
-        with Meter(self.limits) as meter:
+        with self._metered() as meter:
             try:
                 bounds = self._ready()
                 node = bounds.space.node(state)
@@ -143,7 +153,7 @@ class Reachability:
     @locked
     def distance(self, state: State, budget: int) -> int | float | LimitReached:
         """The fewest enabled actions to the goal, or `inf` if they are more than `budget`."""
-        with Meter(self.limits) as meter:
+        with self._metered() as meter:
             try:
                 bounds = self._ready()
                 node = bounds.space.node(state)
@@ -172,7 +182,7 @@ class Reachability:
         Raises:
             LimitError: If not even the applicable actions are known within the limits.
         """
-        with Meter(self.limits) as meter:
+        with self._metered() as meter:
             if budget < 1:
                 return _alive([], [], None)
             try:
@@ -251,7 +261,7 @@ class Reachability:
         Forward from `state` over the enabled actions; a state that is t actions away stays if its goal
         distance is at most `budget - t`. The goal itself may be passed through.
         """
-        with Meter(self.limits) as meter:
+        with self._metered() as meter:
             lower = 0.0
             try:
                 bounds = self._ready()

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 from clamp.errors import RuleError
 from clamp.planning.conditions import Condition, bits, conjunction, disjunction, literal, literals, negation
 from clamp.planning.grounding import GroundAction
+from clamp.planning.limits import checkpoint
 from clamp.planning.logic import Atom
 from clamp.planning.projection import Node, Projection
 from clamp.planning.rules.grounding import Instance
@@ -169,6 +170,7 @@ def refuse_if_large(ruled: Ruled, problem: Problem) -> None:
     touched = _Touched(codes)
     size = 0
     for action in problem.possible:
+        checkpoint("building the rules into the actions")
         size += sum(
             weights[id(code.automaton)]
             for code in touched.by(_changed(action), ruled.monitor.events[action.index])
@@ -187,6 +189,7 @@ def refuse_if_large(ruled: Ruled, problem: Problem) -> None:
 
 def _with_rules(action: GroundAction, codes: Sequence[_Code], events: int) -> GroundAction | None:
     """The action that also moves the automata; ``None`` if it breaks a rule wherever it applies."""
+    checkpoint("building the rules into the actions")
     needs, add, delete = [action.precondition], action.add, action.delete
     conditional = list(action.conditional)
     for code in codes:

@@ -16,6 +16,7 @@ from rapidfuzz import process
 
 from clamp.checks import count as plural
 from clamp.errors import RuleError
+from clamp.planning.limits import checkpoint
 from clamp.planning.rules.formula import ANY, Compound, Formula, Proposition, Quantified, Rule, Same
 from clamp.planning.rules.ltlf import (
     Automaton,
@@ -177,6 +178,7 @@ class _Grounder:
         for count, (formula, wraps, binding) in enumerate(self._split(rule.formula, {}, 0)):
             if count >= MAX_INSTANCES:
                 self._fail(0, f"it has more than {MAX_INSTANCES:,} instances")
+            checkpoint("binding the rules")
             ground = self._lift(formula, binding, True)
             for _ in range(wraps):
                 ground = chain(False, False, ground)

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection, Hashable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+from clamp.planning.limits import checkpoint
 from clamp.planning.rules.ltlf import DEAD
 from clamp.planning.system import GuidedSpace, SearchSpace, guide_of
 
@@ -39,6 +40,7 @@ class ProductSpace:
         seen = {node}
         for index in self._ruled.applicable_indices(node):
             if self._enabled is None or index in self._enabled:
+                checkpoint("searching")
                 after = self._ruled.successor_of_index(node, index)
                 if after not in seen:
                     seen.add(after)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Collection, Iterator, Sequence
 
+from clamp.planning.limits import checkpoint
 from clamp.planning.system import Action
 from clamp.planning.virtualhome.abstraction import Abstraction
 from clamp.planning.virtualhome.advice import Adviser
@@ -68,6 +69,7 @@ class VirtualHomeSearch:
         return self._goal_test.holds(node)
 
     def successors(self, node: State) -> Iterator[tuple[int, State]]:
+        checkpoint("searching")
         twice, near = self._twice, self._observer.near(node)
         for index in self._executable(node):
             walked_to = twice.get(index)
@@ -89,6 +91,7 @@ class VirtualHomeSearch:
         return math.inf if cuts is None else len(cuts)
 
     def landmarks(self, node: State, known: Sequence[frozenset[int]]) -> Sequence[frozenset[int]] | None:
+        checkpoint("searching")
         return self._landmarks(node, known)
 
     def surviving(
@@ -101,6 +104,7 @@ class VirtualHomeSearch:
         return self._advise(node)[0]
 
     def relaxed_plan(self, node: State) -> tuple[float, Collection[int]]:
+        checkpoint("searching")
         return self._advise(node)
 
     def features(self, node: State) -> tuple[int, int]:
