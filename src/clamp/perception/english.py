@@ -288,7 +288,7 @@ def singulars(word: str) -> frozenset[str]:
     """What the singular of a noun may be, the word itself included."""
     if word in _NO_PLURAL:
         return frozenset({word})
-    return forms(word) | ({_IRREGULAR[word]} if word in _IRREGULAR else set())
+    return forms(word) | ({_IRREGULAR[word]} if word in _IRREGULAR else set[str]())
 
 
 @lru_cache(maxsize=65536)
