@@ -105,7 +105,7 @@ def test_pictures_go_to_files_and_back(tmp_path: Any) -> None:
 def crowd(width: int, height: int, count: int = 25) -> Scene:
     """Things in a heap in the middle."""
     rng = np.random.default_rng(0)
-    corners = rng.integers(0, (width // 2, height // 2), (count, 2)) + (width // 4, height // 4)
+    corners = rng.integers((width // 4, height // 4), (3 * width // 4, 3 * height // 4), (count, 2))
     edge = max(2, width // 10)
     return Scene(
         tuple(
@@ -127,8 +127,8 @@ def test_in_a_crowd_each_name_has_its_place_and_is_led_to_its_box(
     led: list[tuple[Any, Any]] = []
     place, lead = module._place, module._lead
 
-    def placing(text: Any, box: Any, within: Any, taken: Any) -> Any:
-        found = place(text, box, within, taken)
+    def placing(text: Any, box: Any, within: Any, taken: Any, things: Any) -> Any:
+        found = place(text, box, within, taken, things)
         assert not any(module._overlap(found, other) for other in taken)
         assert found[0] >= 0
         assert found[1] >= 0

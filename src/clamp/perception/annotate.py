@@ -31,8 +31,8 @@ def annotate(
     """All views side by side: a box and an id for each seen entity, and below them the plan.
 
     What a step touches has a thick box in a colour of its own and the steps' numbers before its id; so has
-    the whole of a part without a box. Entities that cannot be acted on have dashed boxes. A name stands at its
-    box, or where there is room, with a line to the box. Each view's name is in the corner below on the left.
+    the whole of a part without a box. Entities that cannot be acted on have dashed boxes. A name stands
+    at its box, or where there is room, with a line to the box. Each view's name is in its lower left corner.
 
     Args:
         images: The picture of each view that is shown, in its scene's size.
@@ -94,6 +94,7 @@ def _panel(
         _outline(draw, scaled, colour, 3 if touched else 2, dashed=not ones[0].interactable)
     # Their names find a place first.
     labels: list[tuple[Box, Box, str, str]] = []
+    things: list[Box] = [(a * scale, b * scale, c * scale, d * scale) for a, b, c, d in names]
     for box, ones in reversed(order):
         left, top, right, bottom = (edge * scale for edge in box)
         for one in ones:
@@ -102,7 +103,8 @@ def _panel(
             if one.score < 1:
                 text += f" {one.score:.2f}"
             where = (left, top, right, bottom)
-            labels.append((_place(_measure(draw, text), where, size, taken), where, text, one.id))
+            at = _place(_measure(draw, text), where, size, taken, things)
+            labels.append((at, where, text, one.id))
             taken.append(labels[-1][0])
     # Lines first, so that none crosses a name.
     for at, where, _, id in labels:
@@ -134,8 +136,10 @@ def _name_of_view(draw: Any, view: str, size: tuple[int, int]) -> Box:
     return box
 
 
-def _place(text: tuple[int, int], box: Box, size: tuple[int, int], taken: Sequence[Box]) -> Box:
-    """Where a name is to stand: as near to its box as other names leave room; above it, if they do."""
+def _place(
+    text: tuple[int, int], box: Box, size: tuple[int, int], taken: Sequence[Box], things: Sequence[Box]
+) -> Box:
+    """Where a name is to stand: as near to its box as other names, and boxes, leave room."""
     width, height = text[0] + 2 * _MARGIN, text[1] + _MARGIN
     most_x, most_y = max(0.0, size[0] - width), max(0.0, size[1] - height)
 
@@ -154,8 +158,10 @@ def _place(text: tuple[int, int], box: Box, size: tuple[int, int], taken: Sequen
     rows = [row * height for row in range(int(size[1] // height))]
     columns = [step * 16.0 for step in range(int(most_x // 16) + 1)]
     far = sorted((at(x, y) for x in columns for y in rows), key=lambda one: _distance(one, box))
-    free = (one for one in (*beside, *far) if not any(_overlap(one, other) for other in taken))
-    return next(free, beside[0])
+    free = [one for one in (*beside, *far) if not any(_overlap(one, other) for other in taken)]
+    others = [other for other in things if other != box]
+    clear = (one for one in free if not any(_overlap(one, other) for other in others))
+    return next(clear, free[0] if free else beside[0])
 
 
 def _distance(one: Box, other: Box) -> float:
