@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from pddl_strategies import domain_text, problem_text, tasks
 from test_pddl_roundtrip import all_actions
 
+from clamp.planning import Problem
 from clamp.planning.domain import ActionSchema, Domain, Task
 from clamp.planning.logic import And, Atom, Effect, Equal, Exists, Forall, Formula, Not, Or, Variable
 from clamp.planning.pddl import read_task
