@@ -100,3 +100,67 @@ def test_pictures_go_to_files_and_back(tmp_path: Any) -> None:
     for path in (tmp_path / "no" / "a.png", tmp_path / "a.xyz"):
         with pytest.raises(SceneError, match="cannot be written"):
             write_picture(picture_of(pixels), path)
+
+
+def crowd(width: int, height: int, count: int = 25) -> Scene:
+    """Things in a heap in the middle."""
+    rng = np.random.default_rng(0)
+    corners = rng.integers((width // 4, height // 4), (3 * width // 4, 3 * height // 4), (count, 2))
+    edge = max(2, width // 10)
+    return Scene(
+        tuple(
+            Entity(f"thing_number_{n}", box=(x, y, min(width, x + edge), min(height, y + edge)), view=view)
+            for n, (x, y) in enumerate(corners.tolist())
+            for view in ("front", "top")
+        ),
+        {"front": (width, height), "top": (width, height)},
+    )
+
+
+@pytest.mark.parametrize("size", [(640, 480), (64, 48), (1200, 900), (256, 256)])
+def test_in_a_crowd_each_name_has_its_place_and_is_led_to_its_box(
+    size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from clamp.perception import annotate as module
+
+    placed: list[tuple[Any, Any]] = []
+    led: list[tuple[Any, Any]] = []
+    place, lead = module._place, module._lead
+
+    def placing(text: Any, box: Any, within: Any, taken: Any, things: Any) -> Any:
+        found = place(text, box, within, taken, things)
+        assert not any(module._overlap(found, other) for other in taken)
+        assert found[0] >= 0
+        assert found[1] >= 0
+        assert found[2] <= within[0]
+        assert found[3] <= within[1]
+        placed.append((found, box))
+        return found
+
+    def leading(draw: Any, label: Any, box: Any, colour: str) -> None:
+        led.append((label, box))
+        lead(draw, label, box, colour)
+
+    monkeypatch.setattr(module, "_place", placing)
+    monkeypatch.setattr(module, "_lead", leading)
+    images = {view: Image.new("RGB", size, GREY) for view in ("front", "top")}
+    annotate(images, crowd(*size))
+    assert len(placed) == 50
+    assert sorted(led) == sorted(placed)
+    far = [pair for pair in placed if module._distance(*pair) > 2]
+    assert far, "in a crowd some names stand apart"
+
+
+def test_a_line_leads_from_a_name_to_its_box_and_each_view_is_named() -> None:
+    from PIL import ImageDraw
+
+    from clamp.perception.annotate import _lead
+
+    picture = Image.new("RGB", (100, 100), GREY)
+    _lead(ImageDraw.Draw(picture), (0, 0, 20, 10), (80, 80, 90, 90), "#e6194b")
+    assert picture.getpixel((80, 80)) != GREY
+    assert sum(count for count, colour in picture.getcolors() if colour != GREY) > 70
+    images = {"front": Image.new("RGB", SIZE, GREY), "top": Image.new("RGB", SIZE, GREY)}
+    named = np.asarray(annotate(images, Scene((), {"front": SIZE, "top": SIZE})))
+    for left in (0, SIZE[0] + 4):
+        assert (named[-3:, left : left + 20] != GREY).any()

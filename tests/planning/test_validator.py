@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from pddl_strategies import domain_text, problem_text, tasks
 from test_pddl_roundtrip import all_actions
 
+from clamp.planning import Problem
 from clamp.planning.domain import ActionSchema, Domain, Task
 from clamp.planning.logic import And, Atom, Effect, Equal, Exists, Forall, Formula, Not, Or, Variable
 from clamp.planning.pddl import read_task
@@ -180,3 +181,32 @@ def _true(problem: Any, state: Any) -> set[str]:
         for f in problem.initial_values
         if state.get_value(f).is_true()
     }
+
+
+@pytest.mark.parametrize(
+    ("goal", "has_goal"),
+    [
+        ("(and)", False),
+        ("()", False),
+        ("(and (and) (and))", False),
+        ("(forall (?x - object) (and))", False),
+        ("(lit a)", True),
+        ("(and (and) (lit a))", True),
+        ("(not (lit b))", True),
+        ("(exists (?x - object) (lit ?x))", True),
+    ],
+)
+def test_a_certificate_says_what_it_was_given_and_claims_no_goal_that_there_is_not(
+    goal: str, has_goal: bool
+) -> None:
+    problem = Problem.from_pddl(
+        """(define (domain d) (:requirements :adl) (:predicates (lit ?x))
+        (:action light :parameters (?x) :precondition (not (lit ?x)) :effect (lit ?x)))""",
+        f"(define (problem p) (:domain d) (:objects a b) (:init) (:goal {goal}))",
+    )
+    found = problem.validate([Action("light", ("a",))])
+    assert (found.valid, found.has_goal) == (True, has_goal)
+    assert ("initial state and the goal that you supplied" in found.claim) == has_goal
+    assert ("the goal holds at the end" in found.claim) == has_goal
+    assert ("No goal was supplied" in found.claim) != has_goal
+    assert problem.validate([Action("light", ("c",))]).claim == ""

@@ -31,7 +31,8 @@ def annotate(
     """All views side by side: a box and an id for each seen entity, and below them the plan.
 
     What a step touches has a thick box in a colour of its own and the steps' numbers before its id; so has
-    the whole of a part without a box. Entities that cannot be acted on have dashed boxes.
+    the whole of a part without a box. Entities that cannot be acted on have dashed boxes. A name stands
+    at its box, or where there is room, with a line to the box. Each view's name is in its lower left corner.
 
     Args:
         images: The picture of each view that is shown, in its scene's size.
@@ -44,7 +45,14 @@ def annotate(
             numbers.setdefault(id, []).append(number)
     colours = {id: _COLOURS[at % len(_COLOURS)] for at, id in enumerate(numbers)}
     panels = [
-        _panel(image, [one for one in scene.entities if one.view == view and one.seen], numbers, colours)
+        _panel(
+            image,
+            [one for one in scene.entities if one.view == view and one.seen],
+            numbers,
+            colours,
+            view,
+            named=len(images) > 1,
+        )
         for view, image in images.items()
     ]
     lines = [([title], "black")] if title else []
@@ -60,6 +68,9 @@ def _panel(
     entities: Sequence[Entity],
     numbers: Mapping[str, Sequence[int]],
     colours: Mapping[str, str],
+    view: str,
+    *,
+    named: bool,
 ) -> Image.Image:
     scale = max(1.0, _WIDTH / image.width)
     size = (round(image.width * scale), round(image.height * scale))
@@ -74,20 +85,32 @@ def _panel(
     # What is touched is drawn last, on top.
     order = sorted(names.items(), key=lambda pair: any(one.id in numbers for one in pair[1]))
     taken: list[Box] = []
+    if named or order:
+        taken.append(_name_of_view(draw, view, size))
     for box, ones in order:
         touched = [one for one in ones if one.id in numbers]
         colour = colours[touched[0].id] if touched else _PLAIN
         scaled = tuple(round(edge * scale) for edge in box)
         _outline(draw, scaled, colour, 3 if touched else 2, dashed=not ones[0].interactable)
     # Their names find a place first.
+    labels: list[tuple[Box, Box, str, str]] = []
+    things: list[Box] = [(a * scale, b * scale, c * scale, d * scale) for a, b, c, d in names]
     for box, ones in reversed(order):
-        x, y = box[0] * scale, box[1] * scale
+        left, top, right, bottom = (edge * scale for edge in box)
         for one in ones:
             touched_by = numbers.get(one.id, ())
             text = f"{','.join(map(str, touched_by))}: {one.id}" if touched_by else one.id
             if one.score < 1:
                 text += f" {one.score:.2f}"
-            _label(draw, (x, y), text, colours.get(one.id, _PLAIN), size, taken)
+            where = (left, top, right, bottom)
+            at = _place(_measure(draw, text), where, size, taken, things)
+            labels.append((at, where, text, one.id))
+            taken.append(labels[-1][0])
+    # Lines first, so that none crosses a name.
+    for at, where, _, id in labels:
+        _lead(draw, at, where, colours.get(id, _PLAIN))
+    for at, _, text, id in labels:
+        _label(draw, at, text, colours.get(id, _PLAIN))
     return panel
 
 
@@ -104,18 +127,63 @@ def _outline(draw: Any, box: tuple[int, ...], colour: str, width: int, *, dashed
             draw.line((x, start, x, min(start + 6, y1)), fill=colour, width=width)
 
 
-def _label(
-    draw: Any, at: tuple[float, float], text: str, colour: str, size: tuple[int, int], taken: list[Box]
-) -> None:
-    """Text on a coloured ground, near a place, where no other label is."""
-    width, height = _measure(draw, text)
-    width, height = width + 2 * _MARGIN, height + _MARGIN
-    x = min(max(0.0, at[0]), max(0.0, size[0] - width))
-    y = max(0.0, at[1] - height)
-    box = (x, y, x + width, y + height)
-    while any(_overlap(box, other) for other in taken) and box[3] + height <= size[1]:
-        box = (x, box[1] + height, x + width, box[3] + height)
-    taken.append(box)
+def _name_of_view(draw: Any, view: str, size: tuple[int, int]) -> Box:
+    """Write it into the corner, on black; where it is."""
+    width, height = _measure(draw, view)
+    box = (0.0, float(max(0, size[1] - height - _MARGIN)), float(width + 2 * _MARGIN), float(size[1]))
+    draw.rectangle(box, fill="black")
+    draw.text((_MARGIN, box[1]), _writable(view), fill="white", font=_font())
+    return box
+
+
+def _place(
+    text: tuple[int, int], box: Box, size: tuple[int, int], taken: Sequence[Box], things: Sequence[Box]
+) -> Box:
+    """Where a name is to stand: as near to its box as other names, and boxes, leave room."""
+    width, height = text[0] + 2 * _MARGIN, text[1] + _MARGIN
+    most_x, most_y = max(0.0, size[0] - width), max(0.0, size[1] - height)
+
+    def at(x: float, y: float) -> Box:
+        x, y = min(max(0.0, x), most_x), min(max(0.0, y), most_y)
+        return (x, y, x + width, y + height)
+
+    beside = [
+        at(box[0], box[1] - height),
+        at(box[0], box[3]),
+        at(box[2] - width, box[1] - height),
+        at(box[2], box[1]),
+        at(box[0] - width, box[1]),
+        at(box[0], box[1]),
+    ]
+    rows = [row * height for row in range(int(size[1] // height))]
+    columns = [step * 16.0 for step in range(int(most_x // 16) + 1)]
+    far = sorted((at(x, y) for x in columns for y in rows), key=lambda one: _distance(one, box))
+    free = [one for one in (*beside, *far) if not any(_overlap(one, other) for other in taken)]
+    others = [other for other in things if other != box]
+    clear = (one for one in free if not any(_overlap(one, other) for other in others))
+    return next(clear, free[0] if free else beside[0])
+
+
+def _distance(one: Box, other: Box) -> float:
+    """Between the nearest points of two boxes."""
+    x = max(0.0, other[0] - one[2], one[0] - other[2])
+    y = max(0.0, other[1] - one[3], one[1] - other[3])
+    return (x * x + y * y) ** 0.5
+
+
+def _lead(draw: Any, label: Box, box: Box, colour: str) -> None:
+    """A line from a name to its box, where they do not touch."""
+    if _distance(label, box) <= 2:
+        return
+    middle = ((label[0] + label[2]) / 2, (label[1] + label[3]) / 2)
+    end = (min(max(middle[0], box[0]), box[2] - 1), min(max(middle[1], box[1]), box[3] - 1))
+    draw.line((*middle, *end), fill="black", width=3)
+    draw.line((*middle, *end), fill=colour, width=1)
+    draw.ellipse((end[0] - 3, end[1] - 3, end[0] + 3, end[1] + 3), fill=colour, outline="black")
+
+
+def _label(draw: Any, box: Box, text: str, colour: str) -> None:
+    """Text on a coloured ground."""
     draw.rectangle(box, fill=colour)
     dark = colour != _PLAIN
     draw.text((box[0] + _MARGIN, box[1]), _writable(text), fill="white" if dark else "black", font=_font())

@@ -60,10 +60,10 @@ def read_label(text: str, labels: Collection[str]) -> Match:
         rest = said - of[widest[0]]
         if not any(rest & own for own in of.values()):
             return Match(text, widest[0], "partial", 1.0)
-    elif not widest:
-        holding = [label for label in shared if said <= of[label]]
-        if len(holding) == 1:
-            return Match(text, holding[0], "partial", shared[holding[0]])
+    # Where bowl is a label too, "black bowl" is still a part of "akita black bowl" alone.
+    holding = [label for label in shared if said <= of[label]]
+    if len(holding) == 1:
+        return Match(text, holding[0], "partial", shared[holding[0]])
     names = " or ".join(repr(label) for label, _ in ranked)
     return Match(text, None, "partial", ranked[0][1], ranked, f"it may mean {names}.")
 

@@ -6,7 +6,8 @@ something is, and what a scene never lists: rooms, people, times, manners, parts
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import re
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
 from rapidfuzz import fuzz
@@ -163,6 +164,179 @@ SAME_KIND = tuple(
     )
 )
 """Nouns that people use for the same thing. They only keep an alarm from being raised."""
+
+PHRASES = {
+    "trash can": "bin",
+    "garbage can": "bin",
+    "rubbish bin": "bin",
+    "waste bin": "bin",
+    "waste basket": "bin",
+    "waste paper basket": "bin",
+    "frying pan": "pan",
+    "fry pan": "pan",
+    "sauce pan": "saucepan",
+    "cell phone": "phone",
+    "mobile phone": "phone",
+    "smart phone": "phone",
+    "remote control": "remote",
+    "tv set": "tv",
+    "television set": "tv",
+    "microwave oven": "microwave",
+    "tin can": "can",
+    "dish towel": "teatowel",
+    "tea towel": "teatowel",
+    "kitchen towel": "teatowel",
+    "dish cloth": "dishcloth",
+    "wash basin": "sink",
+    "chest of drawers": "dresser",
+    "book shelf": "bookshelf",
+    "book case": "bookcase",
+    "arm chair": "armchair",
+    "flash light": "torch",
+    "alarm clock": "alarmclock",
+    "washing up liquid": "dishsoap",
+    "dish soap": "dishsoap",
+    "washing machine": "washer",
+    "clothes washer": "washer",
+    "vacuum cleaner": "vacuum",
+    "pair of": "",
+}
+"""Names of several words for one noun, and what stands for it."""
+
+SYNONYMS = tuple(
+    map(
+        _words,
+        (
+            "mug cup",
+            "fridge refrigerator icebox",
+            "tap faucet",
+            "stove cooker hob cooktop stovetop",
+            "couch sofa settee",
+            "bin dustbin trashcan wastebasket wastebin",
+            "cupboard cabinet",
+            "tv television telly",
+            "plate dish",
+            "pan frypan skillet",
+            "kettle teakettle",
+            "phone telephone cellphone smartphone",
+            "remote clicker",
+            "bookshelf bookcase",
+            "rug carpet",
+            "curtain drape",
+            "eggplant aubergine",
+            "zucchini courgette",
+            "torch flashlight",
+            "glasses spectacles eyeglasses",
+            "sneaker trainer",
+            "pants trousers",
+            "sweater jumper pullover",
+            "diaper nappy",
+            "eraser rubber",
+            "washer",
+            "vacuum hoover",
+            "laptop notebook",
+            "cookie biscuit",
+            "ketchup catsup",
+            "soda pop",
+            "napkin serviette",
+            "wardrobe closet",
+            "bathtub tub bath",
+            "toilet loo",
+            "spatula turner",
+            "teatowel dishtowel",
+            "wrench spanner",
+            "screen monitor",
+            "pitcher jug",
+            "garlic",
+            "hairdryer hairdrier",
+            "gray grey",
+            "wood wooden",
+            "metal metallic",
+            "big large",
+            "small little",
+        ),
+    )
+)
+"""Words for the same thing, so near that a label in one of them may be read as the other."""
+
+_IRREGULAR = {
+    "mice": "mouse",
+    "teeth": "tooth",
+    "feet": "foot",
+    "geese": "goose",
+    "children": "child",
+    "men": "man",
+    "women": "woman",
+    "people": "person",
+    "dice": "die",
+    "leaves": "leaf",
+    "oxen": "ox",
+    "halves": "half",
+    "cacti": "cactus",
+    "fungi": "fungus",
+    "buses": "bus",
+}
+_NO_PLURAL = _words(
+    "glasses spectacles scissors trousers pants shorts tongs pliers jeans tweezers binoculars pajamas "
+    "pyjamas clothes headphones goods news molasses"
+)
+"""What looks like a plural and is a thing of its own: glasses are no glass."""
+
+
+@lru_cache(maxsize=4096)
+def singulars(word: str) -> frozenset[str]:
+    """What the singular of a noun may be, the word itself included."""
+    if word in _NO_PLURAL:
+        return frozenset({word})
+    return forms(word) | ({_IRREGULAR[word]} if word in _IRREGULAR else set[str]())
+
+
+@lru_cache(maxsize=65536)
+def same_noun(one: str, other: str) -> bool:
+    """Whether two words are one, in singular or plural."""
+    return not singulars(one).isdisjoint(singulars(other))
+
+
+@lru_cache(maxsize=65536)
+def synonymous(one: str, other: str) -> bool:
+    """Whether two words are one, or name the same thing."""
+    first, second = singulars(one), singulars(other)
+    return not first.isdisjoint(second) or any(
+        not first.isdisjoint(kind) and not second.isdisjoint(kind) for kind in SYNONYMS
+    )
+
+
+@lru_cache(maxsize=65536)
+def misspelt(one: str, other: str) -> bool:
+    """Whether one word looks like a slip in another, and not like another word.
+
+    Slips seldom begin a word, or add a letter at its end: a tablet is no table, and a coaster no toaster.
+    """
+    short, long = sorted((one, other), key=len)
+    if len(short) < 3 or one[0] != other[0]:
+        return False
+    if long.startswith(short):
+        return long in (short + short[-1], short + "e")
+    return len(short) >= 4 and fuzz.ratio(one, other) >= 80
+
+
+def plain(words: Sequence[str]) -> list[str]:
+    """A name's words as they are compared: no determiner, phrases as one noun, "bottle of wine" turned."""
+    found = " ".join(words)
+    for phrase, noun in PHRASES.items():
+        found = re.sub(rf"\b{phrase}(s?)\b", rf"{noun}\1" if noun else "", found)
+    rest = found.split()
+    while len(rest) > 1 and rest[0] in LEADING:
+        rest = rest[1:]
+    if "of" in rest[1:-1]:
+        at = rest.index("of", 1)
+        rest = [*plain(rest[at + 1 :]), *rest[:at]]
+    return rest
+
+
+LEADING = ARTICLES | _words("this that these those her some any each every both all one 's")
+"""Determiners that say nothing of how many there are, or which is meant."""
+
 
 PACKAGES = _words(
     "box carton bottle can jar tin package packet pack bag tube tub container bar block cube stick"

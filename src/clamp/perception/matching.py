@@ -1,15 +1,17 @@
 """Canonicalisation: which entity a name means, by a cascade that says how it knows, or abstains.
 
 The stages, each asked only if those before it could not tell: *exact* (the id or the label, whatever its
-case and separators), *alias* (the user's table), *fuzzy* (edit distance over sorted words) and *embedding*
-(any function from texts to vectors). A stage that finds several entities that fit ends the cascade: the name
-is ambiguous, and nothing is guessed.
+case, separators and article), *alias* (the user's table), *fuzzy* (edit distance over sorted words, for
+slips of the pen), *embedding* (any function from texts to vectors), *words* (the noun of one label only, and
+nothing that this label does not say: "bowls" or "the black bowl" for an akita black bowl) and *synonym* (the
+same with common words for one thing, where nothing is called by the word that was used). A stage that finds
+several entities that fit ends the cascade: the name is ambiguous, and nothing is guessed.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
@@ -18,14 +20,16 @@ from numpy.typing import ArrayLike, NDArray
 from rapidfuzz import fuzz, process
 
 from clamp.errors import SceneError
+from clamp.perception import english
 from clamp.perception.scene import words_of
 
-Stage = Literal["exact", "alias", "fuzzy", "embedding", "partial", "requery", "none"]
+Stage = Literal["exact", "alias", "fuzzy", "embedding", "words", "synonym", "partial", "requery", "none"]
 """How a name was found; *partial* and *requery* are said of detectors' labels (see `detection`)."""
 Embedder = Callable[[list[str]], ArrayLike]
 """Texts to vectors, shape [texts, dimensions]."""
 
 _CANDIDATES = 5
+_WORDS, _SYNONYM = 0.95, 0.9  # scores of names that fit by their words
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,13 +134,13 @@ class Matcher:
 
     def named(self, name: str) -> tuple[str, ...]:
         """The entities that a name means exactly or by alias; several where equal things have one label."""
-        return tuple(self._exact(name) or self._aliases.get(_key(name), []))
+        return tuple(self._exact(name) or self._aliased(name))
 
     def match(self, name: str) -> Match:
         """The entity that a name means, or why it is not known."""
         stages: tuple[tuple[Stage, list[str]], ...] = (
             ("exact", self._exact(name)),
-            ("alias", self._aliases.get(_key(name), [])),
+            ("alias", self._aliased(name)),
         )
         for stage, found in stages:
             if len(found) == 1:
@@ -148,8 +152,19 @@ class Matcher:
             known = self._settled(
                 name, "embedding", self._embedded(name), self.embed_accept, self.embed_abstain
             )
-            if known.entity is not None or found.stage == "none":
+            if known.entity is not None:
                 return known
+            if found.stage == "none":
+                found = known
+        if found.entity is None and found.score < self.accept:
+            for stage, score, fits in self._by_words(name):
+                if len(fits) == 1:
+                    return Match(name, fits[0], stage, score)
+                if fits:
+                    listed = {one for one, _ in found.candidates}
+                    if listed == set(fits):
+                        return found
+                    return self._ambiguous(name, stage, [(one, score) for one in fits])
         return found
 
     def match_all(self, names: Iterable[str]) -> tuple[Match, ...]:
@@ -159,7 +174,36 @@ class Matcher:
     def _exact(self, name: str) -> list[str]:
         if name in self.labels:
             return [name]
-        return self._names.get(_key(name)) or self._labelled.get(_key(name)) or []
+        for key in (_key(name), _bare(name)):
+            found = self._names.get(key) or self._labelled.get(key)
+            if found:
+                return found
+        return []
+
+    def _aliased(self, name: str) -> list[str]:
+        return self._aliases.get(_key(name)) or self._aliases.get(_bare(name)) or []
+
+    def _by_words(self, name: str) -> Iterator[tuple[Stage, float, list[str]]]:
+        """What has the noun of a name and all that it says beside; first by the same words."""
+        numbers, words = _numbers(name), english.plain(_key(words_of(name)).split())
+        if not words:
+            return
+        labels = [
+            (entity, english.plain(_key(label).split()))
+            for entity, label in self.labels.items()
+            if not numbers or numbers == _numbers(entity)
+        ]
+        labels = [(entity, own) for entity, own in labels if own]
+        joined = "".join(words)
+        found = [entity for entity, own in labels if english.same_noun("".join(own), joined)]
+        if not found:
+            found = [entity for entity, own in labels if _fits(words, own, english.same_noun)]
+        yield "words", _WORDS, found
+        if not any(english.same_noun(words[-1], own[-1]) for _, own in labels):
+            yield "synonym", _SYNONYM, [own for own, at in labels if _fits(words, at, english.synonymous)]
+        else:
+            known = [own for own, at in labels if _fits(words, at, _alike_but_for_the_noun)]
+            yield "synonym", _SYNONYM, known
 
     def _fuzzy(self, name: str) -> list[tuple[str, float]]:
         """Every entity with its likeness, best first."""
@@ -172,7 +216,10 @@ class Matcher:
             likeness = [fuzz.token_sort_ratio(label, _key(self.labels[entity]))]
             if numbers:
                 likeness.append(fuzz.token_sort_ratio(words, _key(entity)))
-            scored.append((entity, max(likeness) / 100))
+            score = max(likeness) / 100
+            if not _slip(label.split(), _key(self.labels[entity]).split()):
+                score = min(score, self.accept - 0.01)  # another word, perhaps
+            scored.append((entity, max(0.0, score)))
         return sorted(scored, key=lambda pair: -pair[1])
 
     def _embedded(self, name: str) -> list[tuple[str, float]]:
@@ -224,6 +271,46 @@ def _listed(pairs: Iterable[tuple[str, float]]) -> str:
 def _key(name: str) -> str:
     """A name's words and numbers, whatever its case and separators."""
     return " ".join(re.findall(r"[^\W\d_]+|\d+", name.lower()))
+
+
+def _bare(name: str) -> str:
+    """The same without articles and the like."""
+    words = _key(name).split()
+    while len(words) > 1 and words[0] in english.LEADING:
+        words = words[1:]
+    return " ".join(words)
+
+
+def _fits(words: Sequence[str], label: Sequence[str], same: Callable[[str, str], bool]) -> bool:
+    """Whether a label has the noun of a name, its last word, and whatever else the name says."""
+    rest = label[:-1]
+    return same(words[-1], label[-1]) and all(any(same(one, own) for own in rest) for one in words[:-1])
+
+
+def _alike_but_for_the_noun(one: str, other: str) -> bool:
+    """Grey is gray, but where there is a mug, a mug is no cup."""
+    says_how = one in english.MODIFIERS or other in english.MODIFIERS
+    return english.same_noun(one, other) or (says_how and english.synonymous(one, other))
+
+
+def _slip(words: Sequence[str], label: Sequence[str]) -> bool:
+    """Whether a name has the words of a label, but for order, number and slips of the pen."""
+    left = list(label)
+    nouns = {words[-1], label[-1]} if words and label else set[str]()
+
+    def cut(one: str, other: str) -> bool:  # "blac bowl", but a noun that is cut may be another one
+        return nouns.isdisjoint((one, other)) and other == one + other[-1:] and len(one) >= 4
+
+    for same in (english.same_noun, english.misspelt, cut):
+        rest: list[str] = []
+        for word in words:
+            found = next((own for own in left if same(word, own)), None)
+            if found is None:
+                rest.append(word)
+            else:
+                left.remove(found)
+        words = rest
+    return not words and not left
 
 
 def _numbers(name: str) -> tuple[str, ...]:
