@@ -118,8 +118,8 @@ def distill(
     )
     texts = None if prompts is None else _prompts(prompts)
     check_folder(out, "HMM (--out)", HMMError)
-    if continuations is not None:
-        next(read_jsonl(continuations), None)
+    if continuations is not None and next(read_jsonl(continuations), None) is None:
+        raise HMMError(f"{continuations} holds no tokens: there is nothing to learn from.")
     loaded = _model(model)
     if texts is not None:
         continuations = _sampled(
