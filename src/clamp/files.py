@@ -251,12 +251,14 @@ def check_file(path: PathLike, what: str, error: type[ClampError]) -> None:
     try:
         mode = os.stat(path).st_mode
         if not stat.S_ISREG(mode):
-            raise error(f"{path}: cannot read the {what} file: it is {_kind(mode)}, not a file.")
+            raise error(f"{shown_path(path)}: cannot read the {what}: it is {_kind(mode)}, not a file.")
         os.close(os.open(path, os.O_RDONLY))
     except (OSError, ValueError) as problem:
         if isinstance(problem, ClampError):
             raise
-        raise error(f"{shown_path(path)}: cannot read the {what} file: {reason_of(problem)}.") from None
+        if isinstance(problem, FileNotFoundError):
+            raise error(f"There is no {what} {shown_path(path)!r}.") from None
+        raise error(f"{shown_path(path)}: cannot read the {what}: {reason_of(problem)}.") from None
 
 
 def shown_path(path: PathLike) -> str:

@@ -62,6 +62,10 @@ class RecordFile:
             line = json.dumps(record, ensure_ascii=False, allow_nan=False)
         except (TypeError, ValueError) as error:
             raise BenchmarkError(f"A record for {self.path} cannot be written as JSON: {error}.") from error
+        with files.writing(self.path, "records", BenchmarkError):
+            self._append(line)
+
+    def _append(self, line: str) -> None:
         self.path.parent.mkdir(parents=True, exist_ok=True)
         # One unbuffered write: another process, or a kill, sees all of the line or a prefix of it.
         with self.path.open("ab", buffering=0) as file:
@@ -74,6 +78,7 @@ class RecordFile:
             return []
         records: list[tuple[Record, int]] = []
         end = 0
+        files.check_file(self.path, "records", BenchmarkError)
         lines = self.path.read_bytes().splitlines(keepends=True)
         for number, line in enumerate(lines, start=1):
             record = _parse(line) if line.endswith(b"\n") else None
@@ -92,7 +97,7 @@ class RecordFile:
 def _parse(line: bytes) -> Record | None:
     try:
         value: object = json.loads(line)
-    except ValueError:
+    except (ValueError, RecursionError):
         return None
     return cast(Record, value) if isinstance(value, dict) else None
 

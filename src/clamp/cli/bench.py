@@ -22,6 +22,8 @@ from clamp.cli.options import (
     number,
     whole,
 )
+from clamp.errors import BenchmarkError
+from clamp.files import check_folder, check_output
 
 app = typer.Typer(
     help="Benchmarks; each compares with other libraries where there are any.", no_args_is_help=True
@@ -114,6 +116,11 @@ def lookahead(
 
 
 def _measure(name: str, as_json: bool, **options: Any) -> None:
+    growth: Path | None = options.get("growth")
+    if growth is not None:  # minutes of measuring come before it is written
+        importlib.import_module("matplotlib")
+        check_output(growth, "figures (--growth)", BenchmarkError)
+        check_output(growth.with_suffix(".svg"), "plot (--growth)", BenchmarkError)
     module = importlib.import_module(f"clamp.bench.{name}")
     with messages().status(f"Measuring ({name})"):
         measured: dict[str, Any] = module.run(**options)
@@ -155,6 +162,7 @@ def eai_virtualhome(
     as_json: AsJson = False,
 ) -> None:
     """EAI's VirtualHome tasks, judged by EAI's own evaluator; writes OUT/summary.json."""
+    check_folder(out, "run (--out)", BenchmarkError)
     from clamp.bench.eai_virtualhome import EAIConfig, run
 
     # What was not given keeps the benchmark's own default.
@@ -231,6 +239,7 @@ def libero(
     as_json: AsJson = False,
 ) -> None:
     """Plans from pictures of held-out LIBERO tasks, constraint by constraint; writes OUT/summary.json."""
+    check_folder(out, "run (--out)", BenchmarkError)
     from clamp.bench.libero import LiberoConfig, run
 
     every = ["none", "token", "grounded", "world", *(["guided"] if hmm else [])]

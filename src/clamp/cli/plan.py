@@ -9,7 +9,8 @@ import typer
 
 from clamp.cli.console import NO_PLAN, guarded, messages, print_json, results
 from clamp.cli.options import MANY, number, whole
-from clamp.errors import ConstraintError
+from clamp.errors import ConstraintError, SceneError
+from clamp.files import check_output, shown_path
 
 if TYPE_CHECKING:
     from clamp.cli.sight import Sight
@@ -143,11 +144,13 @@ def plan(
         Path | None, typer.Option(help="Folder of an HMM that weighs the admissible tokens.")
     ] = None,
     guidance: Annotated[
-        float,
+        float | None,
         typer.Option(
-            parser=number(0, 1_000), metavar="NUMBER", help="Weight of the HMM's score; 0 leaves it out."
+            parser=number(0, 1_000),
+            metavar="NUMBER",
+            help="Weight of the HMM's score, 1 by default; 0 leaves it out.",
         ),
-    ] = 1.0,
+    ] = None,
     dtype: Annotated[str | None, typer.Option(help="bfloat16 (the default), float16 or float32.")] = None,
     device: Annotated[str | None, typer.Option(help="cpu, cuda, …; CUDA where there is one.")] = None,
     host: Annotated[str, typer.Option(help="What runs the model: transformers, or vllm.")] = "transformers",
@@ -195,6 +198,8 @@ def plan(
         "max_new_tokens": max_new_tokens,
     }
     spec = task_of_options(options) if task is None else read_task_file(task, options)
+    if annotate is not None:
+        check_annotation(annotate)
     writer = PlanWriter(
         spec,
         device=device,
@@ -219,15 +224,32 @@ def plan(
             standing = "in force" if spec.constraints == "world" else "judged, but not enforced"
             messages().print(f"Rule {standing}: {one.described}{reason}", markup=False)
         result, sight = writer.write()
-        if annotate is not None:
-            _annotate(annotate, sight, result, writer.instruction)
         if as_json:
             print_json(result.to_dict(trace=trace) | sight.to_json() | _rules_json(writer))
         else:
             _show(result, writer, sight, trace=trace)
+        if annotate is not None:  # last, so that no disk can take the plan with it
+            _annotate(annotate, sight, result, writer.instruction)
         reached = result.status == "plan"
     if not reached:
         raise typer.Exit(NO_PLAN)
+
+
+def check_annotation(path: Path) -> None:
+    """Make sure, before a model is loaded, that a picture can be written to a file.
+
+    Raises:
+        SceneError: If not.
+    """
+    from PIL import Image
+
+    endings = Image.registered_extensions()
+    if endings.get(path.suffix.lower()) not in Image.SAVE:
+        raise SceneError(
+            f"--annotate {shown_path(path)}: the file's ending names no format of pictures that can be "
+            "written. Use .png or .jpg."
+        )
+    check_output(path, "picture (--annotate)", SceneError)
 
 
 def _annotate(path: Path, sight: Sight, result: PlanResult, instruction: str) -> None:

@@ -52,7 +52,7 @@ def trace_lines(steps: Sequence[TraceStep], width: int) -> Iterator[str]:
                 text = _quoted("".join(step.text for step in tokens))
                 lines = [f"= {text}" + (f"  {_count(len(tokens), 'token')}" if len(tokens) > 1 else "")]
                 if weighed and tokens[-1].score is not None:
-                    lines[0] += f", score {sum(step.score or 0.0 for step in tokens):.2f}"
+                    lines[0] += f", {tokens[-1].weighed_by} {sum(step.score or 0.0 for step in tokens):.2f}"
             for line in lines:
                 yield _fit(f"{label:>{number}} {line}", width)
                 label = ""
@@ -68,7 +68,7 @@ def trace_lines(steps: Sequence[TraceStep], width: int) -> Iterator[str]:
 def _refused(step: TraceStep) -> str:
     wanted = step.wanted
     assert wanted is not None
-    score = "" if step.score is None else f", score {step.score:.2f}"
+    score = "" if step.score is None else f", {step.weighed_by} {step.score:.2f}"
     reason = wanted.reason
     for pattern, shorter in _SHORTER:
         reason, found = re.subn(pattern, shorter, reason)

@@ -19,6 +19,7 @@ from clamp.cli.task_file import TaskFile, rules_of
 from clamp.decoding import PlanConstraint
 from clamp.decoding.format_names import format_of
 from clamp.decoding.result import PlanResult
+from clamp.decoding.weighed import check_guidance
 from clamp.decoding.world import LEVELS
 from clamp.errors import ConstraintError
 from clamp.planning.rules import Ruled
@@ -54,19 +55,20 @@ class PlanWriter:
         device: str | None,
         dtype: str | None,
         hmm: Path | None,
-        guidance: float,
+        guidance: float | None,
         trace: bool,
         rules: Sequence[str] = (),
         host: str = "transformers",
     ) -> None:
         _check_host(host, spec, device)
+        _check_model_options(device, dtype, hmm)
         self.spec = spec
         self._host = host
         self._model_options: dict[str, Any] = {
             "device": device,
             "dtype": dtype,
             "hmm": hmm,
-            "guidance": guidance,
+            "guidance": _checked_guidance(spec, hmm, guidance),
         }
         self._trace = trace
         self.plan_format = format_of(spec.format or ("virtualhome_json" if spec.eai_task else "calls"))
@@ -89,6 +91,15 @@ class PlanWriter:
             with messages().status("Asking the model what it sees"):
                 sight = listed_sight(sight, self.spec, self.system, cast("Planner", self.planner))
         names, weights = seen_of(sight, self.spec)
+        if (
+            names is not None
+            and self.spec.constraints == "world"
+            and self.system.goal_entities() - set(names)
+        ):
+            # A goal over what is not seen needs no model to be refused.
+            failure = self._judge(names, LEVELS).failure()
+            if failure is not None and failure.cause == "unseen" and not self.absent(names):
+                return PlanResult("fail", failure=failure), sight
         absent = self.absent(names)
         if absent:
             looked = replace(sight, absent=tuple(absent), listed=tuple(names or ()))
@@ -228,6 +239,19 @@ def is_terminal(stream: TextIO) -> bool:
     return stream.isatty()
 
 
+def _checked_guidance(spec: TaskFile, hmm: Path | None, guidance: float | None) -> float:
+    """The weight λ, refused where it would weigh nothing, before anything is loaded."""
+    weight = check_guidance(1.0 if guidance is None else guidance)
+    if hmm is None and guidance:
+        raise ConstraintError(f"--guidance {guidance:g} needs an HMM to weigh plans with. Add --hmm FOLDER.")
+    if hmm is not None and weight and (spec.constraints or "world") != "world":
+        raise ConstraintError(
+            f"An HMM weighs plans that reach the goal, so it needs --constraints world, not "
+            f"{spec.constraints}. Leave --hmm out, or add --guidance 0."
+        )
+    return weight
+
+
 def _check_host(host: str, spec: TaskFile, device: str | None) -> None:
     if host not in ("transformers", "vllm"):
         raise ConstraintError(f"--host: there is no host {host!r}; choose transformers or vllm.")
@@ -237,6 +261,24 @@ def _check_host(host: str, spec: TaskFile, device: str | None) -> None:
         )
     if host == "vllm" and device is not None:
         raise ConstraintError("--device: vLLM chooses the device by how it was built. Leave it out.")
+
+
+def _check_model_options(device: str | None, dtype: str | None, hmm: Path | None) -> None:
+    """What can be known of a model's options before it is loaded.
+
+    Raises:
+        HostError: If there is no such device or dtype.
+        HMMError: If the folder holds no HMM.
+    """
+    if dtype is not None or device is not None:
+        from clamp.hosts.models import checked_dtype, usable_device
+
+        checked_dtype(dtype)
+        usable_device(device)
+    if hmm is not None:
+        from clamp.hmm import HMM
+
+        HMM.from_pretrained(hmm)
 
 
 def _vllm_planner(model: str | None, options: dict[str, Any]) -> PlanHost:

@@ -147,6 +147,11 @@ class Lookahead(WeighedConstraint):
         self._onward: dict[Boundary, _Onward] = {}
 
     @property
+    def score_name(self) -> str:
+        """G, the log mass of the plans behind a token."""
+        return "G"
+
+    @property
     def truncation(self) -> Truncation | None:
         """What was left out of the mass, or ``None`` while it is exact."""
         return self._mass.truncation

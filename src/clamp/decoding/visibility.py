@@ -100,6 +100,12 @@ class VisibilityBias(WeighedConstraint):
         self._maxima: dict[Boundary, _RangeMaximum] = {}
 
     @property
+    def score_name(self) -> str:
+        """The bias, with the lookahead's G where it weighs, too."""
+        weight = 0.0 if self._lookahead is None else self._lookahead.guidance
+        return f"visibility + {weight:g} G" if weight else "visibility"
+
+    @property
     def truncation(self) -> Truncation | None:
         """See `Lookahead.truncation`."""
         return None if self._lookahead is None else self._lookahead.truncation

@@ -5,20 +5,19 @@ It is used wherever a `PlanConstraint` is: the verbs and nouns are the constrain
 
 from __future__ import annotations
 
-import math
 from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from clamp import checks
 from clamp.automata import Vocabulary
 from clamp.decoding.constraint import Cursor, PlanConstraint
 from clamp.decoding.explain import Explanation
 from clamp.decoding.failure import Failure
 from clamp.decoding.plan_format import PlanFormat
 from clamp.decoding.world import Ids
-from clamp.errors import ConstraintError
 from clamp.planning.system import Action, TransitionSystem
 
 if TYPE_CHECKING:
@@ -41,16 +40,8 @@ def check_guidance(weight: float) -> float:
     Raises:
         ConstraintError: If it is no number from 0 to `MAX_GUIDANCE`.
     """
-    try:
-        found = float(weight)
-    except (TypeError, ValueError, OverflowError):
-        found = math.nan
-    if not 0 <= found <= MAX_GUIDANCE:
-        raise ConstraintError(
-            f"The guidance weight λ is a number from 0 to {MAX_GUIDANCE:g}, not {weight!r}. Beyond that the "
-            "products with scores would leave the range of the model's own scores."
-        )
-    return found
+    hint = "It is the weight λ of the score; 0 leaves the score out, and larger weights would overflow."
+    return checks.number("guidance", weight, least=0, most=MAX_GUIDANCE, hint=hint)
 
 
 class WeighedConstraint(ABC):
@@ -111,6 +102,11 @@ class WeighedConstraint(ABC):
     def failure(self) -> Failure | None:
         """See `PlanConstraint.failure`."""
         return self.constraint.failure()
+
+    @property
+    @abstractmethod
+    def score_name(self) -> str:
+        """What the scores are, for people: shown before a score in a trace."""
 
     @property
     @abstractmethod

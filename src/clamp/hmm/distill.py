@@ -156,8 +156,8 @@ def check_memory(num_states: int, vocab_size: int) -> None:
         return
     if needed > there:
         raise HMMError(
-            f"An HMM of {num_states:,} states over {vocab_size:,} tokens needs about {needed / 2**30:,.0f} GiB "
-            f"to learn, but this machine has {there / 2**30:,.0f} GiB. Ask for fewer states."
+            f"An HMM of {num_states:,} states over {vocab_size:,} tokens needs about {needed / 2**30:,.0f} "
+            f"GiB to learn, but this machine has {there / 2**30:,.0f} GiB. Ask for fewer states."
         )
 
 

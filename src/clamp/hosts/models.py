@@ -90,7 +90,7 @@ def load_model(
     say: Progress = progress or (lambda line: None)
     started = perf_counter()
     where = usable_device(device)
-    weights = _dtype(dtype)
+    weights = checked_dtype(dtype)
     if where.type == "cpu" and torch.get_num_threads() > 1:
         warn_if_too_late()
     with _quiet():
@@ -196,8 +196,8 @@ def _check_weights(label: str, folder: str) -> None:
                 f" It has {', '.join(others[:3])}, which may run a program when it is read." if others else ""
             )
             raise HostError(
-                f"The model {label!r} has no weights: there is no model.safetensors in the folder.{held} Save it "
-                "with model.save_pretrained(folder)."
+                f"The model {label!r} has no weights: there is no model.safetensors in the folder.{held} "
+                "Save it with model.save_pretrained(folder)."
             )
         return
     read: Any = parse_json(read_text(index, "index of weights", HostError), index, HostError, of_line=True)
@@ -207,7 +207,8 @@ def _check_weights(label: str, folder: str) -> None:
     for shard in set(map(str, shards.values())):  # pyright: ignore
         if not shard.endswith(".safetensors") or "/" in shard or "\\" in shard:
             raise HostError(
-                f"{index} leads to {shown(shard)}, which is no safetensors file beside it. Only safetensors are read."
+                f"{index} leads to {shown(shard)}, which is no safetensors file beside it. No "
+                "other weights are read."
             )
 
 
@@ -225,8 +226,8 @@ def _check_complete(label: str, report: Any) -> None:
         if names:
             more = f" and {len(names) - 3} more" if len(names) > 3 else ""
             raise HostError(
-                f"The model {label!r} has {what} for {', '.join(names[:3])}{more}. Do config.json and the weights "
-                "belong together, and is it a model that writes text?"
+                f"The model {label!r} has {what} for {', '.join(names[:3])}{more}. Do config.json and the "
+                "weights belong together, and is it a model that writes text?"
             )
 
 
@@ -248,8 +249,8 @@ def _tokenizer(label: str, folder: str) -> Any:
         os.path.isfile(os.path.join(folder, one)) for one in _TOKENIZER_FILES
     ):
         raise HostError(
-            f"The model {label!r} has no tokenizer: the folder holds no tokenizer.json, nor another tokenizer's "
-            "file. Save it beside the weights with tokenizer.save_pretrained(folder)."
+            f"The model {label!r} has no tokenizer: the folder holds no tokenizer.json, nor another "
+            "tokenizer's file. Save it beside the weights with tokenizer.save_pretrained(folder)."
         )
     try:
         tokenizer: Any = AutoTokenizer.from_pretrained(folder, trust_remote_code=False)
@@ -263,8 +264,8 @@ def _tokenizer(label: str, folder: str) -> Any:
         ) from error
     if not ordinary:
         raise HostError(
-            f"The model {label!r} has no tokenizer, or an empty one: it has special tokens only. Save it beside "
-            "the weights with tokenizer.save_pretrained(folder)."
+            f"The model {label!r} has no tokenizer, or an empty one: it has special tokens only. Save it "
+            "beside the weights with tokenizer.save_pretrained(folder)."
         )
     return tokenizer
 
@@ -351,8 +352,8 @@ def unpacked_gguf(source: Path, fingerprint: str, say: Progress) -> Path:
             tokenizer.save_pretrained(scratch)
         except Exception as error:  # safetensors has an error of its own for a disk that is full
             raise HostError(
-                f"The model cannot be unpacked into {str(folder.parent)!r}: {_first_line(error)}. Set CLAMP_CACHE "
-                "to another folder."
+                f"The model cannot be unpacked into {str(folder.parent)!r}: {_first_line(error)}. Set "
+                "CLAMP_CACHE to another folder."
             ) from error
         try:
             scratch.rename(folder)
@@ -372,8 +373,9 @@ def _located(name: str) -> str:
         HostError: If nothing is.
     """
     if not name.strip() or "\0" in name:
-        what = "it holds a NUL byte, which no path has" if "\0" in name else "it is empty"
-        raise HostError(f"{name!r} is no name of a model: {what}.")
+        raise HostError(
+            f"{name!r} is no name of a model, nor a path: it is empty, or holds a null character."
+        )
     path = Path(name)
     if os.path.isdir(name):
         if not (path / "config.json").is_file():
@@ -386,13 +388,18 @@ def _located(name: str) -> str:
         AutoConfig.from_pretrained(name, trust_remote_code=False)
     except Exception as error:  # of the Hub's client, of the network, or of what was downloaded
         raise HostError(
-            f"There is no model {shown(name)}: it is no local folder, and the Hugging Face Hub did not give it: "
-            f"{_first_line(error)}. Misspelt, private, or offline?"
+            f"There is no model {shown(name)}: it is no local folder, and the Hugging Face Hub did not "
+            f"give it: {_first_line(error)}. Misspelt, private, or offline?"
         ) from error
     return name
 
 
-def _dtype(dtype: str | torch.dtype | None) -> torch.dtype:
+def checked_dtype(dtype: str | torch.dtype | None) -> torch.dtype:
+    """A dtype by its name; bfloat16 by default.
+
+    Raises:
+        HostError: If no model computes in it.
+    """
     if dtype is None:
         return torch.bfloat16
     if isinstance(dtype, torch.dtype):

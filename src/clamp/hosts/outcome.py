@@ -23,7 +23,7 @@ MAX_TEMPERATURE = 1e4
 """At higher ones every admissible token is as likely as any other."""
 
 _CANDIDATES = 5
-"""Admissible tokens whose G a trace shows at each step."""
+"""Admissible tokens whose score a trace shows at each step."""
 
 
 @dataclass(frozen=True)
@@ -200,16 +200,18 @@ def _cursor_after(constraint: PlanningConstraint, tokens: Iterable[int]) -> Any:
 
 def _weighed(
     constraint: PlanningConstraint, cursor: Any, token: int
-) -> tuple[float | None, tuple[Candidate, ...]]:
-    """G of a token, and the best candidates."""
+) -> tuple[float | None, tuple[Candidate, ...], str | None]:
+    """The score of a token, the best candidates, and what the scores are."""
     weights = guidance_of(constraint)
     if weights is None:
-        return None, ()
+        return None, (), None
     ids, scores = weights.scores(cursor)
     best = np.argsort(-scores, kind="stable")[:_CANDIDATES]
+    best = best[np.isfinite(scores[best])]
     names = [(constraint.vocabulary.bytes_of(int(ids[i])) or b"").decode(errors="replace") for i in best]
     candidates = tuple(Candidate(name, float(scores[i])) for name, i in zip(names, best, strict=True))
-    return float(scores[np.searchsorted(ids, token)]), candidates
+    name = getattr(weights, "score_name", type(weights).__name__)
+    return float(scores[np.searchsorted(ids, token)]), candidates, name
 
 
 def _trace(
@@ -227,8 +229,8 @@ def _trace(
             why = constraint.explain(cursor, best)
             wanted = Wanted(why.text, why.constraint or "", why.reason)
         allowed = len(constraint.allowed(cursor))
-        score, candidates = _weighed(constraint, cursor, token)
+        score, candidates, name = _weighed(constraint, cursor, token)
         written = len(constraint.actions(cursor))
-        steps.append(TraceStep(token, text, allowed, written, wanted, score, candidates))
+        steps.append(TraceStep(token, text, allowed, written, wanted, score, candidates, name))
         cursor = constraint.advance(cursor, token)
     return tuple(steps)

@@ -20,6 +20,7 @@ from clamp.decoding.format_names import format_of
 from clamp.decoding.lookahead import Lookahead
 from clamp.decoding.result import PlanResult, Timing
 from clamp.decoding.visibility import VisibilityBias
+from clamp.decoding.weighed import check_guidance
 from clamp.decoding.world import GOAL
 from clamp.errors import ConstraintError, HMMError, HostError
 from clamp.hmm import HMM
@@ -83,6 +84,7 @@ class PlanHost(ABC):
         max_new_tokens: int | None = None,
         limits: SearchLimits | None = None,
         visibility: Mapping[str, float] | None = None,
+        guidance: float | None = None,
         trace: bool = True,
         on_text: Callable[[str], None] | None = None,
         plan_format: PlanFormat | str | None = None,
@@ -103,6 +105,8 @@ class PlanHost(ABC):
             limits: When the search for plans gives up.
             visibility: Log weights of the entities seen, by which plans are preferred (see
                 `clamp.perception.SoftVisibility`); by default all that is seen counts alike.
+            guidance: Weight λ of the HMM's score in this plan; the planner's own by default. It weighs plans
+                that reach a goal, so a planner with an HMM writes other plans only with ``guidance=0``.
             trace: Note for each token how many were admissible, and what the model wanted instead and why
                 not. Explaining costs time, which no timing includes.
             on_text: Called with each piece of text as it is written.
@@ -113,7 +117,7 @@ class PlanHost(ABC):
 
         Raises:
             ConstraintError: If an argument is of another kind than it says here, a number makes no sense, or
-                `seen` names an unknown entity.
+                `seen` names an unknown entity; or guidance is asked for where no goal is enforced.
             SceneError: If `images` is no collection of pictures, or one cannot be read.
             HostError: If the prompt does not fit the model's context.
         """
@@ -138,6 +142,7 @@ class PlanHost(ABC):
         if on_text is not None:
             checks.function("on_text", on_text)
         enforce = enforced(constraints)
+        self._check_guidance(enforce, guidance)
         constraint: PlanConstraint | None = None
         # Built even when it is not enforced: it checks the budget and the names seen.
         checked = PlanConstraint(
@@ -164,7 +169,7 @@ class PlanHost(ABC):
             )
         request = PlanRequest(
             prompt,
-            self.guided(constraint, visibility),
+            self.guided(constraint, visibility, guidance),
             plan_format=written,
             system=problem,
             max_new_tokens=max_new_tokens,
@@ -178,20 +183,48 @@ class PlanHost(ABC):
         return next(result for _, result in results)
 
     def guided(
-        self, constraint: PlanConstraint | None, visibility: Mapping[str, float] | None = None
+        self,
+        constraint: PlanConstraint | None,
+        visibility: Mapping[str, float] | None = None,
+        guidance: float | None = None,
     ) -> PlanningConstraint | None:
-        """A constraint that reaches a goal with this planner's lookahead, any other as it is.
+        """A constraint with this planner's lookahead.
 
         Args:
+            constraint: ``None`` stays so.
             visibility: Log weights of the entities seen, which then weigh too.
+            guidance: Weight λ of the HMM's score; the planner's own by default.
+
+        Raises:
+            ConstraintError: If guidance is asked for, and the constraint does not enforce the goal.
         """
         if constraint is None:
             return None
         checks.instance("constraint", constraint, PlanConstraint, what="a clamp.PlanConstraint")
+        weight = self._check_guidance(constraint.enforce, guidance)
         weighed: PlanConstraint | Lookahead = constraint
-        if self.hmm is not None and self.guidance and GOAL in constraint.enforce:
-            weighed = Lookahead(constraint, self.hmm, guidance=self.guidance)
+        if self.hmm is not None and weight:
+            weighed = Lookahead(constraint, self.hmm, guidance=weight)
         return weighed if visibility is None else VisibilityBias(weighed, visibility)
+
+    def _check_guidance(self, enforce: Collection[str] | None, guidance: float | None) -> float:
+        """The weight λ of a plan; never one that could not be heeded."""
+        weight = check_guidance(self.guidance if guidance is None else guidance)
+        if self.hmm is None:
+            if guidance:
+                raise ConstraintError(
+                    f"guidance is {guidance:g}, but this planner has no HMM to weigh plans with. Give it one "
+                    "(`hmm=`), or leave guidance out."
+                )
+            return 0.0
+        if weight and GOAL not in (enforce or ()):
+            kept = "none" if enforce is None else ", ".join(sorted(enforce))
+            raise ConstraintError(
+                f"The HMM of this planner weighs plans that reach the goal (guidance {weight:g}), but the "
+                f"constraints enforced ({kept}) do not have 'goal', so it would weigh nothing. Use "
+                "constraints='world', or guidance=0 for a plan without it."
+            )
+        return weight
 
     def plan_many(
         self,
@@ -260,15 +293,6 @@ def fitting_hmm(hmm: HMM | str | os.PathLike[str] | None, tokenizer: Any) -> HMM
     if hmm.tokenizer_fingerprint is not None:
         hmm.check_tokenizer(tokenizer)
     return hmm
-
-
-def checked_guidance(weight: object) -> float:
-    """The weight λ of an HMM's score.
-
-    Raises:
-        ConstraintError: If it is no finite number of at least 0.
-    """
-    return checks.number("guidance", weight, least=0, hint="0 leaves the HMM's score out.")
 
 
 def check_model_name(model: object) -> None:

@@ -18,6 +18,7 @@ from typing import Any
 
 from clamp.checks import shown
 from clamp.decoding.result import PlanResult, Timing
+from clamp.decoding.weighed import check_guidance
 from clamp.errors import ClampError, ConstraintError, HostError
 from clamp.hmm import HMM
 from clamp.hosts.batch import Decoded, OnToken
@@ -27,7 +28,6 @@ from clamp.hosts.outcome import PlanRequest, outcome
 from clamp.hosts.plan_host import (
     PlanHost,
     check_model_name,
-    checked_guidance,
     fitting_hmm,
     prompt_tokens,
     room_for_text,
@@ -78,7 +78,7 @@ class VLLMPlanner(PlanHost):
     def __init__(
         self, llm: Any, *, hmm: HMM | str | os.PathLike[str] | None = None, guidance: float = 1.0
     ) -> None:
-        guidance = checked_guidance(guidance)
+        guidance = check_guidance(guidance)
         if not hasattr(llm, "llm_engine"):
             raise HostError(
                 f"`llm` is a vllm.LLM, not {shown(llm)}. By a model's name, an engine is started with "
@@ -125,7 +125,7 @@ class VLLMPlanner(PlanHost):
                 argument would keep constraints from being enforced.
             VocabularyError: If its tokenizer does not cover the bytes that plans are written in.
         """
-        guidance = checked_guidance(guidance)
+        guidance = check_guidance(guidance)
         check_model_name(model)
         if find_spec("vllm") is None:
             raise HostError(

@@ -135,8 +135,8 @@ def _declarations(task: Task) -> Iterator[Finding]:
                 f"{atom} has the undeclared predicate {atom.predicate!r}",
             )
         elif len(parameters) != len(atom.args):
-            message = f"{atom} has {count(len(atom.args), 'argument')},"
-            f" its predicate is declared with {len(parameters)}"
+            given = count(len(atom.args), "argument")
+            message = f"{atom} has {given}, its predicate is declared with {len(parameters)}"
             yield Finding("error", "predicate-arity", where, message)
 
 
