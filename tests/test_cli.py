@@ -75,6 +75,13 @@ def test_a_trace_says_what_was_refused_and_why(tiny: Any) -> None:
     assert sum(map(len, lines)) < 20_000
 
 
+def test_where_nothing_is_seen_nothing_is_listed(tiny: Any) -> None:
+    result = run("plan", TASK, "--seen", "")
+    assert result.exit_code == 1
+    assert "No plan (unseen)" in result.stdout or "No plan (absent)" in result.stdout
+    assert "Seen: nothing." in result.stdout
+
+
 @pytest.mark.parametrize("as_json", [True, False])
 def test_no_plan_is_exit_code_1_with_the_smallest_budget(tiny: Any, as_json: bool) -> None:
     result = run("plan", TASK, "--budget", "5", *(["--json"] if as_json else []))

@@ -229,3 +229,16 @@ def test_without_an_encoder_the_longest_match_wins(data: bytes) -> None:
         rest = rest[len(longest) :]
     with pytest.raises(VocabularyError, match="writes b'z'"):
         Vocabulary.from_bytes([b"a", None], 1).encode_batch([b"az"])
+
+
+def test_a_tokenizer_whose_files_are_missing_says_so() -> None:
+    """transformers makes an empty tokenizer of a folder that has none."""
+    pytest.importorskip("transformers")
+    from tokenizers import Tokenizer, models
+    from transformers import PreTrainedTokenizerFast
+
+    empty = PreTrainedTokenizerFast(
+        tokenizer_object=Tokenizer(models.BPE()), eos_token="</s>", unk_token="<unk>"
+    )
+    with pytest.raises(VocabularyError, match=r"none that writes a letter: its files are missing"):
+        Vocabulary.from_tokenizer(empty)

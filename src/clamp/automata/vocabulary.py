@@ -118,8 +118,10 @@ class Vocabulary:
         vocab: Mapping[str, int] = tokenizer.get_vocab()
         if not vocab:
             raise VocabularyError(f"The tokenizer {name!r} has no tokens. Did its files load?")
-        to_bytes = _token_reader(backend, vocab, name)
         special, added = _added_tokens(tokenizer)
+        if all(token in special for token in vocab):
+            raise VocabularyError(_without_files(name, len(vocab)))
+        to_bytes = _token_reader(backend, vocab, name)
         width = max(vocab.values()) + 1
         if size is not None and size < width:
             beyond = [token for token, index in vocab.items() if index >= size]
@@ -135,6 +137,8 @@ class Vocabulary:
             tokens[index] = token.encode() if token in added else to_bytes(token)
         vocabulary = cls(tokens[:size] if size else tokens, eos_ids, name=name, encoder=_encoder(backend))
         missing = [byte for byte in range(0x20, 0x7F) if byte not in vocabulary.single_bytes]
+        if len(missing) == 0x7F - 0x20:
+            raise VocabularyError(_without_files(name, len(vocab)))
         if missing:
             raise VocabularyError(
                 f"The tokenizer {name!r} has no token for the byte {missing[0]:#04x} "
@@ -273,6 +277,14 @@ class Vocabulary:
             digest.update(b"\xff" if token is None else len(token).to_bytes(4, "little") + token)
         digest.update(repr(sorted(self.eos_ids)).encode())
         return digest.hexdigest()
+
+
+def _without_files(name: str, tokens: int) -> str:
+    return (
+        f"The tokenizer {name!r} has {checks.count(tokens, 'token')}, and none that writes a letter: its files are "
+        "missing. Is there a tokenizer.json (or tokenizer.model) beside the weights? Save it there with "
+        "tokenizer.save_pretrained(folder)."
+    )
 
 
 def _ids(name: str, given: Iterable[int]) -> frozenset[int]:

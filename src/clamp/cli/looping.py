@@ -10,6 +10,7 @@ from collections.abc import Generator, Sequence, Set
 from contextlib import ExitStack, contextmanager
 from typing import TYPE_CHECKING, Any
 
+from clamp.checks import count
 from clamp.cli.console import messages, print_json, results, shortened
 from clamp.errors import ConstraintError
 from clamp.files import shown
@@ -195,10 +196,10 @@ def _show(result: LoopResult) -> None:
     if result:
         console.print()
         console.print(
-            f"[green]The goal holds[/], as far as can be seen: {len(result.steps)} actions, "
-            f"{result.plans} plans written."
+            f"[green]The goal holds[/], as far as can be seen: {count(len(result.steps), 'action')}, "
+            f"{count(result.plans, 'plan')} written."
         )
     else:
         console.print(f"[red]No plan[/] ({result.cause}): ", end="")
         console.print(result.message, markup=False)
-        console.print(f"Seen: {', '.join(result.scene.seen)}.", markup=False)
+        console.print(f"Seen: {', '.join(result.scene.seen) or 'nothing'}.", markup=False)

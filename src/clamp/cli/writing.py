@@ -230,7 +230,8 @@ class PlanWriter:
     def say_what_is_seen(self, sight: Sight) -> None:
         """The list of what may be named, for a failure that misses something."""
         names, _ = seen_of(sight, self.spec)
-        results().print(f"Seen: {', '.join(names or self.system.entities)}.", markup=False)
+        listed = self.system.entities if names is None else names
+        results().print(f"Seen: {', '.join(listed) or 'nothing'}.", markup=False)
 
 
 def is_terminal(stream: TextIO) -> bool:
