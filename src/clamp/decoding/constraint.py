@@ -89,7 +89,7 @@ class PlanConstraint:
         self.enforce = _levels(enforce)
         self.seen = None if seen is None else _known(seen, system)
         self.limits = limits or SearchLimits()
-        templates = [plan_format.action_template(action) for action in system.actions]
+        templates = self._templates()
         _check_spelling(templates, system, vocabulary, plan_format)
         order = np.array(sorted(range(len(templates)), key=templates.__getitem__), dtype=np.int64)
         positions = np.empty_like(order)
@@ -99,6 +99,10 @@ class PlanConstraint:
         self.world = self._world_of(self.enforce)
         self._eos = np.array(sorted(vocabulary.eos_ids), dtype=np.int64)
         self._masks: dict[Cursor, Ids] = {}
+
+    def _templates(self) -> list[bytes]:
+        """How each action is written, in the order of `TransitionSystem.actions`."""
+        return [self.plan_format.action_template(action) for action in self.system.actions]
 
     def _world_of(self, enforce: frozenset[str]) -> World:
         return World(

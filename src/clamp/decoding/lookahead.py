@@ -24,7 +24,7 @@ from clamp.decoding.constraint import Cursor, PlanConstraint
 from clamp.decoding.goal_mass import GoalMassTable, Truncation
 from clamp.decoding.language import Piece
 from clamp.decoding.sites import END
-from clamp.decoding.weighed import Scores, WeighedConstraint
+from clamp.decoding.weighed import LARGEST_GUIDANCE, Scores, WeighedConstraint
 from clamp.decoding.world import GOAL, Boundary, Ids
 from clamp.errors import ConstraintError, HMMError
 from clamp.hmm import HMM, Belief
@@ -114,8 +114,11 @@ class Lookahead(WeighedConstraint):
                 "Lookahead weighs plans that reach the goal, so the constraint must enforce 'goal' (the "
                 "*world* configuration)."
             )
-        if not (guidance >= 0 and math.isfinite(guidance)):
-            raise ConstraintError(f"The guidance weight λ is a finite number of at least 0, not {guidance}.")
+        if not 0 <= guidance <= LARGEST_GUIDANCE:
+            raise ConstraintError(
+                f"The guidance weight λ is a number from 0 to {LARGEST_GUIDANCE:g}, not {guidance}: larger ones "
+                "overflow the model's scores."
+            )
         if max_states < 0 or (slack is not None and slack < 0):
             raise ConstraintError(
                 "max_states (pairs of state and actions left) and slack (actions) are numbers of at least 0, "

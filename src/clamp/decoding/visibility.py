@@ -23,7 +23,7 @@ from clamp.decoding.language import Ids, Piece, Thread
 from clamp.decoding.lookahead import Lookahead
 from clamp.decoding.plan_format import PlanFormat
 from clamp.decoding.sites import END, ActionSite, FreeSite, PatternSite
-from clamp.decoding.weighed import Scores, WeighedConstraint
+from clamp.decoding.weighed import LOWEST_LOG_WEIGHT, Scores, WeighedConstraint
 from clamp.decoding.world import Boundary
 from clamp.errors import ConstraintError
 
@@ -69,10 +69,11 @@ class VisibilityBias(WeighedConstraint):
         super().__init__(constraint, guidance=1.0)
         self._lookahead = lookahead
         for name, weight in log_weights.items():
-            if not -np.inf < weight <= 0:
+            if not LOWEST_LOG_WEIGHT <= weight <= 0:
                 raise ConstraintError(
                     f"The log weight of {name!r} is {weight}, but it is the logarithm of a score above 0 and "
-                    "at most 1. What is not there at all is left out of `seen`."
+                    f"at most 1, and at least {LOWEST_LOG_WEIGHT:g}. What is not there at all is left out of "
+                    "`seen`."
                 )
         world = self.constraint.world
         actions = self.system.actions

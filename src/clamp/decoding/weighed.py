@@ -26,6 +26,11 @@ Scores = NDArray[np.float64]
 
 _CACHED = 1024
 
+LARGEST_GUIDANCE = 1e6
+"""Weights λ above this are refused: a score of a token times λ has to stay far inside float32 (3.4e38)."""
+LOWEST_LOG_WEIGHT = -1e6
+"""Log weights below this are refused for the same reason; exp of it has been 0 for long."""
+
 
 class WeighedConstraint(ABC):
     """A constraint, and scores for the tokens that it admits; a kind of score implements `_find_scores`.

@@ -18,6 +18,14 @@ _KEPT_INDEX_TENSORS = 4096
 """Index tensors kept beside the constraint's own arrays; a plan of 36 actions visits a few hundred."""
 
 
+class UnusableScoresError(DeadEndError):
+    """Nothing can be chosen in a row, whose number is `row`."""
+
+    def __init__(self, message: str, row: int):
+        super().__init__(message)
+        self.row = row
+
+
 @dataclass(frozen=True)
 class Admissible:
     """What one row of a batch may write.
@@ -50,7 +58,8 @@ class Scatter:
             Positions and scores, both of shape [admissible tokens of all rows].
 
         Raises:
-            DeadEndError: If all admissible scores of a row are ``-inf``, or one of them is NaN.
+            UnusableScoresError: If all admissible scores of a row are ``-inf``, or one of them is NaN; or all
+                of its biases.
         """
         picked = [self._index(one.ids, scores.device) + one.row * scores.shape[1] for one in rows]
         flat = torch.cat(picked)
@@ -59,8 +68,13 @@ class Scatter:
         usable = torch.isfinite(best) | (best == torch.inf)
         if not bool(usable.all()):
             position = int((~usable).nonzero()[0, 0])
-            raise DeadEndError(_banned_message(rows[position].row, float(best[position])))
+            row = rows[position].row
+            raise UnusableScoresError(_banned_message(row, float(best[position])), row)
         if any(one.bias is not None for one in rows):
+            smallest = torch.finfo(kept.dtype).min
+            for one in rows:
+                if one.bias is not None and not smallest <= float(one.bias.max()) < np.inf:
+                    raise UnusableScoresError(_weightless_message(one.row, one.bias), one.row)
             added = [np.zeros(len(one.ids)) if one.bias is None else one.bias for one in rows]
             kept = kept + torch.from_numpy(np.concatenate(added)).to(kept)
         return flat, kept
@@ -75,6 +89,15 @@ class Scatter:
         if len(self._indices) > _KEPT_INDEX_TENSORS:
             self._indices.popitem(last=False)
         return index
+
+
+def _weightless_message(row: int, bias: np.ndarray) -> str:
+    if np.isnan(bias).any():
+        return f"Row {row}: the weights of admissible tokens are NaN. Did the constraint compute them?"
+    return (
+        f"Row {row}: every admissible token has weight -inf, so the HMM holds every plan impossible. Has it zeros "
+        "where tokens of plans are emitted? Smooth it, or leave guidance out."
+    )
 
 
 def _banned_message(row: int, best: float) -> str:
