@@ -116,8 +116,8 @@ class Lookahead(WeighedConstraint):
             )
         if not 0 <= guidance <= LARGEST_GUIDANCE:
             raise ConstraintError(
-                f"The guidance weight λ is a number from 0 to {LARGEST_GUIDANCE:g}, not {guidance}: larger ones "
-                "overflow the model's scores."
+                f"The guidance weight λ is a number from 0 to {LARGEST_GUIDANCE:g}, not {guidance}: larger "
+                "ones overflow the model's scores."
             )
         if max_states < 0 or (slack is not None and slack < 0):
             raise ConstraintError(

@@ -36,7 +36,7 @@ _loop_spent: list[tuple[float, float]] = []
 
 
 def start_workshop() -> str:
-    """The path of the workshop's socket; the workshop is started if there is none. It may not be ready yet."""
+    """The path of the workshop's socket. It is started if there is none, and may not be ready yet."""
     path = os.environ.get(WORKSHOP_VARIABLE)
     ours = next((one for pid, one in _processes if pid == os.getpid()), None)
     if path and (ours is None or ours.poll() is None):
@@ -136,9 +136,9 @@ def _in_a_loop(spec: ConstraintSpec) -> Message:
         return Line(start_workshop()).open(spec, left, linger=True)
     except OutOfTime:
         raise ConstraintError(
-            f"`{KEY}`: this constraint is still being checked, and others may not wait for it. Ask again in some "
-            "seconds; or start the server with --middleware clamp.hosts.vllm_http.PlanGate, behind which a "
-            "request waits for its check alone."
+            f"`{KEY}`: this constraint is still being checked, and others may not wait for it. Ask again in "
+            "some seconds; or start the server with --middleware clamp.hosts.vllm_http.PlanGate, behind which "
+            "a request waits for its check alone."
         ) from None
     finally:
         _loop_spent.append((time.monotonic(), time.monotonic() - now))

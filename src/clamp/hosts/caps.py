@@ -69,6 +69,6 @@ def operator_caps() -> Caps:
         first = error.errors()[0]
         where = ".".join(map(str, first["loc"])) or "the whole"
         raise HostError(
-            f"{CAPS_VARIABLE} holds a JSON object of caps such as '{{\"seconds\": 5}}'; {where}: {first['msg']}. "
-            f"There are {', '.join(Caps.model_fields)}."
+            f"{CAPS_VARIABLE} holds a JSON object of caps such as '{{\"seconds\": 5}}'; {where}: "
+            f"{first['msg']}. There are {', '.join(Caps.model_fields)}."
         ) from None

@@ -126,7 +126,7 @@ class EngineCore:
         if ranks > 1 and int(getattr(parallel, "nnodes", 1) or 1) > 1:
             raise HostError(
                 "Tensor parallelism over several machines is not supported: the ranks of an engine ask one "
-                "process what may come next, and it serves one machine. Keep tensor_parallel_size on one node."
+                "process what may come next, and it serves one machine. Keep its ranks on one."
             )
         self._patience = Patience(self._caps.step if ranks == 1 else _PATIENT_SECONDS)
 
@@ -208,7 +208,9 @@ class EngineCore:
             return logits
         width = logits.shape[1]
         logits = logits.contiguous()
-        rows = [one for row, request in requests if (one := self._admissible(row, request, width)) is not None]
+        rows = [
+            one for row, request in requests if (one := self._admissible(row, request, width)) is not None
+        ]
         by_row = dict(requests)
         found: tuple[torch.Tensor, torch.Tensor] | None = None
         while rows and found is None:
@@ -241,11 +243,13 @@ class EngineCore:
         try:
             if width != self.vocabulary.size:
                 raise HostError(
-                    f"The engine scores {width} tokens, but its configuration says {self.vocabulary.size}. Are "
-                    "there LoRA adapters with tokens of their own (not supported)?"
+                    f"The engine scores {width} tokens, but its configuration says {self.vocabulary.size}. "
+                    "Are there LoRA adapters with tokens of their own (not supported)?"
                 )
             return request.follower.admissible(row)
-        except Exception as error:  # One request's constraint, which may be anybody's code, ends that request.
+        except (
+            Exception
+        ) as error:  # One request's constraint, which may be anybody's code, ends that request.
             request.end(_said(error))
             return None
         finally:
@@ -263,7 +267,7 @@ class EngineCore:
         request.cost += perf_counter() - started
 
     def _follow_rows(self, count: int) -> list[tuple[int, _Request]]:
-        for row, request in self._rows.items():
+        for row in self._rows:
             if row >= count:
                 raise HostError(
                     f"A constrained request is in row {row}, but there are scores of {count} rows only. "
@@ -358,7 +362,9 @@ class EngineCore:
         if not spec.guidance:
             return served(spec, start_workshop(), self._patience, self.vocabulary)
         # Goal masses ask about more states than a bench could be asked for, so this is planned for here.
-        return spec.build(self.vocabulary, self.hmm, self._caps.model_copy(update={"seconds": self._caps.step}))
+        return spec.build(
+            self.vocabulary, self.hmm, self._caps.model_copy(update={"seconds": self._caps.step})
+        )
 
 
 def _said(error: Exception) -> str:

@@ -95,8 +95,8 @@ def _weightless_message(row: int, bias: np.ndarray) -> str:
     if np.isnan(bias).any():
         return f"Row {row}: the weights of admissible tokens are NaN. Did the constraint compute them?"
     return (
-        f"Row {row}: every admissible token has weight -inf, so the HMM holds every plan impossible. Has it zeros "
-        "where tokens of plans are emitted? Smooth it, or leave guidance out."
+        f"Row {row}: every admissible token has weight -inf, so the HMM holds every plan impossible. Has it "
+        "zeros where tokens of plans are emitted? Smooth it, or leave guidance out."
     )
 
 

@@ -40,8 +40,8 @@ def refusal_of(error: Exception, caps: Caps) -> str:
         return str(error)
     if isinstance(error, MemoryError):
         return (
-            f"Reading, grounding and searching the description took more than {caps.memory:g} GiB, which is all "
-            "that this server gives it. Are there very many objects, or actions with many parameters?"
+            f"Reading, grounding and searching the description took more than {caps.memory:g} GiB, which is "
+            "all that this server gives it. Are there very many objects, or actions with many parameters?"
         )
     if isinstance(error, RecursionError):
         return "The description is nested too deeply to be read."

@@ -142,9 +142,9 @@ class ConstraintSpec(BaseModel):
         most = math.inf if caps is None else caps.guided_actions if self.guidance else caps.actions
         if problem.grounder.size > most:
             raise ConstraintError(
-                f"{problem.name!r} has {problem.grounder.size:,} grounded actions, and this server takes at most "
-                f"{most:,}. Give parameters narrower types, leave objects out that the task does not need, or "
-                f"split actions with many parameters; the operator sets the cap in {CAPS_VARIABLE}."
+                f"{problem.name!r} has {problem.grounder.size:,} grounded actions, and this server takes at "
+                f"most {most:,}. Give parameters narrower types, leave objects out that the task does not "
+                f"need, or split actions with many parameters; the operator sets the cap in {CAPS_VARIABLE}."
             )
         system: TransitionSystem[Any] = problem
         if self.rules:
@@ -191,8 +191,8 @@ class ConstraintSpec(BaseModel):
         caps = operator_caps()
         if self.budget > caps.budget:
             raise ConstraintError(
-                f"`{KEY}`: budget: {self.budget:,} actions are more than the {caps.budget:,} that this server "
-                "allows. The budget counts actions of a plan, not tokens."
+                f"`{KEY}`: budget: {self.budget:,} actions are more than the {caps.budget:,} that this "
+                "server allows. The budget counts actions of a plan, not tokens."
             )
         length = len(self.domain) + len(self.problem) + sum(map(len, self.rules)) + len(self.format)
         if length > caps.text:
@@ -274,8 +274,8 @@ def check_request(params: Any, *, demands: bool) -> ConstraintSpec | Handed | No
     rows = getattr(params, "n", None) or 1
     if rows > operator_caps().rows:
         raise ConstraintError(
-            f"`n` is {rows}, and this server writes at most {operator_caps().rows} plans for one request. Send "
-            "several requests."
+            f"`n` is {rows}, and this server writes at most {operator_caps().rows} plans for one request. "
+            "Send several requests."
         )
     carried = read_carried(extra[KEY])
     if isinstance(carried, ConstraintSpec):
@@ -303,22 +303,20 @@ def stray_constraint(given: Any, where: str = "", depth: int = 4) -> str | None:
         if KEY in plain or (4 <= len(plain) <= 7 and fuzz.ratio(plain, KEY) >= _NEAR):
             return f"{path!r}: is {KEY!r} meant? It would not be enforced"
         if plain in ("constraint", "constraints", "planconstraint", "pddl") or plain.startswith("constrain"):
-            return f"{path!r} looks like a constraint, which is read under {KEY!r} only. It would not be enforced"
+            return f"{path!r} looks like a constraint, read under {KEY!r} only. It would not be enforced"
         near = process.extractOne(
             plain, ("guidance", "visibility", "budget"), scorer=fuzz.ratio, score_cutoff=85
         )
         field = name in ConstraintSpec.model_fields and (name not in _NOT_OURS or len(ours) > 1)
         if field or near is not None:
             return (
-                f"{path!r}: {(name if field else near[0])!r} is a field of a constraint, which is read inside "  # type: ignore[index]
+                f"{path!r}: {near[0] if near else name!r} is a field of a constraint, which is read inside "
                 f"{KEY!r} only. It would not be enforced"
             )
         if isinstance(value, str) and re.match(r"\s*(;[^\n]*\n\s*)*\(\s*define\b", value, re.IGNORECASE):
             return f"{path!r} is PDDL, which is read inside {KEY!r} only. It would not be enforced"
         if isinstance(value, str) and value.lstrip().startswith("{") and "(define" in value.lower():
-            return (
-                f"{path!r} describes a constraint, which is read under {KEY!r} only. It would not be enforced"
-            )
+            return f"{path!r} describes a constraint, read under {KEY!r} only. It would not be enforced"
         deeper = stray_constraint(value, path, depth - 1)
         if deeper is not None:
             return deeper
@@ -368,8 +366,8 @@ def read_carried(value: Any) -> ConstraintSpec | Handed:
         ) from None
     except UnicodeEncodeError:
         raise ConstraintError(
-            f"`{KEY}` holds half of a surrogate pair (\\ud800 … \\udfff), which is no character. Was a text cut "
-            "in the middle of one?"
+            f"`{KEY}` holds half of a surrogate pair (\\ud800 … \\udfff), which is no character. Was a text "
+            "cut in the middle of one?"
         ) from None
     except (ValidationError, TypeError, ValueError) as error:
         raise ConstraintError(f"`{KEY}`: {_first(error)}.") from None

@@ -1,8 +1,8 @@
 """Where descriptions from outside are read, grounded and searched: processes that can be killed.
 
 A description may be small and its planning problem hopeless, so neither the process that answers HTTP nor
-the engine's ever plans for one. A workshop is a process beside them, ``python -m clamp.hosts.workshop``, which
-imports no model: it forks a *bench* for each description, with caps on memory and time, and relays what its
+the engine's ever plans for one. A workshop is a process beside them (``python -m clamp.hosts.workshop``)
+that imports no model: it forks a *bench* for each description, with caps on memory and time, and relays what its
 clients ask of it. Equal descriptions share a bench. A bench whose clients have all left before it was ready
 is killed; one that is ready serves the engine's questions about what may come next, until others need its
 place. All ranks of an engine on a machine ask the same bench, so they are told the same.
@@ -230,7 +230,8 @@ class Workshop:
             return job
         if self._waiting >= self.caps.waiting:
             return {
-                "busy": f"{self._waiting} other descriptions wait to be checked, and no more may. Ask again later."
+                "busy": f"{self._waiting} other descriptions wait to be checked, and no more may. "
+                "Ask again later."
             }
         seconds = min(float(hello["seconds"]), self.caps.seconds)
         job = _Job(digest, str(hello["description"]), seconds, asyncio.get_running_loop().create_future())
@@ -275,8 +276,8 @@ class Workshop:
             return {
                 "limited": True,
                 "refusal": f"The description was not decided within {job.seconds:g} seconds, in which it is "
-                "read, grounded and searched (the request's `limits.seconds`, or the operator's cap). Make the "
-                "problem smaller, give it a plan that is easier to find, or allow more time.",
+                "read, grounded and searched (the request's `limits.seconds`, or the operator's cap). Make "
+                "the problem smaller, give it a plan that is easier to find, or allow more time.",
             }
         except (EOFError, ConnectionError):
             return {
@@ -343,6 +344,16 @@ async def _next(reader: asyncio.StreamReader) -> bytes:
     if length > _LONGEST_MESSAGE:
         raise ValueError("a frame that is too long")
     return await reader.readexactly(length)
+
+
+async def read_message(reader: asyncio.StreamReader) -> Message:
+    """The next message.
+
+    Raises:
+        EOFError: If the other side has left.
+        ValueError: If it is no message.
+    """
+    return json.loads(await _next(reader))
 
 
 async def _main(path: str, parent: int) -> None:
