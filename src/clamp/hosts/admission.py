@@ -136,9 +136,9 @@ def _in_a_loop(spec: ConstraintSpec) -> Message:
         return Line(start_workshop()).open(spec, left, linger=True)
     except OutOfTime:
         raise ConstraintError(
-            f"`{KEY}`: this constraint is still being checked, and others may not wait for it. Ask again in "
-            "some seconds; or start the server with --middleware clamp.hosts.vllm_http.PlanGate, behind which "
-            "a request waits for its check alone."
+            f"`{KEY}`: this constraint is still being checked, and others may not wait for it. Ask again "
+            "in some seconds; or start the server with --middleware clamp.hosts.vllm_http.PlanGate, behind "
+            "which a request waits for its check alone."
         ) from None
     finally:
         _loop_spent.append((time.monotonic(), time.monotonic() - now))

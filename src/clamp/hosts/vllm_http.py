@@ -140,8 +140,8 @@ class PlanGate:
         if deepest > _DEEPEST:
             raise _Refused(
                 400,
-                f"The request is JSON nested more than {_DEEPEST} deep, from byte {_first_at(body, _DEEPEST)} "
-                "on. No field of a request is; is it a mistake of the program that wrote it?",
+                f"The request is JSON nested more than {_DEEPEST} deep, from byte {_first_at(body, _DEEPEST)}"
+                " on. No field of a request is; is it a mistake of the program that wrote it?",
             )
         try:
             return json.loads(body)

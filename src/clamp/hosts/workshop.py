@@ -2,10 +2,10 @@
 
 A description may be small and its planning problem hopeless, so neither the process that answers HTTP nor
 the engine's ever plans for one. A workshop is a process beside them (``python -m clamp.hosts.workshop``)
-that imports no model: it forks a *bench* for each description, with caps on memory and time, and relays what its
-clients ask of it. Equal descriptions share a bench. A bench whose clients have all left before it was ready
-is killed; one that is ready serves the engine's questions about what may come next, until others need its
-place. All ranks of an engine on a machine ask the same bench, so they are told the same.
+that imports no model: it forks a *bench* for each description, with caps on memory and time, and relays what
+its clients ask of it. Equal descriptions share a bench. A bench whose clients have all left before it was
+ready is killed; one that is ready serves the engine's questions about what may come next, until others need
+its place. All ranks of an engine on a machine ask the same bench, so they are told the same.
 
 The language between the processes is JSON behind a length; nothing is unpickled.
 """
