@@ -6,6 +6,7 @@ import asyncio
 import json
 import random
 import time
+from functools import cache
 from types import SimpleNamespace
 from typing import Any
 
@@ -94,12 +95,14 @@ def test_a_bench_elsewhere_admits_what_a_constraint_here_does(fields: dict[str, 
 def test_too_much_is_refused_in_bounded_time(carried: dict[str, Any], why: str) -> None:
     found = read_carried(carried)
     assert isinstance(found, ConstraintSpec)
-    with pytest.raises(ConstraintError, match=why):
+
+    def ask() -> None:
         found.check()
         admit(found)
-    with pytest.raises(ConstraintError, match=why):  # and once more, as it was found
-        found.check()
-        admit(found)
+
+    for _ in range(2):  # once more, as it was found
+        with pytest.raises(ConstraintError, match=why):
+            ask()
 
 
 def test_a_check_that_outlives_its_time_is_killed_and_others_go_on() -> None:
@@ -168,7 +171,14 @@ def test_the_operators_caps_are_read_and_checked(monkeypatch: pytest.MonkeyPatch
 # ------------------------------------------------------------------ numbers
 
 
-@settings(max_examples=60, deadline=None, derandomize=True)
+@cache
+def _plain() -> PlanConstraint:
+    made = spec().build(VOCABULARY, None)
+    assert isinstance(made, PlanConstraint)
+    return made
+
+
+@settings(max_examples=40, deadline=None, derandomize=True)
 @given(st.floats(allow_nan=True, allow_infinity=True))
 def test_weights_stay_far_inside_float32_or_are_refused(weight: float) -> None:
     constraint = PlanConstraint(

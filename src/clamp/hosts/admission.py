@@ -29,6 +29,7 @@ _START_SECONDS = 60.0
 _LOOP_SECONDS = 0.25
 """How long a check may keep an event loop waiting."""
 _KEPT_VERDICTS = 1024
+_LONGEST_REFUSAL = 1500
 
 _processes: list[tuple[int, subprocess.Popen[bytes]]] = []
 _accepted: OrderedDict[str, None] = OrderedDict()
@@ -100,6 +101,8 @@ def why_not(verdict: Message) -> str | None:
     refusal = verdict.get("refusal")
     if refusal is None:
         return None
+    if len(refusal) > _LONGEST_REFUSAL:
+        refusal = f"{refusal[: _LONGEST_REFUSAL // 2]} … {refusal[-_LONGEST_REFUSAL // 2 :]}"
     return refusal if refusal.startswith("No plan exists") else f"`{KEY}`: {refusal}"
 
 

@@ -24,7 +24,7 @@ import torch
 from clamp.automata import Vocabulary
 from clamp.errors import ClampError, ConstraintError, HostError
 from clamp.hmm import HMM
-from clamp.hosts.admission import admit, start_workshop
+from clamp.hosts.admission import admit, start_workshop, wait_for_workshop
 from clamp.hosts.caps import operator_caps
 from clamp.hosts.following import Follower
 from clamp.hosts.protocol import PlanningConstraint
@@ -34,6 +34,7 @@ from clamp.hosts.transformers import width_message
 from clamp.hosts.wire import HMM_VARIABLE, KEY, ConstraintSpec, Handed, check_request, read_carried
 
 _KEPT_CONSTRAINTS = 16
+_START_SECONDS = 120.0
 _PATIENT_SECONDS = 5.0
 """For a step of an engine of several ranks, which must not disagree about what came in time."""
 
@@ -121,6 +122,7 @@ class EngineCore:
         self._built: OrderedDict[str, PlanningConstraint] = OrderedDict()
         self._scatter = Scatter()
         self._caps = operator_caps()
+        wait_for_workshop(_START_SECONDS)
         parallel: Any = getattr(vllm_config, "parallel_config", None)
         ranks = int(getattr(parallel, "tensor_parallel_size", 1) or 1)
         if ranks > 1 and int(getattr(parallel, "nnodes", 1) or 1) > 1:
@@ -157,7 +159,6 @@ class EngineCore:
         """Follow the rows of the batch: requests leave, come, and move, in this order."""
         if batch_update is None:
             return
-        self._patience.begin()
         for row in batch_update.removed:
             self._rows.pop(row, None)
         for row, params, _, tokens in batch_update.added:
@@ -202,7 +203,6 @@ class EngineCore:
         if logits.is_cuda:
             torch.cuda.current_stream(logits.device).synchronize()  # or the model's work would be counted
         started = perf_counter()
-        self._patience.begin()
         requests = self._follow_rows(len(logits)) if ctx is None else self._follow_slots(len(logits), ctx)
         if not requests:
             return logits
@@ -211,6 +211,7 @@ class EngineCore:
         rows = [
             one for row, request in requests if (one := self._admissible(row, request, width)) is not None
         ]
+        self._patience.begin()  # for the next step, which begins with what comes and goes
         by_row = dict(requests)
         found: tuple[torch.Tensor, torch.Tensor] | None = None
         while rows and found is None:
@@ -246,7 +247,10 @@ class EngineCore:
                     f"The engine scores {width} tokens, but its configuration says {self.vocabulary.size}. "
                     "Are there LoRA adapters with tokens of their own (not supported)?"
                 )
-            return request.follower.admissible(row)
+            admissible = request.follower.admissible(row)
+            if admissible.bias is not None and admissible.bias.shape != admissible.ids.shape:
+                raise ConstraintError("The constraint weighs other tokens than those that it admits.")
+            return admissible
         except (
             Exception
         ) as error:  # One request's constraint, which may be anybody's code, ends that request.

@@ -26,8 +26,8 @@ from clamp.hosts.workshop import ANSWER_SECONDS, Message, encode, receive
 from clamp.planning.reachability import SearchLimits
 from clamp.planning.system import Action
 
-_SERVING_SHARE = 0.6
-"""Of the operator's `step`, what one boundary may take while a plan is being written."""
+_SERVING_SHARE = 0.35
+"""Of the operator's `step`, what the search at one boundary may take while a plan is being written."""
 _WORN_SECONDS = 1.0
 """Of searching beyond `_QUICK` while plans are written; after that, boundaries get no more than that."""
 _QUICK = 0.02
@@ -153,7 +153,11 @@ class Bench:
                     "plan": "cut",
                     "why": "`max_tokens` or the model's context ended before the plan did.",
                 }
-            reason = "The text is empty." if not text else f"The text is no plan: {error}"
+            reason = (
+                "The text is empty; the engine's log says why."
+                if not text
+                else f"The text is no plan: {error}"
+            )
             return {"plan": "none", "why": f"The engine ended it: {why}" if why else reason}
         if EXECUTABILITY in self.constraint.enforce:
             known = self.constraint.system.validate(actions)

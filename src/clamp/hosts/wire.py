@@ -194,10 +194,11 @@ class ConstraintSpec(BaseModel):
                 f"`{KEY}`: budget: {self.budget:,} actions are more than the {caps.budget:,} that this "
                 "server allows. The budget counts actions of a plan, not tokens."
             )
-        length = len(self.domain) + len(self.problem) + sum(map(len, self.rules)) + len(self.format)
+        names = [*(self.seen or ()), *(self.visibility or ()), *self.rules]
+        length = len(self.domain) + len(self.problem) + len(self.format) + sum(map(len, names))
         if length > caps.text:
             raise ConstraintError(
-                f"`{KEY}` has {length:,} characters of PDDL and rules, and this server takes at most "
+                f"`{KEY}` has {length:,} characters of PDDL, names and rules, and this server takes at most "
                 f"{caps.text:,}. Leave out what the task does not need."
             )
 
