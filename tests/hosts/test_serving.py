@@ -215,7 +215,7 @@ def test_weights_stay_far_inside_float32_or_are_refused(weight: float) -> None:
 @pytest.mark.parametrize(
     "given_",
     [
-        {"clam": "{}"}, {"Clamp": "{}"}, {"clamps": "{}"}, {"klamp": "{}"}, {"calmp": "{}"}, {"clamp_constraint": 1},
+        {"clam": "{}"}, {"Clamp": "{}"}, {"clamps": "{}"}, {"klamp": "{}"}, {"calmp": "{}"}, {"my_clamp": 1},
         {"constraint": "{}"}, {"constraints": {}}, {"plan_constraint": 1}, {"budget": 3}, {"guidence": 1},
         {"domain": DOMAIN}, {"x": PROBLEM}, {"anything": json.dumps(GOOD)}, {"domain": "a", "problem": "b"},
         {"extra_args": {"clamp": GOOD}}, {"extra_body": {"vllm_xargs": {"clamp": "{}"}}}, {"CLAMP": None},
@@ -230,7 +230,7 @@ def test_what_looks_like_ours_is_refused(given_: dict[str, Any]) -> None:
 
 @pytest.mark.parametrize(
     "given_",
-    [{}, {"session_id": "7"}, {"kv_transfer_params": {"do_remote_prefill": True}}, {"domain": "news"}, {"seed": 3},
+    [{}, {"session_id": "7"}, {"kv_transfer_params": {"do_remote_prefill": True}}, {"domain": "news"},
      {"chat_template_kwargs": {"enable_thinking": False}}, {"stream_options": {"include_usage": True}},
      {"format": "json"}, {"response_format": {"type": "text"}}, {"metadata": {"user": "me"}}],
 )  # fmt: skip

@@ -107,6 +107,7 @@ class Bench:
             "actions": [[one.name, *one.args] for one in system.actions],
             "templates": [plans.action_template(one).decode("latin-1") for one in system.actions],
             "initial": -1 if start is None else self._number(start),
+            "first": None if start is None else self._choices(self._number(start), 0),
         }
 
     def _number(self, state: State) -> int:
@@ -193,6 +194,11 @@ class Patience:
     def begin(self) -> None:
         """A step begins."""
         self._spent = 0.0
+
+    @property
+    def to_enter(self) -> float:
+        """Seconds that a newcomer may wait, whose description was accepted before it came here."""
+        return max(self._seconds - self._spent, self._seconds / 2)
 
     @property
     def left(self) -> float:
@@ -302,12 +308,15 @@ class _RemoteWorld(World):
     """Asks the bench what may come next. States are the bench's numbers."""
 
     line: Line
+    first: Message | None
     _after: dict[int, dict[int, int]]
 
     def _find_choices(self, state: State, written: int) -> Choices:
         if EXECUTABILITY not in self.enforce:
             return super()._find_choices(state, written)
-        told = self.line.ask({"op": "choices", "state": state, "written": written})
+        told = self.first if (state, written) == (self.system.initial, 0) else None
+        if told is None:
+            told = self.line.ask({"op": "choices", "state": state, "written": written})
         positions: Ids = self.order.positions[np.array(told["actions"], dtype=np.int64)]
         group: Ids = np.array(told["group"], dtype=np.int64)
         undecided: Ids = np.array(told["undecided"], dtype=np.int64)
@@ -345,7 +354,6 @@ class ServedConstraint(PlanConstraint):
             seen=spec.seen,
             enforce=spec.enforce,
         )
-        del self._told
 
     def _templates(self) -> list[bytes]:
         return [one.encode("latin-1") for one in self._told["templates"]]
@@ -354,6 +362,7 @@ class ServedConstraint(PlanConstraint):
         world = _RemoteWorld(
             self.system, self._order, enforce=enforce, seen=self.seen, budget=self.budget, limits=self.limits
         )
+        world.first = self._told["first"]
         world.line, world._after = self.line, {}  # pyright: ignore[reportPrivateUsage]
         return world
 
@@ -367,7 +376,7 @@ def served(spec: ConstraintSpec, path: str, patience: Patience, vocabulary: Voca
     line = Line(path, patience)
     started = time.monotonic()
     try:
-        verdict = line.open(spec, patience.left, linger=True)
+        verdict = line.open(spec, patience.to_enter, linger=True)
     finally:
         patience.spend(time.monotonic() - started)
     why = verdict.get("refusal") or verdict.get("busy")
