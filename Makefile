@@ -1,6 +1,7 @@
 # Two commands set up everything from nothing on a machine with Python ≥ 3.11:
 #   make demo   two certified plans: from pictures of a kitchen, and for a household task in words
 #   make test   everything that CI runs
+# and, besides: make golden (did an answer change?), make docs (the documentation as a site)
 PYTHON ?= python3
 VENV ?= .venv
 # On Linux, PyPI serves a CUDA build of torch by default; set TORCH to a CPU build of your index if you have one.
@@ -8,7 +9,7 @@ TORCH ?= torch==2.13.0
 BIN := $(VENV)/bin
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test lint coverage clean
+.PHONY: help demo test lint coverage golden docs clean
 
 help:  ## Show this help.
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/'
@@ -45,6 +46,16 @@ lint: $(VENV)/.test
 
 coverage: $(VENV)/.test
 	$(BIN)/python -m pytest --cov=clamp --cov-report=term:skip-covered --cov-fail-under=90
+
+golden: $(VENV)/.test  ## Compare plans and masks with their records; says which differ.
+	$(BIN)/python tests/golden/golden.py
+
+$(VENV)/.docs: pyproject.toml | $(BIN)/python
+	$(BIN)/python -m pip install --quiet --editable ".[docs]"
+	@touch $@
+
+docs: $(VENV)/.docs  ## Build the documentation site into build/site; a broken link is an error.
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
 
 clean:  ## Remove the virtual environment and caches.
 	rm -rf $(VENV) .pytest_cache .ruff_cache .hypothesis .coverage

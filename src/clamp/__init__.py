@@ -2,7 +2,8 @@
 
 Makes every plan that a frozen language or vision-language model writes well-formed, grounded in what is seen,
 executable and goal-reaching, while it is written. Importing this package is light: hosts (transformers, vLLM)
-are loaded when they are first used.
+are loaded when they are first used. It sets ``OMP_WAIT_POLICY=PASSIVE`` unless that is set (see
+`clamp.waiting`).
 """
 
 from __future__ import annotations
@@ -19,8 +20,10 @@ from clamp.errors import (
     ConstraintError,
     DeadEndError,
     DomainError,
+    GuidanceError,
     HMMError,
     HostError,
+    LimitError,
     PDDLError,
     PlanFormatError,
     PlanSyntaxError,
@@ -32,12 +35,15 @@ from clamp.hmm import HMM, remap
 from clamp.perception import Scene
 from clamp.planning import Action, LimitReached, Problem, SearchLimits, TransitionSystem, Validation
 from clamp.planning.rules import Rule, Ruled
+from clamp.waiting import wait_asleep
 
 if TYPE_CHECKING:
     from clamp.hosts.planner import Planner, PlanRequest
     from clamp.hosts.vllm import VLLMPlanner
 
 __version__ = "0.1.0"
+
+wait_asleep()
 
 __all__ = [
     "HMM",
@@ -49,8 +55,10 @@ __all__ = [
     "DomainError",
     "Explanation",
     "Failure",
+    "GuidanceError",
     "HMMError",
     "HostError",
+    "LimitError",
     "LimitReached",
     "Lookahead",
     "PDDLError",

@@ -6,6 +6,8 @@ exception. A message says what is wrong, where, the evidence, and the likely cau
 
 from __future__ import annotations
 
+from typing import Literal
+
 
 class ClampError(Exception):
     """Base of every error that CLAMP raises on purpose; the command line turns it into exit code 2."""
@@ -17,6 +19,20 @@ class PDDLError(ClampError):
 
 class DomainError(ClampError, ValueError):
     """A domain, problem, state or action does not fit the rest (unknown object, wrong arity, …)."""
+
+
+class LimitError(DomainError):
+    """A problem, a constraint or a search space is larger, or takes longer to build, than the limits allow.
+
+    Attributes:
+        kind: The name of the limit in `clamp.SearchLimits`.
+        limit: Its value.
+    """
+
+    def __init__(self, message: str, kind: Literal["seconds", "groundings", "objects"], limit: float):
+        super().__init__(message)
+        self.kind: Literal["seconds", "groundings", "objects"] = kind
+        self.limit = limit
 
 
 class VocabularyError(ClampError, ValueError):
@@ -41,6 +57,10 @@ class ConstraintError(ClampError, ValueError):
 
 class DeadEndError(ClampError):
     """No token is admissible at a cursor: the plan cannot be continued."""
+
+
+class GuidanceError(DeadEndError):
+    """The weights of the admissible tokens (goal mass, visibility) leave none that could be chosen."""
 
 
 class HostError(ClampError):

@@ -19,10 +19,10 @@ from clamp.automata import Vocabulary
 from clamp.bench import eai_virtualhome, eai_worker
 from clamp.bench.eai_jobs import make_job, prompt_entities, task_budget
 from clamp.bench.eai_judge import Judgement, official_summary
-from clamp.bench.eai_report import COLUMNS, eai_text, judged_text, own_figures, read_plan, report
+from clamp.bench.eai_report import COLUMNS, judged_text, own_figures, read_plan, report
 from clamp.bench.eai_virtualhome import EAIConfig, run, select
 from clamp.bench.eai_worker import Verdict
-from clamp.decoding import LEVELS, Failure
+from clamp.decoding import LEVELS, Failure, PlanFormat
 from clamp.decoding.result import PlanResult, Timing
 from clamp.errors import BenchmarkError
 from clamp.planning.system import Action, Validation
@@ -399,7 +399,7 @@ def test_a_budget_of_one_s_own_is_kept_and_may_be_too_small():
 
 def test_plans_are_judged_in_the_spelling_that_the_evaluator_reads_whole():
     plan = [Action("STANDUP"), Action("PUTBACK", ("cup_1_7", "bath_room_1"))]
-    text = eai_text(plan)
+    text = PlanFormat.virtualhome_json().serialize(plan)
     assert text == '{"STANDUP": [ ], "PUTBACK": ["cup_1", 7, "bath_room", 1]}'
     assert read_plan(text) == plan
     loose = '\n{ "STANDUP" :[],"PUTBACK":["cup_1",7, "bath_room" , 1] }\n'

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from clamp.automata import Vocabulary
 from clamp.decoding import LEVELS, Failure, PlanConstraint, PlanFormat
 from clamp.decoding.failure import diagnose
-from clamp.errors import ConstraintError, PlanFormatError, VocabularyError
+from clamp.errors import ConstraintError, DomainError, PlanFormatError, VocabularyError
 from clamp.planning.reachability import LimitReached, SearchLimits
 from clamp.planning.system import Action
 
@@ -113,13 +113,36 @@ def test_a_search_limit_is_no_verdict(seen: list[str] | None) -> None:
     assert found.smallest_budget is None
 
 
-def test_a_plan_within_the_budget_that_the_search_found_too_late_is_a_limit(
+def test_a_plan_that_the_search_found_too_late_is_a_limit_and_says_so(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    world = build(budget=2).world
-    monkeypatch.setattr("clamp.planning.reachability.Reachability.distance", lambda *_: 2)
-    found = diagnose(world)
-    assert (found.cause, found.smallest_budget) == ("limit", 2)
+    constraint = build(CHAIN, budget=450, limits=SearchLimits(states=2))
+    assert not constraint.initial().threads
+    monkeypatch.setattr("clamp.planning.reachability.Reachability.distance", lambda *_: 400)
+    found = diagnose(constraint.world)
+    assert (found.cause, found.smallest_budget) == ("limit", 400)
+    assert "left all 2 actions that the plan could begin with undecided (at most 2 states" in found.message
+
+
+def test_a_search_that_contradicts_itself_is_no_limit(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A lower bound that is too high: the cause is the search space, and no limit was reached."""
+    monkeypatch.setattr("clamp.planning.reachability.Reachability.distance", lambda *_: 1)
+    world = build(budget=1).world
+    with pytest.raises(DomainError, match=r"contradicts itself.*at most 1 actions exists.*found one of 1"):
+        diagnose(world)
+
+
+def test_a_limit_beyond_a_refuted_budget_says_what_was_refuted() -> None:
+    found = failure(CHAIN, budget=2, limits=SearchLimits(states=50))
+    assert found.cause == "limit"
+    assert found.message.startswith("No plan of at most 2 actions exists. ")
+    assert "whether one of more than 2 actions exists" in found.message
+
+
+@given(graph_systems(), st.integers(1, 4))
+def test_no_failure_speaks_of_a_limit_that_was_not_reached(system: GraphSystem, budget: int) -> None:
+    found = build(system, budget=budget).failure()
+    assert found is None or (found.cause != "limit" and "limit" not in found.message)
 
 
 def test_a_limit_beyond_what_is_seen_is_named(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -20,7 +20,7 @@ from hypothesis import strategies as st
 from clamp.decoding import PlanConstraint
 from clamp.decoding.lookahead import Lookahead
 from clamp.decoding.visibility import VisibilityBias
-from clamp.decoding.weighed import LARGEST_GUIDANCE, LOWEST_LOG_WEIGHT
+from clamp.decoding.weighed import MAX_GUIDANCE, MIN_LOG_WEIGHT
 from clamp.errors import ClampError, ConstraintError, HostError
 from clamp.hmm import HMM
 from clamp.hosts import caps as caps_module
@@ -189,15 +189,15 @@ def test_weights_stay_far_inside_float32_or_are_refused(weight: float) -> None:
     )
     hmm = HMM.random(2, VOCABULARY.size, seed=0)
     for make, fits in (
-        (lambda: Lookahead(constraint, hmm, guidance=weight), 0 <= weight <= LARGEST_GUIDANCE),
+        (lambda: Lookahead(constraint, hmm, guidance=weight), 0 <= weight <= MAX_GUIDANCE),
         (
             lambda: VisibilityBias(
                 constraint, {**dict.fromkeys(constraint.system.entities, 0.0), "hall": weight}
             ),
-            LOWEST_LOG_WEIGHT <= weight <= 0,
+            MIN_LOG_WEIGHT <= weight <= 0,
         ),
-        (lambda: spec(guidance=weight), 0 <= weight <= LARGEST_GUIDANCE),
-        (lambda: spec(visibility={"hall": weight}), LOWEST_LOG_WEIGHT <= weight <= 0),
+        (lambda: spec(guidance=weight), 0 <= weight <= MAX_GUIDANCE),
+        (lambda: spec(visibility={"hall": weight}), MIN_LOG_WEIGHT <= weight <= 0),
     ):
         if not fits:
             with pytest.raises(ConstraintError):

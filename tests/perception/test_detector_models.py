@@ -12,7 +12,7 @@ torch = pytest.importorskip("torch")
 pytest.importorskip("transformers")
 PIL = pytest.importorskip("PIL.Image")
 
-from clamp.errors import HostError  # noqa: E402
+from clamp.errors import HostError, SceneError  # noqa: E402
 from clamp.perception.detector import Detector  # noqa: E402
 
 WORDS = [
@@ -152,6 +152,32 @@ def test_a_detector_from_its_folder_to_a_scene(folder: Path) -> None:
     assert seen.matches
     # The same answers are read in the same way.
     assert detector.recognise({"front": picture(), "top": picture(1)}, ENTITIES) == seen
+
+
+def test_labels_beyond_the_models_text_are_asked_for_in_several_passes(folder: Path) -> None:
+    """The tiny Grounding-DINO reads 32 tokens, the tiny OWLv2 32 of each label."""
+    detector = Detector.from_pretrained(str(folder), device="cpu", threshold=0.0, per_pass=24)
+    labels = [f"{'a ' * (n % 3)}b {'a ' * (n // 3)}".strip() for n in range(12)]
+    assert detector.detect(picture(), labels)
+    assert [one for group in detector._passes(labels) for one in group] == labels
+    with pytest.raises(SceneError, match=r"The label 'bowl bowl.*reads at most 32"):
+        detector.detect(picture(), ["plate", " ".join(["bowl"] * 40)])
+
+
+@pytest.mark.parametrize("mode", ["1", "L", "LA", "P", "RGBA", "CMYK", "I;16"])
+def test_pictures_of_every_kind_are_looked_at(folder: Path, mode: str) -> None:
+    detector = Detector.from_pretrained(str(folder), device="cpu", threshold=0.0)
+    shown = PIL.new("I;16", (80, 48), 9_000) if mode == "I;16" else picture().convert(mode)
+    assert detector.recognise({"front": shown}, ENTITIES).scene.views == {"front": (80, 48)}
+    with pytest.raises(SceneError, match="floating-point"):
+        detector.recognise({"front": PIL.new("F", (80, 48))}, ENTITIES)
+
+
+def test_boxes_are_those_of_the_upright_picture(folder: Path) -> None:
+    detector = Detector.from_pretrained(str(folder), device="cpu", threshold=0.0)
+    lying = picture()
+    lying.getexif()[0x0112] = 6
+    assert detector.recognise({"front": lying}, ENTITIES).scene.views == {"front": (48, 80)}
 
 
 def test_a_threshold_that_nothing_reaches_finds_nothing(folder: Path) -> None:

@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from clamp.errors import DomainError
-from clamp.planning import grounding
+from clamp.errors import DomainError, LimitError
 from clamp.planning.conditions import conjunction, disjunction, holds, literal, literals, negation, open_parts
 from clamp.planning.domain import ActionSchema, Domain, Task
+from clamp.planning.limits import SearchLimits
 from clamp.planning.logic import And, Atom, Effect, Equal, Exists, Forall, Formula, Not, Or, Variable
 from clamp.planning.problem import Problem
 from clamp.planning.system import Action
@@ -132,15 +132,13 @@ def test_ambiguous_schemas_are_refused():
         Problem.from_task(task(ActionSchema("a", (X, X))))
 
 
-def test_too_many_groundings_are_refused_when_they_are_asked_for(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(grounding, "MAX_ACTIONS", 10)
+def test_too_many_groundings_are_refused_before_any_is_made():
     schema = ActionSchema("wide", (X, Variable("?y", ("thing",))), And(), (Effect(P),))
-    problem = Problem.from_task(task(schema, objects=4))
-    assert "16 grounded actions" in repr(problem)
-    with pytest.raises(DomainError, match=r"'wide' alone has 4 × 4 = 16"):
-        _ = problem.actions
-    with pytest.raises(DomainError, match="above the ceiling"):
-        problem.applicable_indices(problem.initial)
+    wide = task(schema, objects=4)
+    assert "16 grounded actions" in repr(Problem.from_task(wide, SearchLimits(groundings=16)))
+    with pytest.raises(LimitError, match=r"above the ceiling of 15; .*'wide' alone has 4 × 4 = 16") as caught:
+        Problem.from_task(wide, SearchLimits(groundings=15))
+    assert (caught.value.kind, caught.value.limit) == ("groundings", 15)
 
 
 def test_states_and_facts_convert_both_ways_and_strictly():

@@ -9,8 +9,8 @@ from pddl_strategies import tasks
 from test_pddl_roundtrip import all_actions
 from test_repair import DOMAIN, PROBLEM
 
-from clamp.planning import grounding
 from clamp.planning.domain import ActionSchema, Domain, Task
+from clamp.planning.limits import Meter, SearchLimits
 from clamp.planning.lint import Finding, lint
 from clamp.planning.logic import And, Atom, Effect, Equal, Exists, Forall, Formula, Not, Or, Variable
 from clamp.planning.pddl import read_task
@@ -191,9 +191,9 @@ def test_names_that_no_token_spells() -> None:
     assert found("unspellable", lint(task(objects=("a", "caffè")))) == []
 
 
-def test_tasks_too_large_to_ground_are_a_finding(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(grounding, "MAX_ACTIONS", 1)
-    (finding,) = found("invalid-task", lint(task()))
+def test_tasks_too_large_to_ground_are_a_finding() -> None:
+    with Meter(SearchLimits(groundings=1)):
+        (finding,) = found("invalid-task", lint(task()))
     assert "above the ceiling" in finding.message
 
 

@@ -62,7 +62,7 @@ STEP = ActionSchema("step", (X, Variable("?s", ("small",))), And((P, Not(Q))), (
     ("actions", "step", "reason"),
     [
         ([Action("fly", ("a",))], 0, "Action 1, fly(a): the domain has no action 'fly'."),
-        ([Action("step", ("a",))], 0, "'step' takes 2 argument(s), not 1."),
+        ([Action("step", ("a",))], 0, "'step' takes 2 arguments, not 1."),
         ([Action("step", ("z", "c"))], 0, "there is no object 'z'."),
         ([Action("step", ("a", "b"))], 0, "'b' is of type object, but ?s must be small."),
         ([Action("step", ("b", "c"))], 0, "its precondition fails: (p b) does not hold."),

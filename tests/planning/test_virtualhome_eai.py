@@ -6,6 +6,7 @@ import json
 import logging
 import random
 from collections import Counter
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -22,6 +23,8 @@ from clamp.bench.eai_tasks import EAITask, eai_root, load_tasks
 from clamp.errors import BenchmarkError
 from clamp.planning.reachability import Reachability
 from clamp.planning.system import Action
+from clamp.planning.virtualhome import NodeState, Relation, VirtualHome, VirtualHomeGoal
+from tests.planning.virtualhome_random import ends, random_goal, refused, with_goal
 
 # EAI leaves the files that it reads to the garbage collector.
 pytestmark = [
@@ -233,3 +236,110 @@ def test_damaged_data_are_named_with_their_remedy(monkeypatch: pytest.MonkeyPatc
     (folder / "task_state_LTL_formula_accurate.json").write_text(json.dumps({"scene_2": {}}))
     with pytest.raises(BenchmarkError, match="scene_1"):
         load_tasks()
+
+
+# Goals that no benchmark task has: all that the executor can make true
+
+
+def mutated(task: EAITask, objects: set[int], *, walks: int, seed: Any, replays: int) -> int:
+    """Random walks over a few objects, their outcomes as goals; the number of these.
+
+    Whatever a walk of n actions reaches is within n, each of its actions is admitted in its turn, and
+    (for the first `replays`) the plan that the search finds satisfies the executor and the evaluator.
+    """
+    rng = random.Random(f"mutated {task.id} {seed}")
+    base = VirtualHome.from_graph(task.scene, goal=VirtualHomeGoal(), objects=objects)
+    tried = 0
+    for _ in range(walks):
+        goal, walk = random_goal(rng, base, 4)
+        system = with_goal(base, goal)
+        if not system.is_goal(ends(system, walk)):
+            continue  # Action goals must be met in every order that a judge may put them in.
+        tried += 1
+        assert list(refused(system, walk)) == [], (task.id, sorted(objects))
+        plan = Reachability(system).plan(system.initial, len(walk))
+        assert isinstance(plan, tuple)
+        if tried <= replays:
+            replayed = satisfies(replace(task, goal=goal), [system.actions[i] for i in plan])
+            assert replayed, (task.id, goal, [str(system.actions[i]) for i in plan])
+    return tried
+
+
+def satisfies(task: EAITask, plan: list[Action]) -> bool:
+    """Whether EAI's executor runs a plan and its evaluator finds the goal."""
+    world: EnvironmentState | None = EnvironmentState(
+        EnvironmentGraph(dict(task.scene)), {}, instance_selection=True
+    )
+    for action in plan:
+        world = executed(Script([parse_script_line(line(action), 0)]), world, modify=True)
+        if world is None:
+            return False
+    return evaluated(task, world, [line(action) for action in plan])
+
+
+def some_objects(rng: random.Random, task: EAITask) -> set[int]:
+    """A few nodes: of the task or of the whole scene, with something to grab, mostly with the character."""
+    nodes = task.scene["nodes"]
+    me = min(node["id"] for node in nodes if node["class_name"] == "character")
+    pool = sorted(task.objects) if rng.random() < 0.6 else [node["id"] for node in nodes]
+    objects = set(rng.sample(pool, min(len(pool), rng.randint(1, 5))))
+    objects.add(rng.choice([node["id"] for node in nodes if "GRABBABLE" in node["properties"]]))
+    return objects | ({me} if rng.random() < 0.8 else set())
+
+
+@pytest.mark.parametrize("task_id", ["264_1", "59_1", "826_1"])
+def test_what_a_walk_reaches_is_within_its_length(task_id: str):
+    task, rng = BY_ID[task_id], random.Random(task_id)
+    assert mutated(task, some_objects(rng, task), walks=12, seed=0, replays=2) > 4
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(3))
+def test_what_walks_reach_in_every_scene_is_within_their_length(seed: int):
+    """Thousands of tasks that nobody wrote; wrong refusals: none."""
+    rng = random.Random(seed)
+    tried = sum(mutated(task, some_objects(rng, task), walks=12, seed=seed, replays=2) for task in TASKS)
+    assert tried > 2_500
+
+
+def test_a_walk_brings_the_character_near_itself():
+    goal = VirtualHomeGoal((NodeState(65, "CLEAN"),), (Relation(65, "CLOSE", 2005),))
+    system = VirtualHome.from_graph(BY_ID["264_1"].scene, goal=goal, objects=(65, 2005))
+    assert Reachability(system).within(system.initial, 1) is False
+    assert Reachability(system).within(system.initial, 2) is True
+
+
+@pytest.mark.slow
+def test_a_clean_character_beside_a_thing_takes_two_actions():
+    """In every scene whose character a plan may name, and beside each of its things."""
+    tried = 0
+    for task in TASKS:
+        nodes = {node["id"]: node for node in task.scene["nodes"]}
+        me = min(i for i, node in nodes.items() if node["class_name"] == "character")
+        if me not in task.objects or {"CLEAN", "SITTING", "LYING"} & set(nodes[me]["states"]):
+            continue
+        base = VirtualHome.from_graph(task.scene, goal=VirtualHomeGoal(), objects=task.objects)
+        walked = [a for i in base.applicable_indices(base.initial) if (a := base.actions[i]).name == "WALK"]
+        for walk in walked:
+            thing = int(walk.args[0].rpartition("_")[2])
+            goal = VirtualHomeGoal((NodeState(me, "CLEAN"),), (Relation(me, "CLOSE", thing),))
+            if nodes[thing]["category"] == "Rooms":
+                continue
+            system = with_goal(base, goal)
+            assert Reachability(system).within(system.initial, 2) is True, (task.id, goal)
+            tried += 1
+    assert tried > 500
+
+
+def test_a_thing_is_put_on_the_character_where_a_task_has_both():
+    task = BY_ID["59_1"]
+    nodes = {node["id"]: node for node in task.scene["nodes"]}
+    me = min(i for i, node in nodes.items() if node["class_name"] == "character")
+    for thing in (i for i in task.objects if "GRABBABLE" in nodes[i]["properties"]):
+        goal = VirtualHomeGoal(relations=(Relation(thing, "ON", me),))
+        system = VirtualHome.from_graph(task.scene, goal=goal, objects={thing, me})
+        reach = Reachability(system)
+        exact = next(k for k in range(12) if reach.within(system.initial, k) is True)
+        plan = reach.plan(system.initial, exact)
+        assert isinstance(plan, tuple)
+        assert satisfies(replace(task, goal=goal), [system.actions[i] for i in plan])

@@ -90,20 +90,21 @@ class FreeText:
                         )
 
     def run(
-        self, state: int, strings: NDArray[np.uint8], offsets: NDArray[np.int64]
+        self, state: int, strings: NDArray[np.uint8], offsets: NDArray[np.int64], skip: int = 0
     ) -> tuple[NDArray[np.int32], NDArray[np.int64], NDArray[np.int64]]:
         """Run many strings at once from one state.
 
         Args:
             strings: All bytes, one string after another.
             offsets: Where each string begins, and the end of the last; shape [n + 1].
+            skip: Bytes at the beginning of each string that have been read already; none is shorter.
 
         Returns:
             The state after each string (`DEAD` if it does not fit, `ENDED` if the marker was completed); how
-            many of its bytes were read by then; and how many more bytes of text, the marker's excluded, must
-            be allowed for it. All of shape [n].
+            many of its further bytes were read by then; and how many more bytes of text, the marker's
+            excluded, must be allowed for it. All of shape [n].
         """
-        lengths = np.diff(offsets)
+        lengths = np.diff(offsets) - skip
         states = np.full(len(lengths), state, dtype=np.int32)
         read = lengths.copy()
         room = np.zeros(len(lengths), dtype=np.int64)
@@ -111,7 +112,7 @@ class FreeText:
         active = np.flatnonzero(lengths > 0)
         depth = 0
         while active.size:
-            after = self.table[states[active], strings[offsets[active] + depth]]
+            after = self.table[states[active], strings[offsets[active] + skip + depth]]
             depth += 1
             states[active] = after
             read[active[after < 0]] = depth

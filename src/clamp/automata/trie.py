@@ -15,6 +15,8 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
+from clamp.threads import Lock
+
 _SMALL = 24
 """Below this many strings a Python loop finds the children faster than NumPy does."""
 
@@ -46,9 +48,13 @@ class TrieNode:
     @property
     def children(self) -> Mapping[int, TrieNode]:
         """The next bytes, each with its node."""
-        if self._children is None:
-            self._children = self._find_children()
-        return self._children
+        found = self._children
+        if found is None:
+            with self._trie.lock:  # nodes are compared by identity: there is one of each
+                found = self._children
+                if found is None:
+                    found = self._children = self._find_children()
+        return found
 
     @property
     def prefix(self) -> bytes:
@@ -102,6 +108,7 @@ class ByteTrie:
         self.lengths = [len(s) for s in strings]
         self.buffer = np.frombuffer(b"".join(strings), dtype=np.uint8)
         self.offsets = np.concatenate(([0], np.cumsum(self.lengths))).astype(np.int64)
+        self.lock = Lock()
         self.root = TrieNode(self, 0, len(strings), 0)
 
     def __len__(self) -> int:

@@ -11,14 +11,15 @@ import hashlib
 import json
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import cached_property
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 from numpy.typing import NDArray
 
+from clamp import checks
 from clamp.automata.trie import ByteTrie
 from clamp.errors import VocabularyError
+from clamp.threads import once
 
 _BYTE_TOKEN = re.compile(r"<0x([0-9A-Fa-f]{2})>\Z")
 _SPACE_MARK = "▁"
@@ -58,9 +59,10 @@ class Vocabulary:
         name: str = "vocabulary",
         encoder: Callable[[list[str]], list[list[int]]] | None = None,
     ) -> None:
-        self.name = name
+        tokens = _checked_tokens(tokens)
+        self.name = checks.text("name", name, VocabularyError)
         self._encoder = encoder
-        self.eos_ids = frozenset(eos_ids)
+        self.eos_ids = _ids("eos_ids", eos_ids)
         self._tokens = [
             token if token and index not in self.eos_ids else None for index, token in enumerate(tokens)
         ]
@@ -82,7 +84,7 @@ class Vocabulary:
         cls, tokens: Sequence[bytes | None], eos_id: int | Iterable[int], *, name: str = "bytes"
     ) -> Vocabulary:
         """A vocabulary whose tokens are given as bytes, by id."""
-        return cls(tokens, (eos_id,) if isinstance(eos_id, int) else eos_id, name=name)
+        return cls(tokens, (eos_id,) if hasattr(eos_id, "__index__") else eos_id, name=name)  # type: ignore[arg-type]
 
     @classmethod
     def from_tokenizer(
@@ -101,6 +103,13 @@ class Vocabulary:
                 or `size` is smaller than the tokenizer.
         """
         tokenizer = getattr(tokenizer, "tokenizer", tokenizer)
+        if not hasattr(tokenizer, "get_vocab"):
+            raise VocabularyError(
+                f"`tokenizer` is a tokenizer of transformers or tokenizers, not {checks.shown(tokenizer)}. "
+                "Load one with AutoTokenizer.from_pretrained(name), or take `planner.tokenizer`."
+            )
+        if size is not None:
+            size = checks.whole("size", size, VocabularyError, least=1)
         backend = getattr(tokenizer, "backend_tokenizer", tokenizer)
         name = str(getattr(tokenizer, "name_or_path", "") or type(tokenizer).__name__)
         if eos_ids is None:
@@ -151,15 +160,30 @@ class Vocabulary:
         Raises:
             VocabularyError: If there is no such id.
         """
+        return self._tokens[self.index(token)]
+
+    def index(self, token: int) -> int:
+        """An id as a plain number, whatever integer it was given as (NumPy's, a tensor's single entry).
+
+        Raises:
+            VocabularyError: If there is no such id.
+        """
+        if type(token) is not int:
+            token = checks.whole("token", token, VocabularyError, hint="Tokens are ids, one at a time.")
         if not 0 <= token < len(self._tokens):
             raise VocabularyError(
-                f"Token {token} is outside {self.name!r}, whose ids are 0 … {self.size - 1}."
+                f"Token {checks.figure(token)} is outside {self.name!r}, whose ids are 0 … {self.size - 1}."
             )
-        return self._tokens[token]
+        return token
 
     def decode(self, tokens: Iterable[int]) -> bytes:
-        """The bytes that a sequence of ids writes."""
-        return b"".join(self.bytes_of(token) or b"" for token in tokens)
+        """The bytes that a sequence of ids writes.
+
+        Raises:
+            VocabularyError: If these are no ids, or there is no such id.
+        """
+        ids = checks.items("tokens", tokens, object, VocabularyError, of="token ids")
+        return b"".join(self.bytes_of(cast(int, token)) or b"" for token in ids)
 
     def encode_batch(self, texts: Sequence[bytes]) -> list[list[int]]:
         """The ids that the tokenizer writes for each text, without special tokens.
@@ -170,6 +194,7 @@ class Vocabulary:
         Raises:
             VocabularyError: If no tokens spell a text.
         """
+        texts = checks.items("texts", texts, bytes, VocabularyError, of="texts, each of them as bytes")
         if self._encoder is None:
             return [self._longest_matches(text) for text in texts]
         found = self._encoder([text.decode(errors="replace") for text in texts])
@@ -199,18 +224,19 @@ class Vocabulary:
             start = end
         return found
 
-    @cached_property
+    @once
     def single_bytes(self) -> frozenset[int]:
         """The bytes that have a token of their own."""
         return frozenset(token[0] for token in self._tokens if token is not None and len(token) == 1)
 
-    @cached_property
+    @once
     def splits_characters(self) -> bool:
         """Whether some token begins or ends inside a UTF-8 character."""
         return any(not token.isascii() and not _is_text(token) for token in self._tokens if token is not None)
 
     def can_spell(self, data: bytes) -> bool:
         """Whether some token sequence writes `data`: exact, by dynamic programming over split points."""
+        checks.instance("data", data, bytes, VocabularyError, what="a text as bytes")
         reached = [True] + [False] * len(data)
         for start in range(len(data)):
             if not reached[start]:
@@ -224,22 +250,22 @@ class Vocabulary:
                 reached[end + 1] = reached[end + 1] or node.stop > node.lo
         return reached[-1]
 
-    @cached_property
+    @once
     def _order(self) -> list[int]:
         present = [index for index, token in enumerate(self._tokens) if token is not None]
         return sorted(present, key=lambda index: (self._tokens[index] or b"", index))
 
-    @cached_property
+    @once
     def trie(self) -> ByteTrie:
         """The tokens that write something, as a trie; leaf index ``i`` is the token ``trie_ids[i]``."""
         return ByteTrie([self._tokens[index] or b"" for index in self._order])
 
-    @cached_property
+    @once
     def trie_ids(self) -> NDArray[np.int64]:
         """Token ids in the order of the trie, shape [tokens that write something]."""
         return np.array(self._order, dtype=np.int64)
 
-    @cached_property
+    @once
     def fingerprint(self) -> str:
         """A hash of all tokens and end-of-sequence ids: equal vocabularies have equal fingerprints."""
         digest = hashlib.sha256()
@@ -247,6 +273,23 @@ class Vocabulary:
             digest.update(b"\xff" if token is None else len(token).to_bytes(4, "little") + token)
         digest.update(repr(sorted(self.eos_ids)).encode())
         return digest.hexdigest()
+
+
+def _ids(name: str, given: Iterable[int]) -> frozenset[int]:
+    ids = checks.items(name, given, object, VocabularyError, of="token ids")
+    return frozenset(checks.whole(name, one, VocabularyError) for one in ids)
+
+
+def _checked_tokens(tokens: Sequence[bytes | None]) -> Sequence[bytes | None]:
+    hint = "From a tokenizer, a vocabulary is made with Vocabulary.from_tokenizer(tokenizer)."
+    of = "the bytes of each id"
+    for index, token in enumerate(checks.items("tokens", tokens, object, VocabularyError, of=of, hint=hint)):
+        if not isinstance(token, bytes | None):
+            raise VocabularyError(
+                f"`tokens` has the bytes of each id, or nothing, but for id {index} it has "
+                f"{checks.shown(token)}. {hint}"
+            )
+    return list(tokens)
 
 
 def _is_text(data: bytes) -> bool:

@@ -46,7 +46,12 @@ def load_run(folder: Path) -> Run:
     Raises:
         BenchmarkError: If the folder holds no run, or one that is not judged yet.
     """
-    records = {record["file_id"]: record for record in RecordFile(folder / "records.jsonl").read()}
+    try:
+        records = {record["file_id"]: record for record in RecordFile(folder / "records.jsonl").read()}
+    except (KeyError, TypeError):
+        raise BenchmarkError(
+            f"{folder}: a line of records.jsonl has no file_id: it is no run of EAI's tasks."
+        ) from None
     if not records:
         raise BenchmarkError(
             f"{folder} holds no run of `clamp bench eai-virtualhome`: its records.jsonl is missing or empty."
@@ -54,6 +59,8 @@ def load_run(folder: Path) -> Run:
     try:
         with (folder / "tasks.csv").open(newline="", encoding="utf-8") as file:
             verdicts = {row["file_id"]: row for row in csv.DictReader(file)}
+    except (KeyError, UnicodeDecodeError, csv.Error) as error:
+        raise BenchmarkError(f"{folder / 'tasks.csv'} is damaged: {error}. Judge the run again.") from None
     except OSError:
         raise BenchmarkError(
             f"The run in {folder} has not been judged: there is no tasks.csv. Call the command that began it "

@@ -13,6 +13,7 @@ from typing import Any, Literal, get_args
 from clamp.bench import eai_judge
 from clamp.bench.eai_tasks import EAITask
 from clamp.errors import BenchmarkError
+from clamp.files import read_text
 from clamp.hmm.storage import CONFIG_NAME, WEIGHTS_NAME
 
 Constraints = Literal["none", "token", "grounded", "world"]
@@ -96,10 +97,7 @@ def select(tasks: Sequence[EAITask], config: EAIConfig) -> list[EAITask]:
     chosen = list(tasks)
     if config.ids is not None:
         by_id = {task.id: task for task in tasks}
-        try:
-            lines = config.ids.read_text(encoding="utf-8").splitlines()
-        except (OSError, UnicodeDecodeError) as error:
-            raise BenchmarkError(f"The file of ids {config.ids} cannot be read: {error}.") from error
+        lines = read_text(config.ids, "ids", BenchmarkError).splitlines()
         wanted: dict[str, None] = {}
         for number, line in enumerate(lines, start=1):
             file_id = line.partition("#")[0].strip()

@@ -85,32 +85,20 @@ def _percent(rate: float | None) -> str:
 def judged_text(output: str) -> str:
     """What EAI's evaluator is given for a model's output.
 
-    An output that is a plan is written again from its actions, in the one spelling that the evaluator reads
+    An output that is a plan is written again from its actions, in the spelling that the evaluator reads
     whole: it drops ``"STANDUP": []`` but not ``"STANDUP": [ ]``. Anything else is given as it is, because
     the evaluator finds actions in any text.
     """
     actions = read_plan(output)
-    return output if actions is None else eai_text(actions)
+    return output if actions is None else PlanFormat.virtualhome_json().serialize(actions)
 
 
 def read_plan(output: str) -> list[Action] | None:
     """The plan that an output is, from first to last character; ``None`` if it is none."""
     try:
-        return PlanFormat.virtualhome_json().parse(output.strip())
+        return PlanFormat.virtualhome_json().parse(output, strict=False)
     except PlanSyntaxError:
         return None
-
-
-def eai_text(actions: Sequence[Action]) -> str:
-    """A plan in EAI's output format, with ``[ ]`` for no arguments."""
-    items: list[str] = []
-    for action in actions:
-        arguments: list[str] = []
-        for entity in action.args:
-            name, _, number = entity.rpartition("_")
-            arguments += [json.dumps(name), number]
-        items.append(f"{json.dumps(action.name)}: [{', '.join(arguments) or ' '}]")
-    return "{" + ", ".join(items) + "}"
 
 
 def report(

@@ -241,7 +241,7 @@ def _open(config: EAIConfig) -> RecordFile:
             write_json(path, identity)
         records = RecordFile(config.out / "records.jsonl")
         records.repair()
-    except (OSError, ValueError) as error:
+    except (OSError, ValueError, AttributeError, RecursionError) as error:
         raise BenchmarkError(f"The folder {config.out} cannot be used for a run: {error}.") from error
     return records
 

@@ -11,6 +11,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from clamp.errors import BenchmarkError
+from clamp.files import writing
+
 Row = dict[str, float]
 
 Curves = Mapping[str, Sequence[int]]
@@ -60,8 +63,10 @@ def measure_curves(
 
 def save(figures: Figures, path: Path, plot: Callable[[Figures, Path], None]) -> None:
     """Write figures to a JSON file, and their plot to an SVG file beside it."""
-    path.write_text(json.dumps(figures, indent=1) + "\n")
-    plot(figures, path.with_suffix(".svg"))
+    with writing(path, "figures", BenchmarkError):
+        path.write_text(json.dumps(figures, indent=1) + "\n")
+    with writing(path.with_suffix(".svg"), "plot", BenchmarkError):
+        plot(figures, path.with_suffix(".svg"))
 
 
 def draw(figures: Figures, path: Path, labels: Mapping[str, str], panels: Sequence[Panel]) -> None:

@@ -23,6 +23,7 @@ from clamp.bench.libero_states import held_out_records, needs_sight, plan_exists
 from clamp.bench.records import Record, RecordFile, alone, write_json
 from clamp.decoding import PlanFormat
 from clamp.errors import BenchmarkError, SceneError
+from clamp.files import parse_json, read_text
 from clamp.perception import Scene
 from clamp.planning import Action, Problem
 
@@ -266,7 +267,9 @@ def _begin(config: LiberoConfig) -> None:
     path = config.out / "config.json"
     identity = config.identity()
     if path.exists():
-        found = json.loads(path.read_text(encoding="utf-8"))
+        found: Any = parse_json(read_text(path, "configuration", BenchmarkError), path, BenchmarkError)
+        if not isinstance(found, dict):
+            raise BenchmarkError(f"{path} does not say what run the folder holds. Choose another folder.")
         changed = [
             f"{name} was {found.get(name)!r}" for name in identity if found.get(name) != identity[name]
         ]

@@ -8,15 +8,14 @@ from __future__ import annotations
 
 import json
 import os
-import platform
 from collections.abc import Generator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, cast
 
-from filelock import FileLock, Timeout
-
+from clamp import files
 from clamp.errors import BenchmarkError
+from clamp.files import write_json as write_json
 
 Record = dict[str, Any]
 
@@ -63,6 +62,10 @@ class RecordFile:
             line = json.dumps(record, ensure_ascii=False, allow_nan=False)
         except (TypeError, ValueError) as error:
             raise BenchmarkError(f"A record for {self.path} cannot be written as JSON: {error}.") from error
+        with files.writing(self.path, "records", BenchmarkError):
+            self._append(line)
+
+    def _append(self, line: str) -> None:
         self.path.parent.mkdir(parents=True, exist_ok=True)
         # One unbuffered write: another process, or a kill, sees all of the line or a prefix of it.
         with self.path.open("ab", buffering=0) as file:
@@ -75,6 +78,7 @@ class RecordFile:
             return []
         records: list[tuple[Record, int]] = []
         end = 0
+        files.check_file(self.path, "records", BenchmarkError)
         lines = self.path.read_bytes().splitlines(keepends=True)
         for number, line in enumerate(lines, start=1):
             record = _parse(line) if line.endswith(b"\n") else None
@@ -93,53 +97,17 @@ class RecordFile:
 def _parse(line: bytes) -> Record | None:
     try:
         value: object = json.loads(line)
-    except ValueError:
+    except (ValueError, RecursionError):
         return None
     return cast(Record, value) if isinstance(value, dict) else None
 
 
-def write_json(path: Path, value: Mapping[str, Any]) -> None:
-    """Replace a JSON file in one step, so that a kill leaves the old one or the new one."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    draft = path.with_name(f"{path.name}.{os.getpid()}.tmp")
-    draft.write_text(
-        json.dumps(value, indent=2, ensure_ascii=False, allow_nan=False) + "\n", encoding="utf-8"
-    )
-    draft.replace(path)
-
-
 @contextmanager
 def alone(folder: Path) -> Generator[None]:
-    """Keep a run's folder, made if missing, to this process: two that write one run would break its records.
-
-    The lock is the operating system's, so a process that is killed leaves none behind.
+    """Keep a run's folder to this process: see `clamp.files.alone`.
 
     Raises:
         BenchmarkError: If another process holds the folder, or it cannot be used.
     """
-    holder = folder / "running.json"
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        lock = FileLock(folder / "run.lock")
-        lock.acquire(blocking=False)
-    except Timeout:
-        raise BenchmarkError(
-            f"Another run is writing {folder} ({_holder(holder)}). Wait for it, stop it, or choose another "
-            "folder."
-        ) from None
-    except OSError as error:
-        raise BenchmarkError(f"The folder {folder} cannot be used for a run: {error}.") from error
-    try:
-        write_json(holder, {"process": os.getpid(), "machine": platform.node()})
+    with files.alone(folder, BenchmarkError):
         yield
-    finally:
-        holder.unlink(missing_ok=True)
-        lock.release()
-
-
-def _holder(path: Path) -> str:
-    try:
-        found = json.loads(path.read_text(encoding="utf-8"))
-        return f"process {found['process']} on {found['machine']}"
-    except (OSError, ValueError, KeyError, TypeError):
-        return "its process is not known yet"

@@ -1,22 +1,79 @@
-"""The command line: ``clamp plan | lint | sample | distill | adapt | remap | bench | report``.
+"""The command line: ``clamp plan | lint | sample | distill | adapt | remap | report | bench``.
 
-Exit codes: 0 a plan (or success), 1 no plan exists (or lint errors), 2 bad input, 130 interrupted. Standard
-output carries only the result; progress and messages go to standard error. Commands import what they need
-when they run, so that ``clamp --help`` is quick.
+Exit codes: 0 a plan (or success), 1 no plan exists (or lint errors), 2 bad input, 70 a defect of CLAMP, 130
+interrupted, 141 nobody reads the output any more. Standard output carries only the result; progress and
+messages go to standard error. Commands import what they need when they run: ``clamp --help`` is quick.
 """
 
 from __future__ import annotations
 
 import os
 import sys
-from typing import Annotated
+from collections.abc import Generator
+from contextlib import contextmanager
+from typing import Annotated, Any
 
 import typer
+from typer.core import TyperGroup
 
 from clamp.cli import bench, hmm, lint, plan
-from clamp.cli.console import INTERRUPTED
+from clamp.cli.console import (
+    BAD_INPUT,
+    DEFECT,
+    INTERRUPTED,
+    NO_READER,
+    complain,
+    fit_terminal,
+    printable,
+    refused_by_system,
+    shortened,
+    silence,
+)
+
+UsageError: Any = typer.BadParameter.__base__
+"""The error of an option or argument that cannot be read; typer gives it no name of its own."""
+
+
+class Commands(TyperGroup):
+    """All commands; usage errors show nothing that acts on a terminal, on any terminal."""
+
+    def main(self, *args: Any, **kwargs: Any) -> Any:
+        """Run a command line."""
+        fit_terminal()
+        return super().main(*args, **kwargs)
+
+    def make_context(self, *args: Any, **kwargs: Any) -> Any:
+        """Read the options."""
+        with _readable():
+            return super().make_context(*args, **kwargs)
+
+    def invoke(self, ctx: Any) -> Any:
+        """Run the command that the options ask for."""
+        with _readable():
+            return super().invoke(ctx)
+
+
+@contextmanager
+def _readable() -> Generator[None]:
+    try:
+        yield
+    except UsageError as error:
+        error.message = printable(shortened(str(error.message)))
+        for name in ("option_name", "param_hint"):
+            text = getattr(error, name, None)
+            if isinstance(text, str):
+                setattr(error, name, printable(shortened(text)))
+        raise
+    except OSError as error:  # of writing a help text
+        raise typer.Exit(refused_by_system(error)) from None
+    except SystemExit as error:  # so rich ends a help text that nobody reads on, with the code of "no plan"
+        if isinstance(error.__context__, BrokenPipeError):
+            raise typer.Exit(NO_READER) from None
+        raise
+
 
 app = typer.Typer(
+    cls=Commands,
     name="clamp",
     help="Plans that cannot be wrong: constrained decoding for embodied planning.",
     no_args_is_help=True,
@@ -52,12 +109,57 @@ def _root(  # pyright: ignore[reportUnusedFunction]
 
 def main() -> None:
     """Entry point of the command ``clamp``."""
-    # Read when torch loads: threads that wait without spinning, or a step takes three times as long on cores
-    # that others use too.
-    os.environ.setdefault("OMP_WAIT_POLICY", "PASSIVE")
+    if not _open_outputs():
+        sys.stderr.write("Error: Standard output is closed: there is nowhere to write the result to.\n")
+        sys.exit(BAD_INPUT)
     try:
         app()
     except KeyboardInterrupt:
         # Ctrl-C before a command began to listen for it.
         sys.stderr.write("Interrupted.\n")
         sys.exit(INTERRUPTED)
+    except Exception as error:
+        sys.exit(_defect(error))
+    finally:
+        _flush()
+
+
+def _open_outputs() -> bool:
+    """Whether standard output is open; what else is closed leads nowhere.
+
+    A file that is opened later would take the number of a closed stream, and receive what is written to it.
+    """
+    wanted = sys.stdout is not None  # pyright: ignore[reportUnnecessaryComparison]
+    for number in (0, 1, 2):
+        try:
+            os.fstat(number)
+        except OSError:
+            os.open(os.devnull, os.O_RDWR)  # the lowest number that is free: this one
+    if sys.stderr is None:  # pyright: ignore[reportUnnecessaryComparison]
+        sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
+    return wanted
+
+
+def _defect(error: Exception) -> int:
+    """Say that CLAMP itself is wrong; the last line of defence, where no check foresaw an input."""
+    import traceback
+
+    if os.environ.get("CLAMP_TRACEBACK"):
+        traceback.print_exc()
+    place = traceback.extract_tb(error.__traceback__)[-1]
+    said = ": ".join(filter(None, (type(error).__name__, shortened(str(error)).strip())))
+    complain(
+        f"This is a defect of CLAMP, not of your input: {said} ({os.path.basename(place.filename)}, line "
+        f"{place.lineno}). Please report it with the command and its files; with CLAMP_TRACEBACK=1 in the "
+        "environment, the command shows where it happened."
+    )
+    return DEFECT
+
+
+def _flush() -> None:
+    """Write what is left, so that Python does not complain of a closed pipe or a full disk when it ends."""
+    for stream in (sys.stdout, sys.stderr):
+        try:
+            stream.flush()
+        except (OSError, ValueError):
+            silence(stream)

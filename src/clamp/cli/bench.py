@@ -10,6 +10,8 @@ import typer
 
 from clamp.cli.console import guarded, messages, print_json, results
 from clamp.cli.options import (
+    MANY,
+    TOKENS,
     AsJson,
     DecodingSeed,
     DecodingTemperature,
@@ -17,7 +19,11 @@ from clamp.cli.options import (
     Guidance,
     ModelName,
     RunFolder,
+    number,
+    whole,
 )
+from clamp.errors import BenchmarkError
+from clamp.files import check_folder, check_output
 
 app = typer.Typer(
     help="Benchmarks; each compares with other libraries where there are any.", no_args_is_help=True
@@ -29,7 +35,10 @@ app = typer.Typer(
 def mask(
     as_json: AsJson = False,
     size: Annotated[
-        list[int] | None, typer.Option(help="Grounded actions; repeat it. All four sizes by default.")
+        list[int] | None,
+        typer.Option(
+            parser=whole(1, MANY), metavar="N", help="Grounded actions; repeat it. All four sizes by default."
+        ),
     ] = None,
     vocabulary: Annotated[
         list[str] | None, typer.Option(help="smollm2 or qwen3; repeat it. Both by default.")
@@ -41,9 +50,17 @@ def mask(
         ),
     ] = None,
     repetitions: Annotated[
-        int | None, typer.Option(help="How often the plan is written for the warm figures.")
+        int | None,
+        typer.Option(
+            parser=whole(1, MANY), metavar="N", help="How often the plan is written for the warm figures."
+        ),
     ] = None,
-    patience: Annotated[float | None, typer.Option(help="Seconds for one library at one size.")] = None,
+    patience: Annotated[
+        float | None,
+        typer.Option(
+            parser=number(0.001, MANY), metavar="NUMBER", help="Seconds for one library at one size."
+        ),
+    ] = None,
 ) -> None:
     """Time of a mask and of a boundary, beside llguidance, xgrammar and outlines-core."""
     options = {
@@ -68,7 +85,12 @@ def engine(as_json: AsJson = False) -> None:
 @guarded
 def hmm(
     growth: Growth = None,
-    threads: Annotated[int | None, typer.Option(help="Threads of torch; its own choice by default.")] = None,
+    threads: Annotated[
+        int | None,
+        typer.Option(
+            parser=whole(1, 4_096), metavar="N", help="Threads of torch; its own choice by default."
+        ),
+    ] = None,
     as_json: AsJson = False,
 ) -> None:
     """Learning and inference of hidden Markov models, beside hmmlearn."""
@@ -81,7 +103,11 @@ def lookahead(
     growth: Growth = None,
     tasks: Annotated[
         int,
-        typer.Option(help="Also what guidance adds to SmolLM2's time, on so many VirtualHome tasks."),
+        typer.Option(
+            parser=whole(0, MANY),
+            metavar="N",
+            help="Also what guidance adds to SmolLM2's time, on so many VirtualHome tasks.",
+        ),
     ] = 0,
     as_json: AsJson = False,
 ) -> None:
@@ -90,6 +116,11 @@ def lookahead(
 
 
 def _measure(name: str, as_json: bool, **options: Any) -> None:
+    growth: Path | None = options.get("growth")
+    if growth is not None:  # minutes of measuring come before it is written
+        importlib.import_module("matplotlib")
+        check_output(growth, "figures (--growth)", BenchmarkError)
+        check_output(growth.with_suffix(".svg"), "plot (--growth)", BenchmarkError)
     module = importlib.import_module(f"clamp.bench.{name}")
     with messages().status(f"Measuring ({name})"):
         measured: dict[str, Any] = module.run(**options)
@@ -107,12 +138,20 @@ def eai_virtualhome(
     ids: Annotated[
         Path | None, typer.Option(help="File with one EAI file id a line; all by default.")
     ] = None,
-    limit: Annotated[int | None, typer.Option(help="Only the first so many tasks.")] = None,
+    limit: Annotated[
+        int | None, typer.Option(parser=whole(1, MANY), metavar="N", help="Only the first so many tasks.")
+    ] = None,
     constraints: Annotated[str, typer.Option(help="none, token, grounded or world.")] = "world",
     model: ModelName = None,
-    budget: Annotated[int | None, typer.Option(help="Most actions of a plan.")] = None,
-    batch_size: Annotated[int | None, typer.Option(help="Plans written at once.")] = None,
-    max_new_tokens: Annotated[int | None, typer.Option(help="Most tokens of a plan.")] = None,
+    budget: Annotated[
+        int | None, typer.Option(parser=whole(1, MANY), metavar="N", help="Most actions of a plan.")
+    ] = None,
+    batch_size: Annotated[
+        int | None, typer.Option(parser=whole(1, MANY), metavar="N", help="Plans written at once.")
+    ] = None,
+    max_new_tokens: Annotated[
+        int | None, typer.Option(parser=whole(1, TOKENS), metavar="N", help="Most tokens of a plan.")
+    ] = None,
     temperature: DecodingTemperature = 0.0,
     seed: DecodingSeed = 0,
     hmm: Annotated[
@@ -123,6 +162,7 @@ def eai_virtualhome(
     as_json: AsJson = False,
 ) -> None:
     """EAI's VirtualHome tasks, judged by EAI's own evaluator; writes OUT/summary.json."""
+    check_folder(out, "run (--out)", BenchmarkError)
     from clamp.bench.eai_virtualhome import EAIConfig, run
 
     # What was not given keeps the benchmark's own default.
@@ -167,17 +207,28 @@ def libero(
         list[str] | None,
         typer.Option(help="none, token, grounded, world or guided; repeat it. All but guided by default."),
     ] = None,
-    limit: Annotated[int | None, typer.Option(min=1, help="Only so many states, a fixed sample.")] = None,
+    limit: Annotated[
+        int | None,
+        typer.Option(parser=whole(1, MANY), metavar="N", help="Only so many states, a fixed sample."),
+    ] = None,
     needing_sight: Annotated[
         bool,
         typer.Option("--needing-sight", help="Only states in which the plan for the task's own start fails."),
     ] = False,
-    budget: Annotated[int, typer.Option(min=1, help="Most actions of a plan; the longest task needs 4.")] = 6,
+    budget: Annotated[
+        int,
+        typer.Option(
+            parser=whole(1, MANY), metavar="N", help="Most actions of a plan; the longest task needs 4."
+        ),
+    ] = 6,
     blank_images: Annotated[
         bool, typer.Option("--blank-images", help="Show grey pictures: what the words alone are worth.")
     ] = False,
     simulate: Annotated[
-        int, typer.Option(min=0, help="Check the goal in the simulator for so many states.")
+        int,
+        typer.Option(
+            parser=whole(0, MANY), metavar="N", help="Check the goal in the simulator for so many states."
+        ),
     ] = 0,
     hmm: Annotated[
         Path | None, typer.Option(help="Folder of an HMM (`clamp distill`), for the configuration guided.")
@@ -188,6 +239,7 @@ def libero(
     as_json: AsJson = False,
 ) -> None:
     """Plans from pictures of held-out LIBERO tasks, constraint by constraint; writes OUT/summary.json."""
+    check_folder(out, "run (--out)", BenchmarkError)
     from clamp.bench.libero import LiberoConfig, run
 
     every = ["none", "token", "grounded", "world", *(["guided"] if hmm else [])]

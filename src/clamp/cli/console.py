@@ -1,23 +1,40 @@
-"""What all commands share: the two outputs, and how errors leave the program."""
+"""What all commands share: the two outputs, and how errors leave the program.
+
+Names and texts come from outside: from files, from options, from a model. What they hold that is no visible
+character (escape sequences, marks that turn the direction of writing, characters without width) is written
+as its number, so that nothing can act on the terminal or pretend to be another text.
+"""
 
 from __future__ import annotations
 
+import codecs
+import contextlib
+import errno
 import functools
+import io
 import json
+import os
+import re
 import sys
-from collections.abc import Callable
+import unicodedata
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any, ParamSpec
 
 import typer
 
 from clamp.errors import ClampError
+from clamp.files import reason_of
 
 if TYPE_CHECKING:
     from rich.console import Console
 
 P = ParamSpec("P")
 
-NO_PLAN, BAD_INPUT, INTERRUPTED = 1, 2, 130
+NO_PLAN, BAD_INPUT, DEFECT, INTERRUPTED, NO_READER = 1, 2, 70, 130, 141
+"""Exit codes beside 0; the last: whoever read standard output has gone, as in ``clamp … | head -1``."""
+
+_LONGEST = 6_000
+"""Most characters of a message; what is longer is a text from outside, of which less is enough."""
 
 _EXTRA_OF = {
     "torch": "transformers",
@@ -32,28 +49,109 @@ _EXTRA_OF = {
     "outlines_core": "bench",
     "unified_planning": "bench",
     "matplotlib": "bench",
-    "filelock": "bench",
+    "hmmlearn": "dev",
+    "sentence_transformers": "embeddings",
+    "huggingface_hub": "transformers",
+    "vllm": "vllm",
+    "libero": "libero",
+    "starlette": "serve",
+    "uvicorn": "serve",
 }
 """The extra that brings a module which the core does without."""
+
+_PLAIN_LETTERS = str.maketrans(
+    {"…": "...", "–": "-", "—": "-", "−": "-", "×": "x", "≥": ">=", "≤": "<=", "→": "->", "“": '"', "”": '"'}
+    | {"’": "'", "‘": "'", "·": "-", "•": "-"}
+)
+"""The marks in CLAMP's own texts, for terminals that have none but ASCII's."""
+
+
+def printable(text: str) -> str:
+    """A text whose every character can be seen: others than line ends and tabs are written as numbers."""
+    if text.isascii() and text.isprintable():
+        return text
+    return "".join(character if _visible(character) else _number(character) for character in text)
+
+
+@functools.lru_cache(maxsize=4096)
+def _visible(character: str) -> bool:
+    if character in "\n\t ":
+        return True
+    return not (unicodedata.category(character) in _HIDDEN or character in _BLANK)
+
+
+_HIDDEN = ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")
+_BLANK = "\u115f\u1160\u3164\uffa0\u2800\u034f\u17b4\u17b5\u180b\u180c\u180d\u180f"
+"""Characters that Unicode counts as letters or marks, and that show nothing."""
+
+
+def _number(character: str) -> str:
+    code = ord(character)
+    return f"\\x{code:02x}" if code < 0x100 else f"\\u{code:04x}" if code < 0x10000 else f"\\U{code:08x}"
+
+
+def _plain(error: UnicodeError) -> tuple[str, int]:
+    """What a terminal's encoding has no letters for: like ones, or the numbers."""
+    if not isinstance(error, UnicodeEncodeError):
+        raise error
+    plain = error.object[error.start : error.end].translate(_PLAIN_LETTERS)
+    return "".join(one if one.isascii() else _number(one) for one in plain), error.end
+
+
+codecs.register_error("clamp-plain", _plain)
+
+
+def fit_terminal() -> None:
+    """Let the two outputs write every text; what their encoding lacks as plain letters or numbers."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="clamp-plain")
+
+
+@functools.cache
+def _console_class() -> type[Console]:
+    from rich.console import Console, ConsoleOptions, RenderableType
+    from rich.segment import Segment
+
+    class Visible(Console):
+        """A console on which every character can be seen (see `printable`)."""
+
+        def render(
+            self, renderable: RenderableType, options: ConsoleOptions | None = None
+        ) -> Iterable[Segment]:
+            for segment in super().render(renderable, options):
+                if segment.control:
+                    yield segment
+                else:
+                    yield Segment(printable(segment.text), segment.style)
+
+        def on_broken_pipe(self) -> None:
+            # rich would end the program with exit code 1, which means that there is no plan.
+            raise BrokenPipeError(errno.EPIPE, os.strerror(errno.EPIPE))
+
+    return Visible
 
 
 def messages() -> Console:
     """Standard error: progress, notes, errors."""
-    from rich.console import Console
-
-    return Console(stderr=True, highlight=False, soft_wrap=True)
+    return _console_class()(stderr=True, highlight=False, soft_wrap=True)
 
 
 def results() -> Console:
     """Standard output: the result."""
-    from rich.console import Console
-
-    return Console(highlight=False, soft_wrap=True)
+    return _console_class()(highlight=False, soft_wrap=True)
 
 
 def print_json(document: Any) -> None:
-    """Write the one document of a ``--json`` run."""
-    sys.stdout.write(json.dumps(document, ensure_ascii=False, indent=2) + "\n")
+    """Write the one document of a ``--json`` run; characters that cannot be seen as JSON's own escapes."""
+    text = json.dumps(document, ensure_ascii=False, indent=2)
+    try:
+        text.encode(getattr(sys.stdout, "encoding", None) or "utf-8")
+    except UnicodeEncodeError:
+        text = json.dumps(document, indent=2)
+    if not text.isascii():
+        text = "".join(one if _visible(one) else json.dumps(one)[1:-1] for one in text)
+    sys.stdout.write(text + "\n")
     sys.stdout.flush()
 
 
@@ -61,7 +159,16 @@ def complain(message: str) -> None:
     """Write an error to standard error."""
     console = messages()
     console.print("[bold red]Error:[/] ", end="")
-    console.print(message, markup=False)
+    console.print(shortened(message), markup=False)
+
+
+def shortened(message: str) -> str:
+    """A message without most of the endless texts from outside in it."""
+    message = re.sub(r"\S{1000,}", lambda found: f"{found[0][:200]}…({len(found[0]):,} characters)", message)
+    if len(message) <= _LONGEST:
+        return message
+    left = len(message) - _LONGEST
+    return f"{message[: _LONGEST // 2]} … ({left:,} characters left out) … {message[-_LONGEST // 2 :]}"
 
 
 def guarded(command: Callable[P, None]) -> Callable[P, None]:
@@ -71,14 +178,20 @@ def guarded(command: Callable[P, None]) -> Callable[P, None]:
     def run(*args: P.args, **kwargs: P.kwargs) -> None:
         try:
             command(*args, **kwargs)
+            with contextlib.suppress(ValueError):  # a stream that is closed has nothing to flush
+                sys.stdout.flush()
         except ClampError as error:
             complain(str(error))
             raise typer.Exit(BAD_INPUT) from None
-        except FileNotFoundError as error:
-            complain(f"There is no file {str(error.filename)!r}.")
+        except OSError as error:
+            raise typer.Exit(refused_by_system(error)) from None
+        except MemoryError as error:
+            complain(_too_large(error))
             raise typer.Exit(BAD_INPUT) from None
-        except (IsADirectoryError, PermissionError) as error:
-            complain(f"{str(error.filename)!r} cannot be read: {error.strerror}.")
+        except RuntimeError as error:  # torch's own word for it
+            if type(error).__name__ != "OutOfMemoryError" and "can't allocate memory" not in str(error):
+                raise
+            complain(_too_large(error))
             raise typer.Exit(BAD_INPUT) from None
         except ModuleNotFoundError as error:
             extra = _EXTRA_OF.get((error.name or "").partition(".")[0])
@@ -94,3 +207,38 @@ def guarded(command: Callable[P, None]) -> Callable[P, None]:
             raise typer.Exit(INTERRUPTED) from None
 
     return run
+
+
+def refused_by_system(error: OSError) -> int:
+    """Say what the operating system refused, and return the exit code."""
+    if error.errno == errno.EPIPE and error.filename is None:
+        silence(sys.stdout)
+        return NO_READER
+    if error.filename is not None:
+        name = (
+            error.filename.decode(errors="replace") if isinstance(error.filename, bytes) else error.filename
+        )
+        complain(f"{str(name)!r} cannot be used: {reason_of(error)}.")
+    elif error.errno is None:
+        complain(f"The operating system refused something: {reason_of(error)}.")
+    else:
+        # Files are named in errors of their own, so this is an output that is full or closed.
+        complain(f"The result cannot be written to standard output: {reason_of(error)}.")
+        silence(sys.stdout)
+    return BAD_INPUT
+
+
+def silence(stream: Any) -> None:
+    """Let what is still to be written to a stream that takes nothing more go nowhere."""
+    with contextlib.suppress(OSError, ValueError, AttributeError):
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, stream.fileno())
+        os.close(nowhere)
+
+
+def _too_large(error: BaseException) -> str:
+    lines = str(error).strip().splitlines()
+    said = f": {lines[0].rstrip('.')}" if lines else ""
+    return (
+        f"The memory of this machine does not suffice{said}. Ask for less: fewer states, tokens or actions."
+    )

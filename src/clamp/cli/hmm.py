@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Generator, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict
@@ -12,8 +11,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from clamp.cli.console import guarded, messages, print_json, results
-from clamp.cli.options import AsJson, ModelName
+from clamp.cli.options import MANY, SEEDS, TOKENS, AsJson, ModelName, number, whole
 from clamp.errors import HMMError
+from clamp.files import check_folder, parse_json, read_lines, shown
 
 if TYPE_CHECKING:
     from clamp.hosts.models import LoadedModel
@@ -26,10 +26,19 @@ Chat = Annotated[
     bool, typer.Option("--chat", help="Put each prompt through the model's chat template, as plans' are.")
 ]
 Opening = Annotated[str, typer.Option(help="Text that every continuation begins with, such as '{\"'.")]
-Temperature = Annotated[float, typer.Option(help="1 samples the model's own distribution.")]
-Samples = Annotated[int, typer.Option(help="Continuations of each prompt.")]
-MaxNewTokens = Annotated[int, typer.Option(help="Longest continuation, in tokens.")]
-BatchSize = Annotated[int, typer.Option(help="Continuations written, or read, at once.")]
+Temperature = Annotated[
+    float,
+    typer.Option(parser=number(0, 1_000), metavar="NUMBER", help="1 samples the model's own distribution."),
+]
+Samples = Annotated[
+    int, typer.Option(parser=whole(1, MANY), metavar="N", help="Continuations of each prompt.")
+]
+MaxNewTokens = Annotated[
+    int, typer.Option(parser=whole(1, TOKENS), metavar="N", help="Longest continuation, in tokens.")
+]
+BatchSize = Annotated[
+    int, typer.Option(parser=whole(1, MANY), metavar="N", help="Continuations written, or read, at once.")
+]
 
 
 @guarded
@@ -43,11 +52,12 @@ def sample(
     samples: Samples = 1,
     max_new_tokens: MaxNewTokens = 256,
     batch_size: BatchSize = 8,
-    seed: Annotated[int, typer.Option(help="Of the sampling.")] = 0,
+    seed: Annotated[int, typer.Option(parser=whole(*SEEDS), metavar="N", help="Of the sampling.")] = 0,
     as_json: AsJson = False,
 ) -> None:
     """Write unconstrained continuations of prompts to OUT/continuations.jsonl, for distill and adapt."""
     texts = _prompts(prompts)
+    check_folder(out, "folder of continuations (--out)", HMMError)
     loaded = _model(model)
     path = _sampled(loaded, texts, out, chat, opening, temperature, samples, max_new_tokens, batch_size, seed)
     written = len(texts) * samples
@@ -65,8 +75,11 @@ def distill(
     continuations: Annotated[
         Path | None, typer.Option(help='Skip sampling: JSON Lines of objects with "tokens".')
     ] = None,
-    states: Annotated[int, typer.Option(help="Hidden states H.")] = 128,
-    epochs: Annotated[int, typer.Option(help="Passes of Baum-Welch over the continuations.")] = 10,
+    states: Annotated[int, typer.Option(parser=whole(1, MANY), metavar="N", help="Hidden states H.")] = 128,
+    epochs: Annotated[
+        int,
+        typer.Option(parser=whole(1, MANY), metavar="N", help="Passes of Baum-Welch over the continuations."),
+    ] = 10,
     chat: Chat = False,
     opening: Opening = "",
     temperature: Temperature = 1.0,
@@ -74,17 +87,25 @@ def distill(
     max_new_tokens: MaxNewTokens = 256,
     batch_size: BatchSize = 8,
     encoded: Annotated[
-        int, typer.Option(help="Continuations whose hidden states the start of learning is made from.")
+        int,
+        typer.Option(
+            parser=whole(1, 1 << 31),
+            metavar="N",
+            help="Continuations whose hidden states the start of learning is made from.",
+        ),
     ] = 1_000,
     noise: Annotated[
         bool, typer.Option("--noise", help="Start learning from noise, not from the model's hidden states.")
     ] = False,
-    seed: Annotated[int, typer.Option(help="Of sampling, split and start.")] = 0,
+    seed: Annotated[
+        int, typer.Option(parser=whole(*SEEDS), metavar="N", help="Of sampling, split and start.")
+    ] = 0,
     as_json: AsJson = False,
 ) -> None:
     """Distil an HMM from what a frozen model writes; reports held-out NLL beside two baselines."""
     from clamp.hmm import BaumWelch, DistillConfig
     from clamp.hmm import distill as fit
+    from clamp.hmm.corpus import read_jsonl
 
     if (prompts is None) == (continuations is None):
         raise HMMError("Give either --prompts, to sample continuations of, or --continuations.")
@@ -96,6 +117,9 @@ def distill(
         training=BaumWelch(epochs=epochs, seed=seed),
     )
     texts = None if prompts is None else _prompts(prompts)
+    check_folder(out, "HMM (--out)", HMMError)
+    if continuations is not None:
+        next(read_jsonl(continuations), None)
     loaded = _model(model)
     if texts is not None:
         continuations = _sampled(
@@ -142,11 +166,23 @@ def adapt(
     tokenizer: Annotated[
         str | None, typer.Option(help="Tokenizer of the continuations (a name or folder), to be checked.")
     ] = None,
-    iterations: Annotated[int, typer.Option(help="Baum-Welch iterations, of emissions only.")] = 3,
-    anchor: Annotated[float, typer.Option(help="Share of the old emissions in the result, 0 to 1.")] = 0.1,
+    iterations: Annotated[
+        int,
+        typer.Option(parser=whole(most=MANY), metavar="N", help="Baum-Welch iterations, of emissions only."),
+    ] = 3,
+    anchor: Annotated[
+        float,
+        typer.Option(
+            parser=number(), metavar="NUMBER", help="Share of the old emissions in the result, 0 to 1."
+        ),
+    ] = 0.1,
     min_confidence: Annotated[
         float | None,
-        typer.Option(help="Variant: learn only from what the model wrote with at least this confidence."),
+        typer.Option(
+            parser=number(),
+            metavar="NUMBER",
+            help="Variant: learn only from what the model wrote with at least this confidence.",
+        ),
     ] = None,
     entities: Annotated[
         Path | None,
@@ -154,8 +190,11 @@ def adapt(
             help="Variant: fit only tokens that spell these strings, one a line; needs --tokenizer."
         ),
     ] = None,
-    held_out_share: Annotated[float, typer.Option(help="Share of the prompts kept to measure on.")] = 0.1,
-    seed: Annotated[int, typer.Option(help="Of the split.")] = 0,
+    held_out_share: Annotated[
+        float,
+        typer.Option(parser=number(), metavar="NUMBER", help="Share of the prompts kept to measure on."),
+    ] = 0.1,
+    seed: Annotated[int, typer.Option(parser=whole(*SEEDS), metavar="N", help="Of the split.")] = 0,
     as_json: AsJson = False,
 ) -> None:
     """Adapt an HMM to a domain (TTDA); reports the NLL before and after each iteration."""
@@ -163,13 +202,14 @@ def adapt(
     from clamp.hmm import adapt as fit
 
     if not 0 <= anchor <= 1:
-        raise HMMError(f"--anchor is {anchor}; it must lie between 0 and 1.")
+        raise HMMError(f"--anchor is {anchor:g}; it must lie between 0 and 1.")
+    check_folder(out, "HMM (--out)", HMMError)
     speller = None if tokenizer is None else _tokenizer(tokenizer)
     columns = None
     if entities is not None:
         if speller is None:
             raise HMMError("--entities needs --tokenizer, to know which tokens spell them.")
-        names = [line.strip() for line in entities.read_text(encoding="utf-8-sig").splitlines()]
+        names = [line.strip() for _, line in read_lines(entities, "entities", HMMError)]
         columns = entity_columns(speller, [name for name in names if name])
     config = AdaptationConfig(
         domain=True,
@@ -275,19 +315,19 @@ def _prompts(path: Path) -> list[str]:
         HMMError: If there is none, or a line of JSON holds no prompt.
     """
     found: list[str] = []
-    for number, line in enumerate(path.read_text(encoding="utf-8-sig").splitlines(), 1):
+    for place, line in read_lines(path, "prompts", HMMError):
         if not line.strip():
             continue
         if line.lstrip()[0] not in '{"':
             found.append(line)
             continue
-        try:
-            value: Any = json.loads(line)
-        except json.JSONDecodeError as error:
-            raise HMMError(f"{path}:{number}: not JSON: {error.msg}.") from None
+        value: Any = parse_json(line, f"{path}:{place}", HMMError)
         prompt: Any = value.get("prompt") if isinstance(value, dict) else value  # pyright: ignore
-        if not isinstance(prompt, str) or not prompt:
-            raise HMMError(f'{path}:{number}: a line is a prompt, or an object with "prompt": "…".')
+        if not isinstance(prompt, str) or not prompt.strip():
+            raise HMMError(
+                f'{path}:{place}: a line is a prompt, or an object with "prompt": "…", but it is '
+                f"{shown(line)}."
+            )
         found.append(prompt)
     if not found:
         raise HMMError(f"{path} holds no prompts.")
@@ -301,7 +341,12 @@ def remap(
     target: Annotated[str, typer.Option(help="Tokenizer of the model to guide: a name or folder.")],
     out: Annotated[Path, typer.Option(help="Folder of the new HMM.")],
     target_vocab_size: Annotated[
-        int | None, typer.Option(help="Width of the target model's logits, where its vocabulary is padded.")
+        int | None,
+        typer.Option(
+            parser=whole(1, 1 << 24),
+            metavar="N",
+            help="Width of the target model's logits, where its vocabulary is padded.",
+        ),
     ] = None,
     surface: Annotated[
         list[str] | None, typer.Option(help="Report the mass ratio of this string; may be repeated.")
@@ -312,6 +357,7 @@ def remap(
     from clamp.hmm import HMM
     from clamp.hmm import remap as carry
 
+    check_folder(out, "HMM (--out)", HMMError)
     before, after = _tokenizer(source), _tokenizer(target)
     with messages().status("Carrying the HMM over"):
         model = HMM.from_pretrained(hmm, tokenizer=before)

@@ -45,6 +45,7 @@ def lint(
     from clamp.planning.lint import lint as find
     from clamp.planning.pddl import read_task
 
+    task, repairs = read_task(domain, problem)
     vocabulary: Any = None
     if tokenizer is not None:
         from clamp.automata import Vocabulary
@@ -53,7 +54,6 @@ def lint(
             from clamp.hosts.models import load_tokenizer
 
             vocabulary = Vocabulary.from_tokenizer(load_tokenizer(tokenizer))
-    task, repairs = read_task(domain, problem)
     findings = find(task, repairs, vocabulary=vocabulary)
     if rule or task_file is not None:
         findings += _about_rules(task, rule or (), task_file)

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import importlib
-from collections.abc import Callable, Sequence
-from contextlib import ExitStack
+import os
+import sys
+import traceback
+from collections.abc import Generator, Sequence, Set
+from contextlib import ExitStack, contextmanager
 from typing import TYPE_CHECKING, Any
 
-from clamp.cli.console import messages, print_json, results
+from clamp.cli.console import messages, print_json, results, shortened
 from clamp.errors import ConstraintError
+from clamp.files import shown
 from clamp.perception import Memory
 
 if TYPE_CHECKING:
@@ -16,7 +20,7 @@ if TYPE_CHECKING:
     from clamp.decoding.result import PlanResult
     from clamp.environments.closed_loop import LoopResult, Step
     from clamp.environments.protocol import Environment, Observation
-    from clamp.planning import Problem
+    from clamp.planning import Action, Problem
 
 
 def run_closed_loop(
@@ -92,15 +96,76 @@ def _show_judgement(unmet: Sequence[Sequence[str]]) -> None:
 
 
 def _made(name: str, problem: Problem) -> Environment:
-    module, _, attribute = name.partition(":")
+    """The environment that MODULE:FUNCTION makes; modules of the current folder count, as with ``python -m``.
+
+    Raises:
+        ConstraintError: If there is none, its code fails, or it makes something else.
+    """
+    usage = (
+        "It is MODULE:FUNCTION; the function takes the problem and returns an environment with observe() and "
+        "execute(action)."
+    )
+    module, sign, attribute = name.partition(":")
+    path = f"{module}.{attribute}".split(".")
+    if not sign or not all(part.isidentifier() for part in path):
+        raise ConstraintError(f"--environment {shown(name)} is not of the form MODULE:FUNCTION. {usage}")
+    with _theirs(name, usage):
+        if "" not in sys.path and os.getcwd() not in sys.path:
+            sys.path.insert(0, os.getcwd())
+        found: Any = importlib.import_module(module)
+        for part in attribute.split("."):
+            found = getattr(found, part)
+        if not callable(found):
+            raise TypeError(f"{attribute} is a {type(found).__name__}, no function")
+        world: Any = found(problem)
+        if not all(callable(getattr(world, method, None)) for method in ("observe", "execute")):
+            raise TypeError(f"{attribute}(problem) returned a {type(world).__name__}")
+    return _Theirs(world, name, usage)
+
+
+@contextmanager
+def _theirs(name: str, usage: str) -> Generator[None]:
+    """Name the code of others where it fails: it may raise anything."""
     try:
-        make: Callable[[Problem], Environment] = getattr(importlib.import_module(module), attribute)
-    except (ImportError, AttributeError, ValueError) as error:
+        yield
+    except (ConstraintError, KeyboardInterrupt, MemoryError):
+        raise
+    except BaseException as error:
+        last = traceback.extract_tb(error.__traceback__)[-1]
+        where = f" ({last.filename}, line {last.lineno})" if last.filename != __file__ else ""
+        if isinstance(error, SyntaxError):
+            where = f" ({error.filename}, line {error.lineno})"
+        said = error.msg if isinstance(error, SyntaxError) else str(error)
         raise ConstraintError(
-            f"--environment {name!r}: {error}. It is MODULE:FUNCTION; the function takes the problem and "
-            "returns an environment with observe() and execute(action)."
+            f"--environment {shown(name)}: {type(error).__name__}: {shortened(str(said))}{where}. {usage}"
         ) from error
-    return make(problem)
+
+
+class _Theirs:
+    """An environment of others, held to what an environment is."""
+
+    def __init__(self, world: Any, name: str, usage: str):
+        self._world, self._name, self._usage = world, name, usage
+
+    def observe(self) -> Observation:
+        """Look."""
+        from clamp.environments.protocol import Observation
+        from clamp.perception import Scene
+
+        with _theirs(self._name, self._usage):
+            seen: Any = self._world.observe()
+            if not isinstance(seen, Observation):
+                raise TypeError(
+                    f"observe() returned a {type(seen).__name__}, no clamp.environments.Observation"
+                )
+            if not isinstance(seen.scene, Scene) or not isinstance(seen.facts, Set):  # pyright: ignore
+                raise TypeError("observe() returned an Observation without a Scene or a set of facts")
+        return seen
+
+    def execute(self, action: Action) -> None:
+        """Act."""
+        with _theirs(self._name, self._usage):
+            self._world.execute(action)
 
 
 def _pictures(writer: PlanWriter, observation: Observation) -> list[Any]:
@@ -115,6 +180,8 @@ def _show_step(step: Step) -> None:
     notes = ["looking"] if step.exploring else []
     if step.appeared:
         notes.append(f"now seen: {', '.join(step.appeared)}")
+    elif step.denied:
+        notes.append("denied: nothing changed")
     elif not step.expected:
         notes.append("not as expected")
     note = f"   ({'; '.join(notes)})" if notes else ""

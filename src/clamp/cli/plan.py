@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from clamp.cli.console import NO_PLAN, guarded, messages, print_json, results
-from clamp.errors import ConstraintError
+from clamp.cli.options import MANY, number, whole
+from clamp.errors import ConstraintError, SceneError
+from clamp.files import check_output, shown_path
 
 if TYPE_CHECKING:
     from clamp.cli.sight import Sight
@@ -31,7 +33,12 @@ def plan(
         typer.Option(metavar="SUITE/TASK", help="Instead: a task of LIBERO, seen in its simulator."),
     ] = None,
     initial: Annotated[
-        int | None, typer.Option(min=0, help="With --libero: the benchmark's initial state; 0 by default.")
+        int | None,
+        typer.Option(
+            parser=whole(),
+            metavar="N",
+            help="With --libero: the benchmark's initial state; 0 by default.",
+        ),
     ] = None,
     place: Annotated[
         list[str] | None,
@@ -59,10 +66,15 @@ def plan(
     ] = None,
     visibility_floor: Annotated[
         float | None,
-        typer.Option(help="Prefer what is surely there: scores weigh, but no less than this."),
+        typer.Option(
+            parser=number(),
+            metavar="NUMBER",
+            help="Prefer what is surely there: scores weigh, but no less than this.",
+        ),
     ] = None,
     visibility_cut_off: Annotated[
-        float | None, typer.Option(help="What has a lower score is not seen at all.")
+        float | None,
+        typer.Option(parser=number(), metavar="NUMBER", help="What has a lower score is not seen at all."),
     ] = None,
     annotate: Annotated[
         Path | None, typer.Option(help="Write the pictures with boxes, ids and the plan to this file.")
@@ -77,7 +89,11 @@ def plan(
     ] = None,
     forget_after: Annotated[
         int | None,
-        typer.Option(help="In a closed loop: forget what was not seen in so many observations."),
+        typer.Option(
+            parser=whole(1, MANY),
+            metavar="N",
+            help="In a closed loop: forget what was not seen in so many observations.",
+        ),
     ] = None,
     seen: Annotated[
         str | None, typer.Option(help="Entities that the plan may name, as a,b,c; all by default.")
@@ -90,31 +106,59 @@ def plan(
     ] = None,
     model: Annotated[
         str | None,
-        typer.Option(help="Hugging Face name, folder or GGUF file; SmolLM2-135M-Instruct by default."),
+        typer.Option(
+            help="Hugging Face name, folder or GGUF file. By default the package's own model (embedded) with "
+            "pictures, and SmolLM2-135M-Instruct without."
+        ),
     ] = None,
     format: Annotated[
         str | None,
-        typer.Option(help="calls, skill_json, virtualhome_json, steps, or a template: '{name}({args})'."),
+        typer.Option(
+            "--format",
+            "--plan-format",
+            help="calls, skill_json, virtualhome_json, steps, or a template: '{name}({args})'.",
+        ),
     ] = None,
-    budget: Annotated[int | None, typer.Option(help="Most actions of the plan (20 by default).")] = None,
+    budget: Annotated[
+        int | None,
+        typer.Option(parser=whole(), metavar="N", help="Most actions of the plan (20 by default)."),
+    ] = None,
     constraints: Annotated[
         str | None,
         typer.Option(help="world (the default), grounded, token or none: how much is enforced."),
     ] = None,
     temperature: Annotated[
-        float | None, typer.Option(help="0 (the default) takes the best admissible token.")
+        float | None,
+        typer.Option(
+            parser=number(), metavar="NUMBER", help="0 (the default) takes the best admissible token."
+        ),
     ] = None,
-    seed: Annotated[int | None, typer.Option(help="Of the sampling, at temperatures above 0.")] = None,
-    max_new_tokens: Annotated[int | None, typer.Option(help="Most tokens to write.")] = None,
+    seed: Annotated[
+        int | None,
+        typer.Option(parser=whole(), metavar="N", help="Of the sampling, at temperatures above 0."),
+    ] = None,
+    max_new_tokens: Annotated[
+        int | None, typer.Option(parser=whole(), metavar="N", help="Most tokens to write.")
+    ] = None,
     hmm: Annotated[
         Path | None, typer.Option(help="Folder of an HMM that weighs the admissible tokens.")
     ] = None,
-    guidance: Annotated[float, typer.Option(help="Weight of the HMM's score; 0 leaves it out.")] = 1.0,
+    guidance: Annotated[
+        float | None,
+        typer.Option(
+            parser=number(0, 1_000),
+            metavar="NUMBER",
+            help="Weight of the HMM's score, 1 by default; 0 leaves it out.",
+        ),
+    ] = None,
     dtype: Annotated[str | None, typer.Option(help="bfloat16 (the default), float16 or float32.")] = None,
     device: Annotated[str | None, typer.Option(help="cpu, cuda, …; CUDA where there is one.")] = None,
     host: Annotated[str, typer.Option(help="What runs the model: transformers, or vllm.")] = "transformers",
     trace: Annotated[
-        bool, typer.Option("--trace", help="Say for each token how many were admissible, and why.")
+        bool,
+        typer.Option(
+            "--trace", help="Say of each token that the model did not get what it wanted, and why not."
+        ),
     ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Write one JSON document.")] = False,
 ) -> None:
@@ -154,6 +198,8 @@ def plan(
         "max_new_tokens": max_new_tokens,
     }
     spec = task_of_options(options) if task is None else read_task_file(task, options)
+    if annotate is not None:
+        check_annotation(annotate)
     writer = PlanWriter(
         spec,
         device=device,
@@ -178,15 +224,32 @@ def plan(
             standing = "in force" if spec.constraints == "world" else "judged, but not enforced"
             messages().print(f"Rule {standing}: {one.described}{reason}", markup=False)
         result, sight = writer.write()
-        if annotate is not None:
-            _annotate(annotate, sight, result, writer.instruction)
         if as_json:
             print_json(result.to_dict(trace=trace) | sight.to_json() | _rules_json(writer))
         else:
             _show(result, writer, sight, trace=trace)
+        if annotate is not None:  # last, so that no disk can take the plan with it
+            _annotate(annotate, sight, result, writer.instruction)
         reached = result.status == "plan"
     if not reached:
         raise typer.Exit(NO_PLAN)
+
+
+def check_annotation(path: Path) -> None:
+    """Make sure, before a model is loaded, that a picture can be written to a file.
+
+    Raises:
+        SceneError: If not.
+    """
+    from PIL import Image
+
+    endings = Image.registered_extensions()
+    if endings.get(path.suffix.lower()) not in Image.SAVE:
+        raise SceneError(
+            f"--annotate {shown_path(path)}: the file's ending names no format of pictures that can be "
+            "written. Use .png or .jpg."
+        )
+    check_output(path, "picture (--annotate)", SceneError)
 
 
 def _annotate(path: Path, sight: Sight, result: PlanResult, instruction: str) -> None:
@@ -212,14 +275,16 @@ def _show(result: PlanResult, writer: PlanWriter, sight: Sight, *, trace: bool) 
         _show_trace(result)
     certificate, failure, timing = result.certificate, result.failure, result.timing
     if failure is None and certificate is not None:
-        console.print(result.text, markup=False)
-        console.print()
-        kept = f", and {_count(writer.rules, 'rule')} kept throughout" if writer.rules else ""
+        if not writer.streams_result:
+            console.print(result.text, markup=False)
+            console.print()
         console.print(
-            f"[green]Certified[/]: replayed by an independent validator, {_count(result.actions, 'action')}, "
-            f"each applicable in its turn; the goal holds at the end{kept}."
+            f"[green]Certified[/]: replayed by an independent validator, {_count(result.actions, 'action')}. "
+            f"{certificate.claim}"
         )
     elif failure is not None:
+        if result.text and not writer.streams:
+            messages().print(result.text, style="dim", markup=False)
         console.print(f"[red]No plan[/] ({failure.cause}): ", end="")
         console.print(failure.message, markup=False)
         if failure.smallest_budget is not None:
@@ -240,20 +305,11 @@ def _show(result: PlanResult, writer: PlanWriter, sight: Sight, *, trace: bool) 
 
 
 def _show_trace(result: PlanResult) -> None:
-    from rich.table import Table
+    from clamp.cli.trace import trace_lines
 
-    table = Table("token", "admissible", "actions before", "the model wanted", "forbidden by", "because")
-    for step in result.trace:
-        wanted = step.wanted
-        table.add_row(
-            repr(step.text) if step.score is None else f"{step.text!r} (G {step.score:.2f})",
-            "" if step.allowed is None else str(step.allowed),
-            str(step.actions),
-            "" if wanted is None else repr(wanted.text),
-            "" if wanted is None else wanted.constraint,
-            "" if wanted is None else wanted.reason,
-        )
-    messages().print(table)
+    console = messages()
+    for line in trace_lines(result.trace, console.width):
+        console.print(line, markup=False)
 
 
 def _count(things: Any, noun: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import shlex
 from collections.abc import Collection, Mapping, Sequence
@@ -11,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from clamp.cli.console import messages
 from clamp.errors import SceneError
+from clamp.files import check_file
 from clamp.perception import Match, Matcher, Mention, Recognition, Scene, SoftVisibility, mentioned
 from clamp.perception.scene import words_of
 
@@ -69,13 +71,14 @@ def read_images(images: Sequence[str] | Mapping[str, str] | None) -> dict[str, A
             raise SceneError(
                 f"Two pictures are of the view {view!r}. Name the views, as in --image front={path}."
             )
+        check_file(path, "picture", SceneError)
         found[view] = read_picture(path)
     return found
 
 
 def _view_of(image: str) -> tuple[str, str]:
     view, sign, path = image.partition("=")
-    if sign and re.fullmatch(r"[\w\- ]+", view) and not Path(image).exists():
+    if sign and re.fullmatch(r"[\w\- ]+", view) and not os.path.exists(image):
         return view, path
     return Path(image).stem, image
 

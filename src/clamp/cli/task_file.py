@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, cast
 
 import yaml
-from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator, model_validator
 
+from clamp.cli.options import MANY, SEEDS, TOKENS
 from clamp.errors import ConstraintError
+from clamp.files import MEBIBYTE, read_text, shown
 from clamp.planning.rules import Rule
 
 Constraints = Literal["token", "grounded", "world", "none"]
@@ -24,16 +26,31 @@ class RuleEntry(BaseModel):
     because: str = ""
 
 
+_TEXTS = (
+    "domain",
+    "problem",
+    "eai_task",
+    "libero",
+    "instruction",
+    "scene",
+    "detector",
+    "embedder",
+    "format",
+    "model",
+)
+"""The fields that say nothing where they are empty."""
+
+
 class TaskFile(BaseModel):
     """The fields of a TASK.yaml. Paths are relative to the file."""
 
-    model_config = ConfigDict(extra="forbid", strict=True)
+    model_config = ConfigDict(extra="forbid", strict=True, allow_inf_nan=False)
 
     domain: str | None = None
     problem: str | None = None
     eai_task: str | None = None
     libero: str | None = None
-    initial: Annotated[int, Field(ge=0)] | None = None
+    initial: Annotated[int, Field(ge=0, le=MANY)] | None = None
     place: dict[str, str] | None = None
     instruction: str | None = None
     seen: list[str] | None = None
@@ -46,13 +63,22 @@ class TaskFile(BaseModel):
     rules: list[str] | dict[str, str | RuleEntry] | None = None
     visibility_floor: Annotated[float, Field(gt=0, le=1)] | None = None
     visibility_cut_off: Annotated[float, Field(ge=0, le=1)] | None = None
-    budget: Annotated[int, Field(ge=1)] | None = None
+    budget: Annotated[int, Field(ge=1, le=MANY)] | None = None
     format: str | None = None
     constraints: Constraints = "world"
     model: str | None = None
-    temperature: Annotated[float, Field(ge=0)] = 0.0
-    seed: int = 0
-    max_new_tokens: Annotated[int, Field(ge=1)] | None = None
+    temperature: Annotated[float, Field(ge=0, le=1_000)] = 0.0
+    seed: Annotated[int, Field(ge=SEEDS[0], le=SEEDS[1])] = 0
+    max_new_tokens: Annotated[int, Field(ge=1, le=TOKENS)] | None = None
+
+    @field_validator(*_TEXTS)
+    @classmethod
+    def _not_empty(cls, value: str | None) -> str | None:
+        if value is not None and not value.strip():
+            raise ValueError("it is empty")
+        if value is not None and "\0" in value:
+            raise ValueError("it holds a null character")
+        return value
 
     @model_validator(mode="after")
     def _one_world(self) -> TaskFile:
@@ -103,16 +129,7 @@ def read_task_file(path: Path, overrides: Mapping[str, Any]) -> TaskFile:
     Raises:
         ConstraintError: If it is no YAML mapping, or a field is unknown, missing or wrong; with the line.
     """
-    text = path.read_text(encoding="utf-8-sig")
-    try:
-        node: Any = yaml.compose(text, Loader=yaml.SafeLoader)  # pyright: ignore
-        data: Any = yaml.safe_load(text)
-    except yaml.MarkedYAMLError as error:
-        mark = error.problem_mark or error.context_mark
-        where = f":{mark.line + 1}:{mark.column + 1}" if mark is not None else ""
-        raise ConstraintError(f"{path}{where}: not YAML: {error.problem or error.context}.") from error
-    except yaml.YAMLError as error:
-        raise ConstraintError(f"{path}: not YAML: {error}.") from error
+    node, data = _parsed(read_text(path, "task", ConstraintError, limit=MEBIBYTE), path)
     if not isinstance(node, yaml.MappingNode) or not isinstance(data, dict):
         raise ConstraintError(
             f"{path}: a task is a mapping such as `domain: kitchen.pddl`, one field a line; this file holds "
@@ -137,6 +154,87 @@ def read_task_file(path: Path, overrides: Mapping[str, Any]) -> TaskFile:
         return TaskFile.model_validate(fields | given)
     except ValidationError as error:
         raise ConstraintError(_describe(error, path, node, given)) from None
+    except RecursionError:
+        raise ConstraintError(f"{path}: it is nested too deeply.") from None
+
+
+_DEPTH, _NODES = 30, 100_000
+"""Deepest nesting of a task, and most values in it, aliases written out."""
+
+
+def _parsed(text: str, path: Path) -> tuple[Any, Any]:
+    """The nodes of a YAML text, which know their lines, and its data."""
+    try:
+        _check_depth(text, path)
+        node = cast("yaml.Node | None", yaml.compose(text, Loader=yaml.SafeLoader))  # pyright: ignore
+        if node is None:
+            return None, None
+        _count(node, path, {})
+        loader: Any = yaml.SafeLoader("")
+        return node, loader.construct_document(node)
+    except yaml.MarkedYAMLError as error:
+        mark = error.problem_mark or error.context_mark
+        where = f":{mark.line + 1}:{mark.column + 1}" if mark is not None else ""
+        raise ConstraintError(f"{path}{where}: not YAML: {error.problem or error.context}.") from error
+    except yaml.YAMLError as error:
+        raise ConstraintError(f"{path}: not YAML: {error}.") from error
+    except ConstraintError:
+        raise
+    except (ValueError, KeyError, IndexError, AttributeError, TypeError, ArithmeticError) as error:
+        # What PyYAML's constructors raise of numbers, dates and tags that are none.
+        raise ConstraintError(
+            f"{path}: a value is not what it looks like in YAML: {shown(str(error), 200)}. Is a number "
+            "of many digits, a date or a tag (`!!…`) in it? Quote what is meant as text."
+        ) from error
+
+
+def _check_depth(text: str, path: Path) -> None:
+    """Refuse deep nesting before anything follows it down."""
+    depth = 0
+    events = cast("Iterable[yaml.Event]", yaml.parse(text, Loader=yaml.SafeLoader))  # pyright: ignore
+    for event in events:
+        if isinstance(event, yaml.CollectionStartEvent):
+            depth += 1
+            if depth > _DEPTH:
+                line = event.start_mark.line + 1
+                raise ConstraintError(
+                    f"{path}:{line}: it is nested too deeply; a task has at most {_DEPTH} levels."
+                )
+        elif isinstance(event, yaml.CollectionEndEvent):
+            depth -= 1
+
+
+def _count(node: yaml.Node, path: Path, known: dict[int, int]) -> int:
+    """How many values a node stands for, with its aliases written out.
+
+    Raises:
+        ConstraintError: If too many, or without an end; before anything of that size is made.
+    """
+    if id(node) in known:
+        if not known[id(node)]:
+            raise ConstraintError(
+                f"{_place(path, node)}: the value contains itself, through an alias (`*name`)."
+            )
+        return known[id(node)]
+    known[id(node)] = 0  # in the making
+    found = 1
+    if isinstance(node, yaml.SequenceNode):
+        found += sum(_count(one, path, known) for one in node.value)
+    elif isinstance(node, yaml.MappingNode):
+        found += sum(_count(key, path, known) + _count(value, path, known) for key, value in node.value)
+    elif isinstance(node, yaml.ScalarNode) and node.tag == "tag:yaml.org,2002:int" and len(node.value) > 300:
+        raise ConstraintError(f"{_place(path, node)}: the number has {len(node.value):,} digits.")
+    if found > _NODES:
+        raise ConstraintError(
+            f"{_place(path, node)}: it stands for more than {_NODES:,} values, with its aliases "
+            "(`*name`) written out."
+        )
+    known[id(node)] = found
+    return found
+
+
+def _place(path: Path, node: yaml.Node) -> str:
+    return f"{path}:{node.start_mark.line + 1}"
 
 
 def _beside(path: Path, name: Any) -> Any:
@@ -182,20 +280,25 @@ def pairs_of(option: str, given: Iterable[str]) -> dict[str, str]:
     for one in given:
         name, sign, value = (part.strip() for part in one.partition("="))
         if not (name and sign and value):
-            raise ConstraintError(f"--{option}: {one!r} is not of the form NAME=ENTITY.")
+            raise ConstraintError(f"--{option}: {shown(one)} is not of the form NAME=ENTITY.")
         if name in found:
-            raise ConstraintError(f"--{option}: {name!r} is given twice.")
+            raise ConstraintError(f"--{option}: {shown(name)} is given twice.")
         found[name] = value
     return found
 
 
 def _refuse_repeats(path: Path, node: yaml.MappingNode) -> None:
-    first: dict[str, int] = {}
-    for key, _ in node.value:
+    """Refuse a key that a mapping has twice, anywhere in the file: one of the two would be dropped."""
+    first: dict[Any, int] = {}
+    for key, value in node.value:
         line = key.start_mark.line + 1
-        if key.value in first:
-            raise ConstraintError(f"{path}:{line}: {key.value} was given before, in line {first[key.value]}.")
-        first[key.value] = line
+        if isinstance(key, yaml.ScalarNode):
+            name = key.value
+            if name in first:
+                raise ConstraintError(f"{path}:{line}: {name} was given before, in line {first[name]}.")
+            first[name] = line
+        if isinstance(value, yaml.MappingNode):
+            _refuse_repeats(path, value)
 
 
 def _describe(
@@ -203,12 +306,12 @@ def _describe(
 ) -> str:
     lines: list[str] = []
     for problem in error.errors():
-        names = [str(part) for part in problem["loc"]]
+        names = [shown(part).strip("'") for part in problem["loc"]]
         message = problem["msg"].removeprefix("Value error, ")
         if problem["type"] == "extra_forbidden":
             message = f"unknown field{_near(names[0], TaskFile.model_fields)}"
         elif problem["type"] != "value_error":
-            message = f"{message[0].lower()}{message[1:]}, but it is {problem['input']!r}"
+            message = f"{message[0].lower()}{message[1:]}, but it is {shown(problem['input'])}"
         top = names[0] if names else ""
         if path is None or top in given:
             option = f"--{top.replace('_', '-')}: " if top else ""

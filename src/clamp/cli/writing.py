@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import os
+import shlex
+import sys
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any, TextIO, cast
 
 from clamp.automata import Vocabulary
 from clamp.cli.console import messages, results
@@ -17,6 +19,7 @@ from clamp.cli.task_file import TaskFile, rules_of
 from clamp.decoding import PlanConstraint
 from clamp.decoding.format_names import format_of
 from clamp.decoding.result import PlanResult
+from clamp.decoding.weighed import check_guidance
 from clamp.decoding.world import LEVELS
 from clamp.errors import ConstraintError
 from clamp.planning.rules import Ruled
@@ -52,19 +55,20 @@ class PlanWriter:
         device: str | None,
         dtype: str | None,
         hmm: Path | None,
-        guidance: float,
+        guidance: float | None,
         trace: bool,
         rules: Sequence[str] = (),
         host: str = "transformers",
     ) -> None:
         _check_host(host, spec, device)
+        _check_model_options(device, dtype, hmm)
         self.spec = spec
         self._host = host
         self._model_options: dict[str, Any] = {
             "device": device,
             "dtype": dtype,
             "hmm": hmm,
-            "guidance": guidance,
+            "guidance": _checked_guidance(spec, hmm, guidance),
         }
         self._trace = trace
         self.plan_format = format_of(spec.format or ("virtualhome_json" if spec.eai_task else "calls"))
@@ -87,6 +91,15 @@ class PlanWriter:
             with messages().status("Asking the model what it sees"):
                 sight = listed_sight(sight, self.spec, self.system, cast("Planner", self.planner))
         names, weights = seen_of(sight, self.spec)
+        if (
+            names is not None
+            and self.spec.constraints == "world"
+            and self.system.goal_entities() - set(names)
+        ):
+            # A goal over what is not seen needs no model to be refused.
+            failure = self._judge(names, LEVELS).failure()
+            if failure is not None and failure.cause == "unseen" and not self.absent(names):
+                return PlanResult("fail", failure=failure), sight
         absent = self.absent(names)
         if absent:
             looked = replace(sight, absent=tuple(absent), listed=tuple(names or ()))
@@ -158,14 +171,14 @@ class PlanWriter:
         visibility: dict[str, float] | None = None,
         scene: Scene | None = None,
     ) -> PlanResult:
-        """One plan, its text shown as it is written."""
+        """One plan; on a terminal its text is shown as it is written."""
         planner, spec, console = self.planner, self.spec, messages()
         status = console.status("Reading the prompt")
         status.start()
 
         def on_text(text: str) -> None:
             status.stop()
-            console.print(text, end="", markup=False, style="dim")
+            console.print(text, end="", markup=False, style=None if self.streams_result else "dim")
 
         try:
             result = planner.plan(
@@ -174,7 +187,7 @@ class PlanWriter:
                 seen=seen,
                 scene=scene,
                 budget=budget,
-                plan_format=self.plan_format,
+                format=self.plan_format,
                 constraints=spec.constraints,
                 images=images,
                 temperature=spec.temperature,
@@ -182,13 +195,26 @@ class PlanWriter:
                 max_new_tokens=spec.max_new_tokens,
                 visibility=visibility,
                 trace=self._trace,
-                on_text=on_text,
+                on_text=on_text if self.streams else None,
             )
         finally:
             status.stop()
-        if result.text:
+        if result.text and self.streams:
             console.print()
         return result
+
+    @property
+    def streams(self) -> bool:
+        """Whether somebody watches: text is shown as it is written on a terminal only."""
+        return is_terminal(sys.stderr)
+
+    @property
+    def streams_result(self) -> bool:
+        """Whether what was shown as it was written is all that the reader of the result needs.
+
+        Then the plan is not written a second time. Where standard output leads elsewhere, it gets the plan.
+        """
+        return self.streams and is_terminal(sys.stdout)
 
     def _shown(self, images: Any) -> list[Any]:
         """The pictures that the model is shown: none if it reads none, which is said."""
@@ -207,6 +233,24 @@ class PlanWriter:
         results().print(f"Seen: {', '.join(names or self.system.entities)}.", markup=False)
 
 
+def is_terminal(stream: TextIO) -> bool:
+    """Whether what is written to a stream is read by a person, now."""
+    return stream.isatty()
+
+
+def _checked_guidance(spec: TaskFile, hmm: Path | None, guidance: float | None) -> float:
+    """The weight λ, refused where it would weigh nothing, before anything is loaded."""
+    weight = check_guidance(1.0 if guidance is None else guidance)
+    if hmm is None and guidance:
+        raise ConstraintError(f"--guidance {guidance:g} needs an HMM to weigh plans with. Add --hmm FOLDER.")
+    if hmm is not None and weight and (spec.constraints or "world") != "world":
+        raise ConstraintError(
+            f"An HMM weighs plans that reach the goal, so it needs --constraints world, not "
+            f"{spec.constraints}. Leave --hmm out, or add --guidance 0."
+        )
+    return weight
+
+
 def _check_host(host: str, spec: TaskFile, device: str | None) -> None:
     if host not in ("transformers", "vllm"):
         raise ConstraintError(f"--host: there is no host {host!r}; choose transformers or vllm.")
@@ -216,6 +260,24 @@ def _check_host(host: str, spec: TaskFile, device: str | None) -> None:
         )
     if host == "vllm" and device is not None:
         raise ConstraintError("--device: vLLM chooses the device by how it was built. Leave it out.")
+
+
+def _check_model_options(device: str | None, dtype: str | None, hmm: Path | None) -> None:
+    """What can be known of a model's options before it is loaded.
+
+    Raises:
+        HostError: If there is no such device or dtype.
+        HMMError: If the folder holds no HMM.
+    """
+    if dtype is not None or device is not None:
+        from clamp.hosts.models import checked_dtype, usable_device
+
+        checked_dtype(dtype)
+        usable_device(device)
+    if hmm is not None:
+        from clamp.hmm import HMM
+
+        HMM.from_pretrained(hmm)
 
 
 def _vllm_planner(model: str | None, options: dict[str, Any]) -> PlanHost:
@@ -238,9 +300,13 @@ def _world(spec: TaskFile, start: LiberoStart | None) -> tuple[TransitionSystem[
         assert spec.problem is not None
         problem = Problem.from_pddl(Path(spec.domain), Path(spec.problem))
         if problem.repairs:
+            count = len(problem.repairs)
             messages().print(
-                f"Repaired {len(problem.repairs)} things in the PDDL; `clamp lint` lists them.",
+                f"Repaired {count} {'thing' if count == 1 else 'things'} in the PDDL; `clamp lint "
+                f"{shlex.quote(str(spec.domain))} {shlex.quote(str(spec.problem))}` lists "
+                f"{'it' if count == 1 else 'them'}.",
                 style="yellow",
+                markup=False,
             )
         return problem, spec.instruction or ""
     from clamp.bench.eai_tasks import load_tasks

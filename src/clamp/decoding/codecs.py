@@ -11,8 +11,9 @@ import json
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import Protocol
 
+from clamp.decoding.json_plans import entry, skill_call
 from clamp.errors import PlanFormatError, PlanSyntaxError
 from clamp.planning.system import Action
 
@@ -23,8 +24,11 @@ SPACES = frozenset(b" \t\r\n")
 MAX_SPACING = 16
 """Longest run of optional white space, in bytes. Bounded, so that no plan can be padded for ever."""
 
-_DECIMAL = re.compile(r"(0|[1-9][0-9]*)\Z")
-_NUMBERED = re.compile(r"(.+)_(0|[1-9][0-9]*)\Z", re.DOTALL)
+# Not longer than what every JSON reader takes for a whole number.
+_DECIMAL = re.compile(r"(0|[1-9][0-9]{0,14})\Z")
+_NUMBERED = re.compile(r"(.+)_(0|[1-9][0-9]{0,14})\Z", re.DOTALL)
+# What EAI's parser changes before it reads JSON: quotes, brackets (which end a list for it), white space.
+_EAI_CHANGES = re.compile(r"['\]]|(?! )\s|(?<=\s) ")
 
 
 def written(template: bytes) -> bytes:
@@ -139,13 +143,6 @@ class TemplateCodec:
         return name, arguments
 
 
-def _raw_json(text: str, start: int) -> tuple[Any, int]:
-    try:
-        return json.JSONDecoder().raw_decode(text, start)
-    except json.JSONDecodeError as error:
-        raise PlanSyntaxError(f"not JSON: {error.msg}", error.pos) from None
-
-
 def _json(value: object) -> str:
     return json.dumps(value, ensure_ascii=False)
 
@@ -175,47 +172,33 @@ class SkillCodec:
         return f'{{"name":{_json(action.name)},"params":{{{params}}}}}'.encode()
 
     def decode(self, text: str, start: int, stops: Sequence[str]) -> Action:
-        skill, _ = _raw_json(text, start)
-        match skill:
-            case {"name": str(name), "params": dict()}:
-                return Action(name, tuple(str(value) for value in skill["params"].values()))
-            case _:
-                raise PlanSyntaxError('expected {"name":…,"params":{…}}', start)
+        return skill_call(text, start, self.parameters)
+
+
+def _eai_json(value: str) -> str:
+    """A JSON string that EAI's parser leaves as it is: what it would change is escaped."""
+    return _EAI_CHANGES.sub(lambda found: f"\\u{ord(found[0]):04x}", _json(value))
 
 
 @dataclass(frozen=True)
 class VirtualHomeCodec:
     """One entry of EAI's dictionary: ``"WALK": ["sink", 231]``; an entity is a class name and an id.
 
-    The entity ``sink_231`` is written as ``"sink", 231``; one without a number as a string alone.
+    The entity ``sink_231`` is written as ``"sink", 231``; one without a number as a string alone. No
+    arguments are ``[ ]``: EAI's parser drops an entry with ``[]``, or with nothing but newlines in it. It
+    reads what is written here, whatever the entities are called; action names must be of letters, digits
+    and underscores, as all of EAI's are (JSON has no spelling of others that it would see).
     """
 
     def encode(self, action: Action) -> bytes:
         values: list[str] = []
         for argument in action.args:
             numbered = _NUMBERED.match(argument)
-            values += [_json(numbered[1]), numbered[2]] if numbered else [_json(argument)]
+            values += [_eai_json(numbered[1]), numbered[2]] if numbered else [_eai_json(argument)]
         tight, loose = bytes((TIGHT,)), bytes((LOOSE,))
         listed = (tight + b"," + loose).join(value.encode() for value in values)
-        inside = tight + listed + tight if values else tight
+        inside = tight + listed + tight if values else b" " + tight
         return _json(action.name).encode() + tight + b":" + loose + b"[" + inside + b"]"
 
     def decode(self, text: str, start: int, stops: Sequence[str]) -> Action:
-        name, position = _raw_json(text, start)
-        while position < len(text) and text[position] in " \t\r\n:":
-            position += 1
-        values, _ = _raw_json(text, position)
-        if not isinstance(name, str) or not isinstance(values, list):
-            raise PlanSyntaxError('expected an entry "ACTION": [arguments]', start)
-        arguments: list[str] = []
-        pending = False
-        for value in values:  # pyright: ignore[reportUnknownVariableType]
-            if isinstance(value, str):
-                arguments.append(value)
-                pending = True
-            elif type(value) is int and pending:  # pyright: ignore[reportUnknownArgumentType]
-                arguments[-1] += f"_{value}"
-                pending = False
-            else:
-                raise PlanSyntaxError("an argument is a class name, with its id after it", position)
-        return Action(name, tuple(arguments))
+        return entry(text, start)

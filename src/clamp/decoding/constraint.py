@@ -10,12 +10,12 @@ from __future__ import annotations
 import operator
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Any
 
 import numpy as np
 from rapidfuzz import process
 
+from clamp import checks
 from clamp.automata import Vocabulary
 from clamp.decoding.codecs import SLOTS
 from clamp.decoding.explain import Explanation, explain
@@ -26,8 +26,9 @@ from clamp.decoding.segments import ActionSegments
 from clamp.decoding.sites import END
 from clamp.decoding.world import LEVELS, SYNTAX, ActionOrder, Ids, World
 from clamp.errors import ConstraintError, PlanFormatError, VocabularyError
-from clamp.planning.reachability import SearchLimits
+from clamp.planning.limits import Meter, SearchLimits, checkpoint
 from clamp.planning.system import Action, TransitionSystem
+from clamp.threads import Lock, once
 
 _CACHED_MASKS = 1024
 
@@ -58,17 +59,20 @@ class PlanConstraint:
         seen: Entities that the plan may name; all by default.
         enforce: Which constraints hold. ``{"syntax"}`` is the paper's *token* configuration, with
             ``"visibility"`` *grounded*, with ``"executability"`` and ``"goal"`` *world*. Syntax always holds.
-        limits: When the search for plans gives up. An action that a limit leaves undecided is not admitted.
+        limits: What the construction, and then each call, may cost, with all the searches that it makes. An
+            action that a limit leaves undecided is not admitted.
 
     Attributes:
         language: The texts of plans in the format, and the tokens that write them.
         world: The actions that the enforced constraints admit.
+        lock: Held while something is computed. Threads may share a constraint, and what weighs it.
 
     Raises:
         ConstraintError: If the budget is not positive, `seen` names an unknown entity, or `enforce` makes no
             sense.
         PlanFormatError: If the format cannot tell two actions apart.
         VocabularyError: If the tokens cannot spell the plans.
+        LimitError: If there are more actions, or it takes longer to prepare them, than the limits allow.
     """
 
     def __init__(
@@ -82,29 +86,48 @@ class PlanConstraint:
         enforce: Collection[str] = frozenset(LEVELS),
         limits: SearchLimits | None = None,
     ) -> None:
+        checks.instance(
+            "system",
+            system,
+            TransitionSystem,
+            what="a planning problem (clamp.Problem, or another TransitionSystem)",
+            hint="PDDL files are read with clamp.Problem.from_pddl(domain, problem).",
+        )
         self.system = system
-        self.vocabulary = vocabulary
-        self.plan_format = plan_format
+        self.vocabulary = checks.instance(
+            "vocabulary",
+            vocabulary,
+            Vocabulary,
+            what="a clamp.Vocabulary",
+            hint="One is made of a tokenizer with Vocabulary.from_tokenizer(tokenizer).",
+        )
+        self.plan_format = checks.instance(
+            "plan_format",
+            plan_format,
+            PlanFormat,
+            what="a clamp.PlanFormat, such as PlanFormat.calls()",
+            hint="A format is found by its name with clamp.decoding.format_names.format_of(name).",
+        )
         self.budget = _positive(budget)
         self.enforce = _levels(enforce)
         self.seen = None if seen is None else _known(seen, system)
-        self.limits = limits or SearchLimits()
-        templates = self._templates()
-        _check_spelling(templates, system, vocabulary, plan_format)
-        order = np.array(sorted(range(len(templates)), key=templates.__getitem__), dtype=np.int64)
-        positions = np.empty_like(order)
-        positions[order] = np.arange(len(order))
-        self._order = ActionOrder(order, positions)
-        self.language = Language([templates[index] for index in order], plan_format, vocabulary)
+        self.limits = SearchLimits() if limits is None else _limits(limits)
+        with Meter(self.limits):
+            self._order, self.language = _language(self._templates(), system, vocabulary, plan_format)
         self.world = self._world_of(self.enforce)
         self._eos = np.array(sorted(vocabulary.eos_ids), dtype=np.int64)
         self._masks: dict[Cursor, Ids] = {}
+        self.lock = Lock()
 
     def _templates(self) -> list[bytes]:
         """How each action is written, in the order of `TransitionSystem.actions`."""
-        return [self.plan_format.action_template(action) for action in self.system.actions]
+        templates: list[bytes] = []
+        for action in self.system.actions:
+            checkpoint("writing out the texts of the actions")
+            templates.append(self.plan_format.action_template(action))
+        return templates
 
-    def _world_of(self, enforce: frozenset[str]) -> World:
+    def _world_of(self, enforce: frozenset[str], *, to_the_end: bool = True) -> World:
         return World(
             self.system,
             self._order,
@@ -112,23 +135,29 @@ class PlanConstraint:
             seen=self.seen,
             budget=self.budget,
             limits=self.limits,
+            to_the_end=to_the_end,
         )
 
     def initial(self) -> Cursor:
         """The cursor before the first token; it admits nothing if there is no plan (see `failure`)."""
-        return Cursor(tuple(self.language.start(self.world.start)))
+        with self.lock, Meter(self.limits):
+            return Cursor(tuple(self.language.start(self.world.start)))
 
     def advance(self, cursor: Cursor, token: int) -> Cursor:
         """The cursor after one more token; the cursor given stays as it is.
 
         Raises:
-            ConstraintError: If the token is not admissible.
+            ConstraintError: If the token is not admissible, or the cursor is not one of this constraint's.
+            VocabularyError: If there is no such token.
         """
-        after = self._after(cursor, token)
-        if after is None:
-            why = self.explain(cursor, token)
-            raise ConstraintError(f"Token {token} ({why.text!r}) is not admissible here: {why.reason}")
-        return after
+        self.check_cursor(cursor)
+        token = self.vocabulary.index(token)
+        with self.lock, Meter(self.limits):
+            after = self._after(cursor, token)
+            if after is None:
+                why = self.explain(cursor, token)
+                raise ConstraintError(f"Token {token} ({why.text!r}) is not admissible here: {why.reason}")
+            return after
 
     def _after(self, cursor: Cursor, token: int) -> Cursor | None:
         if token in self.vocabulary.eos_ids:
@@ -152,14 +181,36 @@ class PlanConstraint:
         The end-of-sequence ids are among them exactly where the plan may end. Empty after the end of the
         sequence, and at the start if there is no plan; nowhere else.
         """
-        found = self._masks.get(cursor)
+        try:
+            found = self._masks.get(cursor)
+        except TypeError:  # not hashable, so no cursor
+            found = None
         if found is None:
-            found = self._allowed(cursor)
-            found.flags.writeable = False
-            if len(self._masks) >= _CACHED_MASKS:
-                del self._masks[next(iter(self._masks))]
-            self._masks[cursor] = found
+            self.check_cursor(cursor)  # a foreign one equals none that has been met
+            with self.lock:
+                found = self._masks.get(cursor)
+                if found is None:
+                    with Meter(self.limits):
+                        found = self._allowed(cursor)
+                    found.flags.writeable = False
+                    if len(self._masks) >= _CACHED_MASKS:
+                        del self._masks[next(iter(self._masks))]
+                    self._masks[cursor] = found
         return found
+
+    def check_cursor(self, cursor: Cursor) -> None:
+        """Refuse what is no cursor of this constraint.
+
+        Raises:
+            ConstraintError: If another constraint made it, or it is something else.
+        """
+        threads = cursor.threads if type(cursor) is Cursor else None
+        if threads is None or (threads and threads[0].boundary.world is not self.world):
+            what = "was made by another constraint" if threads else f"is {cursor!r:.80}"
+            raise ConstraintError(
+                f"This constraint of {self.system.name!r} was given a cursor that {what}. Cursors hold the "
+                "states of the constraint that made them: take this one's `initial()`, and `advance` from it."
+            )
 
     def _allowed(self, cursor: Cursor) -> Ids:
         if cursor.finished:
@@ -169,59 +220,87 @@ class PlanConstraint:
 
     def allowed_naive(self, cursor: Cursor) -> Ids:
         """`allowed` from its definition, token by token: slow, for tests."""
-        tokens = [token for token in range(self.vocabulary.size) if self._after(cursor, token) is not None]
+        self.check_cursor(cursor)
+        with self.lock:
+            tokens = [one for one in range(self.vocabulary.size) if self._after(cursor, one) is not None]
         return np.array(tokens, dtype=np.int64)
 
     def accepting(self, cursor: Cursor) -> bool:
         """Whether the text so far is a whole plan."""
+        self.check_cursor(cursor)
         return cursor.finished or self._may_end(cursor)
 
     def actions(self, cursor: Cursor) -> tuple[Action, ...]:
         """The actions that are complete, whatever follows."""
+        self.check_cursor(cursor)
         boundaries = [thread.boundary for thread in cursor.threads]
         return min(boundaries, key=operator.attrgetter("written")).actions() if boundaries else ()
 
     def explain(self, cursor: Cursor, token: int) -> Explanation:
-        """Whether a token is admissible, and if not, which constraint forbids it and why."""
-        return explain(self.language, self._worlds, cursor.threads, token, cursor.finished)
+        """Whether a token is admissible, and if not, which constraint forbids it and why.
 
-    @cached_property
+        Raises:
+            ConstraintError: If the cursor is not one of this constraint's.
+            VocabularyError: If the vocabulary has no such token.
+        """
+        self.check_cursor(cursor)
+        token = self.vocabulary.index(token)
+        with self.lock, Meter(self.limits):
+            return explain(self.language, self._worlds, cursor.threads, token, cursor.finished)
+
+    @once
     def _worlds(self) -> list[World]:
         """The constraints in force, one more in each; the last is the whole set."""
         below = [
-            self._world_of(self.enforce.intersection(LEVELS[:position]))
+            # These only tell which constraint forbids a token: an open rule is the last one's matter.
+            self._world_of(self.enforce.intersection(LEVELS[:position]), to_the_end=False)
             for position, level in enumerate(LEVELS)
             if position and level in self.enforce
         ]
         return [*below, self.world]
 
-    @cached_property
+    @once
     def segments(self) -> ActionSegments:
         """The tokens that the vocabulary's tokenizer writes for each action."""
         return ActionSegments(self.language.actions.strings, self.plan_format, self.vocabulary)
 
     def failure(self) -> Failure | None:
         """Why there is no plan at all, with the smallest budget that would do; ``None`` if there is one."""
-        if self.initial().threads:
-            return None
-        return diagnose(self.world)
+        with self.lock, Meter(self.limits):
+            return None if self.initial().threads else diagnose(self.world)
+
+
+def _language(
+    templates: list[bytes], system: TransitionSystem[Any], vocabulary: Vocabulary, plan_format: PlanFormat
+) -> tuple[ActionOrder, Language]:
+    """The actions in the order of their texts, and what these texts are."""
+    _check_spelling(templates, system, vocabulary, plan_format)
+    order = np.array(sorted(range(len(templates)), key=templates.__getitem__), dtype=np.int64)
+    positions = np.empty_like(order)
+    positions[order] = np.arange(len(order))
+    checkpoint("writing out the texts of the actions")
+    return ActionOrder(order, positions), Language([templates[one] for one in order], plan_format, vocabulary)
 
 
 def _positive(budget: int) -> int:
-    try:
-        number = operator.index(budget)
-    except TypeError:
-        raise ConstraintError(f"The budget is a number of actions, not {budget!r}.") from None
+    number = checks.whole("budget", budget, hint="It is the number of actions that a plan may have.")
     if number < 1:
         raise ConstraintError(
-            f"The budget is {number}, but a plan has at least one action. The budget counts actions (K_max), "
-            "not tokens."
+            f"The budget is {checks.figure(number)}, but a plan has at least one action. The budget counts "
+            "actions (K_max), not tokens."
         )
     return number
 
 
+def _limits(limits: SearchLimits) -> SearchLimits:
+    return checks.instance(
+        "limits", limits, SearchLimits, what="clamp.SearchLimits, such as SearchLimits(seconds=10)"
+    )
+
+
 def _levels(enforce: Collection[str]) -> frozenset[str]:
-    levels = frozenset([enforce] if isinstance(enforce, str) else enforce)
+    given = [enforce] if isinstance(enforce, str) else enforce
+    levels = frozenset(checks.names("enforce", given, of="constraints", such_as='{"syntax", "visibility"}'))
     unknown = sorted(levels.difference(LEVELS))
     if unknown:
         raise ConstraintError(f"Unknown constraint {unknown[0]!r}; there are {', '.join(LEVELS)}.")
@@ -234,9 +313,7 @@ def _levels(enforce: Collection[str]) -> frozenset[str]:
 
 
 def _known(seen: Iterable[str], system: TransitionSystem[Any]) -> frozenset[str]:
-    if isinstance(seen, str):
-        raise ConstraintError(f"`seen` is a collection of entity names, not the text {seen!r}.")
-    names = frozenset(seen)
+    names = frozenset(checks.names("seen", seen, of="entity names"))
     for name in sorted(names.difference(system.entities)):
         near = process.extractOne(name, system.entities, score_cutoff=60)
         hint = f" Did you mean {near[0]!r}?" if near else ""

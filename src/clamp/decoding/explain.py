@@ -12,7 +12,7 @@ from clamp.decoding.codecs import written
 from clamp.decoding.language import Language, Thread
 from clamp.decoding.sites import END, ActionSite, FreeSite, PatternSite
 from clamp.decoding.world import EXECUTABILITY, GOAL, LEVELS, SYNTAX, VISIBILITY, Boundary, World
-from clamp.planning.rules import Ruled
+from clamp.planning.rules import Rule, Ruled
 from clamp.planning.rules.conflict import conflict
 from clamp.planning.rules.ruled import named
 
@@ -128,7 +128,9 @@ def _reason(reached: Sequence[Thread], world: World, level: str) -> tuple[str, s
 
 def _not_the_end(world: World, here: Boundary, level: str) -> tuple[str, str]:
     state: Any = here.state
-    if isinstance(world.system, Ruled) and world.system.system.is_goal(state.state):
+    if isinstance(world.system, Ruled) and (
+        level == EXECUTABILITY or world.system.system.is_goal(state.state)
+    ):
         broken = named(world.system.open_rules(state))
         return RULES, f"The plan cannot end here: after {_count(here.written)} it would break {broken}."
     return level, f"The plan cannot end here: the goal does not hold after {_count(here.written)}."
@@ -146,25 +148,41 @@ def _blame(world: World, boundary: Boundary, position: int) -> tuple[str, str]:
         unseen = sorted(set(action.args).difference(world.seen or ()))
         return level, f"{action} names {', '.join(map(repr, unseen))}, which is not seen."
     ruled = world.system if isinstance(world.system, Ruled) else None
+    left = _count(world.budget - boundary.written - 1)
     if level == EXECUTABILITY:
         state: Any = boundary.state
-        if ruled is not None and ruled.system.why_inapplicable(state.state, action) is None:
-            return RULES, f"{action} would break {named(ruled.broken_by(state, action))}."
-        return level, f"{action} cannot be executed: {world.system.why_inapplicable(state, action)}"
+        if ruled is None or ruled.system.why_inapplicable(state.state, action) is not None:
+            return level, f"{action} cannot be executed: {world.system.why_inapplicable(state, action)}"
+        broken = ruled.broken_by(state, action)
+        if broken:
+            return RULES, f"{action} would break {named(broken)}."
+        if index in boundary.choices.undecided:
+            return RULES, (
+                f"A search limit was reached before it was known whether the rules can be kept after "
+                f"{action}."
+            )
+        found = _in_conflict(world, ruled.rules_only, boundary, index)
+        kept = "the rules" if found is None else named(found)
+        return RULES, f"After {action} no plan keeps {kept} with the {left} left."
     assert level == GOAL
-    left = _count(world.budget - boundary.written - 1)
     if index in boundary.choices.undecided:
         reason = (
             f"A search limit was reached before it was known whether {action} keeps the goal within reach."
         )
         return level, reason
     if ruled is not None:
-        prefix = [int(world.order.indices[one]) for one in boundary.path()] + [index]
-        enabled = None if world.seen is None else world.enabled.tolist()
-        found = conflict(ruled, prefix, world.budget, enabled, world.limits)
+        found = _in_conflict(world, ruled, boundary, index)
         if found is not None:
             return RULES, (
                 f"After {action} the goal cannot be reached with the {left} left without breaking "
-                f"{named(found[0])}."
+                f"{named(found)}."
             )
     return level, f"After {action} the goal cannot be reached with the {left} left."
+
+
+def _in_conflict(world: World, ruled: Ruled, boundary: Boundary, index: int) -> tuple[Rule, ...] | None:
+    """The rules that no plan keeps that goes on with an action; ``None`` if they are not in the way."""
+    prefix = [int(world.order.indices[one]) for one in boundary.path()] + [index]
+    enabled = None if world.seen is None else world.enabled.tolist()
+    found = conflict(ruled, prefix, world.budget, enabled, world.limits)
+    return None if found is None else found.rules

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from clamp.decoding.world import EXECUTABILITY, GOAL, State, World
+from clamp.errors import DomainError, LimitError
 from clamp.planning.reachability import LimitReached, Reachability
 from clamp.planning.rules import Rule, Ruled
-from clamp.planning.rules.conflict import conflict
+from clamp.planning.rules.conflict import Conflict, conflict, plan_after
 from clamp.planning.rules.ruled import named
+from clamp.planning.system import TransitionSystem
 
 Cause = Literal[
     "absent",
@@ -22,6 +25,7 @@ Cause = Literal[
     "no-action",
     "length",
     "dead-end",
+    "guidance",
     "syntax",
     "validation",
     "uncertified",
@@ -37,18 +41,22 @@ class Failure:
 
     Attributes:
         cause: A stable slug. ``absent``: the instruction speaks of what is not there (``clamp plan``).
-            Before the first token, because no plan satisfies the constraints: ``budget``: a longer plan would
-            do. ``unseen``: only plans through unseen entities do. ``unreachable``: no sequence of actions
-            reaches the goal. ``no-action``: there is no action to begin with. ``limit``: the search gave up
-            before it knew. Afterwards: ``length``: `max_new_tokens` were written.
-            ``dead-end``: a search limit left every continuation undecided. ``syntax``: unconstrained text
+            Before the first token, because no plan satisfies the constraints: ``budget``: a longer plan
+            would do. ``unseen``: only plans through unseen entities do. ``rules``: only plans that break
+            rules do. ``unreachable``: no sequence of actions, however long, reaches the goal (and keeps the
+            rules). ``no-action``: there is no action to begin with. ``limit``: the search gave up before it
+            knew. Afterwards: ``length``: `max_new_tokens` were written.
+            ``dead-end``: a search limit left every continuation undecided. ``guidance``: what weighs plans
+            (HMM, visibility) leaves none of the admissible tokens. ``syntax``: unconstrained text
             that is no plan. ``validation``: a plan that the validator refuses. ``uncertified``: nothing was
             given to judge it by.
         message: What is wrong, with the evidence.
         smallest_budget: The smallest budget that would do, with what is seen; ``None`` if there is none or it
             was not found.
         entities: The entities that the message is about.
-        rules: Names of the rules that cannot be kept together; without any one of them they could.
+        rules: Names of the rules that cannot be kept together, as few as possible; without any one of them
+            the others of these could. Only with cause ``rules``: without rules there is a plan within the
+            budget.
     """
 
     cause: Cause
@@ -70,29 +78,34 @@ class Failure:
 
 def diagnose(world: World) -> Failure:
     """The cause of an empty language."""
+    try:
+        return _cause(world)
+    except LimitError as error:
+        return _limit(LimitReached.of(error, 0))
+
+
+def _cause(world: World) -> Failure:
     if not len(world.enabled):
         return _no_action(world)
-    if isinstance(world.system, Ruled) and EXECUTABILITY in world.enforce:
-        broken = world.system.broken_at_first()
-        if broken:
-            return _rules(f"The initial state breaks {named(broken)}, whatever is done.", broken)
+    if isinstance(world.aim, Ruled):
+        found = conflict(world.aim, (), world.budget, _enabled(world), world.limits)
+        if found is not None:
+            return _conflict(world, world.aim, found)
     if EXECUTABILITY not in world.enforce or GOAL not in world.enforce:
+        start = world.system.initial
+        if isinstance(world.aim, Ruled) and _usable(world, world.aim.system, start.state):
+            return Failure(
+                "limit",
+                "A search limit was reached before it was known whether some plan keeps the rules. Raise the "
+                "limit.",
+            )
         return Failure(
             "no-action", f"In the initial state of {world.system.name!r} no admissible action is applicable."
         )
-    if isinstance(world.system, Ruled):
-        found = conflict(world.system, (), world.budget, _enabled(world), world.limits)
-        if found is not None:
-            return _conflict(world, *found)
     needed = _smallest_budget(world, world.reachability)
+    undecided = world.start.choices.undecided
     if isinstance(needed, int) and needed <= world.budget:
-        return Failure(
-            "limit",
-            f"A search limit was reached before a plan was found, though one of {needed} actions exists. "
-            "Raise "
-            "the limit.",
-            smallest_budget=needed,
-        )
+        return _too_late(world, needed, len(undecided))
     if isinstance(needed, int):
         return Failure(
             "budget",
@@ -100,10 +113,39 @@ def diagnose(world: World) -> Failure:
             smallest_budget=needed,
         )
     if isinstance(needed, LimitReached):
-        return _limit(needed)
+        return _limit(needed, None if undecided else world.budget)
     if world.seen is not None:
         return _unseen(world)
-    return Failure("unreachable", f"No sequence of actions reaches the goal of {world.system.name!r}.")
+    return _unreachable(world, "")
+
+
+def _unreachable(world: World, sight: str) -> Failure:
+    """No plan of any length, with all rules: the rules are named in the message if there is one without."""
+    message = f"No sequence of actions reaches the goal of {world.system.name!r}{sight}."
+    if not isinstance(world.system, Ruled):
+        return Failure("unreachable", message)
+    enabled = None if sight else _enabled(world)
+    free = plan_after(world.system.system, (), _LARGE_BUDGET, enabled, world.limits)
+    if isinstance(free, LimitReached):
+        message = (
+            f"No sequence of actions reaches the goal of {world.system.name!r} and keeps its rules{sight}; "
+            f"the search reached its limit of {free.limit:g} {free.kind} before it was known whether one exists "
+            "without the rules. Raise the limit."
+        )
+        return Failure("limit", message)
+    if free is not None:
+        message = (
+            f"No sequence of actions, however long, reaches the goal of {world.system.name!r} and keeps its "
+            f"rules{sight}; without them, one of {len(free)} actions reaches it, more than the budget of "
+            f"{world.budget}."
+        )
+    return Failure("unreachable", message)
+
+
+def _usable(world: World, system: TransitionSystem[Any], state: State) -> bool:
+    """Whether some enabled action is applicable in a state."""
+    enabled = set(world.enabled.tolist())
+    return any(index in enabled for index in system.applicable_indices(state))
 
 
 def _enabled(world: World) -> list[int] | None:
@@ -114,17 +156,23 @@ def _rules(message: str, rules: Sequence[Rule], smallest_budget: int | None = No
     return Failure("rules", message, smallest_budget, rules=tuple(rule.name for rule in rules))
 
 
-def _conflict(world: World, rules: Sequence[Rule], length: int) -> Failure:
+def _conflict(world: World, ruled: Ruled, found: Conflict) -> Failure:
+    rules = found.rules
+    broken = ruled.broken_at_first()
+    if len(rules) == 1 and rules[0] in broken:
+        others = tuple(rule for rule in broken if rule != rules[0])
+        more = f" It also breaks {named(others)}." if others else ""
+        return _rules(f"The initial state breaks {named(rules)}, whatever is done.{more}", rules)
     together = " together" if len(rules) > 1 else ""
     without = (
-        f"without {'them' if together else 'it'}, one of {length} actions does"
-        if isinstance(world.system, Ruled) and len(rules) == len(world.system.rules)
-        else f"without any rules, one of {length} actions does"
+        f"without {'them' if together else 'it'}, one of {found.length} actions does"
+        if len(rules) == len(ruled.rules)
+        else f"without any rules, one of {found.length} actions does"
     )
-    message = (
-        f"No plan of at most {world.budget} actions reaches the goal of {world.system.name!r} and keeps "
-        f"{named(rules)}{together}; {without}."
-    )
+    aim = f"reaches the goal of {world.system.name!r} and keeps" if ruled.reaches_goal else "keeps"
+    message = f"No plan of at most {world.budget} actions {aim} {named(rules)}{together}; {without}."
+    if not found.smallest:
+        message += " Whether all of these are in the way was not found within the limits."
     needed = _smallest_budget(world, world.reachability)
     if isinstance(needed, LimitReached):
         return _rules(f"{message} Whether a longer plan would do was not found within the limits.", rules)
@@ -146,7 +194,8 @@ def _beginnings(world: World, enabled: frozenset[int] | None) -> list[tuple[tupl
 
     A plan has at least one action: where the goal holds already, leave and come back.
     """
-    system, start = world.system, world.system.initial
+    system = world.system if world.aim is None else world.aim
+    start = system.initial
     if not system.is_goal(start):
         return [((), start)]
     usable = [index for index in system.applicable_indices(start) if enabled is None or index in enabled]
@@ -155,14 +204,16 @@ def _beginnings(world: World, enabled: frozenset[int] | None) -> list[tuple[tupl
 
 def _smallest_budget(world: World, reachability: Reachability) -> int | LimitReached | None:
     """Length of a shortest plan; ``None`` if there is none."""
-    best: int | LimitReached | None = None
+    best: int | None = None
+    stopped: LimitReached | None = None
+    least = math.inf
     for begun, state in _beginnings(world, frozenset(world.enabled.tolist())):
         length = _whole(reachability.distance(state, _LARGE_BUDGET))
-        if isinstance(length, int):
-            best = len(begun) + length if not isinstance(best, int) else min(best, len(begun) + length)
-        elif best is None:
-            best = length
-    return best
+        if isinstance(length, LimitReached):
+            stopped, least = length, min(least, len(begun) + length.lower_bound)
+        elif length is not None:
+            best = len(begun) + length if best is None else min(best, len(begun) + length)
+    return stopped if stopped is not None and (best is None or best > least) else best
 
 
 def _whole(distance: float | LimitReached) -> int | LimitReached | None:
@@ -171,12 +222,42 @@ def _whole(distance: float | LimitReached) -> int | LimitReached | None:
     return None if distance == float("inf") else int(distance)
 
 
-def _limit(reached: LimitReached) -> Failure:
+def _too_late(world: World, needed: int, undecided: int) -> Failure:
+    """The search for a first action found none, and the search for the smallest budget a plan.
+
+    Raises:
+        DomainError: If it was no limit that stopped the first search: then one of the two is wrong.
+    """
+    if not undecided:
+        raise DomainError(
+            f"The search in {world.system.name!r} contradicts itself: it proved that no plan of at most "
+            f"{world.budget} actions exists, and then found one of {needed}. The search space of the system "
+            "is wrong: `lower_bound` may never exceed the goal distance, and states with one `node` must "
+            "have the same."
+        )
     return Failure(
         "limit",
-        f"The search for a plan reached its limit of {reached.limit:g} {reached.kind} before it was known "
-        "whether "
-        f"one exists; it would have at least {reached.lower_bound} actions. Raise the limit, or the budget.",
+        f"A search limit left all {undecided} actions that the plan could begin with undecided "
+        f"({_most(world)}). With more effort a plan of {needed} actions was found: raise the limit.",
+        smallest_budget=needed,
+    )
+
+
+def _most(world: World) -> str:
+    seconds = world.limits.seconds
+    timed = "" if seconds is None else f", {seconds:g} seconds"
+    return f"at most {world.limits.states:g} states{timed} a boundary"
+
+
+def _limit(reached: LimitReached, refuted: int | None = None) -> Failure:
+    """A search that gave up; plans of at most `refuted` actions were proved not to exist."""
+    longer = "one" if refuted is None else f"one of more than {refuted} actions"
+    none = "" if refuted is None else f"No plan of at most {refuted} actions exists. "
+    return Failure(
+        "limit",
+        f"{none}The search for a plan reached its limit of {reached.limit:g} {reached.kind} before it was "
+        f"known whether {longer} exists; it would have at least {reached.lower_bound:g} actions. Raise the "
+        "limit, or the budget.",
     )
 
 
@@ -184,18 +265,18 @@ def _unseen(world: World) -> Failure:
     """Nothing seen leads to the goal: would more sight?"""
     system = world.system
     everything = Reachability(system, None, world.limits)
-    path: tuple[int, ...] | LimitReached | None = None
+    path: tuple[int, ...] | None = None
+    stopped: LimitReached | None = None
     for begun, state in _beginnings(world, None):
         rest = everything.plan(state, _LARGE_BUDGET)
-        path = (*begun, *rest) if isinstance(rest, tuple) else rest
-        if isinstance(path, tuple):
+        if isinstance(rest, tuple):
+            path = (*begun, *rest)
             break
-    if isinstance(path, LimitReached):
-        return _limit(path)
+        stopped = stopped if rest is None else rest
+    if path is None and stopped is not None:
+        return _limit(stopped)
     if path is None:
-        return Failure(
-            "unreachable", f"No sequence of actions reaches the goal of {system.name!r}, seen or unseen."
-        )
+        return _unreachable(world, ", seen or unseen")
     named = {argument for index in path for argument in system.actions[index].args}
     unseen = tuple(sorted(named.difference(world.seen or ())))
     return Failure(

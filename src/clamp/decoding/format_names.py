@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from clamp import checks
 from clamp.decoding.plan_format import PlanFormat
 from clamp.errors import PlanFormatError
 
@@ -14,6 +15,7 @@ def format_of(name: str) -> PlanFormat:
     Raises:
         PlanFormatError: If it is neither.
     """
+    checks.text("format", name, PlanFormatError, hint=f"It is one of {', '.join(FORMATS)}, or a template.")
     if "{name}" in name:
         return PlanFormat.from_template(name)
     if name not in FORMATS:

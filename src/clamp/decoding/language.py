@@ -47,13 +47,14 @@ class _FreeRun(NamedTuple):
         ids: Tokens that stay in the reasoning, ascending, shape [n].
         room: How many more bytes of text must be allowed for each of them, shape [n].
         most_room: The largest of these.
-        ended: (trie index, bytes read, room) of the tokens that end the reasoning.
+        ended: (trie node, room) of each way to end the reasoning: the tokens at the node end with it, those
+            below go on into the plan.
     """
 
     ids: Ids
     room: Ids
     most_room: int
-    ended: list[tuple[int, int, int]]
+    ended: list[tuple[TrieNode, int]]
 
 
 class Piece(NamedTuple):
@@ -63,7 +64,8 @@ class Piece(NamedTuple):
         ids: Token ids, ascending, shape [n].
         boundary: The boundary that they lead to or start from.
         lo, hi: The actions (positions) there that each token leaves possible, shape [n]; ``None``
-            where no action is being chosen: in the reasoning, and in the closing.
+            where no action is being chosen: up to the end of the reasoning, where `boundary` is the first,
+            and in the closing.
     """
 
     ids: Ids
@@ -103,7 +105,7 @@ class Language:
         reasoning = plan_format.reasoning
         self._free = FreeText(reasoning.end.encode()) if reasoning else None
         self._before_free = Pattern(reasoning.opening.encode(), ends=False) if reasoning else None
-        self._free_runs: dict[int, _FreeRun] = {}
+        self._free_runs: dict[tuple[int, TrieNode], _FreeRun] = {}
 
     # Reading bytes
 
@@ -248,6 +250,8 @@ class Language:
                 yield Piece(static.ids, boundary)
                 return
             yield Piece(static.ids, boundary, static.lo, static.hi)
+            for ids, lo, hi in static.again:
+                yield Piece(ids, boundary, lo, hi)
             admissible = boundary.choices.admissible
             for position, below in static.finishing:
                 if admissible[position]:
@@ -257,37 +261,35 @@ class Language:
                 yield from self._pieces(self._reasoning_begun(boundary), below)
 
     def _pieces_in_free_text(self, site: FreeSite, boundary: Boundary, node: TrieNode) -> Iterator[Piece]:
-        assert self._free is not None
-        if node is not self.vocabulary.trie.root:
-            # Reached by a token that crosses into the reasoning: few bytes of few tokens.
-            for index in range(node.stop, node.hi):
-                rest = self.vocabulary.trie.strings[index][node.depth :]
-                if self.read([Thread(site, boundary)], rest):
-                    yield Piece(self.vocabulary.trie_ids[index : index + 1], boundary)
-            return
-        run = self._free_runs.get(site.state)
+        key = (site.state, node)
+        run = self._free_runs.get(key)
         if run is None:
-            run = self._free_runs[site.state] = self._find_free_run(site.state)
+            run = self._free_runs[key] = self._find_free_run(site.state, node)
         yield Piece(run.ids if site.room >= run.most_room else run.ids[run.room <= site.room], boundary)
-        after = list(self._enter(self._first, boundary))
-        strings = self.vocabulary.trie.strings
-        crossing = [
-            int(self.vocabulary.trie_ids[index])
-            for index, read, room in run.ended
-            if room <= site.room and (read == len(strings[index]) or self.read(after, strings[index][read:]))
-        ]
-        yield Piece(np.array(sorted(crossing), dtype=np.int64), boundary)
+        for below, room in run.ended:
+            if room > site.room:
+                continue
+            if below.stop > below.lo:
+                yield Piece(np.sort(self._ending_at(below)), boundary)
+            if below.stop < below.hi:
+                for after in self._enter(self._first, boundary):
+                    yield from self._pieces(after, below)
 
-    def _find_free_run(self, state: int) -> _FreeRun:
+    def _find_free_run(self, state: int, node: TrieNode) -> _FreeRun:
+        """What the rest of the tokens below a node does from a state of the reasoning."""
         assert self._free is not None
-        trie, ids = self.vocabulary.trie, self.vocabulary.trie_ids
-        states, read, room = self._free.run(state, trie.buffer, trie.offsets)
+        trie, ids = self.vocabulary.trie, self.vocabulary.trie_ids[node.stop : node.hi]
+        offsets = trie.offsets[node.stop : node.hi + 1]
+        states, read, room = self._free.run(state, trie.buffer, offsets, node.depth)
         inside = np.flatnonzero(states >= 0)
         inside = inside[np.argsort(ids[inside])]
-        ended = np.flatnonzero(states == ENDED)
+        ways: dict[bytes, int] = {}
+        for at in np.flatnonzero(states == ENDED).tolist():
+            ways[trie.strings[node.stop + at][: node.depth + int(read[at])]] = int(room[at])
+        reached = ((trie.root.descend(prefix), needed) for prefix, needed in ways.items())
         return _FreeRun(
             ids[inside],
             room[inside],
             int(room[inside].max(initial=0)),
-            list(zip(ended.tolist(), read[ended].tolist(), room[ended].tolist(), strict=True)),
+            [(below, needed) for below, needed in reached if below is not None],
         )

@@ -15,20 +15,21 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
 
+from clamp import checks
 from clamp.decoding.constraint import Cursor, PlanConstraint
 from clamp.decoding.goal_mass import GoalMassTable, Truncation
 from clamp.decoding.language import Piece
 from clamp.decoding.sites import END
-from clamp.decoding.weighed import LARGEST_GUIDANCE, Scores, WeighedConstraint
+from clamp.decoding.weighed import Scores, WeighedConstraint, check_guidance
 from clamp.decoding.world import GOAL, Boundary, Ids
 from clamp.errors import ConstraintError, HMMError
 from clamp.hmm import HMM, Belief
 from clamp.hmm.inference import initial_belief
+from clamp.threads import once
 
 _SAFE = 1e-9
 """A difference of prefix sums is exact to 1e-7 while it is at least this fraction of the total."""
@@ -60,6 +61,8 @@ class _Onward:
 
     def over(self, lo: NDArray[np.int32], hi: NDArray[np.int32]) -> Scores:
         """log Σ of s_a over each interval of admissible actions, none empty, shape [n]."""
+        if self.total == -math.inf:
+            return np.full(len(lo), -np.inf)
         mass = self.sums[hi] - self.sums[lo]
         doubtful = mass < _SAFE * self.sums[-1]
         if not doubtful.any():
@@ -90,7 +93,7 @@ class Lookahead(WeighedConstraint):
     Args:
         constraint: The hard constraint; it must enforce the goal.
         hmm: An HMM over the constraint's vocabulary.
-        guidance: Weight λ ≥ 0 of the score. At 0 the term is omitted, not multiplied.
+        guidance: Weight λ of the score, from 0 to `MAX_GUIDANCE`. At 0 the term is omitted, not multiplied.
         max_states: Up to how many pairs (state, actions left) the mass is summed over all plans. Where it
             would take more, only one plan per state counts, and `truncation` says so.
         slack: Count only plans at most this much longer than a shortest one; by default all in the budget.
@@ -109,16 +112,21 @@ class Lookahead(WeighedConstraint):
         max_states: int = 512,
         slack: int | None = None,
     ) -> None:
+        checks.instance(
+            "constraint", constraint, PlanConstraint, what="the clamp.PlanConstraint that it weighs"
+        )
+        checks.instance(
+            "hmm", hmm, HMM, what="a clamp.HMM", hint="A folder is read with HMM.from_pretrained."
+        )
+        checks.whole("max_states", max_states)
+        if slack is not None:
+            checks.whole("slack", slack)
         if GOAL not in constraint.enforce:
             raise ConstraintError(
                 "Lookahead weighs plans that reach the goal, so the constraint must enforce 'goal' (the "
                 "*world* configuration)."
             )
-        if not 0 <= guidance <= LARGEST_GUIDANCE:
-            raise ConstraintError(
-                f"The guidance weight λ is a number from 0 to {LARGEST_GUIDANCE:g}, not {guidance}: larger "
-                "ones overflow the model's scores."
-            )
+        weight = check_guidance(guidance)
         if max_states < 0 or (slack is not None and slack < 0):
             raise ConstraintError(
                 "max_states (pairs of state and actions left) and slack (actions) are numbers of at least 0, "
@@ -130,13 +138,18 @@ class Lookahead(WeighedConstraint):
                 f"{constraint.vocabulary.size}. Was it distilled for another tokenizer? `clamp.remap` "
                 "carries an HMM over to another one."
             )
-        super().__init__(constraint, float(guidance))
+        super().__init__(constraint, weight)
         self.hmm = hmm
         self.max_states = max_states
         self.slack = slack
         self._eos = sorted(constraint.vocabulary.eos_ids)
-        self._beliefs: dict[Boundary, Belief] = {}
+        self._beliefs: dict[Boundary, Belief | None] = {}
         self._onward: dict[Boundary, _Onward] = {}
+
+    @property
+    def score_name(self) -> str:
+        """G, the log mass of the plans behind a token."""
+        return "G"
 
     @property
     def truncation(self) -> Truncation | None:
@@ -150,7 +163,8 @@ class Lookahead(WeighedConstraint):
 
         the mass of the plans that go on with a, in at most K actions (CLAMP §4.2.3).
         """
-        return boundary.choices.positions, self._onward_of(boundary).logs
+        with self.lock:
+            return boundary.choices.positions, self._onward_of(boundary).logs
 
     def _find_scores(self, cursor: Cursor) -> tuple[Ids, Scores]:
         ids = self.constraint.allowed(cursor)
@@ -168,16 +182,20 @@ class Lookahead(WeighedConstraint):
         scores = np.full(len(ids), -np.inf)
         # Threads may stand at different boundaries; scores are relative to the earliest.
         start = min((thread.boundary for thread in cursor.threads), key=lambda boundary: boundary.written)
-        base = self.belief(start).log_likelihood
+        base = self._log_likelihood(start)
+        if base == -math.inf:
+            return scores
         for piece in pieces:
-            offset = self.belief(piece.boundary).log_likelihood - base
+            offset = self._log_likelihood(piece.boundary) - base
+            if offset == -math.inf:
+                continue
             tokens, values = self._piece_scores(piece)
             at = np.searchsorted(ids, tokens)
             scores[at] = np.logaddexp(scores[at], values + offset)
         for site, boundary in cursor.threads:
             if site == END:
                 at = np.searchsorted(ids, self._eos)
-                scores[at] = np.logaddexp(scores[at], self.belief(boundary).log_likelihood - base)
+                scores[at] = np.logaddexp(scores[at], self._log_likelihood(boundary) - base)
         return scores
 
     def _piece_scores(self, piece: Piece) -> tuple[Ids, Scores]:
@@ -197,24 +215,50 @@ class Lookahead(WeighedConstraint):
             return piece.ids[:0], np.empty(0)
         return ids, self._onward_of(piece.boundary).over(lo, hi)
 
-    @cached_property
+    @once
     def _mass(self) -> GoalMassTable:
         constraint = self.constraint
         return GoalMassTable(constraint.world, self.hmm, constraint.segments, self.max_states, self.slack)
 
     def belief(self, boundary: Boundary) -> Belief:
-        """The HMM's belief after the canonical tokens of the plan up to a boundary."""
-        found = self._beliefs.get(boundary)
+        """The HMM's belief after the canonical tokens of the plan up to a boundary.
+
+        Raises:
+            HMMError: If the HMM has zeros, and holds this text for impossible.
+        """
+        with self.lock:
+            found = self._belief(boundary)
         if found is None:
-            if boundary.parent is None:
-                found = initial_belief(self.hmm)
-            else:
-                parent = boundary.parent
-                found = self.belief(parent)
-                for token in self.constraint.segments.of(boundary.position, first=parent.written == 0):
-                    found = found.advance(token)
-            self._beliefs[boundary] = found
+            actions = ", ".join(map(str, boundary.actions()))
+            raise HMMError(
+                f"The HMM gives the text of {actions} probability 0, so there is no belief after it."
+            )
         return found
+
+    def _belief(self, boundary: Boundary) -> Belief | None:
+        """`belief`, or ``None`` where the HMM holds the text for impossible."""
+        if boundary not in self._beliefs:
+            self._beliefs[boundary] = self._find_belief(boundary)
+        return self._beliefs[boundary]
+
+    def _find_belief(self, boundary: Boundary) -> Belief | None:
+        parent = boundary.parent
+        if parent is None:
+            return initial_belief(self.hmm)
+        found = self._belief(parent)
+        if found is None:
+            return None
+        try:
+            for token in self.constraint.segments.of(boundary.position, first=parent.written == 0):
+                found = found.advance(token)
+        except HMMError:  # a token of probability 0: all of them are ids of the HMM
+            return None
+        return found
+
+    def _log_likelihood(self, boundary: Boundary) -> float:
+        """Log mass of the canonical tokens of the plan up to a boundary; ``-inf`` if it is impossible."""
+        found = self._belief(boundary)
+        return -math.inf if found is None else found.log_likelihood
 
     def _onward_of(self, boundary: Boundary) -> _Onward:
         found = self._onward.get(boundary)
@@ -228,5 +272,7 @@ class Lookahead(WeighedConstraint):
             return _Onward.of(np.empty(0))
         ends = self._mass.after(boundary.state, boundary.written)
         trie, numbers = self.constraint.segments.trie(positions, first=first)
-        belief = self.belief(boundary).probabilities
-        return _Onward.of(trie.log_scores(self.hmm, belief, numbers, ends.logs, ends.row))
+        belief = self._belief(boundary)
+        if belief is None:
+            return _Onward.of(np.full(len(positions), -np.inf))
+        return _Onward.of(trie.log_scores(self.hmm, belief.probabilities, numbers, ends.logs, ends.row))

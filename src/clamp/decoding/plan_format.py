@@ -9,9 +9,11 @@ both readings until a byte decides.
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterable, Mapping
+import re
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
+from clamp import checks
 from clamp.decoding.codecs import (
     LOOSE,
     SLOTS,
@@ -24,6 +26,7 @@ from clamp.decoding.codecs import (
     match_template,
     written,
 )
+from clamp.decoding.json_plans import Document, entries, skills
 from clamp.errors import PlanFormatError, PlanSyntaxError
 from clamp.planning.system import Action
 
@@ -36,6 +39,12 @@ VLABENCH_PARAMETERS: Mapping[str, tuple[str, ...]] = {
     "push": ("target_container_name",),
 }
 """Parameter names of VLABench's skills (its skills without parameters need no entry)."""
+
+
+_WHITE = re.compile(r"\s*")
+_FENCE = re.compile(r"```[^\n`]*\n(.*?)```", re.DOTALL)
+_FENCE_BEGINS = re.compile(r"\s*```[^\n`]*\n")
+_FENCE_ENDS = re.compile(r"\s*```\s*")
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +62,9 @@ class Reasoning:
     max_bytes: int = 600
 
     def __post_init__(self) -> None:
+        checks.text("opening", self.opening, PlanFormatError)
+        checks.text("end", self.end, PlanFormatError)
+        checks.whole("max_bytes", self.max_bytes, PlanFormatError)
         if not self.end or self.max_bytes < 0:
             raise PlanFormatError("Reasoning needs a text that ends it, and max_bytes of at least 0.")
 
@@ -71,6 +83,7 @@ class PlanFormat:
         lead: Text before each action; ``{i}`` is the item's number, from 1.
         reasoning: Free text before the plan, or ``None``.
         instructions: A sentence that tells a model how to write this format.
+        document: How whole plans are read as JSON; ``None`` where the format is not JSON.
     """
 
     name: str
@@ -81,6 +94,7 @@ class PlanFormat:
     lead: str = ""
     reasoning: Reasoning | None = None
     instructions: str = ""
+    document: Document | None = None
 
     def __post_init__(self) -> None:
         if not self.separator and not self.lead:
@@ -101,27 +115,33 @@ class PlanFormat:
 
     @classmethod
     def skill_json(cls, parameters: Mapping[str, Iterable[str]] | None = None) -> PlanFormat:
-        """VLABench's list of skill calls, as compact JSON.
+        """VLABench's list of skill calls, written as compact JSON.
+
+        Read in any spelling that JSON allows: white space, escapes, keys in any order, ``params`` that are
+        ``null`` or missing, 3 and 3.0 and "3" for the entity ``3``; also in a code fence, and as the value of
+        ``"skill_sequence"``.
 
         Args:
             parameters: Parameter names by action name, in the order of the arguments; VLABench's by default.
         """
-        names = VLABENCH_PARAMETERS if parameters is None else parameters
+        names = VLABENCH_PARAMETERS if parameters is None else _parameters(parameters)
+        keys = {action: tuple(found) for action, found in names.items()}
         return cls(
             "skill_json",
-            SkillCodec({action: tuple(keys) for action, keys in names.items()}),
+            SkillCodec(keys),
             b"[",
             b",",
             b"]",
             instructions='Write a JSON list of {"name":…,"params":{…}} objects, without spaces, and nothing '
             "else.",
+            document=Document("[{", skills(keys), strict=True),
         )
 
     @classmethod
     def virtualhome_json(cls) -> PlanFormat:
         """EAI's dictionary ``{"WALK": ["sink", 231], …}``; order and repeated keys are kept.
 
-        White space is free wherever JSON allows it.
+        White space is free wherever JSON allows it, and needed where there are no arguments: ``[ ]``.
         """
         tight, loose = bytes((TIGHT,)), bytes((LOOSE,))
         return cls(
@@ -132,6 +152,7 @@ class PlanFormat:
             tight + b"}",
             instructions='Write one JSON dictionary {"ACTION": ["object", id], …}, in order, and nothing '
             "else.",
+            document=Document("{", entries, strict=False),
         )
 
     @classmethod
@@ -145,7 +166,7 @@ class PlanFormat:
             "{name} {args}",
             lead="Step {i}. ",
             argument_separator=" ",
-            names=names,
+            names=_spellings(names),
             name="steps",
             instructions="Write one step per line, as 'Step 1. action object', and nothing else.",
         )
@@ -178,9 +199,14 @@ class PlanFormat:
         Raises:
             PlanFormatError: If plans in the format could be read in two ways.
         """
+        given = {"action": action, "opening": opening, "separator": separator, "closing": closing}
+        given |= {"lead": lead, "argument_separator": argument_separator}
+        given |= {"name": name, "instructions": instructions}
+        for key, value in given.items():
+            checks.text(key, value, PlanFormatError)
         return cls(
             name,
-            TemplateCodec(action, argument_separator, dict(names or {})),
+            TemplateCodec(action, argument_separator, _spellings(names)),
             opening.encode(),
             separator.encode(),
             closing.encode(),
@@ -211,7 +237,14 @@ class PlanFormat:
         Raises:
             PlanFormatError: If the action would be read back as another one.
         """
-        template = self.codec.encode(action)
+        checks.instance("action", action, Action, PlanFormatError, what="a clamp.Action")
+        try:
+            template = self.codec.encode(action)
+        except UnicodeEncodeError:
+            raise PlanFormatError(
+                f"{str(action)!r} holds half of a pair of surrogates, which no text in UTF-8 has. Was its "
+                "name read from a damaged file?"
+            ) from None
         stop = written(self.separator or self.lead.partition("{i}")[0].encode()).decode()
         text = written(template).decode()
         try:
@@ -242,7 +275,9 @@ class PlanFormat:
         Raises:
             PlanFormatError: If the plan is empty, or an action or the reasoning cannot be written.
         """
-        items = [self.lead_of(n) + self.action_template(a) for n, a in enumerate(actions, 1)]
+        plan = checks.items("actions", actions, Action, PlanFormatError, of="clamp.Action")
+        checks.text("reasoning", reasoning, PlanFormatError)
+        items = [self.lead_of(n) + self.action_template(a) for n, a in enumerate(plan, 1)]
         if not items:
             raise PlanFormatError("A plan has at least one action.")
         return (
@@ -263,14 +298,23 @@ class PlanFormat:
             )
         return r.opening + text + r.end
 
-    def parse(self, text: str) -> list[Action]:
-        """The actions of a plan. Strict: what `serialize` writes, and alternative spacing where permitted.
+    def parse(self, text: str, *, strict: bool = True) -> list[Action]:
+        """The actions of the plan that a text is, from its first to its last character.
+
+        Args:
+            strict: Only the texts that a constraint admits: what `serialize` writes, and alternative spacing
+                where permitted. Otherwise a format that is JSON is read in any spelling that JSON allows,
+                and in a code fence; so is `skill_json` in any case.
 
         Raises:
             PlanSyntaxError: If the text is anything else; `position` is the byte offset of the first offence.
+            PlanFormatError: If it is no text.
         """
-        data = text.encode()
+        checks.text("text", text, PlanFormatError, hint="A plan in a file is read first, as UTF-8.")
+        data = self._bytes(text)
         start = self._skip_reasoning(text)
+        if self.document is not None and (self.document.strict or not strict):
+            return self._read_document(self.document, text, start)
         position = self._expect(self.opening, data, len(text[:start].encode()))
         actions: list[Action] = []
         while True:
@@ -287,6 +331,82 @@ class PlanFormat:
                     f"expected {' or '.join(expected) or 'the end'} after {action}", data, after
                 )
             position = after
+
+    def parse_within(self, text: str) -> list[Action]:
+        """The actions of the first plan in a text that a model wrote freely: in prose, in a code fence.
+
+        A plan in JSON is read in any spelling that JSON allows.
+
+        Raises:
+            PlanSyntaxError: If no part of the text is a plan; the offence is the one in the whole text.
+        """
+        try:
+            return self.parse(text)
+        except PlanSyntaxError as error:
+            first = error
+        if self.document is not None:
+            return self._first_document(self.document, text, first)
+        for part in _parts(text):
+            try:
+                return self.parse(part)
+            except PlanSyntaxError:
+                continue
+        raise first
+
+    def _first_document(self, document: Document, text: str, first: PlanSyntaxError) -> list[Action]:
+        start = 0
+        if self.reasoning is not None and self.reasoning.end in text:
+            start = text.index(self.reasoning.end) + len(self.reasoning.end)
+        deepest: PlanSyntaxError | PlanFormatError = first
+        where = furthest = 0
+        for found in re.finditer(f"[{re.escape(document.begins)}]", text):
+            begin = found.start()
+            if begin < start:
+                continue
+            try:
+                actions, end = document.read(text, begin)
+            except PlanSyntaxError as error:
+                if error.position - begin > furthest:
+                    deepest, where, furthest = error, error.position, error.position - begin
+                continue
+            try:
+                for action in actions:
+                    self.action_template(action)
+            except PlanFormatError as error:
+                deepest, where, furthest = error, begin, end - begin
+            else:
+                return actions
+        if deepest is first:
+            raise first
+        # The beginning that was read furthest is what was meant as the plan.
+        raise self._error(str(deepest), text.encode(), len(text[:where].encode()))
+
+    def _read_document(self, document: Document, text: str, start: int) -> list[Action]:
+        fence = _FENCE_BEGINS.match(text, start)
+        data = text.encode()
+        try:
+            actions, end = document.read(text, fence.end() if fence else start)
+            for action in actions:
+                self.action_template(action)
+            after = (_FENCE_ENDS if fence else _WHITE).match(text, end)
+            if after is None or after.end() != len(text):
+                wanted = "the end of the code fence" if fence and after is None else "the end"
+                raise PlanSyntaxError(f"expected {wanted} after the plan", after.end() if after else end)
+        except PlanSyntaxError as error:
+            raise self._error(str(error), data, len(text[: error.position].encode())) from None
+        except PlanFormatError as error:
+            raise self._error(str(error), data, len(text[:start].encode())) from None
+        return actions
+
+    def _bytes(self, text: str) -> bytes:
+        try:
+            return text.encode()
+        except UnicodeEncodeError as error:
+            raise PlanSyntaxError(
+                f"Not a plan in the format {self.name!r}: character {error.start + 1} of the text is half a "
+                "character (a lone surrogate).",
+                len(text[: error.start].encode()),
+            ) from None
 
     def _skip_reasoning(self, text: str) -> int:
         if self.reasoning is None:
@@ -329,3 +449,33 @@ class PlanFormat:
             f"Not a plan in the format {self.name!r}: line {line}, column {column}: {what}, but {seen}.",
             position,
         )
+
+
+def _parts(text: str) -> Iterator[str]:
+    """The parts of a text that may be a plan."""
+    yield text.strip()
+    for match in _FENCE.finditer(text):
+        yield match[1].strip()
+    for opening, closing in ("{}", "[]"):
+        start, end = text.find(opening), text.rfind(closing)
+        if 0 <= start < end:
+            yield text[start : end + 1]
+    for paragraph in re.split(r"\n\s*\n", text):
+        yield paragraph.strip()
+
+
+def _parameters(given: Mapping[str, Iterable[str]]) -> Mapping[str, Iterable[str]]:
+    found = checks.mapping(
+        "parameters", given, PlanFormatError, of="from an action's name to its parameters' names", values=None
+    )
+    such_as = '("target_entity_name",)'
+    return {
+        action: checks.names(f"parameters[{action!r}]", keys, PlanFormatError, such_as=such_as)
+        for action, keys in found.items()
+    }
+
+
+def _spellings(names: Mapping[str, str] | None) -> dict[str, str]:
+    if names is None:
+        return {}
+    return dict(checks.mapping("names", names, PlanFormatError, of="from an action's name to its spelling"))

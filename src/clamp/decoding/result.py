@@ -76,11 +76,11 @@ class Wanted:
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """An admissible token, as the lookahead weighs it.
+    """An admissible token, as a lookahead or soft visibility weighs it.
 
     Attributes:
         text: The token's text; empty for the end of the sequence.
-        score: G, natural log.
+        score: What `TraceStep.weighed_by` says, natural log.
     """
 
     text: str
@@ -97,8 +97,10 @@ class TraceStep:
         allowed: How many tokens were admissible; ``None`` when nothing was enforced.
         actions: How many actions were complete before it.
         wanted: The forbidden token that the model preferred, or ``None`` when it got its way.
-        score: G of the token; ``None`` without a lookahead.
-        candidates: The admissible tokens of the highest G, best first; empty without a lookahead.
+        score: The weight of the token, as `weighed_by` says; ``None`` where tokens are not weighed.
+        candidates: The admissible tokens of the highest finite score, best first; empty without scores.
+        weighed_by: What the score is: ``"G"`` (goal mass of a lookahead), ``"visibility"`` (how surely the
+            things are there), or both, as in ``"visibility + 0.5 G"``; ``None`` without a score.
     """
 
     token: int
@@ -108,6 +110,7 @@ class TraceStep:
     wanted: Wanted | None = None
     score: float | None = None
     candidates: tuple[Candidate, ...] = ()
+    weighed_by: str | None = None
 
     def to_dict(self) -> dict[str, Any]:
         """Plain data."""
@@ -120,6 +123,7 @@ class TraceStep:
             "wanted": wanted
             and {"text": wanted.text, "constraint": wanted.constraint, "reason": wanted.reason},
             "score": self.score,
+            "weighed_by": self.weighed_by,
             "candidates": [{"text": one.text, "score": one.score} for one in self.candidates],
         }
 
@@ -171,7 +175,12 @@ class PlanResult:
             "failure": failure and failure.to_dict(),
             "certificate": None
             if certificate is None
-            else {"valid": certificate.valid, "step": certificate.step, "reason": certificate.reason},
+            else {
+                "valid": certificate.valid,
+                "step": certificate.step,
+                "reason": certificate.reason,
+                "claim": certificate.claim,
+            },
             "timing": self.timing.to_dict(),
             "truncation": self.truncation,
         }

@@ -20,6 +20,7 @@ from clamp.decoding.codecs import written
 from clamp.decoding.plan_format import PlanFormat
 from clamp.decoding.world import Ids
 from clamp.hmm import SequenceTrie
+from clamp.threads import Lock
 
 Segment: TypeAlias = tuple[int, ...]
 
@@ -89,13 +90,15 @@ class ActionSegments:
         self._templates = templates
         self._format = plan_format
         self._vocabulary = vocabulary
+        self._lock = Lock()
         self._first: dict[int, Segment] = {}
         self._later: dict[int, Segment] = {}
         self._held: dict[bool, _Held] = {}
 
     def of(self, position: int, *, first: bool) -> Segment:
         """The tokens of one action, as the first of a plan or as a later one."""
-        self._tokenise([position])
+        with self._lock:
+            self._tokenise([position])
         return (self._first if first else self._later)[position]
 
     def trie(self, positions: NDArray[Any], *, first: bool) -> tuple[SequenceTrie, Ids]:
@@ -107,6 +110,10 @@ class ActionSegments:
         Returns:
             The trie, and the number of each action's segment in it, shape [n].
         """
+        with self._lock:
+            return self._trie(positions, first)
+
+    def _trie(self, positions: NDArray[Any], first: bool) -> tuple[SequenceTrie, Ids]:
         held = self._held.get(first)
         missing = positions if held is None else positions[held.number[positions] < 0]
         if held is None or missing.size:
@@ -114,7 +121,7 @@ class ActionSegments:
             self._tokenise(new)
             known = self._first if first else self._later
             segments = [*(held.segments if held else ()), *(known[position] for position in new)]
-            number = np.full(len(self._templates), -1) if held is None else held.number
+            number = np.full(len(self._templates), -1) if held is None else held.number.copy()
             number[new] = np.arange(len(segments) - len(new), len(segments))
             held = self._held[first] = _Held(SequenceTrie.of(segments), segments, number)
         return held.trie, held.number[positions]

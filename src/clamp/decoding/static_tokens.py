@@ -29,6 +29,8 @@ class StaticTokens(NamedTuple):
         finishing: Pairs (position of an action, token trie node): tokens below the node finish the action and
             go on.
         reasoning: Token trie nodes: tokens below them go on with the reasoning.
+        again: (ids, lo, hi) of tokens that can be read in another way, too: white space that one action
+            needs and another permits. Each is there once in each of these.
     """
 
     ids: Ids
@@ -36,6 +38,7 @@ class StaticTokens(NamedTuple):
     hi: NDArray[np.int32]
     finishing: tuple[tuple[int, TrieNode], ...]
     reasoning: tuple[TrieNode, ...]
+    again: tuple[tuple[Ids, NDArray[np.int32], NDArray[np.int32]], ...] = ()
 
 
 def static_tokens(
@@ -85,13 +88,14 @@ class _Search:
         """What was found."""
         ids = np.concatenate(self._ids) if self._ids else np.empty(0, dtype=np.int64)
         order = np.argsort(ids, kind="stable")
-        return StaticTokens(
-            ids[order],
-            np.array(self._lo, dtype=np.int32)[order],
-            np.array(self._hi, dtype=np.int32)[order],
-            tuple(self._finishing),
-            tuple(self._reasoning),
-        )
+        ids = ids[order]
+        lo = np.array(self._lo, dtype=np.int32)[order]
+        hi = np.array(self._hi, dtype=np.int32)[order]
+        # Which reading of its token each is, from 0.
+        reading = np.arange(len(ids)) - np.searchsorted(ids, ids)
+        layers = [(ids[chosen], lo[chosen], hi[chosen]) for chosen in
+                  (reading == number for number in range(int(reading.max(initial=0)) + 1))]  # fmt: skip
+        return StaticTokens(*layers[0], tuple(self._finishing), tuple(self._reasoning), tuple(layers[1:]))
 
     def _read(self, byte: int, site: FixedSite, nodes: Sequence[TrieNode]) -> None:
         """A byte leads from a site to others, and to some nodes of the token trie."""

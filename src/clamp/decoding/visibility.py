@@ -17,13 +17,14 @@ from collections.abc import Mapping
 import numpy as np
 from numpy.typing import NDArray
 
+from clamp import checks
 from clamp.decoding.constraint import Cursor, PlanConstraint
 from clamp.decoding.goal_mass import Truncation
 from clamp.decoding.language import Ids, Piece, Thread
 from clamp.decoding.lookahead import Lookahead
 from clamp.decoding.plan_format import PlanFormat
 from clamp.decoding.sites import END, ActionSite, FreeSite, PatternSite
-from clamp.decoding.weighed import LOWEST_LOG_WEIGHT, Scores, WeighedConstraint
+from clamp.decoding.weighed import MIN_LOG_WEIGHT, Scores, WeighedConstraint
 from clamp.decoding.world import Boundary
 from clamp.errors import ConstraintError
 
@@ -57,22 +58,30 @@ class VisibilityBias(WeighedConstraint):
 
     Args:
         inner: What it weighs.
-        log_weights: A log weight ≤ 0 for each entity (see `clamp.perception.SoftVisibility`). Every entity
-            that an action may name needs one.
+        log_weights: A log weight from `MIN_LOG_WEIGHT` to 0 for each entity (see
+            `clamp.perception.SoftVisibility`). Every entity that an action may name needs one.
 
     Raises:
         ConstraintError: If a weight is positive or no number, or an entity that may be named has none.
     """
 
     def __init__(self, inner: PlanConstraint | Lookahead, log_weights: Mapping[str, float]) -> None:
+        kinds: tuple[type, ...] = (PlanConstraint, Lookahead)
+        checks.instance("inner", inner, kinds, what="a clamp.PlanConstraint or a clamp.Lookahead")
+        of = "from entity names to log weights"
+        for name, weight in checks.mapping("visibility", log_weights, of=of, values=None).items():
+            if isinstance(weight, bool | str | bytes) or not hasattr(weight, "__float__"):
+                raise ConstraintError(
+                    f"The log weight of {name!r} is a number of at most 0, not {checks.shown(weight)}."
+                )
         constraint, lookahead = (inner.constraint, inner) if isinstance(inner, Lookahead) else (inner, None)
         super().__init__(constraint, guidance=1.0)
         self._lookahead = lookahead
         for name, weight in log_weights.items():
-            if not LOWEST_LOG_WEIGHT <= weight <= 0:
+            if not MIN_LOG_WEIGHT <= weight <= 0:
                 raise ConstraintError(
                     f"The log weight of {name!r} is {weight}, but it is the logarithm of a score above 0 and "
-                    f"at most 1, and at least {LOWEST_LOG_WEIGHT:g}. What is not there at all is left out of "
+                    f"at most 1, and not below {MIN_LOG_WEIGHT:g}. What is not there at all is left out of "
                     "`seen`."
                 )
         world = self.constraint.world
@@ -91,6 +100,12 @@ class VisibilityBias(WeighedConstraint):
         self._maxima: dict[Boundary, _RangeMaximum] = {}
 
     @property
+    def score_name(self) -> str:
+        """The bias, with the lookahead's G where it weighs, too."""
+        weight = 0.0 if self._lookahead is None else self._lookahead.guidance
+        return f"visibility + {weight:g} G" if weight else "visibility"
+
+    @property
     def truncation(self) -> Truncation | None:
         """See `Lookahead.truncation`."""
         return None if self._lookahead is None else self._lookahead.truncation
@@ -104,6 +119,11 @@ class VisibilityBias(WeighedConstraint):
 
     def visibility(self, cursor: Cursor) -> tuple[Ids, Scores]:
         """By how much each admissible token changes Φ: (token ids, differences), both of shape [n]."""
+        self.constraint.check_cursor(cursor)
+        with self.lock:
+            return self._visibility(cursor)
+
+    def _visibility(self, cursor: Cursor) -> tuple[Ids, Scores]:
         ids = self.allowed(cursor)
         after = np.full(len(ids), -np.inf)
         if not len(ids):
@@ -131,9 +151,11 @@ class VisibilityBias(WeighedConstraint):
 
     def potential(self, cursor: Cursor) -> float:
         """Φ of the text so far; 0 before the first token."""
-        if cursor == self.initial():
-            return 0.0
-        return max(self._potential(thread) for thread in cursor.threads)
+        self.constraint.check_cursor(cursor)
+        with self.lock:
+            if cursor == self.initial():
+                return 0.0
+            return max((self._potential(thread) for thread in cursor.threads), default=0.0)
 
     def _potential(self, thread: Thread) -> float:
         site, boundary = thread
@@ -149,11 +171,13 @@ class VisibilityBias(WeighedConstraint):
 
     def _one_by_one(self, cursor: Cursor, ids: Ids, after: Scores, pieces: list[Piece]) -> None:
         """Around the reasoning, tokens are few, and pieces do not say into which action they lead."""
-        for piece in pieces:
-            tokens: list[int] = piece.admissible().tolist()
-            for token in tokens:
-                at = int(np.searchsorted(ids, token))
-                after[at] = max(after[at], self.potential(self.advance(cursor, token)))
+        found = [piece.admissible() for piece in pieces]
+        if not found:
+            return
+        tokens: list[int] = np.unique(np.concatenate(found)).tolist()
+        for token in tokens:
+            at = int(np.searchsorted(ids, token))
+            after[at] = max(after[at], self.potential(self.advance(cursor, token)))
 
     def _piece(self, piece: Piece) -> tuple[Ids, Scores]:
         """The admissible tokens of a piece, and Φ after each."""

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
+from clamp import checks
 from clamp.automata import Vocabulary
 from clamp.decoding.constraint import Cursor, PlanConstraint
 from clamp.decoding.explain import Explanation
@@ -24,12 +25,23 @@ if TYPE_CHECKING:
 
 Scores = NDArray[np.float64]
 
+MAX_GUIDANCE = 1e6
+"""Largest weight λ: far more than decides every choice, and far from what a float32 score can hold."""
+
+MIN_LOG_WEIGHT = -1e6
+"""Smallest log weight of an entity, for the same reason."""
+
 _CACHED = 1024
 
-LARGEST_GUIDANCE = 1e6
-"""Weights λ above this are refused: a score of a token times λ has to stay far inside float32 (3.4e38)."""
-LOWEST_LOG_WEIGHT = -1e6
-"""Log weights below this are refused for the same reason; exp of it has been 0 for long."""
+
+def check_guidance(weight: float) -> float:
+    """A guidance weight λ as a float.
+
+    Raises:
+        ConstraintError: If it is no number from 0 to `MAX_GUIDANCE`.
+    """
+    hint = "It is the weight λ of the score; 0 leaves the score out, and larger weights would overflow."
+    return checks.number("guidance", weight, least=0, most=MAX_GUIDANCE, hint=hint)
 
 
 class WeighedConstraint(ABC):
@@ -39,10 +51,12 @@ class WeighedConstraint(ABC):
         constraint: What admits the tokens.
         guidance: Weight of the scores, at least 0: what is added to a token's logit is `guidance` times its
             score, and at 0 nothing.
+        lock: The constraint's; held while something is computed.
     """
 
     def __init__(self, constraint: PlanConstraint, guidance: float) -> None:
         self.constraint = constraint
+        self.lock = constraint.lock
         self.guidance = guidance
         self._scores: dict[Cursor, tuple[Ids, Scores]] = {}
 
@@ -91,6 +105,11 @@ class WeighedConstraint(ABC):
 
     @property
     @abstractmethod
+    def score_name(self) -> str:
+        """What the scores are, for people: shown before a score in a trace."""
+
+    @property
+    @abstractmethod
     def truncation(self) -> Truncation | None:
         """What was left out of the goal mass; ``None`` if nothing, or without one."""
 
@@ -99,15 +118,22 @@ class WeighedConstraint(ABC):
 
         Neither is to be written to.
         """
-        found = self._scores.get(cursor)
+        try:
+            found = self._scores.get(cursor)
+        except TypeError:  # not hashable, so no cursor
+            found = None
         if found is None:
-            found = self._find_scores(cursor)
-            found[1].flags.writeable = False
-            if len(self._scores) >= _CACHED:
-                del self._scores[next(iter(self._scores))]
-            self._scores[cursor] = found
+            self.constraint.check_cursor(cursor)
+            with self.lock:
+                found = self._scores.get(cursor)
+                if found is None:
+                    found = self._find_scores(cursor)
+                    found[1].flags.writeable = False
+                    if len(self._scores) >= _CACHED:
+                        del self._scores[next(iter(self._scores))]
+                    self._scores[cursor] = found
         return found
 
     @abstractmethod
     def _find_scores(self, cursor: Cursor) -> tuple[Ids, Scores]:
-        """`scores`, found anew; the scores are an array of their own."""
+        """`scores`, found anew, under the lock; the scores are an array of their own."""

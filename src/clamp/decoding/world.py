@@ -7,17 +7,19 @@ A `Boundary` is a point between two actions of one plan.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
 from clamp.errors import ConstraintError
+from clamp.planning.limits import checkpoint
 from clamp.planning.reachability import Reachability, SearchLimits
+from clamp.planning.rules import Ruled
 from clamp.planning.system import Action, TransitionSystem
+from clamp.threads import once
 
 State: TypeAlias = Hashable
 Ids: TypeAlias = NDArray[np.int64]
@@ -82,6 +84,10 @@ class Choices:
 class World:
     """The admissible actions under a subset of the constraints.
 
+    Attributes:
+        aim: The system whose goal every plan must reach: with the goal enforced `system` itself, without it
+            its rules alone; ``None`` where a plan may end anywhere.
+
     Args:
         system: The planning model.
         order: Its actions in the order of their texts.
@@ -89,6 +95,9 @@ class World:
         seen: Entities that actions may name, where visibility is enforced.
         budget: Most actions a plan may have.
         limits: When a search gives up.
+        to_the_end: Where executability is enforced without the goal, an action is admitted only if some plan
+            within the budget keeps every rule to its end, and a plan may end only where it keeps them.
+            Otherwise an action is admitted unless it breaks a rule for good.
     """
 
     def __init__(
@@ -100,6 +109,7 @@ class World:
         seen: frozenset[str] | None,
         budget: int,
         limits: SearchLimits,
+        to_the_end: bool = True,
     ) -> None:
         if GOAL in enforce and EXECUTABILITY not in enforce:
             raise ConstraintError(
@@ -112,32 +122,36 @@ class World:
         self.budget = budget
         self.limits = limits
         self.seen = seen if VISIBILITY in enforce else None
+        self.aim = _aim(system, enforce) if to_the_end or GOAL in enforce else None
         self._choices: dict[tuple[State, int], Choices] = {}
 
-    @cached_property
+    @once
     def enabled(self) -> Ids:
         """Indices of the actions that name seen entities only, ascending."""
         seen = self.seen
         if seen is None:
             return np.arange(len(self.system.actions))
-        return np.array(
-            [i for i, action in enumerate(self.system.actions) if seen.issuperset(action.args)],
-            dtype=np.int64,
-        )
+        return np.fromiter(self._named_by(seen), dtype=np.int64)
 
-    @cached_property
+    def _named_by(self, seen: frozenset[str]) -> Iterator[int]:
+        for index, action in enumerate(self.system.actions):
+            checkpoint("looking for the actions that name only what is seen")
+            if seen.issuperset(action.args):
+                yield index
+
+    @once
     def _is_enabled(self) -> NDArray[np.bool_]:
         is_enabled = np.zeros(len(self.system.actions), dtype=np.bool_)
         is_enabled[self.enabled] = True
         return is_enabled
 
-    @cached_property
+    @once
     def reachability(self) -> Reachability:
-        """Goal distances over the enabled actions."""
+        """Distances to what a plan must reach, over the enabled actions."""
         enabled = None if self.seen is None else self.enabled.tolist()
-        return Reachability(self.system, enabled, self.limits)
+        return Reachability(self.system if self.aim is None else self.aim, enabled, self.limits)
 
-    @cached_property
+    @once
     def start(self) -> Boundary:
         """The boundary before the first action."""
         return Boundary(self, self.system.initial if EXECUTABILITY in self.enforce else None, None, -1, 0)
@@ -152,19 +166,19 @@ class World:
         key = (state, written)
         found = self._choices.get(key)
         if found is None:
-            found = self._choices[key] = self._find_choices(state, written)
+            found = self._choices.setdefault(key, self._find_choices(state, written))
         return found
 
     def _find_choices(self, state: State, written: int) -> Choices:
         left = self.budget - written
-        may_end = written > 0 and (GOAL not in self.enforce or self.system.is_goal(state))
+        may_end = written > 0 and (self.aim is None or self.aim.is_goal(state))
         undecided: Ids = _NONE
         group: Ids | None = None
         if left <= 0:
             indices = _NONE
         elif EXECUTABILITY not in self.enforce:
             indices = self.enabled
-        elif GOAL not in self.enforce:
+        elif self.aim is None:
             indices = np.array(self.system.applicable_indices(state), dtype=np.int64)
             if self.seen is not None:
                 indices = indices[self._is_enabled[indices]]
@@ -185,6 +199,18 @@ class World:
         """The states after the actions at some positions; only where states are tracked."""
         successor = self.system.successor_of_index
         return [successor(state, index) for index in self.order.indices[positions].tolist()]
+
+
+def _aim(system: TransitionSystem[Any], enforce: frozenset[str]) -> TransitionSystem[Any] | None:
+    """The system whose goal every plan must reach; ``None`` where a plan may end anywhere.
+
+    Rules are kept to the end wherever plans are executable, with or without the goal.
+    """
+    if GOAL in enforce:
+        return system
+    if EXECUTABILITY in enforce and isinstance(system, Ruled):
+        return system.rules_only
+    return None
 
 
 class Boundary:
@@ -216,7 +242,8 @@ class Boundary:
         found = self._next.get(position)
         if found is None:
             state = self.world.after(self.state, position)
-            found = self._next[position] = Boundary(self.world, state, self, position, self.written + 1)
+            found = Boundary(self.world, state, self, position, self.written + 1)
+            found = self._next.setdefault(position, found)  # compared by identity
         return found
 
     def actions(self) -> tuple[Action, ...]:

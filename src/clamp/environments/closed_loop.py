@@ -4,6 +4,10 @@ The plan is made in what is known: the entities that have been seen and not forg
 them; what is not known counts as false. Where the goal cannot be reached so, and something seen has never
 been opened, the next plan opens such a thing, in as few actions as can be, and looks. All actions count
 against one budget; a plan that looks leaves one of them, unless the goal could be found to hold already.
+
+An action after which all is as before was denied by the world. It is not tried again in the same situation
+(see `denials`), but once something has changed it may be; where no other way is left, the loop ends and says
+what was denied. A world whose actions fail by chance says so (`Environment`): there, trying again helps.
 """
 
 from __future__ import annotations
@@ -13,12 +17,14 @@ from dataclasses import dataclass, replace
 from typing import Any, Literal, Protocol, TypeVar
 
 from clamp.environments.containers import Containers
+from clamp.environments.denials import Denials
 from clamp.environments.protocol import Environment, Observation
 from clamp.errors import ConstraintError
 from clamp.perception import Memory, Scene
 from clamp.planning import Action, Problem, Reachability
+from clamp.planning.domain import Task
 from clamp.planning.logic import Atom
-from clamp.planning.validator import holds, successor, why_inapplicable
+from clamp.planning.validator import holds, says_something, successor, why_inapplicable
 
 
 class Failed(Protocol):
@@ -56,12 +62,14 @@ class Step:
         exploring: It belonged to a plan that only wanted to look.
         expected: The world looked as the plan had foreseen, with nothing new in sight.
         appeared: Ids that were not known before.
+        denied: It should have changed something, and all is as it was.
     """
 
     action: Action
     exploring: bool
     expected: bool
     appeared: tuple[str, ...]
+    denied: bool = False
 
 
 @dataclass(frozen=True)
@@ -73,7 +81,9 @@ class LoopResult:
         steps: What was done.
         scene: What is known in the end.
         plans: How many plans were written.
-        cause, message: Why it failed; empty when it did not.
+        cause, message: Why it failed; empty when it did not. The cause is that of a plan's failure, or
+            ``"budget"``: all actions are spent, or ``"denied"``: every way to the goal that is left leads
+            through what the world denied in the same situation.
     """
 
     status: Literal["goal", "fail"]
@@ -97,6 +107,7 @@ class LoopResult:
                     "exploring": step.exploring,
                     "expected": step.expected,
                     "appeared": list(step.appeared),
+                    "denied": step.denied,
                 }
                 for step in self.steps
             ],
@@ -129,8 +140,13 @@ def closed_loop(
         on_step: Called after each action.
 
     Raises:
-        ConstraintError: If the budget is not positive.
+        ConstraintError: If the budget is not positive, or the problem has no goal.
     """
+    if not says_something(problem.task.goal):
+        raise ConstraintError(
+            f"The problem {problem.name!r} has no goal, so a closed loop would have nothing to reach: every "
+            "state would do. Give it a goal, or plan without a closed loop."
+        )
     if budget < 1:
         raise ConstraintError(f"The budget is {budget}, but a closed loop executes at least one action.")
     words = containers or Containers()
@@ -138,6 +154,8 @@ def closed_loop(
     observation = environment.observe()
     scene, facts = observation.scene, observation.facts
     looked = set(words.shown(task, facts, scene.seen))
+    by_chance = bool(getattr(environment, "fails_by_chance", False))
+    denials = Denials()
     pending: list[Action] = []
     exploring = False
     steps: list[Step] = []
@@ -146,15 +164,21 @@ def closed_loop(
     def ended(cause: str = "", message: str = "") -> LoopResult:
         return LoopResult("fail" if cause else "goal", tuple(steps), scene, plans, cause, message)
 
+    def barred(wanted: Task, left: int) -> bool:
+        """Whether a plan for a task exists that only the denials forbid."""
+        return bool(denials) and _fewest(Problem.from_task(wanted), scene.seen, left) is not None
+
     while not holds(task, task.goal, facts, {}):
         left = budget - len(steps)
         if left < 1:
-            return ended(
-                "budget", f"All {budget} actions of the budget are spent, and the goal does not hold."
-            )
+            message = f"All {budget} actions of the budget are spent, and the goal does not hold."
+            if denials:
+                message += f" The world denied {denials}."
+            return ended("budget", message)
         if not pending:
             now = replace(task, initial=facts)
-            result: Written = write(Problem.from_task(now), observation, scene.seen, left)
+            asked = Problem.from_task(denials.avoided(now, scene.seen))
+            result: Written = write(asked, observation, scene.seen, left)
             plans += 1
             exploring = False
             failure = result.failure
@@ -164,19 +188,29 @@ def closed_loop(
                 if for_looking < 1:
                     message = f"{failure.message} Nor is there an action left for looking and one for it."
                     return ended(failure.cause, message)
-                looking = Problem.from_task(replace(now, goal=words.shows_one(facts, closed)))
-                result = write(looking, observation, scene.seen, _fewest(looking, scene.seen, for_looking))
+                look = replace(now, goal=words.shows_one(facts, closed))
+                looking = Problem.from_task(denials.avoided(look, scene.seen))
+                fewest = _fewest(looking, scene.seen, for_looking)
+                result = write(looking, observation, scene.seen, for_looking if fewest is None else fewest)
                 plans += 1
                 exploring = True
                 if result.failure is not None:
                     message = f"{failure.message} Nor can it be looked for: {result.failure.message}"
+                    if barred(now, left) or barred(look, for_looking):
+                        return ended("denied", _denied(denials, left, message))
                     return ended(failure.cause, message)
             elif failure is not None:
+                if failure.cause != "limit" and barred(now, left):
+                    return ended("denied", _denied(denials, left, failure.message))
                 return ended(failure.cause, failure.message)
             pending = list(result.actions)
         action = pending.pop(0)
-        foreseen = facts
-        if why_inapplicable(task, facts, action) is None:
+        if denials.forbids(action, facts, scene.seen):
+            message = f"The plan goes on with {action} all the same."
+            return ended("denied", _denied(denials, left, message))
+        foreseen, before = facts, facts
+        applicable = why_inapplicable(task, facts, action) is None
+        if applicable:
             foreseen = successor(task, facts, action)
         environment.execute(action)
         observation = environment.observe()
@@ -187,20 +221,33 @@ def closed_loop(
         facts = _believed(foreseen, observation, scene)
         appeared = tuple(id for id in scene.seen if id not in known)
         expected = facts == foreseen and set(scene.seen) == known
-        steps.append(Step(action, exploring, expected, appeared))
-        if not expected:
+        idle = facts == before and set(scene.seen) == known
+        denied = idle and not (applicable and foreseen == before)
+        steps.append(Step(action, exploring, expected, appeared, denied))
+        denials.learn(facts, scene.seen)
+        if denied and not by_chance:
+            denials.add(action, facts, scene.seen)
+        if not expected or denied:
             pending = []
         if on_step is not None:
             on_step(steps[-1])
     return ended()
 
 
-def _fewest(problem: Problem, seen: Sequence[str], budget: int) -> int:
-    """The length of the shortest plan through what is seen; the budget where none is found."""
+def _denied(denials: Denials, left: int, message: str) -> str:
+    return (
+        f"The world denied {denials}: nothing changed. With {left} action{'' if left == 1 else 's'} left, no "
+        f"other way to the goal is known, and what was denied is not tried again in the same situation. "
+        f"{message}"
+    )
+
+
+def _fewest(problem: Problem, seen: Sequence[str], budget: int) -> int | None:
+    """The length of the shortest plan through what is seen; ``None`` where none is found."""
     known = set(seen)
     enabled = [index for index, action in enumerate(problem.actions) if known.issuperset(action.args)]
     distance = Reachability(problem, enabled).distance(problem.initial, budget)
-    return distance if isinstance(distance, int) else budget
+    return distance if isinstance(distance, int) else None
 
 
 def _believed(foreseen: frozenset[Atom], observation: Observation, scene: Scene) -> frozenset[Atom]:

@@ -27,7 +27,12 @@ class Observation:
 
 
 class Environment(Protocol):
-    """A simulator, or a robot behind two functions."""
+    """A simulator, or a robot behind two functions.
+
+    One in which an action may fail by chance, so that it is worth while to do it again, also has an attribute
+    ``fails_by_chance`` that is true. In all others an action that changes nothing is not tried again in the
+    same situation.
+    """
 
     def observe(self) -> Observation:
         """Look."""

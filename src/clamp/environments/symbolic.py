@@ -24,6 +24,7 @@ class SymbolicEnvironment:
 
     Attributes:
         state: The atoms that really hold.
+        fails_by_chance: Whether actions may slip.
 
     Raises:
         DomainError: If the domain has no predicate of this name for open things, or `slip` makes no sense.
@@ -37,6 +38,7 @@ class SymbolicEnvironment:
         if not 0 <= slip < 1:
             raise DomainError(f"The probability of a slip is {slip}, but it lies between 0 and 1.")
         self.slip = slip
+        self.fails_by_chance = slip > 0
         self._random = random.Random(seed)
         self.state: frozenset[Atom] = problem.facts(problem.initial)
 

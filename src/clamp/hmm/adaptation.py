@@ -130,7 +130,7 @@ class AdaptationSession:
     def for_prompt(self, continuations: Sequence[Continuation]) -> HMM:
         """TTBA: the HMM for one prompt, from continuations of it; the session stays as it is.
 
-        Without TTBA, or when no continuation is confident enough, this is `current`.
+        Without TTBA, or when no continuation is confident enough or has tokens, this is `current`.
 
         Raises:
             HMMError: TTBA is on and has no continuations, or they do not fit the HMM.
@@ -142,7 +142,9 @@ class AdaptationSession:
         return _adapted(self.current, self.current, continuations, self.config, self.config.instance_weight)
 
     def after_plan(self, plan: Continuation) -> AdaptationSession:
-        """OTTA: the session after a finished plan; without OTTA, the same one.
+        """OTTA: the session after a finished plan; without OTTA, and after an empty one, the same.
+
+        A planner that found no plan has written no tokens: there is nothing to learn from.
 
         Raises:
             HMMError: The plan does not fit the HMM.
@@ -237,7 +239,8 @@ def _adapted(
     hmm: HMM, anchor: HMM, continuations: Sequence[Continuation], config: AdaptationConfig, weight: float
 ) -> HMM:
     """One emission-only iteration from `hmm`, mixed with `anchor`."""
-    corpus = accepted(continuations, config.min_confidence)
+    written = [one for one in continuations if len(one.tokens)]
+    corpus = accepted(written, config.min_confidence) if written else None
     if corpus is None:
         return hmm
     return _mixed(hmm, anchor, expected_counts(hmm, corpus, transitions=False), config, weight)

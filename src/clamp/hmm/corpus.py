@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import itertools
-import json
+import os
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from clamp.errors import HMMError
+from clamp.files import parse_json, read_lines, shown
 
 
 @dataclass(frozen=True)
@@ -145,24 +146,24 @@ def read_jsonl(path: str | Path) -> Iterator[dict[str, Any]]:
     Raises:
         HMMError: The file is missing, or a line is not such a record; the message names the line.
     """
-    try:
-        file = Path(path).open(encoding="utf-8")  # noqa: SIM115
-    except FileNotFoundError as error:
-        raise HMMError(f"{path} is missing: there are no continuations to learn from.") from error
-    with file:
-        for number, line in enumerate(file, 1):
-            if not line.strip():
-                continue
-            try:
-                record: Any = json.loads(line)
-            except json.JSONDecodeError as error:
-                raise HMMError(f"{path}, line {number} is not JSON: {error}.") from error
-            tokens: Any = cast("dict[str, Any]", record).get("tokens") if isinstance(record, dict) else None
-            if not isinstance(tokens, list) or not all(
-                type(token) is int for token in cast("list[Any]", tokens)
-            ):
-                raise HMMError(
-                    f"{path}, line {number} is not a continuation: expected an object with a list of token "
-                    f'ids under "tokens", found {line.strip()[:80]!r}.'
-                )
-            yield cast("dict[str, Any]", record)
+    if not os.path.exists(path):
+        raise HMMError(f"{path} is missing: there are no continuations to learn from.")
+    for number, line in read_lines(path, "continuations", HMMError):
+        if not line.strip():
+            continue
+        record: Any = parse_json(line, f"{path}, line {number}", HMMError, of_line=True)
+        tokens: Any = cast("dict[str, Any]", record).get("tokens") if isinstance(record, dict) else None
+        if not isinstance(tokens, list) or not all(type(token) is int for token in cast("list[Any]", tokens)):
+            raise HMMError(
+                f"{path}, line {number} is not a continuation: expected an object with a list of token "
+                f'ids under "tokens", found {line.strip()[:80]!r}.'
+            )
+        found = cast("dict[str, Any]", record)
+        if not isinstance(found.get("prompt", ""), str | int):
+            raise HMMError(f'{path}, line {number}: "prompt" is no text, but {shown(found["prompt"])}.')
+        confidence: Any = found.get("confidence")
+        if confidence is not None and (
+            isinstance(confidence, bool) or not isinstance(confidence, int | float)
+        ):
+            raise HMMError(f'{path}, line {number}: "confidence" is no number, but {shown(confidence)}.')
+        yield found

@@ -9,6 +9,7 @@ from; until it is made, the hidden states that it is made from), ``checkpoint.sa
 from __future__ import annotations
 
 import math
+import os
 import shutil
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, field
@@ -19,6 +20,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from clamp.errors import HMMError
+from clamp.files import alone
 from clamp.hmm.corpus import Corpus, read_jsonl
 from clamp.hmm.initialisation import hmm_from_labels, kmeans, nearest
 from clamp.hmm.learning import BaumWelch, Progress, baum_welch, nll
@@ -133,7 +135,43 @@ def distill(
             continuations, or the directory holds another run.
     """
     config = config or DistillConfig()
-    folder = Path(out)
+    check_memory(config.num_states, vocab_size)
+    with alone(Path(out), HMMError):
+        return _distil(
+            continuations, Path(out), vocab_size, tokenizer, config, encoder, on_encoded, on_chunk, progress
+        )
+
+
+def check_memory(num_states: int, vocab_size: int) -> None:
+    """Refuse an HMM that does not fit into this machine, before anything is loaded or read.
+
+    Raises:
+        HMMError: If learning it needs more memory than there is.
+    """
+    # Parameters and two sets of expected counts, the latter in double precision.
+    needed = 20 * num_states * (num_states + vocab_size)
+    try:
+        there = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
+    except (AttributeError, ValueError, OSError):
+        return
+    if needed > there:
+        raise HMMError(
+            f"An HMM of {num_states:,} states over {vocab_size:,} tokens needs about {needed / 2**30:,.0f} "
+            f"GiB to learn, but this machine has {there / 2**30:,.0f} GiB. Ask for fewer states."
+        )
+
+
+def _distil(
+    continuations: str | Path,
+    folder: Path,
+    vocab_size: int,
+    tokenizer: Any,
+    config: DistillConfig,
+    encoder: Encoder | None,
+    on_encoded: Callable[[int, int], None] | None,
+    on_chunk: Callable[[Progress], None] | None,
+    progress: bool,
+) -> Distillation:
     records = [record for record in read_jsonl(continuations) if record["tokens"]]
     corpus = Corpus.of(record["tokens"] for record in records)
     corpus.check_not_empty(str(continuations))

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from clamp.errors import HMMError
+from clamp.files import alone, parse_json, read_text
 from clamp.hmm.adaptation import AdaptationConfig, accepted, domain_iteration
 from clamp.hmm.corpus import Continuation, Corpus, read_jsonl
 from clamp.hmm.distill import split_by_prompt, unigram_nll
@@ -86,9 +87,20 @@ def adapt(
     config = config or AdaptationConfig(domain=True)
     if not 0 < held_out_share < 1:
         raise HMMError(f"held_out_share is {held_out_share}; it must lie between 0 and 1.")
-    folder = Path(out)
+    with alone(Path(out), HMMError):
+        return _adapt(hmm, continuations, Path(out), config, held_out_share, seed, on_iteration)
+
+
+def _adapt(
+    hmm: HMM,
+    continuations: str | Path,
+    folder: Path,
+    config: AdaptationConfig,
+    held_out_share: float,
+    seed: int,
+    on_iteration: Callable[[int, float, float], None] | None,
+) -> DomainAdaptation:
     train, held_out, whole, sequences = _read(continuations, hmm, config, held_out_share, seed)
-    folder.mkdir(parents=True, exist_ok=True)
     identity = {
         "source HMM": hmm.digest(),
         "continuations": whole.digest(),
@@ -167,6 +179,12 @@ def _resumed(folder: Path) -> tuple[HMM, list[tuple[float, float]]] | None:
     path = folder / PROGRESS_NAME
     if not path.exists():
         return None
-    losses = [(float(train), float(held_out)) for train, held_out in json.loads(path.read_text())["nll"]]
+    progress: Any = parse_json(read_text(path, "progress", HMMError), path, HMMError, of_line=True)
+    try:
+        losses = [(float(train), float(held_out)) for train, held_out in progress["nll"]]
+    except (KeyError, TypeError, ValueError):
+        raise HMMError(
+            f"{path} does not say where the run stopped. Remove the folder to start afresh."
+        ) from None
     saved = folder / _iteration(len(losses) - 1)
     return HMM.from_pretrained(saved if saved.exists() else folder), losses

@@ -18,6 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from clamp.errors import HMMError
+from clamp.files import writing
 from clamp.hmm.corpus import Corpus
 from clamp.hmm.counts import DEFAULT_BATCH_TOKENS, batch_counts
 from clamp.hmm.inference import forward
@@ -230,7 +231,8 @@ class _State:
             "num_tokens": self.num_tokens,
             "history": [asdict(epoch) for epoch in self.history],
         }
-        path.parent.mkdir(parents=True, exist_ok=True)
+        with writing(path, "checkpoint", HMMError):
+            path.parent.mkdir(parents=True, exist_ok=True)
         write_tensors(path, tensors, {"identity": json.dumps(identity), "state": json.dumps(scalars)})
 
     @classmethod
@@ -239,9 +241,9 @@ class _State:
         tensors, metadata = read_tensors(path)
         try:
             found, scalars = json.loads(metadata["identity"]), json.loads(metadata["state"])
-        except (KeyError, json.JSONDecodeError) as error:
+            different = [key for key in identity if found.get(key) != identity[key]]
+        except (KeyError, ValueError, AttributeError, RecursionError) as error:
             raise HMMError(f"{path} is not a training checkpoint of CLAMP.") from error
-        different = [key for key in identity if found.get(key) != identity[key]]
         if different:
             key = different[0]
             raise HMMError(

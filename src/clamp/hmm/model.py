@@ -11,14 +11,15 @@ Most libraries emit from the initial state instead; `HMM.from_emit_first` conver
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
 from numpy.typing import NDArray
 
+from clamp import checks
 from clamp.errors import HMMError
 
 if TYPE_CHECKING:
@@ -116,6 +117,10 @@ class HMM:
         Raises:
             HMMError: If there is no hidden state or no token.
         """
+        for name, value in (("num_states", num_states), ("vocab_size", vocab_size)):
+            checks.whole(name, value, HMMError, most=1 << 31)
+        checks.whole("seed", seed, HMMError, least=0)
+        _checked_dtype(dtype)
         if num_states < 1 or vocab_size < 1:
             raise HMMError(
                 f"An HMM needs at least one hidden state and one token, not {num_states} and {vocab_size}."
@@ -188,7 +193,12 @@ class HMM:
         return self.emission.dtype
 
     def astype(self, dtype: Any) -> HMM:
-        """The same HMM in single or double precision."""
+        """The same HMM in single or double precision.
+
+        Raises:
+            HMMError: It is another type of numbers.
+        """
+        _checked_dtype(dtype)
         return HMM(
             self.initial.astype(dtype),
             self.transition.astype(dtype),
@@ -225,7 +235,7 @@ class HMM:
         """
         from clamp.hmm.inference import log_likelihood
 
-        return log_likelihood(self, tokens)
+        return log_likelihood(self, _token_ids(tokens))
 
     def belief(self, tokens: Sequence[int] | NDArray[np.integer[Any]] = ()) -> Belief:
         """What the HMM believes about its hidden state after `tokens`; see `Belief`.
@@ -236,8 +246,8 @@ class HMM:
         from clamp.hmm.inference import initial_belief
 
         belief = initial_belief(self)
-        for token in tokens:
-            belief = belief.advance(int(token))
+        for token in _token_ids(tokens):
+            belief = belief.advance(token)
         return belief
 
     def digest(self) -> str:
@@ -251,7 +261,7 @@ class HMM:
         """Write ``config.json`` and ``model.safetensors``; see `clamp.hmm.storage`."""
         from clamp.hmm.storage import save
 
-        return save(self, Path(directory))
+        return save(self, Path(checks.path("directory", directory, HMMError, what="a folder")))
 
     @classmethod
     def from_pretrained(
@@ -265,6 +275,7 @@ class HMM:
         """Read an HMM from a directory or a Hugging Face repository; see `clamp.hmm.storage.load`."""
         from clamp.hmm.storage import load
 
+        source = checks.path("source", source, HMMError, what="a folder, or a repository's name")
         return load(source, tokenizer=tokenizer, revision=revision, token=token)
 
     def push_to_hub(
@@ -296,13 +307,38 @@ def replace_fingerprint(hmm: HMM, fingerprint: str | None) -> HMM:
     return HMM.adopt(hmm.initial, hmm.transition, hmm.emission.T, fingerprint)
 
 
+def _checked_dtype(dtype: Any) -> None:
+    try:
+        known = dtype is not None and np.dtype(dtype).char in "fd"
+    except TypeError:
+        known = False
+    if not known:
+        raise HMMError(f"`dtype` is float32 or float64, not {checks.shown(dtype)}.")
+
+
+def _token_ids(tokens: Any) -> list[int]:
+    if isinstance(tokens, str | bytes) or not isinstance(tokens, Iterable):
+        raise HMMError(f"`tokens` is a sequence of token ids, not {checks.shown(tokens)}.")
+    ids = cast("Iterable[object]", tokens)
+    return [checks.whole("tokens", token, HMMError, most=(1 << 63) - 1) for token in ids]
+
+
 def _as_float_array(value: Any) -> FloatArray:
+    if value is None or isinstance(value, str | bytes | Mapping | set):
+        raise HMMError(
+            f"HMM parameters are arrays of probabilities, not {checks.shown(cast(object, value))}."
+        )
     if hasattr(value, "detach"):  # a torch tensor, without importing torch
         tensor = value.detach().cpu()
         if tensor.is_floating_point() and tensor.element_size() < 4:
             tensor = tensor.float()
         value = tensor.numpy()
-    array = np.asarray(value)
+    try:
+        array = np.asarray(value)
+    except ValueError:  # rows of several lengths
+        raise HMMError("HMM parameters are arrays, but these rows have several lengths.") from None
+    if array.dtype.kind == "c":
+        raise HMMError("HMM parameters are probabilities; these are complex numbers.")
     if array.dtype == np.float32 or array.dtype == np.float64:
         return array
     if array.dtype == np.float16:

@@ -20,6 +20,7 @@ from typing import Any, Literal
 import numpy as np
 from numpy.typing import NDArray
 
+from clamp import checks
 from clamp.errors import HMMError
 from clamp.hmm.model import HMM, FloatArray
 from clamp.hmm.tokenizers import (
@@ -88,7 +89,13 @@ def remap(
             `target_vocab_size`, or a special token or surface is not known.
     """
     source_tokenizer, target_tokenizer = as_tokenizer(source_tokenizer), as_tokenizer(target_tokenizer)
+    if special is not None:
+        checks.mapping("special", special, HMMError, of="from a target token to a source token")
+    surfaces = checks.names("surfaces", surfaces, HMMError, of="texts")
+    if target_vocab_size is not None:
+        checks.whole("target_vocab_size", target_vocab_size, HMMError, least=1)
     if not isinstance(hmm, HMM):
+        checks.path("hmm", hmm, HMMError, what="a clamp.HMM, or the folder of one")
         hmm = HMM.from_pretrained(os.fspath(hmm))
     if hmm.tokenizer_fingerprint is None:
         check_size(source_tokenizer, hmm.vocab_size)

@@ -9,11 +9,12 @@ import hashlib
 import json
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any, Protocol, cast
 
 import numpy as np
 
 from clamp.errors import HMMError
+from clamp.files import alone, parse_json, read_text, writing
 from clamp.hmm.corpus import Continuation
 from clamp.hmm.storage import write_atomically, write_json
 
@@ -81,9 +82,22 @@ def sample_continuations(
         **(settings or {}),
     }
     folder = Path(out)
-    folder.mkdir(parents=True, exist_ok=True)
-    claim(folder / SAMPLING_NAME, identity)
     path = folder / CONTINUATIONS_NAME
+    with alone(folder, HMMError), writing(path, "continuations", HMMError):
+        claim(folder / SAMPLING_NAME, identity)
+        _sample(path, jobs, sampler, batch_size, seed, on_batch)
+    return path
+
+
+def _sample(
+    path: Path,
+    jobs: Sequence[tuple[str, int]],
+    sampler: Sampler,
+    batch_size: int,
+    seed: int,
+    on_batch: Callable[[int, int], None] | None,
+) -> None:
+    """Write what is missing."""
     done = _whole_batches(path, batch_size, len(jobs))
     with path.open("a", encoding="utf-8") as file:
         while done < len(jobs):
@@ -96,7 +110,6 @@ def sample_continuations(
             done += len(batch)
             if on_batch is not None:
                 on_batch(done, len(jobs))
-    return path
 
 
 def claim(path: Path, identity: dict[str, Any]) -> None:
@@ -108,11 +121,16 @@ def claim(path: Path, identity: dict[str, Any]) -> None:
     if not path.exists():
         write_json(path, identity)
         return
-    found = json.loads(path.read_text())
+    found: Any = parse_json(read_text(path, "run's", HMMError), path, HMMError, of_line=True)
+    if not isinstance(found, dict):
+        raise HMMError(
+            f"{path} does not say what run the folder is for. Remove it, or choose another folder."
+        )
+    known = cast("dict[str, Any]", found)
     for key, value in identity.items():
-        if found.get(key) != value:
+        if known.get(key) != value:
             raise HMMError(
-                f"{path.parent} holds another run: {path.name} says {key} = {found.get(key)!r}, this run has "
+                f"{path.parent} holds another run: {path.name} says {key} = {known.get(key)!r}, this run has "
                 f"{value!r}. Choose another output directory, or remove that one."
             )
 

@@ -17,6 +17,7 @@ from typing import Any, cast
 import numpy as np
 
 from clamp.errors import HMMError
+from clamp.files import MEBIBYTE, check_file, parse_json, read_text, writing
 from clamp.hmm.model import HMM
 from clamp.hmm.optional import optional
 
@@ -34,7 +35,8 @@ def save(hmm: HMM, directory: Path) -> Path:
     Returns:
         The directory.
     """
-    directory.mkdir(parents=True, exist_ok=True)
+    with writing(directory, "HMM", HMMError):
+        directory.mkdir(parents=True, exist_ok=True)
     config = {
         "model_type": MODEL_TYPE,
         "format_version": FORMAT_VERSION,
@@ -73,7 +75,7 @@ def load(
         HMMError: Nothing is there, the files disagree or are damaged, the parameters are not an HMM, or
             the tokenizer is another one.
     """
-    directory = Path(source) if Path(source).is_dir() else _download(str(source), revision, token)
+    directory = Path(source) if os.path.isdir(source) else _download(str(source), revision, token)
     config = _read_config(directory / CONFIG_NAME)
     tensors, _ = read_tensors(directory / WEIGHTS_NAME)
     missing = {"initial", "transition", "emission"} - tensors.keys()
@@ -83,6 +85,13 @@ def load(
             f"it has {sorted(tensors) or 'none'}. Is it an HMM saved by CLAMP?"
         )
     emission = tensors["emission"]
+    shapes = {name: tensors[name].shape for name in ("initial", "transition", "emission")}
+    if [len(shape) for shape in shapes.values()] != [1, 2, 2]:
+        told = ", ".join(f"{name} {list(shape)}" for name, shape in shapes.items())
+        raise HMMError(
+            f"{directory / WEIGHTS_NAME} has {told}; an HMM has initial [H], transition [H, H] and emission "
+            "[H, V]."
+        )
     found = {"num_states": tensors["initial"].shape[0], "vocab_size": emission.shape[-1]}
     for key, value in found.items():
         if config.get(key) != value:
@@ -160,12 +169,10 @@ def _download(repo_id: str, revision: str | None, token: str | bool | None) -> P
 
 
 def _read_config(path: Path) -> dict[str, Any]:
-    try:
-        config: Any = json.loads(path.read_text())
-    except FileNotFoundError as error:
-        raise HMMError(f"{path} is missing: {path.parent} holds no HMM saved by CLAMP.") from error
-    except (json.JSONDecodeError, UnicodeDecodeError) as error:
-        raise HMMError(f"{path} is not JSON: {error}.") from error
+    if not os.path.lexists(path):
+        raise HMMError(f"{path} is missing: {path.parent} holds no HMM saved by CLAMP.")
+    text = read_text(path, "HMM's configuration", HMMError, limit=MEBIBYTE)
+    config: Any = parse_json(text, path, HMMError, of_line=True)
     if not isinstance(config, dict) or cast("dict[str, Any]", config).get("model_type") != MODEL_TYPE:
         raise HMMError(f"{path} does not describe an HMM (its model_type is not {MODEL_TYPE!r}).")
     config = cast("dict[str, Any]", config)
@@ -181,10 +188,15 @@ def write_tensors(path: Path, tensors: dict[str, Any], metadata: dict[str, str])
     """Write NumPy arrays as a safetensors file that appears whole or not at all."""
     library = optional("safetensors.numpy", "Saving HMMs")
     temporary = path.with_name(path.name + ".partial")
-    library.save_file(
-        {name: np.ascontiguousarray(array) for name, array in tensors.items()}, temporary, metadata
-    )
-    os.replace(temporary, path)
+    arrays = {name: np.ascontiguousarray(array) for name, array in tensors.items()}
+    with writing(path, "weights", HMMError):
+        try:
+            library.save_file(arrays, temporary, metadata)
+        except optional(
+            "safetensors", "Saving HMMs"
+        ).SafetensorError as error:  # its word for a disk that is full
+            raise HMMError(f"{path}: cannot write the weights: {error}.") from error
+        os.replace(temporary, path)
 
 
 def read_tensors(path: Path) -> tuple[dict[str, Any], dict[str, str]]:
@@ -194,12 +206,15 @@ def read_tensors(path: Path) -> tuple[dict[str, Any], dict[str, str]]:
         HMMError: The file is missing or damaged.
     """
     library = optional("safetensors", "Loading HMMs")
+    if not os.path.lexists(path):
+        raise HMMError(f"{path} is missing.")
+    check_file(path, "weights", HMMError)
     try:
         with library.safe_open(path, framework="np") as file:
             tensors = {name: file.get_tensor(name) for name in file.keys()}  # noqa: SIM118
             return tensors, dict(file.metadata() or {})
-    except FileNotFoundError as error:
-        raise HMMError(f"{path} is missing.") from error
+    except (OSError, TypeError, AttributeError, KeyError) as error:  # a type that NumPy does not have, too
+        raise HMMError(f"{path} cannot be read as arrays: {error}.") from error
     except library.SafetensorError as error:
         raise HMMError(
             f"{path} is not a whole safetensors file ({error}). Was writing it, or its download, interrupted?"
@@ -209,8 +224,9 @@ def read_tensors(path: Path) -> tuple[dict[str, Any], dict[str, str]]:
 def write_atomically(path: Path, content: bytes) -> None:
     """Write a file that appears whole or not at all."""
     temporary = path.with_name(path.name + ".partial")
-    temporary.write_bytes(content)
-    os.replace(temporary, path)
+    with writing(path, "file", HMMError):
+        temporary.write_bytes(content)
+        os.replace(temporary, path)
 
 
 def write_json(path: Path, document: Mapping[str, Any]) -> None:

@@ -14,6 +14,7 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
+from clamp.checks import shown
 from clamp.errors import HMMError
 from clamp.hmm.optional import optional
 
@@ -36,7 +37,7 @@ def vocabulary(tokenizer: Any) -> dict[str, int]:
         vocab = cast("dict[str, int]", tokenizer.get_vocab())
     else:
         raise HMMError(
-            f"Expected a tokenizer (transformers or tokenizers), got {type(tokenizer).__name__}. "
+            f"Expected a tokenizer (transformers or tokenizers), got {shown(tokenizer)}. "
             "Pass the tokenizer object, for instance AutoTokenizer.from_pretrained(…)."
         )
     if not vocab:

@@ -11,6 +11,7 @@ cannot serve (images, sliding windows).
 
 from __future__ import annotations
 
+import math
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -22,9 +23,11 @@ import torch
 from transformers import LogitsProcessor, LogitsProcessorList, PreTrainedModel
 from transformers.generation.streamers import BaseStreamer
 
-from clamp.errors import ConstraintError, HostError
+from clamp.decoding import Failure
+from clamp.errors import ConstraintError, GuidanceError, HostError
 from clamp.hosts import shared_prefix
 from clamp.hosts.protocol import TokenConstraint, admits, bias
+from clamp.hosts.scatter import refusal
 from clamp.hosts.seats import Layers, Seats
 from clamp.hosts.transformers import ClampLogitsProcessor, width_message
 
@@ -61,14 +64,16 @@ class Decoded:
 
     Attributes:
         tokens: With the end-of-sequence token, if there is one.
-        finish: ``"eos"``; ``"length"``: `max_new_tokens` were written; ``"dead-end"``: no token was
-            admissible.
+        finish: ``"eos"``; ``"length"``: `max_new_tokens` were written; ``"dead-end"``: no token could be
+            chosen.
+        failure: Why none could be, where the constraint admitted some.
         wanted: For each token, the one that the model scored highest where the constraint forbade it.
         prompt_seconds, generation_seconds, constraint_seconds: This row's shares (see `clamp.Timing`).
     """
 
     tokens: list[int] = field(default_factory=list[int])
     finish: Finish = "length"
+    failure: Failure | None = None
     wanted: list[int | None] = field(default_factory=list[int | None])
     prompt_seconds: float = 0.0
     generation_seconds: float = 0.0
@@ -97,13 +102,15 @@ class _Row:
                 raise ConstraintError(width_message(constraint, len(scores)))
             started = perf_counter()
             allowed = constraint.allowed(self.cursor)
-            guide = bias(constraint, self.cursor)
-            admissible = scores[allowed] if guide is None else scores[allowed] + guide
             out.constraint_seconds += perf_counter() - started
             if allowed.size == 0:
                 out.finish = "dead-end"
                 return False
-            token = int(allowed[self._choose(admissible)])
+            try:
+                token = int(allowed[self._choose(scores[allowed], self._bias())])
+            except GuidanceError as error:
+                out.finish, out.failure = "dead-end", _unguided(out, error)
+                return False
             if (
                 watch
                 and (best := int(scores.argmax())) != token
@@ -121,17 +128,29 @@ class _Row:
             out.constraint_seconds += perf_counter() - started
         return len(out.tokens) < request.max_new_tokens
 
-    def _choose(self, scores: np.ndarray) -> int:
+    def _bias(self) -> np.ndarray | None:
+        started = perf_counter()
+        found = None if self.request.constraint is None else bias(self.request.constraint, self.cursor)
+        self.out.constraint_seconds += perf_counter() - started
+        return found
+
+    def _choose(self, logits: np.ndarray, guide: np.ndarray | None = None) -> int:
+        """The place of the next token among some logits, `guide` being added to them."""
+        scores = logits if guide is None else logits + guide
         best = int(scores.argmax())
-        if not scores[best] > -np.inf:
-            raise HostError(
-                f"The model's scores after {len(self.out.tokens)} tokens are {scores[best]}. Overflow in "
-                "half precision? Try dtype='float32'."
-            )
+        if not math.isfinite(scores[best]):
+            error = refusal(f"After {len(self.out.tokens)} tokens", logits, guide, str(scores.dtype))
+            if isinstance(error, GuidanceError):
+                raise error
+            raise HostError(f"{error} Try dtype='float32'.")
         if self.request.temperature == 0:
             return best
         weights = np.exp((scores.astype(np.float64) - float(scores[best])) / self.request.temperature)
         return int(self.random.choice(len(weights), p=weights / weights.sum()))
+
+
+def _unguided(out: Decoded, error: GuidanceError) -> Failure:
+    return Failure("guidance", f"After {len(out.tokens)} tokens no admissible token can be chosen. {error}")
 
 
 @torch.inference_mode()
@@ -227,6 +246,18 @@ class _Watcher(LogitsProcessor):
         return scores
 
 
+class _Recorder(LogitsProcessor):
+    """Keeps what has been written, for when another processor ends the generation."""
+
+    def __init__(self, prompt_length: int) -> None:
+        self.prompt_length = prompt_length
+        self.tokens: list[int] = []
+
+    def __call__(self, input_ids: torch.Tensor, scores: torch.Tensor) -> torch.Tensor:  # type: ignore[override]
+        self.tokens = input_ids[0, self.prompt_length :].tolist()
+        return scores
+
+
 class _TokenStreamer(BaseStreamer):
     """Passes on tokens as `generate` writes them; the first call is the prompt."""
 
@@ -258,7 +289,8 @@ def decode_with_generate(
     """
     for index, request in enumerate(requests):
         watcher = _Watcher()
-        processors = LogitsProcessorList([watcher] if watch else [])
+        recorder = _Recorder(len(request.tokens))
+        processors = LogitsProcessorList([recorder, watcher] if watch else [recorder])
         constraint = request.constraint
         clamp: ClampLogitsProcessor | None = None
         if constraint is not None:
@@ -273,28 +305,33 @@ def decode_with_generate(
             sampling = {"do_sample": True, "temperature": request.temperature, "top_p": 1.0, "top_k": 0}
         torch.manual_seed(request.seed)
         started = perf_counter()
-        output: Any = model.generate(  # pyright: ignore[reportCallIssue]
-            input_ids=input_ids,
-            attention_mask=torch.ones_like(input_ids),
-            logits_processor=processors,
-            max_new_tokens=request.max_new_tokens,
-            eos_token_id=sorted(request.eos_ids),
-            pad_token_id=min(request.eos_ids),
-            repetition_penalty=1.0,
-            num_beams=1,
-            streamer=None if on_token is None else _TokenStreamer(index, on_token),
-            **sampling,
-            **request.inputs,
-        )
-        seconds = perf_counter() - started
-        tokens: list[int] = output[0, len(request.tokens) :].tolist()
+        ended: GuidanceError | None = None
+        try:
+            output: Any = model.generate(  # pyright: ignore[reportCallIssue]
+                input_ids=input_ids,
+                attention_mask=torch.ones_like(input_ids),
+                logits_processor=processors,
+                max_new_tokens=request.max_new_tokens,
+                eos_token_id=sorted(request.eos_ids),
+                pad_token_id=min(request.eos_ids),
+                repetition_penalty=1.0,
+                num_beams=1,
+                streamer=None if on_token is None else _TokenStreamer(index, on_token),
+                **sampling,
+                **request.inputs,
+            )
+            tokens: list[int] = output[0, len(request.tokens) :].tolist()
+        except GuidanceError as error:
+            ended, tokens = error, recorder.tokens
         out = Decoded(
             tokens=tokens,
             finish="eos" if tokens and tokens[-1] in request.eos_ids else "length",
             wanted=[None] * len(tokens),
-            generation_seconds=seconds,
+            generation_seconds=perf_counter() - started,
             constraint_seconds=0.0 if clamp is None else clamp.seconds,
         )
+        if ended is not None:
+            out.finish, out.failure = "dead-end", _unguided(out, ended)
         if watch and constraint is not None:
             cursor = constraint.initial()
             for position, token in enumerate(tokens):

@@ -28,7 +28,7 @@ from clamp.hosts.admission import admit, start_workshop, wait_for_workshop
 from clamp.hosts.caps import operator_caps
 from clamp.hosts.following import Follower
 from clamp.hosts.protocol import PlanningConstraint
-from clamp.hosts.scatter import Admissible, Scatter, UnusableScoresError
+from clamp.hosts.scatter import Admissible, Scatter
 from clamp.hosts.served import Line, Patience, served
 from clamp.hosts.transformers import width_message
 from clamp.hosts.wire import HMM_VARIABLE, KEY, ConstraintSpec, Handed, check_request, read_carried
@@ -212,22 +212,18 @@ class EngineCore:
             one for row, request in requests if (one := self._admissible(row, request, width)) is not None
         ]
         self._patience.begin()  # for the next step, which begins with what comes and goes
-        by_row = dict(requests)
-        found: tuple[torch.Tensor, torch.Tensor] | None = None
-        while rows and found is None:
-            try:
-                found = self._scatter.pick(logits, rows)
-            except UnusableScoresError as error:
-                by_row[error.row].end(str(error))
-                rows = [one for one in rows if one.row != error.row]
+        found = self._scatter.pick(logits, rows) if rows else None
+        if found is not None:
+            by_row = dict(requests)
+            for row, error in found.refused.items():
+                by_row[row].end(str(error))
         if len(requests) == len(logits):
             logits.fill_(-torch.inf)
         else:
             logits[[row for row, _ in requests]] = -torch.inf
         if found is not None:
-            logits.view(-1).index_copy_(0, *found)
-        kept = {one.row for one in rows}
-        ended = [row for row, _ in requests if row not in kept]
+            logits.view(-1).index_copy_(0, found.flat, found.kept)
+        ended = [row for row, request in requests if request.why is not None]
         if ended:
             logits[ended, min(self.vocabulary.eos_ids)] = 0.0
         share = (perf_counter() - started) / len(requests)

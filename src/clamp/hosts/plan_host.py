@@ -7,21 +7,25 @@ from __future__ import annotations
 
 import codecs
 import os
+import warnings
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from time import perf_counter
-from typing import Any
+from typing import Any, cast
 
+from clamp import checks
 from clamp.automata import Vocabulary
 from clamp.decoding import LEVELS, PlanConstraint, PlanFormat
+from clamp.decoding.format_names import format_of
 from clamp.decoding.lookahead import Lookahead
 from clamp.decoding.result import PlanResult, Timing
 from clamp.decoding.visibility import VisibilityBias
+from clamp.decoding.weighed import check_guidance
 from clamp.decoding.world import GOAL
-from clamp.errors import ConstraintError, HostError
+from clamp.errors import ConstraintError, HMMError, HostError
 from clamp.hmm import HMM
 from clamp.hosts.batch import OnToken
-from clamp.hosts.outcome import PlanRequest
+from clamp.hosts.outcome import PlanRequest, pictures
 from clamp.hosts.prompts import Message, plan_messages, render
 from clamp.hosts.protocol import PlanningConstraint
 from clamp.perception import Scene
@@ -70,7 +74,7 @@ class PlanHost(ABC):
         *,
         seen: Iterable[str] | None = None,
         budget: int = DEFAULT_BUDGET,
-        plan_format: PlanFormat | None = None,
+        format: PlanFormat | str | None = None,
         constraints: str | Collection[str] | None = "world",
         prompt: str | Sequence[Message] | None = None,
         images: Sequence[Any] | None = None,
@@ -80,8 +84,10 @@ class PlanHost(ABC):
         max_new_tokens: int | None = None,
         limits: SearchLimits | None = None,
         visibility: Mapping[str, float] | None = None,
+        guidance: float | None = None,
         trace: bool = True,
         on_text: Callable[[str], None] | None = None,
+        plan_format: PlanFormat | str | None = None,
     ) -> PlanResult:
         """Write one plan.
 
@@ -89,7 +95,8 @@ class PlanHost(ABC):
             instruction: What a person asks for, in words.
             seen: Entities that the plan may name; by default those that `scene` shows, or all.
             budget: Most actions of the plan, at least 1.
-            plan_format: `PlanFormat.calls()` by default.
+            format: A `PlanFormat`, or its name as on the command line: ``"calls"``, ``"skill_json"``,
+                ``"virtualhome_json"``, ``"steps"``, or a template; `PlanFormat.calls()` by default.
             constraints: ``"world"`` (a plan that is executable and reaches the goal), ``"grounded"`` (names
                 only what is seen), ``"token"`` (well-formed), ``"none"``, or a set of constraint names.
             prompt: Replaces the prompt that is made of the problem and the instruction.
@@ -98,23 +105,44 @@ class PlanHost(ABC):
             limits: When the search for plans gives up.
             visibility: Log weights of the entities seen, by which plans are preferred (see
                 `clamp.perception.SoftVisibility`); by default all that is seen counts alike.
+            guidance: Weight λ of the HMM's score in this plan; the planner's own by default. It weighs plans
+                that reach a goal, so a planner with an HMM writes other plans only with ``guidance=0``.
             trace: Note for each token how many were admissible, and what the model wanted instead and why
                 not. Explaining costs time, which no timing includes.
             on_text: Called with each piece of text as it is written.
+            plan_format: The former name of `format`.
 
         Returns:
             A plan, certified by replay; or the failure. Both are values.
 
         Raises:
-            ConstraintError: If the budget is not positive, or `seen` names an unknown entity.
+            ConstraintError: If an argument is of another kind than it says here, a number makes no sense, or
+                `seen` names an unknown entity; or guidance is asked for where no goal is enforced.
+            SceneError: If `images` is no collection of pictures, or one cannot be read.
             HostError: If the prompt does not fit the model's context.
         """
         started = perf_counter()
-        written = plan_format or PlanFormat.calls()
+        checks.instance(
+            "problem",
+            problem,
+            TransitionSystem,
+            what="a planning problem (clamp.Problem, or another TransitionSystem)",
+            hint="PDDL files are read with clamp.Problem.from_pddl(domain, problem).",
+        )
+        checks.text("instruction", instruction, hint="It says in words what to do.")
+        written = _format(format, plan_format)
+        if scene is not None:
+            checks.instance(
+                "scene", scene, Scene, what="a clamp.Scene", hint="A file is read with Scene.from_json(path)."
+            )
         if seen is None and scene is not None:
             seen = scene.seen
-        names = None if seen is None else list(seen)
+        names = None if seen is None else list(checks.names("seen", seen, of="entity names"))
+        shown = pictures(images)
+        if on_text is not None:
+            checks.function("on_text", on_text)
         enforce = enforced(constraints)
+        self._check_guidance(enforce, guidance)
         constraint: PlanConstraint | None = None
         # Built even when it is not enforced: it checks the budget and the names seen.
         checked = PlanConstraint(
@@ -141,13 +169,13 @@ class PlanHost(ABC):
             )
         request = PlanRequest(
             prompt,
-            self.guided(constraint, visibility),
+            self.guided(constraint, visibility, guidance),
             plan_format=written,
             system=problem,
             max_new_tokens=max_new_tokens,
             temperature=temperature,
             seed=seed,
-            images=tuple(images or ()),
+            images=shown,
         )
         on_token = None if on_text is None else _TextWriter(self.vocabulary, on_text)
         compile_seconds = perf_counter() - started
@@ -155,19 +183,48 @@ class PlanHost(ABC):
         return next(result for _, result in results)
 
     def guided(
-        self, constraint: PlanConstraint | None, visibility: Mapping[str, float] | None = None
+        self,
+        constraint: PlanConstraint | None,
+        visibility: Mapping[str, float] | None = None,
+        guidance: float | None = None,
     ) -> PlanningConstraint | None:
-        """A constraint that reaches a goal with this planner's lookahead, any other as it is.
+        """A constraint with this planner's lookahead.
 
         Args:
+            constraint: ``None`` stays so.
             visibility: Log weights of the entities seen, which then weigh too.
+            guidance: Weight λ of the HMM's score; the planner's own by default.
+
+        Raises:
+            ConstraintError: If guidance is asked for, and the constraint does not enforce the goal.
         """
         if constraint is None:
             return None
+        checks.instance("constraint", constraint, PlanConstraint, what="a clamp.PlanConstraint")
+        weight = self._check_guidance(constraint.enforce, guidance)
         weighed: PlanConstraint | Lookahead = constraint
-        if self.hmm is not None and self.guidance and GOAL in constraint.enforce:
-            weighed = Lookahead(constraint, self.hmm, guidance=self.guidance)
+        if self.hmm is not None and weight:
+            weighed = Lookahead(constraint, self.hmm, guidance=weight)
         return weighed if visibility is None else VisibilityBias(weighed, visibility)
+
+    def _check_guidance(self, enforce: Collection[str] | None, guidance: float | None) -> float:
+        """The weight λ of a plan; never one that could not be heeded."""
+        weight = check_guidance(self.guidance if guidance is None else guidance)
+        if self.hmm is None:
+            if guidance:
+                raise ConstraintError(
+                    f"guidance is {guidance:g}, but this planner has no HMM to weigh plans with. Give it one "
+                    "(`hmm=`), or leave guidance out."
+                )
+            return 0.0
+        if weight and GOAL not in (enforce or ()):
+            kept = "none" if enforce is None else ", ".join(sorted(enforce))
+            raise ConstraintError(
+                f"The HMM of this planner weighs plans that reach the goal (guidance {weight:g}), but the "
+                f"constraints enforced ({kept}) do not have 'goal', so it would weigh nothing. Use "
+                "constraints='world', or guidance=0 for a plan without it."
+            )
+        return weight
 
     def plan_many(
         self,
@@ -188,9 +245,12 @@ class PlanHost(ABC):
             The results in the order of the requests. In reduced precision a row's text may depend on which
             rows it shared a batch with, in the last bits of the model's arithmetic.
         """
-        size = self.batch_size if batch_size is None else batch_size
+        requests = checks.items("requests", requests, PlanRequest, HostError, of="clamp.PlanRequest")
+        size = self.batch_size if batch_size is None else checks.whole("batch_size", batch_size, HostError)
         if size < 1:
             raise HostError(f"The batch size is {size}, but a batch has at least one row.")
+        if on_result is not None:
+            checks.function("on_result", on_result, HostError)
         results: dict[int, PlanResult] = {}
         for index, result in self._run(requests, size, trace, None, 0.0):
             results[index] = result
@@ -228,10 +288,24 @@ def fitting_hmm(hmm: HMM | str | os.PathLike[str] | None, tokenizer: Any) -> HMM
     if hmm is None:
         return None
     if not isinstance(hmm, HMM):
+        checks.path("hmm", hmm, HMMError, what="a clamp.HMM, or the folder of one")
         return HMM.from_pretrained(os.fspath(hmm), tokenizer=tokenizer)
     if hmm.tokenizer_fingerprint is not None:
         hmm.check_tokenizer(tokenizer)
     return hmm
+
+
+def check_model_name(model: object) -> None:
+    """Raise `HostError` unless a model is named by a text or a path; ``None`` names the default."""
+    if model is None:
+        return
+    what = "a model's Hugging Face name, folder or GGUF file"
+    hint = ""
+    if hasattr(model, "generate"):
+        hint = " A model of your own goes into Planner(LoadedModel(model, tokenizer, name))."
+    if not isinstance(model, str | os.PathLike):
+        raise HostError(f"`model` is {what}, not {checks.shown(model)}.{hint}")
+    checks.path("model", cast("object", model), HostError, what=what)
 
 
 def prompt_tokens(prompt: str | Sequence[Message], tokenizer: Any) -> tuple[int, ...]:
@@ -275,12 +349,33 @@ def enforced(constraints: str | Collection[str] | None) -> frozenset[str] | None
     if constraints is None:
         return None
     if not isinstance(constraints, str):
-        return frozenset(constraints)
+        return frozenset(
+            checks.names("constraints", constraints, of="constraints", such_as='{"syntax", "visibility"}')
+        )
     if constraints not in CONFIGURATIONS:
         raise ConstraintError(
             f"There is no configuration {constraints!r}; choose one of {', '.join(CONFIGURATIONS)}."
         )
     return CONFIGURATIONS[constraints]
+
+
+def _format(given: object, former: object) -> PlanFormat:
+    if former is not None:
+        if given is not None:
+            raise ConstraintError("`format` and its former name `plan_format` are both given. Keep `format`.")
+        warnings.warn(
+            "`plan_format` is called `format`, as on the command line; the former name will go.",
+            DeprecationWarning,
+            stacklevel=3,
+        )
+        given = former
+    if given is None:
+        return PlanFormat.calls()
+    if isinstance(given, str):
+        return format_of(given)
+    return checks.instance(
+        "format", given, PlanFormat, what="a clamp.PlanFormat, or its name, such as 'calls'"
+    )
 
 
 class _TextWriter:

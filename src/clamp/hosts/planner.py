@@ -12,16 +12,24 @@ from typing import Any
 
 import torch
 
+from clamp import checks
 from clamp.automata import Vocabulary
 from clamp.decoding.result import PlanResult, Timing
-from clamp.errors import HostError
+from clamp.decoding.weighed import check_guidance
+from clamp.errors import HMMError, HostError
 from clamp.hmm import HMM
 from clamp.hosts.batch import DecodeRequest, OnToken, decode, decode_with_generate
 from clamp.hosts.images import image_inputs
 from clamp.hosts.models import LoadedModel, Progress, load_model
 from clamp.hosts.outcome import PlanRequest as PlanRequest
 from clamp.hosts.outcome import outcome
-from clamp.hosts.plan_host import PlanHost, fitting_hmm, prompt_tokens, room_for_text
+from clamp.hosts.plan_host import (
+    PlanHost,
+    check_model_name,
+    fitting_hmm,
+    prompt_tokens,
+    room_for_text,
+)
 from clamp.hosts.shared_prefix import KeptPrefix, unsupported_reason
 
 
@@ -35,7 +43,8 @@ class Planner(PlanHost):
             ``generate``, one prompt at a time.
         hmm: Weighs the admissible tokens of plans that must reach a goal; distilled for this tokenizer. An
             HMM, or its folder.
-        guidance: Weight λ ≥ 0 of the HMM's score; 0 leaves it out.
+        guidance: Weight λ ≥ 0 of the HMM's score; 0 leaves it out. It is refused, not dropped, where a plan
+            need not reach a goal.
 
     Raises:
         HMMError: If the HMM belongs to another tokenizer, or has another width than the model's logits.
@@ -49,6 +58,17 @@ class Planner(PlanHost):
         hmm: HMM | str | os.PathLike[str] | None = None,
         guidance: float = 1.0,
     ):
+        checks.instance(
+            "loaded",
+            loaded,
+            LoadedModel,
+            HostError,
+            what="a clamp.hosts.models.LoadedModel",
+            hint="A model is loaded by its name or folder with Planner.from_pretrained(model).",
+        )
+        guidance = check_guidance(guidance)
+        if shared_prefix is not None:
+            checks.instance("shared_prefix", shared_prefix, bool, HostError, what="True, False or None")
         self.model = loaded.model
         self.tokenizer = loaded.tokenizer
         self.processor = loaded.processor
@@ -89,6 +109,12 @@ class Planner(PlanHost):
             HostError: If the model is not there, cannot be loaded, or has no tokenizer.
             VocabularyError: If its tokenizer does not cover the bytes that plans are written in.
         """
+        guidance = check_guidance(guidance)
+        check_model_name(model)
+        if hmm is not None and not isinstance(hmm, HMM):
+            checks.path("hmm", hmm, HMMError, what="a clamp.HMM, or the folder of one")
+        if progress is not None:
+            checks.function("progress", progress, HostError)
         loaded = load_model(model, device=device, dtype=dtype, progress=progress)
         return cls(loaded, shared_prefix=shared_prefix, hmm=hmm, guidance=guidance)
 

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from clamp.decoding import PlanFormat
-from clamp.errors import PlanFormatError, PlanSyntaxError
+from clamp.errors import PlanFormatError
 from clamp.planning.problem import Problem
 from clamp.planning.rules import Ruled
-from clamp.planning.system import Action, TransitionSystem
+from clamp.planning.system import TransitionSystem
 
 Message = Mapping[str, Any]
 """A chat message: ``role`` and ``content``."""
 
-_FENCE = re.compile(r"```[^\n`]*\n(.*?)```", re.DOTALL)
 _MOST_ENTITIES = 400
 """Entities listed in a prompt; a scene with more is described by the instruction alone."""
 
@@ -93,33 +91,3 @@ def render(prompt: str | Sequence[Message], tokenizer: Any) -> str:
         text: str = tokenizer.apply_chat_template(list(prompt), tokenize=False, add_generation_prompt=True)
         return text
     return "\n\n".join(str(message["content"]) for message in prompt) + "\n\n"
-
-
-def parse_loosely(plan_format: PlanFormat, text: str) -> list[Action]:
-    """The actions of a text that a model wrote freely: a plan, or a plan within prose or a code fence.
-
-    Raises:
-        PlanSyntaxError: If no part of the text is a plan; the offence is the one in the whole text.
-    """
-    try:
-        return plan_format.parse(text)
-    except PlanSyntaxError as error:
-        first = error
-    for part in _parts(text):
-        try:
-            return plan_format.parse(part)
-        except PlanSyntaxError:
-            continue
-    raise first
-
-
-def _parts(text: str) -> Iterator[str]:
-    yield text.strip()
-    for match in _FENCE.finditer(text):
-        yield match[1].strip()
-    for opening, closing in ("{}", "[]"):
-        start, end = text.find(opening), text.rfind(closing)
-        if 0 <= start < end:
-            yield text[start : end + 1]
-    for paragraph in re.split(r"\n\s*\n", text):
-        yield paragraph.strip()

@@ -5,11 +5,13 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any, Protocol, cast
 
 import numpy as np
 
 from clamp.decoding import Explanation, Failure, PlanFormat
+from clamp.errors import ConstraintError, GuidanceError
 from clamp.planning.system import Action, TransitionSystem
 
 
@@ -64,9 +66,45 @@ def guidance_of(constraint: TokenConstraint | None) -> TokenGuidance | None:
 
 
 def bias(constraint: TokenConstraint, cursor: Any) -> np.ndarray | None:
-    """What to add to the scores of the admissible tokens (λ·G, in their order); ``None`` for nothing."""
+    """What to add to the scores of the admissible tokens (λ·G, in their order); ``None`` for nothing.
+
+    Tokens whose entry is ``-inf`` are not to be chosen.
+
+    Raises:
+        GuidanceError: If that leaves no token, or an entry is NaN or ``inf``.
+        ConstraintError: If the weight is negative or NaN.
+    """
     weights = guidance_of(constraint)
-    return None if weights is None else weights.guidance * weights.scores(cursor)[1]
+    if weights is None:
+        return None
+    weight = weights.guidance
+    if not weight > 0:
+        raise ConstraintError(
+            f"The weight of {type(weights).__name__}'s scores is {weight}; it is at least 0."
+        )
+    scores = weights.scores(cursor)[1]
+    with np.errstate(over="ignore", invalid="ignore"):
+        added = weight * scores
+    if len(added) and not math.isfinite(best := float(added.max())):
+        raise GuidanceError(_unusable(weights, scores, best))
+    return added
+
+
+def _unusable(weights: TokenGuidance, scores: np.ndarray, best: float) -> str:
+    """Why no admissible token can be chosen by its weight."""
+    kind, largest = type(weights).__name__, float(scores.max())
+    if math.isfinite(largest):
+        return (
+            f"{weights.guidance:g} times the scores of {kind} is {best} for each of {len(scores)} admissible "
+            f"tokens, though the largest score is {largest:g}: the weight is too large. Lower it."
+        )
+    if largest != -math.inf:
+        return f"{kind} gives an admissible token the score {largest}, which is no logarithm of a mass."
+    return (
+        f"{kind} gives each of {len(scores)} admissible tokens the score -inf: what weighs them holds all "
+        "plans that go on from here for impossible. Does the HMM have zeros (was it learned without "
+        "pseudocounts), or does it belong to other texts? Guidance 0 leaves it out."
+    )
 
 
 def admits(constraint: TokenConstraint, cursor: Any, token: int) -> bool:

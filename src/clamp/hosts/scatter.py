@@ -8,22 +8,15 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 import torch
 
-from clamp.errors import DeadEndError
+from clamp.errors import DeadEndError, GuidanceError
 
 _KEPT_INDEX_TENSORS = 4096
 """Index tensors kept beside the constraint's own arrays; a plan of 36 actions visits a few hundred."""
-
-
-class UnusableScoresError(DeadEndError):
-    """Nothing can be chosen in a row, whose number is `row`."""
-
-    def __init__(self, message: str, row: int):
-        super().__init__(message)
-        self.row = row
 
 
 @dataclass(frozen=True)
@@ -41,43 +34,59 @@ class Admissible:
     bias: np.ndarray | None = None
 
 
+class Picked(NamedTuple):
+    """What rows may choose from.
+
+    Attributes:
+        flat: Where the admissible scores stand in the flattened scores, shape [n].
+        kept: These scores with their biases, shape [n]; the best of each row is finite.
+        refused: Rows that nothing can be chosen in, and why; they have no part in the others.
+    """
+
+    flat: torch.Tensor
+    kept: torch.Tensor
+    refused: dict[int, DeadEndError]
+
+
 class Scatter:
     """Picks admissible scores out of a batch. Index tensors are kept on the device that they were used on."""
 
     def __init__(self) -> None:
         self._indices: OrderedDict[int, tuple[np.ndarray, torch.Tensor]] = OrderedDict()
 
-    def pick(self, scores: torch.Tensor, rows: Sequence[Admissible]) -> tuple[torch.Tensor, torch.Tensor]:
-        """The admissible scores with their biases, and where they stand in the flattened scores.
+    def pick(self, scores: torch.Tensor, rows: Sequence[Admissible]) -> Picked:
+        """The admissible scores with their biases.
+
+        A row is refused, with a `DeadEndError`, if all its admissible scores are ``-inf`` or one of them is
+        NaN or ``inf``, with a `GuidanceError` if only the biases make them so. It does not harm the others.
 
         Args:
             scores: ``[rows, vocabulary]``, of any float type, on any device.
             rows: At least one.
-
-        Returns:
-            Positions and scores, both of shape [admissible tokens of all rows].
-
-        Raises:
-            UnusableScoresError: If all admissible scores of a row are ``-inf``, or one of them is NaN; or all
-                of its biases.
         """
         picked = [self._index(one.ids, scores.device) + one.row * scores.shape[1] for one in rows]
-        flat = torch.cat(picked)
-        kept = scores.reshape(-1).index_select(0, flat)
-        best = torch.stack([torch.amax(part) for part in torch.split(kept, [len(one.ids) for one in rows])])
-        usable = torch.isfinite(best) | (best == torch.inf)
-        if not bool(usable.all()):
-            position = int((~usable).nonzero()[0, 0])
-            row = rows[position].row
-            raise UnusableScoresError(_banned_message(row, float(best[position])), row)
+        flat, sizes = torch.cat(picked), [len(one.ids) for one in rows]
+        kept = plain = scores.reshape(-1).index_select(0, flat)
         if any(one.bias is not None for one in rows):
-            smallest = torch.finfo(kept.dtype).min
-            for one in rows:
-                if one.bias is not None and not smallest <= float(one.bias.max()) < np.inf:
-                    raise UnusableScoresError(_weightless_message(one.row, one.bias), one.row)
             added = [np.zeros(len(one.ids)) if one.bias is None else one.bias for one in rows]
-            kept = kept + torch.from_numpy(np.concatenate(added)).to(kept)
-        return flat, kept
+            wide = torch.promote_types(
+                kept.dtype, torch.float32
+            )  # in half precision the sum would be rounded
+            kept = (kept.to(wide) + torch.from_numpy(np.concatenate(added)).to(kept.device, wide)).to(
+                kept.dtype
+            )
+        best = torch.stack([torch.amax(part) for part in torch.split(kept, sizes)])
+        usable = torch.isfinite(best)
+        if bool(usable.all()):
+            return Picked(flat, kept, {})
+        refused = {
+            one.row: refusal(f"Row {one.row}", part.float().cpu().numpy(), one.bias, str(scores.dtype))
+            for one, part, good in zip(rows, torch.split(plain, sizes), usable.tolist(), strict=True)
+            if not good
+        }
+        left = torch.tensor([one.row not in refused for one in rows], device=kept.device)
+        chosen = left.repeat_interleave(torch.tensor(sizes, device=kept.device))
+        return Picked(flat[chosen], kept[chosen], refused)
 
     def _index(self, allowed: np.ndarray, device: torch.device) -> torch.Tensor:
         """The tensor twin of an array of token ids; constraints return the same array for the same mask."""
@@ -91,20 +100,34 @@ class Scatter:
         return index
 
 
-def _weightless_message(row: int, bias: np.ndarray) -> str:
-    if np.isnan(bias).any():
-        return f"Row {row}: the weights of admissible tokens are NaN. Did the constraint compute them?"
-    return (
-        f"Row {row}: every admissible token has weight -inf, so the HMM holds every plan impossible. Has it "
-        "zeros where tokens of plans are emitted? Smooth it, or leave guidance out."
-    )
+def refusal(where: str, scores: np.ndarray, bias: np.ndarray | None, dtype: str) -> DeadEndError:
+    """Why no admissible token can be chosen.
 
-
-def _banned_message(row: int, best: float) -> str:
-    if np.isnan(best):
-        return f"Row {row}: the model's scores of admissible tokens are NaN. Overflow in half precision?"
-    return (
-        f"Row {row}: every admissible token has score -inf before the constraint is applied. Does "
-        "suppress_tokens, bad_words_ids, min_new_tokens, forced_eos_token_id or another processor ban what "
-        "the plan needs?"
+    Args:
+        where: Begins the message.
+        scores: The model's scores of the admissible tokens, without biases, shape [n].
+        bias: What is added to them, shape [n], if anything is.
+        dtype: The type in which they are added.
+    """
+    best = float(scores.max())
+    if not best < np.inf:
+        which = "NaN" if np.isnan(best) else "inf"
+        return DeadEndError(
+            f"{where}: the model's scores of admissible tokens are {which}. Overflow in half precision?"
+        )
+    if best == -np.inf:
+        return DeadEndError(
+            f"{where}: every admissible token has score -inf before the constraint is applied. Does "
+            "suppress_tokens, bad_words_ids, min_new_tokens, forced_eos_token_id or another processor ban "
+            "what the plan needs?"
+        )
+    if bias is not None and bool((np.isfinite(scores) & np.isfinite(bias)).any()):
+        return GuidanceError(
+            f"{where}: the weights of the admissible tokens (at most {float(bias.max()):g}) leave the range "
+            f"of {dtype}, in which they are added to the model's scores. Lower the guidance weight, or pass "
+            "scores in float32."
+        )
+    return GuidanceError(
+        f"{where}: the tokens that have a finite weight (goal mass, visibility) are not those that have a "
+        "finite score of the model: each admissible token is excluded by one of the two."
     )

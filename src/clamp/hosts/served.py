@@ -123,7 +123,7 @@ class Bench:
         if found is None:
             started = time.monotonic()
             world, state = self.constraint.world, self._states[number]
-            if GOAL in world.enforce:
+            if world.aim is not None:
                 quick = self._worn > _WORN_SECONDS
                 seconds = _QUICK if quick else self.caps.step * _SERVING_SHARE
                 world.reachability.limits = SearchLimits(world.limits.states, seconds)
@@ -358,9 +358,15 @@ class ServedConstraint(PlanConstraint):
     def _templates(self) -> list[bytes]:
         return [one.encode("latin-1") for one in self._told["templates"]]
 
-    def _world_of(self, enforce: frozenset[str]) -> World:
+    def _world_of(self, enforce: frozenset[str], *, to_the_end: bool = True) -> World:
         world = _RemoteWorld(
-            self.system, self._order, enforce=enforce, seen=self.seen, budget=self.budget, limits=self.limits
+            self.system,
+            self._order,
+            enforce=enforce,
+            seen=self.seen,
+            budget=self.budget,
+            limits=self.limits,
+            to_the_end=to_the_end,
         )
         world.first = self._told["first"]
         world.line, world._after = self.line, {}  # pyright: ignore[reportPrivateUsage]

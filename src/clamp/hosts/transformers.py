@@ -59,7 +59,9 @@ class ClampLogitsProcessor(LogitsProcessor):
 
     Raises:
         ConstraintError: The number of rows or the width of the scores does not fit the constraints.
-        DeadEndError: A row has no admissible token: no plan exists, or another processor banned them all.
+        DeadEndError: A row has no admissible token: no plan exists, or another processor banned them all; or
+            the model's scores are NaN or infinite.
+        GuidanceError: The weights of a lookahead leave none of a row's admissible tokens.
         HostError: The calls are not those of one supported ``generate`` call.
     """
 
@@ -133,7 +135,9 @@ class ClampLogitsProcessor(LogitsProcessor):
                 raise DeadEndError(_dead_end_message(constraint, row, columns - start))
             admissible.append(Admissible(row, allowed, bias(constraint, cursor)))
         if admissible:
-            flat, kept = self._scatter.pick(scores, admissible)
+            flat, kept, refused = self._scatter.pick(scores, admissible)
+            for error in refused.values():
+                raise error
             masked.view(-1).index_copy_(0, flat, kept)
         self._cursors = cursors
         self.calls += 1

@@ -16,14 +16,22 @@ from itertools import count
 from time import perf_counter
 from typing import Any
 
+from clamp.checks import shown
 from clamp.decoding.result import PlanResult, Timing
+from clamp.decoding.weighed import check_guidance
 from clamp.errors import ClampError, ConstraintError, HostError
 from clamp.hmm import HMM
 from clamp.hosts.batch import Decoded, OnToken
 from clamp.hosts.engine_core import EngineCore, engine_vocabulary
 from clamp.hosts.models import EMBEDDED, Progress, resolve_model
 from clamp.hosts.outcome import PlanRequest, outcome
-from clamp.hosts.plan_host import PlanHost, fitting_hmm, prompt_tokens, room_for_text
+from clamp.hosts.plan_host import (
+    PlanHost,
+    check_model_name,
+    fitting_hmm,
+    prompt_tokens,
+    room_for_text,
+)
 from clamp.hosts.protocol import admits
 from clamp.hosts.transformers import width_message
 from clamp.hosts.wire import KEY, Handed, hand_over, take_back
@@ -59,7 +67,8 @@ class VLLMPlanner(PlanHost):
 
     Args:
         llm: A ``vllm.LLM`` with `PROCESSOR` among its ``logits_processors``.
-        hmm, guidance: See `Planner`.
+        hmm: See `Planner`.
+        guidance: See `Planner`.
 
     Raises:
         HostError: If the engine has no such processor, or runs in another process.
@@ -69,6 +78,12 @@ class VLLMPlanner(PlanHost):
     def __init__(
         self, llm: Any, *, hmm: HMM | str | os.PathLike[str] | None = None, guidance: float = 1.0
     ) -> None:
+        guidance = check_guidance(guidance)
+        if not hasattr(llm, "llm_engine"):
+            raise HostError(
+                f"`llm` is a vllm.LLM, not {shown(llm)}. By a model's name, an engine is started with "
+                "VLLMPlanner.from_pretrained(model)."
+            )
         self.llm = llm
         self._engine: Any = llm.llm_engine
         config: Any = self._engine.vllm_config
@@ -110,6 +125,8 @@ class VLLMPlanner(PlanHost):
                 argument would keep constraints from being enforced.
             VocabularyError: If its tokenizer does not cover the bytes that plans are written in.
         """
+        guidance = check_guidance(guidance)
+        check_model_name(model)
         if find_spec("vllm") is None:
             raise HostError(
                 "vLLM is not installed. Run `pip install 'clamp-planning[vllm]'`; it needs Linux."

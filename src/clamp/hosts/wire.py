@@ -28,7 +28,7 @@ from clamp.decoding import LEVELS, PlanConstraint
 from clamp.decoding.format_names import format_of
 from clamp.decoding.lookahead import Lookahead
 from clamp.decoding.visibility import VisibilityBias
-from clamp.decoding.weighed import LARGEST_GUIDANCE, LOWEST_LOG_WEIGHT
+from clamp.decoding.weighed import MAX_GUIDANCE, MIN_LOG_WEIGHT
 from clamp.errors import ConstraintError
 from clamp.hmm import HMM
 from clamp.hosts.caps import CAPS_VARIABLE, Caps, operator_caps
@@ -67,7 +67,7 @@ PDDLText = Annotated[str, Field(pattern=r"^\s*(;[^\n]*\n\s*)*\(")]
 """Text that begins with a parenthesis, perhaps after comments, and so is never taken for a path."""
 
 
-LogWeight = Annotated[float, Field(ge=LOWEST_LOG_WEIGHT, le=0, allow_inf_nan=False)]
+LogWeight = Annotated[float, Field(ge=MIN_LOG_WEIGHT, le=0, allow_inf_nan=False)]
 
 
 class LimitsSpec(BaseModel):
@@ -103,7 +103,7 @@ class ConstraintSpec(BaseModel):
     seen: tuple[str, ...] | None = None
     format: str = "calls"
     constraints: Literal["world", "grounded", "token"] | tuple[str, ...] = "world"
-    guidance: Annotated[float, Field(ge=0, le=LARGEST_GUIDANCE, allow_inf_nan=False)] = 0.0
+    guidance: Annotated[float, Field(ge=0, le=MAX_GUIDANCE, allow_inf_nan=False)] = 0.0
     visibility: dict[str, LogWeight] | None = None
     rules: tuple[str, ...] = ()
     limits: LimitsSpec = LimitsSpec()

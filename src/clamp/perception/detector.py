@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -13,9 +13,6 @@ from clamp.errors import HostError, SceneError
 from clamp.perception.detection import Detection, Instances, clipped, overlap, read_label, recognised
 from clamp.perception.matching import Match, Matcher
 from clamp.perception.recognition import Recognition
-
-_LOADING_ERRORS = (OSError, ValueError, KeyError, ImportError, RuntimeError, TypeError, AttributeError)
-"""What transformers raises about folders and names that hold no usable model."""
 
 _SAME_BOX = 0.5
 """From this overlap on, two answers are about the same thing."""
@@ -66,9 +63,11 @@ class Detector:
         bars = logging.is_progress_bar_enabled()
         logging.disable_progress_bar()
         try:
-            model: Any = AutoModelForZeroShotObjectDetection.from_pretrained(name)
-            processor: Any = AutoProcessor.from_pretrained(name)
-        except _LOADING_ERRORS as error:
+            model: Any = AutoModelForZeroShotObjectDetection.from_pretrained(
+                name, trust_remote_code=False, use_safetensors=True
+            )
+            processor: Any = AutoProcessor.from_pretrained(name, trust_remote_code=False)
+        except Exception as error:  # damaged files make transformers raise anything
             reason = (str(error).strip() or type(error).__name__).splitlines()[0].rstrip(".")
             raise HostError(
                 f"The detector {name!r} cannot be loaded: {reason}. It is the name or folder of a zero-shot "
@@ -82,14 +81,19 @@ class Detector:
     def detect(self, image: Any, labels: Sequence[str]) -> list[Detection]:
         """What one picture shows of some labels; the detections' labels are the model's own words.
 
+        More labels than fit into the model's text are asked for in several passes.
+
         Args:
-            image: A PIL image.
+            image: A PIL image; its boxes are those of the upright picture.
+
+        Raises:
+            SceneError: If the picture cannot be read, or one label alone is longer than the model's text.
         """
         import torch
 
+        image = _in_rgb(image)
         found: list[Detection] = []
-        for start in range(0, len(labels), self.per_pass):
-            asked = list(labels[start : start + self.per_pass])
+        for asked in self._passes(list(labels)):
             inputs: Any = self.processor(images=image, text=[asked], return_tensors="pt").to(
                 self.model.device
             )
@@ -109,6 +113,38 @@ class Detector:
                 if one is not None:
                     found.append(one)
         return found
+
+    def _passes(self, labels: Sequence[str]) -> Iterator[list[str]]:
+        """The labels in groups, each of which the model reads whole."""
+        for start in range(0, len(labels), self.per_pass):
+            yield from self._fitting(list(labels[start : start + self.per_pass]))
+
+    def _fitting(self, labels: list[str]) -> Iterator[list[str]]:
+        most = self._most_tokens
+        if most is None or self._length(labels) <= most:
+            yield labels
+        elif len(labels) > 1:
+            half = len(labels) // 2
+            yield from self._fitting(labels[:half])
+            yield from self._fitting(labels[half:])
+        else:
+            raise SceneError(
+                f"The label {labels[0][:80]!r} takes {self._length(labels)} tokens, but the detector "
+                f"{self.name!r} reads at most {most}. Give the entity a shorter label."
+            )
+
+    def _length(self, labels: list[str]) -> int:
+        """How many tokens the model reads of a query; of several texts, the longest counts."""
+        read: Any = self.processor(text=[labels])
+        ids: Any = read["input_ids"]
+        return max(len(one) for one in ids)
+
+    @property
+    def _most_tokens(self) -> int | None:
+        config: Any = getattr(self.model, "config", None)
+        text: Any = getattr(config, "text_config", None)
+        given = (getattr(config, "max_text_len", None), getattr(text, "max_position_embeddings", None))
+        return min((int(one) for one in given if one), default=None)
 
     def recognise(
         self,
@@ -136,7 +172,8 @@ class Detector:
         asked = list(dict.fromkeys(words))
         found: dict[str, list[Detection]] = {}
         matches: list[Match] = []
-        for view, image in images.items():
+        upright = {view: _in_rgb(image, view) for view, image in images.items()}
+        for view, image in upright.items():
             found[view] = []
             for one in self.detect(image, asked):
                 match = self._read(image, one, asked)
@@ -146,7 +183,7 @@ class Detector:
                     found[view].append(replace(one, label=match.entity))
                     if match.stage != "exact":
                         matches.append(match)
-        sizes = {view: (image.width, image.height) for view, image in images.items()}
+        sizes = {view: (image.width, image.height) for view, image in upright.items()}
         shown = recognised(found, sizes, matcher, self.instances)
         return Recognition(shown.scene, (*dict.fromkeys(matches), *shown.matches))
 
@@ -169,3 +206,12 @@ class Detector:
         if best >= self.threshold and best - second >= self.margin:
             return Match(one.label, label, "requery", best)
         return match
+
+
+def _in_rgb(image: Any, view: str = "") -> Any:
+    """A PIL image as it looks, in RGB; anything else as it is."""
+    from PIL import Image
+
+    from clamp.perception.pictures import picture_in_rgb
+
+    return picture_in_rgb(image, view) if isinstance(image, Image.Image) else image

@@ -30,7 +30,9 @@ def sentence_embedder(model: str | os.PathLike[str], *, device: str | None = Non
             "Matching names by meaning needs sentence-transformers: pip install 'clamp-planning[embeddings]'."
         ) from error
     try:
-        loaded: Any = SentenceTransformer(name, device=device)
+        loaded: Any = SentenceTransformer(
+            name, device=device, trust_remote_code=False, model_kwargs={"use_safetensors": True}
+        )
     except Exception as error:  # every backend raises its own
         raise HostError(
             f"The embedding model {name!r} cannot be loaded: {error} Is it a sentence-transformers model, or "

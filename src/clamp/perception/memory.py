@@ -6,6 +6,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from clamp import checks
 from clamp.errors import SceneError
 
 if TYPE_CHECKING:
@@ -29,6 +30,9 @@ class Memory:
     cover: float = 0.5
 
     def __post_init__(self) -> None:
+        if self.forget_after is not None:
+            checks.whole("forget_after", self.forget_after, SceneError, hint="It counts observations.")
+        checks.number("cover", self.cover, SceneError)
         if self.forget_after is not None and self.forget_after < 1:
             raise SceneError(f"forget_after is {self.forget_after}, but it counts observations, at least 1.")
         if not 0 < self.cover <= 1:

@@ -12,11 +12,12 @@ import re
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, cast
 
 import numpy as np
 from numpy.typing import NDArray
 
+from clamp import checks
 from clamp.errors import SceneError
 from clamp.perception.memory import Memory
 
@@ -65,14 +66,27 @@ class Entity:
     age: int = 0
 
     def __post_init__(self) -> None:
+        checks.text("id", self.id, SceneError)
+        checks.text("label", self.label, SceneError)
+        for name in ("view", "place"):
+            if getattr(self, name) is not None:
+                checks.text(name, getattr(self, name), SceneError)
+        for name in ("seen", "interactable"):
+            checks.instance(name, getattr(self, name), bool, SceneError, what="True or False")
+        checks.whole("age", self.age, SceneError)
+        if self.mask_area is not None:
+            checks.whole("mask_area", self.mask_area, SceneError, hint="It counts pixels.")
         if not self.id.strip():
             raise SceneError("An entity of the scene has an empty id.")
         if not self.label:
             object.__setattr__(self, "label", words_of(self.id))
-        if not 0 <= self.score <= 1:
+        score = self.score
+        if isinstance(score, bool | str | bytes) or not hasattr(score, "__float__"):
+            raise SceneError(f"The score of {self.id!r} is {checks.shown(score)}, but scores are numbers.")
+        if not 0 <= score <= 1:
             raise SceneError(f"The score of {self.id!r} is {self.score}, but scores lie between 0 and 1.")
         if self.box is not None:
-            x0, y0, x1, y1 = self.box
+            x0, y0, x1, y1 = _corners(self.id, self.box)
             if not (all(map(math.isfinite, self.box)) and x0 < x1 and y0 < y1):
                 raise SceneError(
                     f"The box of {self.id!r} is {list(self.box)}, but a box is x0, y0, x1, y1 with x0 < x1 "
@@ -84,6 +98,22 @@ class Entity:
             raise SceneError(
                 f"{self.id!r} has mask area {self.mask_area} and age {self.age}; neither is negative."
             )
+
+
+def _corners(id: str, box: object) -> Box:
+    try:
+        if isinstance(box, str | bytes | Mapping):
+            raise TypeError
+        found = tuple(checks.number("box", one, SceneError) for one in cast("Iterable[object]", box))
+    except (TypeError, SceneError):
+        found = ()
+    if len(found) != 4:
+        inside = f" ({list(cast('Iterable[object]', box))})" if isinstance(box, list | tuple) else ""
+        raise SceneError(
+            f"The box of {id!r} is four finite numbers, x0, y0, x1, y1, not "
+            f"{checks.shown(cast(object, box))}{inside}."
+        )
+    return found
 
 
 def _no_views() -> Mapping[str, tuple[int, int]]:
@@ -106,9 +136,22 @@ class Scene:
     views: Mapping[str, tuple[int, int]] = field(default_factory=_no_views)
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "entities", tuple(self.entities))
-        object.__setattr__(self, "views", MappingProxyType(dict(self.views)))
-        for view, (width, height) in self.views.items():
+        hint = "A file is read with Scene.from_json(path)."
+        entities = checks.items(
+            "entities", self.entities, Entity, SceneError, of="clamp.perception.Entity", hint=hint
+        )
+        of = "from a view's name to its width and height in pixels"
+        views = checks.mapping("views", self.views, SceneError, of=of, values=None)
+        object.__setattr__(self, "entities", entities)
+        object.__setattr__(self, "views", MappingProxyType(dict(views)))
+        for view, size in views.items():
+            if not isinstance(size, tuple | list) or len(cast("tuple[object]", size)) != 2:
+                raise SceneError(
+                    f"The view {view!r} is (width, height) in pixels, not {checks.shown(cast(object, size))}."
+                )
+            width, height = (
+                checks.whole(f"views[{view!r}]", one, SceneError) for one in cast("Iterable[object]", size)
+            )
             if width < 1 or height < 1:
                 raise SceneError(
                     f"The view {view!r} is {width} × {height} pixels; a picture has at least one."
@@ -186,6 +229,7 @@ class Scene:
         Args:
             parts: The whole of each part, such as ``{"cabinet_1_top_region": "cabinet_1"}``.
         """
+        parts = checks.mapping("parts", parts, SceneError, of="from a part to its whole")
         known = {(entity.id, entity.view) for entity in self.entities}
         added = [
             replace(entity, id=part, label=words_of(part), box=None, mask_area=None, place=whole)
@@ -201,6 +245,9 @@ class Scene:
         Raises:
             SceneError: If two entities of a view get the same id.
         """
+        names = checks.mapping(
+            "names", names, SceneError, of="from an id to its new one, or to nothing", values=str | None
+        )
         kept = [
             replace(entity, id=new, place=names.get(entity.place or "", entity.place))
             for entity in self.entities
@@ -217,7 +264,7 @@ class Scene:
         """
         views: dict[str, tuple[int, int]] = {}
         entries: dict[tuple[str, str | None], Entity] = {}
-        for scene in scenes:
+        for scene in checks.items("scenes", scenes, Scene, SceneError, of="clamp.Scene"):
             for view, size in scene.views.items():
                 if views.setdefault(view, size) != size:
                     raise SceneError(
@@ -243,7 +290,10 @@ class Scene:
             memory: What is forgotten; nothing by default.
             looked_at: Places that were looked into: what was last seen there, and is not seen now, has gone.
         """
-        rules = memory or Memory()
+        checks.instance("observation", observation, Scene, SceneError, what="a clamp.Scene")
+        rules = Memory() if memory is None else memory
+        checks.instance("memory", rules, Memory, SceneError, what="a clamp.perception.Memory")
+        looked_at = checks.names("looked_at", looked_at, SceneError, of="entity names")
         now = set(observation.seen)
         entries = {(entity.id, entity.view): entity for entity in observation.entities}
         kept: list[Entity] = []
@@ -286,6 +336,11 @@ class Scene:
         Raises:
             SceneError: If a view has no labels, or its array is no picture of integers.
         """
+        of = "from a view's name to an array of labels, [height, width]"
+        segmentation = checks.mapping("segmentation", segmentation, SceneError, of=of, values=np.ndarray)
+        of = "from a view's name to the entity of each label"
+        checks.mapping("labels", labels, SceneError, of=of, values=Mapping)
+        checks.whole("min_area", min_area, SceneError)
         entities: list[Entity] = []
         views: dict[str, tuple[int, int]] = {}
         for view, pixels in segmentation.items():

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import json
 import os
 from collections.abc import Mapping
-from pathlib import Path
 from typing import Annotated, Any, cast
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
+from clamp.checks import path, reworded
 from clamp.errors import SceneError
+from clamp.files import parse_json, read_text, shown
 from clamp.perception.scene import Entity, Scene
 
 
@@ -66,8 +66,8 @@ def read_scene(source: str | os.PathLike[str] | Mapping[str, Any]) -> Scene:
     elif isinstance(source, str) and source.lstrip().startswith("{"):
         name, data = "the scene", _parsed(source, "the scene")
     else:
-        name = str(source)
-        data = _parsed(Path(source).read_text(encoding="utf-8-sig"), name)
+        name = path("source", source, SceneError, what="a scene's file, its JSON, or its plain data")
+        data = _parsed(read_text(name, "scene", SceneError), name)
     try:
         read = _Scene.model_validate(data)
     except ValidationError as error:
@@ -104,18 +104,7 @@ def scene_data(scene: Scene) -> dict[str, Any]:
 
 
 def _parsed(text: str, name: str) -> Any:
-    def unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-        found: dict[str, Any] = {}
-        for key, value in pairs:
-            if key in found:
-                raise SceneError(f"{name}: the field {key!r} is given twice in one object.")
-            found[key] = value
-        return found
-
-    try:
-        return json.loads(text, object_pairs_hook=unique)
-    except json.JSONDecodeError as error:
-        raise SceneError(f"{name}:{error.lineno}:{error.colno}: not JSON: {error.msg}.") from None
+    return parse_json(text, name, SceneError, unique=True)
 
 
 def _described(problem: Any, name: str, data: Any) -> str:
@@ -134,7 +123,7 @@ def _described(problem: Any, name: str, data: Any) -> str:
     if problem["type"] == "extra_forbidden":
         fields = _Entity.model_fields if "entities" in problem["loc"] else _Scene.model_fields
         return f"{name}: {path}{whose}: unknown field; the fields are {', '.join(fields)}."
-    message = problem["msg"]
-    given = repr(problem["input"])
-    shown = given if len(given) <= 60 else given[:57] + "…"
-    return f"{name}: {path or 'the document'}{whose}: {message[0].lower()}{message[1:]}, but it is {shown}."
+    if problem["type"] == "missing":
+        return f"{name}: {path}{whose} is missing."
+    given = shown(problem["input"])
+    return f"{name}: {path or 'the document'}{whose}: {reworded(problem)}, but it is {given}."

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
+from clamp import checks
 from clamp.errors import SceneError
 from clamp.perception.scene import Scene
 
@@ -23,6 +24,8 @@ class SoftVisibility:
     cut_off: float = 0.0
 
     def __post_init__(self) -> None:
+        checks.number("floor", self.floor, SceneError, hint="It is above 0 and at most 1.")
+        checks.number("cut_off", self.cut_off, SceneError, hint="It lies between 0 and 1.")
         if not 0 < self.floor <= 1:
             raise SceneError(f"The floor of visibility is {self.floor}, but it is above 0 and at most 1.")
         if not 0 <= self.cut_off <= 1:

@@ -16,6 +16,12 @@ from numpy.typing import NDArray
 
 from clamp.planning.conditions import Condition, Conj, Disj, bits
 from clamp.planning.grounding import GroundAction
+from clamp.planning.limits import checkpoint
+
+LONG = 64
+"""A precondition with more literals is a gate, so that one long one does not widen the table of all."""
+
+_DOING = "laying out the preconditions"
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +51,13 @@ class ApplicabilityTable:
         self._true = 2 * width
         self._gates: dict[Condition, int] = {}
         levels: list[tuple[int, Condition]] = []
-        needed = [self._inputs(action.precondition, levels) for action in actions]
+        needed: list[list[int]] = []
+        for action in actions:
+            checkpoint(_DOING)
+            places = self._inputs(action.precondition, levels)
+            if len(places) > LONG and not isinstance(action.precondition, bool):
+                places = [self._gate(action.precondition, levels)]
+            needed.append(places)
         self._layers = self._schedule(levels)
         self._size = 2 * width + 1 + len(self._gates)
         self._index = np.array([action.index for action in actions], dtype=np.int64)
@@ -83,6 +95,7 @@ class ApplicabilityTable:
         position = self._true + 1
         for level, conjunctive in kinds:
             first, inputs, starts = position, list[int](), list[int]()
+            checkpoint(_DOING)
             for number, (at, condition) in enumerate(levels):
                 if at == level and isinstance(condition, Conj) == conjunctive:
                     assert not isinstance(condition, bool)

@@ -17,6 +17,9 @@ from typing import TypeAlias
 from clamp.planning.conditions import Condition, Conj, bits, literals
 from clamp.planning.exclusive import Group
 from clamp.planning.grounding import GroundAction
+from clamp.planning.limits import checkpoint
+
+_DOING = "looking for detours"
 
 Literal: TypeAlias = tuple[int, bool]
 """A bit, and whether it is to be set."""
@@ -39,6 +42,7 @@ def detours(
     for group in groups:
         before = len(found)
         for x in group.literals():
+            checkpoint(_DOING)
             found |= roads.entries(x, group)
         if len(found) > before:
             used.append(group)
@@ -56,6 +60,7 @@ class _Roads:
         goal_pos, goal_neg = literals(goal)
         self._wanted = frozenset(_literals(goal_pos, goal_neg))
         for action in actions:
+            checkpoint(_DOING)
             needed = frozenset(_literals(*needs(action)))
             self._needs[action.index] = needed
             for one in needed:

@@ -14,10 +14,13 @@ from dataclasses import dataclass
 
 from clamp.planning.conditions import Conj, bits
 from clamp.planning.grounding import GroundAction
+from clamp.planning.limits import checkpoint
 from clamp.planning.logic import Atom
 
 MOST_PAIRS = 5_000
 """Pairs of groups with more combinations than this are not used."""
+
+_DOING = "looking for what excludes each other"
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +57,7 @@ def exclusive_groups(actions: Sequence[GroundAction], atoms: Sequence[Atom], nee
     index = _Index(actions)
     groups: list[Group] = []
     for candidate in _candidates(atoms, needed):
+        checkpoint(_DOING)
         if any(candidate & group.pos == candidate for group in groups):
             continue
         group = _exclusive(Group(candidate), index)
@@ -65,10 +69,14 @@ def exclusive_groups(actions: Sequence[GroundAction], atoms: Sequence[Atom], nee
 def exclusive_pair(actions: Sequence[GroundAction], groups: Sequence[Group]) -> tuple[Group, Group] | None:
     """The two of some exclusive groups that most actions need a literal of each of, if there are any."""
     index = _Index(actions)
-    users = [index.users(group) for group in groups]
+    users: list[set[int]] = []
+    for group in groups:
+        checkpoint(_DOING)
+        users.append(index.users(group))
     best, most = None, 0
     for i, first in enumerate(groups):
         for j in range(i):
+            checkpoint(_DOING)
             second, both = groups[j], len(users[i] & users[j])
             apart = not (first.pos & second.pos or first.neg & second.neg)
             if both > most and apart and len(first) * len(second) <= MOST_PAIRS:
@@ -88,6 +96,7 @@ class _Index:
         self._needs: defaultdict[tuple[int, bool], set[int]] = defaultdict(set)
         self._makes: defaultdict[tuple[int, bool], set[int]] = defaultdict(set)
         for number, action in enumerate(actions):
+            checkpoint(_DOING)
             for _, adds, deletes in action.conditional:
                 self.unsure |= adds | deletes
             need = action.precondition if isinstance(action.precondition, Conj) else Conj(0, 0)
@@ -145,6 +154,7 @@ def _offenders(group: Group, index: _Index) -> list[GroundAction]:
     """The actions that may make a literal of the group true beside another."""
     offenders: list[GroundAction] = []
     for action in index.makers(group):
+        checkpoint(_DOING)
         adds, deletes = action.add & group.pos, action.delete & group.neg
         made = adds.bit_count() + deletes.bit_count()
         others_gone = not (group.pos & ~adds & ~action.delete or group.neg & ~deletes & ~action.add)

@@ -15,18 +15,18 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
-from clamp.errors import DomainError
+from clamp.errors import DomainError, LimitError
 from clamp.planning.conditions import Condition, Conj, conjunction, holds, literal, literals
 from clamp.planning.domain import ActionSchema, Task
 from clamp.planning.lifting import Environment, Scope
+from clamp.planning.limits import checkpoint, limits_in_force
 from clamp.planning.logic import Atom, Effect, Formula
 from clamp.planning.system import Action
 from clamp.planning.typetable import TypeTable
-
-MAX_ACTIONS = 2_000_000
-"""More grounded actions than this are refused."""
+from clamp.threads import Lock
 
 _MEMO_LIMIT = 4096
+_BATCH = 1024
 
 GroundEffect: TypeAlias = Callable[[Environment], list[tuple[Condition, int]]]
 
@@ -79,15 +79,18 @@ class Grounder:
     def __init__(self, task: Task):
         self.task = task
         self.types = TypeTable(task.domain, task.objects)
+        self._check_objects()
         self._arity = {name: len(parameters) for name, parameters in task.domain.predicates.items()}
         self.fluents = frozenset(
             effect.atom.predicate for schema in task.domain.schemas for effect in schema.effects
         )
+        self._lock = Lock()
         self.atoms: list[Atom] = []
         self._bits: dict[tuple[str, tuple[str, ...]], int] = {}
         self.static = frozenset(atom for atom in task.initial if atom.predicate not in self.fluents)
         self._static = {(atom.predicate, atom.args) for atom in self.static}
         for atom in task.initial:
+            checkpoint("checking the initial state")
             self.check_fact(atom, "the initial state")
         self.initial = sum(
             1 << self.bit(atom.predicate, atom.args)
@@ -101,6 +104,16 @@ class Grounder:
         self._starts = list(itertools.accumulate((schema.size for schema in self.schemas), initial=0))
         self._compiled: dict[int, GroundAction | None] = {}
 
+    def _check_objects(self) -> None:
+        count, most = len(self.types.objects), limits_in_force().objects
+        if count > most:
+            raise LimitError(
+                f"Task {self.task.name!r} has {count:,} objects, above the ceiling of {most:,}. Leave out "
+                "those that no plan needs, or raise `SearchLimits.objects`.",
+                "objects",
+                most,
+            )
+
     @property
     def size(self) -> int:
         """The number of type-correct grounded actions."""
@@ -110,28 +123,49 @@ class Grounder:
         """All type-correct grounded actions.
 
         Raises:
-            DomainError: If there are more than `MAX_ACTIONS`.
+            LimitError: If there are more than the limits in force allow, or the time is up.
         """
         self.check_size()
-        return tuple(
-            Action(schema.name, args)
-            for schema in self.schemas
-            for args in itertools.product(*schema.candidates)
-        )
+        actions: list[Action] = []
+        for schema in self.schemas:
+            named = (Action(schema.name, args) for args in itertools.product(*schema.candidates))
+            while more := list(itertools.islice(named, _BATCH)):
+                checkpoint("writing out the ground actions")
+                actions += more
+        return tuple(actions)
 
-    def check_size(self) -> None:
-        """Refuse a task with more than `MAX_ACTIONS` grounded actions.
+    def possible(self) -> tuple[GroundAction, ...]:
+        """The compiled actions that no static fact forbids, by ascending index.
 
         Raises:
-            DomainError: If it has more.
+            LimitError: If there are more actions than the limits in force allow, or the time is up; what was
+                compiled is kept.
         """
-        if self.size > MAX_ACTIONS:
+        self.check_size()
+        found: list[GroundAction] = []
+        for index in range(self.size):
+            action = self.compiled(index)
+            if action is not None:
+                found.append(action)
+        return tuple(found)
+
+    def check_size(self) -> None:
+        """Refuse a task with more grounded actions than the limits in force allow.
+
+        Raises:
+            LimitError: If it has more.
+        """
+        most = limits_in_force().groundings
+        if self.size > most:
             largest = max(self.schemas, key=lambda schema: schema.size)
             counts = " × ".join(str(len(names)) for names in largest.candidates)
-            raise DomainError(
+            raise LimitError(
                 f"Task {self.task.name!r} has {self.size:,} grounded actions, above the ceiling of "
-                f"{MAX_ACTIONS:,}; action {largest.name!r} alone has {counts} = {largest.size:,}. Give its "
-                "parameters narrower types, or split it into actions with fewer parameters."
+                f"{most:,}; action {largest.name!r} alone has {counts} = {largest.size:,}. Give its "
+                "parameters narrower types, split it into actions with fewer parameters, or raise "
+                "`SearchLimits.groundings`.",
+                "groundings",
+                most,
             )
 
     def name(self, index: int) -> Action:
@@ -148,18 +182,22 @@ class Grounder:
         try:
             return self._compiled[index]
         except KeyError:
+            checkpoint("compiling the ground actions")
             schema, position = self._locate(index)
             action = schema.ground(index, schema.args(position))
-            self._compiled[index] = action
-            return action
+            return self._compiled.setdefault(index, action)
 
     def bit(self, predicate: str, args: tuple[str, ...]) -> int:
         """The bit of a fluent atom."""
         key = (predicate, args)
         bit = self._bits.get(key)
         if bit is None:
-            bit = self._bits[key] = len(self.atoms)
-            self.atoms.append(Atom(predicate, args))
+            with self._lock:
+                bit = self._bits.get(key)
+                if bit is None:
+                    bit = len(self.atoms)
+                    self.atoms.append(Atom(predicate, args))
+                    self._bits[key] = bit
         return bit
 
     def check_fact(self, atom: Atom, where: str) -> None:
@@ -226,6 +264,7 @@ class GroundSchema:
         def ground(env: Environment) -> list[tuple[Condition, int]]:
             found: list[tuple[Condition, int]] = []
             for values in itertools.product(*candidates):
+                checkpoint("grounding effects")
                 for slot, value in zip(slots, values, strict=True):
                     env[slot] = value
                 when = condition(env)

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import itertools
+import math
 from collections.abc import Callable, Sequence
 from operator import itemgetter
 from typing import TYPE_CHECKING, TypeAlias
 
-from clamp.errors import DomainError
+from clamp.errors import DomainError, LimitError
 from clamp.planning.conditions import Condition, conjunction, disjunction
+from clamp.planning.limits import checkpoint, limits_in_force
 from clamp.planning.logic import And, Atom, Equal, Exists, Forall, Formula, Not, Or, Variable
 
 if TYPE_CHECKING:
@@ -26,6 +28,7 @@ class Scope:
         self._where = where
         self.environment: Environment = []
         self._slots: dict[str, int] = {}
+        self._choices: dict[str, int] = {}
         for parameter in parameters:
             if parameter.name in self._slots:
                 raise DomainError(f"{where} has the parameter {parameter.name!r} twice.")
@@ -60,18 +63,42 @@ class Scope:
         return _reader([self.term(name) for name in atom.args])
 
     def bind(self, variables: Sequence[Variable]) -> tuple[list[int], list[tuple[str, ...]], dict[str, int]]:
-        """Open a quantifier: the slots, the candidates, and the scope to restore afterwards."""
+        """Open a quantifier: the slots, the candidates, and the scope to restore afterwards.
+
+        Raises:
+            LimitError: If it has more instances than the limits in force allow.
+        """
         outer = dict(self._slots)
         slots = [self.slot() for _ in variables]
         candidates = [self._grounder.types.candidates(variable, self._where) for variable in variables]
-        for variable, slot in zip(variables, slots, strict=True):
+        self.check_instances([len(names) for names in candidates])
+        for variable, slot, names in zip(variables, slots, candidates, strict=True):
             self._slots[variable.name] = slot
+            self._choices[variable.name] = len(names)
         return slots, candidates, outer
+
+    def check_instances(self, ranges: Sequence[int]) -> None:
+        """Refuse more choices of objects than the limits in force allow, before any is made.
+
+        Raises:
+            LimitError: If there are more.
+        """
+        count, most = math.prod(ranges), limits_in_force().groundings
+        if count > most:
+            counts = " × ".join(map(str, ranges))
+            raise LimitError(
+                f"{self._where} has a quantifier with {counts} = {count:,} instances, above the ceiling of "
+                f"{most:,}. Give its variables narrower types, nest fewer quantifiers, or raise "
+                "`SearchLimits.groundings`.",
+                "groundings",
+                most,
+            )
 
     def unbind(self, variables: Sequence[Variable], outer: dict[str, int]) -> None:
         """Close a quantifier; objects met inside keep their slots."""
         for variable in variables:
             del self._slots[variable.name]
+            self._choices.pop(variable.name, None)
             if variable.name in outer:
                 self._slots[variable.name] = outer[variable.name]
 
@@ -102,6 +129,9 @@ class Scope:
         slots, candidates, outer = self.bind(formula.variables)
         body = self.lift(formula.body, positive)
         self.unbind(formula.variables, outer)
+        # Instances are remembered by the free variables, so only quantifiers that bind one of those count.
+        around = [self._choices[name] for name in sorted(free_names(formula)) if name in self._choices]
+        self.check_instances([*around, *map(len, candidates)])
         join = conjunction if isinstance(formula, Forall) == positive else disjunction
         free = _reader(sorted({self.term(name) for name in free_names(formula)}))
         memo: dict[tuple[str, ...], Condition] = {}
@@ -111,6 +141,7 @@ class Scope:
             if key not in memo:
                 conditions: list[Condition] = []
                 for values in itertools.product(*candidates):
+                    checkpoint("grounding quantifiers")
                     for slot, value in zip(slots, values, strict=True):
                         env[slot] = value
                     conditions.append(body(env))

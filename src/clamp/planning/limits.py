@@ -1,23 +1,45 @@
-"""Limits of a search, and the typed result of reaching one."""
+"""What planning may cost, the typed result of a search that reached a limit, and the meter that counts."""
 
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass
+from contextvars import ContextVar, Token
+from dataclasses import dataclass, replace
+from types import TracebackType
 from typing import Literal, NoReturn
+
+from clamp import checks
+from clamp.errors import LimitError
 
 
 @dataclass(frozen=True)
 class SearchLimits:
-    """How much one query may cost.
+    """How much one public call may cost: reading, grounding, preparing a search, searching, diagnosing.
+
+    A query that reaches a limit returns `LimitReached` or lists what it left open; what has to be built
+    whole or not at all (a problem, a constraint) raises `LimitError`. Nothing is ever guessed.
 
     Attributes:
-        states: Search nodes that may be generated.
-        seconds: Wall-clock time; ``None`` for no limit.
+        states: Search nodes that one query may generate.
+        seconds: Wall-clock time of one call; ``None`` for no limit.
+        groundings: Ground actions that a problem may have, and instances of the quantifiers of one formula.
+            They are estimated from the numbers of objects before anything is written out.
+        objects: Objects that a problem may have, the domain's constants included.
+
+    Raises:
+        ConstraintError: If one is negative, or no number.
     """
 
     states: int = 1_000_000
     seconds: float | None = None
+    groundings: int = 2_000_000
+    objects: int = 100_000
+
+    def __post_init__(self) -> None:
+        for name in ("states", "groundings", "objects"):
+            checks.whole(name, getattr(self, name), least=0)
+        if self.seconds is not None:
+            checks.number("seconds", self.seconds, least=0, hint="For no limit, leave it out.")
 
 
 @dataclass(frozen=True, eq=False)
@@ -33,6 +55,13 @@ class LimitReached:
     kind: Literal["states", "seconds"]
     limit: float
     lower_bound: float
+
+    @classmethod
+    def of(cls, error: LimitError, lower_bound: float) -> LimitReached:
+        """The result of a query that ran out of time in the middle of something; other limits are errors."""
+        if error.kind != "seconds":
+            raise error
+        return cls("seconds", error.limit, lower_bound)
 
     def _refuse(self, *_: object) -> NoReturn:
         raise TypeError(
@@ -55,20 +84,95 @@ class LimitReached:
 class Meter:
     """Counts what one query costs; its time runs from when it is made.
 
+    As a context manager it is the meter that `checkpoint` asks, in this thread, until it is left. A meter
+    that is made while another is in force allows no more than that one has left: the time of a call is the
+    time of all that it does.
+
     Attributes:
+        limits: What is allowed; the smaller of what is asked for and of what the meter around it allows.
         generated: Search nodes so far; the search counts them here.
     """
 
     def __init__(self, limits: SearchLimits) -> None:
-        self.limits = limits
         self.generated = 0
-        self._started = time.monotonic()
+        self._deadline = None if limits.seconds is None else clock() + limits.seconds
+        around = _in_force.get()
+        if around is not None:
+            limits = replace(
+                limits,
+                groundings=min(limits.groundings, around.limits.groundings),
+                objects=min(limits.objects, around.limits.objects),
+            )
+            if around._deadline is not None and (
+                self._deadline is None or around._deadline <= self._deadline
+            ):
+                self._deadline = around._deadline
+                limits = replace(limits, seconds=around.limits.seconds)
+        self.limits = limits
+        self._tokens: list[Token[Meter | None]] = []
+
+    def __enter__(self) -> Meter:
+        self._tokens.append(_in_force.set(self))
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        _in_force.reset(self._tokens.pop())
+
+    def out_of_time(self) -> bool:
+        """Whether the limit of seconds has been reached."""
+        return self._deadline is not None and clock() >= self._deadline
 
     def reached(self, lower_bound: float) -> LimitReached | None:
         """The limit that has been reached, if any."""
         if self.generated >= self.limits.states:
             return LimitReached("states", self.limits.states, lower_bound)
-        seconds = self.limits.seconds
-        if seconds is not None and time.monotonic() - self._started >= seconds:
-            return LimitReached("seconds", seconds, lower_bound)
-        return None
+        return self.timed_out(lower_bound) if self.out_of_time() else None
+
+    def timed_out(self, lower_bound: float) -> LimitReached:
+        """The result of a query that ran out of time."""
+        assert self.limits.seconds is not None
+        return LimitReached("seconds", self.limits.seconds, lower_bound)
+
+    def check(self, doing: str) -> None:
+        """Stop here if the time is up.
+
+        Args:
+            doing: What takes so long, for the message: "grounding the actions".
+
+        Raises:
+            LimitError: If it is.
+        """
+        if self.out_of_time():
+            seconds = self.limits.seconds
+            assert seconds is not None
+            raise LimitError(
+                f"The limit of {seconds:g} seconds was reached while {doing}. Raise `SearchLimits.seconds`, "
+                "or give fewer objects, narrower types, or actions with fewer parameters.",
+                "seconds",
+                seconds,
+            )
+
+
+def checkpoint(doing: str) -> None:
+    """Stop here if the meter in force, if there is one, is out of time: for loops that may take long.
+
+    Raises:
+        LimitError: If it is; queries turn it into `LimitReached`.
+    """
+    meter = _in_force.get()
+    if meter is not None:
+        meter.check(doing)
+
+
+def limits_in_force() -> SearchLimits:
+    """The limits of the meter in force, or the defaults."""
+    meter = _in_force.get()
+    return SearchLimits() if meter is None else meter.limits
+
+
+clock = time.monotonic
+"""Tests count work instead of time."""
+
+_in_force: ContextVar[Meter | None] = ContextVar("meter", default=None)

@@ -6,6 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Protocol
 
+from clamp.checks import count
 from clamp.planning.domain import Task
 from clamp.planning.finding import Finding as Finding
 from clamp.planning.logic import And, Atom, Equal, Exists, Forall, Formula, Not, Or, Variable
@@ -134,9 +135,8 @@ def _declarations(task: Task) -> Iterator[Finding]:
                 f"{atom} has the undeclared predicate {atom.predicate!r}",
             )
         elif len(parameters) != len(atom.args):
-            message = (
-                f"{atom} has {len(atom.args)} argument(s), its predicate is declared with {len(parameters)}"
-            )
+            given = count(len(atom.args), "argument")
+            message = f"{atom} has {given}, its predicate is declared with {len(parameters)}"
             yield Finding("error", "predicate-arity", where, message)
 
 

@@ -5,6 +5,7 @@ A term is a string; a variable starts with ``?``. Formulas are frozen, so they c
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TypeAlias
 
@@ -77,6 +78,30 @@ Formula: TypeAlias = Atom | Equal | Not | And | Or | Exists | Forall
 
 TRUE = And()
 """What always holds."""
+
+
+def all_of(operands: Iterable[Formula]) -> Formula:
+    """The conjunction: nested ones flattened, each operand once, a single one by itself."""
+    parts = _flat(And, operands)
+    return parts[0] if len(parts) == 1 else And(parts)
+
+
+def any_of(operands: Iterable[Formula]) -> Formula:
+    """The disjunction: nested ones flattened, each operand once, a single one by itself."""
+    parts = _flat(Or, operands)
+    return parts[0] if len(parts) == 1 else Or(parts)
+
+
+def _flat(kind: type[And] | type[Or], operands: Iterable[Formula]) -> tuple[Formula, ...]:
+    found: dict[Formula, None] = {}
+    stack = list(operands)[::-1]
+    while stack:
+        operand = stack.pop()
+        if isinstance(operand, kind):
+            stack.extend(reversed(operand.operands))
+        else:
+            found[operand] = None
+    return tuple(found)
 
 
 @dataclass(frozen=True, slots=True)

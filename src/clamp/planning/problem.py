@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import os
 from collections.abc import Collection, Iterable, Sequence
-from functools import cached_property
 
+from clamp import checks
 from clamp.errors import DomainError
 from clamp.planning.applicability import ApplicabilityTable
 from clamp.planning.conditions import bits, holds
@@ -13,13 +13,15 @@ from clamp.planning.domain import Domain, Task
 from clamp.planning.explain import false_part
 from clamp.planning.grounding import GroundAction, Grounder
 from clamp.planning.lifting import free_names
+from clamp.planning.limits import LimitReached, Meter, SearchLimits
 from clamp.planning.logic import Atom
 from clamp.planning.pddl import read_task
 from clamp.planning.projection import Projection
-from clamp.planning.reachability import LimitReached, Reachability
+from clamp.planning.reachability import Reachability
 from clamp.planning.repair import Repair
 from clamp.planning.system import Action, TransitionSystem, Validation
 from clamp.planning.validator import validate
+from clamp.threads import once
 
 
 class Problem(TransitionSystem[int]):
@@ -33,40 +35,69 @@ class Problem(TransitionSystem[int]):
         domain: Its domain.
         repairs: What was mended while the files were read.
         name: The task's name.
+        limits: What grounding it may cost, also later, when its actions are compiled.
     """
 
-    def __init__(self, task: Task, repairs: tuple[Repair, ...] = ()):
+    def __init__(
+        self,
+        task: Task,
+        repairs: tuple[Repair, ...] = (),
+        limits: SearchLimits = SearchLimits(),  # noqa: B008 (frozen)
+    ):
+        checks.instance(
+            "task",
+            task,
+            Task,
+            DomainError,
+            what="a lifted task (clamp.planning.domain.Task)",
+            hint="PDDL files are read with Problem.from_pddl(domain, problem).",
+        )
+        checks.instance(
+            "limits", limits, SearchLimits, what="clamp.SearchLimits, such as SearchLimits(seconds=10)"
+        )
         self.task = task
         self.domain: Domain = task.domain
         self.repairs = repairs
         self.name = task.name
-        self._grounder = Grounder(task)
+        self.limits = limits
+        with Meter(limits):
+            self._grounder = Grounder(task)
+            self._grounder.check_size()
 
     @classmethod
-    def from_task(cls, task: Task) -> Problem:
+    def from_task(cls, task: Task, limits: SearchLimits = SearchLimits()) -> Problem:  # noqa: B008 (frozen)
         """Ground a lifted task.
 
         Raises:
             DomainError: If the task names unknown types, predicates, objects or variables.
+            LimitError: If it is too large, or the time is up.
         """
-        return cls(task)
+        return cls(task, limits=limits)
 
     @classmethod
     def from_pddl(
-        cls, domain: str | os.PathLike[str], problem: str | os.PathLike[str], repair: bool = True
+        cls,
+        domain: str | os.PathLike[str],
+        problem: str | os.PathLike[str],
+        repair: bool = True,
+        limits: SearchLimits = SearchLimits(),  # noqa: B008 (frozen)
     ) -> Problem:
         """Read and ground PDDL files, or PDDL text.
 
         Args:
-            domain, problem: Paths; a string that contains a parenthesis is PDDL text.
+            domain: A path; a string that contains a parenthesis is PDDL text.
+            problem: The same.
             repair: Mend what real-world files get wrong, and list it in `repairs`.
+            limits: What reading and grounding may cost.
 
         Raises:
             PDDLError: If a file cannot be read; with `repair=False` also if it is not strictly right.
             DomainError: If the files do not fit together.
+            LimitError: If the problem is too large, or the time is up.
         """
-        task, repairs = read_task(domain, problem, repair=repair)
-        return cls(task, repairs)
+        with Meter(limits):
+            task, repairs = read_task(domain, problem, repair=repair)
+            return cls(task, repairs, limits)
 
     def __repr__(self) -> str:
         return (
@@ -83,15 +114,16 @@ class Problem(TransitionSystem[int]):
         """All type-correct groundings, also those that static facts forbid: the space of the syntax.
 
         Raises:
-            DomainError: If there are more than `clamp.planning.grounding.MAX_ACTIONS`.
+            LimitError: If there are more than the limits allow, or the time is up.
         """
         return self._actions
 
-    @cached_property
+    @once
     def _actions(self) -> tuple[Action, ...]:
-        return self._grounder.actions()
+        with Meter(self.limits):
+            return self._grounder.actions()
 
-    @cached_property
+    @once
     def _entities(self) -> tuple[str, ...]:
         return tuple(self._grounder.types.objects)
 
@@ -109,17 +141,22 @@ class Problem(TransitionSystem[int]):
         """Whether the goal holds in a state."""
         return holds(self._grounder.goal, state)
 
-    @cached_property
+    @once
     def possible(self) -> tuple[GroundAction, ...]:
-        """The compiled actions that no static fact forbids, by ascending index."""
-        self._grounder.check_size()
-        compiled = map(self._grounder.compiled, range(self._grounder.size))
-        return tuple(action for action in compiled if action is not None)
+        """The compiled actions that no static fact forbids, by ascending index.
 
-    @cached_property
+        Raises:
+            LimitError: If there are more actions than the limits allow, or the time is up; what was compiled
+                is kept.
+        """
+        with Meter(self.limits):
+            return self._grounder.possible()
+
+    @once
     def _table(self) -> ApplicabilityTable:
-        actions = self.possible
-        return ApplicabilityTable(actions, len(self._grounder.atoms), self.initial)
+        with Meter(self.limits):
+            actions = self.possible
+            return ApplicabilityTable(actions, len(self._grounder.atoms), self.initial)
 
     def applicable_indices(self, state: int) -> list[int]:
         """Ascending indices of the actions whose preconditions hold in a state."""
@@ -146,17 +183,27 @@ class Problem(TransitionSystem[int]):
             actions = tuple(action for action in actions if action.index in wanted)
         return Projection(actions, self._grounder.goal, self.initial, self._grounder.atoms)
 
-    @cached_property
+    @once
     def _reachability(self) -> Reachability:
         return Reachability(self)
 
     def goal_distance(self, state: int, budget: int) -> int | float | LimitReached:
-        """The exact number of actions to the goal, or `inf` if it is more than `budget`."""
+        """The exact number of actions to the goal, or `inf` if it is more than `budget`.
+
+        Raises:
+            DomainError: If the state is none, or the budget no number of at least 0.
+        """
+        checks.whole("state", state, DomainError, least=0, hint="States come from `initial` and `successor`.")
+        checks.whole("budget", budget, DomainError, least=0)
         return self._reachability.distance(state, budget)
 
     def validate(self, actions: Iterable[Action]) -> Validation:
-        """Replay a plan from the initial state with the lifted interpreter."""
-        return validate(self.task, actions)
+        """Replay a plan from the initial state with the lifted interpreter.
+
+        Raises:
+            DomainError: If these are no actions.
+        """
+        return validate(self.task, checks.items("actions", actions, Action, DomainError, of="clamp.Action"))
 
     def why_inapplicable(self, state: int, action: Action) -> str | None:
         """The false part of an action's precondition, or ``None`` when it is applicable.
@@ -183,7 +230,8 @@ class Problem(TransitionSystem[int]):
         Raises:
             DomainError: If a fact is malformed, or the static facts are not those of the problem.
         """
-        grounder, given = self._grounder, frozenset(facts)
+        grounder = self._grounder
+        given = frozenset(checks.items("facts", facts, Atom, DomainError, of="atoms, as `facts` gives them"))
         for atom in given:
             grounder.check_fact(atom, "the state")
         static = frozenset(atom for atom in given if atom.predicate not in grounder.fluents)

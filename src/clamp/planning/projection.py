@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import math
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
-from functools import cached_property, partial
+from functools import partial
+from itertools import chain, combinations
+from math import comb
 from typing import NamedTuple, TypeAlias
 
 from clamp.planning.applicability import ApplicabilityTable
@@ -13,8 +15,13 @@ from clamp.planning.conditions import Condition, Conj, bits, holds, literals, ne
 from clamp.planning.detours import detours
 from clamp.planning.exclusive import Group, exclusive_groups, exclusive_pair
 from clamp.planning.grounding import GroundAction
+from clamp.planning.limits import checkpoint
 from clamp.planning.logic import Atom
 from clamp.planning.relaxation import Relaxation
+from clamp.threads import once
+
+_MANY = 1000
+"""Comparing more than this takes long enough to look at the time."""
 
 
 class Odd(NamedTuple):
@@ -74,7 +81,7 @@ class Projection:
         self._plain = Relaxation(chosen, goal, (pos, neg), width)
         self._paired = Relaxation(chosen, goal, (pos, neg), width, pair) if pair else self._plain
 
-    @cached_property
+    @once
     def _whole(self) -> Projection:
         return Projection(*self._all, lean=False)
 
@@ -115,18 +122,26 @@ class Projection:
 
     def even_successors(self, node: int) -> Iterator[tuple[int, int]]:
         """The same for a node that is not odd."""
-        seen = {node}
-        better = [self._literals(node)]
-        found: list[tuple[int, int, int]] = []
+        checkpoint("searching")
+        here, seen = self._literals(node), {node}
+        found: list[tuple[int, int, int, int]] = []
+        gainers: defaultdict[int, list[tuple[int, int]]] = defaultdict(list)
         for index in self._table.applicable(node):
             successor = self._by_index[index].apply(node) & self.relevant
             if successor not in seen:
                 seen.add(successor)
-                found.append((index, successor, self._literals(successor)))
-        better += (more for _, _, more in found)
-        for index, successor, mine in found:
-            for other in better:
-                if mine & other == mine and mine != other:
+                there = self._literals(successor)
+                gained, lost = there & ~here, here & ~there
+                if gained:  # who only loses something is farther from the goal than the node itself
+                    found.append((index, successor, gained, lost))
+                    for bit in bits(gained):
+                        gainers[bit].append((gained, lost))
+        for index, successor, gained, lost in found:
+            rivals = min((gainers[bit] for bit in bits(gained)), key=len)
+            if len(rivals) > _MANY:
+                checkpoint("searching")
+            for more, less in rivals:
+                if not (gained & ~more or less & ~lost) and (more != gained or less != lost):
                     break
             else:
                 yield index, successor
@@ -179,6 +194,7 @@ def _relevant(actions: Sequence[GroundAction], goal: Condition) -> tuple[list[Gr
     makes_true: defaultdict[int, list[GroundAction]] = defaultdict(list)
     makes_false: defaultdict[int, list[GroundAction]] = defaultdict(list)
     for action in actions:
+        checkpoint("looking for what matters to the goal")
         adds, deletes = action.add, action.delete
         for _, more_adds, more_deletes in action.conditional:
             adds |= more_adds
@@ -190,14 +206,16 @@ def _relevant(actions: Sequence[GroundAction], goal: Condition) -> tuple[list[Gr
     pos = neg = 0
     todo_pos, todo_neg = literals(goal)
     chosen: dict[int, GroundAction] = {}
+    depends: list[GroundAction] = []  # what these need depends on what else is needed
     while todo_pos or todo_neg:
         pos, neg = pos | todo_pos, neg | todo_neg
-        for bit in bits(todo_pos):
-            chosen.update((action.index, action) for action in makes_true[bit])
-        for bit in bits(todo_neg):
-            chosen.update((action.index, action) for action in makes_false[bit])
+        useful = [makes_true[bit] for bit in bits(todo_pos)] + [makes_false[bit] for bit in bits(todo_neg)]
+        fresh = {one.index: one for one in chain.from_iterable(useful) if one.index not in chosen}
+        chosen.update(fresh)
+        depends += (one for one in fresh.values() if one.conditional)
         want_pos = want_neg = 0
-        for action in chosen.values():
+        for action in chain((one for one in fresh.values() if not one.conditional), depends):
+            checkpoint("looking for what matters to the goal")
             more_pos, more_neg = _needs(action, pos, neg)
             want_pos, want_neg = want_pos | more_pos, want_neg | more_neg
         todo_pos, todo_neg = want_pos & ~pos, want_neg & ~neg
@@ -220,27 +238,60 @@ def _needs(action: GroundAction, pos: int, neg: int) -> tuple[int, int]:
 def _undominated(actions: Sequence[GroundAction], pos: int, neg: int) -> list[GroundAction]:
     """Leave out each action beside which another needs no more, does the same good, and no other harm."""
     kept: list[GroundAction] = []
-    groups: defaultdict[tuple[int, int], list[tuple[Conj, int, int, GroundAction]]] = defaultdict(list)
+    groups: defaultdict[tuple[int, int], list[GroundAction]] = defaultdict(list)
     for action in actions:
+        checkpoint("comparing the actions")
         need = Conj(0, 0) if action.precondition is True else action.precondition
         if action.conditional or not isinstance(need, Conj) or need.parts:
             kept.append(action)
             continue
-        good, harm = (action.add & pos, action.delete & neg), (action.add & neg, action.delete & pos)
-        groups[good].append((need, *harm, action))
+        groups[action.add & pos, action.delete & neg].append(action)
     for group in groups.values():
-        group.sort(key=lambda one: (_weight(*one[:3]), one[3].index))
-        best: list[tuple[Conj, int, int, GroundAction]] = []
-        for need, adds, deletes, action in group:
-            if not any(
-                not (other.pos & ~need.pos or other.neg & ~need.neg)
-                and not (more_adds & ~adds or more_deletes & ~deletes)
-                for other, more_adds, more_deletes, _ in best
-            ):
-                best.append((need, adds, deletes, action))
-        kept += (action for *_, action in best)
+        kept += _cheapest(group, pos, neg) if len(group) > 1 else group
     return sorted(kept, key=lambda action: action.index)
 
 
-def _weight(need: Conj, adds: int, deletes: int) -> int:
-    return sum(mask.bit_count() for mask in (need.pos, need.neg, adds, deletes))
+Price: TypeAlias = frozenset[int]
+"""What an action needs and what harm it does: for each bit of each of four masks, 4 × bit + mask."""
+
+
+def _price(action: GroundAction, pos: int, neg: int) -> Price:
+    checkpoint("comparing the actions")
+    need = action.precondition if isinstance(action.precondition, Conj) else Conj(0, 0)
+    masks = (need.pos, need.neg, action.add & neg, action.delete & pos)
+    return frozenset(4 * bit + number for number, mask in enumerate(masks) for bit in bits(mask))
+
+
+def _cheapest(actions: Sequence[GroundAction], pos: int, neg: int) -> list[GroundAction]:
+    """Of actions that do the same good, those whose price includes that of no other, the first of equals.
+
+    A price that is included is smaller. So prices are met by size, and those kept so far are looked up:
+    the parts of a price by name if they are few, or else what is filed under one of its elements.
+    """
+    group = [(_price(action, pos, neg), action) for action in actions]
+    group.sort(key=lambda one: (len(one[0]), one[1].index))
+    common = Counter(element for price, _ in group for element in price)
+    kept: dict[Price, GroundAction] = {}
+    filed: defaultdict[int, list[Price]] = defaultdict(list)
+    nothing: Price = frozenset()
+    sizes: list[int] = []  # of the prices that are kept, ascending
+    for price, action in group:
+        checkpoint("comparing the actions")
+        if price in kept or nothing in kept:
+            continue
+        smaller = [size for size in sizes if size < len(price)]
+        if smaller:
+            candidates = sum(len(filed[element]) for element in price)
+            parts = sum(comb(len(price), size) for size in smaller)
+            if parts <= candidates:
+                named = chain.from_iterable(combinations(price, size) for size in smaller)
+                if any(frozenset(part) in kept for part in named):
+                    continue
+            elif any(one <= price for element in price for one in filed[element]):
+                continue
+        kept[price] = action
+        if len(price) not in sizes:
+            sizes.append(len(price))
+        if price:
+            filed[min(price, key=common.__getitem__)].append(price)
+    return list(kept.values())

@@ -16,9 +16,11 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from clamp.errors import LimitError
 from clamp.planning.limits import LimitReached, Meter, SearchLimits
 from clamp.planning.search import Bounds, Complete, decide
 from clamp.planning.system import GuidedSpace, TransitionSystem
+from clamp.threads import Lock, locked
 
 __all__ = ["AliveActions", "AliveGraph", "GuidedSpace", "LimitReached", "Reachability", "SearchLimits"]
 
@@ -67,7 +69,15 @@ class Reachability:
     Args:
         system: The transition system.
         enabled: Indices of the actions that a plan may use; all by default.
-        limits: What one query may cost. Reaching a limit is a typed result, never a wrong answer.
+        limits: What one query may cost, the preparation of the search space included. Reaching a limit is a
+            typed result, never a wrong answer.
+
+    Attributes:
+        generated: Search nodes that all queries so far have generated.
+
+    Raises:
+        LimitError: If the system has more ground actions than the limits allow. (A search space that takes
+            too long to prepare is no error here: queries go on with it, and report the limit.)
     """
 
     def __init__(
@@ -78,71 +88,144 @@ class Reachability:
     ):
         self.system = system
         self.limits = limits
+        self.generated = 0
         self._enabled = None if enabled is None else frozenset(enabled)
-        self._space = system.search_space(self._enabled)
-        self._bounds = Bounds(self._space)
+        self._prepared: Bounds | None = None
+        self._lock = Lock()
+        with Meter(limits):
+            try:
+                self._ready()
+            except LimitError as error:
+                if error.kind != "seconds":
+                    raise
+
+    def _ready(self) -> Bounds:
+        """The bounds over the search space, which is prepared first if it is not.
+
+        Raises:
+            LimitError: If the time is up before it is.
+        """
+        if self._prepared is None:
+            self._prepared = Bounds(self.system.search_space(self._enabled))
+        self._prepared.forget_if_large()
+        return self._prepared
 
     def node(self, state: State) -> Node:
-        """What the goal can tell of a state: equal nodes have the same plans over what matters."""
-        return self._space.node(state)
+        """What the goal can tell of a state: equal nodes have the same plans over what matters.
 
+        Raises:
+            LimitError: If the search space could not be prepared within the limits.
+        """
+        with Meter(self.limits):
+            return self._ready().space.node(state)
+
+    @locked
     def within(self, state: State, budget: int) -> bool | LimitReached:
         """Whether a plan of at most `budget` enabled actions exists."""
-        self._bounds.forget_if_large()
-        return decide(self._bounds, self._space.node(state), budget, Meter(self.limits))
+        found = self.plan(state, budget)
+        return found if isinstance(found, LimitReached) else found is not None
 
+    @locked
     def plan(self, state: State, budget: int) -> tuple[int, ...] | LimitReached | None:
         """Indices of the actions of some plan of at most `budget` actions (not always a shortest one)."""
-        found = self.within(state, budget)
-        if isinstance(found, LimitReached):
-            return found
-        return self._bounds.plan(self._space.node(state)) if found else None
+        with Meter(self.limits) as meter:
+            try:
+                bounds = self._ready()
+                node = bounds.space.node(state)
+            except LimitError as error:
+                return LimitReached.of(error, 0)
+            found = decide(bounds, node, budget, meter)
+            self.generated += meter.generated
+            if isinstance(found, LimitReached):
+                return found
+            return bounds.plan(node) if found else None
 
+    @locked
     def distance(self, state: State, budget: int) -> int | float | LimitReached:
         """The fewest enabled actions to the goal, or `inf` if they are more than `budget`."""
-        self._bounds.forget_if_large()
-        bounds, node, meter = self._bounds, self._space.node(state), Meter(self.limits)
-        found = decide(bounds, node, budget, meter)
-        if isinstance(found, LimitReached):
-            return found
-        if not found:
-            return math.inf
-        if bounds.lower(node) < bounds.upper[node]:
-            search = Complete(bounds, node, bounds.upper[node], meter, optimal=True)
-            while not search.run(self.limits.states):
-                stopped = meter.reached(bounds.lower(node))
-                if stopped is not None:
-                    return stopped
-        return bounds.upper[node]
+        with Meter(self.limits) as meter:
+            try:
+                bounds = self._ready()
+                node = bounds.space.node(state)
+            except LimitError as error:
+                return LimitReached.of(error, 0)
+            found = decide(bounds, node, budget, meter)
+            if isinstance(found, LimitReached):
+                return found
+            if not found:
+                return math.inf
+            try:
+                if bounds.lower(node) < bounds.upper[node]:
+                    search = Complete(bounds, node, bounds.upper[node], meter, optimal=True)
+                    while not search.run(self.limits.states):
+                        stopped = meter.reached(bounds.known_lower(node))
+                        if stopped is not None:
+                            return stopped
+            except LimitError as error:
+                return LimitReached.of(error, bounds.known_lower(node))
+            return bounds.upper[node]
 
+    @locked
     def alive_actions(self, state: State, budget: int) -> AliveActions:
-        """The applicable enabled actions after which the goal is still reachable within `budget - 1`."""
-        self._bounds.forget_if_large()
-        meter, bounds, space = Meter(self.limits), self._bounds, self._space
-        node = space.node(state)
-        if budget < 1 or decide(bounds, node, budget, meter) is False:
-            return _alive([], [], None)
-        actions_to: defaultdict[Node, list[int]] = defaultdict(list)
-        for index in self._applicable(state):
-            actions_to[space.node(self.system.successor_of_index(state, index))].append(index)
+        """The applicable enabled actions after which the goal is still reachable within `budget - 1`.
+
+        Raises:
+            LimitError: If not even the applicable actions are known within the limits.
+        """
+        with Meter(self.limits) as meter:
+            if budget < 1:
+                return _alive([], [], None)
+            try:
+                bounds = self._ready()
+                node = bounds.space.node(state)
+                if decide(bounds, node, budget, meter) is False:
+                    return _alive([], [], None)
+                actions_to: defaultdict[Node, list[int]] = defaultdict(list)
+                for index in self._applicable(state):
+                    actions_to[bounds.space.node(self.system.successor_of_index(state, index))].append(index)
+            except LimitError as error:
+                return _alive([], self._possibly_applicable(state), LimitReached.of(error, 0))
+            return self._alive_of(bounds, node, actions_to, budget, meter)
+
+    def _alive_of(
+        self, bounds: Bounds, node: Node, actions_to: dict[Node, list[int]], budget: int, meter: Meter
+    ) -> AliveActions:
         alive: list[tuple[int, int]] = []
         undecided: list[int] = []
         limit: LimitReached | None = None
         for group, (target, indices) in enumerate(actions_to.items()):
-            bounds.raise_lower(target, max(bounds.lower_after(node, index) for index in indices))
-            found = self._witness(node, target, budget - 1) or decide(bounds, target, budget - 1, meter)
+            found = self._alive_after(bounds, node, target, indices, budget - 1, meter)
             if isinstance(found, LimitReached):
                 limit = found
                 undecided += indices
             elif found:
                 alive += ((index, group) for index in indices)
+        self.generated += meter.generated
         return _alive(alive, undecided, limit)
 
-    def _witness(self, node: Node, target: Node, budget: int) -> bool:
-        """Whether the plan that is known from `node` still works, skipping what does not, from `target`."""
-        bounds, guide = self._bounds, self._bounds.guide
+    def _alive_after(
+        self, bounds: Bounds, node: Node, target: Node, indices: list[int], budget: int, meter: Meter
+    ) -> bool | LimitReached:
+        """Whether a plan leads on from `target`, which the actions in `indices` reach from `node`.
+
+        What is known already is said even when the time is up: so the plan that was found last goes on.
+        """
         if bounds.upper.get(target, math.inf) <= budget:
             return True
+        try:
+            if meter.out_of_time():
+                if bounds.known_lower(target) > budget:
+                    return False
+                return bounds.space.is_goal(target) or meter.timed_out(bounds.known_lower(target))
+            bounds.raise_lower(target, max(bounds.lower_after(node, index) for index in indices))
+            return self._witness(bounds, node, target, budget) or decide(bounds, target, budget, meter)
+        except LimitError as error:
+            return LimitReached.of(error, bounds.known_lower(target))
+
+    @staticmethod
+    def _witness(bounds: Bounds, node: Node, target: Node, budget: int) -> bool:
+        """Whether the plan that is known from `node` still works, skipping what does not, from `target`."""
+        guide = bounds.guide
         if guide is None or bounds.known_lower(target) > budget:
             return False
         path: list[tuple[Node, int]] = []
@@ -161,14 +244,26 @@ class Reachability:
                 return True
         return False
 
+    @locked
     def alive_graph(self, state: State, budget: int) -> AliveGraph | LimitReached:
         """All states from which a goal is still reachable within the remaining budget.
 
         Forward from `state` over the enabled actions; a state that is t actions away stays if its goal
         distance is at most `budget - t`. The goal itself may be passed through.
         """
-        self._bounds.forget_if_large()
-        meter, bounds, space = Meter(self.limits), self._bounds, self._space
+        with Meter(self.limits) as meter:
+            lower = 0.0
+            try:
+                bounds = self._ready()
+                lower = bounds.known_lower(bounds.space.node(state))
+                return self._alive_graph(bounds, state, budget, meter)
+            except LimitError as error:
+                return LimitReached.of(error, lower)
+
+    def _alive_graph(
+        self, bounds: Bounds, state: State, budget: int, meter: Meter
+    ) -> AliveGraph | LimitReached:
+        space = bounds.space
         number: dict[State, int] = {state: 0}
         states, depth, edges = [state], [0], list[tuple[int, int, int]]()
         for source, here in enumerate(states):  # grows while we walk: breadth first
@@ -192,6 +287,13 @@ class Reachability:
         return _trim(
             states, np.array(depth), np.array(edges, np.int64).reshape(-1, 3), self.system.is_goal, budget
         )
+
+    def _possibly_applicable(self, state: State) -> list[int]:
+        """The applicable actions, or all, when it is not known in time which of them are."""
+        try:
+            return self._applicable(state)
+        except LimitError:
+            return sorted(range(len(self.system.actions)) if self._enabled is None else self._enabled)
 
     def _applicable(self, state: State) -> list[int]:
         indices = self.system.applicable_indices(state)

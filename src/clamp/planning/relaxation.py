@@ -20,6 +20,7 @@ import numpy as np
 from clamp.planning.conditions import Condition, Conj, Disj, bits
 from clamp.planning.exclusive import Group
 from clamp.planning.grounding import GroundAction
+from clamp.planning.limits import checkpoint
 
 UNREACHED = 1 << 60
 
@@ -132,6 +133,7 @@ class Relaxation:
                 self._operator([applied, *self._conjuncts(condition)], more, 0, -1)
         needs = self._conjuncts(action.precondition)
         for first, second, more_needs, more_adds in self._contexts(action):
+            checkpoint("preparing the search")
             self._variants[action.index, first, second] = len(self._needs)
             self._operator(needs + more_needs, adds + more_adds, 1, action.index)
 
@@ -210,6 +212,7 @@ class Relaxation:
         buckets: list[list[int]] = [true]
         now = 0
         while now < len(buckets):
+            checkpoint("searching")
             for fact in buckets[now]:  # grows while operators of cost 0 fire
                 if cost[fact] != now:
                     continue
@@ -278,6 +281,7 @@ class Relaxation:
             level[fact] = 0
         now, current, following = 0, list(true), list[int]()
         while current:
+            checkpoint("searching")
             for fact in current:  # grows while operators of cost 0 fire
                 if level[fact] != now:
                     continue

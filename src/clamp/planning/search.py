@@ -11,6 +11,7 @@ from heapq import heappop, heappush
 from itertools import count
 from typing import Any, TypeAlias
 
+from clamp.errors import LimitError
 from clamp.planning.limits import LimitReached, Meter
 from clamp.planning.system import GuidedSpace, SearchSpace, guide_of
 
@@ -340,6 +341,13 @@ class Complete:
 
 def decide(bounds: Bounds, node: Node, budget: int, meter: Meter) -> bool | LimitReached:
     """Whether a plan of at most `budget` actions exists: both searches in turn, with growing effort."""
+    try:
+        return _decide(bounds, node, budget, meter)
+    except LimitError as error:  # in the middle of something: what was proved before is kept, and holds
+        return LimitReached.of(error, bounds.known_lower(node))
+
+
+def _decide(bounds: Bounds, node: Node, budget: int, meter: Meter) -> bool | LimitReached:
     decided = bounds.decided(node, budget)
     if decided is not None:
         return decided

@@ -10,18 +10,34 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Hashable, Iterable, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Any, Generic, Protocol, TypeVar, runtime_checkable
 
+from clamp import checks
 from clamp.errors import DomainError
+from clamp.threads import once
 
 
 @dataclass(frozen=True, slots=True, order=True)
 class Action:
-    """A grounded action: a schema's name and the entities it is applied to."""
+    """A grounded action: a schema's name and the entities it is applied to.
+
+    Raises:
+        DomainError: If the name is no text, or the arguments are no collection of texts.
+    """
 
     name: str
     args: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        # Made by the ten thousand: what is as it should be costs no call.
+        if type(self.name) is not str or not self.name:
+            checks.text("name", self.name, DomainError, hint="It is an action's name, such as 'pick'.")
+        if type(self.args) is not tuple:
+            object.__setattr__(self, "args", checks.names("args", self.args, DomainError, of="entity names"))
+        else:
+            for one in self.args:
+                if type(one) is not str:
+                    checks.names("args", self.args, DomainError, of="entity names")
 
     def __str__(self) -> str:
         return f"{self.name}({', '.join(self.args)})"
@@ -38,11 +54,32 @@ class Validation:
         valid: Every action was applicable when its turn came, and the goal holds at the end.
         step: Index of the first action that failed, or ``None`` (also when only the goal is missed).
         reason: One sentence that says why the plan is not valid; empty when it is.
+        has_goal: A goal was supplied. Where none was, every state would do, and a valid plan is one that can
+            be executed, no more.
+        rules: How many temporal rules the plan was judged by, too.
     """
 
     valid: bool
     step: int | None = None
     reason: str = ""
+    has_goal: bool = True
+    rules: int = 0
+
+    @property
+    def claim(self) -> str:
+        """What a valid plan's certificate says, and given what; empty for a plan that is not valid."""
+        if not self.valid:
+            return ""
+        kept = f"{self.rules} rule{'' if self.rules == 1 else 's'} kept throughout" if self.rules else ""
+        if self.has_goal:
+            said = "each action is applicable in its turn; the goal holds at the end"
+            said += f", and {kept}" if kept else ""
+            return f"Given the initial state and the goal that you supplied, {said}."
+        said = "each action is applicable in its turn" + (f", and {kept}" if kept else "")
+        return (
+            f"Given the initial state that you supplied, {said}. No goal was supplied, so nothing is said "
+            "about what the plan achieves."
+        )
 
     def __bool__(self) -> bool:
         return self.valid
@@ -192,7 +229,7 @@ class TransitionSystem(ABC, Generic[S]):
     def validate(self, actions: Iterable[Action]) -> Validation:
         """Replay a plan from the initial state by code that shares nothing with the fast engine."""
 
-    @cached_property
+    @once
     def _index_of(self) -> dict[Action, int]:
         return {action: index for index, action in enumerate(self.actions)}
 
@@ -202,6 +239,7 @@ class TransitionSystem(ABC, Generic[S]):
         Raises:
             DomainError: If the system has no such action.
         """
+        checks.instance("action", action, Action, DomainError, what="a clamp.Action")
         try:
             return self._index_of[action]
         except KeyError:

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from itertools import product
 from typing import TypeAlias, assert_never
 
+from clamp.checks import count
 from clamp.planning.domain import ActionSchema, Task
 from clamp.planning.logic import And, Atom, Equal, Exists, Forall, Formula, Not, Or, Variable
 from clamp.planning.system import Action, Validation
@@ -26,8 +27,8 @@ def validate(task: Task, actions: Iterable[Action]) -> Validation:
 
     Returns:
         Valid if every action exists, takes these arguments and is applicable when its turn comes, and the
-        goal holds at the end. Otherwise `step` and `reason` say which action fails and why, or what is
-        missing from the goal.
+        goal holds at the end; `has_goal` says whether there is one. Otherwise `step` and `reason` say which
+        action fails and why, or what is missing from the goal.
     """
     state: State = task.initial
     for step, action in enumerate(actions):
@@ -37,7 +38,7 @@ def validate(task: Task, actions: Iterable[Action]) -> Validation:
         state = successor(task, state, action)
     if not holds(task, task.goal, state, {}):
         return Validation(False, None, f"The goal is not reached: {explain(task, task.goal, state, {})}.")
-    return Validation(True)
+    return Validation(True, has_goal=says_something(task.goal))
 
 
 def why_inapplicable(task: Task, state: State, action: Action) -> str | None:
@@ -46,7 +47,7 @@ def why_inapplicable(task: Task, state: State, action: Action) -> str | None:
     if schema is None:
         return f"the domain has no action {action.name!r}."
     if len(action.args) != len(schema.parameters):
-        return f"{action.name!r} takes {len(schema.parameters)} argument(s), not {len(action.args)}."
+        return f"{action.name!r} takes {count(len(schema.parameters), 'argument')}, not {len(action.args)}."
     for name, parameter in zip(action.args, schema.parameters, strict=True):
         if name not in task.objects and name not in task.domain.constants:
             return f"there is no object {name!r}."
@@ -92,6 +93,20 @@ def holds(task: Task, formula: Formula, state: Set[Atom], binding: Binding) -> b
             return any(holds(task, body, state, inner) for inner in extensions(task, variables, binding))
         case Forall(variables, body):
             return all(holds(task, body, state, inner) for inner in extensions(task, variables, binding))
+    assert_never(formula)
+
+
+def says_something(formula: Formula) -> bool:
+    """Whether a formula speaks of anything: ``(and)`` does not, nor does ``(forall (?x) (and))``."""
+    match formula:
+        case Atom() | Equal():
+            return True
+        case Not(operand):
+            return says_something(operand)
+        case And(operands) | Or(operands):
+            return any(says_something(operand) for operand in operands)
+        case Exists(_, body) | Forall(_, body):
+            return says_something(body)
     assert_never(formula)
 
 

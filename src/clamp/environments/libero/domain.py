@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+from clamp.checks import count
 from clamp.environments.libero import affordances
 from clamp.environments.libero.bddl import PREDICATES, BddlTask, Literal
 from clamp.errors import DomainError
@@ -289,7 +290,7 @@ def _check(literal: Sequence[str], arities: Mapping[str, int], cast: Cast, where
     if name not in arities:
         raise DomainError(f"{text} in the {where}: no such predicate; there are {', '.join(arities)}.")
     if len(arguments) != arities[name]:
-        raise DomainError(f"{text} in the {where}: {name} takes {arities[name]} argument(s).")
+        raise DomainError(f"{text} in the {where}: {name} takes {count(arities[name], 'argument')}.")
     for argument in arguments:
         if argument not in cast.types:
             raise DomainError(

@@ -1,8 +1,7 @@
 """PDDL files as `clamp.planning.Task`, broken ones repaired.
 
 The text is read as a tree of words with positions; names are checked against the declarations, and what is
-wrong is repaired or refused; the tree is written out plainly and parsed by the `pddl` package, whose
-formulas become `clamp.planning.logic`.
+wrong is repaired or refused, and formulas are built from it as it is read.
 """
 
 from __future__ import annotations

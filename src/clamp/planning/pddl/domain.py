@@ -6,12 +6,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from clamp.planning.domain import Domain
-from clamp.planning.logic import Variable
-from clamp.planning.pddl import library
-from clamp.planning.pddl.effects import write_effects
-from clamp.planning.pddl.formulas import TRUE, Writer, atoms, plain_list
-from clamp.planning.pddl.names import Codes
+from clamp.checks import count
+from clamp.planning.domain import ActionSchema, Domain
+from clamp.planning.logic import TRUE, Formula, Variable
+from clamp.planning.pddl.effects import read_effects
+from clamp.planning.pddl.formulas import FormulaReader, atoms
 from clamp.planning.pddl.sections import open_file, requirements, spelling, split
 from clamp.planning.pddl.sexpr import Group, Node, Word, show
 from clamp.planning.pddl.source import RepairLog, Source
@@ -45,10 +44,9 @@ def read_domain(source: Source, repairing: bool) -> DomainReading:
     listed = requirements(log, sections)
     symbols = Symbols(log)
     name = symbols.name(title, "a domain", title.offset).text
-    codes = Codes()
-    writer = Writer(symbols, codes)
+    reader = FormulaReader(symbols)
 
-    _note_typing(writer, sections)
+    _note_typing(reader, sections)
     _read_types(symbols, sections.get(":types", ()))
     for section in sections.get(":constants", ()):
         symbols.declare_objects(section.rest, "a constant")
@@ -56,24 +54,23 @@ def read_domain(source: Source, repairing: bool) -> DomainReading:
     _read_functions(log, sections.get(":functions", ()))
     actions = sections.get(":action", ())
     _correct_arities(symbols, actions)
-    texts = _read_actions(writer, actions)
-    writer.features.check(log, listed)
+    schemas = _read_actions(reader, actions)
+    reader.features.check(log, listed)
 
-    schemas = library.read_actions(symbols, codes, texts)
     domain = Domain(name, dict(symbols.types), dict(symbols.predicates), dict(symbols.objects), schemas)
     return DomainReading(domain, symbols, listed, log.finish())
 
 
-def _note_typing(writer: Writer, sections: Mapping[str, Sequence[Group]]) -> None:
+def _note_typing(reader: FormulaReader, sections: Mapping[str, Sequence[Group]]) -> None:
     typed = [section for section in sections.get(":types", ()) if section.rest]
     for section in (*typed, *(group for groups in sections.values() for group in groups)):
         if section.head == ":types" and section.rest:
-            writer.features.use(section.offset, ":typing")
+            reader.features.use(section.offset, ":typing")
             return
         for group in section.walk() if section.head not in (":functions", ":requirements") else ():
             for item in group.items:
                 if isinstance(item, Word) and item.text == "-":
-                    writer.features.use(item.offset, ":typing")
+                    reader.features.use(item.offset, ":typing")
                     return
 
 
@@ -244,23 +241,24 @@ def _correct_arities(symbols: Symbols, actions: Sequence[Group]) -> None:
         parameters = symbols.predicates[name]
         if len(arities) == 1 and len(parameters) not in arities:
             (arity,) = arities
+            used = "its one use has" if len(groups) == 1 else f"all {len(groups)} uses have"
             symbols.log.repair(
                 groups[0].offset,
                 "predicate-arity",
-                f"{show(groups[0])} has {arity} argument(s), but {name!r} is declared with {len(parameters)}",
-                f"all {len(groups)} use(s) have {arity}, so it is declared with {arity}",
+                f"{show(groups[0])} has {count(arity, 'argument')}, but {name!r} is declared with {len(parameters)}",
+                f"{used} {arity}, so it is declared with {arity}",
             )
             extra = (Variable(f"?x{i + 1}") for i in range(len(parameters), arity))
             symbols.predicates[name] = (*parameters[:arity], *extra)
 
 
-def _read_actions(writer: Writer, actions: Sequence[Group]) -> list[str]:
-    """The actions as plain text; their parameters first, since those say which types matter."""
-    log = writer.log
+def _read_actions(reader: FormulaReader, actions: Sequence[Group]) -> tuple[ActionSchema, ...]:
+    """The action schemas, in the order of the text."""
+    log = reader.log
     seen: dict[str, tuple[Word, str]] = {}
     parts: list[tuple[Word, dict[str, list[Node]], Group]] = []
     for action in actions:
-        name = writer.symbols.name(
+        name = reader.symbols.name(
             action.items[1] if len(action.items) > 1 else None, "an action", action.offset
         )
         before = seen.get(name.key)
@@ -275,7 +273,7 @@ def _read_actions(writer: Writer, actions: Sequence[Group]) -> list[str]:
             )
         seen[name.key] = (name, show(Group(0, action.items[2:]), 10**9))
         parts.append((name, _action_parts(log, action), action))
-    return [_read_action(writer, *part) for part in parts]
+    return tuple(_read_action(reader, *part) for part in parts)
 
 
 def _action_parts(log: RepairLog, action: Group) -> dict[str, list[Node]]:
@@ -297,8 +295,10 @@ def _action_parts(log: RepairLog, action: Group) -> dict[str, list[Node]]:
     return parts
 
 
-def _read_action(writer: Writer, name: Word, parts: Mapping[str, list[Node]], action: Group) -> str:
-    log, symbols = writer.log, writer.symbols
+def _read_action(
+    reader: FormulaReader, name: Word, parts: Mapping[str, list[Node]], action: Group
+) -> ActionSchema:
+    log, symbols = reader.log, reader.symbols
     lists = parts.get(":parameters")
     if not lists:
         log.repair(
@@ -311,15 +311,14 @@ def _read_action(writer: Writer, name: Word, parts: Mapping[str, list[Node]], ac
         if isinstance(group, Group)
         for entry in symbols.typed_list(group.items, "a variable")
     ]
-    code = writer.codes.fresh("a", name.text)
-    bound, scope = writer.bind(entries, {}, "a parameter")
+    parameters, scope = reader.bind(entries, {}, "a parameter")
     for term in scope.values():
         symbols.parameter_types.update(term.types)
-    precondition = TRUE
+    precondition: Formula = TRUE
     values = parts.get(":precondition", [])
     if len(values) > 1:
-        precondition = writer.conjunction(values, scope, action.offset)
+        precondition = reader.conjunction(values, scope, action.offset)
     elif values and not (isinstance(values[0], Group) and not values[0].items):
-        precondition = writer.condition(values[0], scope)
-    effect = write_effects(writer, parts.get(":effect", []), scope)
-    return f"(:action {code} :parameters ({plain_list(bound)}) :precondition {precondition} :effect {effect})"
+        precondition = reader.condition(values[0], scope)
+    effects = read_effects(reader, parts.get(":effect", []), scope)
+    return ActionSchema(name.text, parameters, precondition, effects)

@@ -1,7 +1,6 @@
-"""Conditions and effects: checked against the declarations, repaired, and written plainly.
+"""Conditions: checked against the declarations, repaired, and built as formulas.
 
-Nothing here builds formulas. The result is text in the subset of PDDL that the library reads: plain names,
-each variable bound once, effects as ``(forall (…) (when condition literal))``.
+A variable that hides another gets a name of its own, so in the result each name means one variable.
 """
 
 from __future__ import annotations
@@ -9,13 +8,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
+from clamp.checks import count as plural
+from clamp.planning.limits import checkpoint
+from clamp.planning.logic import TRUE, Atom, Equal, Exists, Forall, Formula, Not, Or, Variable, all_of, any_of
 from clamp.planning.pddl.counting import COUNTING, expand
-from clamp.planning.pddl.names import Codes, suggestion
+from clamp.planning.pddl.names import suggestion
 from clamp.planning.pddl.sexpr import Group, Node, Word, show
 from clamp.planning.pddl.source import RepairLog
 from clamp.planning.pddl.symbols import KEYWORDS, OBJECT, Scope, Symbols, Term, Typed
 
-TRUE = "(and)"
 _NUMERIC = frozenset((">", "<", ">=", "<=", "assign", "increase", "decrease", "scale-up", "scale-down"))
 _UNSUPPORTED = {
     **dict.fromkeys(_NUMERIC, "numeric fluents"),
@@ -81,38 +82,28 @@ def atoms(node: Node) -> Iterator[Group]:
         yield from atoms(part)
 
 
-def plain_list(texts: Sequence[str]) -> str:
-    """A typed list of variables; those without a type go last, lest they take the type of the next.
-
-    Their order is restored from the codes when the library has read them.
-    """
-    return " ".join(sorted(texts, key=lambda text: " " not in text))
-
-
-class Writer:
-    """Writes the conditions and effects of one text.
+class FormulaReader:
+    """Reads the conditions of one text.
 
     Args:
         symbols: The declarations; undeclared constants and predicates are added to them.
-        codes: The plain names.
     """
 
-    def __init__(self, symbols: Symbols, codes: Codes):
+    def __init__(self, symbols: Symbols):
         self.symbols = symbols
         self.log = symbols.log
-        self.codes = codes
         self.features = Features()
         self.expand_counting = False
 
     # -- variables -----------------------------------------------------------------------------------
 
-    def bind(self, entries: Sequence[Typed], scope: Scope, role: str) -> tuple[list[str], Scope]:
+    def bind(self, entries: Sequence[Typed], scope: Scope, role: str) -> tuple[tuple[Variable, ...], Scope]:
         """Bind the variables of a typed list.
 
         Returns:
-            The variables as plain text, each with its type, and the scope with them in it.
+            The variables, and the scope with them in it.
         """
-        texts: list[str] = []
+        variables: list[Variable] = []
         inner = dict(scope)
         here: set[str] = set()
         for entry in entries:
@@ -122,21 +113,11 @@ class Writer:
             here.add(word.key)
             types = self.symbols.type_names(entry.types)
             name = word.text
-            while any(
-                self.codes.decode(term.code[1:]) == name for term in inner.values() if term.is_variable
-            ):
+            while any(term.is_variable and term.name == name for term in inner.values()):
                 name += "'"
-            term = Term("?" + self.codes.fresh("v", name), types)
-            inner[word.key] = term
-            texts.append(term.code + self.typing(types))
-        return texts, inner
-
-    def typing(self, types: tuple[str, ...]) -> str:
-        """The type of a variable as plain text; nothing for ``object``."""
-        if OBJECT in types:
-            return ""
-        codes = [self.codes.encode("t", name) for name in types]
-        return f" - {codes[0]}" if len(codes) == 1 else f" - (either {' '.join(codes)})"
+            inner[word.key] = Term(name, types)
+            variables.append(Variable(name, types))
+        return tuple(variables), inner
 
     def _with_question_mark(self, word: Word, role: str) -> Word:
         if word.text[0] == "?" and len(word.text) > 1:
@@ -154,8 +135,8 @@ class Writer:
 
     # -- conditions ----------------------------------------------------------------------------------
 
-    def condition(self, node: Node, scope: Scope) -> str:
-        """A condition as plain text."""
+    def condition(self, node: Node, scope: Scope) -> Formula:
+        """A condition."""
         if isinstance(node, Word):
             raise self.log.error(
                 node.offset, f"expected a condition in parentheses, such as (clear ?x), found {node.text!r}."
@@ -169,14 +150,14 @@ class Writer:
         if head in ("and", "or"):
             if head == "or":
                 self.features.use(node.offset, ":disjunctive-preconditions")
-            return f"({head} {' '.join(self.condition(item, scope) for item in node.rest)})"
+            return (all_of if head == "and" else any_of)([self.condition(item, scope) for item in node.rest])
         if head == "not":
             return self._negation(node, scope)
         if head == "imply":
             self.features.use(node.offset, ":disjunctive-preconditions")
             self._expect(node, 2, "two conditions")
             left, right = node.rest
-            return f"(imply {self.condition(left, scope)} {self.condition(right, scope)})"
+            return Or((Not(self.condition(left, scope)), self.condition(right, scope)))
         if head in ("forall", "exists"):
             return self._quantified(node, head, scope)
         if head == "=":
@@ -185,7 +166,7 @@ class Writer:
             return expand(self, node, head, scope)
         return self.atom(node, scope)
 
-    def conjunction(self, items: Sequence[Node], scope: Scope, offset: int) -> str:
+    def conjunction(self, items: Sequence[Node], scope: Scope, offset: int) -> Formula:
         """One or more conditions that stand where one should."""
         if len(items) > 1:
             self.log.repair(
@@ -196,9 +177,9 @@ class Writer:
             )
         else:
             self.log.repair(offset, "implicit-and", "one pair of parentheses too many", "it is left out")
-        return f"(and {' '.join(self.condition(item, scope) for item in items)})"
+        return all_of([self.condition(item, scope) for item in items])
 
-    def body(self, items: Sequence[Node], scope: Scope, owner: Group) -> str:
+    def body(self, items: Sequence[Node], scope: Scope, owner: Group) -> Formula:
         """The condition under a quantifier."""
         if not items:
             raise self.log.error(owner.offset, f"{show(owner)} lacks a condition after its variables.")
@@ -206,14 +187,14 @@ class Writer:
             return self.conjunction(items, scope, owner.offset)
         return self.condition(items[0], scope)
 
-    def _negation(self, node: Group, scope: Scope) -> str:
+    def _negation(self, node: Group, scope: Scope) -> Formula:
         self._expect(node, 1, "one condition")
         inner = node.items[1]
         atomic = isinstance(inner, Group) and inner.head not in KEYWORDS
         if not (isinstance(inner, Group) and inner.head == "="):
             alternatives = (":disjunctive-preconditions",) if not atomic else ()
             self.features.use(node.offset, ":negative-preconditions", *alternatives)
-        return f"(not {self.condition(inner, scope)})"
+        return Not(self.condition(inner, scope))
 
     def variables(self, node: Group) -> tuple[list[Typed], list[Node]]:
         """The variables of a quantifier, and what follows them."""
@@ -224,23 +205,25 @@ class Writer:
             )
         return self.symbols.typed_list(node.items[1].items, "a variable"), node.items[2:]
 
-    def _quantified(self, node: Group, head: str, scope: Scope) -> str:
+    def _quantified(self, node: Group, head: str, scope: Scope) -> Formula:
         name = ":universal-preconditions" if head == "forall" else ":existential-preconditions"
         self.features.use(node.offset, name)
         entries, rest = self.variables(node)
         bound, inner = self.bind(entries, scope, "a variable")
         body = self.body(rest, inner, node)
-        return f"({head} ({plain_list(bound)}) {body})" if bound else body
+        if not bound:
+            return body
+        return Forall(bound, body) if head == "forall" else Exists(bound, body)
 
-    def _equality(self, node: Group, scope: Scope) -> str:
+    def _equality(self, node: Group, scope: Scope) -> Formula:
         self.features.use(node.offset, ":equality")
         self._expect(node, 2, "two terms")
-        codes: list[str] = []
+        names: list[str] = []
         for item in node.rest:
             if isinstance(item, Group) or item.text[0].isdigit():
                 raise self.unsupported(item, "numeric fluents", show(node))
-            codes.append(self._term(item, scope, [(OBJECT,)]).code)
-        return f"(= {' '.join(codes)})"
+            names.append(self._term(item, scope, [(OBJECT,)]).name)
+        return Equal(names[0], names[1])
 
     def _expect(self, node: Group, count: int, what: str) -> None:
         if len(node.rest) != count:
@@ -271,8 +254,9 @@ class Writer:
 
     # -- atoms ---------------------------------------------------------------------------------------
 
-    def atom(self, node: Group, scope: Scope) -> str:
-        """An atomic formula as plain text."""
+    def atom(self, node: Group, scope: Scope) -> Atom:
+        """An atomic formula."""
+        checkpoint("reading the text")
         word, arguments = self._predicate_and_words(node)
         predicate = self.symbols.find_predicate(word, len(arguments))
         if predicate is None:
@@ -282,11 +266,11 @@ class Writer:
         if len(parameters) != len(arguments):
             raise self.log.error(
                 node.offset,
-                f"{show(node)} has {len(arguments)} argument(s), but {predicate!r} is declared with "
+                f"{show(node)} has {plural(len(arguments), 'argument')}, but {predicate!r} is declared with "
                 f"{len(parameters)}.",
             )
-        codes = [self._argument(predicate, i, word, scope, node) for i, word in enumerate(arguments)]
-        return "(" + " ".join((self.codes.encode("p", predicate), *codes)) + ")"
+        names = [self._argument(predicate, i, word, scope, node) for i, word in enumerate(arguments)]
+        return Atom(predicate, tuple(names))
 
     def _predicate_and_words(self, node: Group) -> tuple[Word, list[Word]]:
         word = self.symbols.name(node.items[0] if node.items else None, "a predicate", node.offset)
@@ -310,7 +294,7 @@ class Writer:
             if predicate not in self.symbols.implicit_predicates:
                 self.report_argument(predicate, index, word, term.types, show(node))
             self.symbols.widen(predicate, index, term.types)
-        return term.code
+        return term.name
 
     def report_argument(
         self, predicate: str, index: int, word: Word, have: tuple[str, ...], text: str
@@ -324,7 +308,7 @@ class Writer:
             word.text,
             wrong,
             lambda count, _: (
-                f"{wrong} ({count} such use(s)); kept as written, {predicate!r} takes {types} too"
+                f"{wrong} ({plural(count, 'such use')}); kept as written, {predicate!r} takes {types} too"
             ),
             f"kept as written, {predicate!r} takes {types} too",
             f"{predicate} {index} {types}",
@@ -359,7 +343,7 @@ class Writer:
             known = self._declare_constant(word, uses)
         elif word.text[0] == "?":
             symbols.stray_question_mark(word)
-        return Term(self.codes.encode("o", known), symbols.objects[known], is_variable=False)
+        return Term(known, symbols.objects[known], is_variable=False)
 
     def _declare_constant(self, word: Word, uses: Sequence[tuple[str, ...]] | None) -> str:
         symbols = self.symbols

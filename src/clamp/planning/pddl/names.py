@@ -1,4 +1,4 @@
-"""Names: PDDL ignores case, people vary spelling, and the library's grammar takes only plain ones."""
+"""Names: PDDL ignores case, and people vary spelling."""
 
 from __future__ import annotations
 
@@ -7,6 +7,8 @@ import re
 import unicodedata
 from collections.abc import Iterable, Iterator
 from typing import Generic, TypeVar
+
+from clamp.planning.limits import checkpoint
 
 Entry = TypeVar("Entry")
 
@@ -60,42 +62,9 @@ def suggestion(name: str, known: Iterable[str]) -> str:
     if close:
         return f"Did you mean {by_key[close[0]]!r}?"
     if not known:
-        return "None is declared."
+        return "There are no declarations of its kind."
     listed = ", ".join(known[:8]) + (", …" if len(known) > 8 else "")
     return f"Declared: {listed}."
-
-
-class Codes:
-    """Plain names for all names, because the library refuses many that real files have.
-
-    A code is a letter for what is named and a number that grows, so sorting codes by their number
-    restores the order of the text where the library keeps sets.
-    """
-
-    def __init__(self) -> None:
-        self._codes: dict[tuple[str, str], str] = {}
-        self._names: list[str] = []
-
-    def encode(self, kind: str, name: str) -> str:
-        """The code of a name; the same for the same kind and name."""
-        code = self._codes.get((kind, name))
-        if code is None:
-            code = self._codes[kind, name] = self.fresh(kind, name)
-        return code
-
-    def fresh(self, kind: str, name: str) -> str:
-        """A new code for a name, though others may stand for it too."""
-        self._names.append(name)
-        return f"{kind}{len(self._names) - 1}"
-
-    def decode(self, code: str) -> str:
-        """The name that a code stands for."""
-        return self._names[self.order(code)]
-
-    @staticmethod
-    def order(code: str) -> int:
-        """When a code was made."""
-        return int(code[1:])
 
 
 class Table(dict[str, Entry], Generic[Entry]):
@@ -124,6 +93,7 @@ class Table(dict[str, Entry], Generic[Entry]):
 
     def slips(self, name: str) -> list[str]:
         """Declared names of which this one is a misspelling by one letter."""
+        checkpoint("looking for misspelt names")
         return [known for known in self if is_slip(name, known)]
 
     def copy(self) -> Table[Entry]:

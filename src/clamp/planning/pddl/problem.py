@@ -6,11 +6,11 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
+from clamp.checks import count as plural
 from clamp.planning.domain import Task
-from clamp.planning.pddl import library
+from clamp.planning.logic import TRUE, Atom, Formula
 from clamp.planning.pddl.domain import DomainReading
-from clamp.planning.pddl.formulas import TRUE, Writer, atoms
-from clamp.planning.pddl.names import Codes
+from clamp.planning.pddl.formulas import FormulaReader, atoms
 from clamp.planning.pddl.sections import open_file, requirements, split
 from clamp.planning.pddl.sexpr import Group, Node, Word, show
 from clamp.planning.pddl.source import RepairLog, Source
@@ -39,15 +39,14 @@ def read_problem(reading: DomainReading, source: Source, repairing: bool) -> tup
     for section in sections.get(":objects", ()):
         symbols.declare_objects(section.rest, "an object")
     facts = _Facts(symbols, _init_items(log, sections.get(":init"), title))
-    goal = _goal_items(log, sections.get(":goal"), title)
-    _declare_used(symbols, facts, goal)
+    goal_items = _goal_items(log, sections.get(":goal"), title)
+    _declare_used(symbols, facts, goal_items)
 
-    codes = Codes()
-    writer = Writer(symbols, codes)
-    writer.expand_counting = True
-    goal_text = _goal_text(writer, goal)
-    writer.features.check(log, listed)
-    fact_texts = facts.write(writer)
+    reader = FormulaReader(symbols)
+    reader.expand_counting = True
+    goal = _goal(reader, goal_items)
+    reader.features.check(log, listed)
+    initial = facts.read(reader)
     for section in (*sections.get(":metric", ()), *sections.get(":length", ())):
         log.note(section.offset, "cost-ignored", f"{section.head} is ignored; plans are not ranked")
 
@@ -61,8 +60,8 @@ def read_problem(reading: DomainReading, source: Source, repairing: bool) -> tup
         name,
         reading.domain if domain == reading.domain else domain,
         {name: types for name, types in symbols.objects.items() if name not in constants},
-        library.read_facts(symbols, codes, fact_texts),
-        library.read_goal(symbols, codes, goal_text),
+        initial,
+        goal,
     )
     return task, log.finish()
 
@@ -113,14 +112,14 @@ def _goal_items(log: RepairLog, sections: Sequence[Group] | None, title: Word) -
     return items
 
 
-def _goal_text(writer: Writer, items: Sequence[Node]) -> str:
+def _goal(reader: FormulaReader, items: Sequence[Node]) -> Formula:
     if len(items) > 1:
-        return writer.conjunction(items, {}, items[0].offset)
+        return reader.conjunction(items, {}, items[0].offset)
     (item,) = items
     if isinstance(item, Group) and not item.items:
-        writer.log.repair(item.offset, "empty-goal", "the goal is ()", "every state is a goal")
+        reader.log.repair(item.offset, "empty-goal", "the goal is ()", "every state is a goal")
         return TRUE
-    return writer.condition(item, {})
+    return reader.condition(item, {})
 
 
 # -- initial facts -----------------------------------------------------------------------------------
@@ -154,7 +153,7 @@ class _Facts:
                 "cost-ignored",
                 show(item),
                 "",
-                lambda n, _: f"{n} value(s) of functions are ignored",
+                lambda n, _: f"{plural(n, 'value')} of functions {'is' if n == 1 else 'are'} ignored",
             )
             return
         timed = item.head == "at" and len(item.items) == 3 and isinstance(item.items[2], Group)
@@ -169,18 +168,18 @@ class _Facts:
         else:
             self.facts.append((item, True))
 
-    def write(self, writer: Writer) -> list[str]:
-        """The positive facts as plain text."""
-        true: dict[str, None] = {}
-        false: dict[str, Group] = {}
+    def read(self, reader: FormulaReader) -> frozenset[Atom]:
+        """The positive facts."""
+        true: set[Atom] = set()
+        false: dict[Atom, Group] = {}
         for group, positive in self.facts:
-            text = self._write(writer, group)
-            if text is None:
+            fact = self._fact(reader, group)
+            if fact is None:
                 continue
             if positive:
-                true[text] = None
+                true.add(fact)
             else:
-                false.setdefault(text, group)
+                false.setdefault(fact, group)
                 self.log.tally(
                     group.offset,
                     "negative-fact",
@@ -188,17 +187,17 @@ class _Facts:
                     "",
                     lambda _, facts: f"facts stated to be false, as all are that are not stated: {facts}",
                 )
-        for text, group in false.items():
-            if text in true:
+        for fact, group in false.items():
+            if fact in true:
                 self.log.repair(
                     group.offset,
                     "contradictory-fact",
                     f"{show(group)} is stated both true and false",
                     "it is true",
                 )
-        return list(true)
+        return frozenset(true)
 
-    def _write(self, writer: Writer, group: Group) -> str | None:
+    def _fact(self, reader: FormulaReader, group: Group) -> Atom | None:
         word = self.symbols.name(group.items[0] if group.items else None, "a predicate", group.offset)
         predicate = self.symbols.find_predicate(word, len(group.rest))
         if predicate is None:
@@ -209,7 +208,7 @@ class _Facts:
                 f"predicate {word.text!r} is not declared",
                 lambda count, _: (
                     f"predicate {word.text!r} is not declared, and neither actions nor goal use it; its "
-                    f"{count} fact(s) are dropped"
+                    f"{plural(count, 'fact')} {'is' if count == 1 else 'are'} dropped"
                 ),
                 "its facts are dropped, since neither actions nor goal use it",
                 word.key,
@@ -220,11 +219,11 @@ class _Facts:
             self.log.repair(
                 group.offset,
                 "fact-arity",
-                f"{show(group)} has {len(group.rest)} argument(s), {predicate!r} is declared with {arity}",
+                f"{show(group)} has {plural(len(group.rest), 'argument')}, {predicate!r} is declared with {arity}",
                 "the fact is dropped",
             )
             return None
-        return writer.atom(group, {})
+        return reader.atom(group, {})
 
 
 def _declare_used(symbols: Symbols, facts: _Facts, goal: Sequence[Node]) -> None:
@@ -253,7 +252,7 @@ def _declare_used(symbols: Symbols, facts: _Facts, goal: Sequence[Node]) -> None
         if key not in in_facts:
             alike = alike or symbols.objects.slips(word.text)
         if len(alike) == 1:
-            continue  # the writer reads it as that object
+            continue  # read as that object when its turn comes
         _declare(symbols, word, uses[key])
 
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from clamp.errors import PDDLError
+from clamp.planning.limits import checkpoint
 from clamp.planning.pddl.source import Source
 
 _TOKEN = re.compile(
@@ -22,6 +23,7 @@ _TOKEN = re.compile(
     re.VERBOSE | re.DOTALL,
 )
 _MAX_DEPTH = 200
+_BATCH = 1024
 
 
 @dataclass(slots=True)
@@ -88,7 +90,9 @@ def read(source: Source) -> list[Group]:
     """
     top: list[Group] = []
     stack: list[Group] = []
-    for match in _TOKEN.finditer(source.text):
+    for number, match in enumerate(_TOKEN.finditer(source.text)):
+        if not number % _BATCH:
+            checkpoint("reading the text")
         kind, offset = match.lastgroup, match.start()
         if kind in ("space", "comment"):
             continue

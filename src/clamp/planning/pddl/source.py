@@ -10,8 +10,11 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import islice
 from pathlib import Path
+from typing import cast
 
+from clamp.checks import shown
 from clamp.errors import PDDLError
+from clamp.files import read_bytes
 from clamp.planning.repair import Repair
 
 _LINE_END = re.compile(r"\r\n|\r|\n")
@@ -67,16 +70,15 @@ def load(given: str | os.PathLike[str], role: str) -> Source:
     Raises:
         PDDLError: If there is no such file, or it holds no text.
     """
+    if not isinstance(cast(object, given), str | os.PathLike):
+        raise PDDLError(f"`{role}` is {shown(given)}. Give the path of a PDDL file, or PDDL text.")
     if isinstance(given, str) and _is_text(given):
         return Source(role, given.removeprefix("\ufeff"))
     path = Path(given)
-    try:
-        data = path.read_bytes()
-    except OSError as error:
-        raise PDDLError(
-            f"{path}: cannot read the {role} file ({error.strerror or error}). "
-            "Give the path of a PDDL file, or PDDL text."
-        ) from error
+    hint = "Give the path of a PDDL file, or PDDL text."
+    data = read_bytes(given, role, PDDLError, hint=hint)
+    if b"\0" in data[:4096] and not data.startswith((b"\xff\xfe", b"\xfe\xff")):
+        raise PDDLError(f"{path}: the {role} file holds zero bytes. Is it a binary file?")
     for mark, encoding in ((b"\xff\xfe", "utf-16"), (b"\xfe\xff", "utf-16")):
         if data.startswith(mark):
             return Source(str(path), data.decode(encoding, errors="replace"), "UTF-16")
@@ -128,7 +130,7 @@ class RepairLog:
             PDDLError: If repairs are not allowed.
         """
         self._refuse(offset, wrong, done)
-        self._add(offset, kind, f"{wrong}; {done}")
+        self._add(offset, kind, f"{wrong.removesuffix('.')}; {done}")
 
     def note(self, offset: int, kind: str, message: str) -> None:
         """Record how legal PDDL was understood."""
@@ -171,7 +173,7 @@ class RepairLog:
 
     def _refuse(self, offset: int, wrong: str, done: str) -> None:
         if not self.repairing:
-            raise self.source.error(offset, f"{wrong}. (With repair=True: {done}.)")
+            raise self.source.error(offset, f"{wrong.removesuffix('.')}. (With repair=True: {done}.)")
 
     def _add(self, offset: int, kind: str, message: str) -> None:
         line, column = self.source.position(offset)

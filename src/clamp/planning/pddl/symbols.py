@@ -6,6 +6,9 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from clamp.checks import count
+from clamp.errors import LimitError
+from clamp.planning.limits import checkpoint, limits_in_force
 from clamp.planning.logic import Variable
 from clamp.planning.pddl.names import STANDARD, Table, lemma, normalise, suggestion
 from clamp.planning.pddl.sexpr import Group, Node, Word, show
@@ -18,6 +21,7 @@ KEYWORDS = frozenset(
         *("=", "<", ">", "<=", ">=", "-"),
     )
 )
+_BATCH = 1024
 _NUMBERED = re.compile(r"(.*?)[._-]?\d+\Z")
 
 
@@ -31,9 +35,9 @@ class Typed:
 
 @dataclass(frozen=True, slots=True)
 class Term:
-    """What a word in a formula stands for: a variable or an object, by its code."""
+    """What a word in a formula stands for: a variable or an object, by its name in the result."""
 
-    code: str
+    name: str
     types: tuple[str, ...]
     is_variable: bool = True
 
@@ -114,6 +118,8 @@ class Symbols:
         nodes = list(self._separate_hyphens(items))
         index = 0
         while index < len(nodes):
+            if not index % _BATCH:
+                checkpoint("reading the text")
             node = nodes[index]
             index += 1
             if isinstance(node, Group):
@@ -179,8 +185,17 @@ class Symbols:
                 stack.extend(self.types.get(above, ()))
         return found
 
+    def narrowest(self, types: Iterable[str]) -> tuple[str, ...]:
+        """The types of an object, which is of each of them, without those that others of them imply."""
+        unique = list(dict.fromkeys(types))
+        return tuple(
+            name
+            for name in unique
+            if not any(other != name and self.is_subtype(other, name) for other in unique)
+        ) or (OBJECT,)
+
     def reduced(self, types: Iterable[str]) -> tuple[str, ...]:
-        """An ``either`` without the types that others of it include."""
+        """The types of a variable, which is of one of them, without those that others of them include."""
         unique = list(dict.fromkeys(types))
         return tuple(
             name
@@ -193,7 +208,7 @@ class Symbols:
         ) or (OBJECT,)
 
     def type_names(self, words: Sequence[Word]) -> tuple[str, ...]:
-        """The declared types that an entry of a typed list names; ``object`` when it names none."""
+        """The declared types that a variable's entry in a typed list names; ``object`` when it names none."""
         return self.reduced([self.type_name(word) for word in words]) if words else (OBJECT,)
 
     def type_name(self, word: Word) -> str:
@@ -248,10 +263,20 @@ class Symbols:
 
     def declare_objects(self, items: Sequence[Node], role: str) -> None:
         """Add the entries of a typed list of constants or objects."""
-        for entry in self.typed_list(items, role):
+        entries, most = self.typed_list(items, role), limits_in_force().objects
+        if len(self.objects) + len(entries) > most:
+            raise LimitError(
+                f"{self.log.source.at(entries[0].word.offset)}: {len(self.objects) + len(entries):,} objects "
+                f"are declared, above the ceiling of {most:,}. Leave out those that no plan needs, or raise "
+                "`SearchLimits.objects`.",
+                "objects",
+                most,
+            )
+        for entry in entries:
+            checkpoint("reading the objects")
             word = self._without_question_mark(entry.word)
             self.name(word, role, word.offset)
-            types = self.type_names(entry.types)
+            types = self.narrowest(self.type_name(one) for one in entry.types)
             known = self.objects.find(word.text)
             if known is None:
                 self.objects[word.text] = types
@@ -263,11 +288,7 @@ class Symbols:
 
     def _redeclare(self, word: Word, known: str, types: tuple[str, ...]) -> None:
         before = self.objects[known]
-        merged = tuple(
-            name
-            for name in dict.fromkeys((*before, *types))
-            if not any(other != name and self.is_subtype(other, name) for other in (*before, *types))
-        )
+        merged = self.narrowest((*before, *types))
         alias = "" if known == word.text else f" as {known!r}, and PDDL ignores case"
         self.log.repair(
             word.offset,
@@ -348,7 +369,7 @@ class Symbols:
             word.offset,
             "undeclared-predicate",
             f"predicate {word.text!r} is not declared. {suggestion(word.text, self.predicates)}",
-            f"it is declared with {len(arguments)} parameter(s)",
+            f"it is declared with {count(len(arguments), 'parameter')}",
         )
         self.implicit_predicates.add(word.text)
         self.predicates[word.text] = tuple(Variable(f"?x{i + 1}", types) for i, types in enumerate(arguments))

@@ -48,7 +48,8 @@ class CompiledSpace(Projection):
         wanted = None if enabled is None else frozenset(enabled)
         chosen = [action for action in actions if wanted is None or action.index in wanted]
         with_rules = (_with_rules(one, self._codes, ruled.monitor.events[one.index]) for one in chosen)
-        goal = conjunction([problem.grounder.goal, *(code.accepting() for code in self._codes)])
+        reached = problem.grounder.goal if ruled.reaches_goal else True
+        goal = conjunction([reached, *(code.accepting() for code in self._codes)])
         initial = self._encoded(ruled.initial)
         super().__init__([one for one in with_rules if one is not None], goal, initial, atoms)
 

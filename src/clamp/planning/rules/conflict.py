@@ -2,13 +2,53 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Collection, Sequence
-from typing import Any
+from dataclasses import dataclass
+from itertools import combinations, islice
+from typing import Any, NamedTuple
 
 from clamp.planning.reachability import LimitReached, Reachability, SearchLimits
 from clamp.planning.rules.formula import Rule
 from clamp.planning.rules.ruled import Ruled
 from clamp.planning.system import TransitionSystem
+
+_MOST_SETS = 2000
+"""How many sets of rules are looked at for a smaller conflict."""
+
+
+class Conflict(NamedTuple):
+    """Rules that no plan keeps together.
+
+    Attributes:
+        rules: Each alone is needed for the conflict: without it, some plan keeps the others of these.
+        length: The length of a plan without any rules.
+        smallest: No fewer rules are in conflict. False where a limit left that, or whether each of the rules
+            is needed, open.
+    """
+
+    rules: tuple[Rule, ...]
+    length: int
+    smallest: bool
+
+
+@dataclass
+class _Allowance:
+    """What all questions together may cost."""
+
+    states: int
+    deadline: float | None
+
+    @classmethod
+    def of(cls, limits: SearchLimits) -> _Allowance:
+        return cls(limits.states, None if limits.seconds is None else time.monotonic() + limits.seconds)
+
+    def limits(self) -> SearchLimits | None:
+        """What the next question may cost; ``None`` if nothing is left."""
+        seconds = None if self.deadline is None else self.deadline - time.monotonic()
+        if self.states <= 0 or (seconds is not None and seconds <= 0):
+            return None
+        return SearchLimits(self.states, seconds)
 
 
 def plan_after(
@@ -17,6 +57,7 @@ def plan_after(
     budget: int,
     enabled: Collection[int] | None,
     limits: SearchLimits,
+    allowance: _Allowance | None = None,
 ) -> tuple[int, ...] | LimitReached | None:
     """The rest of some plan of 1 to `budget` enabled actions that begins with some actions; ``None`` if none.
 
@@ -28,15 +69,19 @@ def plan_after(
         state = system.successor_of_index(state, index)
     left = budget - len(prefix)
     reachability = Reachability(system, enabled, limits)
-    if prefix or not system.is_goal(state):
-        return reachability.plan(state, left) if left >= 0 else None
-    # A plan has at least one action: where the goal holds already, leave and come back.
-    alive = reachability.alive_actions(state, left)
-    if not alive.indices.size:
-        return alive.limit
-    first = int(alive.indices[0])
-    rest = reachability.plan(system.successor_of_index(state, first), left - 1)
-    return (first, *rest) if isinstance(rest, tuple) else rest
+    try:
+        if prefix or not system.is_goal(state):
+            return reachability.plan(state, left) if left >= 0 else None
+        # A plan has at least one action: where the goal holds already, leave and come back.
+        alive = reachability.alive_actions(state, left)
+        if not alive.indices.size:
+            return alive.limit
+        first = int(alive.indices[0])
+        rest = reachability.plan(system.successor_of_index(state, first), left - 1)
+        return (first, *rest) if isinstance(rest, tuple) else rest
+    finally:
+        if allowance is not None:
+            allowance.states -= reachability.generated
 
 
 def conflict(
@@ -45,30 +90,81 @@ def conflict(
     budget: int,
     enabled: Collection[int] | None,
     limits: SearchLimits,
-) -> tuple[tuple[Rule, ...], int] | None:
+) -> Conflict | None:
     """Rules that cannot be kept together by a plan that begins with some actions, as few as possible.
 
-    Without any one of these rules (and with none that is not listed) there is a plan.
+    No rule is named that is none of the conflict: without any one of them, some plan keeps the others (and
+    perhaps breaks rules that are not named, which may be in conflict on their own).
 
     Returns:
-        The rules, and the length of a plan without any rules; ``None`` if the rules are not what stands in
-        the way, or a limit was reached before that was known.
+        ``None`` if the rules are not what stands in the way, because there is no plan without them or one
+        with them, or if a limit was reached before that was known.
     """
-    free = plan_after(ruled.system, prefix, budget, enabled, limits)
+    every = frozenset(range(len(ruled.rules)))
+    free = plan_after(ruled.without(every), prefix, budget, enabled, limits)
     if not isinstance(free, tuple):
         return None
-    if _follows(ruled, prefix) and plan_after(ruled, prefix, budget, enabled, limits) is not None:
+    sets = _Sets(ruled, prefix, budget, enabled)
+    sets.learn((*prefix, *free))
+    if sets.keepable(every, limits) is not False:
         return None
-    dropped: set[int] = set()
-    for number in range(len(ruled.rules)):
-        fewer = dropped | {number}
-        system = ruled.without(fewer)
-        if system is ruled.system:
-            break
-        if not _follows(system, prefix) or plan_after(system, prefix, budget, enabled, limits) is None:
-            dropped = fewer
-    rules = tuple(rule for number, rule in enumerate(ruled.rules) if number not in dropped)
-    return rules, len(prefix) + len(free)
+    allowance = _Allowance.of(limits)
+    found, smallest = every, True
+    for number in sorted(every, reverse=True):  # so that the first of several conflicts is found
+        verdict = sets.keepable(found - {number}, allowance)
+        if verdict is False:
+            found -= {number}
+        smallest = smallest and verdict is not None
+    if smallest:
+        fewer = (
+            frozenset(chosen) for size in range(1, len(found)) for chosen in combinations(sorted(every), size)
+        )
+        for looked_at, chosen in enumerate(islice(fewer, _MOST_SETS + 1)):
+            verdict = None if looked_at == _MOST_SETS else sets.keepable(chosen, allowance)
+            if verdict is False:
+                found = chosen
+                break
+            smallest = smallest and verdict is not None
+    rules = tuple(rule for number, rule in enumerate(ruled.rules) if number in found)
+    return Conflict(rules, len(prefix) + len(free), smallest)
+
+
+class _Sets:
+    """What is known of which rules can be kept together; each plan that is found tells of many sets."""
+
+    def __init__(self, ruled: Ruled, prefix: Sequence[int], budget: int, enabled: Collection[int] | None):
+        self._ruled = ruled
+        self._prefix = prefix
+        self._budget = budget
+        self._enabled = enabled
+        self._kept: list[frozenset[int]] = []
+        self._refuted: list[frozenset[int]] = []
+
+    def learn(self, plan: Sequence[int]) -> None:
+        """Note which rules a whole plan keeps."""
+        self._kept.append(self._ruled.kept_by(plan))
+
+    def keepable(self, rules: frozenset[int], cost: SearchLimits | _Allowance) -> bool | None:
+        """Whether some plan keeps these rules; ``None`` if a limit was reached before that was known."""
+        if any(rules <= kept for kept in self._kept):
+            return True
+        if any(refuted <= rules for refuted in self._refuted):
+            return False
+        allowance = cost if isinstance(cost, _Allowance) else None
+        limits = cost if isinstance(cost, SearchLimits) else cost.limits()
+        if limits is None:
+            return None
+        system = self._ruled.without(frozenset(range(len(self._ruled.rules))) - rules)
+        rest = None
+        if _follows(system, self._prefix):
+            rest = plan_after(system, self._prefix, self._budget, self._enabled, limits, allowance)
+        if isinstance(rest, LimitReached):
+            return None
+        if rest is None:
+            self._refuted.append(rules)
+            return False
+        self.learn((*self._prefix, *rest))
+        return True
 
 
 def _follows(system: TransitionSystem[Any], prefix: Sequence[int]) -> bool:

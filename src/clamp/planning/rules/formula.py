@@ -9,6 +9,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
+from clamp import checks
+from clamp.errors import RuleError
+
 ANY = "*"
 """An argument that may be any object; as an action's name: any action."""
 
@@ -116,6 +119,9 @@ class Rule:
         """
         from clamp.planning.rules.parser import parse
 
+        checks.text("text", text, RuleError, hint="A rule is written as in 'G !do:open(fridge)'.")
+        checks.text("name", name, RuleError)
+        checks.text("because", because, RuleError)
         return cls(name or " ".join(text.split()), parse(text), text, because)
 
     @property

@@ -7,12 +7,13 @@ their own; instances of the same shape share one.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import product
 from typing import Any, NoReturn
 
 from rapidfuzz import process
 
+from clamp.checks import count as plural
 from clamp.errors import RuleError
 from clamp.planning.rules.formula import ANY, Compound, Formula, Proposition, Quantified, Rule, Same
 from clamp.planning.rules.ltlf import (
@@ -66,6 +67,12 @@ class GroundRules:
     instances: tuple[Instance, ...]
     facts: tuple[Fact, ...]
     events: tuple[frozenset[int], ...]
+
+    def only(self, kept: Sequence[int]) -> GroundRules:
+        """Some of the rules, given by number; facts and events keep their numbers."""
+        place = {number: position for position, number in enumerate(kept)}
+        instances = tuple(replace(one, rule=place[one.rule]) for one in self.instances if one.rule in place)
+        return GroundRules(tuple(self.rules[number] for number in kept), instances, self.facts, self.events)
 
 
 def ground_rules(system: TransitionSystem[Any], words: Words, rules: Sequence[Rule]) -> GroundRules:
@@ -245,7 +252,7 @@ class _Grounder:
         args = given.args or ()
         if len(args) not in arities:
             takes = " or ".join(map(str, sorted(arities)))
-            self._fail(given.at, f"{given.name!r} takes {takes} argument(s), not {len(args)}")
+            self._fail(given.at, f"{given.name!r} takes {plural(takes, 'argument')}, not {len(args)}")
         each = [[one] if one != ANY else self._words.objects("object") for one in args]
         names = ([self._term(one, binding, given.at) for one in choice] for choice in product(*each))
         return join(False, (self._literal((given.name, tuple(one))) for one in names))
@@ -263,7 +270,7 @@ class _Grounder:
             self._unknown(given.at, f"the action {given.name!r}", given.name, {one for one, _ in self._names})
         if args is not None and len(args) not in arities:
             takes = " or ".join(map(str, sorted(arities)))
-            self._fail(given.at, f"action {given.name!r} takes {takes} argument(s), not {len(args)}")
+            self._fail(given.at, f"action {given.name!r} takes {plural(takes, 'argument')}, not {len(args)}")
         wanted = None if args is None else [self._term(one, binding, given.at) for one in args]
         indices = frozenset(index for index, action in self._candidates(given.name)
                             if wanted is None or _matches(action, wanted))  # fmt: skip

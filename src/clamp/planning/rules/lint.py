@@ -53,7 +53,7 @@ def _forbidding(system: TransitionSystem[Any], rules: Sequence[Rule]) -> Iterato
     found = conflict(ruled, (), _LARGE_BUDGET, None, LIMITS)
     if found is None:
         return
-    (first, *more), length = found
-    message = f"no plan reaches the goal and keeps {named(found[0])}"
+    (first, *more), length = found.rules, found.length
+    message = f"no plan reaches the goal and keeps {named(found.rules)}"
     without = f"{'together; ' if more else ''}without rules, one of {length} actions reaches it"
     yield Finding("error", "rule-forbids-goal", first.name, f"{message}{' ' if more else '; '}{without}")

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from clamp.planning.rules.grounding import GroundRules, Instance
 from clamp.planning.rules.ltlf import DEAD, Automaton, Branch, Decision, leaves, walk
+from clamp.threads import Lock
 
 _REMEMBERED = 200_000
 
@@ -18,6 +19,7 @@ class Monitor:
 
     def __init__(self, rules: GroundRules, actions: int):
         self.rules = rules
+        self._lock = Lock()
         self._states: list[tuple[int, ...]] = []
         self._number: dict[tuple[int, ...], int] = {}
         self._known: dict[tuple[int, int, int], int] = {}
@@ -68,6 +70,21 @@ class Monitor:
             one.rule for one in instances if self._walk(one, one.automaton.start, facts, 0) == DEAD
         )
 
+    def kept(self, positions: Sequence[tuple[int, int]]) -> frozenset[int]:
+        """The rules that a whole trace keeps, given as the facts and the events of each position."""
+        lost: set[int] = set()
+        for one in self.rules.instances:
+            move: Decision = one.automaton.start
+            at = DEAD
+            for facts, events in positions:
+                at = self._walk(one, move, facts, events)
+                if at == DEAD:
+                    break
+                move = one.automaton.moves[at]
+            if at == DEAD or not one.automaton.accepting[at]:
+                lost.add(one.rule)
+        return frozenset(range(len(self.rules.rules))) - lost
+
     def never(self) -> frozenset[int]:
         """Actions that break a rule whenever they are done, whatever holds."""
         lethal = {
@@ -97,10 +114,15 @@ class Monitor:
         key = tuple(states)
         if DEAD in key:
             return DEAD
-        if key not in self._number:
-            self._number[key] = len(self._states)
-            self._states.append(key)
-        return self._number[key]
+        found = self._number.get(key)
+        if found is None:
+            with self._lock:
+                found = self._number.get(key)
+                if found is None:
+                    found = len(self._states)
+                    self._states.append(key)
+                    self._number[key] = found  # last: whoever reads a number finds its state
+        return found
 
 
 def _lethal(instance: Instance, events: int) -> bool:

@@ -18,9 +18,13 @@ Node: TypeAlias = "RuledState"
 
 
 class ProductSpace:
-    """A `SearchSpace`; see `GuidedProductSpace` for more advice. Nodes are the product's states."""
+    """A `SearchSpace`; see `GuidedProductSpace` for more advice. Nodes are the product's states.
 
-    def __init__(self, ruled: Ruled, enabled: Collection[int] | None, below: SearchSpace):
+    Args:
+        below: The space of the system without rules; ``None`` where its goal is none of the plan's.
+    """
+
+    def __init__(self, ruled: Ruled, enabled: Collection[int] | None, below: SearchSpace | None):
         self._ruled = ruled
         self._enabled = None if enabled is None else frozenset(enabled)
         self._below = below
@@ -43,10 +47,14 @@ class ProductSpace:
     def lower_bound(self, node: Node) -> float:
         if node.rules == DEAD:
             return float("inf")
-        return max(self._below.lower_bound(self._below.node(node.state)), self._owed(node))
+        owed = self._owed(node)
+        return (
+            owed if self._below is None else max(self._below.lower_bound(self._below.node(node.state)), owed)
+        )
 
     def estimate(self, node: Node) -> float:
-        return self._below.estimate(self._below.node(node.state)) + self._owed(node)
+        owed, below = self._owed(node), self._below
+        return owed if below is None else below.estimate(below.node(node.state)) + owed
 
     def _owed(self, node: Node) -> float:
         return self._ruled.monitor.steps_left(node.rules)
@@ -113,6 +121,8 @@ def product_space(ruled: Ruled, enabled: Collection[int] | None) -> SearchSpace:
     never = ruled.monitor.never()
     if never:
         enabled = frozenset(range(len(ruled.actions)) if enabled is None else enabled) - never
+    if not ruled.reaches_goal:
+        return ProductSpace(ruled, enabled, None)
     below = ruled.system.search_space(enabled)
     guide = guide_of(below)
     return ProductSpace(ruled, enabled, below) if guide is None else GuidedProductSpace(ruled, enabled, guide)

@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
-from functools import cached_property
+from dataclasses import replace
 from typing import Any, NamedTuple
 
+from clamp import checks
 from clamp.errors import RuleError
 from clamp.planning.problem import Problem
 from clamp.planning.rules.compiled import CompiledSpace
 from clamp.planning.rules.formula import Rule
-from clamp.planning.rules.grounding import ground_rules
+from clamp.planning.rules.grounding import GroundRules, ground_rules
 from clamp.planning.rules.ltlf import DEAD
 from clamp.planning.rules.monitor import Monitor
 from clamp.planning.rules.product import product_space
 from clamp.planning.rules.trace import keeps
 from clamp.planning.rules.words import words_of
 from clamp.planning.system import Action, SearchSpace, TransitionSystem, Validation
+from clamp.threads import once
 
 _KEPT_STATES = 512
 
@@ -43,13 +45,24 @@ class Ruled(TransitionSystem[RuledState]):
         system: A `Problem` or `VirtualHome`, without rules.
         rules: At least one.
 
+    Attributes:
+        reaches_goal: Whether a plan must reach the system's goal, too; see `rules_only`.
+
     Raises:
         RuleError: If a rule names what the system does not know, or is too large; if two rules share a name.
     """
 
+    reaches_goal = True
+
     def __init__(self, system: TransitionSystem[Any], rules: Sequence[Rule]):
         if isinstance(system, Ruled):
             raise RuleError(f"{system.name!r} has rules already; bind all rules to it at once.")
+        checks.instance(
+            "system", system, TransitionSystem, RuleError, what="a clamp.Problem or a VirtualHome task"
+        )
+        rules = checks.items(
+            "rules", rules, Rule, RuleError, of="clamp.Rule", hint="A text is read with Rule.parse(text)."
+        )
         if not rules:
             raise RuleError("There are no rules: use the system itself.")
         names = [rule.name for rule in rules]
@@ -62,23 +75,44 @@ class Ruled(TransitionSystem[RuledState]):
         self._words = words_of(system)
         self._ground = ground_rules(system, self._words, self.rules)
         self.monitor = Monitor(self._ground, len(system.actions))
+        self._begin()
+
+    def _begin(self) -> None:
         self.valuation = self._words.valuation(self._ground.facts)
         self._live: dict[RuledState, dict[int, RuledState]] = {}
 
-    @cached_property
+    @once
     def impossible(self) -> frozenset[int]:
         """Numbers of the rules that no trace keeps."""
         return frozenset(one.rule for one in self._ground.instances if one.automaton.impossible)
 
-    @cached_property
+    @once
     def trivial(self) -> frozenset[int]:
         """Numbers of the rules that every trace keeps."""
         return frozenset(range(len(self.rules))) - {one.rule for one in self._ground.instances}
 
     def without(self, dropped: Collection[int]) -> TransitionSystem[Any]:
         """The same with some of the rules, given by number, left out."""
-        kept = [rule for number, rule in enumerate(self.rules) if number not in dropped]
-        return Ruled(self.system, kept) if kept else self.system
+        kept = [number for number in range(len(self.rules)) if number not in dropped]
+        if not kept and self.reaches_goal:
+            return self.system
+        return self._like(self._ground.only(kept), self.reaches_goal)
+
+    @once
+    def rules_only(self) -> Ruled:
+        """The same without the system's goal: plans keep the rules, wherever they end. States are shared."""
+        other = self._like(self._ground, reaches_goal=False)
+        other.monitor = self.monitor
+        return other
+
+    def _like(self, ground: GroundRules, reaches_goal: bool) -> Ruled:
+        other = object.__new__(Ruled)
+        other.system, other.rules, other.name = self.system, ground.rules, self.name
+        other.reaches_goal = reaches_goal
+        other._words, other._ground = self._words, ground
+        other.monitor = Monitor(ground, len(self.actions))
+        other._begin()
+        return other
 
     @property
     def actions(self) -> Sequence[Action]:
@@ -88,7 +122,7 @@ class Ruled(TransitionSystem[RuledState]):
     def entities(self) -> Sequence[str]:
         return self.system.entities
 
-    @cached_property
+    @once
     def _initial(self) -> RuledState:
         state = self.system.initial
         return RuledState(state, self.monitor.start(self.valuation(state)))
@@ -98,7 +132,17 @@ class Ruled(TransitionSystem[RuledState]):
         return self._initial
 
     def is_goal(self, state: RuledState) -> bool:
-        return self.system.is_goal(state.state) and self.monitor.accepting(state.rules)
+        reached = not self.reaches_goal or self.system.is_goal(state.state)
+        return reached and self.monitor.accepting(state.rules)
+
+    def kept_by(self, actions: Sequence[int]) -> frozenset[int]:
+        """Numbers of the rules that a plan keeps, given by the indices of its actions."""
+        state = self.system.initial
+        positions = [(self.valuation(state), 0)]
+        for index in actions:
+            state = self.system.successor_of_index(state, index)
+            positions.append((self.valuation(state), self.monitor.events[index]))
+        return self.monitor.kept(positions)
 
     def applicable_indices(self, state: RuledState) -> Sequence[int]:
         return list(self._successors(state))
@@ -170,9 +214,9 @@ class Ruled(TransitionSystem[RuledState]):
             return verdict
         trace = list(self._words.replay(plan))
         broken = tuple(rule for rule in self.rules if not keeps(rule, trace, self._words.objects))
-        return (
-            Validation(True) if not broken else Validation(False, None, f"The plan breaks {named(broken)}.")
-        )
+        if broken:
+            return Validation(False, None, f"The plan breaks {named(broken)}.")
+        return replace(verdict, rules=len(self.rules))
 
 
 def named(rules: Sequence[Rule]) -> str:

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
 from operator import attrgetter
 
 from clamp.planning.rules.words import Fact, Position
@@ -20,6 +19,7 @@ from clamp.planning.virtualhome.replay import Interpreter
 from clamp.planning.virtualhome.state import State, bits
 from clamp.planning.virtualhome.system import VirtualHome
 from clamp.planning.virtualhome.vocabulary import RELATIONS, STATES
+from clamp.threads import once
 
 
 @dataclass
@@ -67,7 +67,7 @@ class VirtualHomeWords:
             found.setdefault(name.lower(), []).append(2)
         return found
 
-    @cached_property
+    @once
     def _of_class(self) -> dict[str, list[str]]:
         found: dict[str, list[str]] = {"object": []}
         named = set(self._system.scene.objects)

@@ -42,7 +42,9 @@ class Abstraction:
         """The coarse state of a state."""
         t, f = self._t, self._f
         moved = self._moved(state)
-        near = self._observe.near(state)
+        # What is in the hands comes along on every walk, so that what is on it counts as near.
+        close = state.close | t.held(state)
+        near = self._observe.near(state._replace(close=close))
         items = sum(t.item_bits[k] for k in moved)
         tangled = any(beside & items for beside in moved.values())  # a thing that was moved lies on another
         for k, beside in moved.items():
@@ -50,7 +52,7 @@ class Abstraction:
                 near |= t.item_bits[k] | beside
             elif near & t.item_bits[k]:
                 near |= beside
-        near = f.extras(near) | f.close_bits(state.close) | f.room_bit.get(state.room, 0)
+        near = f.extras(near) | f.close_bits(close) | f.room_bit.get(state.room, 0)
         things = tuple(
             Thing(
                 f.goals_met(state, k),

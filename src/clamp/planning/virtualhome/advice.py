@@ -217,7 +217,8 @@ class Adviser:
             case "ON" if mine:
                 return self._rest(v, "SIT" if self._affords["SIT"] >> j & 1 else "LIE")
             case "ON" if j == t.character:
-                return [*self._hold(v, i), *self._act("PUTON", i)]
+                on = self._act("PUTON", i) if self._affords["PUTON"] >> i & 1 else self._act("PUTBACK", i, j)
+                return [*(self._hold(v, i) or self._go(v, j)), *on]
             case "ON":
                 return [*self._hold(v, i), *self._go(v, j), *self._act("PUTBACK", i, j)]
             case "INSIDE" if t.rooms >> j & 1:

@@ -110,16 +110,13 @@ class Applicability:
         """For each name with one argument, the nodes for which it can be executed, affordance apart."""
         t, observe = self._t, self._observe
         free = -1 if s.right < 0 or s.left < 0 else 0
-        held = worn = carried = 0
+        worn = carried = 0
+        held = t.held(s)
         for item, bit in zip(s.items, t.item_bits, strict=True):
             if item.origin >= 0:
                 carried |= bit
             if item.on & t.me:
                 worn |= bit
-        if s.right >= 0:
-            held |= t.item_bits[s.right]
-        if s.left >= 0:
-            held |= t.item_bits[s.left]
         reach = near & ~observe.hidden(s)
         faced = observe.faced(s)
         watched = 0

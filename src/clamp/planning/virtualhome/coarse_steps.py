@@ -36,7 +36,7 @@ class Steps:
             names = ["FIND"]
             reached = [self._beside(c, 1 << j, f.close_to[j]) for j in bits(c.near & f.nodes)]
         else:
-            names = [name for name in _WALKS if name in f.useful] or ["WALK"]
+            names = self._names(_WALKS)
             strayed = [
                 (thing.where, bit)
                 for bit, thing in zip(f.thing_bits, c.things, strict=True)
@@ -45,8 +45,9 @@ class Steps:
             walks = f.walks if strayed else [(0, near) for near in f.best_walks]
             reached = [self._beside(c, close, near) for close, near in walks]
             reached += [self._beside(c, where, f.around(where) | bit) for where, bit in strayed]
-            to_self = c.on | t.body | t.me
-            reached.append(self._beside(c, to_self, f.around(to_self)))
+            if t.character < t.named:
+                to_self = c.on | t.body | t.me
+                reached.append(self._beside(c, to_self, f.around(to_self)))
         more = f.everything_loose if c.loose else 0
         gains = f.largest((one | more) & f.kept & ~c.near for one in reached)
         after = c.near | f.stones
@@ -55,6 +56,14 @@ class Steps:
         for gain in gains:
             for name in names:
                 yield name, c._replace(near=after | gain, facing=0)
+
+    def _names(self, alike: Sequence[str]) -> list[str]:
+        """Of names that do the same, those that action goals tell apart, and one that they do not ask for.
+
+        An action can undo progress: where a judge prefers it to the alternative that was performed.
+        """
+        idle = [name for name in alike if name not in self._f.useful]
+        return [name for name in alike if name in self._f.useful] + idle[:1]
 
     def _beside(self, c: Coarse, close: int, near: int) -> int:
         """What becomes near when the character becomes CLOSE to some nodes.
@@ -86,13 +95,19 @@ class Steps:
             origins = [f.other_origins[j] for j in bits(c.near & f.others)]
             if c.loose:
                 origins += [1 << j for j in bits(c.near & f.nodes | self._t.me)]
-            gains = f.largest(self._beside(c, one, f.around(one)) & f.kept & ~c.near for one in origins)
+            own = f.close_bits(c.near & f.others)
+            gains = f.largest(
+                (self._beside(c, one, f.around(one)) | own) & f.kept & ~c.near for one in origins
+            )
             if f.others_help or "GRAB" in f.useful:
                 gains.append(0)
             for gain in gains:
-                yield "GRAB", self._taken(c, OTHER)._replace(near=c.near | gain | f.stones, loose=True)
-        if c.right == FREE and c.left == OTHER and f.hands_matter:
-            yield "GRAB", c._replace(right=OTHER, left=FREE)
+                near = c.near | gain | f.stones
+                yield "GRAB", self._taken(c, OTHER)._replace(near=near, loose=True)
+                if OTHER in (c.right, c.left):
+                    yield "GRAB", self._hands(c, c.left, c.right)._replace(near=near, loose=True)
+        if OTHER in (c.right, c.left) and f.hands_matter:
+            yield "GRAB", self._hands(c, c.left, c.right)  # held from the start, it can be grabbed again
 
     def _taken(self, c: Coarse, what: int) -> Coarse:
         to_right = c.right == FREE
@@ -114,7 +129,7 @@ class Steps:
 
     def _releases(self, c: Coarse) -> Iterator[tuple[str, Coarse]]:
         f = self._f
-        names = [name for name in _RELEASES if name in f.useful] or ["DROP"]
+        names = self._names(_RELEASES)
         full = FREE not in (c.right, c.left)
         for what in {c.right, c.left} - {FREE}:
             gains = f.largest(self._beside(c, 1 << j, f.close_to[j]) & f.kept & ~c.near

@@ -61,7 +61,7 @@ class Effects:
         close = 0
         if room != i:
             close = self._around(s, items, i, room) & ~t.rooms | t.body | 1 << i
-        held = sum(t.item_bits[k] for k in (s.right, s.left) if k >= 0)
+        held = t.held(s)
         if held:
             for k, item in enumerate(items):
                 if (item.close | item.inside) & held:

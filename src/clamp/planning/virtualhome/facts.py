@@ -38,8 +38,8 @@ class GoalTest:
         for node in [g.id for g in goal.states] + [i for g in goal.relations for i in (g.from_id, g.to_id)]:
             if node not in tables.position:
                 raise DomainError(f"The goal names node {node}, which is not in the scene graph")
-        self.states = tuple((goal, state_test(tables, goal)) for goal in goal.states)
-        self.relations = tuple((goal, relation_test(tables, goal)) for goal in goal.relations)
+        self.states = tuple((goal, state_test(tables, goal)) for goal in dict.fromkeys(goal.states))
+        self.relations = tuple((goal, relation_test(tables, goal)) for goal in dict.fromkeys(goal.relations))
         self.progress = progress
         self._tests = [test for _, test in (*self.states, *self.relations)]
 

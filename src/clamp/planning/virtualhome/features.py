@@ -189,6 +189,8 @@ class Features:
         self.clean = self.want_clean
         self._features = features
         self.on_matters = self.want_on | self.rests["SIT"] | self.rests["LIE"]
+        if t.character < t.named:
+            self.on_matters = -1  # Who walks to themselves comes close to what they are ON.
         self._number_things(things, rules)
 
     def _number_things(self, things: int, rules: ExecutorRules) -> None:
@@ -231,7 +233,8 @@ class Features:
         t, items = self._t, self._initial.items
         self.close_to: list[int] = []
         for y in range(len(t.ids)):
-            near = 1 << y | t.neighbours[y] | t.carries[y]
+            # Whoever is CLOSE to anything is near themselves.
+            near = 1 << y | t.neighbours[y] | t.carries[y] | t.me
             for bit, item in zip(t.item_bits, items, strict=True):
                 if (item.close | item.on) >> y & 1:
                     near |= bit

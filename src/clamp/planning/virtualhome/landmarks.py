@@ -132,7 +132,7 @@ class Landmarks:
     def _shut(self, s: State, inside: int) -> int:
         """The nodes among some that are closed and stay so until opened."""
         t = self._t
-        return inside & (s.closed | self._closed_beyond) & ~(t.rooms | t.all_items)
+        return inside & (s.closed | self._closed_beyond) & ~(t.rooms | t.all_items | t.me)
 
     def _indices(self, name: str, *nodes: int) -> Landmark:
         index = self._find.find(name, *nodes)
@@ -162,8 +162,8 @@ class Landmarks:
             case "ON" if mine:
                 return self._on(("SIT", "LIE"), j)
             case "ON":
-                verbs = ("PUTON",) if j == t.character else ("PUTBACK", "PUTOBJBACK")
-                return self._placing(verbs, i, j)
+                worn = ("PUTON",) if j == t.character else ()
+                return self._placing((*worn, "PUTBACK", "PUTOBJBACK"), i, j)
             case "INSIDE" if mine or t.nodes[j].is_room:
                 return frozenset(find.named(*_APPROACHES, "GRAB", "DROP", *_PUTS, "POUR"))
             case "INSIDE":

@@ -194,7 +194,7 @@ class Interpreter(House):
                     f"The plan lacks {' or '.join(missed)} in its turn when the action goals are looked for "
                     f"in the order {', '.join('|'.join(options) for options in order)}.",
                 )
-        return Validation(True)
+        return Validation(True, has_goal=bool(goal.states or goal.relations or goal.actions))
 
     def _text(self, action: Action) -> str:
         nodes = (f"<{self.kind(node)}> ({node})" for node in _nodes(action))

@@ -105,7 +105,7 @@ class VirtualHomeSearch:
 
     def features(self, node: State) -> tuple[int, int]:
         width, low = self._tables.named, (1 << self._tables.named) - 1
-        held = sum(self._tables.item_bits[k] for k in (node.right, node.left) if k >= 0)
+        held = self._tables.held(node)
         bits = node.progress << 2 | node.posture
         for mask in (self._observer.near(node), held, node.open, node.lit, node.facing):
             bits = bits << width | mask & low
@@ -121,12 +121,15 @@ class VirtualHomeSearch:
 
 
 def _same_as_walk(find: Catalogue, useful: frozenset[int]) -> dict[int, int]:
-    """Actions that WALK makes superfluous while the nodes in the mask are not near: FIND, and RUN always."""
+    """Actions that WALK makes superfluous while the nodes in the mask are not near: FIND, and RUN always.
+
+    Not so where an action goal asks for the WALK: progress can be undone by what counts towards it.
+    """
     twice: dict[int, int] = {}
     for index, name in find.name.items():
         if name in ("RUN", "FIND") and index not in useful:
             (node,) = find.where[index]
             walk = find.find("WALK", node)
-            if walk is not None:
+            if walk is not None and walk not in useful:
                 twice[index] = 1 << node if name == "FIND" else 0
     return twice

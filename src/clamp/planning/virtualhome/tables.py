@@ -25,7 +25,8 @@ class Tables:
         item_of: Position among the items of the node at a position, or -1.
         body: Parts of the body, which WALK keeps close.
         openable_boxes: Nodes with the property CAN_OPEN: WALK goes close to what is inside.
-        edges_on, edges_inside, edges_facing: Initial edges out of each node. For items only the start.
+        edges_on, edges_inside, edges_facing: Initial edges out of each node. For items only the start; what
+            the character faces is in `State.facing` alone.
     """
 
     def __init__(self, scene: Scene, rules: ExecutorRules):
@@ -61,7 +62,9 @@ class Tables:
         self.openable_boxes = self.with_property("CAN_OPEN")
         self.edges_on = [self.mask(scene.targets(i, "ON")) for i in self.ids]
         self.edges_inside = [self.mask(scene.targets(i, "INSIDE")) for i in self.ids]
-        self.edges_facing = [self.mask(scene.targets(i, "FACING")) for i in self.ids]
+        self.edges_facing = [
+            0 if i == scene.character else self.mask(scene.targets(i, "FACING")) for i in self.ids
+        ]
         self.edges_close = [self.mask(scene.targets(i, "CLOSE")) for i in self.ids]
         fixed = ~(self.all_items | self.me)
         self.fixed = fixed
@@ -90,6 +93,11 @@ class Tables:
     def in_state(self, name: str) -> int:
         """The nodes that start in a state."""
         return self.where(lambda node: name in node.states)
+
+    def held(self, s: State) -> int:
+        """The bits of what is in the hands; both may hold the same thing at the start."""
+        held = self.item_bits[s.right] if s.right >= 0 else 0
+        return held | self.item_bits[s.left] if s.left >= 0 else held
 
     def order(self, source: int, relation: str, targets: int) -> tuple[int, ...]:
         """Positions of some targets of a node in the order in which the executor comes across them.
@@ -123,7 +131,7 @@ class Tables:
         return State(
             room=self.position[scene.targets(me, "INSIDE")[0]],
             close=self.edges_close[self.character],
-            facing=self.edges_facing[self.character],
+            facing=self.mask(scene.targets(me, "FACING")),
             on=self.edges_on[self.character],
             right=self.item_of[self.position[right[0]]] if right else -1,
             left=self.item_of[self.position[left[0]]] if left else -1,
@@ -160,6 +168,11 @@ class Tables:
         for hand in ("HOLDS_RH", "HOLDS_LH"):
             if len(held := scene.targets(me, hand)) > 1:
                 raise DomainError(f"The character {hand} {len(held)} things at once: {list(held)}")
+        if self.item_of[self.character] >= 0:
+            raise DomainError(
+                f"The character {scene.nodes[me].name} is GRABBABLE or held, so that it could carry itself "
+                "about; such a scene is not supported. Remove the property or the edge from the scene graph."
+            )
 
 
 def grabbable(node: Node, rules: ExecutorRules) -> bool:

@@ -1,0 +1,174 @@
+"""Rules under every constraint set, and what a failure says of them, against all short plans written out."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator
+
+import pytest
+from fakes import byte_vocabulary
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+from clamp import PlanConstraint, PlanFormat, Problem, Rule, Ruled
+from clamp.decoding.world import Boundary
+from clamp.planning.domain import Task
+from clamp.planning.reachability import SearchLimits
+from clamp.planning.rules.conflict import conflict
+from clamp.planning.rules.trace import keeps
+from clamp.planning.rules.words import words_of
+from clamp.planning.system import Action
+from tests import oracles
+from tests.rule_strategies import positions, rules
+from tests.strategies import tasks
+
+EXECUTABLE = {"syntax", "executability"}
+SETS = [EXECUTABLE, EXECUTABLE | {"visibility"}, EXECUTABLE | {"goal"}, EXECUTABLE | {"goal", "visibility"}]
+
+
+def admitted(boundary: Boundary) -> Iterator[tuple[Action, ...]]:
+    """All plans that a world admits."""
+    if boundary.choices.may_end:
+        yield boundary.actions()
+    for position in boundary.choices.positions.tolist():
+        after = list(admitted(boundary.after(position)))
+        assert after, "an admitted action leads to a plan"
+        yield from after
+
+
+class Plans:
+    """All plans of at most `budget` actions: which rules each keeps, and whether it reaches the goal."""
+
+    def __init__(self, task: Task, actions: list[Action], kept: list[Rule], budget: int):
+        words = words_of(Problem.from_task(task))
+        self.found: dict[tuple[Action, ...], tuple[frozenset[int], bool]] = {}
+        agenda: list[tuple[tuple, tuple[Action, ...]]] = [((task.initial,), ())]
+        for states, plan in agenda:
+            if plan:
+                trace = positions(states, plan)
+                keeping = frozenset(i for i, rule in enumerate(kept) if keeps(rule, trace, words.objects))
+                self.found[plan] = keeping, oracles.true_in(task, task.goal, states[-1], {})
+            for action in actions if len(plan) < budget else ():
+                after = oracles.step(task, states[-1], action)
+                if after is not None:
+                    agenda.append(((*states, after), (*plan, action)))
+
+    def keeping(self, rules: frozenset[int], goal: bool) -> set[tuple[Action, ...]]:
+        return {plan for plan, (kept, good) in self.found.items() if rules <= kept and (good or not goal)}
+
+
+@st.composite
+def cases(draw: st.DrawFn) -> tuple[Task, Problem, list[Rule], frozenset[str], int]:
+    task = draw(tasks())
+    problem = Problem.from_task(task)
+    assume(1 <= len(problem.actions) <= 8)
+    some = draw(st.lists(st.sampled_from(problem.actions), min_size=1, max_size=4))
+    kept = draw(st.lists(rules(task, some, depth=2), min_size=1, max_size=4, unique_by=lambda one: one.name))
+    seen = draw(st.sets(st.sampled_from(problem.entities))) if problem.entities else set()
+    return task, problem, kept, frozenset(seen), draw(st.integers(1, 3))
+
+
+@pytest.mark.parametrize("enforce", SETS, ids="+".join)
+@given(case=cases())
+@settings(max_examples=30, deadline=None)
+def test_plans_and_failures_are_those_of_all_plans_written_out(
+    enforce: set[str], case: tuple[Task, Problem, list[Rule], frozenset[str], int]
+) -> None:
+    task, problem, kept, seen, budget = case
+    visible = "visibility" in enforce
+    usable = [one for one in problem.actions if not visible or seen.issuperset(one.args)]
+    constraint = PlanConstraint(
+        Ruled(problem, kept), byte_vocabulary(), PlanFormat.calls(), budget=budget, enforce=enforce,
+        seen=seen if visible else None,
+    )  # fmt: skip
+    plans, goal, every = Plans(task, usable, kept, budget), "goal" in enforce, frozenset(range(len(kept)))
+    wanted = plans.keeping(every, goal)
+    assert set(admitted(constraint.world.start)) == wanted
+    failure = constraint.failure()
+    assert (failure is None) == bool(wanted)
+    if failure is None:
+        return
+    free = bool(plans.keeping(frozenset(), goal))
+    assert (failure.cause == "rules") == free
+    assert bool(failure.rules) == free
+    if not free:
+        return
+    named = frozenset(i for i, rule in enumerate(kept) if rule.name in failure.rules)
+    assert not plans.keeping(named, goal)
+    assert all(plans.keeping(named - {one}, goal) for one in named)
+    fewer = (
+        frozenset(chosen) for size in range(len(named)) for chosen in itertools.combinations(every, size)
+    )
+    assert all(plans.keeping(chosen, goal) for chosen in fewer), "a smaller conflict exists"
+    if failure.smallest_budget is not None:
+        longer = Plans(task, usable, kept, min(failure.smallest_budget, 4))
+        shortest = min((len(plan) for plan in longer.keeping(every, goal)), default=5)
+        assert shortest == failure.smallest_budget or failure.smallest_budget > 4
+
+
+KITCHEN = "examples/cooking"
+
+
+def cooking(*texts: str) -> Ruled:
+    problem = Problem.from_pddl(f"{KITCHEN}/domain.pddl", f"{KITCHEN}/problem.pddl")
+    return Ruled(problem, [Rule.parse(text, f"rule {number}") for number, text in enumerate(texts)])
+
+
+def constraint_of(system: Ruled, budget: int = 10, **options: object) -> PlanConstraint:
+    return PlanConstraint(system, byte_vocabulary(), PlanFormat.calls(), budget=budget, **options)  # type: ignore[arg-type]
+
+
+def test_of_two_rules_that_the_start_breaks_one_is_named() -> None:
+    failure = constraint_of(cooking("G !hand-empty", "F do:*", "G !at(pot_1, counter)")).failure()
+    assert failure is not None
+    assert (failure.cause, failure.rules) == ("rules", ("rule 0",))
+    assert failure.message.endswith("whatever is done. It also breaks the rule 'rule 2'.")
+
+
+def test_rules_are_not_blamed_where_there_is_no_plan_without_them() -> None:
+    short = constraint_of(cooking("G !hand-empty"), budget=3).failure()
+    assert short is not None
+    assert (short.cause, short.rules) == ("unreachable", ())
+    assert "without them, one of 6 actions reaches it, more than the budget of 3" in short.message
+
+
+def test_an_open_rule_keeps_a_plan_from_ending_without_the_goal() -> None:
+    within = cooking("G (do:pick(pot_1, *) -> X (do:place(pot_1, *) | X do:place(pot_1, *)))")
+    constraint = constraint_of(within, budget=2, enforce={"syntax", "executability"})
+    cursor = constraint.initial()
+    for byte in b"pick(pot_1, counter)":
+        cursor = constraint.advance(cursor, byte)
+    assert not constraint.accepting(cursor)
+    end = constraint.explain(cursor, constraint.vocabulary.size - 1)
+    assert (end.constraint, "'rule 0'" in end.reason) == ("rules", True)
+    for byte in b"\npl":
+        cursor = constraint.advance(cursor, byte)
+    begun = constraint_of(within, budget=1, enforce={"syntax", "executability"})
+    cursor = begun.initial()
+    for byte in b"pick(":
+        cursor = begun.advance(cursor, byte)
+    refused = begun.explain(cursor, ord("p"))
+    assert (refused.constraint, refused.reason) == (
+        "rules",
+        "After pick(pot_1, counter) no plan keeps the rule 'rule 0' with the 0 actions left.",
+    )
+
+
+@pytest.mark.parametrize("states", [1, 5, 50, 1000])
+def test_under_a_limit_nothing_false_is_said(states: int) -> None:
+    ruled = cooking(
+        "G !do:turn-on(stove_1)", "forall ?m - microwave: G !on(?m)", "F holding(pot_1)", "G !do:pour"
+    )
+    constraint = constraint_of(ruled, limits=SearchLimits(states=states))
+    failure = constraint.failure()
+    assert failure is not None
+    assert failure.cause in ("rules", "limit")
+    found = conflict(ruled, (), 10, None, SearchLimits(states=states))
+    if found is not None and not found.smallest:
+        assert "not found within the limits" in failure.message
+    if found is not None and found.smallest:
+        numbers = {rule.name for rule in found.rules}
+        for dropped in numbers:
+            left = [rule for rule in ruled.rules if rule.name in numbers - {dropped}]
+            system = Ruled(ruled.system, left) if left else ruled.system
+            assert PlanConstraint(system, byte_vocabulary(), PlanFormat.calls(), budget=10).failure() is None
