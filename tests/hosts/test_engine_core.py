@@ -30,6 +30,7 @@ from clamp.hosts import engine_core  # noqa: E402
 from clamp.hosts.engine_core import EngineCore  # noqa: E402
 from clamp.hosts.following import Follower  # noqa: E402
 from clamp.hosts.protocol import bias  # noqa: E402
+from clamp.hosts.served import Patience  # noqa: E402
 from clamp.hosts.wire import HMM_VARIABLE, Handed, hand_over, take_back  # noqa: E402
 from clamp.planning.system import Action  # noqa: E402
 
@@ -422,6 +423,7 @@ def test_the_time_is_told_to_the_planner() -> None:
 def test_equal_descriptions_are_built_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(engine_core, "_KEPT_CONSTRAINTS", 2)
     core = v1()
+    core._patience = Patience(60.0)
     found = [core._constraint(engine_core.read_carried({**SPEC, "budget": one})) for one in (3, 4, 3, 5, 3)]
     assert found[0] is found[2] is found[4]
     assert len(core._built) == 2
@@ -439,28 +441,148 @@ def test_an_engine_has_an_hmm_of_its_own(monkeypatch: pytest.MonkeyPatch, tmp_pa
     np.testing.assert_allclose(after, expected(made, [], before[0].numpy()), atol=1e-6)
 
 
-def test_tokens_that_were_not_admitted_stop_the_engine() -> None:
-    core, (token, _) = v1(), hand_over(CONSTRAINTS[0])
-    wrong = VOCABULARY.encode_batch([b"table"])[0][0]
-    for written, why in (([wrong], "did not admit"), ([-1], "None")):
-        core.update_state(update(added=[(0, params(token), [1], written)]))
-        with pytest.raises(HostError, match=why):
-            core.apply(torch.zeros(1, WIDTH))
-    take_back(token)
-
-
-def test_rows_and_scores_must_fit() -> None:
+def test_rows_must_be_those_that_were_announced() -> None:
     core, (token, _) = v1(), hand_over(CONSTRAINTS[0])
     core.update_state(update(added=[(3, params(token), [1], [])]))
     with pytest.raises(HostError, match="row 3, but there are scores of 2 rows"):
         core.apply(torch.zeros(2, WIDTH))
-    with pytest.raises(HostError, match=f"scores 9 tokens, but its configuration says {WIDTH}"):
-        core.apply(torch.zeros(4, 9))
-    with pytest.raises(DeadEndError, match="NaN"):
-        core.apply(torch.full((4, WIDTH), torch.nan))
-    with pytest.raises(DeadEndError, match="every admissible token has score -inf"):
-        core.apply(torch.full((4, WIDTH), -torch.inf))
     take_back(token)
+
+
+class Bad:
+    """A constraint that works until one of its verbs does not."""
+
+    vocabulary = VOCABULARY
+    guidance = 1.0
+
+    def __init__(self, verb: str, what: Any):
+        self.verb, self.what = verb, what
+
+    def _do(self, verb: str, result: Any) -> Any:
+        if verb != self.verb:
+            return result
+        if isinstance(self.what, BaseException):
+            raise self.what
+        return self.what
+
+    def initial(self) -> int:
+        return self._do("initial", 0)
+
+    def advance(self, cursor: int, token: int) -> int:
+        return self._do("advance", cursor + 1)
+
+    def allowed(self, cursor: int) -> np.ndarray:
+        found = np.array([5, 9], dtype=np.int64)
+        return self._do("allowed", found) if cursor or self.verb != "allowed" else found
+
+    def scores(self, cursor: int) -> Any:
+        found = (self.allowed(cursor), np.zeros(2))
+        return self._do("scores", found) if cursor else found
+
+
+IDS = np.array([5, 9])
+BAD: list[tuple[Any, str]] = [
+    *((Bad(verb, error), "late|RuntimeError|MemoryError|x") for verb in ("advance", "allowed", "scores")
+      for error in (RuntimeError("late"), MemoryError(), ConstraintError("too late"), KeyError("x"))),
+    (Bad("initial", RecursionError("deep")), "deep"),
+    (Bad("allowed", np.empty(0, dtype=np.int64)), "No token is admissible"),
+    (Bad("scores", (IDS, np.array([np.nan, 0.0]))), "NaN"),
+    (Bad("scores", (IDS, np.full(2, -np.inf))), "every admissible token has weight -inf"),
+    (Bad("scores", (IDS, np.array([np.inf, 0.0]))), "."),
+    (Bad("scores", (IDS, np.full(2, -1e300))), "."),
+    (Bad("scores", (IDS, np.zeros(3))), "."),
+    (Bad("none", None), "NaN"),  # the model's scores are
+    (Bad("none", None), "every admissible token has score -inf"),
+    (Bad("none", None), "did not admit"),  # another processor wrote something
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("v2", [False, True])
+@pytest.mark.parametrize(("bad", "why"), BAD)
+def test_a_bad_row_ends_alone(bad: Bad, why: str, v2: bool) -> None:
+    """Beside it: a good row, an unconstrained one. It ends for good, and its planner hears why."""
+    good = CONSTRAINTS[0]
+    tokens = [hand_over(bad), hand_over(good)]  # type: ignore[arg-type]
+    rows = [Written(bad, params(tokens[0][0]), [1]), Written(good, params(tokens[1][0]), [1])]
+    rows.append(Written(None, params(), [1]))
+    batch = V2Batch(slots=3, length=20)
+    core = batch.core if v2 else v1()
+    if v2:
+        for one in rows:
+            batch.enter(random.Random(0), one)
+    else:
+        core.update_state(update(added=[(i, r.params, r.prompt, r.tokens) for i, r in enumerate(rows)]))
+    for step in range(4):
+        before = torch.randn(3, WIDTH)
+        if step and "model's scores" not in why and why == "NaN" and bad.verb == "none":
+            before[0] = torch.nan
+        if step and why == "every admissible token has score -inf":
+            before[0] = -torch.inf
+        slots = [batch.slots.get(one, 0) for one in rows]
+        known = [one.prompt + one.tokens for one in rows]
+        for slot, text in zip(slots, known, strict=True):
+            batch.tokens[slot, : len(text)] = torch.tensor(text)
+        ctx = SimpleNamespace(
+            idx_mapping_np=np.array(slots),
+            expanded_idx_mapping=torch.tensor(slots),
+            pos=torch.tensor([len(text) - 1 for text in known]),
+            input_ids=torch.tensor([text[-1] for text in known]),
+        )
+        after = core.apply(before.clone(), ctx) if v2 else core.apply(before.clone())
+        assert torch.equal(after[2], before[2])
+        wished = expected(good, rows[1].tokens, before[1].numpy())
+        np.testing.assert_allclose(after[1].numpy(), wished, rtol=1e-5)
+        finite = np.flatnonzero(np.isfinite(after[0].numpy())).tolist()
+        assert finite
+        assert not torch.isnan(after[0]).any()
+        if step > 1:
+            assert finite == [EOS]
+        rows[0].tokens.append(7 if why == "did not admit" and step == 0 else finite[0])
+        for one in rows[1:]:
+            one.tokens.append(int(np.flatnonzero(np.isfinite(after[rows.index(one)].numpy()))[0]))
+    refusal = tokens[0][1].refusal
+    assert refusal is not None
+    with pytest.raises(ConstraintError, match=why):
+        raise ConstraintError(refusal)
+    assert tokens[1][1].refusal is None
+    for token, _ in tokens:
+        take_back(token)
+
+
+def test_scores_of_a_wrong_width_end_what_is_constrained() -> None:
+    core, (token, handed) = v1(), hand_over(CONSTRAINTS[0])
+    core.update_state(update(added=[(0, params(token), [1], []), (1, params(), [1], [])]))
+    before = torch.randn(2, WIDTH + 8)
+    after = core.apply(before.clone())
+    assert torch.equal(after[1], before[1])
+    assert np.flatnonzero(np.isfinite(after[0].numpy())).tolist() == [EOS]
+    assert f"scores {WIDTH + 8} tokens" in str(handed.refusal)
+    take_back(token)
+
+
+def test_a_slot_that_is_not_in_the_batch_costs_nothing() -> None:
+    class Never:
+        def __getattr__(self, name: str) -> Any:
+            raise AssertionError(f"{name} was read")
+
+    batch = V2Batch(slots=2, length=20)
+    token, _ = hand_over(CONSTRAINTS[0])
+    batch.enter(random.Random(0), request := Written(CONSTRAINTS[0], params(token), [1]))
+    other = 1 - batch.slots[request]
+    ctx = Never()
+    ctx.idx_mapping_np = np.array([other])  # type: ignore[attr-defined]
+    logits = torch.randn(1, WIDTH)
+    assert batch.core.apply(logits, ctx) is logits
+    take_back(token)
+
+
+def test_ranks_on_several_machines_are_refused() -> None:
+    wide = config(parallel_config=SimpleNamespace(tensor_parallel_size=4, nnodes=2))
+    with pytest.raises(HostError, match="several machines"):
+        Core(wide, torch.device("cpu"), False)
+    Core(
+        config(parallel_config=SimpleNamespace(tensor_parallel_size=4, nnodes=1)), torch.device("cpu"), False
+    )
 
 
 def test_a_dead_end_in_the_middle_of_a_plan_is_an_error() -> None:

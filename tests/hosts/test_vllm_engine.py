@@ -150,6 +150,7 @@ def server() -> Iterator[str]:
     command += ["--dtype", "float32", "--enforce-eager", "--max-model-len", "2048"]
     command += ["--max-num-seqs", "8", "--served-model-name", "smollm2"]
     command += ["--logits-processors", PROCESSOR.replace("ClampProcessor", "ConstrainedOnly")]
+    command += ["--middleware", "clamp.hosts.vllm_http.PlanGate"]
     address = f"http://127.0.0.1:{port}"
     with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.STDOUT) as process:
         try:
@@ -210,4 +211,5 @@ def test_a_server_enforces_descriptions_and_refuses_all_else(server: str, kitche
     assert status == 200, answer
     for choice in answer["choices"]:
         assert choice["finish_reason"] == "stop"
+        assert choice["clamp"]["plan"] == "whole"
         assert kitchen.validate(PlanFormat.calls().parse(choice["text"])).valid

@@ -124,7 +124,7 @@ def test_malformed_descriptions_are_refused(carried: Any, why: str) -> None:
         ({"format": "prose"}, "no plan format 'prose'"),
         ({"domain": "(define"}, "PDDL|expected|end"),
         ({"constraints": ["goal"]}, "need 'syntax'"),
-        ({"visibility": {"hall": 1.0, "attic": 0.0}}, "log weight of 'hall'"),
+        ({"visibility": {"hall": 1.0, "attic": 0.0}}, "visibility.hall: input should be less"),
         ({"guidance": 1.0}, f"{HMM_VARIABLE} is not set"),
         ({"rules": ["G !do:sweep"]}, "No plan exists"),
         ({"rules": ["G ("]}, "where a fact"),

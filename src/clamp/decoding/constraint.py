@@ -113,11 +113,19 @@ class PlanConstraint:
         self.seen = None if seen is None else _known(seen, system)
         self.limits = SearchLimits() if limits is None else _limits(limits)
         with Meter(self.limits):
-            self._order, self.language = _language(system, vocabulary, plan_format)
+            self._order, self.language = _language(self._templates(), system, vocabulary, plan_format)
         self.world = self._world_of(self.enforce)
         self._eos = np.array(sorted(vocabulary.eos_ids), dtype=np.int64)
         self._masks: dict[Cursor, Ids] = {}
         self.lock = Lock()
+
+    def _templates(self) -> list[bytes]:
+        """How each action is written, in the order of `TransitionSystem.actions`."""
+        templates: list[bytes] = []
+        for action in self.system.actions:
+            checkpoint("writing out the texts of the actions")
+            templates.append(self.plan_format.action_template(action))
+        return templates
 
     def _world_of(self, enforce: frozenset[str], *, to_the_end: bool = True) -> World:
         return World(
@@ -263,13 +271,9 @@ class PlanConstraint:
 
 
 def _language(
-    system: TransitionSystem[Any], vocabulary: Vocabulary, plan_format: PlanFormat
+    templates: list[bytes], system: TransitionSystem[Any], vocabulary: Vocabulary, plan_format: PlanFormat
 ) -> tuple[ActionOrder, Language]:
     """The actions in the order of their texts, and what these texts are."""
-    templates: list[bytes] = []
-    for action in system.actions:
-        checkpoint("writing out the texts of the actions")
-        templates.append(plan_format.action_template(action))
     _check_spelling(templates, system, vocabulary, plan_format)
     order = np.array(sorted(range(len(templates)), key=templates.__getitem__), dtype=np.int64)
     positions = np.empty_like(order)

@@ -39,6 +39,11 @@ class Follower:
         # An empty text is no plan, because a plan has an action: it says that there is none.
         self._ended = self.constraint is None or not self.constraint.allowed(self._cursor).size
 
+    @property
+    def ended(self) -> bool:
+        """Whether nothing may be written any more but the end."""
+        return self._ended
+
     def follow(self, tokens: Sequence[int]) -> None:
         """Go to the end of the tokens written so far: on from the last call's, or anew if they differ.
 

@@ -1,6 +1,7 @@
 """CLAMP's logits processor for vLLM, under one class path for both of its model runners.
 
-vllm serve MODEL --logits-processors clamp.hosts.vllm_processor:ClampProcessor
+vllm serve MODEL --logits-processors clamp.hosts.vllm_processor:ConstrainedOnly \
+    --middleware clamp.hosts.vllm_http.PlanGate
 
 It is no entry point on purpose: vLLM loads those into every engine on a machine.
 """
@@ -14,6 +15,7 @@ from importlib import import_module
 from typing import Any
 
 from clamp.errors import HostError
+from clamp.hosts.admission import start_workshop
 from clamp.hosts.engine_core import EngineCore
 
 
@@ -31,6 +33,9 @@ def _interface(module: str) -> Any:
 
 _V1: Any = _interface("vllm.v1.sample.logits_processor")
 _V2: Any = _interface("vllm.v1.worker.gpu.sample.logits_processor")
+
+
+start_workshop()  # by the first of a server's processes; the others, which it starts later, share it
 
 
 class ClampProcessor(EngineCore, _V2, _V1):

@@ -11,22 +11,27 @@ from __future__ import annotations
 import json
 import math
 import os
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import cache
 from hashlib import sha256
+from time import monotonic
 from typing import Annotated, Any, Literal
 from uuid import uuid4
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from rapidfuzz import fuzz, process
 
 from clamp.automata import Vocabulary
 from clamp.decoding import LEVELS, PlanConstraint
 from clamp.decoding.format_names import format_of
 from clamp.decoding.lookahead import Lookahead
 from clamp.decoding.visibility import VisibilityBias
-from clamp.errors import ClampError, ConstraintError
+from clamp.decoding.weighed import MAX_GUIDANCE, MIN_LOG_WEIGHT
+from clamp.errors import ConstraintError
 from clamp.hmm import HMM
+from clamp.hosts.caps import CAPS_VARIABLE, Caps, operator_caps
 from clamp.hosts.protocol import PlanningConstraint
 from clamp.planning.problem import Problem
 from clamp.planning.reachability import SearchLimits
@@ -53,11 +58,16 @@ _CONFLICTS = {
 }
 """Settings of a request, of any version of vLLM, beside which a constraint could not be enforced."""
 
-_LONGEST_TEXT = 1_000_000
-_CHECKED_SPECS = 256
+_NEAR = 75
+"""From this similarity (of 100) on, a name is taken for a misspelt one of ours."""
+_NOT_OURS = frozenset({"format", "limits", "rules", "seen", "problem", "domain"})
+"""Fields whose names others may use too; one alone is no sign of a constraint."""
 
-PDDLText = Annotated[str, Field(max_length=_LONGEST_TEXT, pattern=r"^\s*(;[^\n]*\n\s*)*\(")]
+PDDLText = Annotated[str, Field(pattern=r"^\s*(;[^\n]*\n\s*)*\(")]
 """Text that begins with a parenthesis, perhaps after comments, and so is never taken for a path."""
+
+
+LogWeight = Annotated[float, Field(ge=MIN_LOG_WEIGHT, le=0, allow_inf_nan=False)]
 
 
 class LimitsSpec(BaseModel):
@@ -65,8 +75,8 @@ class LimitsSpec(BaseModel):
 
     model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
 
-    states: Annotated[int, Field(ge=1)] = SearchLimits().states
-    seconds: Annotated[float, Field(gt=0, allow_inf_nan=False)] | None = None
+    states: Annotated[int, Field(ge=1, le=10**12)] = SearchLimits().states
+    seconds: Annotated[float, Field(gt=0, le=1e9, allow_inf_nan=False)] | None = None
 
 
 class ConstraintSpec(BaseModel):
@@ -93,8 +103,8 @@ class ConstraintSpec(BaseModel):
     seen: tuple[str, ...] | None = None
     format: str = "calls"
     constraints: Literal["world", "grounded", "token"] | tuple[str, ...] = "world"
-    guidance: Annotated[float, Field(ge=0, allow_inf_nan=False)] = 0.0
-    visibility: dict[str, float] | None = None
+    guidance: Annotated[float, Field(ge=0, le=MAX_GUIDANCE, allow_inf_nan=False)] = 0.0
+    visibility: dict[str, LogWeight] | None = None
     rules: tuple[str, ...] = ()
     limits: LimitsSpec = LimitsSpec()
 
@@ -110,13 +120,32 @@ class ConstraintSpec(BaseModel):
             return frozenset(LEVELS[: {"token": 1, "grounded": 2, "world": len(LEVELS)}[self.constraints]])
         return frozenset(self.constraints)
 
-    def build(self, vocabulary: Vocabulary, hmm: HMM | None) -> PlanningConstraint:
+    def without_guidance(self) -> ConstraintSpec:
+        """The same, weighed by no HMM: what may be written does not depend on it."""
+        return self.model_copy(update={"guidance": 0.0})
+
+    def build(
+        self, vocabulary: Vocabulary, hmm: HMM | None, caps: Caps | None = None
+    ) -> PlanConstraint | Lookahead | VisibilityBias:
         """The constraint over a model's tokens, with its lookahead.
 
+        Args:
+            vocabulary: The model's tokens.
+            hmm: What weighs plans, if guidance is asked for.
+            caps: What the operator allows; no more than that is searched or grounded.
+
         Raises:
-            ClampError: If it makes no sense, or cannot be spelled in these tokens.
+            ClampError: If it makes no sense, is too large, or cannot be spelled in these tokens.
         """
+        started = monotonic()
         problem = Problem.from_pddl(self.domain, self.problem)
+        most = math.inf if caps is None else caps.guided_actions if self.guidance else caps.actions
+        if problem.grounder.size > most:
+            raise ConstraintError(
+                f"{problem.name!r} has {problem.grounder.size:,} grounded actions, and this server takes at "
+                f"most {most:,}. Give parameters narrower types, leave objects out that the task does not "
+                f"need, or split actions with many parameters; the operator sets the cap in {CAPS_VARIABLE}."
+            )
         system: TransitionSystem[Any] = problem
         if self.rules:
             system = Ruled(problem, [Rule.parse(rule) for rule in self.rules])
@@ -127,7 +156,7 @@ class ConstraintSpec(BaseModel):
             budget=self.budget,
             seen=self.seen,
             enforce=self.enforce,
-            limits=SearchLimits(self.limits.states, self.limits.seconds),
+            limits=self._search_limits(caps, monotonic() - started),
         )
         if self.guidance:
             if hmm is None:
@@ -138,11 +167,17 @@ class ConstraintSpec(BaseModel):
             weighed = Lookahead(weighed, hmm, guidance=self.guidance)
         return weighed if self.visibility is None else VisibilityBias(weighed, self.visibility)
 
+    def _search_limits(self, caps: Caps | None, spent: float) -> SearchLimits:
+        if caps is None:
+            return SearchLimits(self.limits.states, self.limits.seconds)
+        seconds = min(self.limits.seconds or math.inf, caps.seconds)
+        return SearchLimits(min(self.limits.states, caps.states), max(0.001, seconds - spent))
+
     def check(self) -> None:
-        """Refuse, without the model's tokens, what makes no sense or has no plan.
+        """Refuse what can be refused without planning.
 
         Raises:
-            ConstraintError: With the cause, and the smallest budget that would do.
+            ConstraintError: If it asks for what this server has not, or for more than its operator allows.
         """
         if self.guidance and not os.environ.get(HMM_VARIABLE):
             raise ConstraintError(
@@ -153,30 +188,24 @@ class ConstraintSpec(BaseModel):
             raise ConstraintError(
                 "`guidance` weighs plans that reach the goal, so `constraints` must be 'world'."
             )
-        refusal = _refusal(self.model_copy(update={"guidance": 0.0}).model_dump_json())
-        if refusal is not None:
-            raise ConstraintError(refusal)
-
-
-@lru_cache(maxsize=_CHECKED_SPECS)
-def _refusal(description: str) -> str | None:
-    """Why a description is refused, or ``None``; bytes stand in for tokens."""
-    try:
-        failure = ConstraintSpec.model_validate_json(description).build(_byte_vocabulary(), None).failure()
-    except ClampError as error:
-        return f"`{KEY}`: {error}"
-    if failure is None:
-        return None
-    hint = (
-        ""
-        if failure.smallest_budget is None
-        else f" The smallest budget that would do: {failure.smallest_budget}."
-    )
-    return f"No plan exists ({failure.cause}): {failure.message}{hint}"
+        caps = operator_caps()
+        if self.budget > caps.budget:
+            raise ConstraintError(
+                f"`{KEY}`: budget: {self.budget:,} actions are more than the {caps.budget:,} that this "
+                "server allows. The budget counts actions of a plan, not tokens."
+            )
+        names = [*(self.seen or ()), *(self.visibility or ()), *self.rules]
+        length = len(self.domain) + len(self.problem) + len(self.format) + sum(map(len, names))
+        if length > caps.text:
+            raise ConstraintError(
+                f"`{KEY}` has {length:,} characters of PDDL, names and rules, and this server takes at most "
+                f"{caps.text:,}. Leave out what the task does not need."
+            )
 
 
 @cache
-def _byte_vocabulary() -> Vocabulary:
+def byte_vocabulary() -> Vocabulary:
+    """Bytes that stand in for tokens: whether there is a plan does not depend on them."""
     return Vocabulary.from_bytes([bytes([byte]) for byte in range(256)] + [None], 256)
 
 
@@ -209,28 +238,33 @@ def take_back(carried: Mapping[str, str]) -> None:
     _handed.pop(carried["handed"], None)
 
 
-def check_request(params: Any, *, demands: bool) -> None:
-    """Refuse a request before it runs.
+def check_request(params: Any, *, demands: bool) -> ConstraintSpec | Handed | None:
+    """Refuse a request before it runs, as far as that can be told without planning.
 
     Args:
         params: vLLM's ``SamplingParams``.
         demands: Refuse a request that is not constrained.
 
+    Returns:
+        What it carries; ``None`` for a request without a constraint.
+
     Raises:
-        ConstraintError: If its constraint makes no sense, has no plan, or could not be enforced beside its
-            other settings.
+        ConstraintError: If its constraint makes no sense, or could not be enforced beside its other settings.
     """
     extra: dict[str, Any] = params.extra_args or {}
-    for name in extra:
-        if name != KEY and name.lower().strip("_-") == KEY:
-            raise ConstraintError(f"Extra argument {name!r}: is {KEY!r} meant? It would not be enforced.")
+    found = stray_constraint({name: value for name, value in extra.items() if name != KEY})
+    if found is not None:
+        raise ConstraintError(
+            f"Extra argument {found}. Put the whole constraint under {KEY!r} in the extra arguments "
+            "(`vllm_xargs` over HTTP)."
+        )
     if KEY not in extra:
         if demands:
             raise ConstraintError(
                 f"This engine writes constrained plans only, and the request has no extra argument {KEY!r}. "
                 "Beam search drops extra arguments; sample instead."
             )
-        return
+        return None
     for name, why in _CONFLICTS.items():
         value = getattr(params, name, None)
         if value or (value is not None and name == "thinking_token_budget"):
@@ -238,11 +272,56 @@ def check_request(params: Any, *, demands: bool) -> None:
     biases: dict[int, float] = params.logit_bias or {}
     if not all(map(math.isfinite, biases.values())):
         raise ConstraintError("`logit_bias` holds an infinite bias, which may ban what the plan needs.")
+    rows = getattr(params, "n", None) or 1
+    if rows > operator_caps().rows:
+        raise ConstraintError(
+            f"`n` is {rows}, and this server writes at most {operator_caps().rows} plans for one request. "
+            "Send several requests."
+        )
     carried = read_carried(extra[KEY])
     if isinstance(carried, ConstraintSpec):
         if params.stop_token_ids:
             raise ConstraintError("`stop_token_ids` would cut a plan short. Leave them out.")
         carried.check()
+    return carried
+
+
+def stray_constraint(given: Any, where: str = "", depth: int = 4) -> str | None:
+    """What looks like a constraint of ours in a place where nobody reads it; ``None`` if nothing does.
+
+    Args:
+        given: JSON values; only names and short texts are looked at.
+        where: Path to it, for the message.
+        depth: How deep to look.
+    """
+    if not isinstance(given, Mapping) or depth < 0:
+        return None
+    names: dict[str, Any] = {str(name): value for name, value in given.items()}  # pyright: ignore[reportUnknownVariableType, reportUnknownArgumentType]
+    ours = [name for name in names if name in ConstraintSpec.model_fields]
+    for name, value in names.items():
+        path = f"{where}.{name}" if where else name
+        plain = re.sub(r"[^a-z]", "", name.lower())
+        if KEY in plain or (4 <= len(plain) <= 7 and fuzz.ratio(plain, KEY) >= _NEAR):
+            return f"{path!r}: is {KEY!r} meant? It would not be enforced"
+        if plain in ("constraint", "constraints", "planconstraint", "pddl") or plain.startswith("constrain"):
+            return f"{path!r} looks like a constraint, read under {KEY!r} only. It would not be enforced"
+        near = process.extractOne(
+            plain, ("guidance", "visibility", "budget"), scorer=fuzz.ratio, score_cutoff=85
+        )
+        field = name in ConstraintSpec.model_fields and (name not in _NOT_OURS or len(ours) > 1)
+        if field or near is not None:
+            return (
+                f"{path!r}: {near[0] if near else name!r} is a field of a constraint, which is read inside "
+                f"{KEY!r} only. It would not be enforced"
+            )
+        if isinstance(value, str) and re.match(r"\s*(;[^\n]*\n\s*)*\(\s*define\b", value, re.IGNORECASE):
+            return f"{path!r} is PDDL, which is read inside {KEY!r} only. It would not be enforced"
+        if isinstance(value, str) and value.lstrip().startswith("{") and "(define" in value.lower():
+            return f"{path!r} describes a constraint, read under {KEY!r} only. It would not be enforced"
+        deeper = stray_constraint(value, path, depth - 1)
+        if deeper is not None:
+            return deeper
+    return None
 
 
 def read_carried(value: Any) -> ConstraintSpec | Handed:
@@ -251,9 +330,18 @@ def read_carried(value: Any) -> ConstraintSpec | Handed:
     Raises:
         ConstraintError: If it is neither.
     """
+    most = 4 * operator_caps().text
     if isinstance(value, str):
+        if len(value) > most:
+            raise ConstraintError(
+                f"`{KEY}` has {len(value):,} characters, and this server takes at most {most:,}."
+            )
         try:
             value = json.loads(value)
+        except RecursionError:
+            raise ConstraintError(
+                f"`{KEY}` is JSON nested more deeply than it can be read. A description is nested three deep."
+            ) from None
         except ValueError as error:
             raise ConstraintError(f"`{KEY}` is a text, but not JSON: {error}.") from None
     if not isinstance(value, Mapping):
@@ -270,7 +358,18 @@ def read_carried(value: Any) -> ConstraintSpec | Handed:
             )
         return found
     try:
-        return ConstraintSpec.model_validate_json(json.dumps(value))
+        text = json.dumps(value)
+        json.dumps(value, ensure_ascii=False).encode()
+        return ConstraintSpec.model_validate_json(text)
+    except RecursionError:
+        raise ConstraintError(
+            f"`{KEY}` is nested more deeply than it can be read. A description is nested three deep."
+        ) from None
+    except UnicodeEncodeError:
+        raise ConstraintError(
+            f"`{KEY}` holds half of a surrogate pair (\\ud800 … \\udfff), which is no character. Was a text "
+            "cut in the middle of one?"
+        ) from None
     except (ValidationError, TypeError, ValueError) as error:
         raise ConstraintError(f"`{KEY}`: {_first(error)}.") from None
 
@@ -279,11 +378,11 @@ def _first(error: Exception) -> str:
     if not isinstance(error, ValidationError):
         return str(error)
     problem = error.errors()[0]
-    where = ".".join(str(part) for part in problem["loc"])
+    where = ".".join(str(part)[:60] for part in problem["loc"])
     if problem["type"] == "extra_forbidden":
         return f"unknown field {where!r} (the fields are {', '.join(ConstraintSpec.model_fields)})"
     if problem["type"] == "missing":
         return f"missing field {where!r}"
     if problem["type"] == "string_pattern_mismatch":
         return f"{where} is PDDL text that begins with a parenthesis, not {problem['input'][:40]!r}"
-    return f"{where}: {problem['msg'][0].lower()}{problem['msg'][1:]}"
+    return f"{where}: {problem['msg'][0].lower()}{problem['msg'][1:]}, not {repr(problem['input'])[:60]}"
