@@ -106,9 +106,9 @@ def test_a_weight_is_at_least_zero() -> None:
 @pytest.mark.parametrize("guidance", [-1, math.nan, INF, 1e300, 1e37, 2 * MAX_GUIDANCE, "much", None])
 def test_a_lookahead_refuses_weights_out_of_range(guidance: Any) -> None:
     inner = constraint()
-    with pytest.raises(ConstraintError, match="λ is a number from 0"):
+    with pytest.raises(ConstraintError, match=r"guidance|λ"):
         Lookahead(inner, HMM.random(2, inner.vocabulary.size, seed=0), guidance=guidance)
-    with pytest.raises(ConstraintError, match="λ is a number from 0"):
+    with pytest.raises(ConstraintError, match=r"guidance|λ"):
         Planner(LoadedModel(model("llama"), tokenizer(), "tiny-llama"), guidance=guidance)
 
 
