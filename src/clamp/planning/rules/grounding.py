@@ -6,7 +6,7 @@ their own; instances of the same shape share one.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import product
 from math import prod
@@ -284,8 +284,7 @@ class _Grounder:
             self._unknown(given.at, f"the predicate {given.name!r}", given.name, self._words.predicates)
         args = given.args or ()
         if len(args) not in arities:
-            takes = " or ".join(map(str, sorted(arities)))
-            self._fail(given.at, f"{given.name!r} takes {plural(takes, 'argument')}, not {len(args)}")
+            self._fail(given.at, f"{given.name!r} takes {_arguments(arities)}, not {len(args)}")
         each = [[one] if one != ANY else self._words.objects("object") for one in args]
         self._spend(prod(map(len, each)))
         names = ([self._term(one, binding, given.at) for one in choice] for choice in product(*each))
@@ -303,8 +302,7 @@ class _Grounder:
         if not arities:
             self._unknown(given.at, f"the action {given.name!r}", given.name, {one for one, _ in self._names})
         if args is not None and len(args) not in arities:
-            takes = " or ".join(map(str, sorted(arities)))
-            self._fail(given.at, f"action {given.name!r} takes {plural(takes, 'argument')}, not {len(args)}")
+            self._fail(given.at, f"action {given.name!r} takes {_arguments(arities)}, not {len(args)}")
         wanted = None if args is None else [self._term(one, binding, given.at) for one in args]
         key = (given.name, None if wanted is None else tuple(wanted))
         indices = self._indices.get(key)
@@ -347,6 +345,12 @@ class _Grounder:
 
     def _fail(self, at: int, what: str, more: str = "") -> NoReturn:
         raise RuleError(f"Rule {self._rule.text!r}, character {at + 1}: {what}.{more}")
+
+
+def _arguments(arities: Collection[int]) -> str:
+    """``1 or 2 arguments``."""
+    *fewer, most = sorted(arities)
+    return "".join(f"{one} or " for one in fewer) + plural(most, "argument")
 
 
 def _matches(action: Action, wanted: Sequence[str]) -> bool:
