@@ -184,6 +184,15 @@ def test_what_was_taken_from_nowhere_can_be_grabbed_again():
     is_admitted(system, plan_of(system, "GRAB cup_12", "GRAB cup_12"))
 
 
+def test_what_is_held_from_the_start_may_still_lie_on_something():
+    """Grabbed again, it changes hands, and the character comes close to what it lies on."""
+    graph, _ = house()
+    graph["edges"].append({"from_id": ME, "relation_type": "HOLDS_RH", "to_id": 12})
+    goal = VirtualHomeGoal(relations=(Relation(ME, "HOLDS_LH", 12), Relation(ME, "CLOSE", 10)))
+    system = VirtualHome.from_graph(graph, goal=goal, objects={12, 15})
+    is_admitted(system, plan_of(system, "WALK television_15", "GRAB cup_12"))
+
+
 def test_goals_that_are_named_twice_are_one():
     twice = VirtualHomeGoal((NodeState(15, "ON"),) * 2, (Relation(12, "ON", 17),) * 2)
     system = build(twice, {12, 15, 17})

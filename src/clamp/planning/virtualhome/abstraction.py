@@ -103,8 +103,10 @@ class Abstraction:
             if item.origin >= 0 or now != at_first:
                 moved[k] = now
         for k in (s.right, s.left):
-            if k >= 0:
-                moved.setdefault(k, 0)
+            if k >= 0 and k not in moved:
+                item = s.items[k]  # held from the start, it may still be on something, its origin if grabbed
+                apart = ~(t.rooms | t.item_bits[k])
+                moved[k] = (item.close | item.on | item.inside & ~t.me) & apart
         return moved
 
     # The model.
