@@ -292,7 +292,7 @@ CASES: dict[str, tuple[Slip, tuple[str, ...]]] = {
     "serialize: None": (lambda k: clamp.PlanFormat.calls().serialize(None), ("`actions`", "nothing (None)")),
     "serialize: surrogates": (
         lambda k: clamp.PlanFormat.calls().serialize([clamp.Action("\ud800")]),
-        ("surrogates",),
+        ("lone surrogate",),
     ),
     "parse: bytes": (lambda k: clamp.PlanFormat.calls().parse(b"Pick(a)"), ("`text`", "the bytes")),
     "parse: None": (lambda k: clamp.PlanFormat.calls().parse(None), ("`text`", "nothing (None)")),

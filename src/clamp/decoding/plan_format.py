@@ -242,7 +242,7 @@ class PlanFormat:
             template = self.codec.encode(action)
         except UnicodeEncodeError:
             raise PlanFormatError(
-                f"{str(action)!r} holds half of a pair of surrogates, which no text in UTF-8 has. Was its "
+                f"No text can hold {str(action)!r}: it has half a character (a lone surrogate). Was its "
                 "name read from a damaged file?"
             ) from None
         stop = written(self.separator or self.lead.partition("{i}")[0].encode()).decode()
