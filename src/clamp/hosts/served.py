@@ -66,7 +66,7 @@ class Bench:
         self.caps = caps
         self.spec = ConstraintSpec.model_validate_json(description)
         constraint = self.spec.without_guidance().build(byte_vocabulary(), None, caps)
-        self.constraint = constraint.constraint if isinstance(constraint, VisibilityBias) else constraint
+        self.constraint = constraint if isinstance(constraint, PlanConstraint) else constraint.constraint
         self._states: list[State] = []
         self._numbers: dict[State, int] = {}
         self._found: dict[tuple[int, int], Message] = {}
