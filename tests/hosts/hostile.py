@@ -155,7 +155,10 @@ def hostile_requests() -> list[Hostile]:
         Hostile("16 objects, half a second", body({**many(16, 3), "limits": {"seconds": 0.5}}), (200, *slow)),
         Hostile("9 parameters", body(many(12, 9)), says=("grounded actions",)),
         Hostile(
-            "20,000 objects", body(many(20_000, 1)), slow, says=("grounded actions", "seconds", "GiB", "died")
+            "20,000 objects",
+            body(many(20_000, 1)),
+            slow,
+            says=("exists", "actions", "seconds", "GiB", "died"),
         ),
         Hostile("26 objects, gone", body(many(26, 3)), leave=0.5),
         # deep, long, broken

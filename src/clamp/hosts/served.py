@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import socket
 import time
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Collection, Iterable, Sequence
+from typing import Any, NoReturn
 
 import numpy as np
 
@@ -24,7 +24,7 @@ from clamp.hosts.caps import Caps, operator_caps
 from clamp.hosts.wire import ConstraintSpec, byte_vocabulary
 from clamp.hosts.workshop import ANSWER_SECONDS, Message, encode, receive
 from clamp.planning.reachability import SearchLimits
-from clamp.planning.system import Action
+from clamp.planning.system import Action, SearchSpace, TransitionSystem, Validation
 
 _SERVING_SHARE = 0.35
 """Of the operator's `step`, what the search at one boundary may take while a plan is being written."""
@@ -66,7 +66,7 @@ class Bench:
         self.caps = caps
         self.spec = ConstraintSpec.model_validate_json(description)
         constraint = self.spec.without_guidance().build(byte_vocabulary(), None, caps)
-        self.constraint = constraint.constraint if isinstance(constraint, VisibilityBias) else constraint
+        self.constraint = constraint if isinstance(constraint, PlanConstraint) else constraint.constraint
         self._states: list[State] = []
         self._numbers: dict[State, int] = {}
         self._found: dict[tuple[int, int], Message] = {}
@@ -262,7 +262,8 @@ class Line:
         if self._broken:
             return False
         try:
-            return bool(self._link.recv(1, socket.MSG_PEEK | socket.MSG_DONTWAIT))
+            self._link.settimeout(0)
+            return bool(self._link.recv(1, socket.MSG_PEEK))
         except BlockingIOError:
             return True
         except OSError:
@@ -294,14 +295,51 @@ def hello(spec: ConstraintSpec) -> Message:
     }
 
 
-class _Told:
+def _elsewhere() -> NoReturn:
+    raise HostError("This is planned for in another process, which is asked through the constraint only.")
+
+
+class _Told(TransitionSystem[int]):
     """The system as the bench describes it: its actions, and no way to plan."""
 
     def __init__(self, told: Message) -> None:
         self.name: str = told["name"]
-        self.entities: Sequence[str] = told["entities"]
-        self.actions: Sequence[Action] = [Action(one[0], tuple(one[1:])) for one in told["actions"]]
-        self.initial: int = told["initial"]
+        self._entities: list[str] = told["entities"]
+        self._actions = [Action(one[0], tuple(one[1:])) for one in told["actions"]]
+        self._initial: int = told["initial"]
+
+    @property
+    def actions(self) -> Sequence[Action]:
+        return self._actions
+
+    @property
+    def entities(self) -> Sequence[str]:
+        return self._entities
+
+    @property
+    def initial(self) -> int:
+        return self._initial
+
+    def is_goal(self, state: int) -> bool:
+        _elsewhere()
+
+    def applicable_indices(self, state: int) -> Sequence[int]:
+        _elsewhere()
+
+    def successor_of_index(self, state: int, index: int) -> int:
+        _elsewhere()
+
+    def search_space(self, enabled: Collection[int] | None = None) -> SearchSpace:
+        _elsewhere()
+
+    def why_inapplicable(self, state: int, action: Action) -> str | None:
+        _elsewhere()
+
+    def goal_entities(self) -> frozenset[str]:
+        _elsewhere()
+
+    def validate(self, actions: Iterable[Action]) -> Validation:
+        _elsewhere()
 
 
 class _RemoteWorld(World):
@@ -347,7 +385,7 @@ class ServedConstraint(PlanConstraint):
         self.line = line
         self._told = line.ask({"op": "describe"})
         super().__init__(
-            _Told(self._told),  # type: ignore[arg-type]
+            _Told(self._told),
             vocabulary,
             format_of(spec.format),
             budget=spec.budget,

@@ -339,11 +339,11 @@ class _Judging:
         assert self._start is not None
         body = self._body
         with suppress(ValueError, TypeError, AttributeError):
-            answer = json.loads(body)
-            for choice in answer.get("choices") or ():
-                text = choice.get("text")
+            answer: Any = json.loads(body)
+            for choice in cast("list[dict[str, Any]]", answer.get("choices") or []):
+                text: Any = choice.get("text")
                 if text is None:
-                    text = (choice.get("message") or {}).get("content") or ""
+                    text = cast("dict[str, Any]", choice.get("message") or {}).get("content") or ""
                 choice[KEY] = await self._judge(text, choice.get("finish_reason"))
             body = json.dumps(answer, ensure_ascii=False, separators=(",", ":")).encode()
         others = [
@@ -371,10 +371,10 @@ class _Judging:
         try:
             data = json.loads(event[6:])
             ended = False
-            for choice in data.get("choices") or ():
-                text = choice.get("text")
+            for choice in cast("list[dict[str, Any]]", data.get("choices") or []):
+                text: Any = choice.get("text")
                 if text is None:
-                    text = (choice.get("delta") or {}).get("content")
+                    text = cast("dict[str, Any]", choice.get("delta") or {}).get("content")
                 parts = self._texts.setdefault(choice.get("index", 0), [])
                 parts.append(text or "")
                 if choice.get("finish_reason"):

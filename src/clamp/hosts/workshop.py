@@ -25,6 +25,7 @@ import sys
 import time
 from collections import OrderedDict
 from dataclasses import dataclass, field
+from importlib import import_module
 from typing import Any
 
 from clamp.hosts.caps import Caps, operator_caps
@@ -181,15 +182,15 @@ class Workshop:
     async def serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         """Answer one client: first its description's verdict, then its questions to the bench."""
         job: _Job | None = None
-        verdict: asyncio.Task[Message] | None = None
+        verdict: asyncio.Future[Message] | None = None
         try:
             hello = json.loads(await _next(reader))
-            job = self._job(hello)
-            if isinstance(job, dict):
-                writer.write(encode(job))
+            found = self._job(hello)
+            if not isinstance(found, _Job):
+                writer.write(encode(found))
                 await writer.drain()
-                job = None
                 return
+            job = found
             job.holders += 1 + (1 if hello.get("linger") else 0)
             verdict = asyncio.ensure_future(asyncio.shield(job.verdict))
             first = asyncio.ensure_future(_next(reader))  # ends early only if the client leaves
@@ -216,7 +217,7 @@ class Workshop:
                 self._let_go(job)
             writer.close()
 
-    def _job(self, hello: Message) -> Any:
+    def _job(self, hello: Message) -> _Job | Message:
         """The job for a description, or the answer that there will be none."""
         digest = str(hello["digest"])
         known = self._refused.get(digest)
@@ -375,7 +376,7 @@ async def _main(path: str, parent: int) -> None:
 
 def main() -> None:
     """``python -m clamp.hosts.workshop PATH PARENT``."""
-    import clamp.hosts.served  # noqa: F401  (what benches need is imported once, before they are forked)
+    import_module("clamp.hosts.served")  # what benches need is imported once, before they are forked
 
     path, parent = sys.argv[1], int(sys.argv[2])
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # the kernel buries the benches
