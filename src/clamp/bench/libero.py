@@ -270,9 +270,8 @@ def _begin(config: LiberoConfig) -> None:
         found: Any = parse_json(read_text(path, "configuration", BenchmarkError), path, BenchmarkError)
         if not isinstance(found, dict):
             raise BenchmarkError(f"{path} does not say what run the folder holds. Choose another folder.")
-        changed = [
-            f"{name} was {found.get(name)!r}" for name in identity if found.get(name) != identity[name]
-        ]
+        kept: dict[str, Any] = found
+        changed = [f"{name} was {kept.get(name)!r}" for name in identity if kept.get(name) != identity[name]]
         if changed:
             raise BenchmarkError(
                 f"{config.out} holds a run with another configuration: {'; '.join(changed)}. "

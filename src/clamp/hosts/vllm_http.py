@@ -183,7 +183,7 @@ class PlanGate:
             raise _Refused(
                 400, "Beam search drops extra arguments, so the constraint would be lost; sample instead."
             )
-        carried: Any = extra[KEY]
+        carried = cast("Mapping[str, Any]", extra)[KEY]
         if not isinstance(carried, str):
             raise _Refused(
                 400,
