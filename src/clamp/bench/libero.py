@@ -13,7 +13,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 import clamp
 from clamp.bench import workers
@@ -270,7 +270,7 @@ def _begin(config: LiberoConfig) -> None:
         found: Any = parse_json(read_text(path, "configuration", BenchmarkError), path, BenchmarkError)
         if not isinstance(found, dict):
             raise BenchmarkError(f"{path} does not say what run the folder holds. Choose another folder.")
-        kept: dict[str, Any] = found
+        kept = cast("dict[str, Any]", found)
         changed = [f"{name} was {kept.get(name)!r}" for name in identity if kept.get(name) != identity[name]]
         if changed:
             raise BenchmarkError(
