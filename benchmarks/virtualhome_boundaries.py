@@ -24,11 +24,11 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from clamp.bench.eai_jobs import task_budget
-from clamp.bench.eai_tasks import EAITask, load_tasks
-from clamp.planning.reachability import Reachability
+from clamp.bench.eai.action_sequencing import task_budget
+from clamp.planning.search.reachability import Reachability
 from clamp.planning.system import Action
-from clamp.planning.virtualhome import VirtualHome
+from clamp.worlds.virtualhome import VirtualHome
+from clamp.worlds.virtualhome.tasks import EAITask, load_tasks
 
 Chooser = Callable[[Sequence[int]], int | None]
 

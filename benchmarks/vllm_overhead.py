@@ -22,11 +22,11 @@ from typing import Any
 
 from clamp.decoding import PlanConstraint, PlanFormat
 from clamp.hmm import HMM
-from clamp.hosts.plan_host import prompt_tokens
+from clamp.hosts.planner import prompt_tokens
 from clamp.hosts.prompts import plan_messages
-from clamp.hosts.protocol import PlanningConstraint
-from clamp.hosts.vllm import VLLMPlanner
-from clamp.hosts.wire import KEY, Handed, hand_over, take_back
+from clamp.hosts.request import PlanningConstraint
+from clamp.hosts.vllm.planner import VLLMPlanner
+from clamp.hosts.vllm.wire import KEY, Handed, hand_over, take_back
 from clamp.planning import Problem
 
 KITCHEN = Path(__file__).parent.parent / "examples" / "kitchen"

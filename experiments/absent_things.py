@@ -12,9 +12,9 @@ from __future__ import annotations
 import re
 import sys
 
-from clamp.cli.sight import not_there
-from clamp.environments import libero
+from clamp.cli.task_file import not_there
 from clamp.perception.scene import words_of
+from clamp.worlds import libero
 
 EVERYDAY = """
 apple banana lemon onion potato carrot cucumber pineapple strawberry egg sandwich pizza cake cookie

@@ -25,17 +25,16 @@ from embedded_vlm.goals import literal
 from embedded_vlm.instructions import write
 from PIL import Image
 
-from clamp.bench.libero_score import multiset_f1
+from clamp.bench.libero.score import multiset_f1
 from clamp.decoding import PlanFormat
-from clamp.environments import libero
 from clamp.errors import PlanSyntaxError
-from clamp.hosts.models import EMBEDDED, embedded_folder
+from clamp.hosts.hf.models import EMBEDDED, embedded_folder
 from clamp.hosts.planner import Planner
 from clamp.perception import Scene
 from clamp.planning import Problem
-from clamp.planning.domain import Task
-from clamp.planning.logic import And
 from clamp.planning.system import Action
+from clamp.planning.task import And, Task
+from clamp.worlds import libero
 
 
 @dataclass(frozen=True)

@@ -13,12 +13,12 @@ import json
 from hashlib import sha256
 from pathlib import Path
 
-from clamp.bench.libero_states import seen_of
-from clamp.environments.libero import TRAINING_SUITE, problem_of
-from clamp.environments.libero.render import read_records
-from clamp.hosts.models import EMBEDDED
+from clamp.bench.libero.bench import seen_of
+from clamp.hosts.hf.models import EMBEDDED
 from clamp.hosts.planner import Planner
 from clamp.perception import Scene
+from clamp.worlds.libero import TRAINING_SUITE, problem_of
+from clamp.worlds.libero.render import read_records
 
 
 def main(data: Path, out: Path, model: str, count: int) -> None:

@@ -17,14 +17,14 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from clamp.environments import libero
-from clamp.environments.closed_loop import closed_loop
-from clamp.environments.libero.remote import RemoteLibero
-from clamp.environments.protocol import Observation
-from clamp.hosts.models import EMBEDDED
+from clamp.hosts.hf.models import EMBEDDED
 from clamp.hosts.planner import Planner
 from clamp.perception.pictures import picture_of
 from clamp.planning import Problem
+from clamp.worlds import libero
+from clamp.worlds.closed_loop import closed_loop
+from clamp.worlds.libero.remote import RemoteLibero
+from clamp.worlds.protocol import Observation
 
 BUDGET = 12
 

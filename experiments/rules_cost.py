@@ -19,8 +19,8 @@ import numpy as np
 
 from clamp.decoding.world import LEVELS, ActionOrder, World
 from clamp.planning import Problem
-from clamp.planning.reachability import SearchLimits
 from clamp.planning.rules import Rule, Ruled
+from clamp.planning.search.reachability import SearchLimits
 from clamp.planning.system import TransitionSystem
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
@@ -49,7 +49,7 @@ def systems(tasks: int) -> Iterator[tuple[str, TransitionSystem[Any], Sequence[s
         yield name, Problem.from_pddl(folder / "domain.pddl", folder / "problem.pddl"), texts
     if not tasks:
         return
-    from clamp.bench.eai_tasks import load_tasks
+    from clamp.worlds.virtualhome.tasks import load_tasks
 
     every = list(load_tasks())
     for task in every[:: max(1, len(every) // tasks)][:tasks]:

@@ -13,10 +13,10 @@ from typing import Annotated
 
 import typer
 
-from clamp.bench.eai_judge import generate_prompts
-from clamp.bench.eai_tasks import load_tasks
+from clamp.bench.eai.judge import generate_prompts
 from clamp.errors import ClampError
 from clamp.hmm.storage import write_atomically
+from clamp.worlds.virtualhome.tasks import load_tasks
 
 
 def main(

@@ -6,9 +6,8 @@ import itertools
 import math
 from collections.abc import Collection, Iterator, Mapping
 
-from clamp.planning.domain import Task
-from clamp.planning.logic import And, Atom, Equal, Exists, Formula, Not, Or, Variable
 from clamp.planning.system import Action
+from clamp.planning.task import And, Atom, Equal, Exists, Formula, Not, Or, Task, Variable
 
 Facts = frozenset[Atom]
 Binding = Mapping[str, str]

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 
 from hypothesis import strategies as st
 
-from clamp.planning.domain import Task
 from clamp.planning.rules import Rule
 from clamp.planning.rules.formula import Compound, Formula, Proposition, Quantified, Same
 from clamp.planning.rules.words import Position
 from clamp.planning.system import Action
+from clamp.planning.task import Task
 from tests.strategies import FLUENT, PREDICATES, TYPES
 
 UNARY = ("!", "X", "WX", "F", "G")
@@ -69,7 +69,7 @@ def rules(draw: st.DrawFn, task: Task, actions: Sequence[Action], depth: int = 3
 
 def positions(states: Sequence[frozenset[object]], actions: Sequence[Action]) -> list[Position]:
     """A trace of states, given as sets of atoms, and of the actions between them."""
-    from clamp.planning.logic import Atom
+    from clamp.planning.task import Atom
 
     def reading(state: frozenset[object]) -> Position:
         return (lambda predicate, args: Atom(predicate, args) in state), None

@@ -8,8 +8,21 @@ import random
 
 from hypothesis import strategies as st
 
-from clamp.planning.domain import ActionSchema, Domain, Task
-from clamp.planning.logic import And, Atom, Effect, Equal, Exists, Forall, Formula, Not, Or, Variable
+from clamp.planning.task import (
+    ActionSchema,
+    And,
+    Atom,
+    Domain,
+    Effect,
+    Equal,
+    Exists,
+    Forall,
+    Formula,
+    Not,
+    Or,
+    Task,
+    Variable,
+)
 from tests import oracles
 
 TYPES = {"thing": (), "tool": ("thing",), "box": ("thing", "place"), "place": ()}

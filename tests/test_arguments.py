@@ -16,7 +16,7 @@ from fakes import GraphSystem, byte_vocabulary
 
 import clamp
 from clamp.decoding import Reasoning
-from clamp.decoding.format_names import format_of
+from clamp.decoding.formats import format_of
 from clamp.decoding.visibility import VisibilityBias
 from clamp.perception import Entity, Memory, SoftVisibility
 

@@ -203,7 +203,7 @@ def test_unparsable_pddl_names_line_and_column(tmp_path: Path) -> None:
 
 
 def test_a_missing_extra_names_the_command_that_installs_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "clamp.bench.mask", None)
+    monkeypatch.setitem(sys.modules, "clamp.bench.speed.mask", None)
 
     def missing(name: str) -> Any:
         raise ModuleNotFoundError("No module named 'llguidance'", name="llguidance")
@@ -266,7 +266,7 @@ def test_lint_with_a_tokenizer(monkeypatch: pytest.MonkeyPatch) -> None:
         from tiny_models import tokenizer
     finally:
         sys.path.pop(0)
-    monkeypatch.setattr("clamp.hosts.models.load_tokenizer", lambda name: tokenizer())
+    monkeypatch.setattr("clamp.hosts.hf.models.load_tokenizer", lambda name: tokenizer())
     assert run("lint", DOMAIN, PROBLEM, "--tokenizer", "tiny").exit_code == 0
 
 
@@ -292,7 +292,7 @@ def test_bench_prints_its_figures(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_bench_eai_passes_its_options_on(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     pytest.importorskip("virtualhome_eval")
-    from clamp.bench import eai_virtualhome
+    from clamp.bench.eai import action_sequencing
 
     configs: list[Any] = []
 
@@ -306,12 +306,12 @@ def test_bench_eai_passes_its_options_on(monkeypatch: pytest.MonkeyPatch, tmp_pa
         configs.append(config)
         return Summary()
 
-    monkeypatch.setattr(eai_virtualhome, "run", fake)
+    monkeypatch.setattr(action_sequencing, "run", fake)
     options = ["--out", str(tmp_path), "--limit", "3", "--constraints", "token", "--budget", "9"]
     assert run("bench", "eai-virtualhome", *options).stdout == "score [bold]1[/]\n"
     assert json.loads(run("bench", "eai-virtualhome", *options, "--json").stdout) == {"score": 1.0}
     assert (configs[0].limit, configs[0].constraints, configs[0].budget) == (3, "token", 9)
-    assert configs[0].batch_size == eai_virtualhome.EAIConfig(out=tmp_path).batch_size
+    assert configs[0].batch_size == action_sequencing.EAIConfig(out=tmp_path).batch_size
     assert run("bench", "eai-virtualhome", "--out", str(tmp_path), "--limit", "0").exit_code == 2
 
 

@@ -181,9 +181,9 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     def load(*_: Any, **__: Any) -> Any:
         pytest.fail("a model was loaded")
 
-    import clamp.hosts.models
+    import clamp.hosts.hf.models
 
-    monkeypatch.setattr(clamp.hosts.models, "load_model", load)
+    monkeypatch.setattr(clamp.hosts.hf.models, "load_model", load)
 
 
 @pytest.mark.parametrize("make", [*NO_FILES, *NO_TEXTS], ids=lambda make: make.__name__)

@@ -119,8 +119,7 @@ def test_without_a_scene_the_model_says_what_it_sees(models: Any, shown: Path) -
 
 
 def test_a_detector_says_what_is_seen(models: Any, shown: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from clamp.perception.detection import Detection
-    from clamp.perception.detector import Detector
+    from clamp.perception.detection import Detection, Detector
 
     class Everything(Detector):
         def detect(self, image: Any, labels: Any) -> list[Detection]:
@@ -363,7 +362,7 @@ def test_a_closed_loop_in_a_world_of_ones_own(
 ) -> None:
     (tmp_path / "my_world.py").write_text(
         "import numpy as np\n"
-        "from clamp.environments.symbolic import SymbolicEnvironment\n"
+        "from clamp.worlds.symbolic import SymbolicEnvironment\n"
         "from dataclasses import replace\n"
         "class World(SymbolicEnvironment):\n"
         "    def observe(self):\n"

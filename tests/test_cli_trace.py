@@ -12,7 +12,7 @@ import pytest
 from commands import run
 from rich.cells import cell_len
 
-from clamp.cli import writing
+from clamp.cli import plan
 from clamp.cli.trace import trace_lines
 from clamp.decoding.result import TraceStep, Wanted
 
@@ -120,7 +120,7 @@ def test_a_plan_is_written_once_where_it_was_watched(
     tiny: Any, monkeypatch: pytest.MonkeyPatch, watched: set[str]
 ) -> None:
     monkeypatch.setattr(
-        writing, "is_terminal", lambda stream: ("stdout" if stream is sys.stdout else "stderr") in watched
+        plan, "is_terminal", lambda stream: ("stdout" if stream is sys.stdout else "stderr") in watched
     )
     result = run("plan", str(EXAMPLES / "kitchen" / "task.yaml"))
     assert result.exit_code == 0

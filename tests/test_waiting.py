@@ -9,7 +9,7 @@ import warnings
 
 import pytest
 
-from clamp import waiting
+from clamp import openmp
 
 
 def told(program: str, **environment: str) -> tuple[str, str]:
@@ -53,23 +53,23 @@ def test_torch_starts_with_the_policy() -> None:
 def test_a_model_that_comes_too_late_says_so_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("OMP_WAIT_POLICY")
     monkeypatch.setitem(sys.modules, "torch", sys)
-    monkeypatch.setattr(waiting._Threads, "too_late", False)
-    waiting.wait_asleep()
+    monkeypatch.setattr(openmp._Threads, "too_late", False)
+    openmp.wait_asleep()
     assert "OMP_WAIT_POLICY" not in os.environ
     with pytest.warns(RuntimeWarning, match="Import clamp first, or set OMP_WAIT_POLICY=PASSIVE"):
-        waiting.warn_if_too_late()
+        openmp.warn_if_too_late()
     with warnings.catch_warnings():
         warnings.simplefilter("error")
-        waiting.warn_if_too_late()
+        openmp.warn_if_too_late()
 
 
 def test_loading_onto_the_cpu_warns(monkeypatch: pytest.MonkeyPatch) -> None:
     torch = pytest.importorskip("torch")
     pytest.importorskip("transformers")
     from clamp.errors import HostError
-    from clamp.hosts.models import load_model
+    from clamp.hosts.hf.models import load_model
 
     monkeypatch.setattr(torch, "get_num_threads", lambda: 2)
-    monkeypatch.setattr(waiting._Threads, "too_late", True)
+    monkeypatch.setattr(openmp._Threads, "too_late", True)
     with pytest.warns(RuntimeWarning, match="Import clamp first"), pytest.raises(HostError):
         load_model("/no/such/folder", device="cpu")

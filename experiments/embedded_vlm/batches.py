@@ -17,9 +17,9 @@ import torch
 from torch import Tensor
 
 from clamp.decoding import PlanFormat
-from clamp.hosts.listing import LISTING_FORMAT, NOTHING, listing_messages
+from clamp.hosts.hf.listing import LISTING_FORMAT, NOTHING, listing_messages
 from clamp.hosts.prompts import objects_text
-from clamp.perception.positions import relative_positions
+from clamp.perception.annotate import relative_positions
 from clamp.planning.system import Action
 from embedded_vlm.augment import Renaming
 from embedded_vlm.goals import Wish

@@ -11,11 +11,11 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import Any
 
-from clamp.environments.libero import problem_of
 from clamp.planning import Problem
-from clamp.planning.logic import And, Atom, Formula, Not
-from clamp.planning.reachability import Reachability
+from clamp.planning.search.reachability import Reachability
 from clamp.planning.system import Action
+from clamp.planning.task import And, Atom, Formula, Not
+from clamp.worlds.libero import problem_of
 from embedded_vlm.instructions import Step, instance_of
 
 LONGEST = 12

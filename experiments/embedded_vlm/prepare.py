@@ -17,8 +17,8 @@ from typing import Any
 import numpy as np
 from PIL import Image
 
-from clamp.environments import libero
 from clamp.planning.system import Action
+from clamp.worlds import libero
 from embedded_vlm.goals import Wish, draw_wishes
 from embedded_vlm.instructions import Step, View, split_id
 

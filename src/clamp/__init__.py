@@ -3,7 +3,7 @@
 Makes every plan that a frozen language or vision-language model writes well-formed, grounded in what is seen,
 executable and goal-reaching, while it is written. Importing this package is light: hosts (transformers, vLLM)
 are loaded when they are first used. It sets ``OMP_WAIT_POLICY=PASSIVE`` unless that is set (see
-`clamp.waiting`).
+`clamp.openmp`).
 """
 
 from __future__ import annotations
@@ -32,14 +32,14 @@ from clamp.errors import (
     VocabularyError,
 )
 from clamp.hmm import HMM, remap
+from clamp.openmp import wait_asleep
 from clamp.perception import Scene
 from clamp.planning import Action, LimitReached, Problem, SearchLimits, TransitionSystem, Validation
 from clamp.planning.rules import Rule, Ruled
-from clamp.waiting import wait_asleep
 
 if TYPE_CHECKING:
     from clamp.hosts.planner import Planner, PlanRequest
-    from clamp.hosts.vllm import VLLMPlanner
+    from clamp.hosts.vllm.planner import VLLMPlanner
 
 __version__ = "0.1.0"
 
@@ -88,7 +88,7 @@ __all__ = [
 _LAZY = {
     "PlanRequest": "clamp.hosts.planner",
     "Planner": "clamp.hosts.planner",
-    "VLLMPlanner": "clamp.hosts.vllm",
+    "VLLMPlanner": "clamp.hosts.vllm.planner",
 }
 
 

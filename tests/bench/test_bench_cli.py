@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
-from clamp.bench.mask import run as run_mask
+from clamp.bench.speed.mask import run as run_mask
 from clamp.cli import app
 from clamp.errors import BenchmarkError
 
@@ -21,7 +21,7 @@ def test_the_mask_benchmark_gets_its_options(monkeypatch: pytest.MonkeyPatch) ->
         def run(**options: Any) -> dict[str, Any]:
             return options
 
-    monkeypatch.setitem(sys.modules, "clamp.bench.mask", Mask)
+    monkeypatch.setitem(sys.modules, "clamp.bench.speed.mask", Mask)
     options = ["--size", "200", "--size", "1000", "--vocabulary", "smollm2", "--competitor", "xgrammar"]
     options += ["--repetitions", "2", "--patience", "3.5"]
     given = CliRunner().invoke(app, ["bench", "mask", "--json", *options])
@@ -43,14 +43,14 @@ def test_a_mask_benchmark_of_nothing_is_refused(options: dict[str, Any]) -> None
 
 def test_an_hmm_and_its_weight_are_handed_on(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     pytest.importorskip("virtualhome_eval")
-    from clamp.bench import eai_virtualhome
+    from clamp.bench.eai import action_sequencing
 
     configs: list[Any] = []
 
     class Summary:
         data: dict[str, Any] = {}  # noqa: RUF012
 
-    monkeypatch.setattr(eai_virtualhome, "run", lambda config: configs.append(config) or Summary())
+    monkeypatch.setattr(action_sequencing, "run", lambda config: configs.append(config) or Summary())
     options = ["--out", str(tmp_path / "run"), "--hmm", str(tmp_path), "--guidance", "0.5", "--json"]
     assert CliRunner().invoke(app, ["bench", "eai-virtualhome", *options]).exit_code == 0
     assert (configs[0].hmm, configs[0].guidance) == (tmp_path, 0.5)

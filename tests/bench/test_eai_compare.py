@@ -14,12 +14,12 @@ from typer.testing import CliRunner
 
 pytest.importorskip("virtualhome_eval")
 
-from clamp.bench import eai_compare
-from clamp.bench.eai_compare import compare, multiset_f1, shortest_plan
-from clamp.bench.eai_tasks import load_tasks
+from clamp.bench.eai import report
+from clamp.bench.eai.report import compare, multiset_f1, shortest_plan
 from clamp.cli import app
 from clamp.errors import BenchmarkError
-from clamp.planning.reachability import SearchLimits
+from clamp.planning.search.reachability import SearchLimits
+from clamp.worlds.virtualhome.tasks import load_tasks
 
 LISTS = st.lists(st.sampled_from("abcd"), max_size=8)
 TASKS = {task.id: task for task in load_tasks()}
@@ -111,7 +111,7 @@ def test_gold_scores_one_and_no_plan_scores_nothing(tmp_path: Path) -> None:
 
 
 def test_a_search_that_gives_up_leaves_the_task_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(eai_compare, "_LIMITS", SearchLimits(states=1))
+    monkeypatch.setattr(report, "_LIMITS", SearchLimits(states=1))
     plans = {"27_2": gold("27_2")}
     found = compare([write_run(tmp_path / "one", plans, enforced=["goal"], success=True)])
     assert found["shortest"] == {"actions": None, "proved": 0}

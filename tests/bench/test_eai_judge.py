@@ -18,9 +18,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from clamp.bench import eai_judge, eai_worker
-from clamp.bench.eai_judge import corrected_summary, official_summary
-from clamp.bench.eai_worker import Verdict, VerdictReader
+from clamp.bench.eai import evaluator_process, judge
+from clamp.bench.eai.evaluator_process import Verdict, VerdictReader
+from clamp.bench.eai.judge import corrected_summary, official_summary
 from clamp.errors import BenchmarkError
 
 # EAI's code leaves the files that it reads open.
@@ -46,7 +46,7 @@ def eai() -> Any:
 
 
 def judge_one(text: str, folder: Path, task: str = TASK) -> Verdict:
-    result = eai_worker.judge({task: text}, folder, lambda _: None)
+    result = evaluator_process.judge({task: text}, folder, lambda _: None)
     return Verdict(**result["verdicts"][0])
 
 
@@ -115,7 +115,7 @@ def test_each_kind_of_plan_gets_the_verdict_it_deserves(
 @pytest.mark.usefixtures("eai")
 @pytest.mark.parametrize("name", ["PLUGIN", "PLUGOUT", "RELEASE"])
 def test_actions_of_the_prompt_that_the_evaluator_rejects(tmp_path: Path, name: str):
-    assert name in eai_worker.generate_prompts([TASK], tmp_path / "prompts")[TASK]
+    assert name in evaluator_process.generate_prompts([TASK], tmp_path / "prompts")[TASK]
     assert judge_one(f'{{"{name}": ["light", 411]}}', tmp_path).grammar_error == "hallucination"
 
 
@@ -187,7 +187,7 @@ def test_the_process_judges_crashing_outputs_too_and_agrees_with_eai_s_own_summa
         **dict.fromkeys(("27_2", "1003_2", "392_2"), "nothing"),
     }
     seen: list[str] = []
-    judgement = eai_judge.judge(outputs, seen.append)
+    judgement = judge.judge(outputs, seen.append)
     verdicts = {verdict.file_id: verdict for verdict in judgement.verdicts}
     assert list(verdicts) == list(outputs)
     assert set(seen) == set(outputs)
@@ -220,7 +220,7 @@ def test_outputs_that_crash_the_evaluator_are_judged_as_empty_text(tmp_path: Pat
 
 @pytest.mark.usefixtures("eai")
 def test_where_the_evaluator_divides_by_zero_the_summary_comes_from_its_verdicts():
-    judgement = eai_judge.judge({TASK: GOOD})
+    judgement = judge.judge({TASK: GOOD})
     assert not judgement.evaluator_wrote
     assert judgement.official["goal_evaluation"] == {
         "task_success_rate": 100.0,
@@ -233,7 +233,7 @@ def test_where_the_evaluator_divides_by_zero_the_summary_comes_from_its_verdicts
 
 @pytest.mark.usefixtures("eai")
 def test_prompts_are_of_the_format_with_ids_and_share_most_of_their_text():
-    prompts = eai_judge.generate_prompts([TASK, "27_2"])
+    prompts = judge.generate_prompts([TASK, "27_2"])
     assert list(prompts) == [TASK, "27_2"]
     assert "light, id: 411" in prompts[TASK]
     prefix = os.path.commonprefix(list(prompts.values()))  # noqa: RUF071 - characters are meant
@@ -243,37 +243,37 @@ def test_prompts_are_of_the_format_with_ids_and_share_most_of_their_text():
 @pytest.mark.usefixtures("eai")
 def test_an_unknown_task_is_named():
     with pytest.raises(BenchmarkError, match="no task 9999_9"):
-        eai_judge.generate_prompts([TASK, "9999_9"])
+        judge.generate_prompts([TASK, "9999_9"])
 
 
 @pytest.mark.usefixtures("eai")
 def test_a_failing_worker_says_what_failed():
     with pytest.raises(BenchmarkError, match=r"(?s)mode 'judge', exit code 1.*has no task 9999_9"):
-        eai_judge.judge({"9999_9": GOOD})
+        judge.judge({"9999_9": GOOD})
 
 
 @pytest.mark.usefixtures("eai")
 def test_the_worker_answers_its_folder(tmp_path: Path):
     (tmp_path / "request.json").write_text(json.dumps({"outputs": {TASK: GOOD}}))
-    eai_worker.main(["judge", str(tmp_path)])
+    evaluator_process.main(["judge", str(tmp_path)])
     assert json.loads((tmp_path / "result.json").read_text())["verdicts"][0]["success"]
     (tmp_path / "request.json").write_text(json.dumps({"file_ids": [TASK]}))
-    eai_worker.main(["prompts", str(tmp_path)])
+    evaluator_process.main(["prompts", str(tmp_path)])
     assert list(json.loads((tmp_path / "result.json").read_text())["prompts"]) == [TASK]
 
 
 def test_without_the_package_the_error_names_the_command(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr("importlib.util.find_spec", lambda name: None)
     with pytest.raises(BenchmarkError, match="pip install --no-deps eai-eval"):
-        eai_judge.judge({TASK: GOOD})
+        judge.judge({TASK: GOOD})
 
 
 def test_a_log_that_reads_otherwise_than_the_summary_is_refused(monkeypatch: pytest.MonkeyPatch):
     verdict = asdict(Verdict("1_1", goals=(1, 1, 1)))
     answer = {"summary": {"goal_evaluation": {}}, "error_info": {}, "verdicts": [verdict]}
-    monkeypatch.setattr(eai_judge, "_work", lambda *_: answer)
+    monkeypatch.setattr(judge, "_work", lambda *_: answer)
     with pytest.raises(BenchmarkError, match="may log in another way"):
-        eai_judge.judge({"1_1": ""})
+        judge.judge({"1_1": ""})
 
 
 VERDICTS = st.builds(
@@ -318,7 +318,7 @@ def test_lines_before_the_first_task_are_ignored():
 def gold_output(file_id: str) -> str:
     """EAI's gold plan as an output, read from its programs by its own reader."""
     tools = pytest.importorskip("virtualhome_eval.simulation.evolving_graph.eval_utils")
-    data = eai_worker.package_folder() / "dataset" / "programs_processed_precond_nograb_morepreconds"
+    data = evaluator_process.package_folder() / "dataset" / "programs_processed_precond_nograb_morepreconds"
     lines, _ = tools.reformat_actions(tools.get_from_dataset(str(data), 1, file_id)[1])
     items: list[str] = []
     for line in lines:

@@ -16,12 +16,11 @@ from typing import Any
 import pytest
 
 from clamp.automata import Vocabulary
-from clamp.bench import eai_virtualhome, eai_worker
-from clamp.bench.eai_jobs import make_job, prompt_entities, task_budget
-from clamp.bench.eai_judge import Judgement, official_summary
-from clamp.bench.eai_report import COLUMNS, judged_text, own_figures, read_plan, report
-from clamp.bench.eai_virtualhome import EAIConfig, run, select
-from clamp.bench.eai_worker import Verdict
+from clamp.bench.eai import action_sequencing, evaluator_process
+from clamp.bench.eai.action_sequencing import EAIConfig, make_job, prompt_entities, run, select, task_budget
+from clamp.bench.eai.evaluator_process import Verdict
+from clamp.bench.eai.judge import Judgement, official_summary
+from clamp.bench.eai.report import COLUMNS, judged_text, own_figures, read_plan, report
 from clamp.decoding import LEVELS, Failure, PlanFormat
 from clamp.decoding.result import PlanResult, Timing
 from clamp.errors import BenchmarkError
@@ -53,13 +52,17 @@ def in_this_process(monkeypatch: pytest.MonkeyPatch):
         if key not in ANSWERS:
             with tempfile.TemporaryDirectory() as folder:
                 if mode == "prompts":
-                    ANSWERS[key] = {"prompts": eai_worker.generate_prompts(request["file_ids"], Path(folder))}
+                    ANSWERS[key] = {
+                        "prompts": evaluator_process.generate_prompts(request["file_ids"], Path(folder))
+                    }
                 else:
-                    ANSWERS[key] = eai_worker.judge(request["outputs"], Path(folder), on_task)
+                    ANSWERS[key] = evaluator_process.judge(request["outputs"], Path(folder), on_task)
         return ANSWERS[key]
 
-    monkeypatch.setattr("clamp.bench.eai_judge._work", work)
-    monkeypatch.setattr("clamp.bench.eai_jobs.perf_counter", lambda: 0.0)  # figures can be compared
+    monkeypatch.setattr("clamp.bench.eai.judge._work", work)
+    monkeypatch.setattr(
+        "clamp.bench.eai.action_sequencing.perf_counter", lambda: 0.0
+    )  # figures can be compared
 
 
 class FakePlanner:
@@ -286,13 +289,13 @@ def test_bad_files_of_ids_are_named(tmp_path: Path, text: str | None, message: s
     if text is not None:
         path.write_text(text)
     with pytest.raises(BenchmarkError, match=message):
-        select(eai_virtualhome.load_tasks(), EAIConfig(tmp_path / "out", ids=path))
+        select(action_sequencing.load_tasks(), EAIConfig(tmp_path / "out", ids=path))
 
 
 def test_tasks_are_selected_in_the_order_of_the_file_and_once_each(tmp_path: Path):
     path = tmp_path / "ids.txt"
     path.write_text("311_1\n150_2\n311_1\n")
-    tasks = eai_virtualhome.load_tasks()
+    tasks = action_sequencing.load_tasks()
     assert [t.id for t in select(tasks, EAIConfig(tmp_path, ids=path))] == ["311_1", "150_2"]
     assert [t.id for t in select(tasks, EAIConfig(tmp_path, limit=3))] == [t.id for t in tasks[:3]]
     assert len(select(tasks, EAIConfig(tmp_path))) == 342
@@ -332,10 +335,10 @@ def test_prompts_are_generated_once(tmp_path: Path, monkeypatch: pytest.MonkeyPa
         asked.append(file_ids)
         return {file_id: f"prompt {file_id}" for file_id in file_ids}
 
-    monkeypatch.setattr("clamp.bench.eai_judge.generate_prompts", generate)
-    tasks = eai_virtualhome.load_tasks()[:3]
-    eai_virtualhome.load_prompts(tasks[:2], tmp_path)
-    prompts = eai_virtualhome.load_prompts(tasks, tmp_path)
+    monkeypatch.setattr("clamp.bench.eai.judge.generate_prompts", generate)
+    tasks = action_sequencing.load_tasks()[:3]
+    action_sequencing.load_prompts(tasks[:2], tmp_path)
+    prompts = action_sequencing.load_prompts(tasks, tmp_path)
     assert asked == [[task.id for task in tasks[:2]], [tasks[2].id]]
     assert prompts == {task.id: f"prompt {task.id}" for task in tasks}
 
@@ -352,7 +355,7 @@ UNREACHABLE = "125_2"  # its goal asks for a plug in, and the evaluator rejects 
 
 
 def eai_task(file_id: str) -> Any:
-    return next(task for task in eai_virtualhome.load_tasks() if task.id == file_id)
+    return next(task for task in action_sequencing.load_tasks() if task.id == file_id)
 
 
 def test_a_task_without_a_plan_fails_and_an_executable_text_is_judged(tmp_path: Path):
@@ -424,5 +427,5 @@ def test_figures_of_no_records_are_zero():
 
 
 def test_the_commit_is_known_in_a_checkout_only(monkeypatch: pytest.MonkeyPatch, tmp_path: Path):
-    monkeypatch.setattr(eai_virtualhome, "__file__", str(tmp_path / "eai_virtualhome.py"))
-    assert eai_virtualhome.checkout_commit() is None
+    monkeypatch.setattr(action_sequencing, "__file__", str(tmp_path / "eai_virtualhome.py"))
+    assert action_sequencing.checkout_commit() is None

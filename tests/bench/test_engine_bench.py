@@ -6,11 +6,11 @@ import json
 
 import pytest
 
-from clamp.bench.engine import measure, run
-from clamp.bench.generate import SMALLEST, household
+from clamp.bench.speed.engine import measure, run
 from clamp.errors import BenchmarkError
 from clamp.planning.problem import Problem
-from clamp.planning.reachability import Reachability
+from clamp.planning.search.reachability import Reachability
+from clamp.worlds.household import SMALLEST, household
 
 
 @pytest.mark.parametrize("size", [24, 37, 200, 1_000])

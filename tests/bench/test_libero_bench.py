@@ -15,14 +15,13 @@ from hypothesis import strategies as st
 from PIL import Image
 from typer.testing import CliRunner
 
-from clamp.bench.libero import CONFIGURATIONS, LiberoConfig, run, score_row
-from clamp.bench.libero_score import multiset_f1, score, shortest_plans, state_after, summary
-from clamp.bench.libero_states import plan_exists, seen_of
+from clamp.bench.libero.bench import CONFIGURATIONS, LiberoConfig, plan_exists, run, score_row, seen_of
+from clamp.bench.libero.score import multiset_f1, score, shortest_plans, state_after, summary
 from clamp.decoding import Failure, PlanFormat
 from clamp.decoding.result import PlanResult
-from clamp.environments.libero import problem_of
 from clamp.errors import BenchmarkError
 from clamp.planning import Action, Problem
+from clamp.worlds.libero import problem_of
 
 OBJECTS = [
     ["table", "table"],
@@ -135,7 +134,7 @@ def test_the_state_after_a_plan() -> None:
 
 
 def test_sight_is_needed_where_the_usual_plan_fails(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from clamp.bench import libero_states as bench
+    from clamp.bench.libero import bench
 
     class Usual:
         def problem(self) -> Problem:
@@ -254,8 +253,7 @@ def test_the_simulator_is_asked_about_executable_plans_only(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Asked once a state; a plan that cannot be executed implies no state, and counts as failed."""
-    from clamp.bench import libero as bench
-    from clamp.bench import libero_simulate
+    from clamp.bench.libero import bench, simulate
 
     asked: list[Any] = []
 
@@ -279,13 +277,13 @@ def test_the_simulator_is_asked_about_executable_plans_only(
     started = subprocess.run
 
     def in_this_process(command: list[str], **options: Any) -> Any:
-        if "clamp.bench.libero_simulate" not in command:
+        if "clamp.bench.libero.simulate" not in command:
             return started(command, **options)
-        libero_simulate.main(json.loads(command[-1]))
+        simulate.main(json.loads(command[-1]))
         return subprocess.CompletedProcess(command, 0, stderr="")
 
-    monkeypatch.setattr(libero_simulate, "LiberoEnvironment", Fake)
-    monkeypatch.setattr(libero_simulate, "task", lambda identifier: type("Task", (), {"id": identifier})())
+    monkeypatch.setattr(simulate, "LiberoEnvironment", Fake)
+    monkeypatch.setattr(simulate, "task", lambda identifier: type("Task", (), {"id": identifier})())
     monkeypatch.setattr(bench.subprocess, "run", in_this_process)
     data = data_set(tmp_path / "data", record("a"), record("b"))
     config = LiberoConfig(tmp_path / "out", data, configurations=("none", "world"), simulate=2)
@@ -300,12 +298,12 @@ def test_the_simulator_is_asked_about_executable_plans_only(
 
 
 def test_a_simulator_that_stops_is_an_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from clamp.bench import libero as bench
+    from clamp.bench.libero import bench
 
     started = subprocess.run
 
     def stopped(command: list[str], **options: Any) -> Any:
-        if "clamp.bench.libero_simulate" not in command:
+        if "clamp.bench.libero.simulate" not in command:
             return started(command, **options)
         return subprocess.CompletedProcess(command, 1, stderr="no screen")
 

@@ -9,23 +9,23 @@ import numpy as np
 import pytest
 from fakes import byte_vocabulary
 
-from clamp.bench import lookahead, lookahead_growth, lookahead_share
+from clamp.bench.speed import lookahead
 from clamp.decoding import PlanConstraint, PlanFormat
 from clamp.errors import BenchmarkError
 from clamp.hmm import HMM
 from clamp.planning import Problem
-from clamp.planning.reachability import Reachability
+from clamp.planning.search.reachability import Reachability
 
 
 def test_every_action_of_the_benchmark_is_admissible_and_memory_grows_with_them(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setattr(
-        lookahead_growth,
+        lookahead,
         "CURVES",
         {"actions": (20, 200), "states": (4,), "hidden": (4,), "vocabulary": (300,)},
     )
-    monkeypatch.setattr(lookahead_growth, "BASE", {"actions": 20, "hidden": 8, "vocabulary": 300})
+    monkeypatch.setattr(lookahead, "BASE", {"actions": 20, "hidden": 8, "vocabulary": 300})
     pytest.importorskip("matplotlib")
     messages: list[str] = []
     figures = lookahead.run(
@@ -57,11 +57,11 @@ def test_every_action_of_the_benchmark_is_admissible_and_memory_grows_with_them(
 @pytest.mark.parametrize("size", [1, 3, 100])
 def test_alive_states_come_in_powers_of_two(size: int) -> None:
     with pytest.raises(BenchmarkError, match="power of two"):
-        lookahead_growth.run({"states": (size,)})
+        lookahead.run_growth({"states": (size,)})
 
 
 def test_the_states_of_the_growth_curve_are_all_alive() -> None:
-    problem = Problem.from_task(lookahead_growth.switching(4))
+    problem = Problem.from_task(lookahead.switching(4))
     graph = Reachability(problem).alive_graph(problem.initial, 4)
     assert len(graph.states) == 2**4
 
@@ -88,7 +88,7 @@ def test_guidance_is_timed_along_plans_that_wander() -> None:
         return PlanConstraint(problem, vocabulary, PlanFormat.calls(), budget=3)
 
     rows = [
-        lookahead_share.follow("touch", build, HMM.random(2, vocabulary.size, seed=0), seed=seed)
+        lookahead.follow("touch", build, HMM.random(2, vocabulary.size, seed=0), seed=seed)
         for seed in range(8)
     ]
     assert {row.written for row in rows} > {1, 3}
@@ -96,7 +96,7 @@ def test_guidance_is_timed_along_plans_that_wander() -> None:
         assert row.tokens >= len("touch(item_0)") * row.written
         assert row.constraint_ms > 0
         assert row.guidance_ms > 0
-    again = lookahead_share.follow("touch", build, HMM.random(2, vocabulary.size, seed=0), seed=0)
+    again = lookahead.follow("touch", build, HMM.random(2, vocabulary.size, seed=0), seed=0)
     assert again.tokens == rows[0].tokens
     sums = lookahead._shares(rows, 10.0)
     assert sums["tokens"] == sum(row.tokens for row in rows)

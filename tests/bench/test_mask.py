@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 from clamp.automata import Vocabulary
-from clamp.bench import mask, mask_worker
-from clamp.bench.grammars import ENGINES, PlanTexts, is_installed
+from clamp.bench.speed import mask, mask_worker
+from clamp.bench.speed.mask_worker import ENGINES, PlanTexts, is_installed
 from clamp.errors import BenchmarkError, HostError
 
 tokenizers = pytest.importorskip("tokenizers")
@@ -221,7 +221,7 @@ def test_vocabularies_that_are_not_there_are_noted(
     assert found.vocabulary.size == 151_936
     assert len(notes) == 2
 
-    models = pytest.importorskip("clamp.hosts.models")
+    models = pytest.importorskip("clamp.hosts.hf.models")
 
     def absent() -> Any:
         raise HostError("no such package")

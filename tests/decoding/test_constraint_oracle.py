@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from clamp.decoding import LEVELS, PlanConstraint, PlanFormat
-from clamp.decoding.codecs import MAX_SPACING
+from clamp.decoding.formats import MAX_SPACING
 from clamp.planning.system import Action
 
 FORMATS = {

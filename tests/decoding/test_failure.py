@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 
 from clamp.automata import Vocabulary
 from clamp.decoding import LEVELS, Failure, PlanConstraint, PlanFormat
-from clamp.decoding.failure import diagnose
+from clamp.decoding.diagnosis import diagnose
 from clamp.errors import ConstraintError, DomainError, PlanFormatError, VocabularyError
-from clamp.planning.reachability import LimitReached, SearchLimits
+from clamp.planning.search.reachability import LimitReached, SearchLimits
 from clamp.planning.system import Action
 
 VOCABULARY = byte_vocabulary()
@@ -118,7 +118,7 @@ def test_a_plan_that_the_search_found_too_late_is_a_limit_and_says_so(
 ) -> None:
     constraint = build(CHAIN, budget=450, limits=SearchLimits(states=2))
     assert not constraint.initial().threads
-    monkeypatch.setattr("clamp.planning.reachability.Reachability.distance", lambda *_: 400)
+    monkeypatch.setattr("clamp.planning.search.reachability.Reachability.distance", lambda *_: 400)
     found = diagnose(constraint.world)
     assert (found.cause, found.smallest_budget) == ("limit", 400)
     assert "left all 2 actions that the plan could begin with undecided (at most 2 states" in found.message
@@ -126,7 +126,7 @@ def test_a_plan_that_the_search_found_too_late_is_a_limit_and_says_so(
 
 def test_a_search_that_contradicts_itself_is_no_limit(monkeypatch: pytest.MonkeyPatch) -> None:
     """A lower bound that is too high: the cause is the search space, and no limit was reached."""
-    monkeypatch.setattr("clamp.planning.reachability.Reachability.distance", lambda *_: 1)
+    monkeypatch.setattr("clamp.planning.search.reachability.Reachability.distance", lambda *_: 1)
     world = build(budget=1).world
     with pytest.raises(DomainError, match=r"contradicts itself.*at most 1 actions exists.*found one of 1"):
         diagnose(world)
@@ -147,7 +147,7 @@ def test_no_failure_speaks_of_a_limit_that_was_not_reached(system: GraphSystem, 
 
 def test_a_limit_beyond_what_is_seen_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     limit = LimitReached("seconds", 1.5, 3)
-    monkeypatch.setattr("clamp.planning.reachability.Reachability.plan", lambda *_: limit)
+    monkeypatch.setattr("clamp.planning.search.reachability.Reachability.plan", lambda *_: limit)
     found = failure(seen=["sink", "box"])
     assert found.cause == "limit"
     assert "1.5 seconds" in found.message

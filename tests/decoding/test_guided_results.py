@@ -15,7 +15,7 @@ from hosts import tiny_models
 from clamp.decoding import PlanConstraint, PlanFormat
 from clamp.decoding.lookahead import Lookahead
 from clamp.hmm import HMM
-from clamp.hosts.models import LoadedModel
+from clamp.hosts.hf.models import LoadedModel
 from clamp.hosts.planner import Planner, PlanRequest
 from clamp.planning.system import Action
 

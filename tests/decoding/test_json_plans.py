@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from clamp.automata import Vocabulary
 from clamp.decoding import PlanConstraint, PlanFormat
-from clamp.decoding.codecs import LOOSE, MAX_SPACING, TIGHT
+from clamp.decoding.formats import LOOSE, MAX_SPACING, TIGHT
 from clamp.errors import ClampError, PlanFormatError, PlanSyntaxError
 from clamp.planning.system import Action
 

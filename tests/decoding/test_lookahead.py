@@ -13,12 +13,11 @@ from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
 from clamp.decoding import PlanConstraint, PlanFormat
-from clamp.decoding.goal_mass import log_goal_mass
+from clamp.decoding.goal_mass import ActionSegments, action_segments, log_goal_mass
 from clamp.decoding.lookahead import Lookahead, _Onward
-from clamp.decoding.segments import ActionSegments, action_segments
 from clamp.errors import ConstraintError, HMMError
 from clamp.hmm import HMM, SequenceTrie
-from clamp.planning.reachability import Reachability
+from clamp.planning.search.reachability import Reachability
 from clamp.planning.system import Action
 
 # Many random systems have no plan at all; those are left out, so be patient with the generator.

@@ -12,9 +12,9 @@ import pytest
 from fakes import GraphSystem, byte_vocabulary
 
 from clamp.decoding import PlanConstraint, PlanFormat
-from clamp.decoding.codecs import MAX_SPACING, SLOTS, SPACES, written
+from clamp.decoding.formats import MAX_SPACING, SLOTS, SPACES, written
+from clamp.decoding.goal_mass import action_segments
 from clamp.decoding.lookahead import Lookahead
-from clamp.decoding.segments import action_segments
 from clamp.hmm import HMM
 from clamp.planning.system import Action
 

@@ -10,7 +10,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from clamp.decoding import PlanFormat, Reasoning
-from clamp.decoding.codecs import LOOSE, MAX_SPACING, TIGHT, match_template, written
+from clamp.decoding.formats import LOOSE, MAX_SPACING, TIGHT, match_template, written
 from clamp.errors import PlanFormatError, PlanSyntaxError
 from clamp.planning.system import Action
 

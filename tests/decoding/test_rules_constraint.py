@@ -15,12 +15,11 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from clamp import HMM, Lookahead, PlanConstraint, PlanFormat, Problem, Rule, Ruled
-from clamp.decoding.goal_mass import log_goal_mass
-from clamp.decoding.segments import action_segments
-from clamp.planning.domain import Task
-from clamp.planning.reachability import Reachability
+from clamp.decoding.goal_mass import action_segments, log_goal_mass
 from clamp.planning.rules.trace import keeps
 from clamp.planning.rules.words import words_of
+from clamp.planning.search.reachability import Reachability
+from clamp.planning.task import Task
 from tests.rule_strategies import rules
 from tests.strategies import tasks
 

@@ -12,12 +12,12 @@ from hypothesis import strategies as st
 
 from clamp import PlanConstraint, PlanFormat, Problem, Rule, Ruled
 from clamp.decoding.world import Boundary
-from clamp.planning.domain import Task
-from clamp.planning.reachability import SearchLimits
 from clamp.planning.rules.conflict import conflict
 from clamp.planning.rules.trace import keeps
 from clamp.planning.rules.words import words_of
+from clamp.planning.search.reachability import SearchLimits
 from clamp.planning.system import Action
+from clamp.planning.task import Task
 from tests import oracles
 from tests.rule_strategies import positions, rules
 from tests.strategies import tasks

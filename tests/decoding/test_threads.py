@@ -16,8 +16,8 @@ from fakes import byte_vocabulary
 from planning.virtualhome_house import ME, house
 
 import clamp.decoding.constraint
-import clamp.decoding.weighed
-import clamp.hmm.segments
+import clamp.decoding.weights
+import clamp.hmm.sequence_trie
 from clamp.decoding import PlanConstraint, PlanFormat
 from clamp.decoding.lookahead import Lookahead
 from clamp.decoding.visibility import VisibilityBias
@@ -26,8 +26,8 @@ from clamp.hmm import HMM
 from clamp.planning import Problem
 from clamp.planning.rules import Rule, Ruled
 from clamp.planning.system import TransitionSystem
-from clamp.planning.virtualhome import VirtualHome
-from clamp.planning.virtualhome.goal import Relation, VirtualHomeGoal
+from clamp.worlds.virtualhome import VirtualHome
+from clamp.worlds.virtualhome.goal import Relation, VirtualHomeGoal
 
 EXAMPLES = Path(__file__).parent.parent.parent / "examples"
 THREADS, STEPS = 4, 25
@@ -113,7 +113,7 @@ def walk(kinds: list[Weighed], seed: int) -> Iterator[tuple[Any, ...]]:
 def hurried(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Threads change places as often as they can, and caches hold next to nothing."""
     monkeypatch.setattr(clamp.decoding.constraint, "_CACHED_MASKS", 2)
-    monkeypatch.setattr(clamp.decoding.weighed, "_CACHED", 2)
+    monkeypatch.setattr(clamp.decoding.weights, "_CACHED", 2)
     before = sys.getswitchinterval()
     sys.setswitchinterval(1e-6)
     yield

@@ -8,8 +8,7 @@ from hypothesis import strategies as st
 
 from clamp.automata import Vocabulary
 from clamp.decoding import PlanConstraint, PlanFormat
-from clamp.decoding.codecs import MAX_SPACING, SPACES
-from clamp.decoding.white_space import white_space
+from clamp.decoding.formats import MAX_SPACING, SPACES, white_space
 from clamp.planning.system import Action
 
 BYTES = [bytes((byte,)) for byte in range(256)]

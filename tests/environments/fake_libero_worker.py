@@ -16,14 +16,14 @@ from typing import Any
 
 import numpy as np
 
-from clamp.environments.libero.bddl import Literal
-from clamp.environments.libero.tasks import task
-from clamp.environments.libero.walks import atoms_of
-from clamp.environments.libero.worker import main
-from clamp.environments.protocol import Observation
-from clamp.environments.symbolic import SymbolicEnvironment
 from clamp.errors import BenchmarkError
 from clamp.planning import Action
+from clamp.worlds.libero.bddl import Literal
+from clamp.worlds.libero.random_states import atoms_of
+from clamp.worlds.libero.tasks import task
+from clamp.worlds.libero.worker import main
+from clamp.worlds.protocol import Observation
+from clamp.worlds.symbolic import SymbolicEnvironment
 
 NOTE: Path | None = None
 MISBEHAVIOUR = ""

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from fakes import byte_vocabulary
 
 from clamp.decoding import Failure, PlanConstraint, PlanFormat
-from clamp.environments.protocol import Observation
 from clamp.planning import Action, Problem, Reachability
+from clamp.worlds.protocol import Observation
 
 VOCABULARY = byte_vocabulary()
 

@@ -13,14 +13,14 @@ from hypothesis import strategies as st
 from shortest import Plan, Shortest
 
 from clamp.decoding import Failure
-from clamp.environments.closed_loop import LoopResult, closed_loop
-from clamp.environments.containers import Containers
-from clamp.environments.symbolic import SymbolicEnvironment
 from clamp.errors import ConstraintError, DomainError
 from clamp.perception import Memory
 from clamp.planning import Action, Problem
-from clamp.planning.logic import Atom
+from clamp.planning.task import Atom
 from clamp.planning.validator import holds
+from clamp.worlds.closed_loop import LoopResult, closed_loop
+from clamp.worlds.containers import Containers
+from clamp.worlds.symbolic import SymbolicEnvironment
 
 KITCHEN = Path(__file__).parent.parent.parent / "examples" / "kitchen"
 ROBOT_AT_SHELF = Atom("robot-at", ("shelf",))

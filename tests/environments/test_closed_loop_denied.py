@@ -11,12 +11,12 @@ import pytest
 from shortest import Shortest
 from test_closed_loop import DRAWERS, kitchen
 
-from clamp.environments.closed_loop import LoopResult, closed_loop
-from clamp.environments.symbolic import SymbolicEnvironment
 from clamp.errors import ConstraintError
 from clamp.perception import Memory
 from clamp.planning import Action, Problem
-from clamp.planning.logic import Atom
+from clamp.planning.task import Atom
+from clamp.worlds.closed_loop import LoopResult, closed_loop
+from clamp.worlds.symbolic import SymbolicEnvironment
 
 State = frozenset[Atom]
 Denies = Callable[[State, Action], bool]

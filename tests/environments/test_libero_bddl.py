@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 from libero_text import BDDL
 
-from clamp.environments import libero
-from clamp.environments.libero.bddl import Region, read_bddl
-from clamp.environments.libero.simulator import load_simulator
 from clamp.errors import BenchmarkError, PDDLError
+from clamp.worlds import libero
+from clamp.worlds.libero.bddl import Region, read_bddl
+from clamp.worlds.libero.simulator import load_simulator
 
 
 def test_a_task_file_is_read() -> None:

@@ -12,8 +12,8 @@ from libero_text import BDDL
 from test_cli import flat, run
 from test_cli_pictures import models  # noqa: F401 (a fixture)
 
-from clamp.environments.libero import remote, task
 from clamp.errors import BenchmarkError, SceneError
+from clamp.worlds.libero import remote, task
 
 FAKE = Path(__file__).with_name("fake_libero_worker.py")
 AREA = "kitchen_table_plate_front_region"

@@ -10,13 +10,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from libero_text import BDDL
 
-from clamp.environments import libero
-from clamp.environments.libero.affordances import label
-from clamp.environments.libero.bddl import BddlTask, read_bddl
-from clamp.environments.libero.domain import Cast, domain_text, initial_atoms, problem, problem_text
-from clamp.environments.libero.walks import atoms_of, random_state
 from clamp.errors import BenchmarkError, DomainError
 from clamp.planning import Action, Problem
+from clamp.worlds import libero
+from clamp.worlds.libero.bddl import BddlTask, read_bddl
+from clamp.worlds.libero.domain import Cast, domain_text, initial_atoms, label, problem, problem_text
+from clamp.worlds.libero.random_states import atoms_of, random_state
 
 BOWL, OTHER, PLATE, BUTTER, BASKET = (
     "akita_black_bowl_1",

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from clamp.environments import libero
 from clamp.errors import BenchmarkError
+from clamp.worlds import libero
 
 pytest.importorskip("PIL")
 ROOT = Path(__file__).parent.parent.parent

@@ -23,14 +23,13 @@ from hypothesis.extra import numpy as arrays
 from libero_text import BDDL
 from shortest import Shortest
 
-from clamp.environments.closed_loop import closed_loop
-from clamp.environments.libero import LiberoTask, task
-from clamp.environments.libero.remote import RemoteLibero
-from clamp.environments.libero.wire import packed, receive, send, unpacked
-from clamp.environments.libero.worker import serve
-from clamp.environments.symbolic import SymbolicEnvironment
 from clamp.errors import BenchmarkError
 from clamp.planning import Action
+from clamp.worlds.closed_loop import closed_loop
+from clamp.worlds.libero import LiberoTask, task
+from clamp.worlds.libero.remote import RemoteLibero, packed, receive, send, unpacked
+from clamp.worlds.libero.worker import serve
+from clamp.worlds.symbolic import SymbolicEnvironment
 
 FAKE = Path(__file__).with_name("fake_libero_worker.py")
 BUTTER, DRAWER, TOP = "butter_1", "wooden_cabinet_1_bottom_region", "wooden_cabinet_1_top_region"
@@ -177,8 +176,8 @@ def test_the_process_ends_when_its_parent_is_killed(chosen: LiberoTask, tmp_path
     note = tmp_path / "note"
     parent = textwrap.dedent(f"""
         import os, signal, sys
-        from clamp.environments.libero import task
-        from clamp.environments.libero.remote import RemoteLibero
+        from clamp.worlds.libero import task
+        from clamp.worlds.libero.remote import RemoteLibero
         command = [sys.executable, {str(FAKE)!r}, {str(note)!r}]
         world = RemoteLibero(task({str(chosen.path)!r}), command=command)
         os.kill(os.getpid(), signal.SIGKILL)

@@ -16,12 +16,12 @@ import numpy as np
 import pytest
 from shortest import Shortest
 
-from clamp.environments import libero
-from clamp.environments.closed_loop import closed_loop
-from clamp.environments.libero.remote import RemoteLibero
-from clamp.environments.protocol import Observation
 from clamp.errors import BenchmarkError
 from clamp.planning import Action
+from clamp.worlds import libero
+from clamp.worlds.closed_loop import closed_loop
+from clamp.worlds.libero.remote import RemoteLibero
+from clamp.worlds.protocol import Observation
 
 CHECKS = Path(__file__).with_name("libero_simulator_checks.py")
 

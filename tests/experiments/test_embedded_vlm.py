@@ -25,13 +25,13 @@ from embedded_vlm.instructions import NAMES, Step, View, split_id, write  # noqa
 from embedded_vlm.vision import encode, to_patches  # noqa: E402
 from train_embedded_vlm import make_tokenizer  # noqa: E402
 
-from clamp.environments import libero  # noqa: E402
-from clamp.hosts.listing import LISTING_FORMAT, listing_messages  # noqa: E402
+from clamp.hosts.hf.listing import LISTING_FORMAT, listing_messages  # noqa: E402
 from clamp.hosts.prompts import plan_messages  # noqa: E402
 from clamp.perception import Scene  # noqa: E402
-from clamp.perception.positions import positions  # noqa: E402
+from clamp.perception.annotate import positions  # noqa: E402
 from clamp.planning.system import Action  # noqa: E402
 from clamp.planning.validator import validate  # noqa: E402
+from clamp.worlds import libero  # noqa: E402
 
 TINY = replace(architecture.TINY, pixels=64)
 OBJECTS = [
@@ -527,7 +527,7 @@ def test_a_run_logs_saves_and_exports(prepared: Path, tokenizer: Any, tmp_path: 
     assert again.step == 12
 
     architecture.save(tmp_path / "model", run.model, tokenizer, TINY)
-    from clamp.hosts.models import load_model
+    from clamp.hosts.hf.models import load_model
 
     loaded = load_model(tmp_path / "model", dtype="float32")
     for name, tensor in run.model.state_dict().items():

@@ -27,9 +27,9 @@ import numpy as np
 import yaml
 
 import clamp
-from clamp.bench.eai_tasks import EAITask, load_tasks
-from clamp.bench.generate import household
-from clamp.planning.reachability import Reachability
+from clamp.planning.search.reachability import Reachability
+from clamp.worlds.household import household
+from clamp.worlds.virtualhome.tasks import EAITask, load_tasks
 
 ROOT = Path(__file__).parents[2]
 RECORDS = Path(__file__).parent / "records.json"

@@ -7,8 +7,8 @@ import sys
 
 import pytest
 
-from clamp.bench import hmm_growth
-from clamp.bench.hmm import run
+from clamp.bench.speed import hmm
+from clamp.bench.speed.hmm import run
 from clamp.errors import BenchmarkError
 
 torch = pytest.importorskip("torch")
@@ -42,7 +42,7 @@ def test_the_number_of_threads_is_given_back():
 def test_growth_curves_grow_and_are_drawn(tmp_path):
     pytest.importorskip("matplotlib")
     curves = {"hidden": (4, 64), "vocabulary": (50, 20_000)}
-    figures = json.loads(json.dumps(hmm_growth.run(curves, tokens=(300, 9_000))))
+    figures = json.loads(json.dumps(hmm.run_growth(curves, tokens=(300, 9_000))))
     for name, sizes in curves.items():
         rows = figures[name]
         assert [row["x"] for row in rows] == list(sizes)
@@ -51,19 +51,19 @@ def test_growth_curves_grow_and_are_drawn(tmp_path):
         assert rows[1]["hmm_mib"] > rows[0]["hmm_mib"]
         assert rows[1]["peak_mib"] > rows[1]["hmm_mib"]
     assert figures["vocabulary"][1]["hmm_mib"] == pytest.approx(4 * 128 * (20_000 + 128 + 1) / 2**20)
-    hmm_growth.plot(figures, tmp_path / "growth.svg")
+    hmm.plot(figures, tmp_path / "growth.svg")
     drawn = (tmp_path / "growth.svg").read_text()
     assert "<svg" in drawn
     with pytest.raises(BenchmarkError, match="must be positive"):
-        hmm_growth.run({"hidden": (0,)})
+        hmm.run_growth({"hidden": (0,)})
     with pytest.raises(BenchmarkError, match="exit code 1"):
-        hmm_growth.run({"nothing": (3,)})
+        hmm.run_growth({"nothing": (3,)})
 
 
 def test_the_growth_is_part_of_the_benchmark(tmp_path, monkeypatch):
-    monkeypatch.setattr(hmm_growth, "run", lambda **_: {"base": {}, "hidden": []})
+    monkeypatch.setattr(hmm, "run", lambda **_: {"base": {}, "hidden": []})
     drawn = []
-    monkeypatch.setattr(hmm_growth, "plot", lambda figures, path: drawn.append(path))
+    monkeypatch.setattr(hmm, "plot", lambda figures, path: drawn.append(path))
     record = run(**SMALL, twin_tokens=0, growth=tmp_path / "growth.json")
     assert json.loads((tmp_path / "growth.json").read_text()) == record["growth"]
     assert drawn == [tmp_path / "growth.svg"]

@@ -19,7 +19,7 @@ from hosts.tiny_models import model, tokenizer
 import clamp
 from clamp.cli import app
 from clamp.hmm import HMM, fingerprint
-from clamp.hosts.models import LoadedModel
+from clamp.hosts.hf.models import LoadedModel
 
 WIDTH = model("llama").get_output_embeddings().weight.shape[0]
 PROMPTS = ["Plan:", "Tidy up:", "Go on:", "Wash:"]
@@ -27,10 +27,10 @@ PROMPTS = ["Plan:", "Tidy up:", "Go on:", "Wash:"]
 
 @pytest.fixture(autouse=True)
 def tiny(monkeypatch: pytest.MonkeyPatch) -> None:
-    import clamp.hosts.models
+    import clamp.hosts.hf.models
 
     monkeypatch.setattr(
-        clamp.hosts.models, "load_model", lambda *_, **__: LoadedModel(model("llama"), tokenizer(), "tiny")
+        clamp.hosts.hf.models, "load_model", lambda *_, **__: LoadedModel(model("llama"), tokenizer(), "tiny")
     )
 
 
@@ -250,12 +250,12 @@ def test_a_run_with_other_settings_does_not_go_on(tmp_path: Path) -> None:
 
 
 def test_ctrl_c_ends_with_130_and_the_run_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    import clamp.hosts.sampling
+    import clamp.hosts.hf.sampling
 
     prompts = write(tmp_path / "prompts.jsonl", PROMPTS)
     how = ["--max-new-tokens", "6", "--batch-size", "1"]
     run("sample", "--prompts", prompts, "--out", tmp_path / "whole", *how)
-    original = clamp.hosts.sampling.ModelSampler.__call__
+    original = clamp.hosts.hf.sampling.ModelSampler.__call__
     calls: list[int] = []
 
     def interrupted(self: Any, texts: Any, seed: int) -> Any:
@@ -264,7 +264,7 @@ def test_ctrl_c_ends_with_130_and_the_run_goes_on(tmp_path: Path, monkeypatch: p
             signal.raise_signal(signal.SIGINT)
         return original(self, texts, seed)
 
-    monkeypatch.setattr(clamp.hosts.sampling.ModelSampler, "__call__", interrupted)
+    monkeypatch.setattr(clamp.hosts.hf.sampling.ModelSampler, "__call__", interrupted)
     sampling = ["sample", "--prompts", prompts, "--out", tmp_path / "cut", *how]
     # A suite that runs in the background inherits that SIGINT is ignored.
     before = signal.signal(signal.SIGINT, signal.default_int_handler)

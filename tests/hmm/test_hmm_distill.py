@@ -26,7 +26,7 @@ from clamp.hmm import (
     sample_continuations,
 )
 from clamp.hmm.distill import REPORT_NAME, unigram_nll
-from clamp.hmm.initialisation import nearest
+from clamp.hmm.learning import nearest
 
 pytest.importorskip("torch")
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from clamp.errors import HMMError
 from clamp.hmm import HMM, forward
-from clamp.hmm.inference import log_likelihood, log_likelihood_by_hidden_paths
+from clamp.hmm.model import log_likelihood, log_likelihood_by_hidden_paths
 
 
 @st.composite

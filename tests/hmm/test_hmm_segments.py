@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from clamp.errors import HMMError
 from clamp.hmm import HMM, SequenceTrie, segment_operator
-from clamp.hmm.segments import backward_along
+from clamp.hmm.sequence_trie import backward_along
 
 
 def brute_operator(hmm: HMM, tokens: list[int]) -> np.ndarray:

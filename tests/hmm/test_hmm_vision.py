@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from clamp.errors import HMMError
 from clamp.hmm import HMM, Corpus, VisionConfig, VisionHMM, fit_vision, nll
-from clamp.hmm.packing import Parameters, packed_batches
+from clamp.hmm.model import Parameters, packed_batches
 from clamp.hmm.vision import VISION_NAME, squared_norm, vision_surrogate
 
 torch = pytest.importorskip("torch")

@@ -16,7 +16,7 @@ import pytest
 import torch
 from transformers import AutoConfig, AutoModelForCausalLM, AutoTokenizer
 
-PROCESSOR = "clamp.hosts.vllm_processor"
+PROCESSOR = "clamp.hosts.vllm.processor"
 
 
 class LogitsProcessor:

@@ -26,12 +26,12 @@ from clamp.decoding.lookahead import Lookahead  # noqa: E402
 from clamp.decoding.visibility import VisibilityBias  # noqa: E402
 from clamp.errors import ConstraintError, DeadEndError, HMMError, HostError  # noqa: E402
 from clamp.hmm import HMM  # noqa: E402
-from clamp.hosts import engine_core  # noqa: E402
-from clamp.hosts.engine_core import EngineCore  # noqa: E402
-from clamp.hosts.following import Follower  # noqa: E402
-from clamp.hosts.protocol import bias  # noqa: E402
-from clamp.hosts.served import Patience  # noqa: E402
-from clamp.hosts.wire import HMM_VARIABLE, Handed, hand_over, take_back  # noqa: E402
+from clamp.hosts.follower import Follower  # noqa: E402
+from clamp.hosts.request import bias  # noqa: E402
+from clamp.hosts.vllm import batch  # noqa: E402
+from clamp.hosts.vllm.batch import EngineCore  # noqa: E402
+from clamp.hosts.vllm.served import Patience  # noqa: E402
+from clamp.hosts.vllm.wire import HMM_VARIABLE, Handed, hand_over, take_back  # noqa: E402
 from clamp.planning.system import Action  # noqa: E402
 
 CALLS = PlanFormat.calls()
@@ -421,10 +421,10 @@ def test_the_time_is_told_to_the_planner() -> None:
 
 
 def test_equal_descriptions_are_built_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(engine_core, "_KEPT_CONSTRAINTS", 2)
+    monkeypatch.setattr(batch, "_KEPT_CONSTRAINTS", 2)
     core = v1()
     core._patience = Patience(60.0)
-    found = [core._constraint(engine_core.read_carried({**SPEC, "budget": one})) for one in (3, 4, 3, 5, 3)]
+    found = [core._constraint(batch.read_carried({**SPEC, "budget": one})) for one in (3, 4, 3, 5, 3)]
     assert found[0] is found[2] is found[4]
     assert len(core._built) == 2
 
@@ -433,7 +433,7 @@ def test_an_engine_has_an_hmm_of_its_own(monkeypatch: pytest.MonkeyPatch, tmp_pa
     HMM.random(3, WIDTH, seed=1).for_tokenizer(tokenizer()).save_pretrained(tmp_path)
     monkeypatch.setenv(HMM_VARIABLE, str(tmp_path))
     core = v1()
-    made = core._constraint(engine_core.read_carried({**SPEC, "guidance": 0.5}))
+    made = core._constraint(batch.read_carried({**SPEC, "guidance": 0.5}))
     assert isinstance(made, Lookahead)
     core.update_state(update(added=[(0, params({**SPEC, "guidance": 0.5}), [1], [])]))
     before = torch.zeros(1, WIDTH)

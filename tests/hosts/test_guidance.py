@@ -18,9 +18,9 @@ from tiny_models import model, tokenizer  # noqa: E402
 from clamp.cli import app  # noqa: E402
 from clamp.errors import HMMError, HostError  # noqa: E402
 from clamp.hmm import HMM  # noqa: E402
-from clamp.hosts.models import LoadedModel  # noqa: E402
+from clamp.hosts.hf.models import LoadedModel  # noqa: E402
+from clamp.hosts.hf.sampling import ModelEncoder, ModelSampler  # noqa: E402
 from clamp.hosts.planner import Planner  # noqa: E402
-from clamp.hosts.sampling import ModelEncoder, ModelSampler  # noqa: E402
 from clamp.planning.system import Action  # noqa: E402
 
 TIDY = GraphSystem(
@@ -83,9 +83,9 @@ def test_states_are_those_at_the_prompts_end_and_along_the_continuation() -> Non
 
 
 def test_distilling_from_the_command_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    import clamp.hosts.models
+    import clamp.hosts.hf.models
 
-    monkeypatch.setattr(clamp.hosts.models, "load_model", lambda *args, **options: loaded())
+    monkeypatch.setattr(clamp.hosts.hf.models, "load_model", lambda *args, **options: loaded())
     prompts = tmp_path / "prompts.txt"
     prompts.write_text("Plan:\n" + json.dumps({"prompt": "Tidy up:"}) + "\nGo on:\nWash:\n")
     out = tmp_path / "hmm"

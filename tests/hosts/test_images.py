@@ -12,7 +12,7 @@ pytest.importorskip("transformers")
 
 from tiny_models import model, tokenizer  # noqa: E402
 
-from clamp.hosts.models import LoadedModel  # noqa: E402
+from clamp.hosts.hf.models import LoadedModel  # noqa: E402
 from clamp.hosts.planner import Planner  # noqa: E402
 from clamp.planning.system import Action  # noqa: E402
 

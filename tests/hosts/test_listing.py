@@ -18,14 +18,14 @@ from tiny_models import model, tokenizer  # noqa: E402
 
 from clamp.decoding import PlanConstraint  # noqa: E402
 from clamp.errors import HostError, SceneError  # noqa: E402
-from clamp.hosts.listing import (  # noqa: E402
+from clamp.hosts.hf.listing import (  # noqa: E402
     LISTING_FORMAT,
     NOTHING,
     Listing,
     list_entities,
     listing_messages,
 )
-from clamp.hosts.models import LoadedModel  # noqa: E402
+from clamp.hosts.hf.models import LoadedModel  # noqa: E402
 from clamp.hosts.planner import Planner  # noqa: E402
 from clamp.planning import Action  # noqa: E402
 

@@ -16,8 +16,8 @@ pytest.importorskip("transformers")
 from tiny_models import model, tokenizer  # noqa: E402
 
 from clamp.errors import HostError  # noqa: E402
-from clamp.hosts import models  # noqa: E402
-from clamp.hosts.models import load_model, load_tokenizer  # noqa: E402
+from clamp.hosts.hf import models  # noqa: E402
+from clamp.hosts.hf.models import load_model, load_tokenizer  # noqa: E402
 from clamp.hosts.planner import Planner  # noqa: E402
 
 

@@ -16,10 +16,10 @@ from tiny_models import model, planner, tokenizer  # noqa: E402
 from clamp.decoding import Failure, PlanConstraint, PlanFormat  # noqa: E402
 from clamp.decoding.result import PlanResult, Timing  # noqa: E402
 from clamp.errors import ConstraintError, HostError  # noqa: E402
-from clamp.hosts import shared_prefix  # noqa: E402
-from clamp.hosts.models import LoadedModel  # noqa: E402
+from clamp.hosts.hf import batch  # noqa: E402
+from clamp.hosts.hf.batch import Seats  # noqa: E402
+from clamp.hosts.hf.models import LoadedModel  # noqa: E402
 from clamp.hosts.planner import Planner, PlanRequest  # noqa: E402
-from clamp.hosts.seats import Seats  # noqa: E402
 from clamp.planning.system import Action, Validation  # noqa: E402
 
 CALLS = PlanFormat.calls()
@@ -64,14 +64,14 @@ def test_logits_behind_a_shared_prefix_are_those_of_the_whole_prompt() -> None:
     tiny, generator = model(), torch.Generator().manual_seed(3)
     whole = [torch.randint(0, 300, (n,), generator=generator).tolist() for n in (9, 14, 11)]
     prefix_tokens = torch.randint(0, 300, (40,), generator=generator).tolist()
-    shared_prefix.install(tiny)
+    batch.install(tiny)
     with torch.inference_mode():
-        prefix = shared_prefix.extend_prefix(tiny, [], 0, prefix_tokens)
-        rows = [shared_prefix.read_prompt(tiny, tokens, prefix)[0] for tokens in whole]
+        prefix = batch.extend_prefix(tiny, [], 0, prefix_tokens)
+        rows = [batch.read_prompt(tiny, tokens, prefix)[0] for tokens in whole]
         seats = Seats.of(prefix, rows)
         for position in range(70):
             fed = [(position * 7 + row) % 300 for row in range(3)]
-            logits = shared_prefix.step(tiny, fed, seats)
+            logits = batch.step(tiny, fed, seats)
             for row, token in enumerate(fed):
                 whole[row].append(token)
             if position % 23 == 0:

@@ -20,7 +20,7 @@ from transformers import LogitsProcessor, LogitsProcessorList  # noqa: E402
 from clamp.automata import Vocabulary  # noqa: E402
 from clamp.decoding import PlanConstraint, PlanFormat  # noqa: E402
 from clamp.errors import ConstraintError, DeadEndError, HostError  # noqa: E402
-from clamp.hosts.transformers import ClampLogitsProcessor  # noqa: E402
+from clamp.hosts.hf.processor import ClampLogitsProcessor  # noqa: E402
 from clamp.planning.system import Action  # noqa: E402
 
 CALLS = PlanFormat.calls()

@@ -13,8 +13,8 @@ pytest.importorskip("transformers")
 from tiny_models import model, tokenizer  # noqa: E402
 
 from clamp.errors import HostError  # noqa: E402
-from clamp.hosts.models import LoadedModel  # noqa: E402
-from clamp.hosts.sampling import ModelEncoder, ModelSampler, encoded  # noqa: E402
+from clamp.hosts.hf.models import LoadedModel  # noqa: E402
+from clamp.hosts.hf.sampling import ModelEncoder, ModelSampler, encoded  # noqa: E402
 
 COMMON = "You write plans for a robot. Actions: go, pick, place. Format: one action a line. "
 PROMPTS = [

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 torch = pytest.importorskip("torch")
 pytest.importorskip("transformers")
 
-from clamp.hosts.seats import BLOCK, Seats  # noqa: E402
+from clamp.hosts.hf.batch import BLOCK, Seats  # noqa: E402
 
 HEADS, SIZE = 2, 3
 

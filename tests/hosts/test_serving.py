@@ -20,15 +20,15 @@ from hypothesis import strategies as st
 from clamp.decoding import PlanConstraint
 from clamp.decoding.lookahead import Lookahead
 from clamp.decoding.visibility import VisibilityBias
-from clamp.decoding.weighed import MAX_GUIDANCE, MIN_LOG_WEIGHT
+from clamp.decoding.weights import MAX_GUIDANCE, MIN_LOG_WEIGHT
 from clamp.errors import ClampError, ConstraintError, HostError
 from clamp.hmm import HMM
-from clamp.hosts import caps as caps_module
-from clamp.hosts.admission import admit, wait_for_workshop
-from clamp.hosts.caps import CAPS_VARIABLE, Caps, operator_caps
-from clamp.hosts.served import Bench, Line, OutOfTime, Patience, refusal_of, served
-from clamp.hosts.vllm_http import PlanGate
-from clamp.hosts.wire import ConstraintSpec, check_request, read_carried, stray_constraint
+from clamp.hosts.vllm import caps as caps_module
+from clamp.hosts.vllm.admission import admit, wait_for_workshop
+from clamp.hosts.vllm.caps import CAPS_VARIABLE, Caps, operator_caps
+from clamp.hosts.vllm.http import PlanGate
+from clamp.hosts.vllm.served import Bench, Line, OutOfTime, Patience, refusal_of, served
+from clamp.hosts.vllm.wire import ConstraintSpec, check_request, read_carried, stray_constraint
 
 VOCABULARY = byte_vocabulary()
 
@@ -306,7 +306,7 @@ def test_the_gate_lets_the_rest_through(request_: Any) -> None:
 
 
 def test_the_gate_reads_no_more_than_the_operator_allows(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("clamp.hosts.vllm_http.operator_caps", lambda: Caps(body=1000))
+    monkeypatch.setattr("clamp.hosts.vllm.http.operator_caps", lambda: Caps(body=1000))
     status, _, reached = asyncio.run(through(body(None, prompt="x" * 2000)))
     assert (status, reached) == (413, False)
 

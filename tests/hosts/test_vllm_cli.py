@@ -50,7 +50,7 @@ def test_bad_input_is_refused_before_anything_is_loaded(arguments: tuple[str, ..
 
 
 def test_without_vllm_the_error_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("clamp.hosts.vllm.find_spec", lambda name: None)
+    monkeypatch.setattr("clamp.hosts.vllm.planner.find_spec", lambda name: None)
     code, _, err = clamp("--host", "vllm")
     assert code == 2
     assert "clamp-planning[vllm]" in err

@@ -28,12 +28,11 @@ from vllm.exceptions import VLLMValidationError
 
 from clamp.decoding import PlanConstraint, PlanFormat
 from clamp.hmm import HMM
-from clamp.hosts.models import resolve_model
-from clamp.hosts.outcome import PlanRequest
-from clamp.hosts.plan_host import PlanHost
-from clamp.hosts.planner import Planner
+from clamp.hosts.certificate import PlanRequest
+from clamp.hosts.hf.models import resolve_model
+from clamp.hosts.planner import PlanHost, Planner
 from clamp.hosts.prompts import plan_messages
-from clamp.hosts.vllm import PROCESSOR, VLLMPlanner
+from clamp.hosts.vllm.planner import PROCESSOR, VLLMPlanner
 from clamp.planning import Problem
 
 # What vLLM and what it imports warn about is not ours to mend.
@@ -65,8 +64,8 @@ def requests(host: PlanHost, kitchen: Problem) -> list[PlanRequest]:
     calls, house = PlanFormat.calls(), PlanFormat.virtualhome_json()
     asked = [(kitchen, "Wash the cup.", calls, 14, seen), (kitchen, "Put everything away.", calls, 20, None)]
     if find_spec("eai_eval") is not None:
-        from clamp.bench.eai_jobs import task_budget
-        from clamp.bench.eai_tasks import load_tasks
+        from clamp.bench.eai.action_sequencing import task_budget
+        from clamp.worlds.virtualhome.tasks import load_tasks
 
         small = sorted(load_tasks(), key=lambda task: len(task.system().entities))[:TASKS]
         for task in small:
@@ -150,7 +149,7 @@ def server() -> Iterator[str]:
     command += ["--dtype", "float32", "--enforce-eager", "--max-model-len", "2048"]
     command += ["--max-num-seqs", "8", "--served-model-name", "smollm2"]
     command += ["--logits-processors", PROCESSOR.replace("ClampProcessor", "ConstrainedOnly")]
-    command += ["--middleware", "clamp.hosts.vllm_http.PlanGate"]
+    command += ["--middleware", "clamp.hosts.vllm.http.PlanGate"]
     address = f"http://127.0.0.1:{port}"
     with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.STDOUT) as process:
         try:

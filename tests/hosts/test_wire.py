@@ -20,7 +20,7 @@ from clamp.decoding.lookahead import Lookahead
 from clamp.decoding.visibility import VisibilityBias
 from clamp.errors import ConstraintError
 from clamp.hmm import HMM
-from clamp.hosts.wire import HMM_VARIABLE, ConstraintSpec, read_carried
+from clamp.hosts.vllm.wire import HMM_VARIABLE, ConstraintSpec, read_carried
 from clamp.planning import Problem
 from clamp.planning.rules import Ruled
 
@@ -71,7 +71,7 @@ def test_what_is_described_is_what_is_built() -> None:
     ],
 )
 def test_configurations_are_those_of_the_planner(name: Any, enforce: set[str]) -> None:
-    from clamp.hosts.plan_host import enforced
+    from clamp.hosts.planner import enforced
 
     found = spec(constraints=name)
     assert found.enforce == enforce == enforced(name)

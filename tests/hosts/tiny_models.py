@@ -10,7 +10,7 @@ import pytest
 torch = pytest.importorskip("torch")
 pytest.importorskip("transformers")
 
-from clamp.hosts.models import LoadedModel  # noqa: E402
+from clamp.hosts.hf.models import LoadedModel  # noqa: E402
 from clamp.hosts.planner import Planner  # noqa: E402
 
 TEXT = [

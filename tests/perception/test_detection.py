@@ -10,8 +10,7 @@ from hypothesis import strategies as st
 
 from clamp.errors import SceneError
 from clamp.perception import Matcher
-from clamp.perception.detection import Detection, clipped, overlap, read_label, recognised, suppress
-from clamp.perception.detector import Detector
+from clamp.perception.detection import Detection, Detector, clipped, overlap, read_label, recognised, suppress
 
 LABELS = ["akita black bowl", "white bowl", "plate", "wooden cabinet", "cabinet"]
 

@@ -13,7 +13,7 @@ pytest.importorskip("transformers")
 PIL = pytest.importorskip("PIL.Image")
 
 from clamp.errors import HostError, SceneError  # noqa: E402
-from clamp.perception.detector import Detector  # noqa: E402
+from clamp.perception.detection import Detector  # noqa: E402
 
 WORDS = [
     "[PAD]",

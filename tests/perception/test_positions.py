@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from clamp.perception import Entity, Scene
-from clamp.perception.positions import positions, relative_positions
+from clamp.perception.annotate import positions, relative_positions
 
 
 def scene(*things: tuple[str, tuple[int, int]], view: str = "front", hidden: tuple[str, ...] = ()) -> Scene:

@@ -4,8 +4,21 @@ from __future__ import annotations
 
 from hypothesis import strategies as st
 
-from clamp.planning.domain import ActionSchema, Domain, Task
-from clamp.planning.logic import And, Atom, Effect, Equal, Exists, Forall, Formula, Not, Or, Variable
+from clamp.planning.task import (
+    ActionSchema,
+    And,
+    Atom,
+    Domain,
+    Effect,
+    Equal,
+    Exists,
+    Forall,
+    Formula,
+    Not,
+    Or,
+    Task,
+    Variable,
+)
 
 TYPES = {"thing": (), "block": ("thing",), "room": ()}
 PREDICATES = {

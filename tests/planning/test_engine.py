@@ -5,9 +5,9 @@ from __future__ import annotations
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from clamp.planning.domain import Task
 from clamp.planning.problem import Problem
 from clamp.planning.system import Action
+from clamp.planning.task import Task
 from tests import oracles
 from tests.strategies import rich_tasks, tasks
 

@@ -7,12 +7,11 @@ import math
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from clamp.bench.generate import household
-from clamp.planning.domain import ActionSchema, Domain, Task
-from clamp.planning.logic import And, Atom, Effect, Formula, Not, Variable
 from clamp.planning.problem import Problem
-from clamp.planning.projection import Odd, Projection
-from clamp.planning.reachability import Reachability
+from clamp.planning.search.projection import Odd, Projection
+from clamp.planning.search.reachability import Reachability
+from clamp.planning.task import ActionSchema, And, Atom, Domain, Effect, Formula, Not, Task, Variable
+from clamp.worlds.household import household
 
 X, P = Variable("?x", ("item",)), Variable("?p", ("place",))
 HELD, FREE, AT = Atom("held", ("?x",)), Atom("free"), Atom("at", ("?p",))

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from clamp.bench.generate import household
 from clamp.planning.conditions import bits
-from clamp.planning.domain import ActionSchema, Domain, Task
-from clamp.planning.exclusive import Group, exclusive_groups, exclusive_pair
 from clamp.planning.grounding import Grounder
-from clamp.planning.logic import And, Atom, Effect, Not, Variable
+from clamp.planning.search.mutex import Group, exclusive_groups, exclusive_pair
+from clamp.planning.task import ActionSchema, And, Atom, Domain, Effect, Not, Task, Variable
+from clamp.worlds.household import household
 
 
 def test_the_place_and_the_hand_are_found():

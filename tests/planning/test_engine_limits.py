@@ -8,11 +8,11 @@ from types import SimpleNamespace
 
 import pytest
 
-from clamp.bench.generate import household
 from clamp.errors import DomainError
 from clamp.planning.problem import Problem
-from clamp.planning.reachability import LimitReached, Reachability, SearchLimits
+from clamp.planning.search.reachability import LimitReached, Reachability, SearchLimits
 from clamp.planning.system import guide_of
+from clamp.worlds.household import household
 
 
 @pytest.fixture(scope="module")
@@ -79,7 +79,7 @@ def test_a_goal_that_no_relaxation_reaches_is_refuted_at_once(problem: Problem):
 
 def test_caches_may_be_forgotten_at_any_time(problem: Problem, monkeypatch: pytest.MonkeyPatch):
     reachability = Reachability(problem)
-    monkeypatch.setattr("clamp.planning.search.CACHED_NODES", 10)
+    monkeypatch.setattr("clamp.planning.search.bounds.CACHED_NODES", 10)
     for budget in (30, 5, 40):
         alive = reachability.alive_actions(problem.initial, budget)
         assert bool(alive.indices.size) == (budget >= 24)

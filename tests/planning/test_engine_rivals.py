@@ -8,13 +8,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from clamp.bench.generate import household
-from clamp.bench.unified import to_unified_planning
+from clamp.bench.speed.engine import to_unified_planning
 from clamp.errors import BenchmarkError
-from clamp.planning.domain import Task
-from clamp.planning.logic import Atom
 from clamp.planning.problem import Problem
 from clamp.planning.system import Action
+from clamp.planning.task import Atom, Task
+from clamp.worlds.household import household
 from tests import oracles
 from tests.strategies import tasks
 

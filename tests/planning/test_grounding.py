@@ -10,11 +10,24 @@ from hypothesis import strategies as st
 
 from clamp.errors import DomainError, LimitError
 from clamp.planning.conditions import conjunction, disjunction, holds, literal, literals, negation, open_parts
-from clamp.planning.domain import ActionSchema, Domain, Task
-from clamp.planning.limits import SearchLimits
-from clamp.planning.logic import And, Atom, Effect, Equal, Exists, Forall, Formula, Not, Or, Variable
 from clamp.planning.problem import Problem
+from clamp.planning.search.limits import SearchLimits
 from clamp.planning.system import Action
+from clamp.planning.task import (
+    ActionSchema,
+    And,
+    Atom,
+    Domain,
+    Effect,
+    Equal,
+    Exists,
+    Forall,
+    Formula,
+    Not,
+    Or,
+    Task,
+    Variable,
+)
 
 P, Q = Atom("p"), Atom("q")
 X, Y = Variable("?x", ("thing",)), Variable("?y", ("thing",))

@@ -22,15 +22,14 @@ from hypothesis import strategies as st
 
 from clamp.decoding import PlanConstraint, PlanFormat
 from clamp.errors import DomainError, LimitError, PDDLError
-from clamp.planning import limits
 from clamp.planning.conditions import Conj
-from clamp.planning.domain import Task
 from clamp.planning.grounding import GroundAction
-from clamp.planning.limits import LimitReached, Meter, SearchLimits, checkpoint, limits_in_force
-from clamp.planning.logic import Atom
 from clamp.planning.problem import Problem
-from clamp.planning.projection import Projection, _undominated  # pyright: ignore[reportPrivateUsage]
-from clamp.planning.reachability import Reachability
+from clamp.planning.search import limits
+from clamp.planning.search.limits import LimitReached, Meter, SearchLimits, checkpoint, limits_in_force
+from clamp.planning.search.projection import Projection, _undominated  # pyright: ignore[reportPrivateUsage]
+from clamp.planning.search.reachability import Reachability
+from clamp.planning.task import Atom, Task
 from tests.strategies import rich_tasks, tasks
 
 VOCABULARY = byte_vocabulary()

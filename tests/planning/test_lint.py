@@ -9,11 +9,24 @@ from pddl_strategies import tasks
 from test_pddl_roundtrip import all_actions
 from test_repair import DOMAIN, PROBLEM
 
-from clamp.planning.domain import ActionSchema, Domain, Task
-from clamp.planning.limits import Meter, SearchLimits
 from clamp.planning.lint import Finding, lint
-from clamp.planning.logic import And, Atom, Effect, Equal, Exists, Forall, Formula, Not, Or, Variable
 from clamp.planning.pddl import read_task
+from clamp.planning.search.limits import Meter, SearchLimits
+from clamp.planning.task import (
+    ActionSchema,
+    And,
+    Atom,
+    Domain,
+    Effect,
+    Equal,
+    Exists,
+    Forall,
+    Formula,
+    Not,
+    Or,
+    Task,
+    Variable,
+)
 from clamp.planning.validator import holds, successor, validate, why_inapplicable
 
 X = Variable("?x")

@@ -13,11 +13,10 @@ import pytest
 from test_repair import DOMAIN, PROBLEM, D, P, texts
 
 from clamp.errors import PDDLError
-from clamp.planning.domain import Domain, Task
-from clamp.planning.logic import And, Atom, Effect, Forall, Formula, Not, Variable
 from clamp.planning.pddl import read_task
-from clamp.planning.pddl.names import is_slip, lemma, normalise
-from clamp.planning.repair import Repair
+from clamp.planning.pddl.source import Repair
+from clamp.planning.pddl.symbols import is_slip, lemma, normalise
+from clamp.planning.task import And, Atom, Domain, Effect, Forall, Formula, Not, Task, Variable
 from clamp.planning.validator import holds
 
 SWITCH = "(:action switch_on"

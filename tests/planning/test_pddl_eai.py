@@ -9,12 +9,12 @@ from pathlib import Path
 
 import pytest
 
-from clamp.planning.domain import Task
 from clamp.planning.lint import lint
 from clamp.planning.pddl import read_task
 from clamp.planning.problem import Problem
-from clamp.planning.reachability import Reachability
+from clamp.planning.search.reachability import Reachability
 from clamp.planning.system import Action
+from clamp.planning.task import Task
 from clamp.planning.validator import validate
 
 _found = importlib.util.find_spec("virtualhome_eval")

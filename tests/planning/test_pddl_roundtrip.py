@@ -11,10 +11,9 @@ from hypothesis import strategies as st
 from pddl_strategies import CONSTANTS, OBJECTS, domain_text, problem_text, tasks
 
 from clamp.errors import PDDLError
-from clamp.planning.domain import Task
-from clamp.planning.logic import Atom
 from clamp.planning.pddl import read_task
 from clamp.planning.system import Action
+from clamp.planning.task import Atom, Task
 from clamp.planning.validator import holds, is_of_type, successor, why_inapplicable
 
 DOMAIN = """\

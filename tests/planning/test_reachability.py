@@ -11,11 +11,10 @@ import pytest
 from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 
-from clamp.bench.generate import household
-from clamp.planning.domain import Task
-from clamp.planning.logic import Atom
 from clamp.planning.problem import Problem
-from clamp.planning.reachability import Reachability
+from clamp.planning.search.reachability import Reachability
+from clamp.planning.task import Atom, Task
+from clamp.worlds.household import household
 from tests import oracles
 from tests.strategies import rich_task, rich_tasks, tasks
 

@@ -7,11 +7,10 @@ from pathlib import Path
 import pytest
 
 from clamp.errors import PDDLError
-from clamp.planning.domain import Task
-from clamp.planning.logic import And, Atom, Equal, Exists, Not, Or, Variable
 from clamp.planning.pddl import read_task
-from clamp.planning.repair import KINDS, NOTES, Repair
+from clamp.planning.pddl.source import KINDS, NOTES, Repair
 from clamp.planning.system import Action
+from clamp.planning.task import And, Atom, Equal, Exists, Not, Or, Task, Variable
 from clamp.planning.validator import holds, validate
 
 DOMAIN = """\

@@ -11,9 +11,6 @@ from hypothesis import strategies as st
 
 from clamp.errors import RuleError
 from clamp.planning import Problem
-from clamp.planning.domain import ActionSchema, Domain, Task
-from clamp.planning.logic import And, Atom, Effect, Variable
-from clamp.planning.reachability import Reachability
 from clamp.planning.rules import Rule, Ruled
 from clamp.planning.rules.formula import Compound, Formula, Proposition
 from clamp.planning.rules.grounding import _Grounder, ground_rules
@@ -21,7 +18,9 @@ from clamp.planning.rules.ltlf import DEAD, automaton, join, negate, walk
 from clamp.planning.rules.monitor import Monitor
 from clamp.planning.rules.trace import keeps
 from clamp.planning.rules.words import words_of
+from clamp.planning.search.reachability import Reachability
 from clamp.planning.system import Action
+from clamp.planning.task import ActionSchema, And, Atom, Domain, Effect, Task, Variable
 from tests import oracles
 from tests.rule_strategies import BINARY, UNARY, positions, rule_formulas, rules
 from tests.strategies import rich_tasks, tasks

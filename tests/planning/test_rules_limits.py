@@ -8,9 +8,8 @@ import pytest
 
 from clamp.errors import RuleError
 from clamp.planning import Problem
-from clamp.planning.domain import ActionSchema, Domain, Task
-from clamp.planning.logic import And, Atom, Effect, Variable
 from clamp.planning.rules import Rule, Ruled, compiled, grounding, ltlf
+from clamp.planning.task import ActionSchema, And, Atom, Domain, Effect, Task, Variable
 
 X, Y = Variable("?x"), Variable("?y")
 PICK = ActionSchema("pick", (X, Y), And(), (Effect(Atom("lit", ("?x", "?y"))), Effect(Atom("p", ("?x",)))))

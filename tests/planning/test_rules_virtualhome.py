@@ -8,15 +8,15 @@ import random
 import pytest
 
 from clamp.errors import RuleError
-from clamp.planning.reachability import Reachability
 from clamp.planning.rules import Rule, Ruled
+from clamp.planning.rules.conflict import lint_rules
 from clamp.planning.rules.grounding import ground_rules
-from clamp.planning.rules.lint import lint_rules
 from clamp.planning.rules.trace import keeps
 from clamp.planning.rules.words import words_of
+from clamp.planning.search.reachability import Reachability
 from clamp.planning.system import Action, TransitionSystem
-from clamp.planning.virtualhome.goal import NodeState, Relation, VirtualHomeGoal
-from clamp.planning.virtualhome.system import VirtualHome
+from clamp.worlds.virtualhome.goal import NodeState, Relation, VirtualHomeGoal
+from clamp.worlds.virtualhome.system import VirtualHome
 from tests.planning.virtualhome_house import house
 
 GOALS = [

@@ -11,10 +11,23 @@ from pddl_strategies import domain_text, problem_text, tasks
 from test_pddl_roundtrip import all_actions
 
 from clamp.planning import Problem
-from clamp.planning.domain import ActionSchema, Domain, Task
-from clamp.planning.logic import And, Atom, Effect, Equal, Exists, Forall, Formula, Not, Or, Variable
 from clamp.planning.pddl import read_task
 from clamp.planning.system import Action, Validation
+from clamp.planning.task import (
+    ActionSchema,
+    And,
+    Atom,
+    Domain,
+    Effect,
+    Equal,
+    Exists,
+    Forall,
+    Formula,
+    Not,
+    Or,
+    Task,
+    Variable,
+)
 from clamp.planning.validator import explain, holds, render, successor, validate, why_inapplicable
 
 X = Variable("?x")

@@ -12,11 +12,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from clamp.errors import DomainError
-from clamp.planning.reachability import Reachability
+from clamp.planning.search.reachability import Reachability
 from clamp.planning.system import Action, GuidedSpace
-from clamp.planning.virtualhome import ExecutorRules, NodeState, Relation, VirtualHome, VirtualHomeGoal
-from clamp.planning.virtualhome.goal import ActionProgress
-from clamp.planning.virtualhome.replay import Interpreter
+from clamp.worlds.virtualhome import ExecutorRules, NodeState, Relation, VirtualHome, VirtualHomeGoal
+from clamp.worlds.virtualhome.goal import ActionProgress
+from clamp.worlds.virtualhome.replay import Interpreter
 from tests.planning.virtualhome_house import ME, house
 
 ANYTHING = VirtualHomeGoal()

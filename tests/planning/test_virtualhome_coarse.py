@@ -8,13 +8,13 @@ from typing import Any
 
 import pytest
 
-from clamp.planning.limits import Meter, SearchLimits
-from clamp.planning.reachability import Reachability
-from clamp.planning.search import Bounds, Complete
+from clamp.planning.search.bounds import Bounds, Complete
+from clamp.planning.search.limits import Meter, SearchLimits
+from clamp.planning.search.reachability import Reachability
 from clamp.planning.system import Action
-from clamp.planning.virtualhome import Relation, VirtualHome, VirtualHomeGoal
-from clamp.planning.virtualhome.goal import ActionProgress
-from clamp.planning.virtualhome.search import VirtualHomeSearch
+from clamp.worlds.virtualhome import Relation, VirtualHome, VirtualHomeGoal
+from clamp.worlds.virtualhome.goal import ActionProgress
+from clamp.worlds.virtualhome.search import VirtualHomeSearch
 from tests.planning.test_virtualhome import GOALS, brute_distance, build
 from tests.planning.virtualhome_house import ME, house
 
@@ -103,7 +103,7 @@ def test_the_coarse_model_changes_no_answer_in_the_whole_house(seed: int):
 def test_the_coarse_model_is_left_out_where_it_would_not_do(monkeypatch: pytest.MonkeyPatch):
     assert not ActionProgress((("CUP",),), ["[GRAB] <CUP> (12)", "[GRAB] <NOVEL> (23)"]).by_name()
     assert ActionProgress((("CUP",),), ["[CUP] <NOVEL> (23)"]).by_name()
-    monkeypatch.setattr("clamp.planning.virtualhome.features.MOST_THINGS", 0)
+    monkeypatch.setattr("clamp.worlds.virtualhome.coarse.MOST_THINGS", 0)
     objects, goal = GOALS["left hand"]
     system = build(goal, objects)
     space: Any = system.search_space()

@@ -18,12 +18,11 @@ from virtualhome_eval.simulation.evolving_graph.environment import EnvironmentGr
 from virtualhome_eval.simulation.evolving_graph.execution import ExecutionInfo, ScriptExecutor
 from virtualhome_eval.simulation.evolving_graph.scripts import Script, parse_script_line
 
-from clamp.bench import eai_tasks
-from clamp.bench.eai_tasks import EAITask, eai_root, load_tasks
 from clamp.errors import BenchmarkError
-from clamp.planning.reachability import Reachability
+from clamp.planning.search.reachability import Reachability
 from clamp.planning.system import Action
-from clamp.planning.virtualhome import NodeState, Relation, VirtualHome, VirtualHomeGoal
+from clamp.worlds.virtualhome import NodeState, Relation, VirtualHome, VirtualHomeGoal, tasks
+from clamp.worlds.virtualhome.tasks import EAITask, eai_root, load_tasks
 from tests.planning.virtualhome_random import ends, random_goal, refused, with_goal
 
 # EAI leaves the files that it reads to the garbage collector.
@@ -222,13 +221,13 @@ def test_objects_and_denominator_are_the_evaluators_on_every_task():
 
 
 def test_a_missing_package_is_named_with_its_remedy(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(eai_tasks, "find_spec", lambda name: None)
+    monkeypatch.setattr(tasks, "find_spec", lambda name: None)
     with pytest.raises(BenchmarkError, match="pip install --no-deps eai-eval"):
         load_tasks()
 
 
 def test_damaged_data_are_named_with_their_remedy(monkeypatch: pytest.MonkeyPatch, tmp_path: Any):
-    monkeypatch.setattr(eai_tasks, "eai_root", lambda: tmp_path)
+    monkeypatch.setattr(tasks, "eai_root", lambda: tmp_path)
     with pytest.raises(BenchmarkError, match="cannot be read"):
         load_tasks()
     folder = tmp_path / "resources/virtualhome"

@@ -11,9 +11,9 @@ from fakes import byte_vocabulary
 
 from clamp.decoding import PlanConstraint, PlanFormat
 from clamp.errors import DomainError
-from clamp.planning.reachability import Reachability
+from clamp.planning.search.reachability import Reachability
 from clamp.planning.system import Action
-from clamp.planning.virtualhome import NodeState, Relation, VirtualHome, VirtualHomeGoal
+from clamp.worlds.virtualhome import NodeState, Relation, VirtualHome, VirtualHomeGoal
 from tests.planning.test_virtualhome import brute_distance, build
 from tests.planning.virtualhome_house import ME, house
 from tests.planning.virtualhome_random import (

@@ -8,19 +8,19 @@ from collections.abc import Collection, Iterator, Sequence
 from copy import copy
 from typing import Any
 
-from clamp.planning.limits import LimitReached, Meter, SearchLimits
-from clamp.planning.reachability import Reachability
-from clamp.planning.search import Bounds, Complete
+from clamp.planning.search.bounds import Bounds, Complete
+from clamp.planning.search.limits import LimitReached, Meter, SearchLimits
+from clamp.planning.search.reachability import Reachability
 from clamp.planning.system import Action
-from clamp.planning.virtualhome import NodeState, Relation, VirtualHome, VirtualHomeGoal
-from clamp.planning.virtualhome.facts import GoalTest, relation_test, state_test, targets
-from clamp.planning.virtualhome.goal import ActionProgress
-from clamp.planning.virtualhome.replay import Interpreter
-from clamp.planning.virtualhome.search import VirtualHomeSearch
-from clamp.planning.virtualhome.state import bits
-from clamp.planning.virtualhome.system import _text
-from clamp.planning.virtualhome.vocabulary import RELATIONS
-from clamp.planning.virtualhome.vocabulary import STATES as NODE_STATES
+from clamp.worlds.virtualhome import NodeState, Relation, VirtualHome, VirtualHomeGoal
+from clamp.worlds.virtualhome.executor import GoalTest, relation_test, state_test, targets
+from clamp.worlds.virtualhome.goal import ActionProgress
+from clamp.worlds.virtualhome.replay import Interpreter
+from clamp.worlds.virtualhome.search import VirtualHomeSearch
+from clamp.worlds.virtualhome.state import bits
+from clamp.worlds.virtualhome.system import _text
+from clamp.worlds.virtualhome.vocabulary import RELATIONS
+from clamp.worlds.virtualhome.vocabulary import STATES as NODE_STATES
 
 ME = 9
 FAR = 10**6

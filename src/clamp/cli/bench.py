@@ -8,8 +8,7 @@ from typing import Annotated, Any
 
 import typer
 
-from clamp.cli.console import guarded, messages, print_json, results
-from clamp.cli.options import (
+from clamp.cli.console import (
     MANY,
     TOKENS,
     AsJson,
@@ -19,7 +18,11 @@ from clamp.cli.options import (
     Guidance,
     ModelName,
     RunFolder,
+    guarded,
+    messages,
     number,
+    print_json,
+    results,
     whole,
 )
 from clamp.errors import BenchmarkError
@@ -163,7 +166,7 @@ def eai_virtualhome(
 ) -> None:
     """EAI's VirtualHome tasks, judged by EAI's own evaluator; writes OUT/summary.json."""
     check_folder(out, "run (--out)", BenchmarkError)
-    from clamp.bench.eai_virtualhome import EAIConfig, run
+    from clamp.bench.eai.action_sequencing import EAIConfig, run
 
     # What was not given keeps the benchmark's own default.
     options: dict[str, Any] = {"budget": budget, "batch_size": batch_size, "max_new_tokens": max_new_tokens}
@@ -194,7 +197,7 @@ def eai_virtualhome(
 def libero(
     data: Annotated[
         Path,
-        typer.Option(help="Rendered held-out states (python -m clamp.environments.libero.render DIR …)."),
+        typer.Option(help="Rendered held-out states (python -m clamp.worlds.libero.render DIR …)."),
     ],
     out: RunFolder,
     model: Annotated[
@@ -240,7 +243,7 @@ def libero(
 ) -> None:
     """Plans from pictures of held-out LIBERO tasks, constraint by constraint; writes OUT/summary.json."""
     check_folder(out, "run (--out)", BenchmarkError)
-    from clamp.bench.libero import LiberoConfig, run
+    from clamp.bench.libero.bench import LiberoConfig, run
 
     every = ["none", "token", "grounded", "world", *(["guided"] if hmm else [])]
     config = LiberoConfig(
@@ -276,7 +279,7 @@ def report(
     """Compare judged benchmark runs, on the tasks that they have in common."""
     from rich.table import Table
 
-    from clamp.bench.eai_compare import compare
+    from clamp.bench.eai.report import compare
 
     with messages().status("Looking for shortest plans") as status:
         found = compare(

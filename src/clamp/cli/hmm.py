@@ -10,13 +10,24 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from clamp.cli.console import guarded, messages, print_json, results
-from clamp.cli.options import MANY, SEEDS, TOKENS, AsJson, ModelName, number, whole
+from clamp.cli.console import (
+    MANY,
+    SEEDS,
+    TOKENS,
+    AsJson,
+    ModelName,
+    guarded,
+    messages,
+    number,
+    print_json,
+    results,
+    whole,
+)
 from clamp.errors import HMMError
 from clamp.files import check_folder, parse_json, read_lines, shown
 
 if TYPE_CHECKING:
-    from clamp.hosts.models import LoadedModel
+    from clamp.hosts.hf.models import LoadedModel
 
 Prompts = Annotated[
     Path | None,
@@ -126,7 +137,7 @@ def distill(
             loaded, texts, out, chat, opening, temperature, samples, max_new_tokens, batch_size, seed
         )
     assert continuations is not None
-    from clamp.hosts.sampling import ModelEncoder
+    from clamp.hosts.hf.sampling import ModelEncoder
 
     network: Any = loaded.model
     with _bar("Reading hidden states") as on_encoded:
@@ -247,7 +258,7 @@ def adapt(
 
 
 def _model(name: str | None) -> LoadedModel:
-    from clamp.hosts.models import load_model
+    from clamp.hosts.hf.models import load_model
 
     with messages().status("Loading the model") as status:
         return load_model(name, progress=lambda line: status.update(line))
@@ -267,8 +278,8 @@ def _sampled(
 ) -> Path:
     """The file of continuations, written or gone on with."""
     from clamp.hmm import sample_continuations
+    from clamp.hosts.hf.sampling import ModelSampler
     from clamp.hosts.prompts import render
-    from clamp.hosts.sampling import ModelSampler
 
     if chat:
         texts = [render([{"role": "user", "content": text}], loaded.tokenizer) for text in texts]
@@ -382,6 +393,6 @@ def _tokenizer(name: str) -> Any:
     path = Path(name)
     if path.suffix == ".json" or (path / "tokenizer.json").is_file():
         return as_tokenizer(path)
-    from clamp.hosts.models import load_tokenizer
+    from clamp.hosts.hf.models import load_tokenizer
 
     return load_tokenizer(name)

@@ -10,12 +10,11 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from clamp.cli.console import NO_PLAN, guarded, messages, print_json, results
-from clamp.cli.options import AsJson
-from clamp.planning.finding import Finding, Severity
+from clamp.cli.console import NO_PLAN, AsJson, guarded, messages, print_json, results
+from clamp.planning.lint import Finding, Severity
 
 if TYPE_CHECKING:
-    from clamp.planning.domain import Task
+    from clamp.planning.task import Task
 
 _COLOURS: dict[Severity, str] = {"error": "red", "warning": "yellow", "info": "cyan"}
 
@@ -51,7 +50,7 @@ def lint(
         from clamp.automata import Vocabulary
 
         with messages().status("Loading the tokenizer"):
-            from clamp.hosts.models import load_tokenizer
+            from clamp.hosts.hf.models import load_tokenizer
 
             vocabulary = Vocabulary.from_tokenizer(load_tokenizer(tokenizer))
     findings = find(task, repairs, vocabulary=vocabulary)
@@ -75,7 +74,7 @@ def _about_rules(task: Task, texts: Sequence[str], task_file: Path | None) -> li
     from clamp.cli.task_file import read_task_file, rules_of
     from clamp.planning import Problem
     from clamp.planning.rules import Rule
-    from clamp.planning.rules.lint import lint_rules
+    from clamp.planning.rules.conflict import lint_rules
 
     rules = [Rule.parse(text) for text in texts]
     if task_file is not None:

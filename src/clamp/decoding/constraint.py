@@ -17,16 +17,13 @@ from rapidfuzz import process
 
 from clamp import checks
 from clamp.automata import Vocabulary
-from clamp.decoding.codecs import SLOTS
-from clamp.decoding.explain import Explanation, explain
-from clamp.decoding.failure import Failure, diagnose
-from clamp.decoding.language import Language, Thread
-from clamp.decoding.plan_format import PlanFormat
-from clamp.decoding.segments import ActionSegments
-from clamp.decoding.sites import END
+from clamp.decoding.diagnosis import Explanation, Failure, diagnose, explain
+from clamp.decoding.formats import SLOTS, PlanFormat
+from clamp.decoding.goal_mass import ActionSegments
+from clamp.decoding.language import END, Language, Thread
 from clamp.decoding.world import LEVELS, SYNTAX, ActionOrder, Ids, World
 from clamp.errors import ConstraintError, PlanFormatError, VocabularyError
-from clamp.planning.limits import Meter, SearchLimits, checkpoint
+from clamp.planning.search.limits import Meter, SearchLimits, checkpoint
 from clamp.planning.system import Action, TransitionSystem
 from clamp.threads import Lock, once
 
@@ -106,7 +103,7 @@ class PlanConstraint:
             plan_format,
             PlanFormat,
             what="a clamp.PlanFormat, such as PlanFormat.calls()",
-            hint="A format is found by its name with clamp.decoding.format_names.format_of(name).",
+            hint="A format is found by its name with clamp.decoding.formats.format_of(name).",
         )
         self.budget = _positive(budget)
         self.enforce = _levels(enforce)

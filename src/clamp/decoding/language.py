@@ -8,29 +8,236 @@ can be continued if and only if it has a thread.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from typing import NamedTuple
+from collections.abc import Iterable, Iterator, Sequence, Set
+from dataclasses import dataclass
+from typing import NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
 from clamp.automata import ByteTrie, TrieNode, Vocabulary
 from clamp.automata.free_text import DEAD, ENDED, FreeText
-from clamp.decoding.codecs import written
-from clamp.decoding.plan_format import PlanFormat
-from clamp.decoding.sites import (
-    END,
-    ActionSite,
-    EndSite,
-    FixedSite,
-    FreeSite,
-    Pattern,
-    PatternSite,
-    Site,
-    next_sites,
-)
-from clamp.decoding.static_tokens import StaticTokens, static_tokens
+from clamp.decoding.formats import MAX_SPACING, SLOTS, SPACES, PlanFormat, white_space, written
 from clamp.decoding.world import Boundary, Ids
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Pattern:
+    """A fixed text with optional white space, and what follows it: an action, or the end of the plan."""
+
+    template: bytes
+    ends: bool
+
+
+class FreeSite(NamedTuple):
+    """Inside the reasoning: state of `FreeText`, and how many bytes of text it may still have."""
+
+    state: int
+    room: int
+
+
+class PatternSite(NamedTuple):
+    """Inside a pattern: how much of it has been read, and of the optional white space here."""
+
+    pattern: Pattern
+    offset: int
+    spaces: int
+
+    @property
+    def is_read(self) -> bool:
+        """Whether nothing of the pattern must follow any more; optional white space still may."""
+        rest = self.pattern.template[self.offset :]
+        return not rest or (len(rest) == 1 and rest[0] in SLOTS)
+
+
+class ActionSite(NamedTuple):
+    """Inside an action: the trie node read so far, and how much optional white space before it.
+
+    While optional white space is being read, the node is the one behind its slot.
+    """
+
+    node: TrieNode
+    spaces: int
+
+
+class EndSite(NamedTuple):
+    """After the closing: only the end of the sequence may follow."""
+
+
+FixedSite: TypeAlias = PatternSite | ActionSite
+"""A place where the format says what may follow, whatever the state."""
+
+Site: TypeAlias = FixedSite | FreeSite | EndSite
+END = EndSite()
+
+
+def next_bytes(site: FixedSite) -> Set[int]:
+    """The bytes that may follow; some more do no harm."""
+    if isinstance(site, PatternSite):
+        rest = site.pattern.template[site.offset : site.offset + 2]
+        return SPACES.union(rest) if rest and rest[0] in SLOTS else frozenset(rest[:1])
+    following = site.node.children.keys()
+    if site.spaces:
+        return following | SPACES
+    for slot in SLOTS & following:
+        following = following | SPACES | site.node.children[slot].children.keys()
+    return following
+
+
+def next_sites(site: FixedSite, byte: int) -> Iterator[FixedSite]:
+    """The places after one more byte, within the action or pattern."""
+    if byte in SLOTS:
+        return  # no text holds these bytes, though some tokens do
+    yield from _in_pattern(site, byte) if isinstance(site, PatternSite) else _in_action(site, byte)
+
+
+def _in_action(site: ActionSite, byte: int) -> Iterator[ActionSite]:
+    node, spaces = site
+    if spaces and byte in SPACES:
+        if spaces < MAX_SPACING:
+            yield ActionSite(node, spaces + 1)
+        return
+    if (child := node.children.get(byte)) is not None:
+        yield ActionSite(child, 0)
+    if spaces:
+        return
+    for slot in SLOTS:
+        gap = node.children.get(slot)
+        if gap is None:
+            continue
+        if byte in SPACES:
+            yield ActionSite(gap, 1)
+        elif (child := gap.children.get(byte)) is not None:
+            yield ActionSite(child, 0)
+
+
+def _in_pattern(site: PatternSite, byte: int) -> Iterator[PatternSite]:
+    pattern, offset, spaces = site
+    template = pattern.template
+    if offset < len(template) and template[offset] in SLOTS:
+        if byte in SPACES:
+            if spaces < MAX_SPACING:
+                yield PatternSite(pattern, offset, spaces + 1)
+            return
+        offset += 1
+    if offset < len(template) and template[offset] == byte:
+        yield PatternSite(pattern, offset + 1, 0)
+
+
+class StaticTokens(NamedTuple):
+    """The tokens that can follow at a place; in ascending order.
+
+    Attributes:
+        ids: Token ids that end no later than the next action does, shape [n].
+        lo, hi: The actions (positions) that each of them leaves possible, shape [n].
+        finishing: Pairs (position of an action, token trie node): tokens below the node finish the action and
+            go on.
+        reasoning: Token trie nodes: tokens below them go on with the reasoning.
+        again: (ids, lo, hi) of tokens that can be read in another way, too: white space that one action
+            needs and another permits. Each is there once in each of these.
+    """
+
+    ids: Ids
+    lo: NDArray[np.int32]
+    hi: NDArray[np.int32]
+    finishing: tuple[tuple[int, TrieNode], ...]
+    reasoning: tuple[TrieNode, ...]
+    again: tuple[tuple[Ids, NDArray[np.int32], NDArray[np.int32]], ...] = ()
+
+
+def static_tokens(
+    site: FixedSite,
+    node: TrieNode,
+    actions: ByteTrie,
+    before_reasoning: Pattern | None,
+    vocabulary: Vocabulary,
+) -> StaticTokens:
+    """The tokens below a node of the token trie whose remaining bytes can follow at a site.
+
+    Args:
+        actions: The templates of the actions.
+        before_reasoning: What opens the reasoning, if there is one.
+    """
+    search = _Search(actions, before_reasoning, vocabulary)
+    search.go(site, node)
+    return search.found()
+
+
+class _Search:
+    """Walks sites of the text and nodes of the token trie side by side."""
+
+    def __init__(self, actions: ByteTrie, before_reasoning: Pattern | None, vocabulary: Vocabulary) -> None:
+        self._vocabulary = vocabulary
+        self._before_reasoning = before_reasoning
+        self._first_action = ActionSite(actions.root, 0)
+        self._agenda: list[tuple[FixedSite, TrieNode]] = []
+        self._ids: list[Ids] = []
+        self._lo: list[int] = []
+        self._hi: list[int] = []
+        self._finishing: list[tuple[int, TrieNode]] = []
+        self._reasoning: list[TrieNode] = []
+
+    def go(self, site: FixedSite, node: TrieNode) -> None:
+        """Find all tokens below a node that go on from a site."""
+        self._agenda.append((site, node))
+        while self._agenda:
+            site, node = self._agenda.pop()
+            if site.spaces:
+                self._read_white_space(site, node)
+            else:
+                for byte in next_bytes(site) & node.children.keys():
+                    self._read(byte, site, [node.children[byte]])
+
+    def found(self) -> StaticTokens:
+        """What was found."""
+        ids = np.concatenate(self._ids) if self._ids else np.empty(0, dtype=np.int64)
+        order = np.argsort(ids, kind="stable")
+        ids = ids[order]
+        lo = np.array(self._lo, dtype=np.int32)[order]
+        hi = np.array(self._hi, dtype=np.int32)[order]
+        # Which reading of its token each is, from 0.
+        reading = np.arange(len(ids)) - np.searchsorted(ids, ids)
+        layers = [(ids[chosen], lo[chosen], hi[chosen]) for chosen in
+                  (reading == number for number in range(int(reading.max(initial=0)) + 1))]  # fmt: skip
+        return StaticTokens(*layers[0], tuple(self._finishing), tuple(self._reasoning), tuple(layers[1:]))
+
+    def _read(self, byte: int, site: FixedSite, nodes: Sequence[TrieNode]) -> None:
+        """A byte leads from a site to others, and to some nodes of the token trie."""
+        for after in next_sites(site, byte):
+            for node in nodes:
+                self._end(self._vocabulary.trie_ids[node.lo : node.stop], after)
+                if node.stop < node.hi:
+                    self._agenda.append((after, node))
+                    self._cross(after, node)
+
+    def _read_white_space(self, site: FixedSite, node: TrieNode) -> None:
+        """In optional white space: its tokens are known, and so is where they go on."""
+        white, room = white_space(self._vocabulary, node), MAX_SPACING - site.spaces
+        self._end(white.ids[white.lengths <= room], site)
+        for length, below in white.runs:
+            if length <= room:
+                self._cross(site, below)
+        for byte in (next_bytes(site) - SPACES) & white.exits.keys():
+            nodes = [below.children[byte] for length, below in white.exits[byte] if length <= room]
+            self._read(byte, site, nodes)
+
+    def _end(self, ids: Ids, site: FixedSite) -> None:
+        """Some tokens end at a site."""
+        actions = site.node if isinstance(site, ActionSite) else self._first_action.node
+        self._ids.append(ids)
+        self._lo.extend([actions.lo] * len(ids))
+        self._hi.extend([actions.hi] * len(ids))
+
+    def _cross(self, site: FixedSite, node: TrieNode) -> None:
+        """Tokens below a node may go on with what follows a site."""
+        if isinstance(site, ActionSite):
+            if site.node.stop > site.node.lo:
+                self._finishing.append((site.node.lo, node))
+        elif site.is_read:
+            if site.pattern is self._before_reasoning:
+                self._reasoning.append(node)
+            elif not site.pattern.ends and next_bytes(self._first_action) & node.children.keys():
+                self._agenda.append((self._first_action, node))
 
 
 class Thread(NamedTuple):

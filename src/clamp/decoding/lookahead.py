@@ -6,7 +6,7 @@ over that of the text so far. Only actions that the constraint admits count, so 
 G is finite exactly where the constraint allows a token.
 
 Scores depend on the text, not on how it was cut into tokens: the belief at a boundary is that after the
-canonical segments of the actions so far (`clamp.decoding.segments`), and a token that crosses a boundary sums
+canonical segments of the actions so far (`clamp.decoding.goal_mass`), and a token that crosses a boundary sums
 over the actions of the next state.
 """
 
@@ -22,13 +22,12 @@ from numpy.typing import NDArray
 from clamp import checks
 from clamp.decoding.constraint import Cursor, PlanConstraint
 from clamp.decoding.goal_mass import GoalMassTable, Truncation
-from clamp.decoding.language import Piece
-from clamp.decoding.sites import END
-from clamp.decoding.weighed import Scores, WeighedConstraint, check_guidance
+from clamp.decoding.language import END, Piece
+from clamp.decoding.weights import Scores, WeighedConstraint, check_guidance
 from clamp.decoding.world import GOAL, Boundary, Ids
 from clamp.errors import ConstraintError, HMMError
 from clamp.hmm import HMM, Belief
-from clamp.hmm.inference import initial_belief
+from clamp.hmm.model import initial_belief
 from clamp.threads import once
 
 _SAFE = 1e-9

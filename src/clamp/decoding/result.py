@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from clamp.decoding.failure import Failure
+from clamp.decoding.diagnosis import Failure
 from clamp.planning.system import Action, Validation
 
 Status = Literal["plan", "fail"]

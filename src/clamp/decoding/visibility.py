@@ -19,12 +19,11 @@ from numpy.typing import NDArray
 
 from clamp import checks
 from clamp.decoding.constraint import Cursor, PlanConstraint
+from clamp.decoding.formats import PlanFormat
 from clamp.decoding.goal_mass import Truncation
-from clamp.decoding.language import Ids, Piece, Thread
+from clamp.decoding.language import END, ActionSite, FreeSite, Ids, PatternSite, Piece, Thread
 from clamp.decoding.lookahead import Lookahead
-from clamp.decoding.plan_format import PlanFormat
-from clamp.decoding.sites import END, ActionSite, FreeSite, PatternSite
-from clamp.decoding.weighed import MIN_LOG_WEIGHT, Scores, WeighedConstraint
+from clamp.decoding.weights import MIN_LOG_WEIGHT, Scores, WeighedConstraint
 from clamp.decoding.world import Boundary
 from clamp.errors import ConstraintError
 

@@ -15,9 +15,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from clamp.errors import ConstraintError
-from clamp.planning.limits import checkpoint
-from clamp.planning.reachability import Reachability, SearchLimits
 from clamp.planning.rules import Ruled
+from clamp.planning.search.limits import checkpoint
+from clamp.planning.search.reachability import Reachability, SearchLimits
 from clamp.planning.system import Action, TransitionSystem
 from clamp.threads import once
 

@@ -8,20 +8,29 @@ from clamp.hmm.adaptation import (
     CONFIGURATIONS,
     AdaptationConfig,
     AdaptationSession,
+    DomainAdaptation,
+    DomainReport,
+    adapt,
     adapt_to_domain,
     entity_columns,
 )
 from clamp.hmm.corpus import Continuation, Corpus
-from clamp.hmm.counts import Counts, expected_counts
-from clamp.hmm.distill import Distillation, DistillConfig, distill
-from clamp.hmm.domain import DomainAdaptation, DomainReport, adapt
-from clamp.hmm.inference import Belief, Forward, forward
-from clamp.hmm.initialisation import hmm_from_labels, kmeans
-from clamp.hmm.learning import BaumWelch, Epoch, Pseudocounts, Training, baum_welch, nll
-from clamp.hmm.model import HMM
+from clamp.hmm.distill import Distillation, DistillConfig, distill, sample_continuations
+from clamp.hmm.learning import (
+    BaumWelch,
+    Counts,
+    Epoch,
+    Pseudocounts,
+    Training,
+    baum_welch,
+    expected_counts,
+    hmm_from_labels,
+    kmeans,
+    nll,
+)
+from clamp.hmm.model import HMM, Belief, Forward, forward
 from clamp.hmm.remap import Coverage, remap
-from clamp.hmm.sampling import sample_continuations
-from clamp.hmm.segments import Messages, SequenceTrie, segment_operator
+from clamp.hmm.sequence_trie import Messages, SequenceTrie, segment_operator
 from clamp.hmm.tokenizers import fingerprint
 from clamp.hmm.vision import VisionConfig, VisionHMM, VisionTraining, fit_vision
 

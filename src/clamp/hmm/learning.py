@@ -8,7 +8,7 @@ updates after every chunk from a running average of counts, and gets further in 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
@@ -20,12 +20,131 @@ from numpy.typing import NDArray
 from clamp.errors import HMMError
 from clamp.files import writing
 from clamp.hmm.corpus import Corpus
-from clamp.hmm.counts import DEFAULT_BATCH_TOKENS, batch_counts
-from clamp.hmm.inference import forward
-from clamp.hmm.model import HMM
+from clamp.hmm.model import (
+    HMM,
+    Packed,
+    Parameters,
+    as_tensor,
+    forward,
+    forward_pass,
+    packed_batches,
+    posterior_pass,
+)
 from clamp.hmm.optional import optional
-from clamp.hmm.packing import Parameters, as_tensor
 from clamp.hmm.storage import read_tensors, write_tensors
+
+DEFAULT_BATCH_TOKENS = 32_768
+
+
+@dataclass(frozen=True, eq=False)
+class Counts:
+    """Expected counts under a model's posterior. U is the number of distinct tokens that occur.
+
+    Attributes:
+        initial: Σ over sequences of P(h₀ | tokens), shape [H].
+        transition: Expected numbers of moves h → h′, shape [H, H]; None if they were not asked for.
+        tokens: The distinct tokens, ascending, shape [U].
+        emission: Expected numbers of emissions of each by each state, transposed, shape [U, H].
+        log_likelihood: log P(corpus), in nats.
+        num_tokens: Tokens counted.
+    """
+
+    initial: NDArray[np.float64]
+    transition: NDArray[np.float64] | None
+    tokens: NDArray[np.int64]
+    emission: NDArray[Any]
+    log_likelihood: float
+    num_tokens: int
+
+    @property
+    def nll(self) -> float:
+        """Negative log-likelihood per token, in nats, of the model that the counts were taken under."""
+        return -self.log_likelihood / self.num_tokens
+
+
+def expected_counts(
+    hmm: HMM,
+    corpus: Corpus,
+    *,
+    transitions: bool = True,
+    batch_tokens: int = DEFAULT_BATCH_TOKENS,
+    device: str = "cpu",
+) -> Counts:
+    """Expected counts over a corpus that fits in memory, in double precision.
+
+    Args:
+        hmm: The model whose posterior is taken.
+        corpus: The sequences.
+        transitions: Count moves too; emission-only learning does without them.
+        batch_tokens: Tokens worked on at once.
+        device: A torch device.
+
+    Raises:
+        HMMError: The corpus has no tokens, has one out of range, or is impossible under the model.
+    """
+    optional("torch", "Learning and adaptation")
+    corpus.check_not_empty()
+    corpus.check_range(hmm.vocab_size)
+    tokens = np.unique(corpus.tokens)
+    total = Counts(
+        np.zeros(hmm.num_states),
+        np.zeros((hmm.num_states, hmm.num_states)) if transitions else None,
+        tokens,
+        np.zeros((len(tokens), hmm.num_states)),
+        0.0,
+        0,
+    )
+    for batch in batch_counts(
+        Parameters.of(hmm, device), corpus, transitions=transitions, batch_tokens=batch_tokens
+    ):
+        total.emission[np.searchsorted(tokens, batch.tokens)] += batch.emission
+        total = replace(
+            total,
+            initial=total.initial + batch.initial,
+            transition=None
+            if total.transition is None or batch.transition is None
+            else total.transition + batch.transition,
+            log_likelihood=total.log_likelihood + batch.log_likelihood,
+            num_tokens=total.num_tokens + batch.num_tokens,
+        )
+    return total
+
+
+def batch_counts(
+    parameters: Parameters, corpus: Corpus, *, transitions: bool, batch_tokens: int = DEFAULT_BATCH_TOKENS
+) -> Iterator[Counts]:
+    """The counts of one batch after the other; tokens must be in range. Their sum is the corpus's."""
+    for batch in packed_batches(corpus, batch_tokens):
+        yield _counts_of(parameters, batch, transitions)
+
+
+def _counts_of(parameters: Parameters, batch: Packed, transitions: bool) -> Counts:
+    import torch
+
+    with torch.inference_mode():
+        filtered, scale = forward_pass(parameters, batch, parameters.emitted(batch))
+        batch.check_scale(scale)
+        moves = torch.zeros_like(parameters.transition) if transitions else None
+        posterior, starts = posterior_pass(parameters, batch, parameters.emitted(batch), filtered, moves)
+        tokens, sums = _sum_by_token(batch.tokens, posterior)
+        return Counts(
+            starts.double().cpu().numpy(),
+            None if moves is None else (parameters.transition * moves).double().cpu().numpy(),
+            tokens,
+            sums.cpu().numpy(),
+            float(scale.double().log().sum()),
+            len(batch.tokens),
+        )
+
+
+def _sum_by_token(tokens: NDArray[np.int64], posterior: Any) -> tuple[NDArray[np.int64], Any]:
+    """Add up the rows that belong to the same token: shape [P, H] to [U, H], U ≤ P."""
+    import torch
+
+    order = np.argsort(tokens, kind="stable")
+    distinct, first = np.unique(tokens[order], return_index=True)
+    bags = as_tensor(order, posterior.device), as_tensor(first, posterior.device)
+    return distinct, torch.nn.functional.embedding_bag(bags[0], posterior, bags[1], mode="sum")
 
 
 @dataclass(frozen=True)
@@ -388,3 +507,148 @@ def _reporting(show: bool, total: int, done: int) -> Generator[Callable[[Progres
             )
 
         yield report
+
+
+BLOCK = 4_096
+"""Vectors compared with all centres at once."""
+
+
+def kmeans(
+    vectors: NDArray[Any],
+    clusters: int,
+    *,
+    seed: int,
+    passes: int = 5,
+    batch: int = 4_096,
+    seeding: int = 16_384,
+) -> NDArray[np.float32]:
+    """Mini-batch k-means (Sculley, 2010) from a greedy k-means++ start.
+
+    Args:
+        vectors: Shape [N, D].
+        clusters: k; at most N.
+        seed: Of the start and the order.
+        passes: Times that the vectors are gone through.
+        batch: Vectors in one update.
+        seeding: The start is chosen among at most so many vectors.
+
+    Returns:
+        Centres, shape [k, D]. One that no vector chose in the first pass is moved to a random vector.
+
+    Raises:
+        HMMError: There are fewer vectors than clusters, or a vector is not finite.
+    """
+    points = np.asarray(vectors, dtype=np.float32)
+    if points.ndim != 2 or not 1 <= clusters <= len(points):
+        raise HMMError(
+            f"Cannot make {clusters} clusters of vectors of shape {list(points.shape)}: expected [N, D] with "
+            "N at least the number of clusters. Encode more continuations, or use fewer hidden states."
+        )
+    if not np.isfinite(points).all():
+        raise HMMError("A hidden state of the model is not finite; try a wider floating-point type.")
+    rng = np.random.default_rng(seed)
+    centres = _spread_out(points[rng.permutation(len(points))[:seeding]], clusters, rng)
+    weight = np.zeros(clusters)
+    for _ in range(passes):
+        order = rng.permutation(len(points))
+        for start in range(0, len(points), batch):
+            chosen = points[order[start : start + batch]]
+            labels = nearest(chosen, centres)
+            counts = np.bincount(labels, minlength=clusters)
+            weight += counts
+            met = np.flatnonzero(counts)
+            by_label = np.argsort(labels, kind="stable")
+            sums = np.add.reduceat(chosen[by_label], (counts.cumsum() - counts)[met], axis=0)
+            # each centre is the mean of all vectors that ever chose it
+            step = (1 / weight[met, None]).astype(np.float32)
+            centres[met] += step * (sums - counts[met, None].astype(np.float32) * centres[met])
+        lost = np.flatnonzero(weight == 0)
+        centres[lost] = points[rng.choice(len(points), len(lost))]
+    return centres
+
+
+def nearest(vectors: NDArray[Any], centres: NDArray[Any]) -> NDArray[np.int64]:
+    """Index of the nearest centre of each vector: [N, D] and [k, D] to [N]."""
+    half_norms = 0.5 * (centres * centres).sum(axis=1)
+    labels = np.empty(len(vectors), np.int64)
+    for start in range(0, len(vectors), BLOCK):
+        block = vectors[start : start + BLOCK]
+        labels[start : start + BLOCK] = (block @ centres.T - half_norms).argmax(axis=1)
+    return labels
+
+
+def _spread_out(points: NDArray[np.float32], clusters: int, rng: np.random.Generator) -> NDArray[np.float32]:
+    """Greedy k-means++: of a few points drawn in proportion to their squared distance from the centres so
+    far, each next centre is the one that brings all points closest."""
+    norms = (points * points).sum(axis=1)
+    trials = 2 + int(np.log(clusters))
+    picks = [int(rng.integers(len(points)))]
+    distance = _squared_distances(points, norms, points[picks])[0]
+    while len(picks) < clusters:
+        total = float(distance.sum(dtype=np.float64))
+        # once all points are centres, any will do
+        odds = distance / np.float64(total) if total > 0 else None
+        candidates = rng.choice(len(points), size=trials, p=odds)
+        rivals = np.minimum(distance, _squared_distances(points, norms, points[candidates]))
+        best = int(rivals.sum(axis=1, dtype=np.float64).argmin())
+        picks.append(int(candidates[best]))
+        distance = rivals[best]
+    return points[picks].copy()
+
+
+def _squared_distances(
+    points: NDArray[np.float32], norms: NDArray[np.float32], centres: NDArray[np.float32]
+) -> NDArray[np.float32]:
+    """Shape [k, N]."""
+    away = norms - 2 * (centres @ points.T) + (centres * centres).sum(axis=1)[:, None]
+    return np.maximum(away, 0)
+
+
+def hmm_from_labels(
+    sequences: Iterable[tuple[NDArray[Any], NDArray[Any]]],
+    num_states: int,
+    vocab_size: int,
+    pseudocounts: Pseudocounts | None = None,
+    *,
+    dtype: Any = np.float32,
+) -> HMM:
+    """Count an HMM out of sequences whose hidden states are given.
+
+    Args:
+        sequences: Pairs of tokens, shape [n], and states h₀ … h_n, shape [n + 1].
+        num_states: H.
+        vocab_size: V.
+        pseudocounts: Added to every count; all must be positive, as a state may never be seen.
+        dtype: Precision of the result.
+
+    Raises:
+        HMMError: There is no token, shapes do not fit, or a label or token is out of range.
+    """
+    pseudo = pseudocounts or Pseudocounts()
+    if min(pseudo.initial, pseudo.transition, pseudo.emission) <= 0:
+        raise HMMError("Counting needs positive pseudocounts: a hidden state may never have been seen.")
+    initial = np.full(num_states, pseudo.initial)
+    moves = np.full(num_states * num_states, pseudo.transition)
+    columns = np.full((vocab_size, num_states), pseudo.emission)
+    counted = 0
+    for index, (tokens, states) in enumerate(sequences):
+        if len(states) != len(tokens) + 1:
+            raise HMMError(
+                f"Sequence {index} has {len(tokens)} tokens and {len(states)} hidden states; it needs one "
+                "more state than tokens, the first at the end of the prompt."
+            )
+        for name, values, size in (("token", tokens, vocab_size), ("state", states, num_states)):
+            if len(values) and not (int(values.min()) >= 0 and int(values.max()) < size):
+                raise HMMError(f"Sequence {index} has a {name} outside 0 … {size - 1}.")
+        initial[states[0]] += 1
+        np.add.at(moves, states[:-1] * num_states + states[1:], 1)
+        np.add.at(columns, (tokens, states[1:]), 1)
+        counted += len(tokens)
+    if not counted:
+        raise HMMError("There are no tokens to count an HMM from. Did sampling stop before its first token?")
+    transition = moves.reshape(num_states, num_states)
+    return HMM.adopt(
+        (initial / initial.sum()).astype(dtype),
+        (transition / transition.sum(axis=1, keepdims=True)).astype(dtype),
+        (columns / columns.sum(axis=0)).astype(dtype),
+    )

@@ -18,9 +18,17 @@ from numpy.typing import NDArray
 
 from clamp.errors import HMMError
 from clamp.hmm.corpus import Corpus
-from clamp.hmm.model import HMM, FloatArray
+from clamp.hmm.model import (
+    HMM,
+    FloatArray,
+    Packed,
+    Parameters,
+    as_tensor,
+    forward_pass,
+    packed_batches,
+    posterior_pass,
+)
 from clamp.hmm.optional import optional
-from clamp.hmm.packing import Packed, Parameters, as_tensor, forward_pass, packed_batches, posterior_pass
 from clamp.hmm.storage import read_tensors, write_tensors
 
 if TYPE_CHECKING:

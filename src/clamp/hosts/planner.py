@@ -1,45 +1,419 @@
 """Planner: a frozen model that writes plans which cannot be wrong."""
 
-# transformers is only partly typed.
 # pyright: reportUnknownMemberType=false, reportUnknownArgumentType=false, reportUnknownVariableType=false
 
 from __future__ import annotations
 
+import codecs
 import os
-from collections.abc import Iterator, Sequence
+import warnings
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from time import perf_counter
-from typing import Any
+from typing import Any, cast
 
 import torch
 
 from clamp import checks
 from clamp.automata import Vocabulary
+from clamp.decoding import LEVELS, PlanConstraint, PlanFormat
+from clamp.decoding.formats import format_of
+from clamp.decoding.lookahead import Lookahead
 from clamp.decoding.result import PlanResult, Timing
-from clamp.decoding.weighed import check_guidance
-from clamp.errors import HMMError, HostError
+from clamp.decoding.visibility import VisibilityBias
+from clamp.decoding.weights import check_guidance
+from clamp.decoding.world import GOAL
+from clamp.errors import ConstraintError, HMMError, HostError
 from clamp.hmm import HMM
-from clamp.hosts.batch import DecodeRequest, OnToken, decode, decode_with_generate
-from clamp.hosts.images import image_inputs
-from clamp.hosts.models import LoadedModel, Progress, load_model
-from clamp.hosts.outcome import PlanRequest as PlanRequest
-from clamp.hosts.outcome import outcome
-from clamp.hosts.plan_host import (
-    PlanHost,
-    check_model_name,
-    fitting_hmm,
-    prompt_tokens,
-    room_for_text,
+from clamp.hosts.certificate import PlanRequest, outcome, pictures
+from clamp.hosts.hf.batch import (
+    DecodeRequest,
+    KeptPrefix,
+    OnToken,
+    decode,
+    decode_with_generate,
+    unsupported_reason,
 )
-from clamp.hosts.shared_prefix import KeptPrefix, unsupported_reason
+from clamp.hosts.hf.images import image_inputs
+from clamp.hosts.hf.models import LoadedModel, Progress, load_model
+from clamp.hosts.prompts import Message, plan_messages, render
+from clamp.hosts.request import PlanningConstraint
+from clamp.perception import Scene
+from clamp.perception.annotate import positions
+from clamp.planning.search.reachability import SearchLimits
+from clamp.planning.system import TransitionSystem
+
+# torch and transformers are only partly typed.
+
+
+CONFIGURATIONS: Mapping[str, frozenset[str] | None] = {
+    "none": None,
+    "token": frozenset({"syntax"}),
+    "grounded": frozenset({"syntax", "visibility"}),
+    "world": frozenset(LEVELS),
+}
+"""The paper's configurations: which constraints each enforces; ``None`` enforces nothing."""
+
+DEFAULT_BUDGET = 20
+DEFAULT_UNCONSTRAINED_TOKENS = 512
+
+
+class PlanHost(ABC):
+    """A frozen model that writes plans; a subclass says how a text is written.
+
+    Attributes:
+        name: The model's, in the form that loads it again.
+        revision: Which version of it, if that is known.
+        vocabulary: Its tokens.
+        hmm, guidance: See `Planner`.
+        processor: Turns pictures into the model's inputs; ``None`` for a model that sees none.
+        batch_size: Most plans at once, where nothing else is said.
+        load_seconds: What loading it took.
+    """
+
+    name: str
+    revision: str | None
+    vocabulary: Vocabulary
+    hmm: HMM | None
+    guidance: float
+    processor: Any
+    batch_size: int
+    load_seconds: float
+
+    def plan(
+        self,
+        problem: TransitionSystem[Any],
+        instruction: str = "",
+        *,
+        seen: Iterable[str] | None = None,
+        budget: int = DEFAULT_BUDGET,
+        format: PlanFormat | str | None = None,
+        constraints: str | Collection[str] | None = "world",
+        prompt: str | Sequence[Message] | None = None,
+        images: Sequence[Any] | None = None,
+        scene: Scene | None = None,
+        temperature: float = 0.0,
+        seed: int = 0,
+        max_new_tokens: int | None = None,
+        limits: SearchLimits | None = None,
+        visibility: Mapping[str, float] | None = None,
+        guidance: float | None = None,
+        trace: bool = True,
+        on_text: Callable[[str], None] | None = None,
+        plan_format: PlanFormat | str | None = None,
+    ) -> PlanResult:
+        """Write one plan.
+
+        Args:
+            instruction: What a person asks for, in words.
+            seen: Entities that the plan may name; by default those that `scene` shows, or all.
+            budget: Most actions of the plan, at least 1.
+            format: A `PlanFormat`, or its name as on the command line: ``"calls"``, ``"skill_json"``,
+                ``"virtualhome_json"``, ``"steps"``, or a template; `PlanFormat.calls()` by default.
+            constraints: ``"world"`` (a plan that is executable and reaches the goal), ``"grounded"`` (names
+                only what is seen), ``"token"`` (well-formed), ``"none"``, or a set of constraint names.
+            prompt: Replaces the prompt that is made of the problem and the instruction.
+            images: Pictures that the model sees, as paths, URLs or PIL images.
+            scene: What the pictures show. The prompt says where things are that share a noun.
+            limits: When the search for plans gives up.
+            visibility: Log weights of the entities seen, by which plans are preferred (see
+                `clamp.perception.SoftVisibility`); by default all that is seen counts alike.
+            guidance: Weight λ of the HMM's score in this plan; the planner's own by default. It weighs plans
+                that reach a goal, so a planner with an HMM writes other plans only with ``guidance=0``.
+            trace: Note for each token how many were admissible, and what the model wanted instead and why
+                not. Explaining costs time, which no timing includes.
+            on_text: Called with each piece of text as it is written.
+            plan_format: The former name of `format`.
+
+        Returns:
+            A plan, certified by replay; or the failure. Both are values.
+
+        Raises:
+            ConstraintError: If an argument is of another kind than it says here, a number makes no sense, or
+                `seen` names an unknown entity; or guidance is asked for where no goal is enforced.
+            SceneError: If `images` is no collection of pictures, or one cannot be read.
+            HostError: If the prompt does not fit the model's context.
+        """
+        started = perf_counter()
+        checks.instance(
+            "problem",
+            problem,
+            TransitionSystem,
+            what="a planning problem (clamp.Problem, or another TransitionSystem)",
+            hint="PDDL files are read with clamp.Problem.from_pddl(domain, problem).",
+        )
+        checks.text("instruction", instruction, hint="It says in words what to do.")
+        written = _format(format, plan_format)
+        if scene is not None:
+            checks.instance(
+                "scene", scene, Scene, what="a clamp.Scene", hint="A file is read with Scene.from_json(path)."
+            )
+        if seen is None and scene is not None:
+            seen = scene.seen
+        names = None if seen is None else list(checks.names("seen", seen, of="entity names"))
+        shown = pictures(images)
+        if on_text is not None:
+            checks.function("on_text", on_text)
+        enforce = enforced(constraints)
+        self._check_guidance(enforce, guidance)
+        constraint: PlanConstraint | None = None
+        # Built even when it is not enforced: it checks the budget and the names seen.
+        checked = PlanConstraint(
+            problem,
+            self.vocabulary,
+            written,
+            budget=budget,
+            seen=names,
+            enforce=enforce or {"syntax"},
+            limits=limits,
+        )
+        if enforce is not None:
+            constraint = checked
+        if prompt is None:
+            if not instruction.strip():
+                raise ConstraintError("A plan needs an instruction (or a prompt) that says what to do.")
+            prompt = plan_messages(
+                problem,
+                instruction,
+                plan_format=written,
+                budget=budget,
+                seen=names,
+                positions=None if scene is None else positions(scene),
+            )
+        request = PlanRequest(
+            prompt,
+            self.guided(constraint, visibility, guidance),
+            plan_format=written,
+            system=problem,
+            max_new_tokens=max_new_tokens,
+            temperature=temperature,
+            seed=seed,
+            images=shown,
+        )
+        on_token = None if on_text is None else _TextWriter(self.vocabulary, on_text)
+        compile_seconds = perf_counter() - started
+        results = self._run([request], 1, trace, on_token, compile_seconds)
+        return next(result for _, result in results)
+
+    def guided(
+        self,
+        constraint: PlanConstraint | None,
+        visibility: Mapping[str, float] | None = None,
+        guidance: float | None = None,
+    ) -> PlanningConstraint | None:
+        """A constraint with this planner's lookahead.
+
+        Args:
+            constraint: ``None`` stays so.
+            visibility: Log weights of the entities seen, which then weigh too.
+            guidance: Weight λ of the HMM's score; the planner's own by default.
+
+        Raises:
+            ConstraintError: If guidance is asked for, and the constraint does not enforce the goal.
+        """
+        if constraint is None:
+            return None
+        checks.instance("constraint", constraint, PlanConstraint, what="a clamp.PlanConstraint")
+        weight = self._check_guidance(constraint.enforce, guidance)
+        weighed: PlanConstraint | Lookahead = constraint
+        if self.hmm is not None and weight:
+            weighed = Lookahead(constraint, self.hmm, guidance=weight)
+        return weighed if visibility is None else VisibilityBias(weighed, visibility)
+
+    def _check_guidance(self, enforce: Collection[str] | None, guidance: float | None) -> float:
+        """The weight λ of a plan; never one that could not be heeded."""
+        weight = check_guidance(self.guidance if guidance is None else guidance)
+        if self.hmm is None:
+            if guidance:
+                raise ConstraintError(
+                    f"guidance is {guidance:g}, but this planner has no HMM to weigh plans with. Give it one "
+                    "(`hmm=`), or leave guidance out."
+                )
+            return 0.0
+        if weight and GOAL not in (enforce or ()):
+            kept = "none" if enforce is None else ", ".join(sorted(enforce))
+            raise ConstraintError(
+                f"The HMM of this planner weighs plans that reach the goal (guidance {weight:g}), but the "
+                f"constraints enforced ({kept}) do not have 'goal', so it would weigh nothing. Use "
+                "constraints='world', or guidance=0 for a plan without it."
+            )
+        return weight
+
+    def plan_many(
+        self,
+        requests: Sequence[PlanRequest],
+        *,
+        batch_size: int | None = None,
+        trace: bool = False,
+        on_result: Callable[[int, PlanResult], None] | None = None,
+    ) -> list[PlanResult]:
+        """Write many plans, in full batches, reading what their prompts have in common once.
+
+        Args:
+            batch_size: Most plans at once; by default the host's. Each costs memory for its own part of the
+                prompt and its text.
+            on_result: Called with (index, result) as soon as a plan ends; they end in any order.
+
+        Returns:
+            The results in the order of the requests. In reduced precision a row's text may depend on which
+            rows it shared a batch with, in the last bits of the model's arithmetic.
+        """
+        requests = checks.items("requests", requests, PlanRequest, HostError, of="clamp.PlanRequest")
+        size = self.batch_size if batch_size is None else checks.whole("batch_size", batch_size, HostError)
+        if size < 1:
+            raise HostError(f"The batch size is {size}, but a batch has at least one row.")
+        if on_result is not None:
+            checks.function("on_result", on_result, HostError)
+        results: dict[int, PlanResult] = {}
+        for index, result in self._run(requests, size, trace, None, 0.0):
+            results[index] = result
+            if on_result is not None:
+                on_result(index, result)
+        return [results[index] for index in range(len(requests))]
+
+    @abstractmethod
+    def _run(
+        self,
+        requests: Sequence[PlanRequest],
+        batch_size: int,
+        trace: bool,
+        on_token: OnToken | None,
+        compile_seconds: float,
+    ) -> Iterator[tuple[int, PlanResult]]:
+        """Write the requests' plans, yielding each as it ends, as (index, result)."""
+
+    def _failure(self, request: PlanRequest, seconds: float) -> tuple[PlanResult | None, float]:
+        """The failure of a request that no plan satisfies, and `seconds` with what it took to find out."""
+        started = perf_counter()
+        failure = None if request.constraint is None else request.constraint.failure()
+        seconds += perf_counter() - started
+        if failure is None:
+            return None, seconds
+        return PlanResult("fail", failure=failure, timing=Timing(self.load_seconds, seconds)), seconds
+
+
+def fitting_hmm(hmm: HMM | str | os.PathLike[str] | None, tokenizer: Any) -> HMM | None:
+    """An HMM for a model's tokens, read from its folder if that is what is given.
+
+    Raises:
+        HMMError: If it belongs to another tokenizer.
+    """
+    if hmm is None:
+        return None
+    if not isinstance(hmm, HMM):
+        checks.path("hmm", hmm, HMMError, what="a clamp.HMM, or the folder of one")
+        return HMM.from_pretrained(os.fspath(hmm), tokenizer=tokenizer)
+    if hmm.tokenizer_fingerprint is not None:
+        hmm.check_tokenizer(tokenizer)
+    return hmm
+
+
+def check_model_name(model: object) -> None:
+    """Raise `HostError` unless a model is named by a text or a path; ``None`` names the default."""
+    if model is None:
+        return
+    what = "a model's Hugging Face name, folder or GGUF file"
+    hint = ""
+    if hasattr(model, "generate"):
+        hint = " A model of your own goes into Planner(LoadedModel(model, tokenizer, name))."
+    if not isinstance(model, str | os.PathLike):
+        raise HostError(f"`model` is {what}, not {checks.shown(model)}.{hint}")
+    checks.path("model", cast("object", model), HostError, what=what)
+
+
+def prompt_tokens(prompt: str | Sequence[Message], tokenizer: Any) -> tuple[int, ...]:
+    """The tokens that a model reads."""
+    text = render(prompt, tokenizer)
+    # A chat template writes the special tokens itself.
+    templated = not isinstance(prompt, str) and bool(getattr(tokenizer, "chat_template", None))
+    encoded: Any = tokenizer(text, add_special_tokens=not templated)
+    return tuple(encoded["input_ids"])
+
+
+def room_for_text(request: PlanRequest, prompt_length: int, context: int, name: str) -> int:
+    """Most tokens that may be written after a prompt of so many tokens.
+
+    Raises:
+        HostError: If the prompt is empty or fills the context, or the request wants less than a token.
+    """
+    if not prompt_length:
+        raise HostError("The prompt is empty.")
+    room = context - prompt_length
+    if room < 1:
+        raise HostError(
+            f"The prompt has {prompt_length} tokens, but the context of {name!r} holds {context}, and the "
+            "plan needs some. Shorten the prompt (list fewer entities with `seen`), or use a model with a "
+            "longer context."
+        )
+    wished = request.max_new_tokens
+    if wished is None:
+        wished = room if request.constraint is not None else DEFAULT_UNCONSTRAINED_TOKENS
+    if wished < 1:
+        raise HostError(f"max_new_tokens is {wished}, but a plan has at least one token.")
+    return min(wished, room)
+
+
+def enforced(constraints: str | Collection[str] | None) -> frozenset[str] | None:
+    """The constraints that a configuration's name stands for; ``None`` for no constraint.
+
+    Raises:
+        ConstraintError: If there is no such configuration.
+    """
+    if constraints is None:
+        return None
+    if not isinstance(constraints, str):
+        return frozenset(
+            checks.names("constraints", constraints, of="constraints", such_as='{"syntax", "visibility"}')
+        )
+    if constraints not in CONFIGURATIONS:
+        raise ConstraintError(
+            f"There is no configuration {constraints!r}; choose one of {', '.join(CONFIGURATIONS)}."
+        )
+    return CONFIGURATIONS[constraints]
+
+
+def _format(given: object, former: object) -> PlanFormat:
+    if former is not None:
+        if given is not None:
+            raise ConstraintError("`format` and its former name `plan_format` are both given. Keep `format`.")
+        warnings.warn(
+            "`plan_format` is called `format`, as on the command line; the former name will go.",
+            DeprecationWarning,
+            stacklevel=3,
+        )
+        given = former
+    if given is None:
+        return PlanFormat.calls()
+    if isinstance(given, str):
+        return format_of(given)
+    return checks.instance(
+        "format", given, PlanFormat, what="a clamp.PlanFormat, or its name, such as 'calls'"
+    )
+
+
+class _TextWriter:
+    """Turns tokens into text as they come, holding back bytes of a character that is not complete."""
+
+    def __init__(self, vocabulary: Vocabulary, on_text: Callable[[str], None]):
+        self.vocabulary, self.on_text = vocabulary, on_text
+        self.decoder = codecs.getincrementaldecoder("utf-8")("replace")
+
+    def __call__(self, index: int, token: int) -> None:
+        text = self.decoder.decode(self.vocabulary.bytes_of(token) or b"")
+        if text:
+            self.on_text(text)
+
+
+# transformers is only partly typed.
 
 
 class Planner(PlanHost):
     """A language model, or vision-language model, with its tokenizer. Its weights are never changed.
 
     Args:
-        loaded: From `clamp.hosts.models.load_model`, or made by hand around a model of your own.
+        loaded: From `clamp.hosts.hf.models.load_model`, or made by hand around a model of your own.
         shared_prefix: Read what prompts have in common once, and keep batches full (see
-            `clamp.hosts.shared_prefix`). ``None``: where the model permits it. ``False``: go through
+            `clamp.hosts.hf.batch`). ``None``: where the model permits it. ``False``: go through
             ``generate``, one prompt at a time.
         hmm: Weighs the admissible tokens of plans that must reach a goal; distilled for this tokenizer. An
             HMM, or its folder.
@@ -63,7 +437,7 @@ class Planner(PlanHost):
             loaded,
             LoadedModel,
             HostError,
-            what="a clamp.hosts.models.LoadedModel",
+            what="a clamp.hosts.hf.models.LoadedModel",
             hint="A model is loaded by its name or folder with Planner.from_pretrained(model).",
         )
         guidance = check_guidance(guidance)

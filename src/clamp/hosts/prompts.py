@@ -34,7 +34,7 @@ def plan_messages(
     Args:
         seen: Entities to list; all by default.
         positions: Words to add to some of them, such as ``{"bowl_1": "left"}`` (see
-            `clamp.perception.positions`).
+            `clamp.perception.annotate`).
     """
     names = list(system.entities) if seen is None else [name for name in system.entities if name in set(seen)]
     lines = ["You write plans for a robot.", "Actions:", *_signatures(system)]

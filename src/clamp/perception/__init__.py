@@ -2,10 +2,10 @@
 
 from clamp.perception.matching import Match as Match
 from clamp.perception.matching import Matcher as Matcher
-from clamp.perception.memory import Memory as Memory
 from clamp.perception.mentions import Mention as Mention
 from clamp.perception.mentions import mentioned as mentioned
-from clamp.perception.recognition import Recognition as Recognition
+from clamp.perception.pictures import Recognition as Recognition
 from clamp.perception.scene import Entity as Entity
+from clamp.perception.scene import Memory as Memory
 from clamp.perception.scene import Scene as Scene
-from clamp.perception.visibility import SoftVisibility as SoftVisibility
+from clamp.perception.scene import SoftVisibility as SoftVisibility

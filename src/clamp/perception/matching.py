@@ -8,8 +8,11 @@ same with common words for one thing, where nothing is called by the word that w
 several entities that fit ends the cascade: the name is ambiguous, and nothing is guessed.
 """
 
+# pyright: reportMissingImports=false, reportUnknownVariableType=false, reportUnknownMemberType=false
+
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -19,7 +22,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 from rapidfuzz import fuzz, process
 
-from clamp.errors import SceneError
+from clamp.errors import HostError, SceneError
 from clamp.perception import english
 from clamp.perception.scene import words_of
 
@@ -326,3 +329,39 @@ def _unit(vectors: ArrayLike) -> NDArray[np.float64]:
         )
     norms = np.linalg.norm(array, axis=1, keepdims=True)
     return array / np.where(norms > 0, norms, 1.0)
+
+
+# sentence-transformers is only partly typed.
+
+
+def sentence_embedder(model: str | os.PathLike[str], *, device: str | None = None) -> Embedder:
+    """A sentence embedding model, as `Matcher` takes it; needs ``pip install 'clamp-planning[embeddings]'``.
+
+    Args:
+        model: A Hugging Face name or a folder, such as ``sentence-transformers/all-MiniLM-L6-v2``.
+        device: By default CUDA where there is a device, otherwise the CPU.
+
+    Raises:
+        HostError: If the library or the model is not there, or cannot be loaded.
+    """
+    name = os.fspath(model)
+    try:
+        from sentence_transformers import SentenceTransformer
+    except ImportError as error:
+        raise HostError(
+            "Matching names by meaning needs sentence-transformers: pip install 'clamp-planning[embeddings]'."
+        ) from error
+    try:
+        loaded: Any = SentenceTransformer(
+            name, device=device, trust_remote_code=False, model_kwargs={"use_safetensors": True}
+        )
+    except Exception as error:  # every backend raises its own
+        raise HostError(
+            f"The embedding model {name!r} cannot be loaded: {error} Is it a sentence-transformers model, or "
+            "a folder that holds one?"
+        ) from error
+
+    def embed(texts: list[str]) -> Any:
+        return loaded.encode(texts, convert_to_numpy=True, show_progress_bar=False)
+
+    return embed

@@ -5,12 +5,12 @@ transparent lies on white. What could only be guessed is refused: floating-point
 range nothing says, and files of several pictures.
 """
 
-# Pillow is typed from version 11 on only.
 # pyright: reportUnknownMemberType=false, reportUnknownArgumentType=false, reportUnknownVariableType=false
 
 from __future__ import annotations
 
 import warnings
+from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, Any
 
@@ -19,6 +19,11 @@ from numpy.typing import NDArray
 from PIL import Image, ImageOps
 
 from clamp.errors import SceneError
+from clamp.perception.matching import Match
+from clamp.perception.scene import Scene
+
+# Pillow is typed from version 11 on only.
+
 
 MOST_PIXELS = 64_000_000
 """Larger pictures are refused: none is needed, and a small file can hold one that fills the memory."""
@@ -187,3 +192,21 @@ def _eight_bits(picture: Image.Image, called: str) -> Image.Image:
             "which is white. Save it with 8 or 16 bits a channel."
         )
     return picture
+
+
+@dataclass(frozen=True)
+class Recognition:
+    """A scene with its record.
+
+    Attributes:
+        scene: What is seen.
+        matches: What became of each name that the source gave, unresolved ones included.
+    """
+
+    scene: Scene
+    matches: tuple[Match, ...] = ()
+
+    @property
+    def unresolved(self) -> tuple[Match, ...]:
+        """The names that no entity was found for."""
+        return tuple(match for match in self.matches if match.entity is None)

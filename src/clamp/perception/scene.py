@@ -12,14 +12,80 @@ import re
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
-from typing import Any, TypeAlias, cast
+from typing import Annotated, Any, TypeAlias, cast
 
 import numpy as np
 from numpy.typing import NDArray
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from clamp import checks
+from clamp.checks import path, reworded
 from clamp.errors import SceneError
-from clamp.perception.memory import Memory
+from clamp.files import parse_json, read_text, shown
+
+
+@dataclass(frozen=True)
+class Memory:
+    """When an entity that is not seen any more is forgotten, so that no plan may name it.
+
+    Attributes:
+        forget_after: After this many observations in a row without it; never by default. 1 remembers nothing.
+        forget_missing: When its place was looked at and it was not there. Where an entity's `place` is known,
+            that is when the place is among those looked at. Otherwise it is when the observation shows the
+            view in which it had a box, and nothing seen there covers the box, so nothing can hide it.
+        cover: From which part of the box on, 0 to 1, it counts as covered.
+    """
+
+    forget_after: int | None = None
+    forget_missing: bool = False
+    cover: float = 0.5
+
+    def __post_init__(self) -> None:
+        if self.forget_after is not None:
+            checks.whole("forget_after", self.forget_after, SceneError, hint="It counts observations.")
+        checks.number("cover", self.cover, SceneError)
+        if self.forget_after is not None and self.forget_after < 1:
+            raise SceneError(f"forget_after is {self.forget_after}, but it counts observations, at least 1.")
+        if not 0 < self.cover <= 1:
+            raise SceneError(f"cover is {self.cover}, but it is a part of a box, above 0 and at most 1.")
+
+    def forgets(self, entity: Entity, observation: Scene, looked_at: Collection[str]) -> bool:
+        """Whether an entity that the observation does not show is forgotten.
+
+        Args:
+            entity: With its age, this observation counted.
+            looked_at: Places that were looked into.
+        """
+        if self.forget_after is not None and entity.age >= self.forget_after:
+            return True
+        if not self.forget_missing:
+            return False
+        if entity.place is not None:
+            return entity.place in looked_at
+        if entity.box is None or entity.view not in observation.views:
+            return False
+        return not any(
+            covered(entity.box, other.box) >= self.cover
+            for other in observation.entities
+            if other.view == entity.view and other.box is not None
+        )
+
+
+def area(box: Box) -> float:
+    """Pixels of a box."""
+    x0, y0, x1, y1 = box
+    return max(0.0, x1 - x0) * max(0.0, y1 - y0)
+
+
+def intersection(one: Box, other: Box) -> float:
+    """Pixels that two boxes share."""
+    return area((max(one[0], other[0]), max(one[1], other[1]), min(one[2], other[2]), min(one[3], other[3])))
+
+
+def covered(box: Box, by: Box) -> float:
+    """Which part of a box lies within another, 0 to 1."""
+    return intersection(box, by) / area(box)
+
 
 Box: TypeAlias = tuple[float, float, float, float]
 """x0, y0, x1, y1 in pixels of a view; x1 and y1 are one past the last pixel."""
@@ -369,13 +435,13 @@ class Scene:
         Raises:
             SceneError: If it is no scene; the message names the field.
         """
-        from clamp.perception.scene_json import read_scene
+        pass
 
         return read_scene(source)
 
     def to_json(self) -> dict[str, Any]:
         """Plain data, as `json.dumps` takes it and `from_json` reads it."""
-        from clamp.perception.scene_json import scene_data
+        pass
 
         return scene_data(self)
 
@@ -385,3 +451,148 @@ def _segment(id: str, view: str, mask: NDArray[np.bool_], min_area: int) -> Enti
     area = int(mask.sum())
     box = (float(columns[0]), float(rows[0]), float(columns[-1] + 1), float(rows[-1] + 1))
     return Entity(id, box=box, mask_area=area, view=view, seen=area >= min_area)
+
+
+class _Strict(BaseModel):
+    model_config = ConfigDict(extra="forbid", strict=True, allow_inf_nan=False)
+
+
+class _View(_Strict):
+    width: Annotated[int, Field(ge=1)]
+    height: Annotated[int, Field(ge=1)]
+
+
+class _Entity(_Strict):
+    id: Annotated[str, Field(min_length=1)]
+    label: str = ""
+    score: Annotated[float, Field(ge=0, le=1)] = 1.0
+    box: Annotated[list[float], Field(min_length=4, max_length=4)] | None = None
+    mask_area: Annotated[int, Field(ge=0)] | None = None
+    view: str | None = None
+    seen: bool = True
+    interactable: bool = True
+    place: str | None = None
+    age: Annotated[int, Field(ge=0)] = 0
+
+    def entity(self) -> Entity:
+        box = None
+        if self.box is not None:
+            x0, y0, x1, y1 = self.box
+            box = (x0, y0, x1, y1)
+        return Entity(
+            self.id,
+            self.label,
+            self.score,
+            box,
+            self.mask_area,
+            self.view,
+            self.seen,
+            self.interactable,
+            self.place,
+            self.age,
+        )
+
+
+class _Scene(_Strict):
+    views: dict[str, _View] = Field(default_factory=dict[str, _View])
+    entities: list[_Entity]
+
+
+def read_scene(source: str | os.PathLike[str] | Mapping[str, Any]) -> Scene:
+    """See `Scene.from_json`."""
+    if isinstance(source, Mapping):
+        name, data = "the scene", dict(source)
+    elif isinstance(source, str) and source.lstrip().startswith("{"):
+        name, data = "the scene", _parsed(source, "the scene")
+    else:
+        name = path("source", source, SceneError, what="a scene's file, its JSON, or its plain data")
+        data = _parsed(read_text(name, "scene", SceneError), name)
+    try:
+        read = _Scene.model_validate(data)
+    except ValidationError as error:
+        raise SceneError("\n".join(_described(one, name, data) for one in error.errors())) from None
+    try:
+        return Scene(
+            tuple(one.entity() for one in read.entities),
+            {view: (size.width, size.height) for view, size in read.views.items()},
+        )
+    except SceneError as error:
+        raise SceneError(f"{name}: {error}") from None
+
+
+def scene_data(scene: Scene) -> dict[str, Any]:
+    """See `Scene.to_json`."""
+    return {
+        "views": {view: {"width": width, "height": height} for view, (width, height) in scene.views.items()},
+        "entities": [
+            {
+                "id": one.id,
+                "label": one.label,
+                "score": one.score,
+                "box": None if one.box is None else list(one.box),
+                "mask_area": one.mask_area,
+                "view": one.view,
+                "seen": one.seen,
+                "interactable": one.interactable,
+                "place": one.place,
+                "age": one.age,
+            }
+            for one in scene.entities
+        ],
+    }
+
+
+def _parsed(text: str, name: str) -> Any:
+    return parse_json(text, name, SceneError, unique=True)
+
+
+def _described(problem: Any, name: str, data: Any) -> str:
+    """One line: the file, the field, the entity it belongs to, and what is wrong."""
+    path = ""
+    whose = ""
+    node: Any = data
+    for part in problem["loc"]:
+        path += f"[{part}]" if isinstance(part, int) else f".{part}" if path else str(part)
+        try:
+            node = node[part]
+        except (KeyError, IndexError, TypeError):
+            node = None
+        if isinstance(node, dict) and isinstance(name_of := cast("dict[str, Any]", node).get("id"), str):
+            whose = f" of {name_of!r}"
+    if problem["type"] == "extra_forbidden":
+        fields = _Entity.model_fields if "entities" in problem["loc"] else _Scene.model_fields
+        return f"{name}: {path}{whose}: unknown field; the fields are {', '.join(fields)}."
+    if problem["type"] == "missing":
+        return f"{name}: {path}{whose} is missing."
+    given = shown(problem["input"])
+    return f"{name}: {path or 'the document'}{whose}: {reworded(problem)}, but it is {given}."
+
+
+@dataclass(frozen=True)
+class SoftVisibility:
+    """How much the plan prefers what is surely there.
+
+    Attributes:
+        floor: An entity's weight is its score, but at least this: above 0, at most 1. At 1 all that is
+            seen counts alike, as with hard visibility.
+        cut_off: Entities with a score below this are not seen at all, 0 to 1.
+    """
+
+    floor: float = 0.05
+    cut_off: float = 0.0
+
+    def __post_init__(self) -> None:
+        checks.number("floor", self.floor, SceneError, hint="It is above 0 and at most 1.")
+        checks.number("cut_off", self.cut_off, SceneError, hint="It lies between 0 and 1.")
+        if not 0 < self.floor <= 1:
+            raise SceneError(f"The floor of visibility is {self.floor}, but it is above 0 and at most 1.")
+        if not 0 <= self.cut_off <= 1:
+            raise SceneError(f"The cut-off of visibility is {self.cut_off}, but it lies between 0 and 1.")
+
+    def log_weights(self, scene: Scene) -> dict[str, float]:
+        """log max(score, floor) of each entity that is seen with a score of at least the cut-off."""
+        return {
+            id: math.log(max(score, self.floor))
+            for id, score in scene.scores().items()
+            if score >= self.cut_off
+        }

@@ -7,20 +7,17 @@ from collections.abc import Collection, Iterable, Sequence
 
 from clamp import checks
 from clamp.errors import DomainError
-from clamp.planning.applicability import ApplicabilityTable
 from clamp.planning.conditions import bits, holds
-from clamp.planning.domain import Domain, Task
-from clamp.planning.explain import false_part
-from clamp.planning.grounding import GroundAction, Grounder
-from clamp.planning.lifting import free_names
-from clamp.planning.limits import LimitReached, Meter, SearchLimits
-from clamp.planning.logic import Atom
+from clamp.planning.grounding import GroundAction, Grounder, free_names
 from clamp.planning.pddl import read_task
-from clamp.planning.projection import Projection
-from clamp.planning.reachability import Reachability
-from clamp.planning.repair import Repair
+from clamp.planning.pddl.source import Repair
+from clamp.planning.search.applicability import ApplicabilityTable
+from clamp.planning.search.limits import LimitReached, Meter, SearchLimits
+from clamp.planning.search.projection import Projection
+from clamp.planning.search.reachability import Reachability
 from clamp.planning.system import Action, TransitionSystem, Validation
-from clamp.planning.validator import validate
+from clamp.planning.task import Atom, Domain, Task
+from clamp.planning.validator import false_part, validate
 from clamp.threads import once
 
 
@@ -49,7 +46,7 @@ class Problem(TransitionSystem[int]):
             task,
             Task,
             DomainError,
-            what="a lifted task (clamp.planning.domain.Task)",
+            what="a lifted task (clamp.planning.task.Task)",
             hint="PDDL files are read with Problem.from_pddl(domain, problem).",
         )
         checks.instance(

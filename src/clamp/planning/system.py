@@ -1,6 +1,6 @@
 """The transition system: the one interface between planning models and everything above them.
 
-`clamp.planning.Problem` (grounded PDDL as bit sets) and `clamp.planning.virtualhome.VirtualHome` (the
+`clamp.planning.Problem` (grounded PDDL as bit sets) and `clamp.worlds.virtualhome.VirtualHome` (the
 semantics of VirtualHome's executor) implement it. Nothing above `planning` asks a system for more than
 what this file names.
 """

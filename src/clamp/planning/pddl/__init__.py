@@ -8,11 +8,10 @@ from __future__ import annotations
 
 import os
 
-from clamp.planning.domain import Task
 from clamp.planning.pddl.domain import read_domain
 from clamp.planning.pddl.problem import read_problem
-from clamp.planning.pddl.source import load
-from clamp.planning.repair import Repair
+from clamp.planning.pddl.source import Repair, load
+from clamp.planning.task import Task
 
 __all__ = ["read_task"]
 

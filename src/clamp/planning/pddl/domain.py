@@ -7,15 +7,11 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from clamp.checks import count
-from clamp.planning.domain import ActionSchema, Domain
-from clamp.planning.logic import TRUE, Formula, Variable
-from clamp.planning.pddl.effects import read_effects
-from clamp.planning.pddl.formulas import FormulaReader, atoms
-from clamp.planning.pddl.sections import open_file, requirements, spelling, split
-from clamp.planning.pddl.sexpr import Group, Node, Word, show
-from clamp.planning.pddl.source import RepairLog, Source
+from clamp.planning.pddl.formulas import FormulaReader, atoms, read_effects
+from clamp.planning.pddl.sexpr import Group, Node, Word, open_file, requirements, show, spelling, split
+from clamp.planning.pddl.source import Repair, RepairLog, Source
 from clamp.planning.pddl.symbols import OBJECT, Symbols
-from clamp.planning.repair import Repair
+from clamp.planning.task import TRUE, ActionSchema, Domain, Formula, Variable
 
 _SECTIONS = (":requirements", ":types", ":constants", ":predicates", ":functions", ":action")
 _ACTION_PARTS = (":parameters", ":precondition", ":effect")

@@ -6,16 +6,128 @@ A variable that hides another gets a name of its own, so in the result each name
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from itertools import combinations
+from math import comb
 
+from clamp.checks import count
 from clamp.checks import count as plural
-from clamp.planning.limits import checkpoint
-from clamp.planning.logic import TRUE, Atom, Equal, Exists, Forall, Formula, Not, Or, Variable, all_of, any_of
-from clamp.planning.pddl.counting import COUNTING, expand
-from clamp.planning.pddl.names import suggestion
 from clamp.planning.pddl.sexpr import Group, Node, Word, show
 from clamp.planning.pddl.source import RepairLog
-from clamp.planning.pddl.symbols import KEYWORDS, OBJECT, Scope, Symbols, Term, Typed
+from clamp.planning.pddl.symbols import KEYWORDS, OBJECT, Scope, Symbols, Term, Typed, suggestion
+from clamp.planning.search.limits import checkpoint
+from clamp.planning.task import (
+    TRUE,
+    Atom,
+    Effect,
+    Equal,
+    Exists,
+    Forall,
+    Formula,
+    Not,
+    Or,
+    Variable,
+    all_of,
+    any_of,
+)
+
+COUNTING = ("forn", "forpairs", "fornpairs")
+_MAX_CASES = 5_000
+
+
+def expand(reader: FormulaReader, node: Group, head: str, scope: Scope) -> Formula:
+    """A counting quantifier as a formula without one.
+
+    Raises:
+        PDDLError: If it is malformed, stands in a domain (which has no objects), or has too many cases.
+    """
+    if not reader.expand_counting:
+        raise reader.log.error(
+            node.offset,
+            f"{head!r} is BDDL and counts objects, so it can stand in the goal of a problem only.",
+        )
+    reader.log.repair(
+        node.offset,
+        "bddl-quantifier",
+        f"{head!r} is BDDL, not PDDL",
+        f"{show(node, 80)} is expanded over the objects",
+    )
+    rest = node.rest
+    number = -1
+    if head != "forpairs":
+        number = _number(reader, node, rest[0] if rest else None)
+        rest = rest[1:]
+    lists = rest[: 1 if head == "forn" else 2]
+    ranges = [_range(reader, node, head, item) for item in lists]
+    if len(rest) != (2 if head == "forn" else 3):
+        raise reader.log.error(node.offset, f"{show(node)} lacks a part. {_usage(head)}")
+    body = rest[-1]
+    if head == "forn":
+        ((variable, objects),) = ranges
+        return _exactly(
+            reader, node, number, [_instance(reader, body, scope, {variable: x}) for x in objects]
+        )
+    (first, xs), (second, ys) = ranges
+    if number < 0:
+        number = min(len(xs), len(ys))
+    table = {(x, y): _instance(reader, body, scope, {first: x, second: y}) for x in xs for y in ys if x != y}
+    some_y = [any_of([table[x, y] for y in ys if x != y]) for x in xs]
+    some_x = [any_of([table[x, y] for x in xs if x != y]) for y in ys]
+    return all_of([_at_least(reader, node, number, some_y), _at_least(reader, node, number, some_x)])
+
+
+def _usage(head: str) -> str:
+    number = "" if head == "forpairs" else "(n) "
+    second = "" if head == "forn" else "(?y - type) "
+    return f"It reads ({head} {number}(?x - type) {second}condition)."
+
+
+def _number(reader: FormulaReader, node: Group, item: Node | None) -> int:
+    word = item.items[0] if isinstance(item, Group) and len(item.items) == 1 else item
+    if not isinstance(word, Word) or not word.text.isdecimal():
+        raise reader.log.error(node.offset, f"{show(node)} needs a number first. {_usage(node.head)}")
+    return int(word.text)
+
+
+def _range(reader: FormulaReader, node: Group, head: str, item: Node) -> tuple[str, list[str]]:
+    entries = reader.symbols.typed_list(item.items, "a variable") if isinstance(item, Group) else []
+    if len(entries) != 1 or entries[0].word.text[0] != "?":
+        raise reader.log.error(item.offset, f"expected one variable, found {show(item)}. {_usage(head)}")
+    types = reader.symbols.type_names(entries[0].types)
+    return entries[0].word.key, reader.symbols.objects_of(types)
+
+
+def _instance(reader: FormulaReader, body: Node, scope: Scope, objects: dict[str, str]) -> Formula:
+    inner = dict(scope)
+    for variable, name in objects.items():
+        types = reader.symbols.objects.get(name, (OBJECT,))
+        inner[variable] = Term(name, types, is_variable=False)
+    return reader.condition(body, inner)
+
+
+def _at_least(reader: FormulaReader, node: Group, number: int, cases: Sequence[Formula]) -> Formula:
+    _check_size(reader, node, number, len(cases))
+    return any_of([all_of(chosen) for chosen in combinations(cases, number)])
+
+
+def _exactly(reader: FormulaReader, node: Group, number: int, cases: Sequence[Formula]) -> Formula:
+    _check_size(reader, node, number, len(cases))
+    return any_of(
+        [
+            all_of([case if i in chosen else Not(case) for i, case in enumerate(cases)])
+            for chosen in map(frozenset, combinations(range(len(cases)), number))
+        ]
+    )
+
+
+def _check_size(reader: FormulaReader, node: Group, number: int, total: int) -> None:
+    if comb(total, number) > _MAX_CASES:
+        raise reader.log.error(
+            node.offset,
+            f"{show(node)} has {comb(total, number):,} cases over {total} objects; more than {_MAX_CASES:,} "
+            "are not expanded.",
+        )
+
 
 _NUMERIC = frozenset((">", "<", ">=", "<=", "assign", "increase", "decrease", "scale-up", "scale-down"))
 _UNSUPPORTED = {
@@ -359,3 +471,110 @@ class FormulaReader:
         symbols.implicit_objects.add(word.text)
         symbols.objects[word.text] = types
         return word.text
+
+
+_EFFECTS = ("and", "forall", "when", "not")
+_IN_CONDITIONS_ONLY = ("or", "imply", "exists", "=")
+
+
+@dataclass(frozen=True, slots=True)
+class _Under:
+    """What an effect stands under: variables bound, and conditions that must hold."""
+
+    scope: Scope
+    bound: tuple[Variable, ...] = ()
+    conditions: tuple[Formula, ...] = ()
+
+    def effect(self, atom: Atom, positive: bool) -> Effect:
+        """The effect on an atom."""
+        return Effect(atom, positive, all_of(self.conditions), self.bound)
+
+
+def read_effects(reader: FormulaReader, items: list[Node], scope: Scope) -> tuple[Effect, ...]:
+    """The value of ``:effect``, each effect once."""
+    found: dict[Effect, None] = {}
+    if len(items) > 1:
+        reader.log.repair(
+            items[1].offset, "implicit-and", f"{len(items)} effects stand where one should", "all take place"
+        )
+    for item in items:
+        if not (isinstance(item, Group) and not item.items):
+            _effect(reader, item, _Under(scope), found)
+    return tuple(found)
+
+
+def _effect(reader: FormulaReader, node: Node, under: _Under, found: dict[Effect, None]) -> None:
+    source = reader.log.source
+    if isinstance(node, Word):
+        raise source.error(node.offset, f"expected an effect in parentheses, found {node.text!r}.")
+    if node.head == "increase" and _is_cost(node):
+        reader.log.tally(
+            node.offset,
+            "cost-ignored",
+            show(node),
+            "",
+            lambda n, _: f"{count(n, 'action cost')} {'is' if n == 1 else 'are'} ignored",
+        )
+        return
+    head = reader.keyword(node, _EFFECTS)
+    if head in _IN_CONDITIONS_ONLY:
+        raise source.error(
+            node.offset,
+            f"{show(node)} is no effect: {head!r} can stand in conditions only (effects are certain).",
+        )
+    if not node.items or isinstance(node.items[0], Group):
+        reader.log.repair(
+            node.offset, "implicit-and", "effects in parentheses without 'and'", "all of them take place"
+        )
+        for item in node.items:
+            _effect(reader, item, under, found)
+    elif head == "and":
+        for item in node.rest:
+            _effect(reader, item, under, found)
+    elif head == "forall":
+        reader.features.use(node.offset, ":conditional-effects")
+        entries, rest = reader.variables(node)
+        bound, scope = reader.bind(entries, under.scope, "a variable")
+        inner = replace(under, scope=scope, bound=(*under.bound, *bound))
+        _written_effects(reader, node, rest, inner, found)
+    elif head == "when":
+        reader.features.use(node.offset, ":conditional-effects")
+        if len(node.items) < 3:
+            raise source.error(
+                node.offset, f"{show(node)} needs a condition and an effect: (when condition effect)."
+            )
+        condition = node.items[1]
+        always = isinstance(condition, Group) and not condition.items
+        conditions = () if always else (reader.condition(condition, under.scope),)
+        inner = replace(under, conditions=(*under.conditions, *conditions))
+        _written_effects(reader, node, node.items[2:], inner, found)
+    elif head == "not":
+        if len(node.items) != 2 or not isinstance(node.items[1], Group) or node.items[1].head in _EFFECTS:
+            raise source.error(
+                node.offset, f"{show(node)}: as an effect, 'not' takes one atom: (not (on ?x ?y))."
+            )
+        found[under.effect(reader.atom(node.items[1], under.scope), False)] = None
+    else:
+        found[under.effect(reader.atom(node, under.scope), True)] = None
+
+
+def _written_effects(
+    reader: FormulaReader, node: Group, items: list[Node], under: _Under, found: dict[Effect, None]
+) -> None:
+    if not items:
+        raise reader.log.error(node.offset, f"{show(node)} lacks an effect.")
+    if len(items) > 1:
+        reader.log.repair(
+            items[1].offset,
+            "implicit-and",
+            f"{node.head!r} takes one effect, not {len(items)}",
+            "all take place",
+        )
+    for item in items:
+        _effect(reader, item, under, found)
+
+
+def _is_cost(node: Group) -> bool:
+    fluent = node.items[1] if len(node.items) == 3 else None
+    head = fluent.head if isinstance(fluent, Group) else fluent.key if fluent else ""
+    return head == "total-cost"

@@ -7,15 +7,12 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from clamp.checks import count as plural
-from clamp.planning.domain import Task
-from clamp.planning.logic import TRUE, Atom, Formula
 from clamp.planning.pddl.domain import DomainReading
 from clamp.planning.pddl.formulas import FormulaReader, atoms
-from clamp.planning.pddl.sections import open_file, requirements, split
-from clamp.planning.pddl.sexpr import Group, Node, Word, show
-from clamp.planning.pddl.source import RepairLog, Source
+from clamp.planning.pddl.sexpr import Group, Node, Word, open_file, requirements, show, split
+from clamp.planning.pddl.source import Repair, RepairLog, Source
 from clamp.planning.pddl.symbols import OBJECT, Symbols
-from clamp.planning.repair import Repair
+from clamp.planning.task import TRUE, Atom, Formula, Task
 
 _NUMBER = re.compile(r"[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?\Z", re.IGNORECASE)
 _SECTIONS = (":domain", ":requirements", ":objects", ":init", ":goal", ":metric", ":length")

@@ -15,11 +15,11 @@ from typing import TYPE_CHECKING
 from clamp.errors import RuleError
 from clamp.planning.conditions import Condition, bits, conjunction, disjunction, literal, literals, negation
 from clamp.planning.grounding import GroundAction
-from clamp.planning.limits import checkpoint
-from clamp.planning.logic import Atom
-from clamp.planning.projection import Node, Projection
 from clamp.planning.rules.grounding import Instance
 from clamp.planning.rules.ltlf import DEAD, Automaton, Branch, Decision, weight
+from clamp.planning.search.limits import checkpoint
+from clamp.planning.search.projection import Node, Projection
+from clamp.planning.task import Atom
 
 if TYPE_CHECKING:
     from clamp.planning.problem import Problem

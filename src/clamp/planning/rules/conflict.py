@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations, islice
 from typing import Any, NamedTuple
 
-from clamp.planning.reachability import LimitReached, Reachability, SearchLimits
+from clamp.planning.lint import Finding
 from clamp.planning.rules.formula import Rule
-from clamp.planning.rules.ruled import Ruled
+from clamp.planning.rules.ruled import Ruled, named
+from clamp.planning.search.limits import LimitReached, SearchLimits
+from clamp.planning.search.reachability import Reachability
 from clamp.planning.system import TransitionSystem
 
 _MOST_SETS = 2000
@@ -174,3 +176,50 @@ def _follows(system: TransitionSystem[Any], prefix: Sequence[int]) -> bool:
             return False
         state = system.successor_of_index(state, index)
     return True
+
+
+LIMITS = SearchLimits(states=200_000)
+"""What one question about reachability may cost; a rule that is not decided within it is not reported."""
+
+_LARGE_BUDGET = 10_000
+
+
+def lint_rules(system: TransitionSystem[Any], rules: Sequence[Rule]) -> list[Finding]:
+    """Rules that cannot be kept, always are, are broken from the start, or forbid the goal, worst first.
+
+    Raises:
+        RuleError: If a rule names what the system does not know.
+    """
+    if not rules:
+        return []
+    ruled = Ruled(system, rules)
+    hopeless = dict(_hopeless(ruled))
+    found = [Finding("error", kind, rule.name, why) for rule, (kind, why) in hopeless.items()]
+    found += [
+        Finding("warning", "rule-trivial", rules[number].name, "every plan keeps the rule, whatever it does")
+        for number in sorted(ruled.trivial)
+    ]
+    left = [rule for rule in rules if rule not in hopeless]
+    return found + list(_forbidding(system, left)) if left else found
+
+
+def _hopeless(ruled: Ruled) -> Iterator[tuple[Rule, tuple[str, str]]]:
+    """The rules that no plan keeps, whatever its goal."""
+    for number in sorted(ruled.impossible):
+        yield ruled.rules[number], ("rule-unsatisfiable", "no plan can keep the rule, whatever holds")
+    for rule in ruled.broken_at_first():
+        if ruled.rules.index(rule) not in ruled.impossible:
+            yield rule, ("rule-broken-at-first", "the initial state breaks the rule, before any action")
+
+
+def _forbidding(system: TransitionSystem[Any], rules: Sequence[Rule]) -> Iterator[Finding]:
+    ruled = Ruled(system, rules)
+    if isinstance(plan_after(ruled, (), _LARGE_BUDGET, None, LIMITS), tuple | LimitReached):
+        return
+    found = conflict(ruled, (), _LARGE_BUDGET, None, LIMITS)
+    if found is None:
+        return
+    (first, *more), length = found.rules, found.length
+    message = f"no plan reaches the goal and keeps {named(found.rules)}"
+    without = f"{'together; ' if more else ''}without rules, one of {length} actions reaches it"
+    yield Finding("error", "rule-forbids-goal", first.name, f"{message}{' ' if more else '; '}{without}")

@@ -6,8 +6,10 @@ state after i actions, together with the action that led there. ``do:a`` is true
 
 from __future__ import annotations
 
+import re
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import TypeAlias
+from typing import NamedTuple, NoReturn, TypeAlias
 
 from clamp import checks
 from clamp.errors import RuleError
@@ -117,7 +119,7 @@ class Rule:
         Raises:
             RuleError: If it is no formula; the message has the position.
         """
-        from clamp.planning.rules.parser import parse
+        pass
 
         checks.text("text", text, RuleError, hint="A rule is written as in 'G !do:open(fridge)'.")
         checks.text("name", name, RuleError)
@@ -129,3 +131,201 @@ class Rule:
         """Its name, if it has one of its own, and its text."""
         text = " ".join(self.text.split())
         return text if text == self.name else f"{self.name}: {text}"
+
+
+_TOKEN = re.compile(
+    r"""(?P<space>\s+)|(?P<variable>\?[A-Za-z_]\w*)|(?P<name>do:\s*\*|(?:do:\s*)?[A-Za-z0-9_](?:\w|-(?!>))*)
+    |(?P<symbol><->|->|&&?|\|\|?|!=|[!=(),:*-])""",
+    re.VERBOSE,
+)
+_UNARY = ("!", "X", "WX", "F", "G")
+_BINARY = ("U", "R", "W", "M")
+_CONSTANTS = ("true", "false", "last")
+_QUANTIFIERS = ("forall", "exists")
+_RESERVED = frozenset((*_UNARY, *_BINARY, *_CONSTANTS, *_QUANTIFIERS))
+_WORDS = {"not": "!", "and": "&", "or": "|", "implies": "->", "always": "G", "eventually": "F", "until": "U",
+          "next": "X"}  # fmt: skip
+_DEEPEST = 50
+
+
+class _Token(NamedTuple):
+    kind: str
+    text: str
+    at: int
+
+
+def parse(text: str) -> Formula:
+    """The formula that a text writes.
+
+    Raises:
+        RuleError: With the position, what stands there and what was expected.
+    """
+    return _Parser(text).whole()
+
+
+class _Parser:
+    def __init__(self, text: str) -> None:
+        self._text = text
+        self._tokens = self._cut()
+        self._next = 0
+        self._depth = 0
+
+    def _cut(self) -> list[_Token]:
+        tokens: list[_Token] = []
+        at = 0
+        while at < len(self._text):
+            found = _TOKEN.match(self._text, at)
+            if found is None:
+                self._fail(at, f"{self._text[at]!r} means nothing in a rule")
+            if found.lastgroup != "space":
+                tokens.append(_Token(found.lastgroup or "", found[0], at))
+            at = found.end()
+        return [*tokens, _Token("end", "", len(self._text))]
+
+    def whole(self) -> Formula:
+        if self._peek.kind == "end":
+            self._fail(0, "the rule is empty")
+        formula = self._formula()
+        if self._peek.kind != "end":
+            self._unexpected("an operator or the end")
+        return formula
+
+    @property
+    def _peek(self) -> _Token:
+        return self._tokens[self._next]
+
+    def _take(self) -> _Token:
+        token = self._peek
+        self._next += token.kind != "end"
+        return token
+
+    def _is(self, *texts: str) -> bool:
+        return self._peek.kind != "end" and self._peek.text in texts
+
+    def _expect(self, text: str, after: str) -> None:
+        if not self._is(text):
+            self._unexpected(f"{text!r} {after}")
+        self._take()
+
+    def _take_a(self, kind: str, wanted: str) -> str:
+        if self._peek.kind != kind:
+            self._unexpected(wanted)
+        return self._take().text
+
+    def _formula(self) -> Formula:
+        parts = [self._deeper(self._implication)]
+        while self._is("<->"):
+            self._take()
+            parts.append(self._implication())
+        return _balanced("<->", parts)
+
+    def _implication(self) -> Formula:
+        left = self._joined("|")
+        if not self._is("->"):
+            return left
+        self._take()
+        return Compound("->", (left, self._deeper(self._implication)))
+
+    def _joined(self, sign: str) -> Formula:
+        below = self._until if sign == "&" else lambda: self._joined("&")
+        parts = [below()]
+        while self._is(sign, sign * 2):
+            self._take()
+            parts.append(below())
+        return _balanced(sign, parts)
+
+    def _until(self) -> Formula:
+        left = self._unary()
+        if not self._is(*_BINARY):
+            return left
+        operator = self._take().text
+        return Compound(operator, (left, self._deeper(self._until)))
+
+    def _unary(self) -> Formula:
+        if self._is(*_UNARY):
+            return Compound(self._take().text, (self._deeper(self._unary),))
+        if self._is(*_QUANTIFIERS):
+            return self._quantified()
+        if self._is(*_CONSTANTS):
+            return Compound(self._take().text)
+        if self._is("("):
+            self._take()
+            formula = self._formula()
+            self._expect(")", "to close the parenthesis")
+            return formula
+        return self._atom()
+
+    def _deeper(self, level: Callable[[], Formula]) -> Formula:
+        self._depth += 1
+        if self._depth > _DEEPEST:
+            self._fail(self._peek.at, f"formulas within formulas, more than {_DEEPEST} deep")
+        formula = level()
+        self._depth -= 1
+        return formula
+
+    def _quantified(self) -> Formula:
+        word = self._take()
+        variables: list[tuple[str, str]] = []
+        while True:
+            name, kind = self._take_a("variable", "a variable such as ?x"), "object"
+            if self._is("-"):
+                self._take()
+                kind = self._take_a("name", f"the type of {name}")
+            variables.append((name, kind))
+            if not self._is(","):
+                break
+            self._take()
+        self._expect(":", f"after the variables of {word.text!r}")
+        return Quantified(word.text == "forall", tuple(variables), self._formula(), word.at)
+
+    def _atom(self) -> Formula:
+        token = self._peek
+        event = token.text.startswith("do:")
+        if token.kind not in ("name", "variable") or (token.text in _RESERVED and not event):
+            self._unexpected("a fact such as on(stove), or an action such as do:turn_on(stove)")
+        self._take()
+        if token.kind == "variable" or self._is("=", "!="):
+            if event or not self._is("=", "!="):
+                self._unexpected("'=' or '!='")
+            different = self._take().text == "!="
+            same = Same(token.text, self._term("'='"), token.at)
+            return Compound("!", (same,)) if different else same
+        name = token.text[3:].strip() if event else token.text
+        args: tuple[str, ...] | None = None if event else ()
+        if self._is("("):
+            self._take()
+            args = self._arguments(name)
+        return Proposition(name, args, event, token.at)
+
+    def _arguments(self, name: str) -> tuple[str, ...]:
+        args: list[str] = []
+        while not self._is(")"):
+            if args:
+                self._expect(",", f"or ')' after an argument of {name!r}")
+            args.append(self._term(f"{name!r}"))
+        self._take()
+        return tuple(args)
+
+    def _term(self, of: str) -> str:
+        if self._peek.kind in ("name", "variable") or self._is(ANY):
+            return self._take().text
+        self._unexpected(f"an object, a variable or '*' for {of}")
+
+    def _unexpected(self, wanted: str) -> NoReturn:
+        token = self._peek
+        before = self._tokens[self._next - 1].text if self._next else ""
+        found = repr(token.text) if token.text else "the end"
+        hint = next((f" Did you mean {_WORDS[word]!r} by {word!r}?" for word in (token.text.lower(),
+                     before.lower()) if word in _WORDS), "")  # fmt: skip
+        self._fail(token.at, f"found {found}, where {wanted} was expected", hint)
+
+    def _fail(self, at: int, what: str, hint: str = "") -> NoReturn:
+        raise RuleError(f"Rule {self._text!r}, character {at + 1}: {what}.{hint}")
+
+
+def _balanced(sign: str, parts: Sequence[Formula]) -> Formula:
+    """An associative operator over many operands, as flat a tree as can be."""
+    if len(parts) == 1:
+        return parts[0]
+    half = len(parts) // 2
+    return Compound(sign, (_balanced(sign, parts[:half]), _balanced(sign, parts[half:])))

@@ -16,7 +16,6 @@ from rapidfuzz import process
 
 from clamp.checks import count as plural
 from clamp.errors import RuleError
-from clamp.planning.limits import checkpoint
 from clamp.planning.rules.formula import ANY, Compound, Formula, Proposition, Quantified, Rule, Same
 from clamp.planning.rules.ltlf import (
     Automaton,
@@ -32,6 +31,7 @@ from clamp.planning.rules.ltlf import (
     negate,
 )
 from clamp.planning.rules.words import Fact, Words
+from clamp.planning.search.limits import checkpoint
 from clamp.planning.system import Action, TransitionSystem
 
 MAX_PROPOSITIONS = 400

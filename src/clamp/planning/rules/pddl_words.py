@@ -6,10 +6,10 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from functools import partial
 
 from clamp.planning import validator
-from clamp.planning.logic import Atom, Variable
 from clamp.planning.problem import Problem
 from clamp.planning.rules.words import Fact, Position
 from clamp.planning.system import Action
+from clamp.planning.task import Atom, Variable
 
 _REMEMBERED = 100_000
 

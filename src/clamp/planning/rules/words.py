@@ -51,14 +51,14 @@ def words_of(system: TransitionSystem[Any]) -> Words:
         RuleError: If rules are not supported for this kind of system.
     """
     from clamp.planning.problem import Problem
-    from clamp.planning.virtualhome.system import VirtualHome
+    from clamp.worlds.virtualhome.system import VirtualHome
 
     if isinstance(system, Problem):
         from clamp.planning.rules.pddl_words import PDDLWords
 
         return PDDLWords(system)
     if isinstance(system, VirtualHome):
-        from clamp.planning.rules.virtualhome_words import VirtualHomeWords
+        from clamp.worlds.virtualhome.rule_words import VirtualHomeWords
 
         return VirtualHomeWords(system)
     from clamp.errors import RuleError

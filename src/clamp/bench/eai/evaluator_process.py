@@ -1,0 +1,354 @@
+"""The process in which EAI's own code runs: ``python -m clamp.bench.eai.evaluator_process prompts|judge FOLDER``.
+
+A process of its own, because EAI's answers depend on the hash seed (action goals and prompt lines pass
+through sets), because its evaluator reads and writes folders that must be clean, and because it can crash
+on a plan. Nothing of EAI is changed: its functions are called with the arguments they document, and what
+the evaluator decides about each task is read from the log that it writes.
+
+`FOLDER/request.json` says what to do; `FOLDER/result.json` holds the answer; each finished task is a line on
+standard output. `eai_judge` is the other end.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+import re
+import sys
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import asdict, dataclass, field
+from importlib import import_module
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+SCENE = "scene_1"
+MODEL = "clamp"
+
+_EVALUATE = "virtualhome_eval.evaluation.action_sequencing.scripts.evaluate_results"
+_PROMPTS = "virtualhome_eval.evaluation.action_sequencing.scripts.generate_prompts"
+_TOOLS = "virtualhome_eval.simulation.evolving_graph.eval_utils"
+_DATASET = "programs_processed_precond_nograb_morepreconds"
+_GOALS = "task_state_LTL_formula_accurate.json"
+
+
+@dataclass
+class Verdict:
+    """What EAI's evaluator decided about one task, and what a replay by EAI's executor shows.
+
+    Attributes:
+        excluded: EAI leaves the task out of its denominator (its own final graph fails its goal check).
+        success: EAI counts the task as successful.
+        executable: EAI counts the plan as executable.
+        equals_gold: The plan is EAI's gold plan, which EAI counts as executable but never as successful.
+        grammar_error: ``parsing``, ``hallucination`` or ``predicate_argument_number``.
+        parsing_errors: How many parsing errors EAI counted for this one task: 0, 1 or 2.
+        runtime_errors: ``wrong_order``, ``missing_step``, ``affordance_error``, ``additional_step``, in the
+            order of the actions; only the last can be one that stopped the plan.
+        matched: State, relation and action goals that EAI counts as reached.
+        goals: State, relation and action goals that the task has, duplicates removed as EAI does.
+        crash: The exception with which EAI's evaluator stopped on this output.
+        corrected_executable: No action failed, additional steps (which change nothing) left aside.
+        corrected_success: The corrected score; see `replay`.
+        corrected_reason: Why not; empty when it is.
+    """
+
+    file_id: str
+    excluded: bool = False
+    success: bool = False
+    executable: bool = False
+    equals_gold: bool = False
+    grammar_error: str | None = None
+    parsing_errors: int = 0
+    runtime_errors: list[str] = field(default_factory=list[str])
+    matched: tuple[int, int, int] = (0, 0, 0)
+    goals: tuple[int, int, int] = (0, 0, 0)
+    crash: str | None = None
+    corrected_executable: bool = False
+    corrected_success: bool = False
+    corrected_reason: str = "not replayed"
+
+
+_RUNTIME = {
+    "WRONG_TEMPORAL_ORDER": "wrong_order",
+    "MISSING_STEP": "missing_step",
+    "AFFORDANCE_ERROR": "affordance_error",
+    "ADDITIONAL_STEP": "additional_step",
+}
+_TASK = re.compile(r"^Task is .*, file_id is (\S+)$", re.DOTALL)
+_MATCHED = re.compile(r"^Predicted: node_match_num=(\d+), edge_match_num=(\d+), action_match_num=(\d+)$")
+_FAULT = re.compile(r"^Encounter error: (\w+)$")
+
+
+class VerdictReader(logging.Handler):
+    """Reads verdicts off the evaluator's log while it runs."""
+
+    def __init__(self, on_task: Callable[[str], None]):
+        super().__init__(logging.INFO)
+        self.verdicts: dict[str, Verdict] = {}
+        self.finished = False
+        self._current: Verdict | None = None
+        self._judged = False
+        self._on_task = on_task
+
+    @property
+    def current(self) -> Verdict | None:
+        """The task that the evaluator is at."""
+        return self._current
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Take one line of the log."""
+        text = record.getMessage()
+        if start := _TASK.match(text):
+            self._close()
+            self._current = Verdict(start[1])
+            return
+        if text.startswith("Program number: "):
+            self._close()
+            self.finished = True
+        verdict = self._current
+        if verdict is None:
+            return
+        if text.endswith("did not pass gold test"):
+            verdict.excluded = True
+        elif text.endswith("prediction has format error") or text.endswith("prediction has no prediction"):
+            verdict.grammar_error = "parsing"
+            verdict.parsing_errors += 1
+        elif text.endswith("has hallucination error"):
+            verdict.grammar_error = "hallucination"
+        elif text.endswith("has arguments number error"):
+            verdict.grammar_error = "predicate_argument_number"
+        elif fault := _FAULT.match(text):
+            verdict.runtime_errors.append(_RUNTIME[fault[1]])
+        elif text == "Executable!":
+            verdict.executable = True
+        elif matched := _MATCHED.match(text):
+            verdict.matched = (int(matched[1]), int(matched[2]), int(matched[3]))
+            self._judged = True
+        elif text == "EVERYTHING SUCCEED!":
+            verdict.success = True
+
+    def _close(self) -> None:
+        verdict, self._current = self._current, None
+        if verdict is None:
+            return
+        # The evaluator says nothing about a plan that equals the gold plan: it counts it as executable,
+        # and neither runs nor judges it.
+        if not self._judged and not verdict.excluded and verdict.grammar_error is None:
+            verdict.equals_gold = verdict.executable = True
+        self._judged = False
+        self.verdicts[verdict.file_id] = verdict
+        self._on_task(verdict.file_id)
+
+
+def package_folder() -> Path:
+    """The installed package's folder."""
+    return Path(str(import_module("virtualhome_eval").__file__)).parent
+
+
+def load_goals() -> dict[str, Mapping[str, Any]]:
+    """EAI's goals of every task in its scene, by file id."""
+    return {file_id: task["vh_goal"] for tasks in _task_file().values() for file_id, task in tasks.items()}
+
+
+def _task_file() -> dict[str, dict[str, Any]]:
+    text = (package_folder() / "resources" / "virtualhome" / _GOALS).read_text(encoding="utf-8")
+    return json.loads(text)[SCENE]
+
+
+def split_goals(goals: Mapping[str, Any]) -> tuple[list[Any], list[Any], list[str]]:
+    """State goals, relation goals and action goals of a task, each once and in the order given."""
+
+    def once(items: Iterable[Any]) -> list[Any]:
+        return list({json.dumps(item, sort_keys=True): item for item in items}.values())
+
+    states = once(goal for goal in goals["goal"] if "state" in goal)
+    relations = once(goal for goal in goals["goal"] if "relation_type" in goal)
+    return states, relations, once(goals["actions"])
+
+
+def generate_prompts(file_ids: Sequence[str], folder: Path) -> dict[str, str]:
+    """EAI's prompts for these tasks, by EAI's generator (its ``mode='generate_prompts'``).
+
+    The generator goes through every task of the file that it is given, at about 50 ms each; here that file
+    names the wanted tasks only.
+    """
+    package = package_folder()
+    wanted = set(file_ids)
+    chosen = {
+        name: {file_id: task for file_id, task in tasks.items() if file_id in wanted}
+        for name, tasks in _task_file().items()
+    }
+    resources = folder / "resources" / "virtualhome"
+    resources.mkdir(parents=True)
+    (resources / _GOALS).write_text(json.dumps({SCENE: chosen}), encoding="utf-8")
+    output = folder / "prompts"
+    output.mkdir()
+    path = import_module(_PROMPTS).generate_prompts(
+        SimpleNamespace(
+            dataset="virtualhome",
+            resource_dir=str(resources.parent),
+            dataset_dir=str(package / "dataset"),
+            evaluation_dir=str(package / "evaluation"),
+            output_dir=str(output),
+            scene_id=1,
+        )
+    )
+    entries = json.loads(Path(path).read_text(encoding="utf-8"))
+    return {entry["identifier"]: entry["llm_prompt"] for entry in entries}
+
+
+def judge(outputs: Mapping[str, str], folder: Path, on_task: Callable[[str], None]) -> dict[str, Any]:
+    """EAI's evaluator over the outputs, crash by crash, and the corrected score of each.
+
+    Returns:
+        ``summary`` (EAI's own, or ``None`` where it divides by zero because no task has a goal of some
+        kind), ``error_info`` (EAI's own), ``verdicts`` (one a task).
+    """
+    goals = load_goals()
+    if unknown := sorted(outputs.keys() - goals.keys()):
+        raise ValueError(f"EAI's VirtualHome scene has no task {', '.join(unknown[:5])}")
+    readable = dict(outputs)
+    crashes: dict[str, str] = {}
+    verdicts: dict[str, Verdict] = {}
+    pending = list(outputs)
+    official: Sequence[Any] | None = None
+    rounds = 0
+    while pending:
+        # After a crash the rest is judged; once all is judged, and something crashed, all is judged again
+        # with the crashing outputs empty, so that the summary is EAI's own.
+        batch = {file_id: readable[file_id] for file_id in pending}
+        reader = VerdictReader(on_task)
+        official, crash = _evaluate(batch, folder / f"round{rounds}", reader)
+        rounds += 1
+        verdicts.update(reader.verdicts)
+        if reader.finished:
+            if crash is not None and not isinstance(crash, ZeroDivisionError):
+                raise crash
+            complete = len(batch) == len(outputs)
+            pending = [] if complete else list(outputs)
+            continue
+        if reader.current is None or crash is None:
+            raise RuntimeError(f"EAI's evaluator stopped before its first task: {crash!r}") from crash
+        crashed = reader.current.file_id
+        crashes[crashed] = f"{type(crash).__name__}: {crash}"
+        readable[crashed] = ""
+        pending = pending[pending.index(crashed) :]
+    tools = import_module(_TOOLS)
+    for file_id, verdict in verdicts.items():
+        states, relations, actions = split_goals(goals[file_id])
+        verdict.goals = (len(states), len(relations), len(actions))
+        verdict.crash = crashes.get(file_id)
+        replay(tools, readable[file_id], goals[file_id], verdict)
+    return {
+        "summary": official[0] if official else None,
+        "error_info": official[1] if official else None,
+        "verdicts": [asdict(verdicts[file_id]) for file_id in outputs],
+    }
+
+
+def _evaluate(
+    outputs: Mapping[str, str], folder: Path, reader: VerdictReader
+) -> tuple[Sequence[Any] | None, Exception | None]:
+    """One call of EAI's evaluator in a clean folder: its answer, or the exception that it stopped with."""
+    package = package_folder()
+    responses = folder / "responses" / "virtualhome" / "action_sequencing"
+    responses.mkdir(parents=True)
+    entries = [{"identifier": file_id, "llm_output": text} for file_id, text in outputs.items()]
+    (responses / f"{MODEL}_outputs.json").write_text(json.dumps(entries), encoding="utf-8")
+    log = logging.getLogger(_EVALUATE)
+    before = (log.level, log.propagate)
+    log.setLevel(logging.INFO)
+    log.propagate = False
+    log.addHandler(reader)
+    try:
+        results = import_module(_EVALUATE).evaluate_results(
+            SimpleNamespace(
+                dataset="virtualhome",
+                llm_response_path=str(folder / "responses"),
+                resource_dir=str(package / "resources"),
+                dataset_dir=str(package / "dataset"),
+                output_dir=str(folder / "results"),
+            )
+        )
+        return results[MODEL], None
+    except Exception as error:  # whatever it is, the caller turns it into that task's verdict
+        return None, error
+    finally:
+        log.removeHandler(reader)
+        log.setLevel(before[0])
+        log.propagate = before[1]
+
+
+def replay(tools: Any, output: str, goals: Mapping[str, Any], verdict: Verdict) -> None:
+    """Fill in the corrected score: EAI's executor, with a goal check that covers every goal.
+
+    The output is read by EAI's reader and each action run by EAI's executor. The score differs from EAI's
+    in four ways: every relation goal is checked (EAI's loop ends at the first one that holds, so a task
+    with two or more can never succeed, not even its own final graph: that is what EAI leaves out); the
+    gold plan is run like any other; action goals are checked in the order in which the prompt lists them
+    (EAI's order depends on the hash seed); and a plan that stops at an error is no success.
+    """
+    planner, _, _, _, _ = tools.construct_planner(
+        None, None, None, 1, verdict.file_id, str(package_folder() / "dataset" / _DATASET)
+    )
+    states, relations, action_goals = split_goals(goals)
+    entities = planner.get_symbolic_goal_nl(states, relations, action_goals=action_goals)[5]
+    actions = _read_plan(tools, output, entities)
+    if actions is None:
+        verdict.corrected_reason = "the output is no list of actions that EAI accepts"
+        return
+    done: list[str] = []
+    for action in actions:
+        ok, info = planner.my_execute_primitive_action_eval(action)
+        if ok:
+            done.append(action)
+        elif info.get_error_type() != 4:  # 4: additional step, which EAI skips
+            verdict.corrected_reason = f"{action} cannot be executed: {info.get_error_string()}"
+            return
+    verdict.corrected_executable = True
+    graph = planner.env_state.to_dict()
+    states_of = {node["id"]: node["states"] for node in graph["nodes"]}
+    missing = [str(goal) for goal in states if goal["state"] not in states_of.get(goal["id"], ())]
+    missing += [str(goal) for goal in relations if goal not in graph["edges"]]
+    if action_goals and not tools.check_order_with_or(action_goals, " ".join(done)):
+        missing.append(f"the actions {action_goals}, in this order")
+    verdict.corrected_success = not missing
+    verdict.corrected_reason = f"the goal lacks {'; '.join(missing)}" if missing else ""
+
+
+def _read_plan(tools: Any, output: str, entities: Mapping[str, int]) -> list[str] | None:
+    """The plan as EAI's evaluator reads it: its clean-up, its parser, its three grammar checks."""
+    text = output.removeprefix("```json").strip().replace("\n", "").replace("'", '"')
+    try:
+        actions = tools.load_json_preserving_order(text)
+        accepted = (
+            len(actions) > 0
+            and tools.check_name_id_format(actions)[0]
+            and tools.check_no_hallucination_in_action(actions)
+            and tools.check_no_hallucination_in_arg(actions, entities)
+            and tools.check_action_grammar(actions)[0]
+        )
+    except (ValueError, KeyError):
+        return None
+    return tools.json_to_action(actions, relevant_name_to_id=entities) if accepted else None
+
+
+def main(arguments: Sequence[str]) -> None:
+    """Answer `FOLDER/request.json` in `FOLDER/result.json`."""
+    mode, folder = arguments[0], Path(arguments[1])
+    request = json.loads((folder / "request.json").read_text(encoding="utf-8"))
+
+    def on_task(file_id: str) -> None:
+        print(file_id, flush=True)
+
+    result: dict[str, Any]
+    if mode == "prompts":
+        result = {"prompts": generate_prompts(request["file_ids"], folder)}
+    else:
+        result = judge(request["outputs"], folder, on_task)
+    (folder / "result.json").write_text(json.dumps(result), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -1,0 +1,446 @@
+"""``clamp bench libero``: plans from pictures of held-out LIBERO tasks, constraint by constraint.
+
+Every configuration writes a plan for every rendered state: the model alone, then with one constraint more
+each time. Plans are replayed in the symbolic model; for some the simulator is set to the state that the plan
+implies, and asked with LIBERO's own goal predicates.
+"""
+
+from __future__ import annotations
+
+import json
+import subprocess
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, cast
+
+import clamp
+from clamp.bench import workers
+from clamp.bench.eai.action_sequencing import checkout_commit
+from clamp.bench.libero.score import Score, plain, score, shortest_plans, summary
+from clamp.bench.records import Record, RecordFile, alone, write_json
+from clamp.decoding import PlanFormat
+from clamp.errors import BenchmarkError, SceneError
+from clamp.files import parse_json, read_text
+from clamp.perception import Scene
+from clamp.planning import Action, LimitReached, Problem
+from clamp.planning.search.reachability import Reachability
+from clamp.worlds.libero import is_held_out, problem_of
+from clamp.worlds.libero import task as libero_task
+from clamp.worlds.libero.render import RECORDS, read_records
+
+if TYPE_CHECKING:
+    from clamp.hosts.planner import Planner
+
+
+_PROBLEMS: dict[str, Problem] = {}
+
+
+def held_out_records(data: Path, limit: int | None, *, needing_sight: bool = False) -> list[Record]:
+    """The rendered states of a data set, in a fixed order that mixes tasks.
+
+    States in which the goal holds already are left out: no plan is to be written for them.
+
+    Raises:
+        BenchmarkError: If there are none, or some belong to the suite that models are trained on; or if only
+            those that need sight are wanted, and LIBERO, which knows the tasks' own starts, is not installed.
+    """
+    records = read_records(data)
+    if not records:
+        raise BenchmarkError(
+            f"{data / RECORDS}: no rendered states. Render held-out tasks first: "
+            f"python -m clamp.worlds.libero.render {data} --suite libero_10 --initial 2"
+        )
+    for record in records:
+        if not is_held_out(record["suite"]):
+            raise BenchmarkError(
+                f"{data / RECORDS}: the state {record['id']!r} is of {record['suite']}, "
+                "on which models are trained."
+            )
+    records.sort(key=lambda record: sha256(record["id"].encode()).digest())
+    open_tasks = [record for record in records if not goal_holds_at_first(record)]
+    if needing_sight:
+        open_tasks = [record for record in open_tasks if _needs_sight(record)]
+    return open_tasks[:limit]
+
+
+def goal_holds_at_first(record: Mapping[str, Any]) -> bool:
+    """Whether nothing is left to do in a rendered state."""
+    found = problem_in(record)
+    return found.is_goal(found.initial)
+
+
+def seen_of(state: Mapping[str, Any]) -> list[str]:
+    """The entities that a rendered state's pictures show, in the order of its objects."""
+    shown = {entity["id"] for entity in state["scene"]["entities"] if entity["seen"]}
+    return [name for name, _ in state["objects"] if name in shown]
+
+
+def needs_sight(state: Mapping[str, Any]) -> bool | None:
+    """Whether none of the shortest plans for the task's own start reaches the goal from this state.
+
+    ``None`` if LIBERO, which knows that start, is not installed.
+    """
+    try:
+        return _needs_sight(state)
+    except BenchmarkError:
+        return None
+
+
+def _needs_sight(state: Mapping[str, Any]) -> bool:
+    found = problem_in(state)
+    return not any(found.validate(plan) for plan in _usual_plans(f"{state['suite']}/{state['task']}"))
+
+
+@cache
+def _usual_plans(task: str) -> tuple[tuple[Action, ...], ...]:
+    return tuple(shortest_plans(libero_task(task).problem()))
+
+
+def plan_exists(found: Problem, seen: Sequence[str], budget: int) -> bool:
+    """Whether a plan of at most `budget` actions exists that names only what is seen.
+
+    Raises:
+        BenchmarkError: If the search reached its limit before it knew.
+    """
+    allowed = set(seen)
+    enabled = frozenset(
+        index for index, action in enumerate(found.actions) if allowed.issuperset(action.args)
+    )
+    distance = Reachability(found, enabled).distance(found.initial, budget)
+    if isinstance(distance, LimitReached):
+        raise BenchmarkError(f"{found.name}: the search for a plan through seen entities reached its limit.")
+    return distance <= budget
+
+
+def problem_in(state: Mapping[str, Any]) -> Problem:
+    """The planning problem of a rendered state with its task's goal; made once."""
+    key = json.dumps([state["objects"], state["atoms"], state["goal"]])
+    if key not in _PROBLEMS:
+        _PROBLEMS[key] = problem_of(state, state["goal"])
+    return _PROBLEMS[key]
+
+
+CONFIGURATIONS: Mapping[str, tuple[str, str]] = {
+    "none": ("none", "baseline"),
+    "token": ("token", "+ syntax"),
+    "grounded": ("grounded", "+ visibility"),
+    "world": ("world", "+ execution, goal"),
+    "guided": ("world", "+ guidance"),
+}
+"""Configuration → (the planner's constraints, its column in the table)."""
+
+COLUMNS = {
+    "format_valid": "format",
+    "ids_valid": "entity ids",
+    "skill_f1": "skill F1",
+    "entity_f1": "entity F1",
+    "exact": "exact match",
+    "executable": "executable",
+    "goal": "goal",
+    "goal_where_possible": "goal where possible",
+    "goal_needing_sight": "goal where sight is needed",
+    "simulator": "goal in the simulator",
+}
+"""Figures of the table and their headings."""
+
+_GREY = (128, 128, 128)
+
+
+@dataclass(frozen=True)
+class LiberoConfig:
+    """One run.
+
+    Attributes:
+        out: Folder of the run; called again, it goes on where it stopped.
+        data: Data set of rendered held-out states (`clamp.worlds.libero.render`).
+        model: As `clamp.Planner.from_pretrained` takes it; the embedded vision-language model by default.
+        configurations: Of `CONFIGURATIONS`, in the order of the table. ``"guided"`` needs an HMM.
+        limit: Only so many states: a fixed sample of all.
+        needing_sight: Only states in which the plans for the task's own start fail (`needs_sight`).
+        budget: Most actions of a plan.
+        blank_images: Show grey pictures instead: what remains is what the words alone are worth.
+        simulate: For so many states of each configuration, ask the simulator as well.
+        hmm, guidance: Folder of an HMM for the model's tokenizer, and the weight of its score.
+        max_new_tokens: Longest output without constraints.
+    """
+
+    out: Path
+    data: Path
+    model: str | None = None
+    configurations: tuple[str, ...] = ("none", "token", "grounded", "world")
+    limit: int | None = None
+    needing_sight: bool = False
+    budget: int = 6
+    blank_images: bool = False
+    simulate: int = 0
+    hmm: Path | None = None
+    guidance: float = 1.0
+    temperature: float = 0.0
+    seed: int = 0
+    max_new_tokens: int = 256
+
+    def identity(self) -> Record:
+        """What must not change within a run."""
+        kept = ("model", "budget", "blank_images", "guidance", "temperature", "seed", "max_new_tokens")
+        plan = {name: value for name, value in asdict(self).items() if name in kept}
+        return {**plan, "data": str(self.data), "hmm": None if self.hmm is None else str(self.hmm)}
+
+
+@dataclass(frozen=True)
+class LiberoReport:
+    """The figures of a run.
+
+    Attributes:
+        data: As in ``summary.json``.
+    """
+
+    data: Record
+
+    def rows(self) -> list[Record]:
+        """One row a figure, one column a configuration: the table for people."""
+        configurations: Mapping[str, Record] = self.data["configurations"]
+        keys = [
+            key for key in COLUMNS if any(figures.get(key) is not None for figures in configurations.values())
+        ]
+        return [
+            {
+                "per cent": COLUMNS[key],
+                **{CONFIGURATIONS[name][1]: figures.get(key, "") for name, figures in configurations.items()},
+            }
+            for key in keys
+        ]
+
+
+def run(
+    config: LiberoConfig,
+    planner: Planner | None = None,
+    on_progress: Callable[[str, int, int], None] | None = None,
+) -> LiberoReport:
+    """Write what is missing, score everything, and write ``summary.json``.
+
+    Args:
+        planner: Instead of loading `LiberoConfig.model`.
+        on_progress: Called with (stage, done, total).
+
+    Raises:
+        BenchmarkError: If the data set, the folder or a configuration cannot be used.
+    """
+    _check(config)
+    states = held_out_records(config.data, config.limit, needing_sight=config.needing_sight)
+    tell = on_progress or _silent
+    with alone(config.out):
+        _begin(config)
+        written = RecordFile(config.out / "records.jsonl")
+        written.repair()
+        done = {(row["id"], row["configuration"]): row for row in written.read()}
+        missing = [
+            (state, name)
+            for name in config.configurations
+            for state in states
+            if (state["id"], name) not in done
+        ]
+        if missing:
+            planners = _planners(config, planner)
+            commit = checkout_commit()
+            for number, (state, name) in enumerate(missing):
+                tell("planning", number, len(missing))
+                row = {**plan_one(planners[name], state, name, config), "commit": commit}
+                written.append(row)
+                done[state["id"], name] = row
+        rows = {name: [done[state["id"], name] for state in states] for name in config.configurations}
+        if config.simulate:
+            tell("simulating", 0, min(config.simulate, len(states)))
+        checked = simulate(config, states) if config.simulate else {}
+        data = _summary(config, states, rows, checked)
+        write_json(config.out / "summary.json", data)
+    return LiberoReport(data)
+
+
+def plan_one(planner: Planner, state: Record, name: str, config: LiberoConfig) -> Record:
+    """One plan for one rendered state, with everything that scoring needs."""
+    found = problem_in(state)
+    seen = seen_of(state)
+    constraints = CONFIGURATIONS[name][0]
+    result = planner.plan(
+        found,
+        state["instruction"],
+        seen=seen,
+        scene=Scene.from_json(state["scene"]),
+        budget=config.budget,
+        constraints=constraints,
+        images=[_picture(config, state, view) for view in state["images"]],
+        temperature=config.temperature,
+        seed=config.seed,
+        max_new_tokens=config.max_new_tokens if constraints == "none" else None,
+        trace=False,
+    )
+    data = result.to_dict(trace=False)
+    return {
+        "id": state["id"],
+        "configuration": name,
+        "suite": state["suite"],
+        "task": state["task"],
+        "instruction": state["instruction"],
+        "config": config.identity(),
+        "clamp": clamp.__version__,
+        "model": {"id": planner.name, "revision": planner.revision},
+        "output": data.pop("text"),
+        "read": [[action.name, *action.args] for action in result.actions],
+        **data,
+    }
+
+
+def score_row(state: Mapping[str, Any], row: Mapping[str, Any], budget: int) -> Score:
+    """The score of one written plan."""
+    found = problem_in(state)
+    seen = seen_of(state)
+    actions = [Action(name, tuple(args)) for name, *args in row["read"]]
+    return score(
+        found,
+        _gold(state["id"], found),
+        row["output"],
+        actions,
+        seen,
+        plan_exists(found, seen, budget),
+        PlanFormat.calls(),
+        needs_sight(state),
+    )
+
+
+def simulate(config: LiberoConfig, states: Sequence[Record]) -> dict[str, list[bool]]:
+    """Ask LIBERO's own goal predicates after the plans of the first states; resumable.
+
+    This runs in a process of its own: the simulator's renderer and torch's compiler each bring an LLVM along,
+    and the second to be loaded in a process can crash it.
+
+    Raises:
+        BenchmarkError: If the simulator cannot be used.
+    """
+    chosen = states[: config.simulate]
+    job = {
+        "out": str(config.out),
+        "configurations": list(config.configurations),
+        "states": [state["id"] for state in chosen],
+        "data": str(config.data),
+    }
+    found = subprocess.run(
+        workers.command("clamp.bench.libero.simulate", json.dumps(job)),
+        env=workers.environment(),
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    if found.returncode != 0:
+        raise BenchmarkError(f"The simulator stopped: {found.stderr.strip()[-2000:]}")
+    rows = RecordFile(config.out / "simulated.jsonl").read()
+    goals = {(row["id"], row["configuration"]): bool(row["goal"]) for row in rows}
+    return {name: [goals[state["id"], name] for state in chosen] for name in config.configurations}
+
+
+# -- inside ------------------------------------------------------------------------------------------
+
+
+def _silent(stage: str, done: int, total: int) -> None:
+    pass
+
+
+def _check(config: LiberoConfig) -> None:
+    for name in config.configurations:
+        if name not in CONFIGURATIONS:
+            raise BenchmarkError(
+                f"There is no configuration {name!r}; choose of {', '.join(CONFIGURATIONS)}."
+            )
+    if "guided" in config.configurations and config.hmm is None:
+        raise BenchmarkError("The configuration 'guided' needs an HMM for the model (`clamp distill`).")
+
+
+def _begin(config: LiberoConfig) -> None:
+    path = config.out / "config.json"
+    identity = config.identity()
+    if path.exists():
+        found: Any = parse_json(read_text(path, "configuration", BenchmarkError), path, BenchmarkError)
+        if not isinstance(found, dict):
+            raise BenchmarkError(f"{path} does not say what run the folder holds. Choose another folder.")
+        kept = cast("dict[str, Any]", found)
+        changed = [f"{name} was {kept.get(name)!r}" for name in identity if kept.get(name) != identity[name]]
+        if changed:
+            raise BenchmarkError(
+                f"{config.out} holds a run with another configuration: {'; '.join(changed)}. "
+                "Choose another folder."
+            )
+    write_json(path, identity)
+
+
+def _planners(config: LiberoConfig, planner: Planner | None) -> dict[str, Planner]:
+    """The planner of each configuration; all share one model."""
+    if planner is not None:
+        return dict.fromkeys(config.configurations, planner)
+    from clamp.hmm import HMM
+    from clamp.hosts.hf.models import EMBEDDED, load_model
+    from clamp.hosts.planner import Planner as ClampPlanner
+
+    loaded = load_model(config.model or EMBEDDED)
+    plain_planner = ClampPlanner(loaded)
+    found = dict.fromkeys(config.configurations, plain_planner)
+    if "guided" in found and config.hmm is not None:
+        hmm = HMM.from_pretrained(str(config.hmm), tokenizer=loaded.tokenizer)
+        found["guided"] = ClampPlanner(loaded, hmm=hmm, guidance=config.guidance)
+    return found
+
+
+def _picture(config: LiberoConfig, state: Record, view: str) -> Any:
+    from clamp.perception.pictures import read_picture
+
+    path = config.data / state["images"][view]
+    try:
+        picture: Any = read_picture(path)
+    except SceneError as error:
+        raise BenchmarkError(f"The state {state['id']!r} cannot be shown: {error}") from error
+    if config.blank_images:
+        picture.paste(_GREY, (0, 0, *picture.size))
+    return picture
+
+
+@cache
+def _gold(identifier: str, found: Problem) -> tuple[tuple[Action, ...], ...]:
+    return tuple(shortest_plans(found))
+
+
+def _summary(
+    config: LiberoConfig,
+    states: Sequence[Record],
+    rows: Mapping[str, Sequence[Record]],
+    checked: Mapping[str, Sequence[bool]],
+) -> Record:
+    configurations: Record = {}
+    suites: dict[str, Record] = {}
+    for name, plans in rows.items():
+        scores = [score_row(state, row, config.budget) for state, row in zip(states, plans, strict=True)]
+        figures = summary(scores)
+        figures["seconds"] = round(sum(row["timing"]["generation"] for row in plans) / max(1, len(plans)), 3)
+        if checked.get(name):
+            figures["simulated"] = len(checked[name])
+            figures["simulator"] = round(100 * sum(checked[name]) / len(checked[name]), 2)
+            agree = [one.goal == held for one, held in zip(scores, checked[name], strict=False)]
+            figures["simulator_agrees"] = round(100 * sum(agree) / len(agree), 2)
+        configurations[name] = figures
+        for suite in sorted({state["suite"] for state in states}):
+            suites.setdefault(suite, {})[name] = summary(
+                one for one, state in zip(scores, states, strict=True) if state["suite"] == suite
+            )
+        RecordFile(config.out / f"scores-{name}.jsonl").path.write_text(
+            "".join(
+                json.dumps({"id": state["id"], **plain(one)}) + "\n"
+                for state, one in zip(states, scores, strict=True)
+            ),
+            encoding="utf-8",
+        )
+    return {
+        "config": config.identity(),
+        "states": len(states),
+        "tasks": len({(state["suite"], state["task"]) for state in states}),
+        "configurations": configurations,
+        "suites": suites,
+    }

@@ -1,0 +1,464 @@
+"""Why there is no plan, and the smallest change of budget or sight that would give one."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+import numpy as np
+
+from clamp.decoding.formats import written
+from clamp.decoding.language import END, ActionSite, FreeSite, Language, PatternSite, Thread
+from clamp.decoding.world import EXECUTABILITY, GOAL, LEVELS, SYNTAX, VISIBILITY, Boundary, State, World
+from clamp.errors import DomainError, LimitError
+from clamp.planning.rules import Rule, Ruled
+from clamp.planning.rules.conflict import Conflict, conflict, plan_after
+from clamp.planning.rules.ruled import named
+from clamp.planning.search.reachability import LimitReached, Reachability
+from clamp.planning.system import TransitionSystem
+
+Cause = Literal[
+    "absent",
+    "budget",
+    "unseen",
+    "unreachable",
+    "rules",
+    "limit",
+    "no-action",
+    "length",
+    "dead-end",
+    "guidance",
+    "syntax",
+    "validation",
+    "uncertified",
+]
+
+_LARGE_BUDGET = 10_000
+"""Stands for 'any budget' when asking whether a plan exists at all."""
+
+
+@dataclass(frozen=True, slots=True)
+class Failure:
+    """Why there is no plan.
+
+    Attributes:
+        cause: A stable slug. ``absent``: the instruction speaks of what is not there (``clamp plan``).
+            Before the first token, because no plan satisfies the constraints: ``budget``: a longer plan
+            would do. ``unseen``: only plans through unseen entities do. ``rules``: only plans that break
+            rules do. ``unreachable``: no sequence of actions, however long, reaches the goal (and keeps the
+            rules). ``no-action``: there is no action to begin with. ``limit``: the search gave up before it
+            knew. Afterwards: ``length``: `max_new_tokens` were written.
+            ``dead-end``: a search limit left every continuation undecided. ``guidance``: what weighs plans
+            (HMM, visibility) leaves none of the admissible tokens. ``syntax``: unconstrained text
+            that is no plan. ``validation``: a plan that the validator refuses. ``uncertified``: nothing was
+            given to judge it by.
+        message: What is wrong, with the evidence.
+        smallest_budget: The smallest budget that would do, with what is seen; ``None`` if there is none or it
+            was not found.
+        entities: The entities that the message is about.
+        rules: Names of the rules that cannot be kept together, as few as possible; without any one of them
+            the others of these could. Only with cause ``rules``: without rules there is a plan within the
+            budget.
+    """
+
+    cause: Cause
+    message: str
+    smallest_budget: int | None = None
+    entities: tuple[str, ...] = field(default=())
+    rules: tuple[str, ...] = field(default=())
+
+    def to_dict(self) -> dict[str, Any]:
+        """For JSON."""
+        return {
+            "cause": self.cause,
+            "message": self.message,
+            "smallest_budget": self.smallest_budget,
+            "entities": list(self.entities),
+            "rules": list(self.rules),
+        }
+
+
+def diagnose(world: World) -> Failure:
+    """The cause of an empty language."""
+    try:
+        return _cause(world)
+    except LimitError as error:
+        return _limit(LimitReached.of(error, 0))
+
+
+def _cause(world: World) -> Failure:
+    if not len(world.enabled):
+        return _no_action(world)
+    if isinstance(world.aim, Ruled):
+        found = conflict(world.aim, (), world.budget, _enabled(world), world.limits)
+        if found is not None:
+            return _conflict(world, world.aim, found)
+    if EXECUTABILITY not in world.enforce or GOAL not in world.enforce:
+        start = world.system.initial
+        if isinstance(world.aim, Ruled) and _usable(world, world.aim.system, start.state):
+            return Failure(
+                "limit",
+                "A search limit was reached before it was known whether some plan keeps the rules. Raise the "
+                "limit.",
+            )
+        return Failure(
+            "no-action", f"In the initial state of {world.system.name!r} no admissible action is applicable."
+        )
+    needed = _smallest_budget(world, world.reachability)
+    undecided = world.start.choices.undecided
+    if isinstance(needed, int) and needed <= world.budget:
+        return _too_late(world, needed, len(undecided))
+    if isinstance(needed, int):
+        return Failure(
+            "budget",
+            f"The goal needs {needed} actions, but the budget is {world.budget}.",
+            smallest_budget=needed,
+        )
+    if isinstance(needed, LimitReached):
+        return _limit(needed, None if undecided else world.budget)
+    if world.seen is not None:
+        return _unseen(world)
+    return _unreachable(world, "")
+
+
+def _unreachable(world: World, sight: str) -> Failure:
+    """No plan of any length, with all rules: the rules are named in the message if there is one without."""
+    message = f"No sequence of actions reaches the goal of {world.system.name!r}{sight}."
+    if not isinstance(world.system, Ruled):
+        return Failure("unreachable", message)
+    enabled = None if sight else _enabled(world)
+    free = plan_after(world.system.system, (), _LARGE_BUDGET, enabled, world.limits)
+    if isinstance(free, LimitReached):
+        message = (
+            f"No sequence of actions reaches the goal of {world.system.name!r} and keeps its rules{sight}; "
+            f"the search reached its limit of {free.limit:g} {free.kind} before it was known whether one "
+            "exists without the rules. Raise the limit."
+        )
+        return Failure("limit", message)
+    if free is not None:
+        message = (
+            f"No sequence of actions, however long, reaches the goal of {world.system.name!r} and keeps its "
+            f"rules{sight}; without them, one of {len(free)} actions reaches it, more than the budget of "
+            f"{world.budget}."
+        )
+    return Failure("unreachable", message)
+
+
+def _usable(world: World, system: TransitionSystem[Any], state: State) -> bool:
+    """Whether some enabled action is applicable in a state."""
+    enabled = set(world.enabled.tolist())
+    return any(index in enabled for index in system.applicable_indices(state))
+
+
+def _enabled(world: World) -> list[int] | None:
+    return None if world.seen is None else world.enabled.tolist()
+
+
+def _rules(message: str, rules: Sequence[Rule], smallest_budget: int | None = None) -> Failure:
+    return Failure("rules", message, smallest_budget, rules=tuple(rule.name for rule in rules))
+
+
+def _conflict(world: World, ruled: Ruled, found: Conflict) -> Failure:
+    rules = found.rules
+    broken = ruled.broken_at_first()
+    if len(rules) == 1 and rules[0] in broken:
+        others = tuple(rule for rule in broken if rule != rules[0])
+        more = f" It also breaks {named(others)}." if others else ""
+        return _rules(f"The initial state breaks {named(rules)}, whatever is done.{more}", rules)
+    together = " together" if len(rules) > 1 else ""
+    without = (
+        f"without {'them' if together else 'it'}, one of {found.length} actions does"
+        if len(rules) == len(ruled.rules)
+        else f"without any rules, one of {found.length} actions does"
+    )
+    aim = f"reaches the goal of {world.system.name!r} and keeps" if ruled.reaches_goal else "keeps"
+    message = f"No plan of at most {world.budget} actions {aim} {named(rules)}{together}; {without}."
+    if not found.smallest:
+        message += " Whether all of these are in the way was not found within the limits."
+    needed = _smallest_budget(world, world.reachability)
+    if isinstance(needed, LimitReached):
+        return _rules(f"{message} Whether a longer plan would do was not found within the limits.", rules)
+    if needed is None:
+        return _rules(f"{message} No longer plan would do.", rules)
+    return _rules(f"{message} To keep all rules takes {needed} actions.", rules, needed)
+
+
+def _no_action(world: World) -> Failure:
+    if world.seen is not None and len(world.system.actions):
+        unseen = tuple(sorted(world.system.goal_entities().difference(world.seen)))
+        hint = f" The goal names {', '.join(unseen)}, which is not seen." if unseen else ""
+        return Failure("unseen", f"Every action names an entity that is not seen.{hint}", entities=unseen)
+    return Failure("no-action", f"{world.system.name!r} has no actions.")
+
+
+def _beginnings(world: World, enabled: frozenset[int] | None) -> list[tuple[tuple[int, ...], State]]:
+    """Where to search from, each with the actions that lead there.
+
+    A plan has at least one action: where the goal holds already, leave and come back.
+    """
+    system = world.system if world.aim is None else world.aim
+    start = system.initial
+    if not system.is_goal(start):
+        return [((), start)]
+    usable = [index for index in system.applicable_indices(start) if enabled is None or index in enabled]
+    return [((index,), system.successor_of_index(start, index)) for index in usable]
+
+
+def _smallest_budget(world: World, reachability: Reachability) -> int | LimitReached | None:
+    """Length of a shortest plan; ``None`` if there is none."""
+    best: int | None = None
+    stopped: LimitReached | None = None
+    least = math.inf
+    for begun, state in _beginnings(world, frozenset(world.enabled.tolist())):
+        length = _whole(reachability.distance(state, _LARGE_BUDGET))
+        if isinstance(length, LimitReached):
+            stopped, least = length, min(least, len(begun) + length.lower_bound)
+        elif length is not None:
+            best = len(begun) + length if best is None else min(best, len(begun) + length)
+    return stopped if stopped is not None and (best is None or best > least) else best
+
+
+def _whole(distance: float | LimitReached) -> int | LimitReached | None:
+    if isinstance(distance, LimitReached):
+        return distance
+    return None if distance == float("inf") else int(distance)
+
+
+def _too_late(world: World, needed: int, undecided: int) -> Failure:
+    """The search for a first action found none, and the search for the smallest budget a plan.
+
+    Raises:
+        DomainError: If it was no limit that stopped the first search: then one of the two is wrong.
+    """
+    if not undecided:
+        raise DomainError(
+            f"The search in {world.system.name!r} contradicts itself: it proved that no plan of at most "
+            f"{world.budget} actions exists, and then found one of {needed}. The search space of the system "
+            "is wrong: `lower_bound` may never exceed the goal distance, and states with one `node` must "
+            "have the same."
+        )
+    return Failure(
+        "limit",
+        f"A search limit left all {undecided} actions that the plan could begin with undecided "
+        f"({_most(world)}). With more effort a plan of {needed} actions was found: raise the limit.",
+        smallest_budget=needed,
+    )
+
+
+def _most(world: World) -> str:
+    seconds = world.limits.seconds
+    timed = "" if seconds is None else f", {seconds:g} seconds"
+    return f"at most {world.limits.states:g} states{timed} a boundary"
+
+
+def _limit(reached: LimitReached, refuted: int | None = None) -> Failure:
+    """A search that gave up; plans of at most `refuted` actions were proved not to exist."""
+    longer = "one" if refuted is None else f"one of more than {refuted} actions"
+    none = "" if refuted is None else f"No plan of at most {refuted} actions exists. "
+    return Failure(
+        "limit",
+        f"{none}The search for a plan reached its limit of {reached.limit:g} {reached.kind} before it was "
+        f"known whether {longer} exists; it would have at least {reached.lower_bound:g} actions. Raise the "
+        "limit, or the budget.",
+    )
+
+
+def _unseen(world: World) -> Failure:
+    """Nothing seen leads to the goal: would more sight?"""
+    system = world.system
+    everything = Reachability(system, None, world.limits)
+    path: tuple[int, ...] | None = None
+    stopped: LimitReached | None = None
+    for begun, state in _beginnings(world, None):
+        rest = everything.plan(state, _LARGE_BUDGET)
+        if isinstance(rest, tuple):
+            path = (*begun, *rest)
+            break
+        stopped = stopped if rest is None else rest
+    if path is None and stopped is not None:
+        return _limit(stopped)
+    if path is None:
+        return _unreachable(world, ", seen or unseen")
+    named = {argument for index in path for argument in system.actions[index].args}
+    unseen = tuple(sorted(named.difference(world.seen or ())))
+    return Failure(
+        "unseen",
+        f"The goal of {system.name!r} cannot be reached through what is seen; a plan of {len(path)} actions "
+        "would "
+        f"need {', '.join(unseen)}.",
+        entities=unseen,
+    )
+
+
+RULES = "rules"
+"""Named as the constraint where a rule forbids what could be executed, and reach the goal, without it."""
+
+_EXAMPLES = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """The verdict on one token at one place.
+
+    Attributes:
+        token: Its id.
+        text: What it writes; empty for tokens that write nothing.
+        allowed: Whether it is admissible.
+        constraint: Which constraint forbids it, one of ``syntax``, ``visibility``, ``executability``,
+            ``rules`` and ``goal``; ``None`` if it is allowed.
+        reason: One sentence.
+    """
+
+    token: int
+    text: str
+    allowed: bool
+    constraint: str | None
+    reason: str
+
+
+def explain(
+    language: Language, worlds: Sequence[World], threads: Sequence[Thread], token: int, finished: bool
+) -> Explanation:
+    """Judge a token under growing sets of constraints.
+
+    Args:
+        worlds: The enforced constraints, one more in each; the last is the whole set.
+        threads: The readings of the text so far.
+    """
+    vocabulary = language.vocabulary
+    ends = token in vocabulary.eos_ids
+    data = vocabulary.bytes_of(token)
+    text = (data or b"").decode(errors="replace")
+    if finished:
+        return Explanation(token, text, False, SYNTAX, "The plan has ended; nothing may follow.")
+    if data is None and not ends:
+        return Explanation(token, text, False, SYNTAX, "This token writes nothing, and plans are text.")
+    reached: list[Thread] = []
+    for world in worlds:
+        begun = _begun(language, threads, world)
+        before, reached = reached, language.read(begun, data or b"")
+        if ends:
+            reached = [thread for thread in reached if thread.site == END]
+        if not reached:
+            level = max(world.enforce, key=LEVELS.index)
+            if level == SYNTAX:
+                return Explanation(token, text, False, level, _syntax_reason(language, begun, world))
+            return Explanation(token, text, False, *_reason(before, world, level))
+    return Explanation(token, text, True, None, "Some plan that satisfies every constraint goes on so.")
+
+
+def _begun(language: Language, threads: Sequence[Thread], world: World) -> list[Thread]:
+    """The readings of the text so far that a world leaves."""
+    if not threads:
+        return language.start(world.start)
+    return list(dict.fromkeys(one for thread in threads for one in language.retrace(thread, world.start)))
+
+
+def _syntax_reason(language: Language, threads: Sequence[Thread], world: World) -> str:
+    if not threads:
+        return f"{world.system.name!r} has no actions, so there is no plan."
+    expected = list(dict.fromkeys(text for thread in threads for text in _expected(language, thread)))
+    needs = ", ".join(map(repr, expected[:_EXAMPLES])) + (" …" if len(expected) > _EXAMPLES else "")
+    if all(thread.boundary.written >= world.budget for thread in threads):
+        return f"The budget of {_count(world.budget)} is spent; the format needs {needs} here."
+    return f"The format {language.format.name!r} needs {needs} here."
+
+
+def _expected(language: Language, thread: Thread) -> Iterator[str]:
+    site, boundary = thread
+    if isinstance(site, PatternSite):
+        yield written(site.pattern.template[site.offset :]).decode(errors="replace")
+    elif isinstance(site, ActionSite):
+        for position in _admissible(site, boundary)[: _EXAMPLES + 1]:
+            yield written(language.actions.strings[position][site.node.depth :]).decode(errors="replace")
+    elif isinstance(site, FreeSite):
+        yield "text"
+    else:
+        yield "the end of the sequence"
+
+
+def _admissible(site: ActionSite, boundary: Boundary) -> list[int]:
+    lo, hi = site.node.lo, site.node.hi
+    return (np.flatnonzero(boundary.choices.admissible[lo:hi]) + lo).tolist()
+
+
+def _reason(reached: Sequence[Thread], world: World, level: str) -> tuple[str, str]:
+    """Which constraint of `world`, and why, forbids what those before it had left: `reached`."""
+    for site, boundary in reached:
+        here = world.start
+        for position in boundary.path():
+            if not here.choices.admissible[position]:
+                return _blame(world, here, position)
+            here = here.after(position)
+        if isinstance(site, ActionSite):
+            for position in _admissible(site, boundary):
+                if not here.choices.admissible[position]:
+                    return _blame(world, here, position)
+        if (isinstance(site, PatternSite) and site.pattern.ends) or site == END:
+            return _not_the_end(world, here, level)
+    written_so_far = min(thread.boundary.written for thread in reached)
+    return level, f"No action is admissible after {_count(written_so_far)}, so no item can be begun."
+
+
+def _not_the_end(world: World, here: Boundary, level: str) -> tuple[str, str]:
+    state: Any = here.state
+    if isinstance(world.system, Ruled) and (
+        level == EXECUTABILITY or world.system.system.is_goal(state.state)
+    ):
+        broken = named(world.system.open_rules(state))
+        return RULES, f"The plan cannot end here: after {_count(here.written)} it would break {broken}."
+    return level, f"The plan cannot end here: the goal does not hold after {_count(here.written)}."
+
+
+def _count(actions: int) -> str:
+    return f"{actions} action{'' if actions == 1 else 's'}"
+
+
+def _blame(world: World, boundary: Boundary, position: int) -> tuple[str, str]:
+    index = int(world.order.indices[position])
+    action = world.system.actions[index]
+    level = max(world.enforce, key=LEVELS.index)
+    if level == VISIBILITY:
+        unseen = sorted(set(action.args).difference(world.seen or ()))
+        return level, f"{action} names {', '.join(map(repr, unseen))}, which is not seen."
+    ruled = world.system if isinstance(world.system, Ruled) else None
+    left = _count(world.budget - boundary.written - 1)
+    if level == EXECUTABILITY:
+        state: Any = boundary.state
+        if ruled is None or ruled.system.why_inapplicable(state.state, action) is not None:
+            return level, f"{action} cannot be executed: {world.system.why_inapplicable(state, action)}"
+        broken = ruled.broken_by(state, action)
+        if broken:
+            return RULES, f"{action} would break {named(broken)}."
+        if index in boundary.choices.undecided:
+            return RULES, (
+                f"A search limit was reached before it was known whether the rules can be kept after "
+                f"{action}."
+            )
+        found = _in_conflict(world, ruled.rules_only, boundary, index)
+        kept = "the rules" if found is None else named(found)
+        return RULES, f"After {action} no plan keeps {kept} with the {left} left."
+    assert level == GOAL
+    if index in boundary.choices.undecided:
+        reason = (
+            f"A search limit was reached before it was known whether {action} keeps the goal within reach."
+        )
+        return level, reason
+    if ruled is not None:
+        found = _in_conflict(world, ruled, boundary, index)
+        if found is not None:
+            return RULES, (
+                f"After {action} the goal cannot be reached with the {left} left without breaking "
+                f"{named(found)}."
+            )
+    return level, f"After {action} the goal cannot be reached with the {left} left."
+
+
+def _in_conflict(world: World, ruled: Ruled, boundary: Boundary, index: int) -> tuple[Rule, ...] | None:
+    """The rules that no plan keeps that goes on with an action; ``None`` if they are not in the way."""
+    prefix = [int(world.order.indices[one]) for one in boundary.path()] + [index]
+    enabled = None if world.seen is None else world.enabled.tolist()
+    found = conflict(ruled, prefix, world.budget, enabled, world.limits)
+    return None if found is None else found.rules

@@ -1,0 +1,718 @@
+"""Writing many texts at once with a transformers model, each under its own constraint.
+
+`decode` keeps a batch full: rows leave when they end and waiting requests take their place, over one shared
+prompt prefix (`shared_prefix`). `decode_with_generate` does the same job through `generate` and
+`ClampLogitsProcessor`: the twin that tests compare, and the way for models and inputs that the first
+cannot serve (images, sliding windows).
+"""
+
+# pyright: reportUnknownMemberType=false, reportUnknownArgumentType=false, reportUnknownVariableType=false
+
+from __future__ import annotations
+
+import math
+from collections import deque
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass, field
+from time import perf_counter
+from typing import Any, Literal
+
+import numpy as np
+import torch
+from transformers import (
+    AttentionInterface,
+    AttentionMaskInterface,
+    DynamicCache,
+    LogitsProcessor,
+    LogitsProcessorList,
+    PreTrainedModel,
+)
+from transformers.cache_utils import Cache, CacheLayerMixin, DynamicLayer
+from transformers.generation.streamers import BaseStreamer
+
+from clamp.decoding import Failure
+from clamp.errors import ConstraintError, GuidanceError, HostError
+from clamp.hosts.follower import refusal
+from clamp.hosts.hf.processor import ClampLogitsProcessor, width_message
+from clamp.hosts.request import TokenConstraint, admits, bias
+
+# transformers is only partly typed.
+
+
+Layers = list[tuple[torch.Tensor, torch.Tensor]]
+"""Keys and values of each layer, ``[rows, key-value heads, columns, head size]``."""
+
+BLOCK = 256
+"""Columns of a block."""
+
+
+class _SeatLayer(CacheLayerMixin):
+    """One layer's blocks; each step writes one column, the same for all rows."""
+
+    def __init__(self, seats: Seats):
+        super().__init__()
+        self.seats = seats
+        self.blocks: list[tuple[torch.Tensor, torch.Tensor]] = []
+        self.is_initialized = True
+
+    def lazy_initialization(self, key_states: torch.Tensor, value_states: torch.Tensor) -> None:
+        """Nothing to do: blocks are made when rows are seated."""
+
+    def update(
+        self, key_states: torch.Tensor, value_states: torch.Tensor, *args: Any, **kwargs: Any
+    ) -> tuple[torch.Tensor, torch.Tensor]:
+        """Write a column; the block that holds it. The attention reads the blocks themselves."""
+        number, column = divmod(self.seats.columns, BLOCK)
+        keys, values = self.blocks[number]
+        rows = len(key_states)
+        keys[:rows, :, column] = key_states[:, :, 0]
+        values[:rows, :, column] = value_states[:, :, 0]
+        return keys[:rows], values[:rows]
+
+    def get_mask_sizes(self, query_length: int) -> tuple[int, int]:
+        return self.seats.columns + query_length, 0
+
+    def get_seq_length(self) -> int:
+        return self.seats.prefix_length + self.seats.columns
+
+    def get_max_length(self) -> int:
+        return -1
+
+
+class Seats(Cache):
+    """The rows of a batch, behind one shared prefix.
+
+    Columns are shared and right-aligned: a row of length n occupies the last n columns. Keys carry their
+    rotary positions already, so the column does not matter.
+
+    Args:
+        prefix: Keys and values that all rows share, ``[1, heads, columns, size]``; empty for none.
+        size: How many rows there are room for.
+
+    Attributes:
+        columns: The column that the next step writes.
+    """
+
+    def __init__(self, prefix: Layers, size: int):
+        self.prefix = prefix
+        self.prefix_length = prefix[0][0].shape[2] if prefix else 0
+        self.size = size
+        self.columns = 0
+        self._starts: list[int] = []
+        self._layers: list[_SeatLayer] = []
+        super().__init__(layers=[])
+
+    @classmethod
+    def of(cls, prefix: Layers, rows: Sequence[Layers]) -> Seats:
+        """A batch of these rows, full."""
+        seats = cls(prefix, len(rows))
+        for row in rows:
+            seats.add(row)
+        return seats
+
+    def __len__(self) -> int:
+        return len(self._starts)
+
+    def add(self, row: Layers) -> None:
+        """Seat a row after the others; its keys and values are ``[1, heads, n, size]``."""
+        if not self._layers:
+            self._layers = [_SeatLayer(self) for _ in row]
+            self.layers = list(self._layers)
+        length = row[0][0].shape[2]
+        if not self._starts:
+            self.columns = length
+        while self.columns < length:
+            # Longer than all others: they get columns before their own.
+            self._starts = [start + BLOCK for start in self._starts]
+            self.columns += BLOCK
+            for layer, like in zip(self._layers, row, strict=True):
+                layer.blocks.insert(0, _blank(like, self.size))
+        self._make_room(row)
+        seat, start = len(self._starts), self.columns - length
+        self._starts.append(start)
+        for number in range(start // BLOCK, -(-self.columns // BLOCK)):
+            low, high = max(start, number * BLOCK), min(self.columns, (number + 1) * BLOCK)
+            columns = slice(low - number * BLOCK, high - number * BLOCK)
+            for layer, parts in zip(self._layers, row, strict=True):
+                for block, part in zip(layer.blocks[number], parts, strict=True):
+                    block[seat, :, columns] = part[0, :, low - start : high - start]
+
+    def keep(self, rows: Sequence[int]) -> None:
+        """Go on with these rows only, in this order; a row moves to the front, or stays.
+
+        Raises:
+            ValueError: If a row would move back, over one that is still to be moved.
+        """
+        if any(row < seat for seat, row in enumerate(rows)):
+            raise ValueError(f"Rows {list(rows)} cannot be seated in this order: one would move back.")
+        for seat, row in enumerate(rows):
+            if seat == row:
+                continue
+            start = self._starts[seat] = self._starts[row]
+            for layer in self._layers:
+                for block in layer.blocks[start // BLOCK : -(-self.columns // BLOCK)]:
+                    for part in block:
+                        part[seat] = part[row]
+        del self._starts[len(rows) :]
+        # Blocks that no row uses any more go.
+        while self._starts and min(self._starts) >= BLOCK:
+            self._starts = [start - BLOCK for start in self._starts]
+            self.columns -= BLOCK
+            for layer in self._layers:
+                del layer.blocks[0]
+
+    def blocks(self, layer: int) -> list[tuple[torch.Tensor, torch.Tensor]]:
+        """What a step attends to: keys and values of ``[rows, heads, BLOCK, size]`` each."""
+        rows = len(self._starts)
+        return [
+            (keys[:rows], values[:rows])
+            for keys, values in self._layers[layer].blocks[: self.columns // BLOCK + 1]
+        ]
+
+    def step_inputs(self) -> tuple[torch.Tensor, torch.Tensor]:
+        """The additive mask ``[rows, 1, 1, columns of the blocks]`` and the positions ``[rows, 1]``."""
+        device = self._layers[0].blocks[0][0].device
+        starts = torch.tensor(self._starts, device=device)[:, None]
+        columns = torch.arange((self.columns // BLOCK + 1) * BLOCK, device=device)[None, :]
+        hidden = (columns < starts) | (columns > self.columns)
+        mask = torch.zeros(hidden.shape, dtype=torch.float32, device=device)
+        mask.masked_fill_(hidden, -torch.inf)
+        return mask[:, None, None, :], self.prefix_length + self.columns - starts
+
+    def advance(self) -> None:
+        """Count the column that the step wrote, and make room for the next."""
+        self.columns += 1
+        self._make_room([layer.blocks[-1] for layer in self._layers])
+
+    def _make_room(self, like: Layers) -> None:
+        """A block for the column that the next step writes."""
+        while len(self._layers[0].blocks) * BLOCK <= self.columns:
+            for layer, parts in zip(self._layers, like, strict=True):
+                layer.blocks.append(_blank(parts, self.size))
+
+
+def _blank(like: tuple[torch.Tensor, torch.Tensor], rows: int) -> tuple[torch.Tensor, torch.Tensor]:
+    """A block: zeros, because what is masked must still be finite."""
+
+    def zeros(part: torch.Tensor) -> torch.Tensor:
+        return part.new_zeros((rows, part.shape[1], BLOCK, part.shape[3]))
+
+    return zeros(like[0]), zeros(like[1])
+
+
+# transformers is only partly typed.
+
+
+ATTENTION = "clamp_shared_prefix"
+"""Name under which the attention function is registered with transformers."""
+
+_SHORTEST_PREFIX = 32
+"""A shared prefix of fewer tokens is not worth a pass of its own."""
+
+_ACTIVE: ContextVar[Seats | None] = ContextVar("clamp_shared_prefix", default=None)
+
+
+@contextmanager
+def _decoding(seats: Seats) -> Generator[None]:
+    """Within this context the registered attention function attends to the seats and their prefix."""
+    token = _ACTIVE.set(seats)
+    try:
+        yield
+    finally:
+        _ACTIVE.reset(token)
+
+
+def _attention(
+    module: torch.nn.Module,
+    query: torch.Tensor,
+    key: torch.Tensor,
+    value: torch.Tensor,
+    attention_mask: torch.Tensor | None,
+    scaling: float | None = None,
+    **kwargs: Any,
+) -> tuple[torch.Tensor, torch.Tensor | None]:
+    """Attention of one query a row over the prefix and the row's own columns, as one softmax over both.
+
+    Args:
+        query: ``[rows, heads, 1, size]``.
+        key, value: The block that was written last; all of them are read from the seats.
+        attention_mask: Additive, ``[rows, 1, 1, columns of the blocks]``.
+
+    Returns:
+        ``[rows, 1, heads, size]``, and no attention weights.
+    """
+    seats, layer = _ACTIVE.get(), getattr(module, "layer_idx", None)
+    if seats is None or layer is None or attention_mask is None:
+        dense: Any = AttentionInterface()["sdpa"]
+        return dense(module, query, key, value, attention_mask, scaling=scaling, **kwargs)
+    extras = [name for name in ("softcap", "s_aux", "sliding_window", "position_bias") if kwargs.get(name)]
+    if extras:
+        raise HostError(
+            f"This model's attention uses {', '.join(extras)}, which shared-prefix decoding does not know. "
+            "Pass shared_prefix=False."
+        )
+    rows, heads, _, size = query.shape
+    groups = key.shape[1]
+    length = seats.prefix_length
+    grouped = query.view(rows, groups, heads // groups, size) * (size**-0.5 if scaling is None else scaling)
+    blocks = seats.blocks(layer)
+    parts = [torch.matmul(grouped, keys.transpose(2, 3)) for keys, _ in blocks]
+    if length:
+        # [groups, rows × heads a group, size]: every row's queries meet the one prefix in one product.
+        together = grouped.transpose(0, 1).reshape(groups, -1, size)
+        shared = torch.matmul(together, seats.prefix[layer][0][0].transpose(1, 2))
+        parts.insert(0, shared.view(groups, rows, heads // groups, length).transpose(0, 1))
+    scores = torch.cat(parts, dim=-1).float()
+    scores[..., length:] += attention_mask
+    weights = torch.softmax(scores, dim=-1).to(value.dtype)
+    found = query.new_zeros((rows, groups, heads // groups, size), dtype=torch.float32)
+    if length:
+        shared = weights[..., :length].transpose(0, 1).reshape(groups, -1, length)
+        read = torch.matmul(shared, seats.prefix[layer][1][0]).view(groups, rows, heads // groups, size)
+        found += read.transpose(0, 1)
+    for number, (_, values) in enumerate(blocks):
+        start = length + number * BLOCK
+        found += torch.matmul(weights[..., start : start + BLOCK], values)
+    return found.to(value.dtype).reshape(rows, 1, heads, size), None
+
+
+def unsupported_reason(model: PreTrainedModel) -> str | None:
+    """Why shared-prefix decoding cannot serve a model, or ``None`` when it can."""
+    if model.config.is_encoder_decoder:
+        return "it is an encoder-decoder"
+    if not model._supports_attention_backend:  # pyright: ignore[reportPrivateUsage]
+        return "it does not use transformers' attention interface"
+    other = {
+        type(layer).__name__
+        for layer in DynamicCache(config=model.config).layers
+        if type(layer) is not DynamicLayer
+    }
+    if other:
+        return f"its cache has layers of type {', '.join(sorted(other))}"
+    return None
+
+
+def install(model: PreTrainedModel) -> None:
+    """Let a model's attention go through this file; outside `step` it stays what it was (SDPA)."""
+    if model.config._attn_implementation == ATTENTION:  # pyright: ignore[reportPrivateUsage]
+        return
+    AttentionInterface.register(ATTENTION, _attention)
+    AttentionMaskInterface.register(ATTENTION, AttentionMaskInterface()["sdpa"])
+    model.set_attn_implementation(ATTENTION)
+
+
+def read_prompt(model: PreTrainedModel, tokens: Sequence[int], prefix: Layers) -> tuple[Layers, torch.Tensor]:
+    """Run the model over one row's tokens behind a prefix.
+
+    Returns:
+        The keys and values of `tokens` alone, and the logits after the last one, ``[vocabulary]``.
+    """
+    cache = DynamicCache(config=model.config)
+    for index, (keys, values) in enumerate(prefix):
+        cache.update(keys, values, index)
+    length = prefix[0][0].shape[2] if prefix else 0
+    input_ids = torch.tensor([list(tokens)], device=model.device)
+    positions = torch.arange(length, length + len(tokens), device=model.device)[None, :]
+    output: Any = model(
+        input_ids=input_ids,
+        position_ids=positions,
+        past_key_values=cache,
+        use_cache=True,
+        logits_to_keep=1,
+    )
+    own: Layers = [
+        (keys[:, :, length:].clone(), values[:, :, length:].clone()) for keys, values in _filled(cache)
+    ]
+    return own, output.logits[0, -1]
+
+
+def _filled(cache: DynamicCache) -> Layers:
+    return [
+        (layer.keys, layer.values)
+        for layer in cache.layers
+        if isinstance(layer, DynamicLayer) and layer.keys is not None and layer.values is not None
+    ]
+
+
+def extend_prefix(model: PreTrainedModel, prefix: Layers, kept: int, tokens: Sequence[int]) -> Layers:
+    """The first `kept` columns of a prefix, followed by those of further tokens."""
+    base: Layers = [(keys[:, :, :kept], values[:, :, :kept]) for keys, values in prefix] if kept else []
+    if not tokens:
+        return [(keys.contiguous(), values.contiguous()) for keys, values in base]
+    added, _ = read_prompt(model, tokens, base)
+    if not base:
+        return added
+    return [
+        (torch.cat([old[0], new[0]], dim=2), torch.cat([old[1], new[1]], dim=2))
+        for old, new in zip(base, added, strict=True)
+    ]
+
+
+class KeptPrefix:
+    """What prompts have in common: read once, kept, and extended where new prompts agree with it."""
+
+    def __init__(self, model: PreTrainedModel):
+        self.model = model
+        self._tokens: tuple[int, ...] = ()
+        self._layers: Layers = []
+
+    @torch.inference_mode()
+    def of(self, prompts: Sequence[tuple[int, ...]]) -> tuple[int, Layers]:
+        """The length, and the keys and values, of the prompts' common prefix; 0 if it is too short to pay.
+
+        At least one token of each prompt stays out of it: its logits begin the text.
+        """
+        length = min(_common(prompts), min(map(len, prompts)) - 1)
+        if length < _SHORTEST_PREFIX:
+            return 0, []
+        tokens = prompts[0][:length]
+        kept = _common([self._tokens, tokens])
+        self._layers = extend_prefix(self.model, self._layers, kept, tokens[kept:])
+        self._tokens = tokens
+        return length, self._layers
+
+
+def _common(sequences: Sequence[tuple[int, ...]]) -> int:
+    """Length of the longest common prefix: that of the lexicographic extremes."""
+    low, high = min(sequences), max(sequences)
+    for position, (a, b) in enumerate(zip(low, high, strict=False)):
+        if a != b:
+            return position
+    return min(len(low), len(high))
+
+
+def step(model: PreTrainedModel, tokens: Sequence[int], seats: Seats) -> torch.Tensor:
+    """Feed one token a row.
+
+    Returns:
+        The logits after it, ``[rows, vocabulary]``, of the model's own type.
+    """
+    install(model)
+    mask, positions = seats.step_inputs()
+    with _decoding(seats):
+        output: Any = model(
+            input_ids=torch.tensor([[token] for token in tokens], device=model.device),
+            attention_mask=mask,
+            position_ids=positions,
+            past_key_values=seats,
+            use_cache=True,
+        )
+    seats.advance()
+    return output.logits[:, -1]
+
+
+# transformers is only partly typed.
+
+
+Finish = Literal["eos", "length", "dead-end"]
+OnToken = Callable[[int, int], None]
+
+
+@dataclass(frozen=True)
+class DecodeRequest:
+    """One text to write.
+
+    Attributes:
+        tokens: The prompt; at least one token.
+        constraint: What may be written, or ``None`` for anything; a lookahead also says how good it is.
+        max_new_tokens: Most tokens to write, end-of-sequence included.
+        eos_ids: Tokens that end the text.
+        temperature: 0 takes the best admissible token; otherwise tokens are drawn from the admissible ones.
+        seed: Of this request's own random generator, so that a batch's composition does not change a draw.
+        inputs: Further inputs of the model's ``generate``, such as ``pixel_values``.
+    """
+
+    tokens: tuple[int, ...]
+    constraint: TokenConstraint | None
+    max_new_tokens: int
+    eos_ids: frozenset[int]
+    temperature: float = 0.0
+    seed: int = 0
+    inputs: Mapping[str, Any] = field(default_factory=dict[str, Any])
+
+
+@dataclass
+class Decoded:
+    """What was written, and what a trace needs.
+
+    Attributes:
+        tokens: With the end-of-sequence token, if there is one.
+        finish: ``"eos"``; ``"length"``: `max_new_tokens` were written; ``"dead-end"``: no token could be
+            chosen.
+        failure: Why none could be, where the constraint admitted some.
+        wanted: For each token, the one that the model scored highest where the constraint forbade it.
+        prompt_seconds, generation_seconds, constraint_seconds: This row's shares (see `clamp.Timing`).
+    """
+
+    tokens: list[int] = field(default_factory=list[int])
+    finish: Finish = "length"
+    failure: Failure | None = None
+    wanted: list[int | None] = field(default_factory=list[int | None])
+    prompt_seconds: float = 0.0
+    generation_seconds: float = 0.0
+    constraint_seconds: float = 0.0
+
+
+class _Row:
+    """A request that is being written."""
+
+    def __init__(self, index: int, request: DecodeRequest):
+        self.index = index
+        self.request = request
+        self.cursor: Any = None if request.constraint is None else request.constraint.initial()
+        self.random = np.random.default_rng(request.seed)
+        self.out = Decoded()
+
+    def take(self, scores: np.ndarray, *, watch: bool) -> bool:
+        """Choose the next token from one row of logits; whether the text goes on."""
+        request, out = self.request, self.out
+        constraint = request.constraint
+        wanted: int | None = None
+        if constraint is None:
+            token = self._choose(scores)
+        else:
+            if constraint.vocabulary.size != len(scores):
+                raise ConstraintError(width_message(constraint, len(scores)))
+            started = perf_counter()
+            allowed = constraint.allowed(self.cursor)
+            out.constraint_seconds += perf_counter() - started
+            if allowed.size == 0:
+                out.finish = "dead-end"
+                return False
+            try:
+                token = int(allowed[self._choose(scores[allowed], self._bias())])
+            except GuidanceError as error:
+                out.finish, out.failure = "dead-end", _unguided(out, error)
+                return False
+            if (
+                watch
+                and (best := int(scores.argmax())) != token
+                and not admits(constraint, self.cursor, best)
+            ):
+                wanted = best
+        out.tokens.append(token)
+        out.wanted.append(wanted)
+        if token in request.eos_ids:
+            out.finish = "eos"
+            return False
+        if constraint is not None:
+            started = perf_counter()
+            self.cursor = constraint.advance(self.cursor, token)
+            out.constraint_seconds += perf_counter() - started
+        return len(out.tokens) < request.max_new_tokens
+
+    def _bias(self) -> np.ndarray | None:
+        started = perf_counter()
+        found = None if self.request.constraint is None else bias(self.request.constraint, self.cursor)
+        self.out.constraint_seconds += perf_counter() - started
+        return found
+
+    def _choose(self, logits: np.ndarray, guide: np.ndarray | None = None) -> int:
+        """The place of the next token among some logits, `guide` being added to them."""
+        scores = logits if guide is None else logits + guide
+        best = int(scores.argmax())
+        if not math.isfinite(scores[best]):
+            error = refusal(f"After {len(self.out.tokens)} tokens", logits, guide, str(scores.dtype))
+            if isinstance(error, GuidanceError):
+                raise error
+            raise HostError(f"{error} Try dtype='float32'.")
+        if self.request.temperature == 0:
+            return best
+        weights = np.exp((scores.astype(np.float64) - float(scores[best])) / self.request.temperature)
+        return int(self.random.choice(len(weights), p=weights / weights.sum()))
+
+
+def _unguided(out: Decoded, error: GuidanceError) -> Failure:
+    return Failure("guidance", f"After {len(out.tokens)} tokens no admissible token can be chosen. {error}")
+
+
+@torch.inference_mode()
+def decode(
+    model: PreTrainedModel,
+    requests: Sequence[DecodeRequest],
+    *,
+    prefix_length: int,
+    prefix: Layers,
+    batch_size: int,
+    watch: bool = False,
+    on_token: OnToken | None = None,
+) -> Iterator[tuple[int, Decoded]]:
+    """Write the requests' texts, yielding each as it ends, as (index, text).
+
+    Args:
+        prefix_length: How many tokens all prompts share; `prefix` holds their keys and values. Every prompt
+            is longer than that.
+        batch_size: Most rows at once.
+        watch: Note the forbidden tokens that the model preferred.
+        on_token: Called with (index, token) for every token written.
+
+    Raises:
+        HostError: If the model cannot be served this way, or its scores are NaN.
+        ConstraintError: If a constraint's vocabulary does not have the model's width.
+    """
+    reason = unsupported_reason(model)
+    if reason is not None:
+        raise HostError(f"Shared-prefix decoding cannot serve this model: {reason}.")
+    # Long prompts first: rows of like length sit together, and attend to few columns that are not theirs.
+    waiting = deque(sorted(range(len(requests)), key=lambda index: -len(requests[index].tokens)))
+    seats = Seats(prefix, min(batch_size, len(requests)))
+    rows: list[_Row] = []
+    while waiting or rows:
+        while waiting and len(rows) < batch_size:
+            row = _Row(index := waiting.popleft(), requests[index])
+            started = perf_counter()
+            read, scores = read_prompt(model, row.request.tokens[prefix_length:], prefix)
+            first = _numpy(scores)
+            row.out.prompt_seconds = perf_counter() - started
+            goes_on = row.take(first, watch=watch)
+            row.out.generation_seconds = perf_counter() - started - row.out.prompt_seconds
+            _report(row, on_token)
+            if goes_on:
+                rows.append(row)
+                seats.add(read)
+            else:
+                yield row.index, row.out
+        if not rows:
+            continue
+        started = perf_counter()
+        scores = _numpy(step(model, [row.out.tokens[-1] for row in rows], seats))
+        ended = [seat for seat, row in enumerate(rows) if not row.take(scores[seat], watch=watch)]
+        share = (perf_counter() - started) / len(rows)
+        for row in rows:
+            row.out.generation_seconds += share
+            _report(row, on_token)
+        if ended:
+            gone = [rows[seat] for seat in ended]
+            order = _without(len(rows), ended)
+            seats.keep(order)
+            rows = [rows[seat] for seat in order]
+            yield from ((row.index, row.out) for row in gone)
+
+
+def _without(count: int, ended: Sequence[int]) -> list[int]:
+    """The seats that go on, the last ones in the places of those that ended, so that few rows move."""
+    order = list(range(count))
+    for seat in reversed(ended):
+        last = order.pop()
+        if seat < len(order):
+            order[seat] = last
+    return order
+
+
+def _report(row: _Row, on_token: OnToken | None) -> None:
+    if on_token is not None and row.out.tokens and row.out.finish != "dead-end":
+        on_token(row.index, row.out.tokens[-1])
+
+
+def _numpy(scores: torch.Tensor) -> np.ndarray:
+    return scores.float().cpu().numpy()
+
+
+class _Watcher(LogitsProcessor):
+    """Notes the token that each row's scores prefer before the constraint sees them."""
+
+    def __init__(self) -> None:
+        self.best: list[list[int]] = []
+
+    def __call__(self, input_ids: torch.Tensor, scores: torch.Tensor) -> torch.Tensor:  # type: ignore[override]
+        self.best.append(scores.argmax(dim=-1).tolist())
+        return scores
+
+
+class _Recorder(LogitsProcessor):
+    """Keeps what has been written, for when another processor ends the generation."""
+
+    def __init__(self, prompt_length: int) -> None:
+        self.prompt_length = prompt_length
+        self.tokens: list[int] = []
+
+    def __call__(self, input_ids: torch.Tensor, scores: torch.Tensor) -> torch.Tensor:  # type: ignore[override]
+        self.tokens = input_ids[0, self.prompt_length :].tolist()
+        return scores
+
+
+class _TokenStreamer(BaseStreamer):
+    """Passes on tokens as `generate` writes them; the first call is the prompt."""
+
+    def __init__(self, index: int, on_token: OnToken):
+        self.index, self.on_token = index, on_token
+        self.began = False
+
+    def put(self, value: torch.Tensor) -> None:
+        if self.began:
+            for token in value.reshape(-1).tolist():
+                self.on_token(self.index, int(token))
+        self.began = True
+
+    def end(self) -> None:
+        """Nothing is held back."""
+
+
+@torch.inference_mode()
+def decode_with_generate(
+    model: PreTrainedModel,
+    requests: Sequence[DecodeRequest],
+    *,
+    watch: bool = False,
+    on_token: OnToken | None = None,
+) -> Iterator[tuple[int, Decoded]]:
+    """Write the requests' texts one by one through ``model.generate``, yielding each as (index, text).
+
+    Draws of temperatures above 0 come from torch's generator and differ from those of `decode`.
+    """
+    for index, request in enumerate(requests):
+        watcher = _Watcher()
+        recorder = _Recorder(len(request.tokens))
+        processors = LogitsProcessorList([recorder, watcher] if watch else [recorder])
+        constraint = request.constraint
+        clamp: ClampLogitsProcessor | None = None
+        if constraint is not None:
+            if constraint.allowed(constraint.initial()).size == 0:
+                yield index, Decoded(finish="dead-end")
+                continue
+            clamp = ClampLogitsProcessor(constraint, prompt_length=len(request.tokens))
+            processors.append(clamp)
+        input_ids = torch.tensor([request.tokens], device=model.device)
+        sampling: dict[str, Any] = {"do_sample": False, "temperature": None, "top_p": None, "top_k": None}
+        if request.temperature > 0:
+            sampling = {"do_sample": True, "temperature": request.temperature, "top_p": 1.0, "top_k": 0}
+        torch.manual_seed(request.seed)
+        started = perf_counter()
+        ended: GuidanceError | None = None
+        try:
+            output: Any = model.generate(  # pyright: ignore[reportCallIssue]
+                input_ids=input_ids,
+                attention_mask=torch.ones_like(input_ids),
+                logits_processor=processors,
+                max_new_tokens=request.max_new_tokens,
+                eos_token_id=sorted(request.eos_ids),
+                pad_token_id=min(request.eos_ids),
+                repetition_penalty=1.0,
+                num_beams=1,
+                streamer=None if on_token is None else _TokenStreamer(index, on_token),
+                **sampling,
+                **request.inputs,
+            )
+            tokens: list[int] = output[0, len(request.tokens) :].tolist()
+        except GuidanceError as error:
+            ended, tokens = error, recorder.tokens
+        out = Decoded(
+            tokens=tokens,
+            finish="eos" if tokens and tokens[-1] in request.eos_ids else "length",
+            wanted=[None] * len(tokens),
+            generation_seconds=perf_counter() - started,
+            constraint_seconds=0.0 if clamp is None else clamp.seconds,
+        )
+        if ended is not None:
+            out.finish, out.failure = "dead-end", _unguided(out, ended)
+        if watch and constraint is not None:
+            cursor = constraint.initial()
+            for position, token in enumerate(tokens):
+                best = watcher.best[position][0]
+                if best != token and not admits(constraint, cursor, best):
+                    out.wanted[position] = best
+                if token not in request.eos_ids:
+                    cursor = constraint.advance(cursor, token)
+        yield index, out

@@ -1,0 +1,217 @@
+"""What a vision-language model reads when a request shows it images."""
+
+# transformers is only partly typed.
+# pyright: reportUnknownMemberType=false, reportUnknownArgumentType=false, reportUnknownVariableType=false
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from http.client import HTTPException
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+from urllib.request import urlopen
+
+import torch
+from PIL import Image
+from transformers import AutoImageProcessor, AutoProcessor, BatchFeature
+from transformers.utils.hub import cached_file
+
+from clamp.errors import HostError, SceneError
+from clamp.hosts.certificate import PlanRequest
+from clamp.perception.pictures import picture_in_rgb, read_picture
+
+QWEN_LAYOUT = frozenset({"qwen2_vl", "qwen2_5_vl", "qwen3_vl", "qwen3_vl_moe", "qwen3_5", "qwen3_5_moe"})
+"""Model types whose prompts hold ``<|image_pad|>`` once for each merged patch of a picture."""
+
+IMAGE_TOKEN = "<|image_pad|>"
+
+_PATIENCE = 30.0  # seconds that an address may take to answer
+_MOST_BYTES = 100_000_000
+
+_LOADING_ERRORS = (OSError, ValueError, KeyError, ImportError, RuntimeError, TypeError, AttributeError)
+
+
+class QwenProcessor:
+    """The image processor and the tokenizer of a Qwen-VL model, put together for pictures alone.
+
+    transformers' own ``Qwen3VLProcessor`` also holds a processor for videos, which cannot be loaded without
+    torchvision. The sequence is the same: the chat template writes a placeholder for each picture, and the
+    placeholder is repeated once for each of the picture's merged patches.
+
+    Args:
+        image_processor: Such as ``Qwen2VLImageProcessorPil``.
+        tokenizer: Of the model.
+        chat_template: By default the tokenizer's.
+
+    Raises:
+        HostError: If there is no chat template, or the tokenizer has no placeholder for pictures.
+    """
+
+    def __init__(self, image_processor: Any, tokenizer: Any, chat_template: str | None = None):
+        self.image_processor = image_processor
+        self.tokenizer = tokenizer
+        self.chat_template: str | None = chat_template or getattr(tokenizer, "chat_template", None)
+        if not self.chat_template:
+            raise HostError(
+                "the model has no chat template, so there is no place for a picture in its prompt"
+            )
+        self.image_token_id: int | None = tokenizer.convert_tokens_to_ids(IMAGE_TOKEN)
+        if self.image_token_id is None or self.image_token_id == tokenizer.unk_token_id:
+            raise HostError(f"the model's tokenizer has no token {IMAGE_TOKEN!r}")
+
+    def apply_chat_template(self, chat: Sequence[Mapping[str, Any]], **options: Any) -> BatchFeature:
+        """What the model reads: a chat whose contents are lists of text parts and image parts.
+
+        Args:
+            chat: Messages; an image part is ``{"type": "image", "image": picture}``.
+            options: Of transformers' processors; a prompt is always tokenised and returned as tensors.
+
+        Raises:
+            HostError: If the prompt's placeholders are not as many as its pictures.
+        """
+        text: str = self.tokenizer.apply_chat_template(
+            list(chat),
+            chat_template=self.chat_template,
+            tokenize=False,
+            add_generation_prompt=options.get("add_generation_prompt", False),
+        )
+        pictures = [
+            part["image"] for message in chat for part in message["content"] if part["type"] == "image"
+        ]
+        pixels: Any = self.image_processor(images=pictures, return_tensors="pt")
+        merged = int(self.image_processor.merge_size) ** 2
+        counts = [int(grid.prod()) // merged for grid in pixels["image_grid_thw"]]
+        pieces = text.split(IMAGE_TOKEN)
+        if len(pieces) - 1 != len(counts):
+            raise HostError(
+                f"The prompt has {len(pieces) - 1} placeholders {IMAGE_TOKEN!r} for {len(counts)} pictures. "
+                "Does the instruction contain one, or does the model's chat template leave pictures out?"
+            )
+        repeated = pieces[0] + "".join(
+            IMAGE_TOKEN * count + piece for count, piece in zip(counts, pieces[1:], strict=True)
+        )
+        # A chat template writes the special tokens itself.
+        encoded: Any = self.tokenizer(repeated, add_special_tokens=False, return_tensors="pt")
+        tokens: torch.Tensor = encoded["input_ids"]
+        return BatchFeature(
+            {
+                "input_ids": tokens,
+                "attention_mask": encoded["attention_mask"],
+                "mm_token_type_ids": (tokens == self.image_token_id).int(),
+                **pixels,
+            }
+        )
+
+
+class NoProcessor:
+    """Stands for the processor of a vision-language model that has none: it says why when it is needed."""
+
+    def __init__(self, reason: str):
+        self.reason = reason
+
+    def apply_chat_template(self, chat: Any, **options: Any) -> BatchFeature:
+        """Raises:
+        HostError: Always.
+        """
+        raise HostError(f"The model cannot be shown images: {self.reason}.")
+
+
+def load_processor(folder: str, config: Any, tokenizer: Any) -> Any:
+    """What turns images and a chat into a model's inputs.
+
+    Args:
+        folder: Of the model, or its Hugging Face name.
+        config: Its configuration.
+        tokenizer: Its tokenizer.
+
+    Returns:
+        A `QwenProcessor` for models with Qwen-VL's layout, transformers' own for others, and a `NoProcessor`
+        where neither can be had (such a model still plans from text).
+    """
+    try:
+        if getattr(config, "model_type", None) in QWEN_LAYOUT:
+            return QwenProcessor(
+                AutoImageProcessor.from_pretrained(folder, trust_remote_code=False),
+                tokenizer,
+                _processor_template(folder),
+            )
+        return AutoProcessor.from_pretrained(folder, trust_remote_code=False)
+    except (*_LOADING_ERRORS, HostError) as error:
+        reason = str(error).strip() or type(error).__name__
+        return NoProcessor(reason.splitlines()[0].rstrip("."))
+
+
+def _processor_template(folder: str) -> str | None:
+    """The chat template of a processor, which wins over the tokenizer's; ``None`` if there is none."""
+    path = cached_file(
+        folder,
+        "chat_template.json",
+        _raise_exceptions_for_missing_entries=False,
+        _raise_exceptions_for_connection_errors=False,
+    )
+    return None if path is None else json.loads(Path(path).read_text("utf-8"))["chat_template"]
+
+
+def image_inputs(
+    processor: Any, request: PlanRequest, *, name: str, device: torch.device
+) -> tuple[tuple[int, ...], dict[str, Any]]:
+    """Tokens and model inputs of a prompt whose last message shows the request's images.
+
+    Args:
+        processor: The model's own; ``None`` for a text-only model.
+        name: Of the model, for errors.
+        device: Where the model is.
+
+    Returns:
+        The tokens of the prompt, image placeholders included, and what ``generate`` takes beside them, such
+        as ``pixel_values``.
+
+    Raises:
+        HostError: If the model reads no images.
+        SceneError: If a picture's file cannot be read.
+    """
+    if processor is None:
+        raise HostError(f"{name!r} does not read images: it is a text-only model.")
+    prompt = request.prompt
+    messages = [{"role": "user", "content": prompt}] if isinstance(prompt, str) else prompt
+    chat: list[dict[str, Any]] = [
+        {**message, "content": [{"type": "text", "text": message["content"]}]} for message in messages
+    ]
+    shown = [{"type": "image", "image": _picture(image)} for image in request.images]
+    chat[-1]["content"] = shown + chat[-1]["content"]
+    try:
+        read = processor.apply_chat_template(
+            chat, add_generation_prompt=True, tokenize=True, return_dict=True, return_tensors="pt"
+        )
+    except (ValueError, RuntimeError, TypeError, IndexError, ZeroDivisionError) as error:
+        sizes = ", ".join(str(getattr(part["image"], "size", "?")) for part in shown)
+        raise HostError(
+            f"The processor of {name!r} cannot read the pictures (sizes: {sizes}): {error}. Is one of them "
+            "too small, or of a kind that the model does not know?"
+        ) from error
+    inputs: dict[str, Any] = dict(read.to(device))
+    tokens: list[int] = inputs.pop("input_ids")[0].tolist()
+    inputs.pop("attention_mask", None)
+    return tuple(tokens), inputs
+
+
+def _picture(image: Any) -> Any:
+    """A picture in RGB, read from its file or address where it is not one yet."""
+    if isinstance(image, str) and image.startswith(("http://", "https://")):
+        return read_picture(_fetched(image), image)
+    if isinstance(image, str | Path):
+        return read_picture(image)
+    return picture_in_rgb(image) if isinstance(image, Image.Image) else image
+
+
+def _fetched(address: str) -> BytesIO:
+    try:
+        with urlopen(address, timeout=_PATIENCE) as answer:
+            content: bytes = answer.read(_MOST_BYTES + 1)
+    except (OSError, ValueError, HTTPException) as error:
+        raise SceneError(f"The picture {address!r} cannot be loaded: {error}.") from error
+    if len(content) > _MOST_BYTES:
+        raise SceneError(f"The picture {address!r} is too large: more than {_MOST_BYTES:,} bytes.")
+    return BytesIO(content)

@@ -1,0 +1,147 @@
+"""The door of a server: which descriptions have been accepted, and the workshop that decides it.
+
+The first process of a server that loads CLAMP's processor starts the workshop and names its socket in the
+environment, where the engine's processes find it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import atexit
+import contextlib
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from collections import OrderedDict
+
+from clamp.errors import ConstraintError, HostError
+from clamp.hosts.vllm.caps import operator_caps
+from clamp.hosts.vllm.served import Line, OutOfTime
+from clamp.hosts.vllm.wire import KEY, ConstraintSpec
+from clamp.hosts.vllm.workshop import Message
+
+WORKSHOP_VARIABLE = "CLAMP_VLLM_WORKSHOP"
+"""Environment variable that names the workshop's socket; set by the process that starts it."""
+
+_START_SECONDS = 60.0
+_LOOP_SECONDS = 0.25
+"""How long a check may keep an event loop waiting."""
+_KEPT_VERDICTS = 1024
+_LONGEST_REFUSAL = 1500
+
+_processes: list[tuple[int, subprocess.Popen[bytes]]] = []
+_accepted: OrderedDict[str, None] = OrderedDict()
+_loop_spent: list[tuple[float, float]] = []
+
+
+def start_workshop() -> str:
+    """The path of the workshop's socket. It is started if there is none, and may not be ready yet."""
+    path = os.environ.get(WORKSHOP_VARIABLE)
+    ours = next((one for pid, one in _processes if pid == os.getpid()), None)
+    if path and (ours is None or ours.poll() is None):
+        return path
+    operator_caps()  # so that a mistake in them ends the start of the server, and not the first request
+    folder = tempfile.mkdtemp(prefix="clamp-vllm-")  # only this user may enter it
+    path = os.path.join(folder, "workshop")
+    environment = {**os.environ, "OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1", "MKL_NUM_THREADS": "1"}
+    process = subprocess.Popen(
+        [sys.executable, "-m", "clamp.hosts.vllm.workshop", path, str(os.getpid())],
+        env=environment,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL,
+        start_new_session=True,
+    )
+    _processes[:] = [(os.getpid(), process)]
+    os.environ[WORKSHOP_VARIABLE] = path
+    return path
+
+
+@atexit.register
+def _stop() -> None:
+    for pid, process in _processes:
+        if pid == os.getpid() and process.poll() is None:
+            process.terminate()
+            with contextlib.suppress(subprocess.TimeoutExpired):
+                process.wait(5)
+
+
+def wait_for_workshop(seconds: float) -> str:
+    """The path of the workshop's socket, which answers.
+
+    Raises:
+        HostError: If it does not within so many seconds.
+    """
+    path, end = start_workshop(), time.monotonic() + seconds
+    while True:
+        try:
+            Line(path)
+            return path
+        except OutOfTime as error:
+            if time.monotonic() > end:
+                raise HostError(
+                    f"The process that checks constraints did not start within {seconds:g} seconds: {error}"
+                ) from error
+            time.sleep(0.02)
+
+
+def accept(spec: ConstraintSpec) -> None:
+    """Remember that a description was accepted."""
+    _accepted[spec.digest] = None
+    _accepted.move_to_end(spec.digest)
+    if len(_accepted) > _KEPT_VERDICTS:
+        _accepted.popitem(last=False)
+
+
+def why_not(verdict: Message) -> str | None:
+    """Why a verdict refuses a description, or ``None``."""
+    if "busy" in verdict:
+        return f"`{KEY}`: {verdict['busy']}"
+    refusal = verdict.get("refusal")
+    if refusal is None:
+        return None
+    if len(refusal) > _LONGEST_REFUSAL:
+        refusal = f"{refusal[: _LONGEST_REFUSAL // 2]} … {refusal[-_LONGEST_REFUSAL // 2 :]}"
+    return refusal if refusal.startswith("No plan exists") else f"`{KEY}`: {refusal}"
+
+
+def admit(spec: ConstraintSpec) -> None:
+    """Refuse a description that has no plan, without keeping an event loop waiting for it.
+
+    Raises:
+        ConstraintError: With the cause, and the smallest budget that would do; or because the answer is not
+            known yet, where an event loop waits for it.
+    """
+    if spec.digest in _accepted:
+        return
+    bare = spec.without_guidance()
+    try:
+        asyncio.get_running_loop()
+    except RuntimeError:
+        caps = operator_caps()
+        path = wait_for_workshop(_START_SECONDS)
+        verdict = Line(path).open(bare, caps.seconds * (2 + caps.waiting), linger=False)
+    else:
+        verdict = _in_a_loop(bare)
+    why = why_not(verdict)
+    if why is not None:
+        raise ConstraintError(why)
+    accept(spec)
+
+
+def _in_a_loop(spec: ConstraintSpec) -> Message:
+    """The verdict, if it comes soon; together, checks keep the loop waiting for a quarter of its time."""
+    now = time.monotonic()
+    _loop_spent[:] = [(when, spent) for when, spent in _loop_spent if when > now - 4 * _LOOP_SECONDS]
+    left = max(0.01, _LOOP_SECONDS - sum(spent for _, spent in _loop_spent))
+    try:
+        return Line(start_workshop()).open(spec, left, linger=True)
+    except OutOfTime:
+        raise ConstraintError(
+            f"`{KEY}`: this constraint is still being checked, and others may not wait for it. Ask again "
+            "in some seconds; or start the server with --middleware clamp.hosts.vllm.http.PlanGate, behind "
+            "which a request waits for its check alone."
+        ) from None
+    finally:
+        _loop_spent.append((time.monotonic(), time.monotonic() - now))

@@ -1,0 +1,396 @@
+"""What stands before vLLM's HTTP interface: requests wait for their check, and answers say what a text is.
+
+    vllm serve MODEL --logits-processors clamp.hosts.vllm.processor:ConstrainedOnly \\
+        --middleware clamp.hosts.vllm.http.PlanGate
+
+vLLM checks requests in the event loop that serves all of them, never looks at fields that it does not
+know, and says ``finish_reason: "stop"`` of every text that ends. Here a request waits for its check alone;
+what looks like a constraint in a place that nobody reads is refused; and each choice of an answer to a
+constrained request gets a field ``clamp``: whether its text is a whole plan, by replay.
+
+It is an ASGI middleware without a word of vLLM.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Awaitable, Callable, Mapping, MutableMapping
+from contextlib import suppress
+from typing import Any, cast
+
+from clamp.errors import ClampError
+from clamp.hosts.vllm.admission import accept, start_workshop, why_not
+from clamp.hosts.vllm.caps import operator_caps
+from clamp.hosts.vllm.served import hello
+from clamp.hosts.vllm.wire import KEY, ConstraintSpec, read_carried, stray_constraint
+from clamp.hosts.vllm.workshop import Message, encode, read_message
+
+Scope = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
+Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
+
+_XARGS = "vllm_xargs"
+_DEEPEST = 200
+"""JSON nested more deeply than this is refused: no request of vLLM's is."""
+_CONNECT_SECONDS = 30.0
+_JUDGED = 2_000_000
+"""Characters of a text that is judged."""
+
+
+class _Refused(Exception):
+    """A request that gets an HTTP error; its text says why."""
+
+    def __init__(self, status: int, message: str):
+        super().__init__(message)
+        self.status = status
+
+
+class _Gone(Exception):
+    """The client has left."""
+
+
+class _AsyncLine:
+    """A connection to the workshop about one description; while it is open, the bench is wanted."""
+
+    def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        self._reader, self._writer = reader, writer
+
+    @classmethod
+    async def open(cls) -> _AsyncLine:
+        end = asyncio.get_running_loop().time() + _CONNECT_SECONDS
+        while True:
+            try:
+                return cls(*await asyncio.open_unix_connection(start_workshop()))
+            except OSError as error:
+                if asyncio.get_running_loop().time() > end:
+                    raise _Refused(
+                        503, f"The process that checks constraints does not answer: {error}"
+                    ) from error
+                await asyncio.sleep(0.05)
+
+    async def exchange(self, message: Message) -> Message:
+        self._writer.write(encode(message))
+        await self._writer.drain()
+        return await read_message(self._reader)
+
+    def close(self) -> None:
+        self._writer.close()
+
+
+class PlanGate:
+    """ASGI middleware for vLLM's server.
+
+    Args:
+        app: What answers the requests that pass.
+    """
+
+    def __init__(self, app: Callable[[Scope, Receive, Send], Awaitable[None]]) -> None:
+        self._app = app
+        self._caps = operator_caps()
+        start_workshop()
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer one request."""
+        if scope["type"] != "http" or scope["method"] != "POST" or not _is_json(scope):
+            await self._app(scope, receive, send)
+            return
+        line: _AsyncLine | None = None
+        try:
+            body = await self._body(receive)
+            spec = self._spec(await self._parsed(body))
+            if spec is not None:
+                line = await _AsyncLine.open()
+                await self._admitted(spec, line, receive)
+        except _Refused as refused:
+            if line is not None:
+                line.close()
+            await _answer(send, refused)
+            return
+        except _Gone:
+            if line is not None:
+                line.close()
+            return
+        try:
+            answers = send if line is None else _Judging(send, line).send
+            await self._app(scope, _again(body, receive), answers)
+        finally:
+            if line is not None:
+                line.close()
+
+    async def _body(self, receive: Receive) -> bytes:
+        parts: list[bytes] = []
+        size = 0
+        while True:
+            message = await receive()
+            if message["type"] == "http.disconnect":
+                raise _Gone
+            part: bytes = message.get("body", b"")
+            size += len(part)
+            if size > self._caps.body:
+                raise _Refused(
+                    413, f"The request has more than the {self._caps.body:,} bytes that this server reads."
+                )
+            parts.append(part)
+            if not message.get("more_body", False):
+                return b"".join(parts)
+
+    async def _parsed(self, body: bytes) -> Any:
+        deepest = await asyncio.to_thread(_depth, body) if len(body) > 100_000 else _depth(body)
+        if deepest > _DEEPEST:
+            raise _Refused(
+                400,
+                f"The request is JSON nested more than {_DEEPEST} deep, from byte {_first_at(body, _DEEPEST)}"
+                " on. No field of a request is; is it a mistake of the program that wrote it?",
+            )
+        try:
+            return json.loads(body)
+        except RecursionError:
+            raise _Refused(400, "The request is JSON nested more deeply than it can be read.") from None
+        except UnicodeDecodeError as error:
+            raise _Refused(
+                400, f"The request is not text in UTF-8: byte {error.start}: {error.reason}."
+            ) from None
+        except ValueError as error:
+            raise _Refused(400, f"The request is not JSON: {error}.") from None
+
+    def _spec(self, request: Any) -> ConstraintSpec | None:
+        """The constraint that a request describes.
+
+        Raises:
+            _Refused: If one is described in a wrong place, or in a wrong way.
+        """
+        if not isinstance(request, Mapping):
+            return None
+        fields = cast("Mapping[str, Any]", request)
+        extra: Any = fields.get(_XARGS)
+        named = {name: value for name, value in fields.items() if name not in _VLLM_TEXTS and name != _XARGS}
+        stray = stray_constraint(named)
+        if stray is None and isinstance(extra, Mapping):
+            others = {
+                str(name): value for name, value in cast("Mapping[Any, Any]", extra).items() if name != KEY
+            }
+            stray = stray_constraint(others, _XARGS)
+        if stray is not None:
+            raise _Refused(
+                400,
+                f"The request's field {stray}, and vLLM would drop it without a word. Put the whole "
+                f'constraint, as JSON text, under "{_XARGS}": {{"{KEY}": …}}.',
+            )
+        if not isinstance(extra, Mapping) or KEY not in extra:
+            return None
+        if fields.get("use_beam_search"):
+            raise _Refused(
+                400, "Beam search drops extra arguments, so the constraint would be lost; sample instead."
+            )
+        carried = cast("Mapping[str, Any]", extra)[KEY]
+        if not isinstance(carried, str):
+            raise _Refused(
+                400,
+                f"`{_XARGS}.{KEY}` is a {type(carried).__name__}, and vLLM takes only text there: describe "
+                "the constraint as JSON text (in Python, json.dumps(description)).",
+            )
+        prompts: Any = fields.get("prompt")
+        several = len(cast("list[Any]", prompts)) if isinstance(prompts, list) else 1
+        texts = bool(several) and isinstance(prompts, list) and not isinstance(prompts[0], int)
+        rows = (several if texts else 1) * _count(fields.get("n"))
+        if rows > self._caps.rows:
+            raise _Refused(
+                400,
+                f"The request asks for {rows:,} texts (`n` times its prompts), and this server writes at "
+                f"most {self._caps.rows} constrained ones for one request. Send several requests.",
+            )
+        try:
+            found = read_carried(carried)
+            if isinstance(found, ConstraintSpec):
+                found.check()
+                return found
+        except ClampError as error:
+            raise _Refused(400, str(error)) from None
+        return None
+
+    async def _admitted(self, spec: ConstraintSpec, line: _AsyncLine, receive: Receive) -> None:
+        """Wait until a description has been accepted, or its client has left."""
+        check = asyncio.ensure_future(line.exchange(hello(spec.without_guidance())))
+        left = asyncio.ensure_future(_disconnected(receive))
+        try:
+            await asyncio.wait([check, left], return_when=asyncio.FIRST_COMPLETED)
+            if not check.done():
+                raise _Gone
+            verdict = check.result()
+        except (EOFError, OSError, ValueError) as error:
+            raise _Refused(503, f"The process that checks constraints does not answer: {error}") from error
+        finally:
+            for task in (check, left):
+                task.cancel()
+        why = why_not(verdict)
+        if why is not None:
+            raise _Refused(503 if "busy" in verdict else 400, why)
+        accept(spec)
+
+
+_VLLM_TEXTS = frozenset(
+    {"prompt", "messages", "input", "suffix", "instructions", "system", "tools", "documents"}
+)
+"""Fields that hold what people write, where anything may stand."""
+
+
+def _count(value: Any) -> int:
+    return value if isinstance(value, int) and value > 0 else 1
+
+
+def _is_json(scope: Scope) -> bool:
+    kinds = [value for name, value in scope["headers"] if name.lower() == b"content-type"]
+    return any(b"json" in kind.lower() for kind in kinds)
+
+
+def _nesting(body: bytes, most: int) -> tuple[int, int]:
+    """How deep JSON nests, up to one more than `most`, and where it is deepest; texts are passed over."""
+    depth = deepest = at = position = 0
+    while position < len(body):
+        byte = body[position]
+        if byte == 0x22:
+            position += 1
+            while position < len(body) and body[position] != 0x22:
+                position += 2 if body[position] == 0x5C else 1
+        elif byte in b"[{":
+            depth += 1
+            if depth > deepest:
+                deepest, at = depth, position
+                if depth > most:
+                    break
+        elif byte in b"]}":
+            depth -= 1
+        position += 1
+    return deepest, at
+
+
+def _depth(body: bytes) -> int:
+    # Texts are what is long in a request, and brackets in them would have to be passed over one by one.
+    if body.count(b"[") + body.count(b"{") <= _DEEPEST:
+        return 0
+    return _nesting(body, _DEEPEST)[0]
+
+
+def _first_at(body: bytes, most: int) -> int:
+    return _nesting(body, most)[1]
+
+
+async def _disconnected(receive: Receive) -> None:
+    while (await receive())["type"] != "http.disconnect":
+        pass
+
+
+def _again(body: bytes, receive: Receive) -> Receive:
+    """A request whose body is there a second time."""
+    fresh = True
+
+    async def receive_again() -> MutableMapping[str, Any]:
+        nonlocal fresh
+        if fresh:
+            fresh = False
+            return {"type": "http.request", "body": body, "more_body": False}
+        return await receive()
+
+    return receive_again
+
+
+async def _answer(send: Send, refused: _Refused) -> None:
+    """An error as vLLM writes it."""
+    kind = {400: "BadRequestError", 413: "ContentTooLarge"}.get(refused.status, "ServiceUnavailableError")
+    error = {"message": str(refused), "type": kind, "param": f"{_XARGS}.{KEY}", "code": refused.status}
+    body = json.dumps({"error": error}).encode()
+    headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
+    with suppress(OSError):
+        await send({"type": "http.response.start", "status": refused.status, "headers": headers})
+        await send({"type": "http.response.body", "body": body})
+
+
+class _Judging:
+    """Adds to each choice of an answer what its text is."""
+
+    def __init__(self, send: Send, line: _AsyncLine) -> None:
+        self._send, self._line = send, line
+        self._start: MutableMapping[str, Any] | None = None
+        self._stream = False
+        self._body = b""
+        self._texts: dict[int, list[str]] = {}
+
+    async def send(self, message: MutableMapping[str, Any]) -> None:
+        """Pass a message of the answer on."""
+        if message["type"] == "http.response.start":
+            kinds = [value for name, value in message["headers"] if name.lower() == b"content-type"]
+            self._stream = any(b"event-stream" in kind for kind in kinds)
+            if message["status"] == 200 and any(b"application/json" in kind for kind in kinds):
+                self._start = message
+            else:
+                await self._send(message)
+            return
+        if message["type"] != "http.response.body" or (self._start is None and not self._stream):
+            await self._send(message)
+        elif self._stream:
+            await self._chunk(message)
+        else:
+            self._body += message.get("body", b"")
+            if not message.get("more_body", False):
+                await self._whole()
+
+    async def _whole(self) -> None:
+        assert self._start is not None
+        body = self._body
+        with suppress(ValueError, TypeError, AttributeError):
+            answer: Any = json.loads(body)
+            for choice in cast("list[dict[str, Any]]", answer.get("choices") or []):
+                text: Any = choice.get("text")
+                if text is None:
+                    text = cast("dict[str, Any]", choice.get("message") or {}).get("content") or ""
+                choice[KEY] = await self._judge(text, choice.get("finish_reason"))
+            body = json.dumps(answer, ensure_ascii=False, separators=(",", ":")).encode()
+        others = [
+            (name, value) for name, value in self._start["headers"] if name.lower() != b"content-length"
+        ]
+        await self._send({**self._start, "headers": [*others, (b"content-length", str(len(body)).encode())]})
+        await self._send({"type": "http.response.body", "body": body})
+
+    async def _chunk(self, message: MutableMapping[str, Any]) -> None:
+        """A piece of a stream: whole events are passed on, the last of each choice with its judgement."""
+        self._body += message.get("body", b"")
+        *events, self._body = self._body.split(b"\n\n")
+        more = message.get("more_body", False)
+        if not more and self._body:
+            events.append(self._body)
+            self._body = b""
+        out = [await self._event(event) for event in events]
+        body = b"".join(event + b"\n\n" for event in out)
+        if body or not more:
+            await self._send({"type": "http.response.body", "body": body, "more_body": more})
+
+    async def _event(self, event: bytes) -> bytes:
+        if not event.startswith(b"data: {"):
+            return event
+        try:
+            data = json.loads(event[6:])
+            ended = False
+            for choice in cast("list[dict[str, Any]]", data.get("choices") or []):
+                text: Any = choice.get("text")
+                if text is None:
+                    text = cast("dict[str, Any]", choice.get("delta") or {}).get("content")
+                parts = self._texts.setdefault(choice.get("index", 0), [])
+                parts.append(text or "")
+                if choice.get("finish_reason"):
+                    choice[KEY] = await self._judge("".join(parts), choice["finish_reason"])
+                    ended = True
+        except (ValueError, TypeError, AttributeError):
+            return event
+        return b"data: " + json.dumps(data, ensure_ascii=False).encode() if ended else event
+
+    async def _judge(self, text: str, finish: str | None) -> Message:
+        try:
+            told = await self._line.exchange({"op": "judge", "text": text[:_JUDGED], "finish": finish})
+            return (
+                told
+                if "plan" in told
+                else {"plan": "none", "why": f"It was not replayed: {told.get('error')}"}
+            )
+        except (EOFError, OSError, ValueError):
+            return {"plan": "none", "why": "The process that would have replayed the plan is gone."}

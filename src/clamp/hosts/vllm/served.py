@@ -1,0 +1,433 @@
+"""A constraint whose planning is done elsewhere: the bench that plans, and the engine's side of it.
+
+The engine's side knows the actions and how they are written, so it reads tokens and masks them itself; what
+may come next in a state, and which state comes after, it asks the bench (see `clamp.hosts.vllm.workshop`). States
+are numbers that the bench gives out.
+"""
+
+from __future__ import annotations
+
+import socket
+import time
+from collections.abc import Collection, Iterable, Sequence
+from typing import Any, NoReturn
+
+import numpy as np
+
+from clamp.automata import Vocabulary
+from clamp.decoding import PlanConstraint
+from clamp.decoding.formats import format_of
+from clamp.decoding.visibility import VisibilityBias
+from clamp.decoding.world import EXECUTABILITY, GOAL, Choices, Ids, State, World
+from clamp.errors import ClampError, ConstraintError, HostError
+from clamp.hosts.vllm.caps import Caps, operator_caps
+from clamp.hosts.vllm.wire import ConstraintSpec, byte_vocabulary
+from clamp.hosts.vllm.workshop import ANSWER_SECONDS, Message, encode, receive
+from clamp.planning.search.reachability import SearchLimits
+from clamp.planning.system import Action, SearchSpace, TransitionSystem, Validation
+
+_SERVING_SHARE = 0.35
+"""Of the operator's `step`, what the search at one boundary may take while a plan is being written."""
+_WORN_SECONDS = 1.0
+"""Of searching beyond `_QUICK` while plans are written; after that, boundaries get no more than that."""
+_QUICK = 0.02
+_KEPT_CHOICES = 20_000
+
+
+def refusal_of(error: Exception, caps: Caps) -> str:
+    """Why a bench cannot do what it was asked, in a sentence."""
+    if isinstance(error, ClampError):
+        return str(error)
+    if isinstance(error, MemoryError):
+        return (
+            f"Reading, grounding and searching the description took more than {caps.memory:g} GiB, which is "
+            "all that this server gives it. Are there very many objects, or actions with many parameters?"
+        )
+    if isinstance(error, RecursionError):
+        return "The description is nested too deeply to be read."
+    return f"The description cannot be used: {type(error).__name__}: {str(error)[:200]}"
+
+
+# ------------------------------------------------------------------ in the bench's process
+
+
+class Bench:
+    """One description, judged and planned for.
+
+    Args:
+        description: A `ConstraintSpec` in JSON.
+        caps: The operator's.
+
+    Raises:
+        ClampError: If the description makes no sense or is too large.
+    """
+
+    def __init__(self, description: str, caps: Caps) -> None:
+        self.caps = caps
+        self.spec = ConstraintSpec.model_validate_json(description)
+        constraint = self.spec.without_guidance().build(byte_vocabulary(), None, caps)
+        self.constraint = constraint if isinstance(constraint, PlanConstraint) else constraint.constraint
+        self._states: list[State] = []
+        self._numbers: dict[State, int] = {}
+        self._found: dict[tuple[int, int], Message] = {}
+        self._worn = 0.0
+        self._ended: list[str] = []
+
+    def refusal(self) -> str | None:
+        """Why no plan can be written, or ``None``."""
+        failure = self.constraint.failure()
+        if failure is None:
+            return None
+        least = failure.smallest_budget
+        hint = "" if least is None else f" The smallest budget that would do: {least}."
+        return f"No plan exists ({failure.cause}): {failure.message}{hint}"
+
+    def answer(self, question: Message) -> Message:
+        """What the engine or the server wants to know."""
+        match question["op"]:
+            case "describe":
+                return self._describe()
+            case "choices":
+                return self._choices(int(question["state"]), int(question["written"]))
+            case "ended":
+                self._ended = [*self._ended[-7:], str(question["why"])]
+                return {}
+            case "judge":
+                return self._judge(str(question["text"]), question.get("finish"))
+            case other:
+                return {"error": f"unknown question {other!r}"}
+
+    def _describe(self) -> Message:
+        system, made = self.constraint.system, self.constraint
+        plans = made.plan_format
+        start = made.world.start.state
+        return {
+            "name": system.name,
+            "entities": list(system.entities),
+            "actions": [[one.name, *one.args] for one in system.actions],
+            "templates": [plans.action_template(one).decode("latin-1") for one in system.actions],
+            "initial": -1 if start is None else self._number(start),
+            "first": None if start is None else self._choices(self._number(start), 0),
+        }
+
+    def _number(self, state: State) -> int:
+        found = self._numbers.get(state)
+        if found is None:
+            found = self._numbers[state] = len(self._states)
+            self._states.append(state)
+        return found
+
+    def _choices(self, number: int, written: int) -> Message:
+        """Cached, so that all who ask are told the same."""
+        found = self._found.get((number, written))
+        if found is None:
+            started = time.monotonic()
+            world, state = self.constraint.world, self._states[number]
+            if world.aim is not None:
+                quick = self._worn > _WORN_SECONDS
+                seconds = _QUICK if quick else self.caps.step * _SERVING_SHARE
+                world.reachability.limits = SearchLimits(world.limits.states, seconds)
+            choices = world.choices(state, written)
+            indices = world.order.indices[choices.positions]
+            after = world.successors(state, choices.positions)
+            found = {
+                "actions": indices.tolist(),
+                "group": choices.group.tolist(),
+                "end": bool(choices.may_end),
+                "undecided": sorted(choices.undecided),
+                "next": [self._number(one) for one in after],
+            }
+            self._worn += max(0.0, time.monotonic() - started - _QUICK)
+            if len(self._found) >= _KEPT_CHOICES:
+                del self._found[next(iter(self._found))]
+            self._found[number, written] = found
+        return found
+
+    def _judge(self, text: str, finish: str | None) -> Message:
+        """What a text is: a whole plan that was replayed, one that was cut, or none."""
+        why = self._ended.pop() if self._ended and finish != "length" else None
+        try:
+            actions = self.constraint.plan_format.parse(text)
+        except ClampError as error:
+            if finish == "length":
+                return {
+                    "plan": "cut",
+                    "why": "`max_tokens` or the model's context ended before the plan did.",
+                }
+            reason = (
+                "The text is empty; the engine's log says why."
+                if not text
+                else f"The text is no plan: {error}"
+            )
+            return {"plan": "none", "why": f"The engine ended it: {why}" if why else reason}
+        if EXECUTABILITY in self.constraint.enforce:
+            known = self.constraint.system.validate(actions)
+            if not known and GOAL in self.constraint.enforce:
+                if finish == "length":
+                    return {"plan": "cut", "why": "`max_tokens` or the model's context ended it."}
+                return {"plan": "none", "why": f"The engine ended it: {why}" if why else known.reason}
+        if finish == "length":
+            return {"plan": "cut", "why": "`max_tokens` or the model's context ended it."}
+        return {"plan": "whole", "actions": len(actions)}
+
+
+# ------------------------------------------------------------------ in the engine's process
+
+
+class OutOfTime(HostError):
+    """A bench did not answer within the engine's step, or is gone."""
+
+
+class Patience:
+    """How long one step of the engine may wait for the planning of all its requests.
+
+    Every request gets a small share, even when others have used up the step.
+
+    Args:
+        seconds: For one step.
+    """
+
+    def __init__(self, seconds: float) -> None:
+        self._seconds = seconds
+        self._spent = 0.0
+
+    def begin(self) -> None:
+        """A step begins."""
+        self._spent = 0.0
+
+    @property
+    def to_enter(self) -> float:
+        """Seconds that a newcomer may wait, whose description was accepted before it came here."""
+        return max(self._seconds - self._spent, self._seconds / 2)
+
+    @property
+    def left(self) -> float:
+        """Seconds that the next request may wait."""
+        return max(self._seconds - self._spent, self._seconds / 8)
+
+    def spend(self, seconds: float) -> None:
+        """A request has waited."""
+        self._spent += seconds
+
+
+class Line:
+    """A connection to the workshop about one description.
+
+    Args:
+        path: The workshop's socket.
+        patience: What bounds the time of each question; ``None``: the bench's own limit.
+    """
+
+    def __init__(self, path: str, patience: Patience | None = None) -> None:
+        self._patience = patience
+        self._link = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+        self._broken = False
+        try:
+            self._link.connect(path)
+        except OSError as error:
+            self._link.close()
+            raise OutOfTime(f"The process that plans for this engine cannot be reached: {error}.") from error
+
+    def __del__(self) -> None:
+        self._link.close()
+
+    def open(self, spec: ConstraintSpec, seconds: float, *, linger: bool) -> Message:
+        """The verdict on a description.
+
+        Raises:
+            OutOfTime: If there is none within so many seconds.
+        """
+        return self._exchange({**hello(spec), "linger": linger}, seconds)
+
+    def ask(self, question: Message) -> Message:
+        """A question to the bench, and its answer.
+
+        Raises:
+            OutOfTime: If there is none in time.
+        """
+        patience, started = self._patience, time.monotonic()
+        try:
+            answer = self._exchange(question, 2 * ANSWER_SECONDS if patience is None else patience.left)
+        finally:
+            if patience is not None:
+                patience.spend(time.monotonic() - started)
+        if "error" in answer:
+            self._broken = self._broken or bool(answer.get("gone"))
+            raise OutOfTime(f"What may come next was not found: {answer['error']}.")
+        return answer
+
+    @property
+    def alive(self) -> bool:
+        """Whether questions may still be answered."""
+        if self._broken:
+            return False
+        try:
+            self._link.settimeout(0)
+            return bool(self._link.recv(1, socket.MSG_PEEK))
+        except BlockingIOError:
+            return True
+        except OSError:
+            return False
+
+    def _exchange(self, message: Message, seconds: float) -> Message:
+        if self._broken:
+            raise OutOfTime("What may come next was not found: the bench had not answered before.")
+        try:
+            self._link.settimeout(max(seconds, 0.001))
+            self._link.sendall(encode(message))
+            return receive(self._link)
+        except (TimeoutError, EOFError, OSError) as error:
+            self._broken = True  # An answer that comes later would be taken for another's.
+            raise OutOfTime(
+                f"The planning took more than the {seconds:.2g} seconds that it may keep the engine waiting, "
+                "or its process died."
+            ) from error
+
+
+def hello(spec: ConstraintSpec) -> Message:
+    """What a connection to the workshop begins with."""
+    caps = operator_caps()
+    seconds = spec.limits.seconds
+    return {
+        "digest": spec.digest,
+        "description": spec.model_dump_json(),
+        "seconds": caps.seconds if seconds is None else min(seconds, caps.seconds),
+    }
+
+
+def _elsewhere() -> NoReturn:
+    raise HostError("This is planned for in another process, which is asked through the constraint only.")
+
+
+class _Told(TransitionSystem[int]):
+    """The system as the bench describes it: its actions, and no way to plan."""
+
+    def __init__(self, told: Message) -> None:
+        self.name: str = told["name"]
+        self._entities: list[str] = told["entities"]
+        self._actions = [Action(one[0], tuple(one[1:])) for one in told["actions"]]
+        self._initial: int = told["initial"]
+
+    @property
+    def actions(self) -> Sequence[Action]:
+        return self._actions
+
+    @property
+    def entities(self) -> Sequence[str]:
+        return self._entities
+
+    @property
+    def initial(self) -> int:
+        return self._initial
+
+    def is_goal(self, state: int) -> bool:
+        _elsewhere()
+
+    def applicable_indices(self, state: int) -> Sequence[int]:
+        _elsewhere()
+
+    def successor_of_index(self, state: int, index: int) -> int:
+        _elsewhere()
+
+    def search_space(self, enabled: Collection[int] | None = None) -> SearchSpace:
+        _elsewhere()
+
+    def why_inapplicable(self, state: int, action: Action) -> str | None:
+        _elsewhere()
+
+    def goal_entities(self) -> frozenset[str]:
+        _elsewhere()
+
+    def validate(self, actions: Iterable[Action]) -> Validation:
+        _elsewhere()
+
+
+class _RemoteWorld(World):
+    """Asks the bench what may come next. States are the bench's numbers."""
+
+    line: Line
+    first: Message | None
+    _after: dict[int, dict[int, int]]
+
+    def _find_choices(self, state: State, written: int) -> Choices:
+        if EXECUTABILITY not in self.enforce:
+            return super()._find_choices(state, written)
+        told = self.first if (state, written) == (self.system.initial, 0) else None
+        if told is None:
+            told = self.line.ask({"op": "choices", "state": state, "written": written})
+        positions: Ids = self.order.positions[np.array(told["actions"], dtype=np.int64)]
+        group: Ids = np.array(told["group"], dtype=np.int64)
+        undecided: Ids = np.array(told["undecided"], dtype=np.int64)
+        ways = self._after.setdefault(int(state), {})  # type: ignore[arg-type]
+        ways.update(zip(positions.tolist(), told["next"], strict=True))
+        return Choices(positions, group, len(self.order.indices), bool(told["end"]), undecided)
+
+    def after(self, state: State, position: int) -> State:
+        """See `World.after`."""
+        if EXECUTABILITY not in self.enforce:
+            return None
+        return self._after[int(state)][position]  # type: ignore[arg-type]
+
+
+class ServedConstraint(PlanConstraint):
+    """A `PlanConstraint` over an engine's tokens that asks a bench what may come next.
+
+    Args:
+        spec: The description, which the workshop has accepted.
+        line: The connection to its bench.
+        vocabulary: The engine's tokens.
+
+    Raises:
+        ClampError: If the tokens cannot spell the plans, or the bench does not answer in time.
+    """
+
+    def __init__(self, spec: ConstraintSpec, line: Line, vocabulary: Vocabulary) -> None:
+        self.line = line
+        self._told = line.ask({"op": "describe"})
+        super().__init__(
+            _Told(self._told),
+            vocabulary,
+            format_of(spec.format),
+            budget=spec.budget,
+            seen=spec.seen,
+            enforce=spec.enforce,
+        )
+
+    def _templates(self) -> list[bytes]:
+        return [one.encode("latin-1") for one in self._told["templates"]]
+
+    def _world_of(self, enforce: frozenset[str], *, to_the_end: bool = True) -> World:
+        world = _RemoteWorld(
+            self.system,
+            self._order,
+            enforce=enforce,
+            seen=self.seen,
+            budget=self.budget,
+            limits=self.limits,
+            to_the_end=to_the_end,
+        )
+        world.first = self._told["first"]
+        world.line, world._after = self.line, {}  # pyright: ignore[reportPrivateUsage]
+        return world
+
+
+def served(spec: ConstraintSpec, path: str, patience: Patience, vocabulary: Vocabulary) -> Any:
+    """The constraint that a description asks for, planned for by the workshop.
+
+    Raises:
+        ClampError: If it has no plan, cannot be spelled, or is not ready in time.
+    """
+    line = Line(path, patience)
+    started = time.monotonic()
+    try:
+        verdict = line.open(spec, patience.to_enter, linger=True)
+    finally:
+        patience.spend(time.monotonic() - started)
+    why = verdict.get("refusal") or verdict.get("busy")
+    if why is not None:
+        raise ConstraintError(why)
+    made = ServedConstraint(spec, line, vocabulary)
+    return made if spec.visibility is None else VisibilityBias(made, spec.visibility)
+
+
+__all__ = ["Bench", "Line", "OutOfTime", "Patience", "ServedConstraint", "hello", "refusal_of", "served"]

@@ -1,0 +1,388 @@
+"""How a request to an engine carries its constraint.
+
+An engine usually runs in another process than the one that asks: a request says in JSON what is to hold, and
+the engine builds the constraint itself. Nothing that came in a request is ever unpickled, opened or imported.
+A planner that runs the engine in its own process hands its objects over by a token instead, which means
+nothing in any other process.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+import os
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from hashlib import sha256
+from time import monotonic
+from typing import Annotated, Any, Literal
+from uuid import uuid4
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from rapidfuzz import fuzz, process
+
+from clamp.automata import Vocabulary
+from clamp.decoding import LEVELS, PlanConstraint
+from clamp.decoding.formats import format_of
+from clamp.decoding.lookahead import Lookahead
+from clamp.decoding.visibility import VisibilityBias
+from clamp.decoding.weights import MAX_GUIDANCE, MIN_LOG_WEIGHT
+from clamp.errors import ConstraintError
+from clamp.hmm import HMM
+from clamp.hosts.request import PlanningConstraint
+from clamp.hosts.vllm.caps import CAPS_VARIABLE, Caps, operator_caps
+from clamp.planning.problem import Problem
+from clamp.planning.rules import Rule, Ruled
+from clamp.planning.search.reachability import SearchLimits
+from clamp.planning.system import TransitionSystem
+
+KEY = "clamp"
+"""Under which a request's extra arguments hold the description."""
+
+HMM_VARIABLE = "CLAMP_VLLM_HMM"
+"""Environment variable that names the folder of an engine's HMM; requests cannot name files."""
+
+_CONFLICTS = {
+    "stop": "a stop string would cut a plan short",
+    "ignore_eos": "a plan ends with the end-of-sequence token",
+    "min_tokens": "it bans the end-of-sequence token where the plan may have to end",
+    "bad_words": "they may ban what the plan needs",
+    "allowed_token_ids": "they may ban what the plan needs",
+    "structured_outputs": "its grammar may ban what the plan needs",
+    "guided_decoding": "its grammar may ban what the plan needs",
+    "thinking_token_budget": "it forces tokens after the constraint is applied",
+    "trace_decode_token_ids": "it forces tokens after the constraint is applied",
+    "repetition_detection": "it would cut a plan short",
+}
+"""Settings of a request, of any version of vLLM, beside which a constraint could not be enforced."""
+
+_NEAR = 75
+"""From this similarity (of 100) on, a name is taken for a misspelt one of ours."""
+_NOT_OURS = frozenset({"format", "limits", "rules", "seen", "problem", "domain"})
+"""Fields whose names others may use too; one alone is no sign of a constraint."""
+
+PDDLText = Annotated[str, Field(pattern=r"^\s*(;[^\n]*\n\s*)*\(")]
+"""Text that begins with a parenthesis, perhaps after comments, and so is never taken for a path."""
+
+
+LogWeight = Annotated[float, Field(ge=MIN_LOG_WEIGHT, le=0, allow_inf_nan=False)]
+
+
+class LimitsSpec(BaseModel):
+    """`clamp.SearchLimits`."""
+
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
+
+    states: Annotated[int, Field(ge=1, le=10**12)] = SearchLimits().states
+    seconds: Annotated[float, Field(gt=0, le=1e9, allow_inf_nan=False)] | None = None
+
+
+class ConstraintSpec(BaseModel):
+    """What a plan must be like, in JSON.
+
+    Attributes:
+        domain, problem: PDDL text.
+        budget: Most actions.
+        seen: Entities that the plan may name; all by default.
+        format: As in `clamp plan --format`.
+        constraints: ``"world"``, ``"grounded"``, ``"token"``, or a list of constraint names. For a text
+            without constraints, a request holds no description at all.
+        guidance: Weight λ of the score of the engine's own HMM; 0 leaves it out.
+        visibility: Log weights of the entities seen, at most 0.
+        rules: Temporal rules that plans keep.
+        limits: When the search for plans gives up.
+    """
+
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
+
+    domain: PDDLText
+    problem: PDDLText
+    budget: Annotated[int, Field(ge=1)]
+    seen: tuple[str, ...] | None = None
+    format: str = "calls"
+    constraints: Literal["world", "grounded", "token"] | tuple[str, ...] = "world"
+    guidance: Annotated[float, Field(ge=0, le=MAX_GUIDANCE, allow_inf_nan=False)] = 0.0
+    visibility: dict[str, LogWeight] | None = None
+    rules: tuple[str, ...] = ()
+    limits: LimitsSpec = LimitsSpec()
+
+    @property
+    def digest(self) -> str:
+        """The same for equal descriptions."""
+        return sha256(self.model_dump_json().encode()).hexdigest()
+
+    @property
+    def enforce(self) -> frozenset[str]:
+        """The names of the constraints."""
+        if isinstance(self.constraints, str):
+            return frozenset(LEVELS[: {"token": 1, "grounded": 2, "world": len(LEVELS)}[self.constraints]])
+        return frozenset(self.constraints)
+
+    def without_guidance(self) -> ConstraintSpec:
+        """The same, weighed by no HMM: what may be written does not depend on it."""
+        return self.model_copy(update={"guidance": 0.0})
+
+    def build(
+        self, vocabulary: Vocabulary, hmm: HMM | None, caps: Caps | None = None
+    ) -> PlanConstraint | Lookahead | VisibilityBias:
+        """The constraint over a model's tokens, with its lookahead.
+
+        Args:
+            vocabulary: The model's tokens.
+            hmm: What weighs plans, if guidance is asked for.
+            caps: What the operator allows; no more than that is searched or grounded.
+
+        Raises:
+            ClampError: If it makes no sense, is too large, or cannot be spelled in these tokens.
+        """
+        started = monotonic()
+        problem = Problem.from_pddl(self.domain, self.problem)
+        most = math.inf if caps is None else caps.guided_actions if self.guidance else caps.actions
+        if problem.grounder.size > most:
+            raise ConstraintError(
+                f"{problem.name!r} has {problem.grounder.size:,} grounded actions, and this server takes at "
+                f"most {most:,}. Give parameters narrower types, leave objects out that the task does not "
+                f"need, or split actions with many parameters; the operator sets the cap in {CAPS_VARIABLE}."
+            )
+        system: TransitionSystem[Any] = problem
+        if self.rules:
+            system = Ruled(problem, [Rule.parse(rule) for rule in self.rules])
+        weighed: PlanConstraint | Lookahead = PlanConstraint(
+            system,
+            vocabulary,
+            format_of(self.format),
+            budget=self.budget,
+            seen=self.seen,
+            enforce=self.enforce,
+            limits=self._search_limits(caps, monotonic() - started),
+        )
+        if self.guidance:
+            if hmm is None:
+                raise ConstraintError(
+                    f"The request asks for guidance {self.guidance:g}, but this engine has no HMM. Start it "
+                    f"with {HMM_VARIABLE}=FOLDER in its environment, or leave `guidance` out."
+                )
+            weighed = Lookahead(weighed, hmm, guidance=self.guidance)
+        return weighed if self.visibility is None else VisibilityBias(weighed, self.visibility)
+
+    def _search_limits(self, caps: Caps | None, spent: float) -> SearchLimits:
+        if caps is None:
+            return SearchLimits(self.limits.states, self.limits.seconds)
+        seconds = min(self.limits.seconds or math.inf, caps.seconds)
+        return SearchLimits(min(self.limits.states, caps.states), max(0.001, seconds - spent))
+
+    def check(self) -> None:
+        """Refuse what can be refused without planning.
+
+        Raises:
+            ConstraintError: If it asks for what this server has not, or for more than its operator allows.
+        """
+        if self.guidance and not os.environ.get(HMM_VARIABLE):
+            raise ConstraintError(
+                f"The request asks for guidance {self.guidance:g}, but this server has no HMM: "
+                f"{HMM_VARIABLE} is not set in its environment. Leave `guidance` out, or restart it with one."
+            )
+        if self.guidance and "goal" not in self.enforce:
+            raise ConstraintError(
+                "`guidance` weighs plans that reach the goal, so `constraints` must be 'world'."
+            )
+        caps = operator_caps()
+        if self.budget > caps.budget:
+            raise ConstraintError(
+                f"`{KEY}`: budget: {self.budget:,} actions are more than the {caps.budget:,} that this "
+                "server allows. The budget counts actions of a plan, not tokens."
+            )
+        names = [*(self.seen or ()), *(self.visibility or ()), *self.rules]
+        length = len(self.domain) + len(self.problem) + len(self.format) + sum(map(len, names))
+        if length > caps.text:
+            raise ConstraintError(
+                f"`{KEY}` has {length:,} characters of PDDL, names and rules, and this server takes at most "
+                f"{caps.text:,}. Leave out what the task does not need."
+            )
+
+
+@cache
+def byte_vocabulary() -> Vocabulary:
+    """Bytes that stand in for tokens: whether there is a plan does not depend on them."""
+    return Vocabulary.from_bytes([bytes([byte]) for byte in range(256)] + [None], 256)
+
+
+@dataclass
+class Handed:
+    """A constraint that a planner handed to an engine in its own process.
+
+    Attributes:
+        seconds: Time that the engine spent in it.
+        refusal: Why the engine does not enforce it; the text is then empty.
+    """
+
+    constraint: PlanningConstraint
+    seconds: float = 0.0
+    refusal: str | None = None
+
+
+_handed: dict[str, Handed] = {}
+
+
+def hand_over(constraint: PlanningConstraint) -> tuple[dict[str, str], Handed]:
+    """What a request says in place of a description, and the record that the engine writes to."""
+    token = uuid4().hex
+    _handed[token] = Handed(constraint)
+    return {"handed": token}, _handed[token]
+
+
+def take_back(carried: Mapping[str, str]) -> None:
+    """Forget a constraint that was handed over; the requests that it serves keep it."""
+    _handed.pop(carried["handed"], None)
+
+
+def check_request(params: Any, *, demands: bool) -> ConstraintSpec | Handed | None:
+    """Refuse a request before it runs, as far as that can be told without planning.
+
+    Args:
+        params: vLLM's ``SamplingParams``.
+        demands: Refuse a request that is not constrained.
+
+    Returns:
+        What it carries; ``None`` for a request without a constraint.
+
+    Raises:
+        ConstraintError: If its constraint makes no sense, or could not be enforced beside its other settings.
+    """
+    extra: dict[str, Any] = params.extra_args or {}
+    found = stray_constraint({name: value for name, value in extra.items() if name != KEY})
+    if found is not None:
+        raise ConstraintError(
+            f"Extra argument {found}. Put the whole constraint under {KEY!r} in the extra arguments "
+            "(`vllm_xargs` over HTTP)."
+        )
+    if KEY not in extra:
+        if demands:
+            raise ConstraintError(
+                f"This engine writes constrained plans only, and the request has no extra argument {KEY!r}. "
+                "Beam search drops extra arguments; sample instead."
+            )
+        return None
+    for name, why in _CONFLICTS.items():
+        value = getattr(params, name, None)
+        if value or (value is not None and name == "thinking_token_budget"):
+            raise ConstraintError(f"`{name}` and a constraint do not go together: {why}. Leave it out.")
+    biases: dict[int, float] = params.logit_bias or {}
+    if not all(map(math.isfinite, biases.values())):
+        raise ConstraintError("`logit_bias` holds an infinite bias, which may ban what the plan needs.")
+    rows = getattr(params, "n", None) or 1
+    if rows > operator_caps().rows:
+        raise ConstraintError(
+            f"`n` is {rows}, and this server writes at most {operator_caps().rows} plans for one request. "
+            "Send several requests."
+        )
+    carried = read_carried(extra[KEY])
+    if isinstance(carried, ConstraintSpec):
+        if params.stop_token_ids:
+            raise ConstraintError("`stop_token_ids` would cut a plan short. Leave them out.")
+        carried.check()
+    return carried
+
+
+def stray_constraint(given: Any, where: str = "", depth: int = 4) -> str | None:
+    """What looks like a constraint of ours in a place where nobody reads it; ``None`` if nothing does.
+
+    Args:
+        given: JSON values; only names and short texts are looked at.
+        where: Path to it, for the message.
+        depth: How deep to look.
+    """
+    if not isinstance(given, Mapping) or depth < 0:
+        return None
+    names: dict[str, Any] = {str(name): value for name, value in given.items()}  # pyright: ignore[reportUnknownVariableType, reportUnknownArgumentType]
+    ours = [name for name in names if name in ConstraintSpec.model_fields]
+    for name, value in names.items():
+        path = f"{where}.{name}" if where else name
+        plain = re.sub(r"[^a-z]", "", name.lower())
+        if KEY in plain or (4 <= len(plain) <= 7 and fuzz.ratio(plain, KEY) >= _NEAR):
+            return f"{path!r}: is {KEY!r} meant? It would not be enforced"
+        if plain in ("constraint", "constraints", "planconstraint", "pddl") or plain.startswith("constrain"):
+            return f"{path!r} looks like a constraint, read under {KEY!r} only. It would not be enforced"
+        near = process.extractOne(
+            plain, ("guidance", "visibility", "budget"), scorer=fuzz.ratio, score_cutoff=85
+        )
+        field = name in ConstraintSpec.model_fields and (name not in _NOT_OURS or len(ours) > 1)
+        if field or near is not None:
+            return (
+                f"{path!r}: {near[0] if near else name!r} is a field of a constraint, which is read inside "
+                f"{KEY!r} only. It would not be enforced"
+            )
+        if isinstance(value, str) and re.match(r"\s*(;[^\n]*\n\s*)*\(\s*define\b", value, re.IGNORECASE):
+            return f"{path!r} is PDDL, which is read inside {KEY!r} only. It would not be enforced"
+        if isinstance(value, str) and value.lstrip().startswith("{") and "(define" in value.lower():
+            return f"{path!r} describes a constraint, read under {KEY!r} only. It would not be enforced"
+        deeper = stray_constraint(value, path, depth - 1)
+        if deeper is not None:
+            return deeper
+    return None
+
+
+def read_carried(value: Any) -> ConstraintSpec | Handed:
+    """What a request carries: a description as an object or as JSON text, or a planner's own constraint.
+
+    Raises:
+        ConstraintError: If it is neither.
+    """
+    most = 4 * operator_caps().text
+    if isinstance(value, str):
+        if len(value) > most:
+            raise ConstraintError(
+                f"`{KEY}` has {len(value):,} characters, and this server takes at most {most:,}."
+            )
+        try:
+            value = json.loads(value)
+        except RecursionError:
+            raise ConstraintError(
+                f"`{KEY}` is JSON nested more deeply than it can be read. A description is nested three deep."
+            ) from None
+        except ValueError as error:
+            raise ConstraintError(f"`{KEY}` is a text, but not JSON: {error}.") from None
+    if not isinstance(value, Mapping):
+        raise ConstraintError(
+            f"`{KEY}` describes a constraint as a JSON object with `domain`, `problem`, `budget`, …; this is "
+            f"a {type(value).__name__}."
+        )
+    if "handed" in value:
+        found = _handed.get(str(value["handed"]))  # pyright: ignore[reportUnknownArgumentType]
+        if found is None or len(value) != 1:  # pyright: ignore[reportUnknownArgumentType]
+            raise ConstraintError(
+                f"`{KEY}` names a constraint of a planner in another process. Only the process that runs a "
+                "VLLMPlanner can hand objects over; describe the constraint in JSON."
+            )
+        return found
+    try:
+        text = json.dumps(value)
+        json.dumps(value, ensure_ascii=False).encode()
+        return ConstraintSpec.model_validate_json(text)
+    except RecursionError:
+        raise ConstraintError(
+            f"`{KEY}` is nested more deeply than it can be read. A description is nested three deep."
+        ) from None
+    except UnicodeEncodeError:
+        raise ConstraintError(
+            f"`{KEY}` holds half of a surrogate pair (\\ud800 … \\udfff), which is no character. Was a text "
+            "cut in the middle of one?"
+        ) from None
+    except (ValidationError, TypeError, ValueError) as error:
+        raise ConstraintError(f"`{KEY}`: {_first(error)}.") from None
+
+
+def _first(error: Exception) -> str:
+    if not isinstance(error, ValidationError):
+        return str(error)
+    problem = error.errors()[0]
+    where = ".".join(str(part)[:60] for part in problem["loc"])
+    if problem["type"] == "extra_forbidden":
+        return f"unknown field {where!r} (the fields are {', '.join(ConstraintSpec.model_fields)})"
+    if problem["type"] == "missing":
+        return f"missing field {where!r}"
+    if problem["type"] == "string_pattern_mismatch":
+        return f"{where} is PDDL text that begins with a parenthesis, not {problem['input'][:40]!r}"
+    return f"{where}: {problem['msg'][0].lower()}{problem['msg'][1:]}, not {repr(problem['input'])[:60]}"

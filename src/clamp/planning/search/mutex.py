@@ -1,0 +1,167 @@
+"""Groups of literals of which at most one can be true: where the robot is, what its hand holds.
+
+Found by looking at ground actions: a group is exclusive if every action that makes one of its literals true
+makes the others false, either by name or because it takes the place of one that it needs. The delete
+relaxation forgets that two such literals exclude each other; `clamp.planning.search.relaxation` puts it back for
+one pair of groups, which is what makes it count every way back to a shelf.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from clamp.planning.conditions import Conj, bits
+from clamp.planning.grounding import GroundAction
+from clamp.planning.search.limits import checkpoint
+from clamp.planning.task import Atom
+
+MOST_PAIRS = 5_000
+"""Pairs of groups with more combinations than this are not used."""
+
+_DOING = "looking for what excludes each other"
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Literals: the bits of `pos` when set, the bits of `neg` when not."""
+
+    pos: int
+    neg: int = 0
+
+    def true(self, node: int) -> tuple[int, int]:
+        """The literals of the group that hold, as masks like the group's own."""
+        return node & self.pos, ~node & self.neg
+
+    def literals(self) -> list[tuple[int, bool]]:
+        """The literals as pairs of a bit and a sign."""
+        return [*((bit, True) for bit in bits(self.pos)), *((bit, False) for bit in bits(self.neg))]
+
+    def obeyed(self, node: int) -> bool:
+        """Whether at most one of the literals holds."""
+        pos, neg = self.true(node)
+        return pos.bit_count() + neg.bit_count() <= 1
+
+    def __len__(self) -> int:
+        return self.pos.bit_count() + self.neg.bit_count()
+
+
+def exclusive_groups(actions: Sequence[GroundAction], atoms: Sequence[Atom], needed: int) -> list[Group]:
+    """The exclusive groups of atoms of one predicate, completed where it takes one more literal.
+
+    Args:
+        atoms: The atom of each bit.
+        needed: Mask of the atoms that something needs to be true.
+    """
+    index = _Index(actions)
+    groups: list[Group] = []
+    for candidate in _candidates(atoms, needed):
+        checkpoint(_DOING)
+        if any(candidate & group.pos == candidate for group in groups):
+            continue
+        group = _exclusive(Group(candidate), index)
+        if group is not None:
+            groups.append(group)
+    return groups
+
+
+def exclusive_pair(actions: Sequence[GroundAction], groups: Sequence[Group]) -> tuple[Group, Group] | None:
+    """The two of some exclusive groups that most actions need a literal of each of, if there are any."""
+    index = _Index(actions)
+    users: list[set[int]] = []
+    for group in groups:
+        checkpoint(_DOING)
+        users.append(index.users(group))
+    best, most = None, 0
+    for i, first in enumerate(groups):
+        for j in range(i):
+            checkpoint(_DOING)
+            second, both = groups[j], len(users[i] & users[j])
+            apart = not (first.pos & second.pos or first.neg & second.neg)
+            if both > most and apart and len(first) * len(second) <= MOST_PAIRS:
+                best, most = (first, second), both
+    return best
+
+
+class _Index:
+    """Which actions need a literal, and which may make it true.
+
+    `unsure` are the atoms that some action changes in some states only; no group has one of them.
+    """
+
+    def __init__(self, actions: Sequence[GroundAction]):
+        self.actions = actions
+        self.unsure = 0
+        self._needs: defaultdict[tuple[int, bool], set[int]] = defaultdict(set)
+        self._makes: defaultdict[tuple[int, bool], set[int]] = defaultdict(set)
+        for number, action in enumerate(actions):
+            checkpoint(_DOING)
+            for _, adds, deletes in action.conditional:
+                self.unsure |= adds | deletes
+            need = action.precondition if isinstance(action.precondition, Conj) else Conj(0, 0)
+            for table, pos, neg in (
+                (self._needs, need.pos, need.neg),
+                (self._makes, action.add, action.delete),
+            ):
+                for bit in bits(pos):
+                    table[bit, True].add(number)
+                for bit in bits(neg):
+                    table[bit, False].add(number)
+
+    def users(self, group: Group) -> set[int]:
+        """Numbers of the actions that need a literal of a group."""
+        return set[int]().union(*(self._needs[one] for one in group.literals()))
+
+    def makers(self, group: Group) -> list[GroundAction]:
+        """The actions that may make a literal of a group true."""
+        numbers = set[int]().union(*(self._makes[one] for one in group.literals()))
+        return [self.actions[number] for number in sorted(numbers)]
+
+
+def _candidates(atoms: Sequence[Atom], needed: int) -> Iterable[int]:
+    """Masks of atoms of one predicate, and of those of them that share an argument."""
+    whole: defaultdict[str, int] = defaultdict(int)
+    shared: defaultdict[tuple[str, int, str], int] = defaultdict(int)
+    for bit in bits(needed):
+        atom = atoms[bit]
+        whole[atom.predicate] |= 1 << bit
+        for position, name in enumerate(atom.args):
+            shared[atom.predicate, position, name] |= 1 << bit
+    return [mask for mask in (*whole.values(), *shared.values()) if mask.bit_count() > 1]
+
+
+def _exclusive(group: Group, index: _Index) -> Group | None:
+    """The group if it is exclusive, or else with one more literal that makes it so."""
+    if group.pos & index.unsure:
+        return None
+    offenders = _offenders(group, index)
+    if not offenders:
+        return group
+    pos = neg = -1
+    for action in offenders:
+        need = action.precondition
+        if not isinstance(need, Conj):
+            return None
+        pos &= need.pos & action.delete
+        neg &= need.neg & action.add
+    larger = [Group(group.pos | 1 << bit, group.neg) for bit in bits(pos & ~group.pos & ~index.unsure)]
+    larger += [Group(group.pos, group.neg | 1 << bit) for bit in bits(neg & ~group.neg & ~index.unsure)]
+    return next((one for one in larger if not _offenders(one, index)), None)
+
+
+def _offenders(group: Group, index: _Index) -> list[GroundAction]:
+    """The actions that may make a literal of the group true beside another."""
+    offenders: list[GroundAction] = []
+    for action in index.makers(group):
+        checkpoint(_DOING)
+        adds, deletes = action.add & group.pos, action.delete & group.neg
+        made = adds.bit_count() + deletes.bit_count()
+        others_gone = not (group.pos & ~adds & ~action.delete or group.neg & ~deletes & ~action.add)
+        need = action.precondition
+        takes_place = isinstance(need, Conj) and bool(
+            need.pos & group.pos & (action.delete | adds) or need.neg & group.neg & (action.add | deletes)
+        )
+        if made > 1 or not (others_gone or takes_place):
+            offenders.append(action)
+    return offenders

@@ -1,0 +1,297 @@
+"""What of a problem matters to its goal: the search space that reachability works on."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Sequence
+from functools import partial
+from itertools import chain, combinations
+from math import comb
+from typing import NamedTuple, TypeAlias
+
+from clamp.planning.conditions import Condition, Conj, bits, holds, literals, negation, open_parts
+from clamp.planning.grounding import GroundAction
+from clamp.planning.search.applicability import ApplicabilityTable
+from clamp.planning.search.detours import detours
+from clamp.planning.search.limits import checkpoint
+from clamp.planning.search.mutex import Group, exclusive_groups, exclusive_pair
+from clamp.planning.search.relaxation import Relaxation
+from clamp.planning.task import Atom
+from clamp.threads import once
+
+_MANY = 1000
+"""Comparing more than this takes long enough to look at the time."""
+
+
+class Odd(NamedTuple):
+    """The node of a state in which two literals of an exclusive group hold, as no action brings about."""
+
+    node: int
+
+
+Node: TypeAlias = int | Odd
+
+
+class Projection:
+    """States restricted to the atoms that matter to the goal, and the actions that can help to reach it.
+
+    An action matters if it makes a literal true that the goal, a precondition of an action that matters, or
+    a condition of one of its effects needs. Taking the other actions out of a plan leaves a plan, so the
+    goal distance is the same; the opposite of a harmful effect's condition counts as needed, because
+    otherwise an action taken out could have been what prevented the harm. For the same reason an action does
+    not matter if another needs no more, does at least the same good and no other harm, or if it only begins
+    a detour (see `clamp.planning.search.detours`). States of which the last is not certain are searched without it.
+
+    Args:
+        actions: The actions that a plan may use.
+        initial: A state that most states resemble.
+        atoms: The atom of each bit.
+        lean: Leave detours out.
+    """
+
+    def __init__(
+        self,
+        actions: Sequence[GroundAction],
+        goal: Condition,
+        initial: int,
+        atoms: Sequence[Atom] = (),
+        *,
+        lean: bool = True,
+    ):
+        self.goal = goal
+        self.coarse = None
+        self._all = (actions, goal, initial, atoms)
+        chosen, pos, neg = _relevant(actions, goal)
+        chosen, pos, neg = _relevant(_undominated(chosen, pos, neg), goal)
+        groups = exclusive_groups(chosen, atoms, pos)
+        self._assumed: tuple[Group, ...] = ()
+        if lean:
+            left_out, self._assumed = detours(chosen, goal, partial(_needs, pos=pos, neg=neg), groups)
+            if left_out:
+                chosen, pos, neg = _relevant([one for one in chosen if one.index not in left_out], goal)
+                chosen, pos, neg = _relevant(_undominated(chosen, pos, neg), goal)
+                groups = [group for group in groups if not (group.pos | group.neg) & ~(pos | neg)]
+        self.actions, self.relevant = chosen, pos | neg
+        self._pos, self._neg = pos, neg
+        self._by_index = {action.index: action for action in chosen}
+        self._width = width = self.relevant.bit_length()
+        self._table = ApplicabilityTable(chosen, width, initial & self.relevant)
+        pair = exclusive_pair(chosen, groups)
+        self._plain = Relaxation(chosen, goal, (pos, neg), width)
+        self._paired = Relaxation(chosen, goal, (pos, neg), width, pair) if pair else self._plain
+
+    @once
+    def _whole(self) -> Projection:
+        return Projection(*self._all, lean=False)
+
+    def _bounding(self, node: int) -> Relaxation:
+        """The relaxation that bounds a node best: the paired one, unless the node breaks its groups."""
+        return self._paired if self._paired.applies_to(node) else self._plain
+
+    def node(self, state: int) -> Node:
+        """The atoms of a state that matter."""
+        for group in self._assumed:
+            if not group.obeyed(state):
+                return Odd(state & self._whole.relevant)
+        return state & self.relevant
+
+    def is_goal(self, node: Node) -> bool:
+        """Whether the goal holds."""
+        return holds(self.goal, node.node if isinstance(node, Odd) else node)
+
+    def step(self, node: Node, action: int) -> Node | None:
+        """The node after one action that matters, or ``None`` when it does not apply."""
+        if isinstance(node, Odd):
+            after = self._whole.step(node.node, action)
+            return Odd(after) if isinstance(after, int) else None
+        ground = self._by_index.get(action)
+        if ground is None or not holds(ground.precondition, node):
+            return None
+        return ground.apply(node) & self.relevant
+
+    def successors(self, node: Node) -> Iterator[tuple[int, Node]]:
+        """Pairs (action index, node), one for each node that one action reaches and that may help.
+
+        A node in which no more of what matters holds than in `node`, or in another successor, is left out:
+        it is at least as far from the goal.
+        """
+        if isinstance(node, Odd):
+            return ((index, Odd(after)) for index, after in self._whole.even_successors(node.node))
+        return self.even_successors(node)
+
+    def even_successors(self, node: int) -> Iterator[tuple[int, int]]:
+        """The same for a node that is not odd."""
+        checkpoint("searching")
+        here, seen = self._literals(node), {node}
+        found: list[tuple[int, int, int, int]] = []
+        gainers: defaultdict[int, list[tuple[int, int]]] = defaultdict(list)
+        for index in self._table.applicable(node):
+            successor = self._by_index[index].apply(node) & self.relevant
+            if successor not in seen:
+                seen.add(successor)
+                there = self._literals(successor)
+                gained, lost = there & ~here, here & ~there
+                if gained:  # who only loses something is farther from the goal than the node itself
+                    found.append((index, successor, gained, lost))
+                    for bit in bits(gained):
+                        gainers[bit].append((gained, lost))
+        for index, successor, gained, lost in found:
+            rivals = min((gainers[bit] for bit in bits(gained)), key=len)
+            if len(rivals) > _MANY:
+                checkpoint("searching")
+            for more, less in rivals:
+                if not (gained & ~more or less & ~lost) and (more != gained or less != lost):
+                    break
+            else:
+                yield index, successor
+
+    def _literals(self, node: int) -> int:
+        """What of all that may be needed holds, as a bit set."""
+        return (node & self._pos) << self._width | (~node & self._neg)
+
+    def lower_bound(self, node: Node) -> float:
+        """The number of landmark cuts."""
+        cuts = self.landmarks(node, ())
+        return math.inf if cuts is None else len(cuts)
+
+    def estimate(self, node: Node) -> float:
+        """The length of a relaxed plan."""
+        return self.relaxed_plan(node)[0]
+
+    def relaxed_plan(self, node: Node) -> tuple[float, frozenset[int]]:
+        """The length of a relaxed plan, and its actions that apply now."""
+        if isinstance(node, Odd):
+            return self._whole.relaxed_plan(node.node)
+        return self._plain.relaxed_plan(node)
+
+    def features(self, node: Node) -> tuple[int, int]:
+        """The number of open goals, and the atoms that are true and that are false."""
+        if isinstance(node, Odd):
+            return self._whole.features(node.node)
+        return open_parts(self.goal, node), self._literals(node)
+
+    def landmarks(self, node: Node, known: Sequence[frozenset[int]]) -> list[frozenset[int]] | None:
+        """Disjoint sets of operators of which every plan has one each; ``None`` proves a dead end."""
+        if isinstance(node, Odd):
+            return self._whole.landmarks(node.node, known)
+        return self._bounding(node).landmarks(node, known)
+
+    def surviving(
+        self, node: Node, action: int, landmarks: Sequence[frozenset[int]]
+    ) -> Sequence[frozenset[int]]:
+        """Those of a node's landmarks that an action leaves to be passed."""
+        if isinstance(node, Odd):
+            return self._whole.surviving(node.node, action, landmarks)
+        if action not in self._by_index or not self._paired.applies_to(node):
+            return ()
+        operator = self._paired.operator(node, action)
+        return [cut for cut in landmarks if operator not in cut]
+
+
+def _relevant(actions: Sequence[GroundAction], goal: Condition) -> tuple[list[GroundAction], int, int]:
+    """The actions that matter, by ascending index, and masks of the atoms that are needed true and false."""
+    makes_true: defaultdict[int, list[GroundAction]] = defaultdict(list)
+    makes_false: defaultdict[int, list[GroundAction]] = defaultdict(list)
+    for action in actions:
+        checkpoint("looking for what matters to the goal")
+        adds, deletes = action.add, action.delete
+        for _, more_adds, more_deletes in action.conditional:
+            adds |= more_adds
+            deletes |= more_deletes
+        for bit in bits(adds):
+            makes_true[bit].append(action)
+        for bit in bits(deletes):
+            makes_false[bit].append(action)
+    pos = neg = 0
+    todo_pos, todo_neg = literals(goal)
+    chosen: dict[int, GroundAction] = {}
+    depends: list[GroundAction] = []  # what these need depends on what else is needed
+    while todo_pos or todo_neg:
+        pos, neg = pos | todo_pos, neg | todo_neg
+        useful = [makes_true[bit] for bit in bits(todo_pos)] + [makes_false[bit] for bit in bits(todo_neg)]
+        fresh = {one.index: one for one in chain.from_iterable(useful) if one.index not in chosen}
+        chosen.update(fresh)
+        depends += (one for one in fresh.values() if one.conditional)
+        want_pos = want_neg = 0
+        for action in chain((one for one in fresh.values() if not one.conditional), depends):
+            checkpoint("looking for what matters to the goal")
+            more_pos, more_neg = _needs(action, pos, neg)
+            want_pos, want_neg = want_pos | more_pos, want_neg | more_neg
+        todo_pos, todo_neg = want_pos & ~pos, want_neg & ~neg
+    return [chosen[index] for index in sorted(chosen)], pos, neg
+
+
+def _needs(action: GroundAction, pos: int, neg: int) -> tuple[int, int]:
+    """Literals that an action needs to apply, to help, and not to harm the literals in `pos` and `neg`."""
+    need_pos, need_neg = literals(action.precondition)
+    for condition, adds, deletes in action.conditional:
+        if adds & pos or deletes & neg:
+            more_pos, more_neg = literals(condition)
+            need_pos, need_neg = need_pos | more_pos, need_neg | more_neg
+        if adds & neg or deletes & pos:
+            more_pos, more_neg = literals(negation(condition))
+            need_pos, need_neg = need_pos | more_pos, need_neg | more_neg
+    return need_pos, need_neg
+
+
+def _undominated(actions: Sequence[GroundAction], pos: int, neg: int) -> list[GroundAction]:
+    """Leave out each action beside which another needs no more, does the same good, and no other harm."""
+    kept: list[GroundAction] = []
+    groups: defaultdict[tuple[int, int], list[GroundAction]] = defaultdict(list)
+    for action in actions:
+        checkpoint("comparing the actions")
+        need = Conj(0, 0) if action.precondition is True else action.precondition
+        if action.conditional or not isinstance(need, Conj) or need.parts:
+            kept.append(action)
+            continue
+        groups[action.add & pos, action.delete & neg].append(action)
+    for group in groups.values():
+        kept += _cheapest(group, pos, neg) if len(group) > 1 else group
+    return sorted(kept, key=lambda action: action.index)
+
+
+Price: TypeAlias = frozenset[int]
+"""What an action needs and what harm it does: for each bit of each of four masks, 4 × bit + mask."""
+
+
+def _price(action: GroundAction, pos: int, neg: int) -> Price:
+    checkpoint("comparing the actions")
+    need = action.precondition if isinstance(action.precondition, Conj) else Conj(0, 0)
+    masks = (need.pos, need.neg, action.add & neg, action.delete & pos)
+    return frozenset(4 * bit + number for number, mask in enumerate(masks) for bit in bits(mask))
+
+
+def _cheapest(actions: Sequence[GroundAction], pos: int, neg: int) -> list[GroundAction]:
+    """Of actions that do the same good, those whose price includes that of no other, the first of equals.
+
+    A price that is included is smaller. So prices are met by size, and those kept so far are looked up:
+    the parts of a price by name if they are few, or else what is filed under one of its elements.
+    """
+    group = [(_price(action, pos, neg), action) for action in actions]
+    group.sort(key=lambda one: (len(one[0]), one[1].index))
+    common = Counter(element for price, _ in group for element in price)
+    kept: dict[Price, GroundAction] = {}
+    filed: defaultdict[int, list[Price]] = defaultdict(list)
+    nothing: Price = frozenset()
+    sizes: list[int] = []  # of the prices that are kept, ascending
+    for price, action in group:
+        checkpoint("comparing the actions")
+        if price in kept or nothing in kept:
+            continue
+        smaller = [size for size in sizes if size < len(price)]
+        if smaller:
+            candidates = sum(len(filed[element]) for element in price)
+            parts = sum(comb(len(price), size) for size in smaller)
+            if parts <= candidates:
+                named = chain.from_iterable(combinations(price, size) for size in smaller)
+                if any(frozenset(part) in kept for part in named):
+                    continue
+            elif any(one <= price for element in price for one in filed[element]):
+                continue
+        kept[price] = action
+        if len(price) not in sizes:
+            sizes.append(len(price))
+        if price:
+            filed[min(price, key=common.__getitem__)].append(price)
+    return list(kept.values())

@@ -1,0 +1,161 @@
+"""Domain and task: the lifted model, whatever file or program it came from.
+
+A front end (PDDL, BDDL, JSON, Python) builds these; `clamp.planning.Problem` grounds them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import TypeAlias
+
+
+@dataclass(frozen=True, slots=True)
+class Atom:
+    """A predicate applied to terms."""
+
+    predicate: str
+    args: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        return "(" + " ".join((self.predicate, *self.args)) + ")"
+
+
+@dataclass(frozen=True, slots=True)
+class Equal:
+    """Two terms denote the same object."""
+
+    left: str
+    right: str
+
+
+@dataclass(frozen=True, slots=True)
+class Not:
+    """Negation."""
+
+    operand: Formula
+
+
+@dataclass(frozen=True, slots=True)
+class And:
+    """Conjunction; empty means true."""
+
+    operands: tuple[Formula, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Or:
+    """Disjunction; empty means false."""
+
+    operands: tuple[Formula, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Variable:
+    """A typed parameter; `types` is an ``either``, usually of one type."""
+
+    name: str
+    types: tuple[str, ...] = ("object",)
+
+
+@dataclass(frozen=True, slots=True)
+class Exists:
+    """Some objects satisfy the body."""
+
+    variables: tuple[Variable, ...]
+    body: Formula
+
+
+@dataclass(frozen=True, slots=True)
+class Forall:
+    """All objects satisfy the body."""
+
+    variables: tuple[Variable, ...]
+    body: Formula
+
+
+Formula: TypeAlias = Atom | Equal | Not | And | Or | Exists | Forall
+
+TRUE = And()
+"""What always holds."""
+
+
+def all_of(operands: Iterable[Formula]) -> Formula:
+    """The conjunction: nested ones flattened, each operand once, a single one by itself."""
+    parts = _flat(And, operands)
+    return parts[0] if len(parts) == 1 else And(parts)
+
+
+def any_of(operands: Iterable[Formula]) -> Formula:
+    """The disjunction: nested ones flattened, each operand once, a single one by itself."""
+    parts = _flat(Or, operands)
+    return parts[0] if len(parts) == 1 else Or(parts)
+
+
+def _flat(kind: type[And] | type[Or], operands: Iterable[Formula]) -> tuple[Formula, ...]:
+    found: dict[Formula, None] = {}
+    stack = list(operands)[::-1]
+    while stack:
+        operand = stack.pop()
+        if isinstance(operand, kind):
+            stack.extend(reversed(operand.operands))
+        else:
+            found[operand] = None
+    return tuple(found)
+
+
+@dataclass(frozen=True, slots=True)
+class Effect:
+    """One conditional, possibly universal, effect on one atom.
+
+    ``forall variables. when condition. atom := positive``. A schema's effect is a tuple of these; deletes
+    are applied before adds, as PDDL says.
+    """
+
+    atom: Atom
+    positive: bool = True
+    condition: Formula = TRUE
+    variables: tuple[Variable, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ActionSchema:
+    """A lifted action."""
+
+    name: str
+    parameters: tuple[Variable, ...] = ()
+    precondition: Formula = TRUE
+    effects: tuple[Effect, ...] = ()
+
+
+@dataclass(frozen=True)
+class Domain:
+    """Types, predicates, constants and action schemas.
+
+    Attributes:
+        types: Each type's direct supertypes; ``object`` is the root and need not be listed.
+        predicates: Each predicate's parameters.
+        constants: Each constant's types (an ``either`` in PDDL terms; usually one).
+    """
+
+    name: str
+    types: Mapping[str, tuple[str, ...]] = field(default_factory=dict[str, tuple[str, ...]])
+    predicates: Mapping[str, tuple[Variable, ...]] = field(default_factory=dict[str, tuple[Variable, ...]])
+    constants: Mapping[str, tuple[str, ...]] = field(default_factory=dict[str, tuple[str, ...]])
+    schemas: tuple[ActionSchema, ...] = ()
+
+
+@dataclass(frozen=True)
+class Task:
+    """Objects, initial facts and goal for a domain: what a PDDL problem file holds.
+
+    Attributes:
+        objects: Each object's types; the domain's constants are not repeated here.
+        initial: The facts that hold at first; all others do not (closed world).
+    """
+
+    name: str
+    domain: Domain
+    objects: Mapping[str, tuple[str, ...]]
+    initial: frozenset[Atom]
+    goal: Formula

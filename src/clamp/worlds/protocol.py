@@ -1,0 +1,43 @@
+"""What a closed loop needs of a world: to look at it, and to act in it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+from clamp.perception import Scene
+from clamp.planning import Action
+from clamp.planning.task import Atom
+
+
+@dataclass(frozen=True)
+class Observation:
+    """What is known from looking once.
+
+    Attributes:
+        scene: What is seen.
+        facts: The atoms that are known to hold, static ones included; about what is not seen, nothing.
+        images: The picture of each view, uint8 [height, width, 3]; empty where there are none.
+    """
+
+    scene: Scene
+    facts: frozenset[Atom]
+    images: Mapping[str, Any] = field(default_factory=dict[str, Any])
+
+
+class Environment(Protocol):
+    """A simulator, or a robot behind two functions.
+
+    One in which an action may fail by chance, so that it is worth while to do it again, also has an attribute
+    ``fails_by_chance`` that is true. In all others an action that changes nothing is not tried again in the
+    same situation.
+    """
+
+    def observe(self) -> Observation:
+        """Look."""
+        ...
+
+    def execute(self, action: Action) -> None:
+        """Do it. What came of it is known by looking; an action that failed leaves the world as it was."""
+        ...
