@@ -152,3 +152,16 @@ def test_rules_are_bound_once_and_have_different_names() -> None:
     ):
         with pytest.raises(RuleError, match=message):
             Ruled(bound, rules)
+
+
+def test_a_state_and_a_relation_of_one_name_are_two_facts() -> None:
+    """SITTING is a state of the character, and a relation between what it sits on and the character."""
+    system = system_of(GOALS[0], {11, 15})
+    words = system.rule_words()
+    me = next(node.name for node in system.scene.nodes.values() if node.category == "Characters")
+    facts = [("sitting", (me, me)), ("sitting", (me,))]
+    alone = [words.valuation([fact]) for fact in facts]
+    sitting = system.initial._replace(posture=1)
+    for state in (system.initial, sitting):
+        assert words.valuation(facts)(state) == sum(one(state) << place for place, one in enumerate(alone))
+    assert alone[1](sitting) == 1

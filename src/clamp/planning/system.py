@@ -143,7 +143,7 @@ class GuidedSpace(SearchSpace, Protocol):
     def landmarks(self, node: Any, known: Sequence[frozenset[int]]) -> Sequence[frozenset[int]] | None:
         """Disjoint sets of (opaque) operators of which every plan has one each, `known` ones first.
 
-        ``None`` is a proof that there is no plan.
+        ``None`` is a proof that there is no plan. Asked only where the goal does not hold.
         """
         ...
 

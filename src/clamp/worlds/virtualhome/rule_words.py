@@ -96,19 +96,19 @@ class VirtualHomeWords:
 
     def valuation(self, facts: Sequence[Fact]) -> Callable[[State], int]:
         """See `RuleWords`. Facts that one mask of a state tells together are read together."""
-        groups: dict[tuple[str, int], _Group] = {}
+        groups: dict[tuple[int, str, int], _Group] = {}  # some names are both a state and a relation
         for number, (predicate, args) in enumerate(facts):
             name, (node, *others) = (
                 predicate.upper(),
                 (self._tables.position[self._id[one]] for one in args),
             )
             if others:
-                group = groups.setdefault((name, node), _Group(self._edges(name, node)))
+                group = groups.setdefault((2, name, node), _Group(self._edges(name, node)))
             elif name in MASK_OF_STATE:
-                group = groups.setdefault((name, -1), _Group(attrgetter(MASK_OF_STATE[name])))
+                group = groups.setdefault((1, name, -1), _Group(attrgetter(MASK_OF_STATE[name])))
             else:
                 test = state_test(self._tables, NodeState(self._id[args[0]], name))
-                group = groups.setdefault((name, node), _Group(_bit(test, node)))
+                group = groups.setdefault((1, name, node), _Group(_bit(test, node)))
             group.number[others[0] if others else node] = number
         readers = [group.reader() for group in groups.values()]
         return lambda state: sum(reader(state) for reader in readers)
