@@ -6,6 +6,7 @@ text. Every reader here says so in one sentence, in the error class that its cal
 
 from __future__ import annotations
 
+import contextlib
 import errno
 import json
 import math
@@ -449,6 +450,7 @@ def alone(folder: Path, error: type[ClampError]) -> Generator[None]:
 
     holder = folder / "running.json"
     check_folder(folder, "run's folder", error)
+    fresh = not folder.exists()
     try:
         folder.mkdir(parents=True, exist_ok=True)
         lock = FileLock(folder / "run.lock")
@@ -468,6 +470,10 @@ def alone(folder: Path, error: type[ClampError]) -> Generator[None]:
     finally:
         holder.unlink(missing_ok=True)
         lock.release()
+        if fresh and {path.name for path in folder.iterdir()} <= {"run.lock"}:  # nothing came of the run
+            with contextlib.suppress(OSError):
+                (folder / "run.lock").unlink(missing_ok=True)
+                folder.rmdir()
 
 
 def write_json(path: Path, value: Mapping[str, Any]) -> None:

@@ -61,6 +61,7 @@ class PlanWriter:
         host: str = "transformers",
     ) -> None:
         _check_host(host, spec, device)
+        weight = _checked_guidance(spec, hmm, guidance)
         _check_model_options(device, dtype, hmm)
         self.spec = spec
         self._host = host
@@ -68,7 +69,7 @@ class PlanWriter:
             "device": device,
             "dtype": dtype,
             "hmm": hmm,
-            "guidance": _checked_guidance(spec, hmm, guidance),
+            "guidance": weight,
         }
         self._trace = trace
         self.plan_format = format_of(spec.format or ("virtualhome_json" if spec.eai_task else "calls"))

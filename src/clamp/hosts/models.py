@@ -383,7 +383,7 @@ def _located(name: str) -> str:
         return name
     looks_local = path.is_absolute() or name.startswith((".", "~")) or name.count("/") != 1
     if looks_local and "/" in name:
-        raise HostError(f"There is no model at {shown(name)}: no such folder.")
+        raise HostError(f"There is no model at {shown_path(name)!r}: no such folder.")
     try:
         AutoConfig.from_pretrained(name, trust_remote_code=False)
     except Exception as error:  # of the Hub's client, of the network, or of what was downloaded
