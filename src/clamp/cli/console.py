@@ -158,8 +158,11 @@ def print_json(document: Any) -> None:
 def complain(message: str) -> None:
     """Write an error to standard error."""
     console = messages()
-    console.print("[bold red]Error:[/] ", end="")
-    console.print(shortened(message), markup=False)
+    try:
+        console.print("[bold red]Error:[/] ", end="")
+        console.print(shortened(message), markup=False)
+    except OSError:  # it cannot be said anywhere; the exit code says what is left
+        silence(sys.stderr)
 
 
 def shortened(message: str) -> str:

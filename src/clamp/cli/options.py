@@ -15,6 +15,8 @@ SEEDS = (0, (1 << 63) - 1)
 """Least and largest seed: what torch and NumPy both take."""
 TOKENS = 1 << 20
 """Most tokens of one text: more than any model's context."""
+GUIDANCE = 1_000_000
+"""Largest weight of an HMM: `clamp.decoding.weighed.MAX_GUIDANCE`, which takes long to import."""
 MANY = 1_000_000
 """Most of anything else that is counted: more is a slip of the finger."""
 
@@ -78,5 +80,5 @@ DecodingSeed = Annotated[
     int, typer.Option(parser=whole(*SEEDS), metavar="N", help="Of the sampling, at temperatures above 0.")
 ]
 Guidance = Annotated[
-    float, typer.Option(parser=number(0, 1_000), metavar="NUMBER", help="Weight of the HMM's score.")
+    float, typer.Option(parser=number(0, GUIDANCE), metavar="NUMBER", help="Weight of the HMM's score.")
 ]

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from clamp.checks import count
 from clamp.cli.console import NO_PLAN, guarded, messages, print_json, results
-from clamp.cli.options import MANY, number, whole
+from clamp.cli.options import GUIDANCE, MANY, number, whole
 from clamp.errors import ConstraintError, SceneError
 from clamp.files import check_output, shown_path
 
@@ -146,7 +147,7 @@ def plan(
     guidance: Annotated[
         float | None,
         typer.Option(
-            parser=number(0, 1_000),
+            parser=number(0, GUIDANCE),
             metavar="NUMBER",
             help="Weight of the HMM's score, 1 by default; 0 leaves it out.",
         ),
@@ -279,7 +280,7 @@ def _show(result: PlanResult, writer: PlanWriter, sight: Sight, *, trace: bool) 
             console.print(result.text, markup=False)
             console.print()
         console.print(
-            f"[green]Certified[/]: replayed by an independent validator, {_count(result.actions, 'action')}. "
+            f"[green]Certified[/]: replayed by an independent validator, {count(len(result.actions), 'action')}. "
             f"{certificate.claim}"
         )
     elif failure is not None:
@@ -298,7 +299,7 @@ def _show(result: PlanResult, writer: PlanWriter, sight: Sight, *, trace: bool) 
         if writer.spec.constraints == "none":
             enforced = ""
         console.print(
-            f"{_count(range(timing.tokens), 'token')}, {timing.seconds_per_token * 1e3:.1f} ms a token"
+            f"{count(timing.tokens, 'token')}, {timing.seconds_per_token * 1e3:.1f} ms a token"
             f"{enforced}; prompt {timing.prompt_tokens} tokens in {timing.prompt:.1f} s, model loaded in "
             f"{timing.load:.1f} s."
         )
@@ -310,7 +311,3 @@ def _show_trace(result: PlanResult) -> None:
     console = messages()
     for line in trace_lines(result.trace, console.width):
         console.print(line, markup=False)
-
-
-def _count(things: Any, noun: str) -> str:
-    return f"{len(things)} {noun}{'' if len(things) == 1 else 's'}"

@@ -9,6 +9,7 @@ from typing import Annotated, Any, Literal, cast
 import yaml
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator, model_validator
 
+from clamp.checks import reworded
 from clamp.cli.options import MANY, SEEDS, TOKENS
 from clamp.errors import ConstraintError
 from clamp.files import MEBIBYTE, read_text, shown
@@ -311,7 +312,7 @@ def _describe(
         if problem["type"] == "extra_forbidden":
             message = f"unknown field{_near(names[0], TaskFile.model_fields)}"
         elif problem["type"] != "value_error":
-            message = f"{message[0].lower()}{message[1:]}, but it is {shown(problem['input'])}"
+            message = f"{reworded(problem)}, but it is {shown(problem['input'])}"
         top = names[0] if names else ""
         if path is None or top in given:
             option = f"--{top.replace('_', '-')}: " if top else ""

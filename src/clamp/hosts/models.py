@@ -96,9 +96,9 @@ def load_model(
     with _quiet():
         label, folder, revision = resolve_model(name, say)
         say(f"Loading {label}")
+        config = _config(label, folder)
         tokenizer = _tokenizer(label, folder)
         try:
-            config: Any = AutoConfig.from_pretrained(folder, trust_remote_code=False)
             sees = type(config) in AutoModelForImageTextToText._model_mapping  # pyright: ignore
             loader: Any = AutoModelForImageTextToText if sees else AutoModelForCausalLM
             _check_weights(label, folder)
@@ -229,6 +229,30 @@ def _check_complete(label: str, report: Any) -> None:
                 f"The model {label!r} has {what} for {', '.join(names[:3])}{more}. Do config.json and the "
                 "weights belong together, and is it a model that writes text?"
             )
+
+
+def _config(label: str, folder: str) -> Any:
+    """A model's configuration.
+
+    Raises:
+        HostError: If it is damaged, or of a model that transformers does not know.
+    """
+    path = Path(folder) / "config.json"
+    if path.is_file():
+        try:
+            held: Any = parse_json(read_text(path, "configuration", HostError), path, HostError)
+        except HostError as error:
+            raise HostError(f"The model {label!r} cannot be loaded: {error}") from None
+        if not isinstance(held, dict):
+            raise HostError(
+                f"The model {label!r} cannot be loaded: {path} holds {shown(held)}, not an object with fields."
+            )
+    try:
+        return AutoConfig.from_pretrained(folder, trust_remote_code=False)
+    except MemoryError:
+        raise
+    except Exception as error:  # Damaged files make transformers raise anything.
+        raise HostError(f"The model {label!r} cannot be loaded: {_first_line(error)}.") from error
 
 
 _TOKENIZER_FILES = (
@@ -420,8 +444,10 @@ def _fingerprint(path: Path) -> str:
 
 
 def _first_line(error: BaseException) -> str:
-    text = str(error).strip() or type(error).__name__
-    return text.splitlines()[0].rstrip(".")
+    lines = (str(error).strip() or type(error).__name__).splitlines()
+    if lines[0].endswith(":") and len(lines) > 1:  # a heading alone says nothing
+        lines[0] += f" {lines[1].strip()}"
+    return lines[0].rstrip(".")
 
 
 @contextmanager
