@@ -33,7 +33,7 @@ from transformers import (
 from transformers.utils.hub import cached_file
 
 from clamp.errors import HostError
-from clamp.files import check_file, parse_json, read_text, shown, writing
+from clamp.files import check_file, parse_json, read_text, shown, shown_path, writing
 from clamp.hosts.images import load_processor
 from clamp.waiting import warn_if_too_late
 
