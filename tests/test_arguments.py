@@ -305,6 +305,10 @@ CASES: dict[str, tuple[Slip, tuple[str, ...]]] = {
         lambda k: clamp.PlanFormat.skill_json().parse('[{"name":"","params":{}}]'),
         ("not empty",),
     ),
+    "instruction: half a character": (
+        lambda k: k.plan(instruction="tidy \udcff"),
+        ("`instruction`", "lone surrogate"),
+    ),
     "action: no name": (lambda k: clamp.Action("", ()), ("empty name",)),
     "action: a name of bytes": (lambda k: clamp.Action(b"Pick"), ("`name`", "the bytes b'Pick'")),
     "pddl: None": (lambda k: clamp.Problem.from_pddl(None, PROBLEM), ("`domain`", "nothing (None)")),

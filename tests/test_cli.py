@@ -239,7 +239,7 @@ def test_lint_counts_what_it_found_by_severity(tmp_path: Path) -> None:
     found = json.loads(run("lint", str(path), PROBLEM, "--json").stdout)["findings"]
     notes = sum(finding["severity"] == "info" for finding in found)
     assert notes >= 1
-    assert f", {notes} notes" in run("lint", str(path), PROBLEM).stdout
+    assert f", {notes} note" in run("lint", str(path), PROBLEM).stdout
 
 
 def test_lint_exits_1_where_the_goal_is_unreachable(tmp_path: Path) -> None:

@@ -287,6 +287,7 @@ SCENES = {
     "hidden": json.dumps({"entities": [{"id": HIDDEN}]}),
     "long": json.dumps({"entities": [{"id": "x" * 1_000_000}]}),
     "no id": '{"entities": [{}]}',
+    "crowded": json.dumps({"entities": [{"id": f"o{number}"} for number in range(10_001)]}),
 }
 
 
@@ -373,6 +374,10 @@ def test_a_number_that_is_none(
         (["--device", "tpu:99"], "cpu"),
         (["--device", "meta"], "cpu"),
         (["--device", "cuda:99"], "cpu"),
+        (["--device", "cpu:7"], "one device"),
+        (["--instruction", "tidy \udcff"], "lone surrogate"),
+        (["--format", "{name}\udcff({args})"], "lone surrogate"),
+        (["--model", "a/\udcff"], "lone surrogate"),
         (["--device", HIDDEN], "cpu"),
         (["--host", "other"], "vllm"),
         (["--constraints", "all"], "world"),
@@ -518,6 +523,23 @@ def test_a_folder_that_cannot_be_written(
     said = refused(*command.split(), *needed.get(command, []), "--out", make(tmp_path))
     # A null character is refused where options are read, before anything knows what the path is for.
     assert ("null character" if make is a_null_character else "cannot write") in said
+
+
+@pytest.mark.parametrize("text", ['"\\ud800"', '{"prompt": "a\\udfff"}'])
+def test_prompts_that_are_no_text(quick: None, tmp_path: Path, text: str) -> None:
+    (tmp_path / "prompts").write_text(f"fine\n{text}\n")
+    said = refused("sample", "--prompts", tmp_path / "prompts", "--out", tmp_path / "out")
+    assert "prompts:2: " in said
+    assert "lone surrogate" in said
+    assert "lone surrogate" in refused("sample", "--prompts", DOMAIN, "--out", "o", "--opening", "\udcff")
+
+
+@pytest.mark.parametrize("columns", ["0", "1", "abc", "-3", "9" * 50])
+def test_a_terminal_of_an_impossible_width(monkeypatch: pytest.MonkeyPatch, columns: str) -> None:
+    monkeypatch.setenv("COLUMNS", columns)
+    shown = CliRunner().invoke(app, ["plan", "--help"], env={"COLUMNS": columns})
+    assert shown.exit_code == 0
+    assert "--domain" in shown.output
 
 
 def test_more_states_than_any_memory_holds(quick: None, tmp_path: Path) -> None:

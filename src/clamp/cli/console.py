@@ -33,6 +33,9 @@ P = ParamSpec("P")
 NO_PLAN, BAD_INPUT, DEFECT, INTERRUPTED, NO_READER = 1, 2, 70, 130, 141
 """Exit codes beside 0; the last: whoever read standard output has gone, as in ``clamp … | head -1``."""
 
+_LEAST_COLUMNS = 10
+"""A terminal that says to be narrower is not believed, nor one of five digits."""
+
 _LONGEST = 6_000
 """Most characters of a message; what is longer is a text from outside, of which less is enough."""
 
@@ -103,6 +106,9 @@ codecs.register_error("clamp-plain", _plain)
 
 def fit_terminal() -> None:
     """Let the two outputs write every text; what their encoding lacks as plain letters or numbers."""
+    columns = os.environ.get("COLUMNS", "")
+    if columns.isdigit() and not (len(columns) < 5 and int(columns) >= _LEAST_COLUMNS):
+        del os.environ["COLUMNS"]  # nothing at all would be written, or memory run out
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="clamp-plain")

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from clamp.checks import no_unicode
 from clamp.cli.console import guarded, messages, print_json, results
 from clamp.cli.options import MANY, SEEDS, TOKENS, AsJson, ModelName, number, whole
 from clamp.errors import HMMError
@@ -25,7 +26,20 @@ Prompts = Annotated[
 Chat = Annotated[
     bool, typer.Option("--chat", help="Put each prompt through the model's chat template, as plans' are.")
 ]
-Opening = Annotated[str, typer.Option(help="Text that every continuation begins with, such as '{\"'.")]
+
+
+def _text(given: str) -> str:
+    if (flaw := no_unicode(given)) is not None:
+        raise typer.BadParameter(f"{flaw}.")
+    return given
+
+
+Opening = Annotated[
+    str,
+    typer.Option(
+        parser=_text, metavar="TEXT", help="Text that every continuation begins with, such as '{\"'."
+    ),
+]
 Temperature = Annotated[
     float,
     typer.Option(parser=number(0, 1_000), metavar="NUMBER", help="1 samples the model's own distribution."),
@@ -331,6 +345,8 @@ def _prompts(path: Path) -> list[str]:
                 f"{shown(line)}."
             )
         found.append(prompt)
+        if (flaw := no_unicode(prompt)) is not None:
+            raise HMMError(f"{path}:{place}: the prompt is no text: {flaw}.")
     if not found:
         raise HMMError(f"{path} holds no prompts.")
     return found

@@ -9,7 +9,7 @@ from typing import Annotated, Any, Literal, cast
 import yaml
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator, model_validator
 
-from clamp.checks import reworded
+from clamp.checks import no_unicode, reworded
 from clamp.cli.options import MANY, SEEDS, TOKENS
 from clamp.errors import ConstraintError
 from clamp.files import MEBIBYTE, read_text, shown
@@ -79,6 +79,13 @@ class TaskFile(BaseModel):
             raise ValueError("it is empty")
         if value is not None and "\0" in value:
             raise ValueError("it holds a null character")
+        return value
+
+    @field_validator("instruction", "format", "model", "detector", "embedder")
+    @classmethod
+    def _a_text(cls, value: str | None) -> str | None:
+        if value is not None and (flaw := no_unicode(value)) is not None:
+            raise ValueError(flaw)
         return value
 
     @model_validator(mode="after")

@@ -156,6 +156,8 @@ def usable_device(device: str | None) -> torch.device:
         where = torch.device(device)
         if where.type == "meta":
             raise ValueError("it holds no numbers")
+        if where.type == "cpu" and where.index:
+            raise ValueError("all CPUs together are the one device cpu")
         torch.zeros(1, device=where).add(1).tolist()
     except Exception as error:  # torch raises RuntimeError, AssertionError, NotImplementedError, …
         there = ["cpu", *(f"cuda:{number}" for number in range(torch.cuda.device_count()))]
@@ -447,7 +449,7 @@ def _first_line(error: BaseException) -> str:
     lines = (str(error).strip() or type(error).__name__).splitlines()
     if lines[0].endswith(":") and len(lines) > 1:  # a heading alone says nothing
         lines[0] += f" {lines[1].strip()}"
-    return lines[0].rstrip(".")
+    return (lines[0] if len(lines[0]) <= 300 else f"{lines[0][:300]}…").rstrip(".")
 
 
 @contextmanager
