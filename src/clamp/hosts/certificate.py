@@ -117,7 +117,8 @@ def pictures(images: object) -> tuple[Any, ...]:
         )
     found = tuple(cast("Iterable[Any]", images))
     for picture in found:
-        if not isinstance(picture, str | os.PathLike) and not hasattr(picture, "convert"):
+        tensor = type(picture).__module__ == "torch"  # what a processor takes as it is
+        if not isinstance(picture, str | os.PathLike) and not hasattr(picture, "convert") and not tensor:
             raise SceneError(
                 "`images` is a list of pictures (paths, URLs or PIL images), but it holds "
                 f"{checks.shown(picture)}."
