@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-SOURCE = Path(__file__).parent.parent / "src" / "clamp"
+SOURCE = Path(__file__).parents[1] / "src" / "clamp"
 COMMON = {"errors", "checks", "files", "threads"}
 ALLOWED: dict[str, set[str]] = {
     "errors": set(),

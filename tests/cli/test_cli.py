@@ -12,14 +12,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from commands import flat, run
+from commands import DOMAIN, EXAMPLES, KITCHEN, PROBLEM, TASK, flat, run
 
 from clamp.errors import ClampError
 
-EXAMPLES = Path(__file__).parent.parent / "examples"
-KITCHEN = EXAMPLES / "kitchen"
-DOMAIN, PROBLEM = str(KITCHEN / "domain.pddl"), str(KITCHEN / "problem.pddl")
-TASK = str(KITCHEN / "task.yaml")
 PDDL = ["--domain", DOMAIN, "--problem", PROBLEM, "--instruction", "Tidy up."]
 
 
@@ -261,11 +257,8 @@ def test_lint_of_an_unreadable_file_is_exit_code_2(tmp_path: Path) -> None:
 
 def test_lint_with_a_tokenizer(monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("transformers")
-    sys.path.insert(0, str(Path(__file__).parent / "hosts"))
-    try:
-        from tiny_models import tokenizer
-    finally:
-        sys.path.pop(0)
+    from tiny_models import tokenizer
+
     monkeypatch.setattr("clamp.hosts.hf.models.load_tokenizer", lambda name: tokenizer())
     assert run("lint", DOMAIN, PROBLEM, "--tokenizer", "tiny").exit_code == 0
 

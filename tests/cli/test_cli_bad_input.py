@@ -21,7 +21,7 @@ from clamp import files
 from clamp.cli import app
 from clamp.cli.console import printable
 
-EXAMPLES = Path(__file__).parent.parent / "examples"
+EXAMPLES = Path(__file__).parents[2] / "examples"
 DOMAIN, PROBLEM = str(EXAMPLES / "kitchen/domain.pddl"), str(EXAMPLES / "kitchen/problem.pddl")
 PDDL = ["--domain", DOMAIN, "--problem", PROBLEM, "--instruction", "Tidy up."]
 FIELDS = f"domain: {DOMAIN}\nproblem: {PROBLEM}\ninstruction: Tidy up.\n"
@@ -404,7 +404,7 @@ def test_an_environment_of_the_current_folder_that_is_broken(
 @pytest.fixture(scope="module")
 def whole_model(tmp_path_factory: pytest.TempPathFactory) -> Path:
     pytest.importorskip("transformers")
-    from hosts.tiny_models import model, tokenizer
+    from tiny_models import model, tokenizer
 
     folder = tmp_path_factory.mktemp("model")
     model().save_pretrained(folder)

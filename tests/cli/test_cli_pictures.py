@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import json
-import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
-from test_cli import DOMAIN, PROBLEM, TASK, flat, run
+from commands import DOMAIN, PROBLEM, TASK, flat, run
 
 Image = pytest.importorskip("PIL.Image")
 pytest.importorskip("torch")
@@ -16,27 +15,6 @@ pytest.importorskip("transformers")
 
 SEEN = ["table", "shelf", "sink", "fridge", "milk", "red_cup_1"]
 WORDS = ["--domain", DOMAIN, "--problem", PROBLEM, "--instruction", "Put the milk away.", "--budget", "14"]
-
-
-@pytest.fixture
-def models(monkeypatch: pytest.MonkeyPatch) -> Any:
-    """Tiny random models in place of every model: one that reads text, or one that reads pictures too."""
-    sys.path.insert(0, str(Path(__file__).parent / "hosts"))
-    try:
-        from test_listing import Pictures, sees
-        from tiny_models import planner
-    finally:
-        sys.path.pop(0)
-    from clamp.hosts.planner import Planner
-
-    loaded: list[Any] = []
-
-    def load(model: Any = None, **options: Any) -> Any:
-        loaded.append(model)
-        return sees(Pictures()) if model == "embedded" else planner()
-
-    monkeypatch.setattr(Planner, "from_pretrained", load)
-    return loaded
 
 
 @pytest.fixture

@@ -11,7 +11,7 @@ from commands import flat, run
 
 from clamp.cli.task_file import read_task_file, rules_of
 
-COOKING = Path(__file__).parent.parent / "examples" / "cooking"
+COOKING = Path(__file__).parents[2] / "examples" / "cooking"
 DOMAIN, PROBLEM, TASK = (str(COOKING / name) for name in ("domain.pddl", "problem.pddl", "task.yaml"))
 
 

@@ -16,7 +16,7 @@ from clamp.cli import plan
 from clamp.cli.trace import trace_lines
 from clamp.decoding.result import TraceStep, Wanted
 
-EXAMPLES = Path(__file__).parent.parent / "examples"
+EXAMPLES = Path(__file__).parents[2] / "examples"
 REASONS = {
     "syntax": "The format 'calls' needs 'go(', 'pick(red_cup_1, table)', 'close(fridge)' … here.",
     "visibility": "pick(red_cup_2, table) names 'red_cup_2', which is not seen.",
@@ -81,16 +81,16 @@ def in_a_terminal(arguments: list[str], *, pipe_output: bool) -> tuple[str, str]
     import pty
     import subprocess
 
-    here = Path(__file__).parent
+    helpers = Path(__file__).parents[1] / "helpers"
     program = (
-        "import sys; sys.path[:0] = [{!r}, {!r}]\n"
+        f"import sys; sys.path[:0] = [{str(helpers)!r}]\n"
         "from tiny_models import planner\n"
         "from clamp.hosts.planner import Planner\n"
         "Planner.from_pretrained = classmethod(lambda cls, model=None, **options: planner())\n"
-        "sys.argv = ['clamp', *{!r}]\n"
+        f"sys.argv = ['clamp', *{arguments!r}]\n"
         "from clamp.cli import main\n"
         "main()\n"
-    ).format(str(here), str(here / "hosts"), arguments)
+    )
     ours, theirs = pty.openpty()
     done = subprocess.Popen(
         [sys.executable, "-c", program],

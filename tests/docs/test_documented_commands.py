@@ -13,7 +13,7 @@ from typer.main import get_command
 
 from clamp.cli import app
 
-ROOT = Path(__file__).parent.parent
+ROOT = Path(__file__).parents[2]
 GUIDES = sorted(
     [
         ROOT / "README.md",

@@ -121,3 +121,7 @@ def byte_vocabulary(extra: Iterable[bytes] = ()) -> Vocabulary:
     tokens: list[bytes | None] = [bytes([byte]) for byte in range(256)]
     tokens += [token for token in extra if token]
     return Vocabulary.from_bytes([*tokens, None], len(tokens))
+
+
+PICK, PUT, LOOK = Action("Pick", ("cup",)), Action("Put", ("cup", "shelf")), Action("Look")
+TIDY = GraphSystem([PICK, PUT, LOOK], {0: {0: 1, 2: 0}, 1: {1: 2, 2: 1}, 2: {2: 2}}, {2})

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from itertools import product
+
 from hypothesis import strategies as st
 
+from clamp.planning.system import Action
 from clamp.planning.task import (
     ActionSchema,
     And,
@@ -19,6 +22,7 @@ from clamp.planning.task import (
     Task,
     Variable,
 )
+from clamp.planning.validator import is_of_type
 
 TYPES = {"thing": (), "block": ("thing",), "room": ()}
 PREDICATES = {
@@ -189,3 +193,14 @@ def problem_text(task: Task) -> str:
         f"(:objects {typed(dict(task.objects))})\n"
         f"(:init {' '.join(sorted(map(str, task.initial)))})\n(:goal {text(task.goal)}))\n"
     )
+
+
+def all_actions(task: Task) -> list[Action]:
+    names = [*task.domain.constants, *task.objects]
+    return [
+        Action(schema.name, args)
+        for schema in task.domain.schemas
+        for args in product(
+            *([n for n in names if is_of_type(task, n, parameter.types)] for parameter in schema.parameters)
+        )
+    ]

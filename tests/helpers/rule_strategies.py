@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from hypothesis import strategies as st
+from strategies import FLUENT, PREDICATES, TYPES
 
 from clamp.planning.rules import Rule
 from clamp.planning.rules.formula import Compound, Formula, Proposition, Quantified, Same
 from clamp.planning.rules.words import Position
 from clamp.planning.system import Action
 from clamp.planning.task import Task
-from tests.strategies import FLUENT, PREDICATES, TYPES
 
 UNARY = ("!", "X", "WX", "F", "G")
 BINARY = ("&", "|", "->", "<->", "U", "R", "W", "M")

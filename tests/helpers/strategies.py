@@ -6,6 +6,7 @@ import itertools
 import math
 import random
 
+import oracles
 from hypothesis import strategies as st
 
 from clamp.planning.task import (
@@ -23,7 +24,6 @@ from clamp.planning.task import (
     Task,
     Variable,
 )
-from tests import oracles
 
 TYPES = {"thing": (), "tool": ("thing",), "box": ("thing", "place"), "place": ()}
 """A hierarchy in which `box` has two supertypes."""

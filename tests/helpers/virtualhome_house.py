@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections import deque
 from typing import Any
+
+from clamp.worlds.virtualhome import NodeState, Relation, VirtualHome, VirtualHomeGoal
 
 ME = 9
 
@@ -61,3 +64,58 @@ def house(*, objects: set[int] | None = None) -> tuple[dict[str, Any], list[int]
         "edges": [{"from_id": a, "relation_type": relation, "to_id": b} for a, relation, b in edges],
     }
     return graph, sorted(objects or {i for i, *_ in NODES} - {27})
+
+
+ANYTHING = VirtualHomeGoal()
+
+
+def build(goal: VirtualHomeGoal = ANYTHING, objects: set[int] | None = None) -> VirtualHome:
+    graph, named = house(objects=objects)
+    return VirtualHome.from_graph(graph, goal=goal, objects=named, name="house")
+
+
+def brute_distance(system: VirtualHome, start: Any, limit: int) -> float:
+    """Goal distance by breadth-first search over full states, nothing pruned."""
+    depth = {start: 0}
+    queue = deque([start])
+    while queue:
+        state = queue.popleft()
+        if system.is_goal(state):
+            return depth[state]
+        if depth[state] < limit:
+            for index in system.applicable_indices(state):
+                after = system.successor_of_index(state, index)
+                if after not in depth:
+                    depth[after] = depth[state] + 1
+                    queue.append(after)
+    return float("inf")
+
+
+GOALS = {
+    "lit": ({15}, VirtualHomeGoal(states=(NodeState(15, "ON"),))),
+    "faced": ({15, 16}, VirtualHomeGoal(relations=(Relation(ME, "FACING", 15), Relation(ME, "CLOSE", 16)))),
+    "looked at": ({15, 17}, VirtualHomeGoal(actions=(("WATCH",), ("LIE",)))),
+    "left hand": ({12, 14}, VirtualHomeGoal(relations=(Relation(ME, "HOLDS_LH", 12),))),
+    "swapped": (
+        {12, 14},
+        VirtualHomeGoal(relations=(Relation(ME, "HOLDS_LH", 14), Relation(ME, "CLOSE", 14))),
+    ),
+    "both hands": (
+        {12},
+        VirtualHomeGoal(relations=(Relation(ME, "HOLDS_LH", 12), Relation(ME, "HOLDS_RH", 12))),
+    ),
+    "unboxed": ({11, 13}, VirtualHomeGoal(relations=(Relation(ME, "HOLDS_RH", 13),))),
+    "chilled": ({11, 12}, VirtualHomeGoal(relations=(Relation(12, "INSIDE", 11),))),
+    "worn": ({18, 17}, VirtualHomeGoal((NodeState(ME, "LYING"),), (Relation(18, "ON", ME),))),
+    "put": ({12, 21}, VirtualHomeGoal(relations=(Relation(12, "ON", 21), Relation(12, "CLOSE", 21)))),
+    "moved": ({12, 1, 2}, VirtualHomeGoal(relations=(Relation(12, "INSIDE", 2), Relation(ME, "INSIDE", 2)))),
+    "washed": ({10, 12}, VirtualHomeGoal((NodeState(12, "CLEAN"),), (), (("WIPE",),))),
+    "slept": ({17}, VirtualHomeGoal(actions=(("SLEEP",), ("LIE",)))),
+    "switched": (
+        {11},
+        VirtualHomeGoal((NodeState(11, "OFF"), NodeState(11, "CLOSED")), (), (("CLOSE", "OPEN"),)),
+    ),
+    "plugged": ({25}, VirtualHomeGoal(states=(NodeState(25, "PLUGGED_IN"),))),
+    "poured": ({19, 12}, VirtualHomeGoal(relations=(Relation(19, "INSIDE", 12),))),
+    "performed": ({13, 14}, VirtualHomeGoal(actions=(("EAT",), ("CUT",)))),
+}  # fmt: skip

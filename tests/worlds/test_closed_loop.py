@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Sequence
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from shortest import Plan, Shortest
+from shortest import DRAWERS, Plan, Shortest, kitchen
 
 from clamp.decoding import Failure
 from clamp.errors import ConstraintError, DomainError
@@ -22,20 +20,8 @@ from clamp.worlds.closed_loop import LoopResult, closed_loop
 from clamp.worlds.containers import Containers
 from clamp.worlds.symbolic import SymbolicEnvironment
 
-KITCHEN = Path(__file__).parent.parent.parent / "examples" / "kitchen"
 ROBOT_AT_SHELF = Atom("robot-at", ("shelf",))
 PLACES = ["table", "shelf", "fridge", "oven"]
-
-
-def kitchen(where: dict[str, str], goal: str, opened: Sequence[str] = ()) -> Problem:
-    facts = " ".join(f"(at {thing} {place})" for thing, place in where.items())
-    facts += "".join(f" (open {name})" for name in opened)
-    return Problem.from_pddl(
-        KITCHEN / "domain.pddl",
-        f"""(define (problem look) (:domain kitchen)
-            (:objects table shelf sink - surface fridge oven - container milk apple - food cup - dish)
-            (:init (robot-at shelf) (hand-empty) (washes sink) {facts}) (:goal {goal}))""",
-    )
 
 
 def run(problem: Problem, budget: int, **options: float) -> tuple[LoopResult, SymbolicEnvironment, Shortest]:
@@ -222,15 +208,6 @@ def test_things_on_hidden_things_are_hidden_and_doors_close_regions() -> None:
     assert words.shown(problem.task, opened, ["oven"]) == {"oven", "inside"}
     assert words.place(facts, "bowl") == "plate"
     assert words.place(facts, "oven") is None
-
-
-DRAWERS = """(define (domain d) (:requirements :typing :negative-preconditions :equality)
-    (:types thing drawer - object)
-    (:predicates (in ?x - thing ?y - drawer) (open ?d - drawer) (above ?u ?l - drawer) (held ?x - thing))
-    (:action open :parameters (?d - drawer) :precondition (not (open ?d)) :effect (open ?d))
-    (:action close :parameters (?d - drawer) :precondition (open ?d) :effect (not (open ?d)))
-    (:action take :parameters (?x - thing ?d - drawer) :precondition (and (in ?x ?d) (open ?d))
-      :effect (and (held ?x) (not (in ?x ?d)))))"""
 
 
 @given(st.sampled_from(["top", "middle", "bottom"]), st.sets(st.sampled_from(["top", "middle", "bottom"])))

@@ -8,8 +8,7 @@ from collections.abc import Callable
 from functools import lru_cache
 
 import pytest
-from shortest import Shortest
-from test_closed_loop import DRAWERS, kitchen
+from shortest import DRAWERS, Shortest, kitchen
 
 from clamp.errors import ConstraintError
 from clamp.perception import Memory

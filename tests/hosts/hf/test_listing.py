@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 from fakes import byte_vocabulary
 from hypothesis import given
@@ -13,8 +11,7 @@ torch = pytest.importorskip("torch")
 pytest.importorskip("transformers")
 Image = pytest.importorskip("PIL.Image")
 
-from test_images import Processor  # noqa: E402
-from tiny_models import model, tokenizer  # noqa: E402
+from picture_models import Pictures, sees  # noqa: E402
 
 from clamp.decoding import PlanConstraint  # noqa: E402
 from clamp.errors import HostError, SceneError  # noqa: E402
@@ -25,27 +22,9 @@ from clamp.hosts.hf.listing import (  # noqa: E402
     list_entities,
     listing_messages,
 )
-from clamp.hosts.hf.models import LoadedModel  # noqa: E402
-from clamp.hosts.planner import Planner  # noqa: E402
 from clamp.planning import Action  # noqa: E402
 
 NAMES = ["red_cup_1", "red_cup_12", "plate", "schüssel"]
-
-
-class Pictures(Processor):
-    """Reads PIL pictures: each brightness is noise of its own."""
-
-    def apply_chat_template(self, chat: Any, **options: Any) -> Any:
-        for message in chat:
-            for part in message["content"]:
-                if part["type"] == "image":
-                    grey = part["image"].convert("L").resize((1, 1)).getpixel((0, 0))
-                    part["image"] = torch.randn(16, 96, generator=torch.Generator().manual_seed(grey)) * 9
-        return super().apply_chat_template(chat, **options)
-
-
-def sees(processor: Any = None) -> Planner:
-    return Planner(LoadedModel(model("qwen3-vl"), tokenizer(), "tiny-vl", processor))
 
 
 @given(st.lists(st.sampled_from(NAMES), max_size=5), st.booleans())

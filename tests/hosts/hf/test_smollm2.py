@@ -14,7 +14,7 @@ from clamp.decoding import PlanFormat
 from clamp.hosts.planner import Planner
 from clamp.planning import Problem
 
-KITCHEN = Path(__file__).parents[2] / "examples" / "kitchen"
+KITCHEN = Path(__file__).parents[3] / "examples" / "kitchen"
 
 
 def test_smollm2_plans_in_the_kitchen() -> None:

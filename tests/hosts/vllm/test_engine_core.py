@@ -11,13 +11,14 @@ from typing import Any
 
 import numpy as np
 import pytest
-from fakes import GraphSystem, byte_vocabulary
+from fakes import TIDY, byte_vocabulary
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 torch = pytest.importorskip("torch")
 pytest.importorskip("transformers")
 
+from serving import SPEC, Core, Demanding, params  # noqa: E402
 from tiny_models import PADDING, tokenizer  # noqa: E402
 
 from clamp.automata import Vocabulary  # noqa: E402
@@ -32,32 +33,11 @@ from clamp.hosts.vllm import batch  # noqa: E402
 from clamp.hosts.vllm.batch import EngineCore  # noqa: E402
 from clamp.hosts.vllm.served import Patience  # noqa: E402
 from clamp.hosts.vllm.wire import HMM_VARIABLE, Handed, hand_over, take_back  # noqa: E402
-from clamp.planning.system import Action  # noqa: E402
 
 CALLS = PlanFormat.calls()
-PICK, PUT, LOOK = Action("Pick", ("cup",)), Action("Put", ("cup", "shelf")), Action("Look")
-TIDY = GraphSystem([PICK, PUT, LOOK], {0: {0: 1, 2: 0}, 1: {1: 2, 2: 1}, 2: {2: 2}}, {2})
 WIDTH = len(tokenizer()) + PADDING
 VOCABULARY = Vocabulary.from_tokenizer(tokenizer(), size=WIDTH, eos_ids=[tokenizer().eos_token_id])
 EOS = tokenizer().eos_token_id
-
-DOMAIN = """(define (domain house) (:requirements :strips :typing)
-  (:types room) (:predicates (at ?r - room) (clean ?r - room))
-  (:action go :parameters (?a - room ?b - room) :precondition (at ?a) :effect (and (at ?b) (not (at ?a))))
-  (:action sweep :parameters (?a - room) :precondition (at ?a) :effect (clean ?a)))"""
-PROBLEM = """(define (problem tidy) (:domain house) (:objects hall attic - room)
-  (:init (at hall)) (:goal (clean attic)))"""
-SPEC: dict[str, Any] = {"domain": DOMAIN, "problem": PROBLEM, "budget": 3}
-
-
-class Core(EngineCore):
-    @staticmethod
-    def read_tokenizer(model_config: Any) -> Any:
-        return model_config.tokenizer
-
-
-class Demanding(Core):
-    demands = True
 
 
 class Direction(Enum):
@@ -74,11 +54,6 @@ def config(**options: Any) -> Any:
     )
     vars(model_config).update(options.pop("model", {}))
     return SimpleNamespace(model_config=model_config, speculative_config=None, **options)
-
-
-def params(carried: Any = None, **options: Any) -> Any:
-    extra = None if carried is None else {"clamp": carried}
-    return SimpleNamespace(**{"extra_args": extra, "stop_token_ids": None, "logit_bias": None} | options)
 
 
 def v1(kind: type[Core] = Core, **options: Any) -> Core:

@@ -16,7 +16,7 @@ from typer.testing import CliRunner
 
 from clamp.cli import app
 
-KITCHEN = Path(__file__).parents[2] / "examples" / "kitchen" / "task.yaml"
+KITCHEN = Path(__file__).parents[3] / "examples" / "kitchen" / "task.yaml"
 
 
 def clamp(*arguments: str) -> tuple[int, str, str]:

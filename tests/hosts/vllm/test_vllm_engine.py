@@ -38,7 +38,7 @@ from clamp.planning import Problem
 # What vLLM and what it imports warn about is not ours to mend.
 pytestmark = [pytest.mark.slow, pytest.mark.filterwarnings("default")]
 
-KITCHEN = Path(__file__).parents[2] / "examples" / "kitchen"
+KITCHEN = Path(__file__).parents[3] / "examples" / "kitchen"
 ENGINE: dict[str, Any] = {"max_model_len": 2048, "max_num_seqs": 8, "enforce_eager": True}
 TASKS = 4
 

@@ -15,8 +15,7 @@ torch = pytest.importorskip("torch")
 pytest.importorskip("transformers")
 
 import fake_vllm  # noqa: E402
-from fakes import byte_vocabulary  # noqa: E402
-from test_engine_core import TIDY  # noqa: E402
+from fakes import TIDY, byte_vocabulary  # noqa: E402
 from tiny_models import model, tokenizer  # noqa: E402
 
 from clamp.automata import Vocabulary  # noqa: E402
@@ -29,7 +28,7 @@ from clamp.hosts.vllm import wire  # noqa: E402
 from clamp.hosts.vllm.planner import PROCESSOR, VLLMPlanner  # noqa: E402
 
 CALLS = PlanFormat.calls()
-GUIDE = Path(__file__).parents[2] / "docs" / "vllm.md"
+GUIDE = Path(__file__).parents[3] / "docs" / "vllm.md"
 
 
 @pytest.fixture(scope="module")

@@ -13,7 +13,7 @@ pytest.importorskip("torch")
 pytest.importorskip("transformers")
 
 from fakes import byte_vocabulary
-from test_engine_core import DOMAIN, PROBLEM, SPEC, Core, Demanding, params
+from serving import DOMAIN, PROBLEM, SPEC, Core, Demanding, params
 
 from clamp.decoding import PlanConstraint, PlanFormat
 from clamp.decoding.lookahead import Lookahead

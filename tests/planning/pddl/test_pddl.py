@@ -10,7 +10,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from test_repair import DOMAIN, PROBLEM, D, P, texts
+from lamps import DOMAIN, PROBLEM, D, P, texts
 
 from clamp.errors import PDDLError
 from clamp.planning.pddl import read_task
@@ -309,7 +309,7 @@ def test_reading_does_not_depend_on_the_order_of_sets() -> None:
 
 
 def test_the_example_of_the_documentation() -> None:
-    page = (Path(__file__).parents[2] / "docs" / "pddl.md").read_text(encoding="utf-8")
+    page = (Path(__file__).parents[3] / "docs" / "pddl.md").read_text(encoding="utf-8")
     code, printed = re.search(r"```python\n(.*?)```\n\n```\n(.*?)```", page, re.DOTALL).groups()
     out = io.StringIO()
     with contextlib.redirect_stdout(out):

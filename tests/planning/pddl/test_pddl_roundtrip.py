@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 import re
-from itertools import product
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from pddl_strategies import CONSTANTS, OBJECTS, domain_text, problem_text, tasks
+from pddl_strategies import CONSTANTS, OBJECTS, all_actions, domain_text, problem_text, tasks
 
 from clamp.errors import PDDLError
 from clamp.planning.pddl import read_task
-from clamp.planning.system import Action
 from clamp.planning.task import Atom, Task
-from clamp.planning.validator import holds, is_of_type, successor, why_inapplicable
+from clamp.planning.validator import holds, successor, why_inapplicable
 
 DOMAIN = """\
 (define (domain lamps)
@@ -33,17 +31,6 @@ PROBLEM = """\
   (:init (in desk study))
   (:goal (lit desk)))
 """
-
-
-def all_actions(task: Task) -> list[Action]:
-    names = [*task.domain.constants, *task.objects]
-    return [
-        Action(schema.name, args)
-        for schema in task.domain.schemas
-        for args in product(
-            *([n for n in names if is_of_type(task, n, parameter.types)] for parameter in schema.parameters)
-        )
-    ]
 
 
 @settings(max_examples=60, deadline=None)

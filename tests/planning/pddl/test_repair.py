@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from lamps import DOMAIN, PROBLEM, D, P, texts
 
 from clamp.errors import PDDLError
 from clamp.planning.pddl import read_task
@@ -13,27 +14,8 @@ from clamp.planning.system import Action
 from clamp.planning.task import And, Atom, Equal, Exists, Not, Or, Task, Variable
 from clamp.planning.validator import holds, validate
 
-DOMAIN = """\
-(define (domain lamps)
-  (:requirements :strips :typing :negative-preconditions)
-  (:types closet - room lamp room)
-  (:constants hall - room)
-  (:predicates (lit ?l - lamp) (inside ?l - lamp ?r - room) (dark ?r - room))
-  (:action switch_on
-    :parameters (?l - lamp ?r - room)
-    :precondition (and (inside ?l ?r) (not (lit ?l)))
-    :effect (and (lit ?l) (not (dark ?r)))))
-"""
-PROBLEM = """\
-(define (problem evening)
-  (:domain lamps)
-  (:objects desk big_lamp - lamp study - room)
-  (:init (inside desk study) (inside big_lamp hall) (dark hall))
-  (:goal (and (lit desk) (lit big_lamp))))
-"""
 PLAN = [Action("switch_on", ("desk", "study")), Action("switch_on", ("big_lamp", "hall"))]
 
-D, P = "domain", "problem"
 # kind, file, text replaced, replacement, line of the repair
 CASES = [
     ("argument-type", P, "(dark hall)", "(dark hall) (dark desk)", 4),
@@ -113,13 +95,6 @@ CASES = [
 ]
 
 
-def texts(file: str, old: str, new: str) -> tuple[str, str]:
-    original = DOMAIN if file == D else PROBLEM
-    assert original.count(old) == 1, (old, original.count(old))
-    changed = original.replace(old, new)
-    return (changed, PROBLEM) if file == D else (DOMAIN, changed)
-
-
 def test_the_texts_are_right_before_they_are_broken() -> None:
     task, repairs = read_task(DOMAIN, PROBLEM, repair=False)
     assert repairs == ()
@@ -148,7 +123,7 @@ def test_every_kind_has_an_example_and_is_documented() -> None:
     elsewhere = {"combined-file", "encoding"}
     assert {case[0] for case in CASES} | elsewhere == set(KINDS)
     assert set(KINDS) >= NOTES
-    page = (Path(__file__).parents[2] / "docs" / "pddl.md").read_text(encoding="utf-8")
+    page = (Path(__file__).parents[3] / "docs" / "pddl.md").read_text(encoding="utf-8")
     assert [kind for kind in KINDS if f"`{kind}`" not in page] == []
 
 

@@ -5,9 +5,12 @@ from __future__ import annotations
 import itertools
 import math
 
+import oracles
 import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
+from rule_strategies import BINARY, UNARY, positions, rule_formulas, rules
+from strategies import rich_tasks, tasks
 
 from clamp.errors import RuleError
 from clamp.planning import Problem
@@ -21,9 +24,6 @@ from clamp.planning.rules.words import words_of
 from clamp.planning.search.reachability import Reachability
 from clamp.planning.system import Action
 from clamp.planning.task import ActionSchema, And, Atom, Domain, Effect, Task, Variable
-from tests import oracles
-from tests.rule_strategies import BINARY, UNARY, positions, rule_formulas, rules
-from tests.strategies import rich_tasks, tasks
 
 
 @settings(max_examples=200, deadline=None)

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+import oracles
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
+from strategies import rich_tasks, tasks
 
 from clamp.planning.problem import Problem
 from clamp.planning.system import Action
 from clamp.planning.task import Task
-from tests import oracles
-from tests.strategies import rich_tasks, tasks
 
 
 @settings(max_examples=150, deadline=None)

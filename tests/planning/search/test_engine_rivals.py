@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import random
 
+import oracles
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from strategies import tasks
 
 from clamp.bench.speed.engine import to_unified_planning
 from clamp.errors import BenchmarkError
@@ -14,8 +16,6 @@ from clamp.planning.problem import Problem
 from clamp.planning.system import Action
 from clamp.planning.task import Atom, Task
 from clamp.worlds.household import household
-from tests import oracles
-from tests.strategies import tasks
 
 
 def test_household_tasks_agree_with_unified_planning_along_random_walks():

@@ -19,6 +19,7 @@ import pytest
 from fakes import byte_vocabulary
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
+from strategies import rich_tasks, tasks
 
 from clamp.decoding import PlanConstraint, PlanFormat
 from clamp.errors import DomainError, LimitError, PDDLError
@@ -30,7 +31,6 @@ from clamp.planning.search.limits import LimitReached, Meter, SearchLimits, chec
 from clamp.planning.search.projection import Projection, _undominated  # pyright: ignore[reportPrivateUsage]
 from clamp.planning.search.reachability import Reachability
 from clamp.planning.task import Atom, Task
-from tests.strategies import rich_tasks, tasks
 
 VOCABULARY = byte_vocabulary()
 

@@ -7,16 +7,16 @@ from collections.abc import Collection
 from types import SimpleNamespace
 from typing import Any
 
+import oracles
 import pytest
 from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
+from strategies import rich_task, rich_tasks, tasks
 
 from clamp.planning.problem import Problem
 from clamp.planning.search.reachability import Reachability
 from clamp.planning.task import Atom, Task
 from clamp.worlds.household import household
-from tests import oracles
-from tests.strategies import rich_task, rich_tasks, tasks
 
 
 @settings(max_examples=150, deadline=None)

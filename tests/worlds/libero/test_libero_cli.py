@@ -7,15 +7,15 @@ import sys
 from pathlib import Path
 from typing import Any
 
+import fake_libero_worker
 import pytest
+from commands import flat, run
 from libero_text import BDDL
-from test_cli import flat, run
-from test_cli_pictures import models  # noqa: F401 (a fixture)
 
 from clamp.errors import BenchmarkError, SceneError
 from clamp.worlds.libero import remote, task
 
-FAKE = Path(__file__).with_name("fake_libero_worker.py")
+FAKE = Path(fake_libero_worker.__file__)
 AREA = "kitchen_table_plate_front_region"
 LOOP = ["--closed-loop", "--budget", "12"]
 
@@ -37,7 +37,7 @@ def simulated(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
     return behave
 
 
-def test_the_loop_acts_in_the_simulator_which_judges_the_end(models: Any, chosen: str) -> None:  # noqa: F811
+def test_the_loop_acts_in_the_simulator_which_judges_the_end(models: Any, chosen: str) -> None:
     result = run("plan", "--libero", chosen, *LOOP)
     assert result.exit_code == 0, result.stderr
     assert "now seen: butter_1" in result.stderr
@@ -52,7 +52,7 @@ def test_the_loop_acts_in_the_simulator_which_judges_the_end(models: Any, chosen
 
 
 def test_a_goal_that_the_simulator_denies_is_exit_code_1(
-    models: Any,  # noqa: F811
+    models: Any,
     chosen: str,
     simulated: Any,
 ) -> None:
@@ -63,7 +63,7 @@ def test_a_goal_that_the_simulator_denies_is_exit_code_1(
     assert "predicates do not hold in the simulator: (in akita_black_bowl_1" in flat(result.stdout)
 
 
-def test_one_plan_from_what_the_simulator_shows(models: Any, chosen: str, tmp_path: Path) -> None:  # noqa: F811
+def test_one_plan_from_what_the_simulator_shows(models: Any, chosen: str, tmp_path: Path) -> None:
     place = ["--place", f"butter_1={AREA}"]
     picture = tmp_path / "seen.png"
     result = run("plan", "--libero", chosen, *place, "--annotate", str(picture), "--json", "--initial", "1")
@@ -78,7 +78,7 @@ def test_one_plan_from_what_the_simulator_shows(models: Any, chosen: str, tmp_pa
 
 
 def test_what_is_seen_may_be_said_instead_of_rendered(
-    models: Any,  # noqa: F811
+    models: Any,
     chosen: str,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -90,7 +90,7 @@ def test_what_is_seen_may_be_said_instead_of_rendered(
     assert "cannot be started" in flat(result.stderr)
 
 
-def test_a_task_file_may_say_it_all(models: Any, chosen: str, tmp_path: Path) -> None:  # noqa: F811
+def test_a_task_file_may_say_it_all(models: Any, chosen: str, tmp_path: Path) -> None:
     (tmp_path / "task.yaml").write_text(
         f"libero: {chosen}\ninitial: 2\nplace: {{butter_1: {AREA}}}\nbudget: 9\n"
     )
@@ -113,7 +113,7 @@ def test_a_task_file_may_say_it_all(models: Any, chosen: str, tmp_path: Path) ->
     ids=str,
 )
 def test_what_makes_no_sense_is_exit_code_2(
-    models: Any,  # noqa: F811
+    models: Any,
     chosen: str,
     arguments: list[str],
     message: str,
@@ -124,7 +124,7 @@ def test_what_makes_no_sense_is_exit_code_2(
     assert models == []
 
 
-def test_a_start_that_the_simulator_denies_is_exit_code_2(models: Any, chosen: str, simulated: Any) -> None:  # noqa: F811
+def test_a_start_that_the_simulator_denies_is_exit_code_2(models: Any, chosen: str, simulated: Any) -> None:
     simulated("denies")
     result = run("plan", "--libero", chosen, "--place", "butter_1=microwave_1_heating_region")
     assert result.exit_code == 2
@@ -133,7 +133,7 @@ def test_a_start_that_the_simulator_denies_is_exit_code_2(models: Any, chosen: s
     assert "simulator is not installed" in flat(run("plan", "--libero", chosen).stderr)
 
 
-def test_how_a_task_of_libero_begins_needs_one(models: Any) -> None:  # noqa: F811
+def test_how_a_task_of_libero_begins_needs_one(models: Any) -> None:
     result = run("plan", "--initial", "1")
     assert result.exit_code == 2
     assert "`initial` says how a task of LIBERO begins" in flat(result.stderr)

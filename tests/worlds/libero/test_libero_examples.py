@@ -11,7 +11,7 @@ from clamp.errors import BenchmarkError
 from clamp.worlds import libero
 
 pytest.importorskip("PIL")
-ROOT = Path(__file__).parent.parent.parent
+ROOT = Path(__file__).parents[3]
 EXAMPLES = ROOT / "examples" / "libero"
 
 

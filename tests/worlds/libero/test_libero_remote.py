@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
+import fake_libero_worker
 import numpy as np
 import pytest
 from fake_libero_worker import World
@@ -31,7 +32,7 @@ from clamp.worlds.libero.remote import RemoteLibero, packed, receive, send, unpa
 from clamp.worlds.libero.worker import serve
 from clamp.worlds.symbolic import SymbolicEnvironment
 
-FAKE = Path(__file__).with_name("fake_libero_worker.py")
+FAKE = Path(fake_libero_worker.__file__)
 BUTTER, DRAWER, TOP = "butter_1", "wooden_cabinet_1_bottom_region", "wooden_cabinet_1_top_region"
 
 

@@ -6,6 +6,7 @@ import math
 import random
 
 import pytest
+from virtualhome_house import house
 
 from clamp.errors import RuleError
 from clamp.planning.rules import Rule, Ruled
@@ -17,7 +18,6 @@ from clamp.planning.search.reachability import Reachability
 from clamp.planning.system import Action, TransitionSystem
 from clamp.worlds.virtualhome.goal import NodeState, Relation, VirtualHomeGoal
 from clamp.worlds.virtualhome.system import VirtualHome
-from tests.planning.virtualhome_house import house
 
 GOALS = [
     VirtualHomeGoal((NodeState(15, "ON"),)),

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import random
-from collections import deque
 from itertools import permutations
 from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from virtualhome_house import ANYTHING, GOALS, ME, brute_distance, build, house
 
 from clamp.errors import DomainError
 from clamp.planning.search.reachability import Reachability
@@ -17,15 +17,6 @@ from clamp.planning.system import Action, GuidedSpace
 from clamp.worlds.virtualhome import ExecutorRules, NodeState, Relation, VirtualHome, VirtualHomeGoal
 from clamp.worlds.virtualhome.goal import ActionProgress
 from clamp.worlds.virtualhome.replay import Interpreter
-from tests.planning.virtualhome_house import ME, house
-
-ANYTHING = VirtualHomeGoal()
-
-
-def build(goal: VirtualHomeGoal = ANYTHING, objects: set[int] | None = None) -> VirtualHome:
-    graph, named = house(objects=objects)
-    return VirtualHome.from_graph(graph, goal=goal, objects=named, name="house")
-
 
 HOUSE = build()
 
@@ -125,53 +116,6 @@ def test_what_a_plan_misses_is_said():
     assert "LOOKAT or WATCH" in system.validate([walk, switch, sit]).reason
     assert system.validate([walk, switch, sit, look])
     assert system.goal_entities() == {"television_15", "character_9", "chair_16"}
-
-
-def brute_distance(system: VirtualHome, start: Any, limit: int) -> float:
-    """Goal distance by breadth-first search over full states, nothing pruned."""
-    depth = {start: 0}
-    queue = deque([start])
-    while queue:
-        state = queue.popleft()
-        if system.is_goal(state):
-            return depth[state]
-        if depth[state] < limit:
-            for index in system.applicable_indices(state):
-                after = system.successor_of_index(state, index)
-                if after not in depth:
-                    depth[after] = depth[state] + 1
-                    queue.append(after)
-    return float("inf")
-
-
-GOALS = {
-    "lit": ({15}, VirtualHomeGoal(states=(NodeState(15, "ON"),))),
-    "faced": ({15, 16}, VirtualHomeGoal(relations=(Relation(ME, "FACING", 15), Relation(ME, "CLOSE", 16)))),
-    "looked at": ({15, 17}, VirtualHomeGoal(actions=(("WATCH",), ("LIE",)))),
-    "left hand": ({12, 14}, VirtualHomeGoal(relations=(Relation(ME, "HOLDS_LH", 12),))),
-    "swapped": (
-        {12, 14},
-        VirtualHomeGoal(relations=(Relation(ME, "HOLDS_LH", 14), Relation(ME, "CLOSE", 14))),
-    ),
-    "both hands": (
-        {12},
-        VirtualHomeGoal(relations=(Relation(ME, "HOLDS_LH", 12), Relation(ME, "HOLDS_RH", 12))),
-    ),
-    "unboxed": ({11, 13}, VirtualHomeGoal(relations=(Relation(ME, "HOLDS_RH", 13),))),
-    "chilled": ({11, 12}, VirtualHomeGoal(relations=(Relation(12, "INSIDE", 11),))),
-    "worn": ({18, 17}, VirtualHomeGoal((NodeState(ME, "LYING"),), (Relation(18, "ON", ME),))),
-    "put": ({12, 21}, VirtualHomeGoal(relations=(Relation(12, "ON", 21), Relation(12, "CLOSE", 21)))),
-    "moved": ({12, 1, 2}, VirtualHomeGoal(relations=(Relation(12, "INSIDE", 2), Relation(ME, "INSIDE", 2)))),
-    "washed": ({10, 12}, VirtualHomeGoal((NodeState(12, "CLEAN"),), (), (("WIPE",),))),
-    "slept": ({17}, VirtualHomeGoal(actions=(("SLEEP",), ("LIE",)))),
-    "switched": (
-        {11},
-        VirtualHomeGoal((NodeState(11, "OFF"), NodeState(11, "CLOSED")), (), (("CLOSE", "OPEN"),)),
-    ),
-    "plugged": ({25}, VirtualHomeGoal(states=(NodeState(25, "PLUGGED_IN"),))),
-    "poured": ({19, 12}, VirtualHomeGoal(relations=(Relation(19, "INSIDE", 12),))),
-    "performed": ({13, 14}, VirtualHomeGoal(actions=(("EAT",), ("CUT",)))),
-}  # fmt: skip
 
 
 @pytest.mark.parametrize("name", GOALS)

@@ -7,6 +7,7 @@ from collections.abc import Collection
 from typing import Any
 
 import pytest
+from virtualhome_house import GOALS, ME, brute_distance, build, house
 
 from clamp.planning.search.bounds import Bounds, Complete
 from clamp.planning.search.limits import Meter, SearchLimits
@@ -15,8 +16,6 @@ from clamp.planning.system import Action
 from clamp.worlds.virtualhome import Relation, VirtualHome, VirtualHomeGoal
 from clamp.worlds.virtualhome.goal import ActionProgress
 from clamp.worlds.virtualhome.search import VirtualHomeSearch
-from tests.planning.test_virtualhome import GOALS, brute_distance, build
-from tests.planning.virtualhome_house import ME, house
 
 DEEP = 6
 

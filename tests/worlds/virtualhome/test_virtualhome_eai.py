@@ -17,13 +17,13 @@ from virtualhome_eval.simulation.evolving_graph import eval_utils
 from virtualhome_eval.simulation.evolving_graph.environment import EnvironmentGraph, EnvironmentState
 from virtualhome_eval.simulation.evolving_graph.execution import ExecutionInfo, ScriptExecutor
 from virtualhome_eval.simulation.evolving_graph.scripts import Script, parse_script_line
+from virtualhome_random import ends, random_goal, refused, with_goal
 
 from clamp.errors import BenchmarkError
 from clamp.planning.search.reachability import Reachability
 from clamp.planning.system import Action
 from clamp.worlds.virtualhome import NodeState, Relation, VirtualHome, VirtualHomeGoal, tasks
 from clamp.worlds.virtualhome.tasks import EAITask, eai_root, load_tasks
-from tests.planning.virtualhome_random import ends, random_goal, refused, with_goal
 
 # EAI leaves the files that it reads to the garbage collector.
 pytestmark = [

@@ -8,15 +8,8 @@ from typing import Any
 
 import pytest
 from fakes import byte_vocabulary
-
-from clamp.decoding import PlanConstraint, PlanFormat
-from clamp.errors import DomainError
-from clamp.planning.search.reachability import Reachability
-from clamp.planning.system import Action
-from clamp.worlds.virtualhome import NodeState, Relation, VirtualHome, VirtualHomeGoal
-from tests.planning.test_virtualhome import brute_distance, build
-from tests.planning.virtualhome_house import ME, house
-from tests.planning.virtualhome_random import (
+from virtualhome_house import ME, brute_distance, build, house
+from virtualhome_random import (
     Explored,
     engine_against_twin,
     random_goal,
@@ -24,6 +17,12 @@ from tests.planning.virtualhome_random import (
     with_goal,
     wrongs,
 )
+
+from clamp.decoding import PlanConstraint, PlanFormat
+from clamp.errors import DomainError
+from clamp.planning.search.reachability import Reachability
+from clamp.planning.system import Action
+from clamp.worlds.virtualhome import NodeState, Relation, VirtualHome, VirtualHomeGoal
 
 VOCABULARY = byte_vocabulary()
 
