@@ -85,7 +85,9 @@ def test_the_page_about_the_house_shows_the_house() -> None:
 @pytest.mark.parametrize("name", house.modules())
 def test_a_module_says_what_it_is_for_in_one_line(name: str) -> None:
     said = house.purpose(house.modules()[name])
-    assert re.search(r"\w.*[.?:;]$", said), f"the first line of the docstring of {name} is no sentence: {said!r}"
+    assert re.search(r"\w.*[.?:;]$", said), (
+        f"the first line of the docstring of {name} is no sentence: {said!r}"
+    )
 
 
 def test_importing_clamp_loads_no_heavy_library() -> None:

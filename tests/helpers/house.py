@@ -1,6 +1,6 @@
 """The house, read from its files: which modules there are, what each says of itself, and what it imports.
 
-    python tests/helpers/house.py    # draws the picture in docs/architecture.md anew (make house)
+python tests/helpers/house.py    # draws the picture in docs/architecture.md anew (make house)
 """
 
 from __future__ import annotations
@@ -48,9 +48,8 @@ def imports(name: str) -> Iterator[str]:
             for alias in node.names:
                 whole = f"{node.module}.{alias.name}"
                 asked.append(whole if whole in known else node.module or "")
-        elif isinstance(node, ast.Call) and node.args and isinstance(node.args[0], ast.Constant):
-            if ast.unparse(node.func).split(".")[-1] == "import_module":
-                asked = [str(node.args[0].value)]
+        elif isinstance(node, ast.Call) and ast.unparse(node.func).endswith("import_module"):
+            asked = [str(arg.value) for arg in node.args[:1] if isinstance(arg, ast.Constant)]
         yield from (each for each in asked if each in known and each != name)
 
 
