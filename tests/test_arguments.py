@@ -20,7 +20,7 @@ from clamp.decoding.formats import format_of
 from clamp.decoding.visibility import VisibilityBias
 from clamp.perception import Entity, Memory, SoftVisibility
 
-EXAMPLES = Path(__file__).parent.parent / "examples"
+EXAMPLES = Path(__file__).parents[1] / "examples"
 DOMAIN, PROBLEM = EXAMPLES / "kitchen" / "domain.pddl", EXAMPLES / "kitchen" / "problem.pddl"
 NAN, INF = math.nan, math.inf
 TIDY = GraphSystem(
@@ -60,13 +60,9 @@ class Kit:
 def tiny_planner() -> Any:
     pytest.importorskip("torch")
     pytest.importorskip("transformers")
-    import sys
 
-    sys.path.insert(0, str(Path(__file__).parent / "hosts"))
-    try:
-        from tiny_models import planner
-    finally:
-        sys.path.pop(0)
+    from tiny_models import planner
+
     return planner()
 
 

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 import pytest
 from fakes import byte_vocabulary
-from planning.virtualhome_house import ME, house
+from virtualhome_house import ME, house
 
 import clamp.decoding.constraint
 import clamp.decoding.weights
@@ -29,7 +29,7 @@ from clamp.planning.system import TransitionSystem
 from clamp.worlds.virtualhome import VirtualHome
 from clamp.worlds.virtualhome.goal import Relation, VirtualHomeGoal
 
-EXAMPLES = Path(__file__).parent.parent.parent / "examples"
+EXAMPLES = Path(__file__).parents[2] / "examples"
 THREADS, STEPS = 4, 25
 Weighed = PlanConstraint | Lookahead | VisibilityBias
 

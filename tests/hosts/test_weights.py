@@ -272,7 +272,7 @@ def test_a_trace_says_what_its_scores_are() -> None:
     ],
 )
 def test_the_command_line_refuses_guidance_that_would_weigh_nothing(options: list[str], message: str) -> None:
-    task = Path(__file__).parent.parent.parent / "examples" / "kitchen" / "task.yaml"
+    task = Path(__file__).parents[2] / "examples" / "kitchen" / "task.yaml"
     run = CliRunner().invoke(app, ["plan", str(task), *options])  # no model is loaded, and no HMM read
     assert run.exit_code == 2
     assert message in " ".join(run.output.split())

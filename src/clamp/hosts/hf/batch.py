@@ -443,7 +443,7 @@ class Decoded:
             chosen.
         failure: Why none could be, where the constraint admitted some.
         wanted: For each token, the one that the model scored highest where the constraint forbade it.
-        prompt_seconds, generation_seconds, constraint_seconds: This row's shares (see `clamp.Timing`).
+        prompt_seconds, generation_seconds, constraint_seconds: This row's shares (see `clamp.decoding.result.Timing`).
     """
 
     tokens: list[int] = field(default_factory=list[int])
