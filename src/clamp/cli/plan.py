@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Annotated, Any, TextIO, cast
 
 import typer
 
+from clamp import checks
 from clamp.automata import Vocabulary
 from clamp.checks import count
 from clamp.cli.console import (
@@ -667,14 +668,19 @@ def run_closed_loop(
     from clamp.worlds.closed_loop import LoopResult, closed_loop
     from clamp.worlds.symbolic import SymbolicEnvironment
 
-    spec, problem = writer.spec, writer.system
+    spec = writer.spec
     if writer.rules:
         raise ConstraintError(
             "Rules speak of a whole plan, but a closed loop writes many and carries each out in part: what a "
             "rule still asks for would be forgotten in between. Drop `rules`, or plan without a closed loop."
         )
-    if not isinstance(problem, Problem):
-        raise ConstraintError("A closed loop needs a PDDL `domain` and `problem`.")
+    problem = checks.instance(
+        "system",
+        writer.system,
+        Problem,
+        what="a problem in PDDL",
+        hint="A closed loop looks at facts and plans again from them: it needs a PDDL `domain` and `problem`.",
+    )
     if spec.looks or spec.seen is not None:
         raise ConstraintError(
             "In a closed loop the environment says what is seen: drop `images`, `scene`, `detector` and "

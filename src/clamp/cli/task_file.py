@@ -565,35 +565,10 @@ def not_there(
     Raises:
         SceneError: If an alias stands for what the problem does not know.
     """
-    from clamp.planning import Problem
-    from clamp.planning.rules import Ruled
-
-    if isinstance(system, Ruled):
-        system = system.system
-    matcher = Matcher(system.entities, aliases=aliases)
-    kinds: dict[str, list[str]] = {}
-    words: set[str] = set()
-    if isinstance(system, Problem):
-        kinds = _kinds(system)
-        terms = [*system.domain.predicates, *(schema.name for schema in system.domain.schemas)]
-        words = {word for term in terms for word in words_of(term).split()}
-    found = mentioned(instruction, matcher, seen=seen, kinds=kinds, words=words)
+    matcher, lexicon = Matcher(system.entities, aliases=aliases), system.lexicon
+    words = {word for term in lexicon.terms for word in words_of(term).split()}
+    found = mentioned(instruction, matcher, seen=seen, kinds=lexicon.types, words=words)
     return [one for one in found if one.standing != "seen"]
-
-
-def _kinds(problem: Problem) -> dict[str, list[str]]:
-    """The objects of each type, those of its subtypes included."""
-    found: dict[str, list[str]] = {}
-    for name, types in (*problem.domain.constants.items(), *problem.task.objects.items()):
-        queue, belongs = list(types), set[str]()
-        while queue:
-            kind = queue.pop()
-            if kind not in belongs:
-                belongs.add(kind)
-                queue.extend(problem.domain.types.get(kind, ()))
-        for kind in belongs:
-            found.setdefault(kind, []).append(name)
-    return found
 
 
 def absence(absent: Sequence[Mention]) -> Failure:
