@@ -16,7 +16,7 @@ from clamp.decoding.result import Candidate, PlanResult, Timing, TraceStep, Want
 from clamp.errors import ConstraintError, PlanSyntaxError, SceneError
 from clamp.hosts.hf.batch import Decoded
 from clamp.hosts.prompts import Message
-from clamp.hosts.request import PlanningConstraint, guidance_of
+from clamp.hosts.request import PlanningConstraint, weights_of
 from clamp.planning.system import Action, TransitionSystem
 
 MAX_TEMPERATURE = 1e4
@@ -59,7 +59,7 @@ class PlanRequest:
         constraint = self.constraint
         if constraint is not None and not hasattr(constraint, "initial"):
             raise ConstraintError(
-                "`constraint` is a clamp.PlanConstraint, or a clamp.Lookahead around one, not "
+                "`constraint` is a clamp.PlanConstraint, or a clamp.Weighted around one, not "
                 f"{checks.shown(constraint)}. What to enforce is named in `enforce` of a PlanConstraint."
             )
         if self.plan_format is not None:
@@ -159,7 +159,7 @@ def outcome(
 
 
 def _truncation(constraint: PlanningConstraint | None) -> str | None:
-    weights = guidance_of(constraint)
+    weights = weights_of(constraint)
     return None if weights is None or weights.truncation is None else str(weights.truncation)
 
 
@@ -199,20 +199,28 @@ def _cursor_after(constraint: PlanningConstraint, tokens: Iterable[int]) -> Any:
     return cursor
 
 
-def _weighed(
-    constraint: PlanningConstraint, cursor: Any, token: int
-) -> tuple[float | None, tuple[Candidate, ...], str | None]:
-    """The score of a token, the best candidates, and what the scores are."""
-    weights = guidance_of(constraint)
+def _weighed(constraint: PlanningConstraint, cursor: Any, token: int) -> dict[str, Any]:
+    """What a trace says of how a token, and the best candidates beside it, are weighed."""
+    weights = weights_of(constraint)
     if weights is None:
-        return None, (), None
-    ids, scores = weights.scores(cursor)
+        return {}
+    ids, named = constraint.allowed(cursor), weights.named_scores(cursor)
+    if len(named) == 1:
+        ((name, scores),) = named.items()
+    else:
+        terms = [(term.weight, term.name) for term in weights.weighing]
+        name = " + ".join(name if weight == 1 else f"{weight:g} {name}" for weight, name in terms)
+        scores = sum((weight * named[name] for weight, name in terms), np.zeros(len(ids)))
     best = np.argsort(-scores, kind="stable")[:_CANDIDATES]
     best = best[np.isfinite(scores[best])]
-    names = [(constraint.vocabulary.bytes_of(int(ids[i])) or b"").decode(errors="replace") for i in best]
-    candidates = tuple(Candidate(name, float(scores[i])) for name, i in zip(names, best, strict=True))
-    name = getattr(weights, "score_name", type(weights).__name__)
-    return float(scores[np.searchsorted(ids, token)]), candidates, name
+    texts = [(constraint.vocabulary.bytes_of(int(ids[i])) or b"").decode(errors="replace") for i in best]
+    at = int(np.searchsorted(ids, token))
+    return {
+        "score": float(scores[at]),
+        "candidates": tuple(Candidate(text, float(scores[i])) for text, i in zip(texts, best, strict=True)),
+        "weighed_by": name,
+        "scores": {name: float(values[at]) for name, values in named.items()},
+    }
 
 
 def _trace(
@@ -230,8 +238,7 @@ def _trace(
             why = constraint.explain(cursor, best)
             wanted = Wanted(why.text, why.constraint or "", why.reason)
         allowed = len(constraint.allowed(cursor))
-        score, candidates, name = _weighed(constraint, cursor, token)
         written = len(constraint.actions(cursor))
-        steps.append(TraceStep(token, text, allowed, written, wanted, score, candidates, name))
+        steps.append(TraceStep(token, text, allowed, written, wanted, **_weighed(constraint, cursor, token)))
         cursor = constraint.advance(cursor, token)
     return tuple(steps)

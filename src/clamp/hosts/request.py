@@ -1,17 +1,17 @@
 """What a host needs of a constraint: the four verbs, and the nouns around them.
 
-`clamp.PlanConstraint` is one, and so is `clamp.Lookahead`, which also weighs what it admits.
+`clamp.PlanConstraint` is one, and so is `clamp.Weighted`, which also weighs what it admits.
 """
 
 from __future__ import annotations
 
-import math
+from collections.abc import Mapping, Sequence
 from typing import Any, Protocol, cast
 
 import numpy as np
 
 from clamp.decoding import Explanation, Failure, PlanFormat
-from clamp.errors import ConstraintError, GuidanceError
+from clamp.decoding.weights import Score
 from clamp.planning.system import Action, TransitionSystem
 
 
@@ -49,62 +49,32 @@ class PlanningConstraint(TokenConstraint, Protocol):
     def explain(self, cursor: Any, token: int) -> Explanation: ...
 
 
-class TokenGuidance(Protocol):
-    """What `clamp.Lookahead` adds to a constraint."""
+class TokenWeights(Protocol):
+    """What `clamp.Weighted` adds to a constraint."""
 
     @property
-    def guidance(self) -> float: ...
+    def weighing(self) -> Sequence[Score]: ...
     @property
     def truncation(self) -> object | None: ...
-    def scores(self, cursor: Any) -> tuple[np.ndarray, np.ndarray]: ...
+    def named_scores(self, cursor: Any) -> Mapping[str, np.ndarray]: ...
+    def bias(self, cursor: Any) -> np.ndarray | None: ...
 
 
-def guidance_of(constraint: TokenConstraint | None) -> TokenGuidance | None:
-    """The weights that a constraint gives the tokens that it admits, if it does."""
-    weight: float = getattr(constraint, "guidance", 0.0)
-    return None if weight == 0 else cast("TokenGuidance", constraint)
+def weights_of(constraint: TokenConstraint | None) -> TokenWeights | None:
+    """The scores that a constraint gives the tokens that it admits, if it does."""
+    return cast("TokenWeights", constraint) if getattr(constraint, "weighing", ()) else None
 
 
 def bias(constraint: TokenConstraint, cursor: Any) -> np.ndarray | None:
-    """What to add to the scores of the admissible tokens (λ·G, in their order); ``None`` for nothing.
+    """What to add to the scores of the admissible tokens, in their order; ``None`` for nothing.
 
     Tokens whose entry is ``-inf`` are not to be chosen.
 
     Raises:
         GuidanceError: If that leaves no token, or an entry is NaN or ``inf``.
-        ConstraintError: If the weight is negative or NaN.
     """
-    weights = guidance_of(constraint)
-    if weights is None:
-        return None
-    weight = weights.guidance
-    if not weight > 0:
-        raise ConstraintError(
-            f"The weight of {type(weights).__name__}'s scores is {weight}; it is at least 0."
-        )
-    scores = weights.scores(cursor)[1]
-    with np.errstate(over="ignore", invalid="ignore"):
-        added = weight * scores
-    if len(added) and not math.isfinite(best := float(added.max())):
-        raise GuidanceError(_unusable(weights, scores, best))
-    return added
-
-
-def _unusable(weights: TokenGuidance, scores: np.ndarray, best: float) -> str:
-    """Why no admissible token can be chosen by its weight."""
-    kind, largest = type(weights).__name__, float(scores.max())
-    if math.isfinite(largest):
-        return (
-            f"{weights.guidance:g} times the scores of {kind} is {best} for each of {len(scores)} admissible "
-            f"tokens, though the largest score is {largest:g}: the weight is too large. Lower it."
-        )
-    if largest != -math.inf:
-        return f"{kind} gives an admissible token the score {largest}, which is no logarithm of a mass."
-    return (
-        f"{kind} gives each of {len(scores)} admissible tokens the score -inf: what weighs them holds all "
-        "plans that go on from here for impossible. Does the HMM have zeros (was it learned without "
-        "pseudocounts), or does it belong to other texts? Guidance 0 leaves it out."
-    )
+    weights = weights_of(constraint)
+    return None if weights is None else weights.bias(cursor)
 
 
 def admits(constraint: TokenConstraint, cursor: Any, token: int) -> bool:
