@@ -26,8 +26,7 @@ from clamp.decoding.lookahead import Lookahead  # noqa: E402
 from clamp.decoding.visibility import VisibilityBias  # noqa: E402
 from clamp.errors import ConstraintError, DeadEndError, HMMError, HostError  # noqa: E402
 from clamp.hmm import HMM  # noqa: E402
-from clamp.hosts.follower import Follower  # noqa: E402
-from clamp.hosts.request import bias  # noqa: E402
+from clamp.hosts.follower import Follower, bias  # noqa: E402
 from clamp.hosts.vllm import batch  # noqa: E402
 from clamp.hosts.vllm.batch import EngineCore  # noqa: E402
 from clamp.hosts.vllm.served import Patience  # noqa: E402
@@ -240,7 +239,7 @@ def test_rewritten_history_is_followed_anew() -> None:
     cursor = hard.initial()
     for token in second:
         cursor = hard.advance(cursor, token)
-    assert np.array_equal(follower.admissible(0).ids, hard.allowed(cursor))
+    assert np.array_equal(follower.admissible().ids, hard.allowed(cursor))
 
 
 # ------------------------------------------------------------------ Model Runner V2
@@ -601,4 +600,4 @@ def test_a_dead_end_in_the_middle_of_a_plan_is_an_error() -> None:
     follower = Follower(Stuck(), VOCABULARY.eos_ids)  # type: ignore[arg-type]
     follower.follow([5])
     with pytest.raises(DeadEndError, match="after 1 tokens"):
-        follower.admissible(0)
+        follower.admissible()
