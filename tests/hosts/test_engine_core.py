@@ -28,7 +28,7 @@ from clamp.errors import ConstraintError, DeadEndError, HMMError, HostError  # n
 from clamp.hmm import HMM  # noqa: E402
 from clamp.hosts.follower import Follower, bias  # noqa: E402
 from clamp.hosts.vllm import batch  # noqa: E402
-from clamp.hosts.vllm.batch import EngineCore  # noqa: E402
+from clamp.hosts.vllm.batch import BatchProcessor  # noqa: E402
 from clamp.hosts.vllm.served import Patience  # noqa: E402
 from clamp.hosts.vllm.wire import HMM_VARIABLE, Handed, hand_over, take_back  # noqa: E402
 from clamp.planning.system import Action  # noqa: E402
@@ -49,7 +49,7 @@ PROBLEM = """(define (problem tidy) (:domain house) (:objects hall attic - room)
 SPEC: dict[str, Any] = {"domain": DOMAIN, "problem": PROBLEM, "budget": 3}
 
 
-class Core(EngineCore):
+class Core(BatchProcessor):
     @staticmethod
     def read_tokenizer(model_config: Any) -> Any:
         return model_config.tokenizer
@@ -352,7 +352,7 @@ def test_engines_that_cannot_be_constrained_do_not_start(
     with pytest.raises(HostError, match="end-of-sequence"):
         Core(config(model={"tokenizer": silent, "try_get_generation_config": dict}), device, False)
     with pytest.raises(NotImplementedError):
-        EngineCore(config(), device, False)
+        BatchProcessor(config(), device, False)
     monkeypatch.setenv(HMM_VARIABLE, str(tmp_path / "none"))
     with pytest.raises(HMMError):
         v1()

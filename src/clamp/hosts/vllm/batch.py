@@ -1,5 +1,6 @@
-"""Constraints inside vLLM's engine, without a word of vLLM.
+"""A logits processor for vLLM's engine that gives each request of the batch its own constraint.
 
+It imports nothing of vLLM, so that it can be tested without;
 `clamp.hosts.vllm.processor` adds the base classes. vLLM has two interfaces for logits processors, and this
 class has the methods of both. The V1 model runner's rows are requests, of whose movements `update_state` is
 told; Model Runner V2 gives requests slots that never move, and says at each step which row is which slot's.
@@ -70,7 +71,7 @@ class _Request:
                     self.line.ask({"op": "ended", "why": why})
 
 
-class EngineCore:
+class BatchProcessor:
     """Keeps the scores of exactly the tokens that each request's own constraint admits, and adds its bias.
 
     Requests without a description are left alone. A request whose constraint cannot be enforced, or not any

@@ -32,10 +32,10 @@ from clamp.hosts.planner import (
     prompt_tokens,
     room_for_text,
 )
-from clamp.hosts.vllm.batch import EngineCore, engine_vocabulary
+from clamp.hosts.vllm.batch import BatchProcessor, engine_vocabulary
 from clamp.hosts.vllm.wire import KEY, Handed, hand_over, take_back
 
-PROCESSOR = "clamp.hosts.vllm.processor:ClampProcessor"
+PROCESSOR = "clamp.hosts.vllm:ClampProcessor"
 """Class path of the logits processor, for engines of your own and for ``vllm serve``."""
 
 NOT_INSTALLED = "vLLM is not installed. Run `pip install 'clamp-planning[vllm]'`; it needs Linux."
@@ -290,7 +290,7 @@ def _in_this_process() -> Generator[None]:
 def _check_engine(engine: Any, config: Any) -> None:
     loaded: list[Any] = list(config.model_config.logits_processors or ())
     paths = [one for one in loaded if isinstance(one, str) and one.startswith(PROCESSOR.partition(":")[0])]
-    if not paths and not any(isinstance(one, type) and issubclass(one, EngineCore) for one in loaded):
+    if not paths and not any(isinstance(one, type) and issubclass(one, BatchProcessor) for one in loaded):
         raise HostError(
             f"The engine does not load CLAMP's processor, so nothing would be enforced. Start it with "
             f"logits_processors=[{PROCESSOR!r}], or use VLLMPlanner.from_pretrained."
