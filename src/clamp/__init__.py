@@ -14,6 +14,7 @@ from clamp.automata import Vocabulary
 from clamp.decoding import Explanation, Failure, PlanConstraint, PlanFormat
 from clamp.decoding.lookahead import Lookahead
 from clamp.decoding.result import PlanResult
+from clamp.decoding.weights import Score, Weighted
 from clamp.errors import (
     BenchmarkError,
     ClampError,
@@ -81,12 +82,14 @@ __all__ = [
     "Ruled",
     "Scene",
     "SceneError",
+    "Score",
     "SearchLimits",
     "TransitionSystem",
     "VLLMPlanner",
     "Validation",
     "Vocabulary",
     "VocabularyError",
+    "Weighted",
     "__version__",
     "remap",
 ]

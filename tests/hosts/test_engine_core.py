@@ -452,7 +452,7 @@ class Bad:
     """A constraint that works until one of its verbs does not."""
 
     vocabulary = VOCABULARY
-    guidance = 1.0
+    weighing = True
 
     def __init__(self, verb: str, what: Any):
         self.verb, self.what = verb, what
@@ -474,22 +474,17 @@ class Bad:
         found = np.array([5, 9], dtype=np.int64)
         return self._do("allowed", found) if cursor or self.verb != "allowed" else found
 
-    def scores(self, cursor: int) -> Any:
-        found = (self.allowed(cursor), np.zeros(2))
-        return self._do("scores", found) if cursor else found
+    def bias(self, cursor: int) -> Any:
+        return self._do("bias", np.zeros(2)) if cursor else np.zeros(2)
 
 
-IDS = np.array([5, 9])
 BAD: list[tuple[Any, str]] = [
-    *((Bad(verb, error), "late|RuntimeError|MemoryError|x") for verb in ("advance", "allowed", "scores")
+    *((Bad(verb, error), "late|RuntimeError|MemoryError|x") for verb in ("advance", "allowed", "bias")
       for error in (RuntimeError("late"), MemoryError(), ConstraintError("too late"), KeyError("x"))),
     (Bad("initial", RecursionError("deep")), "deep"),
     (Bad("allowed", np.empty(0, dtype=np.int64)), "No token is admissible"),
-    (Bad("scores", (IDS, np.array([np.nan, 0.0]))), "score nan"),
-    (Bad("scores", (IDS, np.full(2, -np.inf))), "the score -inf"),
-    (Bad("scores", (IDS, np.array([np.inf, 0.0]))), "."),
-    (Bad("scores", (IDS, np.full(2, -1e300))), "."),
-    (Bad("scores", (IDS, np.zeros(3))), "."),
+    (Bad("bias", np.full(2, -1e300)), "."),
+    (Bad("bias", np.zeros(3)), "."),
     (Bad("none", None), "NaN"),  # the model's scores are
     (Bad("none", None), "every admissible token has score -inf"),
     (Bad("none", None), "did not admit"),  # another processor wrote something

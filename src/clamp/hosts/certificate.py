@@ -12,7 +12,7 @@ from clamp.automata import Vocabulary
 from clamp.decoding import Failure, PlanFormat
 from clamp.decoding.result import PlanResult, Timing, TraceStep
 from clamp.errors import ConstraintError, PlanSyntaxError, SceneError
-from clamp.hosts.follower import Decoded, Follower, PlanningConstraint, guidance_of
+from clamp.hosts.follower import Decoded, Follower, PlanningConstraint, weights_of
 from clamp.hosts.prompts import Message
 from clamp.planning.system import Action, TransitionSystem
 
@@ -53,7 +53,7 @@ class PlanRequest:
         constraint = self.constraint
         if constraint is not None and not hasattr(constraint, "initial"):
             raise ConstraintError(
-                "`constraint` is a clamp.PlanConstraint, or a clamp.Lookahead around one, not "
+                "`constraint` is a clamp.PlanConstraint, or a clamp.Weighted around one, not "
                 f"{checks.shown(constraint)}. What to enforce is named in `enforce` of a PlanConstraint."
             )
         if self.plan_format is not None:
@@ -152,7 +152,7 @@ def outcome(
             failure = Failure("validation", where + certificate.reason)
     if failure is None and certificate is None:
         failure = Failure("uncertified", "The request names no transition system to replay the plan in.")
-    weights = guidance_of(constraint)
+    weights = weights_of(constraint)
     return PlanResult(
         "plan" if failure is None else "fail",
         actions,

@@ -1,14 +1,13 @@
 """The one follower of tokens: every host feeds it what it writes, and asks it what may come next and why.
 
 It hides how a constraint is asked: its cursors, its biases, the end of a text, and the typed failures that a
-row ends with. What it needs of a constraint stands here as protocols: `clamp.PlanConstraint` fits them, and
-so does one whose admissible tokens are weighed, and whatever users bring.
+row ends with. What it needs of a constraint stands here as protocols: `clamp.PlanConstraint` fits them, so does
+`clamp.Weighted`, which also weighs what it admits, and so may what users bring.
 """
 
 from __future__ import annotations
 
-import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from time import perf_counter
 from typing import Any, Literal, Protocol, cast
@@ -17,6 +16,7 @@ import numpy as np
 
 from clamp.decoding import Explanation, Failure, PlanFormat
 from clamp.decoding.result import Candidate, TraceStep, Wanted
+from clamp.decoding.weights import Score
 from clamp.errors import ConstraintError, DeadEndError, ForbiddenTokenError, GuidanceError, ModelScoresError
 from clamp.planning.system import Action, TransitionSystem
 
@@ -61,62 +61,32 @@ class PlanningConstraint(TokenConstraint, Protocol):
     def explain(self, cursor: Any, token: int) -> Explanation: ...
 
 
-class TokenGuidance(Protocol):
-    """What `clamp.Lookahead` adds to a constraint."""
+class TokenWeights(Protocol):
+    """What `clamp.Weighted` adds to a constraint."""
 
     @property
-    def guidance(self) -> float: ...
+    def weighing(self) -> Sequence[Score]: ...
     @property
     def truncation(self) -> object | None: ...
-    def scores(self, cursor: Any) -> tuple[np.ndarray, np.ndarray]: ...
+    def named_scores(self, cursor: Any) -> Mapping[str, np.ndarray]: ...
+    def bias(self, cursor: Any) -> np.ndarray | None: ...
 
 
-def guidance_of(constraint: TokenConstraint | None) -> TokenGuidance | None:
-    """The weights that a constraint gives the tokens that it admits, if it does."""
-    weight: float = getattr(constraint, "guidance", 0.0)
-    return None if weight == 0 else cast("TokenGuidance", constraint)
+def weights_of(constraint: TokenConstraint | None) -> TokenWeights | None:
+    """The scores that a constraint gives the tokens that it admits, if it does."""
+    return cast("TokenWeights", constraint) if getattr(constraint, "weighing", ()) else None
 
 
 def bias(constraint: TokenConstraint, cursor: Any) -> np.ndarray | None:
-    """What to add to the scores of the admissible tokens (λ·G, in their order); ``None`` for nothing.
+    """What to add to the scores of the admissible tokens, in their order; ``None`` for nothing.
 
     Tokens whose entry is ``-inf`` are not to be chosen.
 
     Raises:
         GuidanceError: If that leaves no token, or an entry is NaN or ``inf``.
-        ConstraintError: If the weight is negative or NaN.
     """
-    weights = guidance_of(constraint)
-    if weights is None:
-        return None
-    weight = weights.guidance
-    if not weight > 0:
-        raise ConstraintError(
-            f"The weight of {type(weights).__name__}'s scores is {weight}; it is at least 0."
-        )
-    scores = weights.scores(cursor)[1]
-    with np.errstate(over="ignore", invalid="ignore"):
-        added = weight * scores
-    if len(added) and not math.isfinite(best := float(added.max())):
-        raise GuidanceError(_unusable(weights, scores, best))
-    return added
-
-
-def _unusable(weights: TokenGuidance, scores: np.ndarray, best: float) -> str:
-    """Why no admissible token can be chosen by its weight."""
-    kind, largest = type(weights).__name__, float(scores.max())
-    if math.isfinite(largest):
-        return (
-            f"{weights.guidance:g} times the scores of {kind} is {best} for each of {len(scores)} admissible "
-            f"tokens, though the largest score is {largest:g}: the weight is too large. Lower it."
-        )
-    if largest != -math.inf:
-        return f"{kind} gives an admissible token the score {largest}, which is no logarithm of a mass."
-    return (
-        f"{kind} gives each of {len(scores)} admissible tokens the score -inf: what weighs them holds all "
-        "plans that go on from here for impossible. Does the HMM have zeros (was it learned without "
-        "pseudocounts), or does it belong to other texts? Guidance 0 leaves it out."
-    )
+    weights = weights_of(constraint)
+    return None if weights is None else weights.bias(cursor)
 
 
 # ------------------------------------------------------------------ the follower
@@ -304,25 +274,33 @@ class Follower:
         if preferred is not None and preferred != token and not self.admits(preferred):
             why = constraint.explain(self._cursor, preferred)
             wanted = Wanted(why.text, why.constraint or "", why.reason)
-        score, candidates, name = self._weighed(constraint, token)
-        return TraceStep(
-            token, text, len(self._allowed()), len(self.actions), wanted, score, candidates, name
-        )
+        allowed, written = len(self._allowed()), len(self.actions)
+        return TraceStep(token, text, allowed, written, wanted, **self._weighed(constraint, token))
 
-    def _weighed(
-        self, constraint: PlanningConstraint, token: int
-    ) -> tuple[float | None, tuple[Candidate, ...], str | None]:
-        """The score of a token, the best candidates, and what the scores are."""
-        weights = guidance_of(constraint)
+    def _weighed(self, constraint: PlanningConstraint, token: int) -> dict[str, Any]:
+        """What a trace says of how a token, and the best candidates beside it, are weighed."""
+        weights = weights_of(constraint)
         if weights is None:
-            return None, (), None
-        ids, scores = weights.scores(self._cursor)
+            return {}
+        ids, named = self._allowed(), weights.named_scores(self._cursor)
+        if len(named) == 1:
+            ((name, scores),) = named.items()
+        else:
+            terms = [(term.weight, term.name) for term in weights.weighing]
+            name = " + ".join(name if weight == 1 else f"{weight:g} {name}" for weight, name in terms)
+            scores = sum((weight * named[name] for weight, name in terms), np.zeros(len(ids)))
         best = np.argsort(-scores, kind="stable")[:_CANDIDATES]
         best = best[np.isfinite(scores[best])]
-        names = [(constraint.vocabulary.bytes_of(int(ids[i])) or b"").decode(errors="replace") for i in best]
-        candidates = tuple(Candidate(name, float(scores[i])) for name, i in zip(names, best, strict=True))
-        name = getattr(weights, "score_name", type(weights).__name__)
-        return float(scores[np.searchsorted(ids, token)]), candidates, name
+        texts = [(constraint.vocabulary.bytes_of(int(ids[i])) or b"").decode(errors="replace") for i in best]
+        at = int(ids.searchsorted(token))
+        return {
+            "score": float(scores[at]),
+            "candidates": tuple(
+                Candidate(text, float(scores[i])) for text, i in zip(texts, best, strict=True)
+            ),
+            "weighed_by": name,
+            "scores": {name: float(values[at]) for name, values in named.items()},
+        }
 
 
 Finish = Literal["eos", "length", "dead-end"]

@@ -21,7 +21,7 @@ from clamp.decoding.formats import format_of
 from clamp.decoding.lookahead import Lookahead
 from clamp.decoding.result import PlanResult, Timing
 from clamp.decoding.visibility import VisibilityBias
-from clamp.decoding.weights import check_guidance
+from clamp.decoding.weights import Weighted, check_guidance
 from clamp.decoding.world import GOAL
 from clamp.errors import ConstraintError, HMMError, HostError
 from clamp.hmm import HMM
@@ -215,7 +215,7 @@ class PlanHost(ABC):
             return None
         checks.instance("constraint", constraint, PlanConstraint, what="a clamp.PlanConstraint")
         weight = self._check_guidance(constraint.enforce, guidance)
-        weighed: PlanConstraint | Lookahead = constraint
+        weighed: PlanConstraint | Weighted = constraint
         if self.hmm is not None and weight:
             weighed = Lookahead(constraint, self.hmm, guidance=weight)
         return weighed if visibility is None else VisibilityBias(weighed, visibility)

@@ -28,7 +28,7 @@ from clamp.decoding import LEVELS, PlanConstraint
 from clamp.decoding.formats import format_of
 from clamp.decoding.lookahead import Lookahead
 from clamp.decoding.visibility import VisibilityBias
-from clamp.decoding.weights import MAX_GUIDANCE, MIN_LOG_WEIGHT
+from clamp.decoding.weights import MAX_GUIDANCE, MIN_LOG_WEIGHT, Weighted
 from clamp.errors import ConstraintError
 from clamp.hmm import HMM
 from clamp.hosts.follower import PlanningConstraint
@@ -126,7 +126,7 @@ class ConstraintSpec(BaseModel):
 
     def build(
         self, vocabulary: Vocabulary, hmm: HMM | None, caps: Caps | None = None
-    ) -> PlanConstraint | Lookahead | VisibilityBias:
+    ) -> PlanConstraint | Weighted:
         """The constraint over a model's tokens, with its lookahead.
 
         Args:
@@ -149,7 +149,7 @@ class ConstraintSpec(BaseModel):
         system: TransitionSystem[Any] = problem
         if self.rules:
             system = Ruled(problem, [Rule.parse(rule) for rule in self.rules])
-        weighed: PlanConstraint | Lookahead = PlanConstraint(
+        weighed: PlanConstraint | Weighted = PlanConstraint(
             system,
             vocabulary,
             format_of(self.format),
