@@ -31,7 +31,7 @@ from clamp.decoding.visibility import VisibilityBias
 from clamp.decoding.weights import MAX_GUIDANCE, MIN_LOG_WEIGHT, Weighted
 from clamp.errors import ConstraintError
 from clamp.hmm import HMM
-from clamp.hosts.request import PlanningConstraint
+from clamp.hosts.follower import PlanningConstraint
 from clamp.hosts.vllm.caps import CAPS_VARIABLE, Caps, operator_caps
 from clamp.planning.problem import Problem
 from clamp.planning.rules import Rule, Ruled
