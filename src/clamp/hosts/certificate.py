@@ -12,15 +12,13 @@ import numpy as np
 from clamp import checks
 from clamp.automata import Vocabulary
 from clamp.decoding import Failure, PlanFormat
+from clamp.decoding.configuration import MAX_TEMPERATURE, SEEDS, Sampling
 from clamp.decoding.result import Candidate, PlanResult, Timing, TraceStep, Wanted
 from clamp.errors import ConstraintError, PlanSyntaxError, SceneError
 from clamp.hosts.hf.batch import Decoded
 from clamp.hosts.prompts import Message
 from clamp.hosts.request import PlanningConstraint, guidance_of
 from clamp.planning.system import Action, TransitionSystem
-
-MAX_TEMPERATURE = 1e4
-"""At higher ones every admissible token is as likely as any other."""
 
 _CANDIDATES = 5
 """Admissible tokens whose score a trace shows at each step."""
@@ -50,8 +48,8 @@ class PlanRequest:
     plan_format: PlanFormat | None = None
     system: TransitionSystem[Any] | None = None
     max_new_tokens: int | None = None
-    temperature: float = 0.0
-    seed: int = 0
+    temperature: float = Sampling.default_of("temperature")
+    seed: int = Sampling.default_of("seed")
     images: Sequence[Any] = ()
 
     def __post_init__(self) -> None:
@@ -71,7 +69,7 @@ class PlanRequest:
         if self.max_new_tokens is not None:
             checks.whole("max_new_tokens", self.max_new_tokens, least=1)
         checks.number("temperature", self.temperature, least=0, most=MAX_TEMPERATURE)
-        checks.whole("seed", self.seed, least=0, most=(1 << 63) - 1)
+        checks.whole("seed", self.seed, least=SEEDS[0], most=SEEDS[1])
         object.__setattr__(self, "images", pictures(self.images))
 
 
