@@ -9,7 +9,7 @@ TORCH ?= torch==2.13.0
 BIN := $(VENV)/bin
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test lint coverage golden docs clean
+.PHONY: help demo test lint coverage golden house docs clean
 
 help:  ## Show this help.
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/'
@@ -45,10 +45,13 @@ lint: $(VENV)/.test
 	$(BIN)/pyright
 
 coverage: $(VENV)/.test
-	$(BIN)/python -m pytest --cov=clamp --cov-report=term:skip-covered --cov-fail-under=90
+	$(BIN)/python -m pytest -n 2 --cov=clamp --cov-report=term:skip-covered --cov-fail-under=90
 
 golden: $(VENV)/.test  ## Compare plans and masks with their records; says which differ.
 	$(BIN)/python tests/golden/golden.py
+
+house:  ## Draw the picture of the modules in docs/architecture.md anew.
+	$(PYTHON) tests/helpers/house.py
 
 $(VENV)/.docs: pyproject.toml | $(BIN)/python
 	$(BIN)/python -m pip install --quiet --editable ".[docs]"

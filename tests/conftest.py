@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import os
-import sys
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -23,11 +21,8 @@ def tiny(monkeypatch: pytest.MonkeyPatch) -> Any:
     """A tiny random model in place of every model."""
     pytest.importorskip("torch")
     pytest.importorskip("transformers")
-    sys.path.insert(0, str(Path(__file__).parent / "hosts"))
-    try:
-        from tiny_models import planner
-    finally:
-        sys.path.pop(0)
+    from tiny_models import planner
+
     from clamp.hosts.planner import Planner
 
     asked: list[Any] = []
@@ -39,3 +34,23 @@ def tiny(monkeypatch: pytest.MonkeyPatch) -> Any:
 
     monkeypatch.setattr(Planner, "from_pretrained", load)
     return asked
+
+
+@pytest.fixture
+def models(monkeypatch: pytest.MonkeyPatch) -> Any:
+    """Tiny random models in place of every model: one that reads text, or one that reads pictures too."""
+    pytest.importorskip("torch")
+    pytest.importorskip("transformers")
+    from picture_models import Pictures, sees
+    from tiny_models import planner
+
+    from clamp.hosts.planner import Planner
+
+    loaded: list[Any] = []
+
+    def load(model: Any = None, **options: Any) -> Any:
+        loaded.append(model)
+        return sees(Pictures()) if model == "embedded" else planner()
+
+    monkeypatch.setattr(Planner, "from_pretrained", load)
+    return loaded

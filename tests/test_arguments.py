@@ -20,7 +20,7 @@ from clamp.decoding.formats import format_of
 from clamp.decoding.visibility import VisibilityBias
 from clamp.perception import Entity, Memory, SoftVisibility
 
-EXAMPLES = Path(__file__).parent.parent / "examples"
+EXAMPLES = Path(__file__).parents[1] / "examples"
 DOMAIN, PROBLEM = EXAMPLES / "kitchen" / "domain.pddl", EXAMPLES / "kitchen" / "problem.pddl"
 NAN, INF = math.nan, math.inf
 TIDY = GraphSystem(
@@ -60,13 +60,9 @@ class Kit:
 def tiny_planner() -> Any:
     pytest.importorskip("torch")
     pytest.importorskip("transformers")
-    import sys
 
-    sys.path.insert(0, str(Path(__file__).parent / "hosts"))
-    try:
-        from tiny_models import planner
-    finally:
-        sys.path.pop(0)
+    from tiny_models import planner
+
     return planner()
 
 
@@ -301,13 +297,21 @@ CASES: dict[str, tuple[Slip, tuple[str, ...]]] = {
     "action: a text": (lambda k: clamp.Action("Pick", "cup"), ("`args`", "the text 'cup'")),
     "action: None": (lambda k: clamp.Action("Pick", None), ("`args`", "nothing (None)")),
     "action: numbers": (lambda k: clamp.Action("Pick", (1,)), ("`args`", "the number 1")),
+    "skill_json: no name": (
+        lambda k: clamp.PlanFormat.skill_json().parse('[{"name":"","params":{}}]'),
+        ("not empty",),
+    ),
+    "instruction: half a character": (
+        lambda k: k.plan(instruction="tidy \udcff"),
+        ("`instruction`", "lone surrogate"),
+    ),
     "action: no name": (lambda k: clamp.Action("", ()), ("empty name",)),
     "action: a name of bytes": (lambda k: clamp.Action(b"Pick"), ("`name`", "the bytes b'Pick'")),
     "pddl: None": (lambda k: clamp.Problem.from_pddl(None, PROBLEM), ("`domain`", "nothing (None)")),
     "pddl: bytes": (lambda k: clamp.Problem.from_pddl(DOMAIN, b"problem.pddl"), ("`problem`", "the bytes")),
     "pddl: a number": (lambda k: clamp.Problem.from_pddl(DOMAIN, 3), ("`problem`", "the number 3")),
-    "pddl: no file": (lambda k: clamp.Problem.from_pddl("no.pddl", PROBLEM), ("no.pddl", "No such file")),
-    "pddl: a folder": (lambda k: clamp.Problem.from_pddl(EXAMPLES, PROBLEM), ("examples", "directory")),
+    "pddl: no file": (lambda k: clamp.Problem.from_pddl("no.pddl", PROBLEM), ("no.pddl", "There is no file")),
+    "pddl: a folder": (lambda k: clamp.Problem.from_pddl(EXAMPLES, PROBLEM), ("examples", "it is a folder")),
     "pddl: empty": (lambda k: clamp.Problem.from_pddl("", ""), ("domain",)),
     "task: a path": (lambda k: clamp.Problem.from_task("task.pddl"), ("`task`", "from_pddl")),
     "validate: texts": (lambda k: k.problem.validate(["open(fridge)"]), ("`actions`", "'open(fridge)'")),
@@ -356,8 +360,8 @@ CASES: dict[str, tuple[Slip, tuple[str, ...]]] = {
     "entity: age": (lambda k: Entity("milk", age=0.5), ("`age`", "0.5")),  # type: ignore[arg-type]
     "entity: seen": (lambda k: Entity("milk", seen="no"), ("`seen`", "the text 'no'")),  # type: ignore[arg-type]
     "from_json: None": (lambda k: clamp.Scene.from_json(None), ("`source`", "nothing (None)")),
-    "from_json: no file": (lambda k: clamp.Scene.from_json("no.json"), ("'no.json'", "No such file")),
-    "from_json: a folder": (lambda k: clamp.Scene.from_json(EXAMPLES), ("examples", "directory")),
+    "from_json: no file": (lambda k: clamp.Scene.from_json("no.json"), ("'no.json'", "There is no file")),
+    "from_json: a folder": (lambda k: clamp.Scene.from_json(EXAMPLES), ("examples", "it is a folder")),
     "from_json: a list": (lambda k: clamp.Scene.from_json([]), ("`source`", "an empty list")),
     "from_json: an empty name": (lambda k: clamp.Scene.from_json(""), ("`source`", "an empty text")),
     "merge: one scene": (lambda k: clamp.Scene.merge(k.scene), ("`scenes`", "a Scene")),
@@ -376,7 +380,7 @@ CASES: dict[str, tuple[Slip, tuple[str, ...]]] = {
     "memory: a text": (lambda k: Memory(forget_after="3"), ("`forget_after`", "the text '3'")),  # type: ignore[arg-type]
     "visibility: floor": (lambda k: SoftVisibility(floor="low"), ("`floor`", "the text 'low'")),  # type: ignore[arg-type]
     "visibility: NaN floor": (lambda k: SoftVisibility(floor=NAN), ("`floor`", "nan")),
-    "bias: a name": (lambda k: VisibilityBias("world", {}), ("`inner`", "the text 'world'")),  # type: ignore[arg-type]
+    "bias: a name": (lambda k: VisibilityBias("world", {}), ("`constraint`", "the text 'world'")),  # type: ignore[arg-type]
     # -------------------------------------------------------------- HMMs
     "hmm: texts": (lambda k: clamp.HMM("a", "b", "c"), ("the text 'a'",)),
     "hmm: None": (lambda k: clamp.HMM(None, None, None), ("nothing (None)",)),

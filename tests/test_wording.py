@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-SOURCE = Path(__file__).parent.parent / "src" / "clamp"
+SOURCE = Path(__file__).parents[1] / "src" / "clamp"
 DEFECTS = {
     "a plural in brackets": r"\b[a-z]+\(s\)(?=[ .,;:]|$)",
     "doubled punctuation": r"(?<!\.)\.\.(?!\.)|,,|;;|\?\.|!\.",

@@ -13,16 +13,16 @@ import pytest
 from fakes import byte_vocabulary
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
+from rule_strategies import rules
+from strategies import tasks
 
 from clamp import HMM, Lookahead, PlanConstraint, PlanFormat, Problem, Rule, Ruled
 from clamp.decoding.goal_mass import action_segments, log_goal_mass
 from clamp.planning.rules.trace import keeps
 from clamp.planning.search.reachability import Reachability
 from clamp.planning.task import Task
-from tests.rule_strategies import rules
-from tests.strategies import tasks
 
-COOKING = Path(__file__).parent.parent.parent / "examples" / "cooking"
+COOKING = Path(__file__).parents[2] / "examples" / "cooking"
 NO_METAL = Rule.parse("forall ?m - microwave, ?x - metal: G !(at(?x, ?m) & on(?m))", "no metal", "it sparks")
 OFF = Rule.parse("forall ?h - heater: G (last -> !on(?h))", "off at the end")
 NO_STOVE = Rule.parse("G !do:turn-on(stove_1)", "no stove")

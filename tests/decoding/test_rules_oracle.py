@@ -5,10 +5,13 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterator
 
+import oracles
 import pytest
 from fakes import byte_vocabulary
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
+from rule_strategies import positions, rules
+from strategies import tasks
 
 from clamp import PlanConstraint, PlanFormat, Problem, Rule, Ruled
 from clamp.decoding.world import Boundary
@@ -17,9 +20,6 @@ from clamp.planning.rules.trace import keeps
 from clamp.planning.search.reachability import SearchLimits
 from clamp.planning.system import Action
 from clamp.planning.task import Task
-from tests import oracles
-from tests.rule_strategies import positions, rules
-from tests.strategies import tasks
 
 EXECUTABLE = {"syntax", "executability"}
 SETS = [EXECUTABLE, EXECUTABLE | {"visibility"}, EXECUTABLE | {"goal"}, EXECUTABLE | {"goal", "visibility"}]

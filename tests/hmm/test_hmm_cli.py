@@ -14,7 +14,7 @@ from typer.testing import CliRunner
 pytest.importorskip("torch")
 pytest.importorskip("transformers")
 
-from hosts.tiny_models import model, tokenizer
+from tiny_models import model, tokenizer
 
 import clamp
 from clamp.cli import app

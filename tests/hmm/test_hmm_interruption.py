@@ -9,6 +9,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import interruptible
 import pytest
 from interruptible import main
 
@@ -31,7 +32,7 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_a_killed_distillation_goes_on(
     tmp_path: Path, whole: Path, capsys: pytest.CaptureFixture[str], stop: str, how: signal.Signals
 ) -> None:
-    program = [sys.executable, str(Path(__file__).with_name("interruptible.py")), str(tmp_path), stop]
+    program = [sys.executable, str(Path(interruptible.__file__)), str(tmp_path), stop]
     environment = os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)}
     name, count = stop.split()
     lines: list[str] = []

@@ -5,9 +5,8 @@ from __future__ import annotations
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from pddl_strategies import tasks
-from test_pddl_roundtrip import all_actions
-from test_repair import DOMAIN, PROBLEM
+from lamps import DOMAIN, PROBLEM
+from pddl_strategies import all_actions, tasks
 
 from clamp.planning.lint import Finding, lint
 from clamp.planning.pddl import read_task

@@ -7,8 +7,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from pddl_strategies import domain_text, problem_text, tasks
-from test_pddl_roundtrip import all_actions
+from pddl_strategies import all_actions, domain_text, problem_text, tasks
 
 from clamp.planning import Problem
 from clamp.planning.pddl import read_task

@@ -19,7 +19,18 @@ import typer
 from clamp import checks
 from clamp.automata import Vocabulary
 from clamp.checks import count
-from clamp.cli.console import MANY, NO_PLAN, guarded, messages, number, print_json, results, shortened, whole
+from clamp.cli.console import (
+    GUIDANCE,
+    MANY,
+    NO_PLAN,
+    guarded,
+    messages,
+    number,
+    print_json,
+    results,
+    shortened,
+    whole,
+)
 from clamp.cli.task_file import (
     LiberoStart,
     Sight,
@@ -183,7 +194,7 @@ def plan(
     guidance: Annotated[
         float | None,
         typer.Option(
-            parser=number(0, 1_000),
+            parser=number(0, GUIDANCE),
             metavar="NUMBER",
             help="Weight of the HMM's score, 1 by default; 0 leaves it out.",
         ),
@@ -317,7 +328,7 @@ def _show(result: PlanResult, writer: PlanWriter, sight: Sight, *, trace: bool) 
             console.print(result.text, markup=False)
             console.print()
         console.print(
-            f"[green]Certified[/]: replayed by an independent validator, {_count(result.actions, 'action')}. "
+            f"[green]Certified[/]: replayed by an independent validator, {count(len(result.actions), 'action')}. "
             f"{certificate.claim}"
         )
     elif failure is not None:
@@ -336,7 +347,7 @@ def _show(result: PlanResult, writer: PlanWriter, sight: Sight, *, trace: bool) 
         if writer.spec.constraints == "none":
             enforced = ""
         console.print(
-            f"{_count(range(timing.tokens), 'token')}, {timing.seconds_per_token * 1e3:.1f} ms a token"
+            f"{count(timing.tokens, 'token')}, {timing.seconds_per_token * 1e3:.1f} ms a token"
             f"{enforced}; prompt {timing.prompt_tokens} tokens in {timing.prompt:.1f} s, model loaded in "
             f"{timing.load:.1f} s."
         )
@@ -348,10 +359,6 @@ def _show_trace(result: PlanResult) -> None:
     console = messages()
     for line in trace_lines(result.trace, console.width):
         console.print(line, markup=False)
-
-
-def _count(things: Any, noun: str) -> str:
-    return f"{len(things)} {noun}{'' if len(things) == 1 else 's'}"
 
 
 _PROSE = 2
@@ -383,6 +390,7 @@ class PlanWriter:
         host: str = "transformers",
     ) -> None:
         _check_host(host, spec, device)
+        weight = _checked_guidance(spec, hmm, guidance)
         _check_model_options(device, dtype, hmm)
         self.spec = spec
         self._host = host
@@ -390,7 +398,7 @@ class PlanWriter:
             "device": device,
             "dtype": dtype,
             "hmm": hmm,
-            "guidance": _checked_guidance(spec, hmm, guidance),
+            "guidance": weight,
         }
         self._trace = trace
         self.plan_format = format_of(spec.format or ("virtualhome_json" if spec.eai_task else "calls"))

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, cast
 import yaml
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator, model_validator
 
+from clamp.checks import no_unicode, reworded
 from clamp.cli.console import MANY, SEEDS, TOKENS, messages
 from clamp.errors import ConstraintError, SceneError
 from clamp.files import MEBIBYTE, check_file, read_text, shown
@@ -94,6 +95,13 @@ class TaskFile(BaseModel):
             raise ValueError("it is empty")
         if value is not None and "\0" in value:
             raise ValueError("it holds a null character")
+        return value
+
+    @field_validator("instruction", "format", "model", "detector", "embedder")
+    @classmethod
+    def _a_text(cls, value: str | None) -> str | None:
+        if value is not None and (flaw := no_unicode(value)) is not None:
+            raise ValueError(flaw)
         return value
 
     @model_validator(mode="after")
@@ -327,7 +335,7 @@ def _describe(
         if problem["type"] == "extra_forbidden":
             message = f"unknown field{_near(names[0], TaskFile.model_fields)}"
         elif problem["type"] != "value_error":
-            message = f"{message[0].lower()}{message[1:]}, but it is {shown(problem['input'])}"
+            message = f"{reworded(problem)}, but it is {shown(problem['input'])}"
         top = names[0] if names else ""
         if path is None or top in given:
             option = f"--{top.replace('_', '-')}: " if top else ""

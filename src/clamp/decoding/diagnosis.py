@@ -9,6 +9,7 @@ from typing import Any, Literal
 
 import numpy as np
 
+from clamp.checks import count
 from clamp.decoding.formats import written
 from clamp.decoding.language import END, ActionSite, FreeSite, Language, PatternSite, Thread
 from clamp.decoding.world import EXECUTABILITY, GOAL, LEVELS, SYNTAX, VISIBILITY, Boundary, State, World
@@ -363,7 +364,7 @@ def _syntax_reason(language: Language, threads: Sequence[Thread], world: World) 
     expected = list(dict.fromkeys(text for thread in threads for text in _expected(language, thread)))
     needs = ", ".join(map(repr, expected[:_EXAMPLES])) + (" …" if len(expected) > _EXAMPLES else "")
     if all(thread.boundary.written >= world.budget for thread in threads):
-        return f"The budget of {_count(world.budget)} is spent; the format needs {needs} here."
+        return f"The budget of {count(world.budget, 'action')} is spent; the format needs {needs} here."
     return f"The format {language.format.name!r} needs {needs} here."
 
 
@@ -400,7 +401,7 @@ def _reason(reached: Sequence[Thread], world: World, level: str) -> tuple[str, s
         if (isinstance(site, PatternSite) and site.pattern.ends) or site == END:
             return _not_the_end(world, here, level)
     written_so_far = min(thread.boundary.written for thread in reached)
-    return level, f"No action is admissible after {_count(written_so_far)}, so no item can be begun."
+    return level, f"No action is admissible after {count(written_so_far, 'action')}, so no item can be begun."
 
 
 def _not_the_end(world: World, here: Boundary, level: str) -> tuple[str, str]:
@@ -409,12 +410,11 @@ def _not_the_end(world: World, here: Boundary, level: str) -> tuple[str, str]:
         level == EXECUTABILITY or rulebook.system.is_goal(rulebook.state_without_rules(here.state))
     ):
         broken = named(rulebook.open_rules(here.state))
-        return RULES, f"The plan cannot end here: after {_count(here.written)} it would break {broken}."
-    return level, f"The plan cannot end here: the goal does not hold after {_count(here.written)}."
-
-
-def _count(actions: int) -> str:
-    return f"{actions} action{'' if actions == 1 else 's'}"
+        return (
+            RULES,
+            f"The plan cannot end here: after {count(here.written, 'action')} it would break {broken}.",
+        )
+    return level, f"The plan cannot end here: the goal does not hold after {count(here.written, 'action')}."
 
 
 def _blame(world: World, boundary: Boundary, position: int) -> tuple[str, str]:
@@ -425,7 +425,7 @@ def _blame(world: World, boundary: Boundary, position: int) -> tuple[str, str]:
         unseen = sorted(set(action.args).difference(world.seen or ()))
         return level, f"{action} names {', '.join(map(repr, unseen))}, which is not seen."
     rulebook = world.system.rulebook
-    left = _count(world.budget - boundary.written - 1)
+    left = count(world.budget - boundary.written - 1, "action")
     if level == EXECUTABILITY:
         state = boundary.state
         if (

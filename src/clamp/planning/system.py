@@ -26,7 +26,7 @@ class Action:
     """A grounded action: a schema's name and the entities it is applied to.
 
     Raises:
-        DomainError: If the name is no text, or the arguments are no collection of texts.
+        DomainError: If the name is no text, or empty, or the arguments are no collection of texts.
     """
 
     name: str
@@ -36,6 +36,8 @@ class Action:
         # Made by the ten thousand: what is as it should be costs no call.
         if type(self.name) is not str or not self.name:
             checks.text("name", self.name, DomainError, hint="It is an action's name, such as 'pick'.")
+            if not self.name:
+                raise DomainError(f"There is an action with an empty name, of {checks.shown(self.args)}.")
         if type(self.args) is not tuple:
             object.__setattr__(self, "args", checks.names("args", self.args, DomainError, of="entity names"))
         else:

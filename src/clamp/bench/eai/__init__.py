@@ -1,0 +1,1 @@
+"""EAI VirtualHome, Action Sequencing: plans, EAI's own judge, and the report."""

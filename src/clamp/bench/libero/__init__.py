@@ -1,0 +1,1 @@
+"""LIBERO from pictures: plans for held-out tasks, their scores, and their replay in the simulator."""

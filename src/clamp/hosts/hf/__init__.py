@@ -1,0 +1,1 @@
+"""Hugging Face transformers as the host: models, pictures, batches, sampling."""

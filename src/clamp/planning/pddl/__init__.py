@@ -1,4 +1,4 @@
-"""PDDL files as `clamp.planning.Task`, broken ones repaired.
+"""PDDL files as `clamp.planning.task.Task`, broken ones repaired.
 
 The text is read as a tree of words with positions; names are checked against the declarations, and what is
 wrong is repaired or refused, and formulas are built from it as it is read.

@@ -1,0 +1,355 @@
+"""Descriptions from outside: planned for in processes that can be killed, with the same masks as here."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+import time
+from functools import cache
+from types import SimpleNamespace
+from typing import Any
+
+import numpy as np
+import pytest
+from fakes import byte_vocabulary
+from hostile import DOMAIN, GOOD, PROBLEM, body, hanoi, many, sliding
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from clamp.decoding import PlanConstraint
+from clamp.decoding.lookahead import Lookahead
+from clamp.decoding.visibility import VisibilityBias
+from clamp.decoding.weights import MAX_GUIDANCE, MIN_LOG_WEIGHT
+from clamp.errors import ClampError, ConstraintError, HostError
+from clamp.hmm import HMM
+from clamp.hosts.vllm import caps as caps_module
+from clamp.hosts.vllm.admission import admit, wait_for_workshop
+from clamp.hosts.vllm.caps import CAPS_VARIABLE, Caps, operator_caps
+from clamp.hosts.vllm.http import PlanGate
+from clamp.hosts.vllm.served import Bench, Line, OutOfTime, Patience, refusal_of, served
+from clamp.hosts.vllm.wire import ConstraintSpec, check_request, read_carried, stray_constraint
+
+VOCABULARY = byte_vocabulary()
+
+
+def spec(**fields: Any) -> ConstraintSpec:
+    found = read_carried({**GOOD, **fields})
+    assert isinstance(found, ConstraintSpec)
+    return found
+
+
+# ------------------------------------------------------------------ the same masks
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {},
+        {"budget": 7, "seen": ["hall", "attic", "cellar", "yard"]},
+        {"format": "steps", "constraints": ["syntax", "executability"], "budget": 3},
+        {"constraints": "grounded", "seen": ["hall", "yard"], "budget": 2},
+        {"rules": ["G !do:sweep(hall)", "!do:sweep(yard) U do:sweep(attic)"]},
+        {"visibility": {"hall": -1.0, "attic": -2.5, "cellar": 0.0, "yard": -0.25}, "format": "skill_json"},
+    ],
+)
+def test_a_bench_elsewhere_admits_what_a_constraint_here_does(fields: dict[str, Any]) -> None:
+    asked = spec(**fields)
+    here = asked.build(VOCABULARY, None)
+    there = served(asked, wait_for_workshop(60), Patience(30), VOCABULARY)
+    for seed in range(6):
+        draw = random.Random(seed)
+        ours, theirs = here.initial(), there.initial()
+        for _ in range(400):
+            allowed = here.allowed(ours)
+            assert np.array_equal(allowed, there.allowed(theirs))
+            if isinstance(here, VisibilityBias):
+                np.testing.assert_allclose(here.bias(ours), there.bias(theirs))
+            token = int(draw.choice(allowed.tolist()))
+            if token in VOCABULARY.eos_ids:
+                break
+            ours, theirs = here.advance(ours, token), there.advance(theirs, token)
+
+
+# ------------------------------------------------------------------ caps
+
+
+@pytest.mark.parametrize(
+    ("carried", "why"),
+    [
+        (many(40, 3), "64,000 grounded actions"),
+        (many(12, 9), "grounded actions"),
+        ({**sliding(5, 1, 400, 90), "limits": {"seconds": 0.5}}, r"limit|0\.5 seconds"),
+        ({**hanoi(9), "limits": {"seconds": 0.2}}, r"limit|0\.2 seconds"),
+        ({**GOOD, "budget": 1001}, "budget: 1,001 actions"),
+        ({**GOOD, "domain": DOMAIN + " " * 400_000}, "characters"),
+        (
+            {
+                **GOOD,
+                "problem": PROBLEM.replace("(and", "(and " * 3000, 1).replace("yard)))", "yard" + ")" * 3003),
+            },
+            ".",
+        ),
+    ],
+)
+def test_too_much_is_refused_in_bounded_time(carried: dict[str, Any], why: str) -> None:
+    found = read_carried(carried)
+    assert isinstance(found, ConstraintSpec)
+
+    def ask() -> None:
+        found.check()
+        admit(found)
+
+    for _ in range(2):  # once more, as it was found
+        with pytest.raises(ConstraintError, match=why):
+            ask()
+
+
+def test_a_check_that_outlives_its_time_is_killed_and_others_go_on() -> None:
+    path, hard = wait_for_workshop(60), read_carried({**sliding(4, 9, 300, 38), "limits": {"seconds": 60}})
+    assert isinstance(hard, ConstraintSpec)
+    gone = Line(path)
+    with pytest.raises(OutOfTime):
+        gone.open(hard, 0.3, linger=False)
+    del gone  # the client has left; its check leaves with it
+    assert Line(path).open(spec(budget=11), 30, linger=False) == {"refusal": None}
+
+
+def test_a_bench_remembers_what_it_said_and_judges_texts() -> None:
+    bench = Bench(spec().model_dump_json(), Caps())
+    assert bench.refusal() is None
+    told = bench.answer({"op": "describe"})
+    first = bench.answer({"op": "choices", "state": told["initial"], "written": 0})
+    assert bench.answer({"op": "choices", "state": told["initial"], "written": 0}) is first
+    whole = "go(hall, attic)\nsweep(attic)\ngo(attic, cellar)\nsweep(cellar)\ngo(cellar, yard)\nsweep(yard)"
+    assert bench.answer({"op": "judge", "text": whole, "finish": "stop"}) == {"plan": "whole", "actions": 6}
+    for text, finish, plan in (
+        ("", "stop", "none"),
+        (whole[:-12], "stop", "none"),
+        (whole[:-3], "length", "cut"),
+        ("sweep(attic)", "stop", "none"),
+        ("Sure! Here is a plan.", "stop", "none"),
+    ):
+        said = bench.answer({"op": "judge", "text": text, "finish": finish})
+        assert said["plan"] == plan
+        assert said["why"]
+    bench.answer({"op": "ended", "why": "it was spent"})
+    assert "it was spent" in bench.answer({"op": "judge", "text": "", "finish": "stop"})["why"]
+    assert "error" in bench.answer({"op": "open the door"})
+
+
+@pytest.mark.parametrize("error", [MemoryError(), RecursionError(), KeyError("x"), ConstraintError("so")])
+def test_whatever_a_description_raises_is_said_in_a_sentence(error: Exception) -> None:
+    said = refusal_of(error, Caps())
+    assert said
+    assert "Traceback" not in said
+
+
+def test_patience_leaves_everybody_a_share() -> None:
+    patience = Patience(0.8)
+    patience.begin()
+    patience.spend(5.0)
+    assert patience.left == pytest.approx(0.1)
+    patience.begin()
+    assert patience.left == pytest.approx(0.8)
+
+
+def test_the_operators_caps_are_read_and_checked(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(CAPS_VARIABLE, '{"seconds": 3, "actions": 50}')
+    operator_caps.cache_clear()
+    try:
+        assert caps_module.operator_caps() == Caps(seconds=3.0, actions=50)
+        monkeypatch.setenv(CAPS_VARIABLE, '{"second": 3}')
+        operator_caps.cache_clear()
+        with pytest.raises(HostError, match=r"CLAMP_VLLM_CAPS.*second.*seconds"):
+            operator_caps()
+    finally:
+        monkeypatch.undo()
+        operator_caps.cache_clear()
+
+
+# ------------------------------------------------------------------ numbers
+
+
+@cache
+def _plain() -> PlanConstraint:
+    made = spec().build(VOCABULARY, None)
+    assert isinstance(made, PlanConstraint)
+    return made
+
+
+@settings(max_examples=40, deadline=None, derandomize=True)
+@given(st.floats(allow_nan=True, allow_infinity=True))
+def test_weights_stay_far_inside_float32_or_are_refused(weight: float) -> None:
+    constraint = PlanConstraint(
+        spec().build(VOCABULARY, None).system,
+        VOCABULARY,
+        spec().build(VOCABULARY, None).plan_format,
+        budget=8,
+    )
+    hmm = HMM.random(2, VOCABULARY.size, seed=0)
+    for make, fits in (
+        (lambda: Lookahead(constraint, hmm, guidance=weight), 0 <= weight <= MAX_GUIDANCE),
+        (
+            lambda: VisibilityBias(
+                constraint, {**dict.fromkeys(constraint.system.entities, 0.0), "hall": weight}
+            ),
+            MIN_LOG_WEIGHT <= weight <= 0,
+        ),
+        (lambda: spec(guidance=weight), 0 <= weight <= MAX_GUIDANCE),
+        (lambda: spec(visibility={"hall": weight}), MIN_LOG_WEIGHT <= weight <= 0),
+    ):
+        if not fits:
+            with pytest.raises(ConstraintError):
+                make()
+            continue
+        made = make()
+        if not isinstance(made, ConstraintSpec):
+            scores = made.guidance * made.scores(made.initial())[1]
+            assert np.isfinite(scores.astype(np.float32)).all()
+
+
+# ------------------------------------------------------------------ misplaced constraints
+
+
+@pytest.mark.parametrize(
+    "given_",
+    [
+        {"clam": "{}"}, {"Clamp": "{}"}, {"clamps": "{}"}, {"klamp": "{}"}, {"calmp": "{}"}, {"my_clamp": 1},
+        {"constraint": "{}"}, {"constraints": {}}, {"plan_constraint": 1}, {"budget": 3}, {"guidence": 1},
+        {"domain": DOMAIN}, {"x": PROBLEM}, {"anything": json.dumps(GOOD)}, {"domain": "a", "problem": "b"},
+        {"extra_args": {"clamp": GOOD}}, {"extra_body": {"vllm_xargs": {"clamp": "{}"}}}, {"CLAMP": None},
+    ],
+)  # fmt: skip
+def test_what_looks_like_ours_is_refused(given_: dict[str, Any]) -> None:
+    assert stray_constraint(given_)
+    if "clamp" not in given_:
+        with pytest.raises(ConstraintError, match="not be enforced"):
+            check_request(SimpleNamespace(extra_args=given_), demands=False)
+
+
+@pytest.mark.parametrize(
+    "given_",
+    [{}, {"session_id": "7"}, {"kv_transfer_params": {"do_remote_prefill": True}}, {"domain": "news"},
+     {"chat_template_kwargs": {"enable_thinking": False}}, {"stream_options": {"include_usage": True}},
+     {"format": "json"}, {"response_format": {"type": "text"}}, {"metadata": {"user": "me"}}],
+)  # fmt: skip
+def test_what_is_not_ours_is_left_alone(given_: dict[str, Any]) -> None:
+    assert stray_constraint(given_) is None
+
+
+# ------------------------------------------------------------------ the gate
+
+
+async def through(request: Any, *, answer: Any = None, stream: bool = False, leaves: bool = False) -> Any:
+    """What comes through the gate: (status, body, whether the server was reached)."""
+    data = request if isinstance(request, bytes) else json.dumps(request).encode()
+    reached, sent = [], []
+
+    async def app(scope: Any, receive: Any, send: Any) -> None:
+        reached.append((await receive())["body"])
+        kind = b"text/event-stream" if stream else b"application/json"
+        await send({"type": "http.response.start", "status": 200, "headers": [(b"content-type", kind)]})
+        parts = answer if stream else [json.dumps(answer or {"choices": []}).encode()]
+        for part in parts[:-1]:
+            await send({"type": "http.response.body", "body": part, "more_body": True})
+        await send({"type": "http.response.body", "body": parts[-1]})
+
+    inbox: asyncio.Queue[Any] = asyncio.Queue()
+    for start in range(0, len(data), 65_536):
+        more = start + 65_536 < len(data)
+        inbox.put_nowait({"type": "http.request", "body": data[start : start + 65_536], "more_body": more})
+    if leaves:
+        inbox.put_nowait({"type": "http.disconnect"})
+
+    async def send(message: Any) -> None:
+        sent.append(message)
+
+    scope = {"type": "http", "method": "POST", "headers": [(b"content-type", b"application/json")]}
+    await PlanGate(app)(scope, inbox.get, send)
+    body_ = b"".join(one.get("body", b"") for one in sent)
+    return (sent[0]["status"] if sent else None), body_, bool(reached)
+
+
+@pytest.mark.parametrize(
+    ("request_", "why"),
+    [
+        (b"[" * 100_000 + b"]" * 100_000, "nested more than"),
+        (b'{"prompt": ' + b'{"a":' * 50_000, "nested more than"),
+        (b'{"prompt": ', "not JSON"),
+        (b'{"prompt": "\xff"}', "not text in UTF-8"),
+        (b'{"n": ' + b"9" * 6000 + b"}", "not JSON.*digits"),
+        (body(None, clamp=GOOD), "is 'clamp' meant"),
+        (body(None, vllm_xargs={"clam": json.dumps(GOOD)}), "vllm_xargs.clam"),
+        (body(None, extra_args={"clamp": json.dumps(GOOD)}), "extra_args"),
+        (body(None, vllm_xargs={"clamp": GOOD}), "takes only text"),
+        (body(GOOD, use_beam_search=True), "Beam search"),
+        (body(GOOD, n=65), "65 texts"),
+        (body(GOOD, n=3, prompt=["a"] * 30), "90 texts"),
+        (body({**GOOD, "budget": 2}), "No plan exists"),
+        (body("[" * 50_000), "nested"),
+    ],
+)  # fmt: skip
+def test_the_gate_refuses_with_a_reason(request_: Any, why: str) -> None:
+    status, answer, reached = asyncio.run(through(request_))
+    assert status == 400
+    assert not reached
+    error = json.loads(answer)["error"]
+    assert error["code"] == 400
+    with pytest.raises(ClampError, match=why):
+        raise ClampError(error["message"])
+
+
+@pytest.mark.parametrize("request_", [body(None), {"prompt": "[" * 5000}, [1], b'"a"', body(GOOD)])
+def test_the_gate_lets_the_rest_through(request_: Any) -> None:
+    assert asyncio.run(through(request_))[2]
+
+
+def test_the_gate_reads_no_more_than_the_operator_allows(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("clamp.hosts.vllm.http.operator_caps", lambda: Caps(body=1000))
+    status, _, reached = asyncio.run(through(body(None, prompt="x" * 2000)))
+    assert (status, reached) == (413, False)
+
+
+def test_a_client_that_leaves_takes_its_check_along() -> None:
+    hard = {**sliding(4, 8, 300, 40), "limits": {"seconds": 60}}
+    started = time.monotonic()
+    status, _, reached = asyncio.run(through(body(hard), leaves=True))
+    assert (status, reached) == (None, False)
+    assert time.monotonic() - started < 30
+
+
+WHOLE = "go(hall, attic)\nsweep(attic)\ngo(attic, cellar)\nsweep(cellar)\ngo(cellar, yard)\nsweep(yard)"
+
+
+def test_answers_say_what_their_texts_are() -> None:
+    choices = [
+        {"index": 0, "text": WHOLE, "finish_reason": "stop"},
+        {"index": 1, "text": "", "finish_reason": "stop"},
+        {"index": 2, "text": WHOLE[:30], "finish_reason": "length"},
+        {"index": 3, "message": {"content": WHOLE}, "finish_reason": "stop"},
+    ]
+    _, answer, _ = asyncio.run(through(body(GOOD), answer={"id": "x", "choices": choices}))
+    made = json.loads(answer)["choices"]
+    assert [one["clamp"]["plan"] for one in made] == ["whole", "none", "cut", "whole"]
+    assert [{k: v for k, v in one.items() if k != "clamp"} for one in made] == choices
+
+
+def test_streams_say_it_in_each_choices_last_event() -> None:
+    def event(**choice: Any) -> bytes:
+        return b"data: " + json.dumps({"choices": [choice]}).encode() + b"\n\n"
+
+    pieces = [
+        event(index=0, text=WHOLE[:20], finish_reason=None),
+        event(index=1, text="", finish_reason="stop"),
+    ]
+    pieces += [event(index=0, text=WHOLE[20:], finish_reason="stop"), b"data: [DONE]\n\n"]
+    data = b"".join(pieces)
+    cut = [data[i : i + 37] for i in range(0, len(data), 37)]
+    _, answer, _ = asyncio.run(through(body(GOOD, stream=True), answer=cut, stream=True))
+    events = answer.decode().strip().split("\n\n")
+    assert events[-1] == "data: [DONE]"
+    told = [json.loads(one[6:])["choices"][0].get("clamp") for one in events[:-1]]
+    assert told[0] is None
+    assert told[1]["plan"] == "none"
+    assert told[2] == {"plan": "whole", "actions": 6}

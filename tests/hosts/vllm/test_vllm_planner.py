@@ -1,0 +1,248 @@
+"""VLLMPlanner over a stand-in for vLLM: the same plans as Planner, and nothing unconstrained in between."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+torch = pytest.importorskip("torch")
+pytest.importorskip("transformers")
+
+import fake_vllm  # noqa: E402
+from fakes import TIDY, byte_vocabulary  # noqa: E402
+from tiny_models import model, tokenizer  # noqa: E402
+
+from clamp.automata import Vocabulary  # noqa: E402
+from clamp.decoding import PlanConstraint, PlanFormat  # noqa: E402
+from clamp.errors import ConstraintError, HMMError, HostError  # noqa: E402
+from clamp.hmm import HMM  # noqa: E402
+from clamp.hosts.certificate import PlanRequest  # noqa: E402
+from clamp.hosts.planner import Planner  # noqa: E402
+from clamp.hosts.vllm import wire  # noqa: E402
+from clamp.hosts.vllm.planner import PROCESSOR, VLLMPlanner  # noqa: E402
+
+CALLS = PlanFormat.calls()
+GUIDE = Path(__file__).parents[3] / "docs" / "vllm.md"
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> str:
+    made = tmp_path_factory.mktemp("model")
+    model().save_pretrained(made)
+    tokenizer().save_pretrained(made)
+    return str(made)
+
+
+@pytest.fixture(autouse=True)
+def vllm() -> Iterator[None]:
+    with fake_vllm.installed():
+        yield
+    assert not wire._handed, "every constraint is taken back"
+
+
+@pytest.fixture(scope="module")
+def twin(folder: str) -> Planner:
+    return Planner.from_pretrained(folder, dtype="float32")
+
+
+def start(folder: str, **options: Any) -> VLLMPlanner:
+    return VLLMPlanner.from_pretrained(folder, dtype="float32", **options)
+
+
+PROMPTS = [f"Task: {task}" for task in ("put the cup away", "tidy", "look around, then tidy up", "go", "x")]
+
+
+def requests(writer: Any, **options: Any) -> list[PlanRequest]:
+    """Every other one is free, so that rows of both kinds stand side by side."""
+    constraint = PlanConstraint(TIDY, writer.vocabulary, CALLS, budget=5)
+    free: dict[str, Any] = {"plan_format": CALLS, "system": TIDY, "max_new_tokens": 9}
+    return [
+        PlanRequest(
+            prompt, None if i % 2 else writer.guided(constraint), **(free if i % 2 else {}), **options
+        )
+        for i, prompt in enumerate(PROMPTS)
+    ]
+
+
+@pytest.mark.parametrize("guided", [False, True])
+@pytest.mark.parametrize("batch_size", [1, 3, None])
+def test_both_hosts_write_the_same_plans(
+    folder: str, twin: Planner, batch_size: int | None, guided: bool
+) -> None:
+    writer = start(folder, max_num_seqs=2)
+    hmm = HMM.random(3, writer.vocabulary.size, seed=4) if guided else None
+    writer.hmm = twin.hmm = hmm
+    ended: list[int] = []
+    ours = writer.plan_many(
+        requests(writer), batch_size=batch_size, trace=True, on_result=lambda index, _: ended.append(index)
+    )
+    theirs = twin.plan_many(requests(twin), trace=True)
+    assert sorted(ended) == list(range(len(PROMPTS)))
+    assert writer._engine.largest == min(batch_size or 2, len(PROMPTS))
+    for index, (one, other) in enumerate(zip(ours, theirs, strict=True)):
+        assert (one.status, one.text, one.failure) == (other.status, other.text, other.failure)
+        assert [step.wanted for step in one.trace] == [step.wanted for step in other.trace]
+        assert one.timing.prompt_tokens == other.timing.prompt_tokens
+        if index % 2 == 0:
+            assert one.status == "plan"
+            assert 0 < one.timing.constraint < one.timing.generation + one.timing.prompt
+        assert one.timing.tokens == len(one.trace)
+
+
+def test_one_plan_its_text_and_its_failures(folder: str) -> None:
+    writer = start(folder)
+    pieces: list[str] = []
+    result = writer.plan(TIDY, "Tidy.", budget=5, on_text=pieces.append)
+    assert result.status == "plan"
+    assert "".join(pieces) == result.text
+    assert TIDY.validate(result.actions).valid
+    assert [step.text for step in result.trace if step.text] == pieces
+    failed = writer.plan(TIDY, "Tidy.", budget=1)
+    assert failed.failure is not None
+    assert (failed.failure.cause, failed.failure.smallest_budget) == ("budget", 2)
+    cut = writer.plan(TIDY, "Tidy.", budget=5, max_new_tokens=2)
+    assert cut.failure is not None
+    assert cut.failure.cause == "length"
+
+
+def test_seeds_and_not_the_batch_decide_what_is_drawn(folder: str) -> None:
+    writer = start(folder)
+    constraint = PlanConstraint(TIDY, writer.vocabulary, CALLS, budget=5)
+    asked = [PlanRequest(PROMPTS[0], constraint, temperature=1.5, seed=seed) for seed in range(6)]
+    alone = [writer.plan_many([one])[0].text for one in asked]
+    together = writer.plan_many(asked, batch_size=6)
+    assert [one.text for one in together] == alone
+    assert all(together)
+    assert len(set(alone)) > 1
+
+
+def test_an_engine_that_does_not_enforce_is_found_out(folder: str) -> None:
+    """A processor after CLAMP's revives a forbidden token: the plan does not get out."""
+
+    class Late(fake_vllm.LogitsProcessor):
+        def __init__(self, *_: Any) -> None:
+            """Keeps nothing."""
+
+        validate_params = staticmethod(lambda params: None)
+        update_state = staticmethod(lambda update: None)
+
+        def apply(self, logits: Any) -> Any:
+            logits[:, 3] = 1e9
+            return logits
+
+    llm = fake_vllm.LLM(folder, logits_processors=[PROCESSOR, Late])
+    writer = VLLMPlanner(llm)
+    with pytest.raises(HostError, match="did not admit"):
+        writer.plan(TIDY, "Tidy.", budget=5)
+    assert not llm.llm_engine.rows, "the request was aborted"
+    with pytest.raises(HostError, match="did not admit"):
+        writer.plan(TIDY, "Tidy.", budget=5, max_new_tokens=1)
+
+
+def test_a_refusal_in_the_engine_is_an_error_here(folder: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    writer = start(folder)
+    theirs = Vocabulary.from_tokenizer(tokenizer(), size=writer.vocabulary.size, eos_ids=[0])
+    monkeypatch.setattr(writer._engine.processors[0], "vocabulary", theirs)
+    constraint = PlanConstraint(TIDY, writer.vocabulary, CALLS, budget=5)
+    with pytest.raises(HostError, match="cannot enforce the constraint: The stop tokens"):
+        writer.plan_many([PlanRequest("Tidy.", constraint, max_new_tokens=2)])
+
+
+def test_engines_that_would_not_enforce_are_refused(folder: str) -> None:
+    with pytest.raises(HostError, match="does not load CLAMP's processor"):
+        VLLMPlanner(fake_vllm.LLM(folder))
+    elsewhere = fake_vllm.LLM(folder, logits_processors=[PROCESSOR])
+    elsewhere.llm_engine.engine_core = SimpleNamespace()
+    with pytest.raises(HostError, match="runs in another process"):
+        VLLMPlanner(elsewhere)
+    for options, why in (
+        ({"tensor_parallel_size": 2}, r"on one device.*vllm serve"),
+        ({"speculative_config": {"method": "ngram"}}, "speculative"),
+        ({"nonsense": 1}, r"cannot start.*nonsense"),
+    ):
+        with pytest.raises(HostError, match=why):
+            start(folder, **options)
+    with pytest.raises(HostError, match="transformers only"):
+        VLLMPlanner.from_pretrained("embedded")
+    with pytest.raises(HostError, match="no such folder"):
+        VLLMPlanner.from_pretrained("./nowhere")
+
+
+def test_an_engine_of_ones_own_class_path_and_environment(
+    folder: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    name = "VLLM_ENABLE_V1_MULTIPROCESSING"
+    monkeypatch.setenv(name, "1")
+    assert start(folder, logits_processors=[]).name == folder
+    assert os.environ[name] == "1"
+    monkeypatch.delenv(name)
+    start(folder)
+    assert name not in os.environ
+    from clamp.hosts.vllm.processor import ClampProcessor, ConstrainedOnly
+
+    assert issubclass(ClampProcessor, fake_vllm.LogitsProcessor)
+    assert VLLMPlanner(fake_vllm.LLM(folder, logits_processors=[ClampProcessor])).batch_size == 4
+    with pytest.raises(ConstraintError, match="constrained plans only"):
+        ConstrainedOnly.validate_params(fake_vllm.SamplingParams())
+
+
+def test_hmms_of_other_tokenizers_are_refused(folder: str, tmp_path: Path) -> None:
+    width = start(folder).vocabulary.size
+    foreign = HMM.random(2, width, seed=0)
+    stranger = HMM.adopt(foreign.initial, foreign.transition, foreign.emission.T, "0" * 64)
+    with pytest.raises(HMMError):
+        start(folder, hmm=stranger)
+    with pytest.raises(HMMError):
+        VLLMPlanner(fake_vllm.LLM(folder, logits_processors=[PROCESSOR]), hmm=stranger)
+    foreign.for_tokenizer(tokenizer()).save_pretrained(tmp_path)
+    guided = start(folder, hmm=tmp_path, guidance=0.5)
+    assert guided.hmm is not None
+    assert guided.plan(TIDY, "Tidy.", budget=4).trace[0].score is not None
+
+
+def test_bad_requests_are_refused(folder: str) -> None:
+    writer = start(folder, max_model_len=64)
+    narrow = PlanConstraint(TIDY, byte_vocabulary(), CALLS, budget=5)
+    for request, error, why in (
+        (PlanRequest("Tidy.", narrow), ConstraintError, "Models pad their vocabularies"),
+        (PlanRequest("Tidy.", None, images=["a.png"]), HostError, "no pictures"),
+        (PlanRequest("", None), HostError, "prompt is empty"),
+        (PlanRequest("x" * 500, None), HostError, "context of"),
+    ):
+        with pytest.raises(error, match=why):
+            writer.plan_many([request])
+    with pytest.raises(HostError, match="at least one row"):
+        writer.plan_many([], batch_size=0)
+
+
+def test_without_vllm_the_error_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("clamp.hosts.vllm.planner.find_spec", lambda name: None)
+    with pytest.raises(HostError, match="pip install"):
+        VLLMPlanner.from_pretrained()
+
+
+# ------------------------------------------------------------------ docs/vllm.md
+
+
+def test_the_guide_s_example_runs(folder: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    code = re.findall(r"```python\n(.*?)```", GUIDE.read_text(), re.DOTALL)[0]
+    assert '"Qwen/Qwen3-8B"' in code
+    monkeypatch.chdir(GUIDE.parents[1])
+    found: dict[str, Any] = {}
+    exec(compile(code.replace('"Qwen/Qwen3-8B"', repr(folder)), str(GUIDE), "exec"), found)
+    assert found["result"].status == "plan"
+    assert all(found["results"])
+
+
+def test_the_guide_names_every_field_and_refused_setting() -> None:
+    text = GUIDE.read_text()
+    fields = {*wire.ConstraintSpec.model_fields, *wire.LimitsSpec.model_fields}
+    assert all(f"`{name}`" in text for name in fields)
+    assert wire.HMM_VARIABLE in text
+    assert PROCESSOR in text

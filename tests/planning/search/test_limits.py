@@ -1,0 +1,460 @@
+"""A limit holds for all that a call does, and what it leaves open is never answered wrongly.
+
+No time is measured: a clock that counts executed lines of Python stands in for it, so that work which is
+done without a look at the clock shows; or one that moves on with each look, so that a call is stopped at
+every place where it can be.
+"""
+
+from __future__ import annotations
+
+import math
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from itertools import combinations, pairwise
+from types import FrameType
+from typing import Any
+
+import pytest
+from fakes import byte_vocabulary
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+from strategies import rich_tasks, tasks
+
+from clamp.decoding import PlanConstraint, PlanFormat
+from clamp.errors import DomainError, LimitError, PDDLError
+from clamp.planning.conditions import Conj
+from clamp.planning.grounding import GroundAction
+from clamp.planning.problem import Problem
+from clamp.planning.search import limits
+from clamp.planning.search.limits import LimitReached, Meter, SearchLimits, checkpoint, limits_in_force
+from clamp.planning.search.projection import Projection, _undominated  # pyright: ignore[reportPrivateUsage]
+from clamp.planning.search.reachability import Reachability
+from clamp.planning.task import Atom, Task
+
+VOCABULARY = byte_vocabulary()
+
+
+# -- clocks ------------------------------------------------------------------------------------------
+
+
+class Work:
+    """A clock that counts the lines of Python that this package executes, in millions."""
+
+    def __init__(self) -> None:
+        self.lines = 0
+
+    def __call__(self) -> float:
+        return self.lines / 1_000_000
+
+    def _trace(self, frame: FrameType, event: str, _: Any) -> Any:
+        if "clamp" not in frame.f_code.co_filename:
+            return None
+        if event == "line":
+            self.lines += 1
+        return self._trace
+
+    @contextmanager
+    def counting(self) -> Iterator[None]:
+        before = sys.gettrace()
+        sys.settrace(self._trace)
+        try:
+            yield
+        finally:
+            sys.settrace(before)
+
+
+class Looks:
+    """A clock that moves on by one second with each look at it."""
+
+    def __init__(self) -> None:
+        self.now = 0
+
+    def __call__(self) -> float:
+        self.now += 1
+        return float(self.now)
+
+
+# -- nasty problems ----------------------------------------------------------------------------------
+
+
+def wide(n: int, k: int) -> tuple[str, str]:
+    """n objects, one action of k parameters that reaches the goal in n^k ways, none better than another."""
+    ps = " ".join(f"?x{i}" for i in range(k))
+    domain = (
+        f"(define (domain wide) (:predicates {' '.join(f'(p{i} ?x)' for i in range(k))} (done))"
+        f"(:action all :parameters ({ps}) :precondition (and {' '.join(f'(p{i} ?x{i})' for i in range(k))})"
+        f" :effect (and (done) {' '.join(f'(not (p{i} ?x{i}))' for i in range(k))}))"
+        + "".join(
+            f"(:action go{i} :parameters (?x ?y) :precondition (p{i} ?x)"
+            f" :effect (and (p{i} ?y) (not (p{i} ?x))))"
+            for i in range(k)
+        )
+        + ")"
+    )
+    return domain, _problem(_names("o", n), " ".join(f"(p{i} o0)" for i in range(k)), "(done)")
+
+
+def quantified(n: int, k: int) -> tuple[str, str]:
+    """A precondition of k nested quantifiers over n objects."""
+    vs = [f"?v{i}" for i in range(k)]
+    formula = f"(or {' '.join(f'(q {v})' for v in vs)} (r {' '.join(vs)}))"
+    for i, v in enumerate(vs):
+        formula = f"({'forall' if i % 2 else 'exists'} ({v}) {formula})"
+    domain = (
+        f"(define (domain nest) (:requirements :adl) (:predicates (q ?x) (r {' '.join(vs)}) (s ?x))"
+        f"(:action tell :parameters (?a ?b) :precondition (q ?a) :effect (r {' '.join(['?a', '?b'] * k).split()[0]}"
+        f" {' '.join(['?b'] * (k - 1))}))"
+        f"(:action end :parameters (?x) :precondition {formula} :effect (and (s ?x) (not (q ?x)))))"
+    )
+    names = _names("o", n)
+    return domain, _problem(names, _all("q", names), f"(and {_all('s', names)})")
+
+
+def conjunctive(n: int) -> tuple[str, str]:
+    """Big conjunctions: every action needs, and changes, n things under n conditions."""
+    names = _names("o", n)
+    domain = (
+        "(define (domain big) (:requirements :adl) (:predicates (p ?x) (q ?x))"
+        "(:action turn :parameters (?x) :precondition (forall (?y) (or (p ?y) (q ?y)))"
+        " :effect (and (q ?x) (forall (?y) (when (and (p ?y) (not (q ?x))) (not (p ?y))))"
+        " (forall (?y) (when (not (p ?y)) (p ?y))))))"
+    )
+    return domain, _problem(names, _all("p", names), f"(and {_all('q', names)} {_all('p', names)})")
+
+
+def hanoi(discs: int) -> tuple[str, str]:
+    names = _names("d", discs)
+    smaller = [f"(smaller {disc} {peg})" for disc in names for peg in "xyz"]
+    smaller += [f"(smaller {one} {other})" for one, other in combinations(names, 2)]
+    tower = " ".join(f"(on {one} {other})" for one, other in pairwise(names))
+    domain = (
+        "(define (domain hanoi) (:predicates (clear ?x) (on ?x ?y) (smaller ?x ?y)) (:action move"
+        " :parameters (?d ?f ?t) :precondition (and (smaller ?d ?t) (on ?d ?f) (clear ?d) (clear ?t))"
+        " :effect (and (clear ?f) (on ?d ?t) (not (on ?d ?f)) (not (clear ?t)))))"
+    )
+    first = f"(clear d0) (clear y) (clear z) {tower} (on {names[-1]} x) {' '.join(smaller)}"
+    return domain, _problem(["x", "y", "z", *names], first, f"(and {tower} (on {names[-1]} z))")
+
+
+def sliding(side: int) -> tuple[str, str]:
+    """The sliding puzzle with its tiles in reverse."""
+    cells = [(x, y) for x in range(side) for y in range(side)]
+    next_to = [f"(next c{a}{b} c{x}{y})" for a, b in cells for x, y in cells if abs(a - x) + abs(b - y) == 1]
+    tiles = _names("t", side * side - 1)
+    at = [f"c{x}{y}" for x, y in cells]
+    domain = (
+        "(define (domain slide) (:requirements :typing) (:types cell tile)"
+        " (:predicates (at ?t - tile ?c - cell) (blank ?c - cell) (next ?a ?b - cell))"
+        " (:action move :parameters (?t - tile ?a ?b - cell)"
+        " :precondition (and (at ?t ?a) (blank ?b) (next ?a ?b))"
+        " :effect (and (at ?t ?b) (blank ?a) (not (at ?t ?a)) (not (blank ?b)))))"
+    )
+    facts = [f"(at {tile} {cell})" for tile, cell in zip(reversed(tiles), at, strict=False)]
+    goal = " ".join(f"(at {tile} {cell})" for tile, cell in zip(tiles, at, strict=False))
+    objects = [*at, "- cell", *tiles, "- tile"]
+    return domain, _problem(objects, " ".join([*next_to, *facts, f"(blank {at[-1]})"]), f"(and {goal})")
+
+
+def snacks(n: int) -> tuple[str, str]:
+    """Sandwiches are made of any bread and any filling, put on a tray, brought and served: all alike."""
+    domain = (
+        "(define (domain snack) (:requirements :typing) (:types child bread filling sandwich tray place)"
+        " (:constants kitchen - place) (:predicates (b ?x - bread) (f ?x - filling) (served ?c - child)"
+        " (waits ?c - child ?p - place) (made ?s - sandwich) (new ?s - sandwich)"
+        " (on ?s - sandwich ?t - tray) (at ?t - tray ?p - place))"
+        " (:action make :parameters (?s - sandwich ?b - bread ?f - filling)"
+        " :precondition (and (b ?b) (f ?f) (new ?s))"
+        " :effect (and (not (b ?b)) (not (f ?f)) (made ?s) (not (new ?s))))"
+        " (:action put :parameters (?s - sandwich ?t - tray) :precondition (and (made ?s) (at ?t kitchen))"
+        " :effect (and (not (made ?s)) (on ?s ?t)))"
+        " (:action serve :parameters (?s - sandwich ?c - child ?t - tray ?p - place)"
+        " :precondition (and (waits ?c ?p) (on ?s ?t) (at ?t ?p))"
+        " :effect (and (not (on ?s ?t)) (served ?c)))"
+        " (:action move :parameters (?t - tray ?a ?b - place) :precondition (at ?t ?a)"
+        " :effect (and (not (at ?t ?a)) (at ?t ?b))))"
+    )
+    groups = {"child": "c", "bread": "b", "filling": "f", "sandwich": "s"}
+    objects = [
+        *(f"{' '.join(_names(c, n))} - {kind}" for kind, c in groups.items()),
+        "t1 t2 - tray pa pb - place",
+    ]
+    facts = [_all("b", _names("b", n)), _all("f", _names("f", n)), _all("new", _names("s", n))]
+    facts += [f"(waits c{i} {'pa' if i % 2 else 'pb'})" for i in range(n)] + [
+        "(at t1 kitchen) (at t2 kitchen)"
+    ]
+    return domain, _problem(objects, " ".join(facts), f"(and {_all('served', _names('c', n))})")
+
+
+def _names(prefix: str, n: int) -> list[str]:
+    return [f"{prefix}{i}" for i in range(n)]
+
+
+def _all(predicate: str, names: list[str]) -> str:
+    return " ".join(f"({predicate} {name})" for name in names)
+
+
+def _problem(objects: list[str], facts: str, goal: str) -> str:
+    return f"(define (problem p) (:objects {' '.join(objects)}) (:init {facts}) (:goal {goal}))"
+
+
+NASTY: dict[str, tuple[Callable[[], tuple[str, str]], int]] = {
+    "wide": (lambda: wide(16, 3), 9),
+    "wider": (lambda: wide(40, 3), 9),
+    "widest": (lambda: wide(11, 5), 9),
+    "quantified": (lambda: quantified(24, 4), 40),
+    "conjunctive": (lambda: conjunctive(60), 70),
+    "hanoi": (lambda: hanoi(8), 255),
+    "sliding": (lambda: sliding(4), 80),
+    "snacks": (lambda: snacks(12), 60),
+}
+
+
+# -- the limit holds ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", NASTY)
+def test_every_call_stops_within_its_limit(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    seconds = 0.04
+    work = Work()
+    monkeypatch.setattr(limits, "clock", work)
+    most = 1.2 * seconds + 0.015  # in millions of lines
+    text, budget = NASTY[name]
+    given_limits = SearchLimits(seconds=seconds)
+
+    def call(what: str, function: Callable[[], Any]) -> Any:
+        started = work()
+        found = stopped = None
+        with work.counting():
+            try:
+                found = function()
+            except LimitError as error:
+                stopped = error
+        assert work() - started <= most, what
+        assert stopped is None or stopped.kind == "seconds"
+        return found
+
+    problem = call("reading", lambda: Problem.from_pddl(*text(), limits=given_limits))
+    if problem is None:
+        problem = Problem.from_pddl(*text())
+    start = problem.initial
+    reachability = call("preparing", lambda: Reachability(problem, limits=given_limits))
+    for query in (reachability.within, reachability.distance, reachability.plan, reachability.alive_graph):
+        call(query.__name__, lambda query=query: query(start, budget))  # pyright: ignore[reportUnknownLambdaType]
+    call("alive actions", lambda: reachability.alive_actions(start, budget))
+    build = lambda: PlanConstraint(  # noqa: E731
+        problem, VOCABULARY, PlanFormat.calls(), budget=budget, limits=given_limits
+    )
+    constraint = call("constructing", build)
+    if constraint is None:
+        return
+    cursor = call("the start", constraint.initial)
+    for _ in range(6):
+        allowed = call("a mask", lambda: constraint.allowed(cursor))  # noqa: B023
+        if allowed is None or not len(allowed):
+            break
+        cursor = call("a step", lambda: constraint.advance(cursor, int(allowed[-1])))  # noqa: B023
+    call("the failure", constraint.failure)
+
+
+# -- nothing is wrong --------------------------------------------------------------------------------
+
+
+@settings(max_examples=20, deadline=None)
+@given(tasks() | rich_tasks(), st.integers(1, 6), st.integers(1, 400))
+def test_a_query_that_is_stopped_anywhere_is_never_wrong(task: Task, budget: int, looks: int) -> None:
+    exact = Reachability(Problem.from_task(task))
+    problem = Problem.from_task(task)
+    first = problem.initial
+    states = [problem.successor_of_index(first, one) for one in problem.applicable_indices(first)[:2]]
+    states.append(first)
+    problem = Problem.from_task(task)  # afresh, with nothing compiled
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(limits, "clock", Looks())
+        reachability = Reachability(problem, limits=SearchLimits(seconds=looks))
+        for state in states:
+            distance = exact.distance(state, 30)
+            assert isinstance(distance, int | float)
+            for found, expected in (
+                (reachability.within(state, budget), distance <= budget),
+                (reachability.distance(state, budget), distance if distance <= budget else math.inf),
+            ):
+                if isinstance(found, LimitReached):
+                    assert (found.kind, found.limit) == ("seconds", looks)
+                    assert found.lower_bound <= distance
+                else:
+                    assert found == expected
+            try:
+                alive = reachability.alive_actions(state, budget)
+            except LimitError:  # not even the names of the actions were written out in time
+                continue
+            right = exact.alive_actions(state, budget)
+            assert set(alive.indices.tolist()) <= set(right.indices.tolist())
+            assert set(right.indices.tolist()) <= set(alive.indices.tolist()) | set(alive.undecided.tolist())
+            assert not set(alive.indices.tolist()) & set(alive.undecided.tolist())
+            assert alive.undecided.size == 0 or alive.limit is not None
+
+
+@settings(max_examples=20, deadline=None)
+@given(tasks() | rich_tasks(), st.integers(1, 4), st.integers(1, 1000), st.data())
+def test_a_constraint_that_is_stopped_anywhere_admits_nothing_wrong(
+    task: Task, budget: int, looks: int, data: st.DataObject
+) -> None:
+    assume(Problem.from_task(task).actions)
+    build = lambda given: PlanConstraint(  # noqa: E731
+        Problem.from_task(task), VOCABULARY, PlanFormat.calls(), budget=budget, limits=given
+    )
+    exact = build(SearchLimits())
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(limits, "clock", Looks())
+        try:
+            constraint = build(SearchLimits(seconds=looks))
+        except LimitError:
+            return
+        cursor, right = constraint.initial(), exact.initial()
+        if not cursor.threads:
+            failure, expected = constraint.failure(), exact.failure()
+            assert failure is not None
+            if failure.cause != "limit":
+                assert failure == expected
+            return
+        for _ in range(60):
+            allowed = constraint.allowed(cursor).tolist()
+            assert set(allowed) <= set(exact.allowed(right).tolist())
+            if not allowed:
+                break
+            token = data.draw(st.sampled_from(allowed))
+            cursor, right = constraint.advance(cursor, token), exact.advance(right, token)
+        assert cursor.finished, "a plan that was begun is finished"
+
+
+def test_a_meter_within_another_allows_no_more_than_is_left(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = [0.0]
+    monkeypatch.setattr(limits, "clock", lambda: now[0])
+    with Meter(SearchLimits(seconds=10, groundings=50)):
+        now[0] = 8
+        with Meter(SearchLimits(seconds=100, groundings=70)) as inner:
+            assert limits_in_force().groundings == 50
+            now[0] = 10
+            assert inner.reached(3) == LimitReached("seconds", 10, 3)
+            with pytest.raises(LimitError, match="limit of 10 seconds was reached while looking"):
+                checkpoint("looking")
+        with Meter(SearchLimits()) as open_ended:
+            assert open_ended.out_of_time()
+    checkpoint("nothing in force")
+    assert limits_in_force() == SearchLimits()
+
+
+# -- caps --------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("n", [7, 1000])
+def test_too_many_objects_are_refused_with_their_number(n: int) -> None:
+    domain, problem = wide(n, 1)
+    assert Problem.from_pddl(domain, problem, limits=SearchLimits(objects=n)).entities
+    with pytest.raises(LimitError, match=rf"problem, line 1.*{n:,} objects.*ceiling of {n - 1:,}") as caught:
+        Problem.from_pddl(domain, problem, limits=SearchLimits(objects=n - 1))
+    assert (caught.value.kind, caught.value.limit) == ("objects", n - 1)
+    task = Problem.from_pddl(domain, problem).task
+    with pytest.raises(LimitError, match=f"{n:,} objects"):
+        Problem.from_task(task, SearchLimits(objects=n - 1))
+
+
+@pytest.mark.parametrize("place", ["goal", "precondition", "effect", "condition"])
+def test_quantifiers_are_estimated_before_they_are_written_out(place: str) -> None:
+    whole = "(forall (?a ?b) (exists (?c ?d) (or (p ?a) (p ?b) (p ?c) (p ?d))))"
+    parts = {"goal": "(p o0)", "precondition": "(and)", "effect": "(p ?x)", "condition": "(and)"}
+    if place == "effect":
+        parts["effect"] = "(forall (?a ?b ?c ?d) (when (and (p ?a) (p ?b) (p ?c)) (p ?d)))"
+    else:
+        parts[place] = whole
+    domain = (
+        "(define (domain d) (:requirements :adl) (:predicates (p ?x)) (:action a :parameters (?x)"
+        f" :precondition {parts['precondition']}"
+        f" :effect (and {parts['effect']} (when {parts['condition']} (not (p ?x))))))"
+    )
+    problem = _problem(_names("o", 30), "(p o0)", parts["goal"])
+    with pytest.raises(
+        LimitError, match=r"30 × 30 × 30 × 30 = 810,000 instances, above the ceiling of 800,000"
+    ):
+        Problem.from_pddl(domain, problem, limits=SearchLimits(groundings=800_000))
+
+
+def test_quantifiers_that_share_no_variable_are_not_multiplied() -> None:
+    formula = "(forall (?a ?b) (or (p ?a) (exists (?c ?d) (and (p ?c) (p ?d)))))"
+    domain = (
+        "(define (domain d) (:requirements :adl) (:predicates (p ?x)) (:action a :parameters (?x)"
+        f" :precondition {formula} :effect (p ?x)))"
+    )
+    problem = Problem.from_pddl(
+        domain, _problem(_names("o", 30), "(p o0)", "(p o1)"), limits=SearchLimits(groundings=900)
+    )
+    assert len(problem.applicable_indices(problem.initial)) == 30
+
+
+def test_limit_errors_are_errors_of_the_domain() -> None:
+    assert issubclass(LimitError, DomainError)
+    assert not issubclass(LimitError, PDDLError)
+
+
+# -- fast paths beside their naive twins -------------------------------------------------------------
+
+
+@st.composite
+def ground_actions(draw: st.DrawFn, width: int = 6) -> list[GroundAction]:
+    masks = st.sets(st.integers(0, width - 1), max_size=3).map(lambda chosen: sum(1 << bit for bit in chosen))
+    drawn = draw(st.lists(st.tuples(masks, masks, masks, masks, st.booleans()), min_size=1, max_size=25))
+    return [
+        GroundAction(i, True if free else Conj(pos, neg & ~pos), add, delete & ~add)
+        for i, (pos, neg, add, delete, free) in enumerate(drawn)
+    ]
+
+
+@settings(max_examples=60, deadline=None)
+@given(ground_actions(), st.integers(0, 63), st.integers(0, 63))
+def test_undominated_actions_are_those_of_the_definition(
+    actions: list[GroundAction], pos: int, neg: int
+) -> None:
+    def price(action: GroundAction) -> tuple[int, ...]:
+        need = action.precondition if isinstance(action.precondition, Conj) else Conj(0, 0)
+        return need.pos, need.neg, action.add & neg, action.delete & pos
+
+    def better(one: GroundAction, other: GroundAction) -> bool:
+        if (one.add & pos, one.delete & neg) != (other.add & pos, other.delete & neg):
+            return False
+        pairs = list(zip(price(one), price(other), strict=True))
+        return all(not mine & ~theirs for mine, theirs in pairs) and (
+            any(mine != theirs for mine, theirs in pairs) or one.index < other.index
+        )
+
+    expected = [
+        one for one in actions if not any(better(other, one) for other in actions if other is not one)
+    ]
+    assert _undominated(actions, pos, neg) == expected
+
+
+@settings(max_examples=40, deadline=None)
+@given(ground_actions(), st.integers(1, 63), st.integers(0, 63))
+def test_successors_are_those_that_no_other_includes(
+    actions: list[GroundAction], goal: int, state: int
+) -> None:
+    space = Projection(actions, Conj(goal, 0), 0, [Atom(f"a{bit}") for bit in range(6)])
+    node = state & space.relevant
+    after: dict[int, int] = {}
+    for action in space.actions:
+        need = action.precondition
+        if need is True or (isinstance(need, Conj) and node & need.pos == need.pos and not node & need.neg):
+            reached = action.apply(node) & space.relevant
+            if reached != node and reached not in after:
+                after[reached] = action.index
+    literals = space._literals  # pyright: ignore[reportPrivateUsage]
+    expected = [
+        (index, reached)
+        for reached, index in after.items()
+        if not any(
+            literals(reached) | literals(other) == literals(other)
+            for other in (node, *after)
+            if other != reached
+        )
+    ]
+    assert list(space.even_successors(node)) == expected
