@@ -20,7 +20,7 @@ ALLOWED: dict[str, set[str]] = {
     "openmp": set(),
     "automata": COMMON,
     "planning": COMMON,
-    "hmm": COMMON,
+    "hmm": {*COMMON, "automata"},
     "perception": COMMON,
     "worlds": {*COMMON, "planning", "perception"},
     "decoding": {*COMMON, "automata", "planning", "hmm", "perception"},

@@ -89,7 +89,7 @@ def test_weights_that_leave_nothing_are_named(score: float, guidance: float, mes
 
 def test_a_weight_is_from_zero_to_the_largest() -> None:
     for guidance in (-1.0, math.nan, -INF, 2 * MAX_GUIDANCE):
-        with pytest.raises(ConstraintError, match="least 0|between 0 and"):
+        with pytest.raises(ConstraintError, match=r"least 0|between 0 and"):
             weighed(constraint(), -1.0, guidance)
     assert bias(weighed(constraint(), -INF, 0.0), constraint().initial()) is None  # omitted, not multiplied
 
