@@ -24,7 +24,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from rapidfuzz import fuzz, process
 
 from clamp.automata import Vocabulary
-from clamp.decoding import LEVELS, PlanConstraint
+from clamp.decoding import LEVELS, Failure, PlanConstraint
 from clamp.decoding.formats import format_of
 from clamp.decoding.lookahead import Lookahead
 from clamp.decoding.visibility import VisibilityBias
@@ -215,12 +215,15 @@ class Handed:
 
     Attributes:
         seconds: Time that the engine spent in it.
-        refusal: Why the engine does not enforce it; the text is then empty.
+        refusal: Why the engine does not enforce it, or not to the end.
+        stopped: After how many tokens nothing could be chosen any more, and why, where that is a failure of
+            this plan alone; what the engine wrote after them is no part of it.
     """
 
     constraint: PlanningConstraint
     seconds: float = 0.0
     refusal: str | None = None
+    stopped: tuple[int, Failure] | None = None
 
 
 _handed: dict[str, Handed] = {}
