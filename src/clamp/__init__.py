@@ -21,10 +21,12 @@ from clamp.errors import (
     ConstraintError,
     DeadEndError,
     DomainError,
+    ForbiddenTokenError,
     GuidanceError,
     HMMError,
     HostError,
     LimitError,
+    ModelScoresError,
     PDDLError,
     PlanFormatError,
     PlanSyntaxError,
@@ -39,6 +41,7 @@ from clamp.planning import Action, LimitReached, Problem, SearchLimits, Transiti
 from clamp.planning.rules import Rule, Ruled
 
 if TYPE_CHECKING:
+    from clamp.hosts.hf.processor import ClampLogitsProcessor
     from clamp.hosts.planner import Planner, PlanRequest
     from clamp.hosts.vllm.planner import VLLMPlanner
 
@@ -51,17 +54,20 @@ __all__ = [
     "Action",
     "BenchmarkError",
     "ClampError",
+    "ClampLogitsProcessor",
     "ConstraintError",
     "DeadEndError",
     "DomainError",
     "Explanation",
     "Failure",
+    "ForbiddenTokenError",
     "GuidanceError",
     "HMMError",
     "HostError",
     "LimitError",
     "LimitReached",
     "Lookahead",
+    "ModelScoresError",
     "PDDLError",
     "PlanConstraint",
     "PlanFormat",
@@ -89,6 +95,7 @@ __all__ = [
 ]
 
 _LAZY = {
+    "ClampLogitsProcessor": "clamp.hosts.hf.processor",
     "PlanRequest": "clamp.hosts.planner",
     "Planner": "clamp.hosts.planner",
     "VLLMPlanner": "clamp.hosts.vllm.planner",

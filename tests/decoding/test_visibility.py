@@ -17,7 +17,7 @@ from clamp.decoding.lookahead import Lookahead
 from clamp.decoding.visibility import VisibilityBias
 from clamp.errors import ConstraintError
 from clamp.hmm import HMM
-from clamp.hosts.request import bias
+from clamp.hosts.follower import bias
 from clamp.planning.system import Action
 
 FORMATS = [

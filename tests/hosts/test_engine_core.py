@@ -26,10 +26,9 @@ from clamp.decoding.lookahead import Lookahead  # noqa: E402
 from clamp.decoding.visibility import VisibilityBias  # noqa: E402
 from clamp.errors import ConstraintError, DeadEndError, HMMError, HostError  # noqa: E402
 from clamp.hmm import HMM  # noqa: E402
-from clamp.hosts.follower import Follower  # noqa: E402
-from clamp.hosts.request import bias  # noqa: E402
+from clamp.hosts.follower import Follower, bias  # noqa: E402
 from clamp.hosts.vllm import batch  # noqa: E402
-from clamp.hosts.vllm.batch import EngineCore  # noqa: E402
+from clamp.hosts.vllm.batch import BatchProcessor  # noqa: E402
 from clamp.hosts.vllm.served import Patience  # noqa: E402
 from clamp.hosts.vllm.wire import HMM_VARIABLE, Handed, hand_over, take_back  # noqa: E402
 from clamp.planning.system import Action  # noqa: E402
@@ -50,7 +49,7 @@ PROBLEM = """(define (problem tidy) (:domain house) (:objects hall attic - room)
 SPEC: dict[str, Any] = {"domain": DOMAIN, "problem": PROBLEM, "budget": 3}
 
 
-class Core(EngineCore):
+class Core(BatchProcessor):
     @staticmethod
     def read_tokenizer(model_config: Any) -> Any:
         return model_config.tokenizer
@@ -240,7 +239,7 @@ def test_rewritten_history_is_followed_anew() -> None:
     cursor = hard.initial()
     for token in second:
         cursor = hard.advance(cursor, token)
-    assert np.array_equal(follower.admissible(0).ids, hard.allowed(cursor))
+    assert np.array_equal(follower.admissible().ids, hard.allowed(cursor))
 
 
 # ------------------------------------------------------------------ Model Runner V2
@@ -353,7 +352,7 @@ def test_engines_that_cannot_be_constrained_do_not_start(
     with pytest.raises(HostError, match="end-of-sequence"):
         Core(config(model={"tokenizer": silent, "try_get_generation_config": dict}), device, False)
     with pytest.raises(NotImplementedError):
-        EngineCore(config(), device, False)
+        BatchProcessor(config(), device, False)
     monkeypatch.setenv(HMM_VARIABLE, str(tmp_path / "none"))
     with pytest.raises(HMMError):
         v1()
@@ -596,4 +595,4 @@ def test_a_dead_end_in_the_middle_of_a_plan_is_an_error() -> None:
     follower = Follower(Stuck(), VOCABULARY.eos_ids)  # type: ignore[arg-type]
     follower.follow([5])
     with pytest.raises(DeadEndError, match="after 1 tokens"):
-        follower.admissible(0)
+        follower.admissible()

@@ -25,12 +25,12 @@ from clamp.decoding.weights import MAX_GUIDANCE, Score, Weighted  # noqa: E402
 from clamp.errors import ConstraintError, DeadEndError, GuidanceError, HostError  # noqa: E402
 from clamp.hmm import HMM  # noqa: E402
 from clamp.hosts.certificate import PlanRequest  # noqa: E402
-from clamp.hosts.follower import Admissible, Scatter  # noqa: E402
+from clamp.hosts.follower import Admissible, bias  # noqa: E402
 from clamp.hosts.hf.batch import DecodeRequest, _Row  # noqa: E402
 from clamp.hosts.hf.models import LoadedModel  # noqa: E402
 from clamp.hosts.hf.processor import ClampLogitsProcessor  # noqa: E402
 from clamp.hosts.planner import Planner  # noqa: E402
-from clamp.hosts.request import bias  # noqa: E402
+from clamp.hosts.scores import ScoreMask  # noqa: E402
 from clamp.planning.system import Action  # noqa: E402
 
 TIDY = GraphSystem(
@@ -178,12 +178,12 @@ def test_each_token_excluded_by_one_of_the_two() -> None:
 def test_a_bad_row_does_not_harm_the_others() -> None:
     scores = torch.arange(12.0).reshape(3, 4)
     scores[1, 2] = math.nan
-    rows = [
-        Admissible(0, np.array([1, 3])),
-        Admissible(1, np.array([0, 2])),
-        Admissible(2, np.array([0, 1]), np.array([-1.0, -INF])),
-    ]
-    flat, kept, refused = Scatter().pick(scores, rows)
+    rows = {
+        0: Admissible(np.array([1, 3])),
+        1: Admissible(np.array([0, 2])),
+        2: Admissible(np.array([0, 1]), np.array([-1.0, -INF])),
+    }
+    flat, kept, refused = ScoreMask().pick(scores, rows)
     assert flat.tolist() == [1, 3, 8, 9]
     assert kept.tolist() == [1.0, 3.0, 7.0, -INF]
     assert list(refused) == [1]

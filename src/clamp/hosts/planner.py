@@ -26,6 +26,7 @@ from clamp.decoding.world import GOAL
 from clamp.errors import ConstraintError, HMMError, HostError
 from clamp.hmm import HMM
 from clamp.hosts.certificate import PlanRequest, outcome, pictures
+from clamp.hosts.follower import PlanningConstraint
 from clamp.hosts.hf.batch import (
     DecodeRequest,
     KeptPrefix,
@@ -37,7 +38,6 @@ from clamp.hosts.hf.batch import (
 from clamp.hosts.hf.images import image_inputs
 from clamp.hosts.hf.models import LoadedModel, Progress, load_model
 from clamp.hosts.prompts import Message, plan_messages, render
-from clamp.hosts.request import PlanningConstraint
 from clamp.perception import Scene
 from clamp.perception.annotate import positions
 from clamp.planning.search.reachability import SearchLimits
