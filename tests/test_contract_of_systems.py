@@ -11,6 +11,10 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from tests.fakes import GraphSystem, graph_systems
+from tests.planning.virtualhome_random import random_goal, random_house, with_goal
+from tests.rule_strategies import rules
+from tests.strategies import rich_tasks, tasks
 
 from clamp.errors import RuleError
 from clamp.planning import Problem
@@ -18,10 +22,6 @@ from clamp.planning.rules import Rule, Ruled
 from clamp.planning.system import Action, ActionWords, Lexicon, Validation
 from clamp.testing import check_transition_system
 from clamp.worlds.virtualhome import VirtualHome, VirtualHomeGoal
-from tests.fakes import GraphSystem, graph_systems
-from tests.planning.virtualhome_random import random_goal, random_house, with_goal
-from tests.rule_strategies import rules
-from tests.strategies import rich_tasks, tasks
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
 SOME = settings(
