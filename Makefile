@@ -45,7 +45,7 @@ lint: $(VENV)/.test
 	$(BIN)/pyright
 
 coverage: $(VENV)/.test
-	$(BIN)/python -m pytest --numprocesses=2 --dist=loadfile --cov=clamp --cov-report=term:skip-covered --cov-fail-under=90
+	$(BIN)/python -m pytest -n 2 --cov=clamp --cov-report=term:skip-covered --cov-fail-under=90
 
 golden: $(VENV)/.test  ## Compare plans and masks with their records; says which differ.
 	$(BIN)/python tests/golden/golden.py

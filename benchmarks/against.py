@@ -50,7 +50,7 @@ def cases(tasks: int) -> Iterator[tuple[str, Any, int]]:
     kitchen = ROOT / "examples" / "kitchen"
     yield "kitchen", clamp.Problem.from_pddl(kitchen / "domain.pddl", kitchen / "problem.pddl"), 14
     for actions in (200, 1000):
-        yield f"household {actions}", clamp.Problem(first_of(HOUSEHOLD).household(actions)), 12
+        yield f"household {actions}", clamp.Problem(first_of(HOUSEHOLD).household(actions)), 24
     try:
         found = first_of(EAI_TASKS).load_tasks()
     except clamp.BenchmarkError:
