@@ -372,7 +372,7 @@ CASES: dict[str, tuple[Slip, tuple[str, ...]]] = {
     "memory: a text": (lambda k: Memory(forget_after="3"), ("`forget_after`", "the text '3'")),  # type: ignore[arg-type]
     "visibility: floor": (lambda k: SoftVisibility(floor="low"), ("`floor`", "the text 'low'")),  # type: ignore[arg-type]
     "visibility: NaN floor": (lambda k: SoftVisibility(floor=NAN), ("`floor`", "nan")),
-    "bias: a name": (lambda k: VisibilityBias("world", {}), ("`inner`", "the text 'world'")),  # type: ignore[arg-type]
+    "bias: a name": (lambda k: VisibilityBias("world", {}), ("`constraint`", "the text 'world'")),  # type: ignore[arg-type]
     # -------------------------------------------------------------- HMMs
     "hmm: texts": (lambda k: clamp.HMM("a", "b", "c"), ("the text 'a'",)),
     "hmm: None": (lambda k: clamp.HMM(None, None, None), ("nothing (None)",)),

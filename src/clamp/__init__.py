@@ -14,16 +14,19 @@ from clamp.automata import Vocabulary
 from clamp.decoding import Explanation, Failure, PlanConstraint, PlanFormat
 from clamp.decoding.lookahead import Lookahead
 from clamp.decoding.result import PlanResult
+from clamp.decoding.weights import Score, Weighted
 from clamp.errors import (
     BenchmarkError,
     ClampError,
     ConstraintError,
     DeadEndError,
     DomainError,
+    ForbiddenTokenError,
     GuidanceError,
     HMMError,
     HostError,
     LimitError,
+    ModelScoresError,
     PDDLError,
     PlanFormatError,
     PlanSyntaxError,
@@ -38,6 +41,7 @@ from clamp.planning import Action, LimitReached, Problem, SearchLimits, Transiti
 from clamp.planning.rules import Rule, Ruled
 
 if TYPE_CHECKING:
+    from clamp.hosts.hf.processor import ClampLogitsProcessor
     from clamp.hosts.planner import Planner, PlanRequest
     from clamp.hosts.vllm.planner import VLLMPlanner
 
@@ -50,17 +54,20 @@ __all__ = [
     "Action",
     "BenchmarkError",
     "ClampError",
+    "ClampLogitsProcessor",
     "ConstraintError",
     "DeadEndError",
     "DomainError",
     "Explanation",
     "Failure",
+    "ForbiddenTokenError",
     "GuidanceError",
     "HMMError",
     "HostError",
     "LimitError",
     "LimitReached",
     "Lookahead",
+    "ModelScoresError",
     "PDDLError",
     "PlanConstraint",
     "PlanFormat",
@@ -75,17 +82,20 @@ __all__ = [
     "Ruled",
     "Scene",
     "SceneError",
+    "Score",
     "SearchLimits",
     "TransitionSystem",
     "VLLMPlanner",
     "Validation",
     "Vocabulary",
     "VocabularyError",
+    "Weighted",
     "__version__",
     "remap",
 ]
 
 _LAZY = {
+    "ClampLogitsProcessor": "clamp.hosts.hf.processor",
     "PlanRequest": "clamp.hosts.planner",
     "Planner": "clamp.hosts.planner",
     "VLLMPlanner": "clamp.hosts.vllm.planner",

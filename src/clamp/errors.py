@@ -67,6 +67,14 @@ class HostError(ClampError):
     """A model or a serving host cannot be used with constraints (model not found, feature unsupported)."""
 
 
+class ForbiddenTokenError(HostError, DeadEndError):
+    """A host wrote a token that the constraint did not admit: something else chooses its tokens, too."""
+
+
+class ModelScoresError(HostError, DeadEndError):
+    """No admissible token can be chosen because the model's own scores are NaN, infinite, or ban them all."""
+
+
 class BenchmarkError(ClampError):
     """A benchmark's data is missing or damaged."""
 

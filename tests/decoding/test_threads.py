@@ -21,6 +21,7 @@ import clamp.hmm.sequence_trie
 from clamp.decoding import PlanConstraint, PlanFormat
 from clamp.decoding.lookahead import Lookahead
 from clamp.decoding.visibility import VisibilityBias
+from clamp.decoding.weights import Weighted
 from clamp.errors import ConstraintError, VocabularyError
 from clamp.hmm import HMM
 from clamp.planning import Problem
@@ -31,7 +32,7 @@ from clamp.worlds.virtualhome.goal import Relation, VirtualHomeGoal
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 THREADS, STEPS = 4, 25
-Weighed = PlanConstraint | Lookahead | VisibilityBias
+Weighed = PlanConstraint | Weighted
 
 
 DOMAIN = """(define (domain tidy) (:types thing place - object)
@@ -99,7 +100,7 @@ def walk(kinds: list[Weighed], seed: int) -> Iterator[tuple[Any, ...]]:
     cursor = constraint.initial()
     for _ in range(STEPS):
         ids = constraint.allowed(cursor)
-        scores = [np.round(one.scores(cursor)[1], 9).tolist() for one in kinds[1:]]  # type: ignore[union-attr]
+        scores = [np.round(one.bias(cursor), 9).tolist() for one in kinds[1:]]  # type: ignore[union-attr]
         forbidden = draw.randrange(constraint.vocabulary.size)
         why = constraint.explain(cursor, forbidden) if draw.random() < 0.1 else None
         yield ids.tolist(), scores, constraint.accepting(cursor), constraint.actions(cursor), why
@@ -212,7 +213,7 @@ def test_a_cursor_of_another_constraint_is_refused() -> None:
                 lambda kind=kind, cursor=cursor: kind.explain(cursor, 65),
             ]
             if not isinstance(kind, PlanConstraint):
-                calls.append(lambda kind=kind, cursor=cursor: kind.scores(cursor))
+                calls.append(lambda kind=kind, cursor=cursor: kind.bias(cursor))
             for call in calls:
                 with pytest.raises(ConstraintError, match="made by another constraint"):
                     call()

@@ -17,7 +17,7 @@ from clamp.decoding.lookahead import Lookahead
 from clamp.decoding.visibility import VisibilityBias
 from clamp.errors import ConstraintError
 from clamp.hmm import HMM
-from clamp.hosts.request import bias
+from clamp.hosts.follower import bias
 from clamp.planning.system import Action
 
 FORMATS = [
@@ -74,8 +74,7 @@ def test_a_plans_biases_add_up_to_its_weights_for_every_tokenisation(
     assume(len(soft.allowed(cursor)))
     draw = random.Random(seed)
     while True:
-        ids, scores = soft.visibility(cursor)
-        np.testing.assert_array_equal(ids, soft.allowed(cursor))
+        ids, scores = soft.allowed(cursor), soft.named_scores(cursor)["visibility"]
         token = int(draw.choice([*ids[-40:], *ids[:5]]))
         total += scores[np.searchsorted(ids, token)]
         after = soft.advance(cursor, token)
@@ -106,8 +105,9 @@ def test_where_all_is_surely_there_nothing_is_preferred(
     cursor = sure.initial()
     assume(len(sure.allowed(cursor)))
     for _ in range(20):
-        ids, scores = sure.scores(cursor)
-        assert not len(ids) or not scores.any()
+        ids, scores = sure.allowed(cursor), sure.bias(cursor)
+        assert scores is not None
+        assert not scores.any()
         if not len(ids):
             break
         cursor = sure.advance(cursor, int(draw.choice(ids[-9:])))
@@ -132,7 +132,7 @@ def choice(**options: object) -> PlanConstraint:
 
 def test_the_bias_is_what_the_entities_weigh() -> None:
     soft = VisibilityBias(choice(), LOGS)
-    ids, scores = soft.scores(soft.initial())
+    ids, scores = soft.allowed(soft.initial()), soft.named_scores(soft.initial())["visibility"]
     shown = {soft.vocabulary.bytes_of(int(token)): score for token, score in zip(ids, scores, strict=True)}
     assert shown[b"Pick(cup)"] == pytest.approx(LOGS["cup"])
     assert shown[b"Pick(ca"] == pytest.approx(LOGS["cap"])
@@ -153,11 +153,12 @@ def test_visibility_and_goal_mass_both_weigh() -> None:
     lookahead = Lookahead(constraint, hmm, guidance=0.5)
     both, soft = VisibilityBias(lookahead, LOGS), VisibilityBias(constraint, LOGS)
     cursor = both.initial()
-    expected = soft.scores(cursor)[1] + 0.5 * lookahead.scores(cursor)[1]
-    np.testing.assert_allclose(both.scores(cursor)[1], expected)
+    expected = soft.bias(cursor) + 0.5 * lookahead.scores(cursor)[1]
+    np.testing.assert_allclose(both.bias(cursor), expected)
     assert both.truncation == lookahead.truncation
     off = VisibilityBias(Lookahead(constraint, hmm, guidance=0.0), LOGS)
-    np.testing.assert_array_equal(off.scores(cursor)[1], soft.scores(cursor)[1])
+    np.testing.assert_array_equal(off.bias(cursor), soft.bias(cursor))
+    assert list(off.named_scores(cursor)) == ["visibility"]
 
 
 @pytest.mark.parametrize(

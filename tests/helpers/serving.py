@@ -9,7 +9,7 @@ import pytest
 
 pytest.importorskip("torch")
 
-from clamp.hosts.vllm.batch import EngineCore
+from clamp.hosts.vllm.batch import BatchProcessor
 
 DOMAIN = """(define (domain house) (:requirements :strips :typing)
   (:types room) (:predicates (at ?r - room) (clean ?r - room))
@@ -20,7 +20,7 @@ PROBLEM = """(define (problem tidy) (:domain house) (:objects hall attic - room)
 SPEC: dict[str, Any] = {"domain": DOMAIN, "problem": PROBLEM, "budget": 3}
 
 
-class Core(EngineCore):
+class Core(BatchProcessor):
     @staticmethod
     def read_tokenizer(model_config: Any) -> Any:
         return model_config.tokenizer

@@ -21,16 +21,16 @@ from clamp.cli import app  # noqa: E402
 from clamp.decoding import PlanConstraint, PlanFormat  # noqa: E402
 from clamp.decoding.lookahead import Lookahead  # noqa: E402
 from clamp.decoding.visibility import VisibilityBias  # noqa: E402
-from clamp.decoding.weights import MAX_GUIDANCE  # noqa: E402
+from clamp.decoding.weights import MAX_GUIDANCE, Score, Weighted  # noqa: E402
 from clamp.errors import ConstraintError, DeadEndError, GuidanceError, HostError  # noqa: E402
 from clamp.hmm import HMM  # noqa: E402
 from clamp.hosts.certificate import PlanRequest  # noqa: E402
-from clamp.hosts.follower import Admissible, Scatter  # noqa: E402
+from clamp.hosts.follower import Admissible, bias  # noqa: E402
 from clamp.hosts.hf.batch import DecodeRequest, _Row  # noqa: E402
 from clamp.hosts.hf.models import LoadedModel  # noqa: E402
 from clamp.hosts.hf.processor import ClampLogitsProcessor  # noqa: E402
 from clamp.hosts.planner import Planner  # noqa: E402
-from clamp.hosts.request import bias  # noqa: E402
+from clamp.hosts.scores import ScoreMask  # noqa: E402
 from clamp.planning.system import Action  # noqa: E402
 
 TIDY = GraphSystem(
@@ -53,23 +53,14 @@ def hmm_without(size: int, *zeros: int) -> HMM:
     return HMM(np.full(2, 0.5), np.full((2, 2), 0.5), emission / emission.sum(axis=1, keepdims=True))
 
 
-class Weighed:
-    """Somebody else's weights around a constraint."""
+def weighed(inner: PlanConstraint, score: float, weight: float = 1.0, only: int | None = None) -> Weighted:
+    """Somebody else's score."""
 
-    truncation = None
+    def scores(cursor: Any) -> np.ndarray:
+        ids = inner.allowed(cursor)
+        return np.where((only is None) | (ids == only), score, -INF)
 
-    def __init__(self, inner: PlanConstraint, score: float, guidance: float = 1.0, only: int | None = None):
-        self.inner, self.score, self.guidance, self.only = inner, score, guidance, only
-
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self.inner, name)
-
-    def scores(self, cursor: Any) -> tuple[np.ndarray, np.ndarray]:
-        ids = self.inner.allowed(cursor)
-        scores = np.full(len(ids), self.score)
-        if self.only is not None:
-            scores[ids != self.only] = -INF
-        return ids, scores
+    return Weighted(inner, [Score("mine", weight, scores)])
 
 
 def step(weighed: Any, scores: Any) -> Any:
@@ -82,25 +73,25 @@ def step(weighed: Any, scores: Any) -> Any:
     ("score", "guidance", "message"),
     [
         (-INF, 1.0, "holds all plans"),
-        (-2.0, 1e308, "the weight is too large"),
-        (2.0, 1e308, "the weight is too large"),
+        (-1e308, 1e6, "the weight is too large"),
+        (1e308, 1e6, "the weight is too large"),
         (math.nan, 1.0, "no logarithm"),
         (INF, 1.0, "no logarithm"),
-        (-1.0, 1e39, "leave the range"),
+        (-1e39, 1.0, "leave the range"),
         (-1e38, 4.0, "leave the range"),
     ],
 )
 def test_weights_that_leave_nothing_are_named(score: float, guidance: float, message: str) -> None:
-    weighed = Weighed(constraint(), score, guidance)
+    one = weighed(constraint(), score, guidance)
     with pytest.raises(GuidanceError, match=message):
-        step(weighed, torch.zeros(1, weighed.vocabulary.size))
+        step(one, torch.zeros(1, one.vocabulary.size))
 
 
-def test_a_weight_is_at_least_zero() -> None:
-    for guidance in (-1.0, math.nan, -INF):
-        with pytest.raises(ConstraintError, match="at least 0"):
-            bias(Weighed(constraint(), -1.0, guidance), constraint().initial())
-    assert bias(Weighed(constraint(), -INF, 0.0), constraint().initial()) is None  # omitted, not multiplied
+def test_a_weight_is_from_zero_to_the_largest() -> None:
+    for guidance in (-1.0, math.nan, -INF, 2 * MAX_GUIDANCE):
+        with pytest.raises(ConstraintError, match=r"least 0|between 0 and"):
+            weighed(constraint(), -1.0, guidance)
+    assert bias(weighed(constraint(), -INF, 0.0), constraint().initial()) is None  # omitted, not multiplied
 
 
 @pytest.mark.parametrize("guidance", [-1, math.nan, INF, 1e300, 1e37, 2 * MAX_GUIDANCE, "much", None])
@@ -148,19 +139,19 @@ def test_an_hmm_with_zeros_drops_tokens_and_fails_only_where_nothing_is_left() -
 @pytest.mark.parametrize("dtype", ["float16", "bfloat16", "float32", "float64"])
 def test_what_the_models_scores_may_be(dtype: str) -> None:
     width, kind = byte_vocabulary().size, getattr(torch, dtype)
-    plain, weighed = constraint(), Weighed(constraint(), -3.0)
+    plain, soft = constraint(), weighed(constraint(), -3.0)
     for value, message in (
         (math.nan, "NaN"),
         (INF, "are inf"),
         (-INF, "every admissible token has score -inf"),
     ):
         scores = torch.full((1, width), value, dtype=kind)
-        for one in (plain, weighed):
+        for one in (plain, soft):
             with pytest.raises(DeadEndError, match=message):
                 step(one, scores)
     elsewhere = torch.full((1, width), math.nan, dtype=kind)
     elsewhere[0, [ord("P"), ord("L")]] = 1.0
-    masked = step(weighed, elsewhere)
+    masked = step(soft, elsewhere)
     assert masked.dtype == kind
     assert masked[0, ord("P")] == -2.0
     assert not masked.isnan().any()
@@ -168,31 +159,31 @@ def test_what_the_models_scores_may_be(dtype: str) -> None:
 
 
 def test_a_bias_beyond_half_precision_is_refused_by_name() -> None:
-    weighed = Weighed(constraint(), -1e5)
-    width = weighed.vocabulary.size
+    soft = weighed(constraint(), -1e5)
+    width = soft.vocabulary.size
     with pytest.raises(GuidanceError, match=r"float16.*float32"):
-        step(weighed, torch.zeros(1, width, dtype=torch.float16))
-    assert torch.isfinite(step(weighed, torch.zeros(1, width))).any()
+        step(soft, torch.zeros(1, width, dtype=torch.float16))
+    assert torch.isfinite(step(soft, torch.zeros(1, width))).any()
 
 
 def test_each_token_excluded_by_one_of_the_two() -> None:
-    weighed = Weighed(constraint(), -1.0, only=ord("P"))
-    scores = torch.zeros(1, weighed.vocabulary.size)
-    assert torch.isfinite(step(weighed, scores)).nonzero().tolist() == [[0, ord("P")]]
+    soft = weighed(constraint(), -1.0, only=ord("P"))
+    scores = torch.zeros(1, soft.vocabulary.size)
+    assert torch.isfinite(step(soft, scores)).nonzero().tolist() == [[0, ord("P")]]
     scores[0, ord("P")] = -INF
     with pytest.raises(GuidanceError, match="excluded by one of the two"):
-        step(weighed, scores)
+        step(soft, scores)
 
 
 def test_a_bad_row_does_not_harm_the_others() -> None:
     scores = torch.arange(12.0).reshape(3, 4)
     scores[1, 2] = math.nan
-    rows = [
-        Admissible(0, np.array([1, 3])),
-        Admissible(1, np.array([0, 2])),
-        Admissible(2, np.array([0, 1]), np.array([-1.0, -INF])),
-    ]
-    flat, kept, refused = Scatter().pick(scores, rows)
+    rows = {
+        0: Admissible(np.array([1, 3])),
+        1: Admissible(np.array([0, 2])),
+        2: Admissible(np.array([0, 1]), np.array([-1.0, -INF])),
+    }
+    flat, kept, refused = ScoreMask().pick(scores, rows)
     assert flat.tolist() == [1, 3, 8, 9]
     assert kept.tolist() == [1.0, 3.0, 7.0, -INF]
     assert list(refused) == [1]
@@ -243,8 +234,8 @@ def test_guidance_that_would_weigh_nothing_is_refused(constraints: Any) -> None:
     assert off.text == plain.plan(TIDY, "tidy", budget=4, constraints=constraints, max_new_tokens=40).text
     with pytest.raises(ConstraintError, match="no HMM"):
         plain.plan(TIDY, "tidy", budget=4, guidance=2)
-    weighed = guided.plan(TIDY, "tidy", budget=4, guidance=0.25)
-    assert {one.weighed_by for one in weighed.trace} == {"G"}
+    quarter = guided.plan(TIDY, "tidy", budget=4, guidance=0.25)
+    assert {one.weighed_by for one in quarter.trace} == {"G"}
 
 
 def test_a_trace_says_what_its_scores_are() -> None:
@@ -261,6 +252,12 @@ def test_a_trace_says_what_its_scores_are() -> None:
         assert result.status == "plan"
         assert {one.weighed_by for one in result.trace} == {name}
         assert {one["weighed_by"] for one in result.to_dict()["trace"]} == {name}
+        for one in result.trace:
+            assert set(one.scores) == ({"visibility"} if weights else set()) | (
+                {"G"} if planner is guided else set()
+            )
+            total = one.scores.get("visibility", 0.0) + (0.5 if weights else 1.0) * one.scores.get("G", 0.0)
+            assert (one.score or 0.0) == pytest.approx(total)
 
 
 @pytest.mark.parametrize(

@@ -23,7 +23,7 @@ from clamp import checks
 from clamp.decoding.constraint import Cursor, PlanConstraint
 from clamp.decoding.goal_mass import GoalMassTable, Truncation
 from clamp.decoding.language import END, Piece
-from clamp.decoding.weights import Scores, WeighedConstraint, check_guidance
+from clamp.decoding.weights import Score, Scores, Weighted, check_guidance
 from clamp.decoding.world import GOAL, Boundary, Ids
 from clamp.errors import ConstraintError, HMMError
 from clamp.hmm import HMM, Belief
@@ -82,12 +82,12 @@ def _over_each(logs: Scores, lo: NDArray[np.int32], hi: NDArray[np.int32]) -> Sc
     return found
 
 
-class Lookahead(WeighedConstraint):
+class Lookahead(Weighted):
     """A constraint whose admissible tokens are weighed by the goal-reaching mass behind them.
 
-    A token's score is G. The end of the sequence ends the plan with its mass so far: its score is 0 where
-    nothing of the next action has been written. Adaptation makes a new HMM, and so a new lookahead; no table
-    here can be stale.
+    Its one score is G, the log of that mass; ``Weighted(lookahead, [...])`` adds others to it. The end of the
+    sequence ends the plan with its mass so far: its score is 0 where nothing of the next action has been
+    written. Adaptation makes a new HMM, and so a new lookahead; no table here can be stale.
 
     Args:
         constraint: The hard constraint; it must enforce the goal.
@@ -96,6 +96,9 @@ class Lookahead(WeighedConstraint):
         max_states: Up to how many pairs (state, actions left) the mass is summed over all plans. Where it
             would take more, only one plan per state counts, and `truncation` says so.
         slack: Count only plans at most this much longer than a shortest one; by default all in the budget.
+
+    Attributes:
+        guidance: The weight λ of G.
 
     Raises:
         ConstraintError: If the constraint does not enforce the goal, or a number is negative.
@@ -137,7 +140,9 @@ class Lookahead(WeighedConstraint):
                 f"{constraint.vocabulary.size}. Was it distilled for another tokenizer? `clamp.remap` "
                 "carries an HMM over to another one."
             )
-        super().__init__(constraint, weight)
+        self._goal_mass = Score("G", weight, self._find_scores, lambda: self._mass.truncation)
+        super().__init__(constraint, [self._goal_mass])
+        self.guidance = weight
         self.hmm = hmm
         self.max_states = max_states
         self.slack = slack
@@ -146,14 +151,16 @@ class Lookahead(WeighedConstraint):
         self._onward: dict[Boundary, _Onward] = {}
 
     @property
-    def score_name(self) -> str:
-        """G, the log mass of the plans behind a token."""
-        return "G"
-
-    @property
     def truncation(self) -> Truncation | None:
         """What was left out of the mass, or ``None`` while it is exact."""
         return self._mass.truncation
+
+    def scores(self, cursor: Cursor) -> tuple[Ids, Scores]:
+        """G of every admissible token, not multiplied: (token ids, as in `allowed`; natural logs), both [n].
+
+        Neither is to be written to.
+        """
+        return self.constraint.allowed(cursor), self._scores_of(self._goal_mass, cursor)
 
     def action_scores(self, boundary: Boundary) -> tuple[Ids, Scores]:
         """log s_a of every admissible action at a boundary: (positions, scores), both of shape [n].
@@ -165,16 +172,14 @@ class Lookahead(WeighedConstraint):
         with self.lock:
             return boundary.choices.positions, self._onward_of(boundary).logs
 
-    def _find_scores(self, cursor: Cursor) -> tuple[Ids, Scores]:
+    def _find_scores(self, cursor: Cursor) -> Scores:
         ids = self.constraint.allowed(cursor)
         if not len(ids):
-            return ids, np.empty(0)
+            return np.empty(0)
         pieces = list(self.constraint.language.pieces(cursor.threads))
         if len(pieces) == 1 and not self.constraint.accepting(cursor):
-            scores = self._piece_scores(pieces[0])[1]
-        else:
-            scores = self._merged_scores(cursor, ids, pieces)
-        return ids, scores
+            return self._piece_scores(pieces[0])[1]
+        return self._merged_scores(cursor, ids, pieces)
 
     def _merged_scores(self, cursor: Cursor, ids: Ids, pieces: Iterable[Piece]) -> Scores:
         """G of some tokens, each of which may be in several pieces or end the plan; shape [n]."""

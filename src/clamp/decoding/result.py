@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
@@ -76,7 +77,7 @@ class Wanted:
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """An admissible token, as a lookahead or soft visibility weighs it.
+    """An admissible token, as the scores of a `clamp.Weighted` constraint weigh it.
 
     Attributes:
         text: The token's text; empty for the end of the sequence.
@@ -99,8 +100,9 @@ class TraceStep:
         wanted: The forbidden token that the model preferred, or ``None`` when it got its way.
         score: The weight of the token, as `weighed_by` says; ``None`` where tokens are not weighed.
         candidates: The admissible tokens of the highest finite score, best first; empty without scores.
-        weighed_by: What the score is: ``"G"`` (goal mass of a lookahead), ``"visibility"`` (how surely the
-            things are there), or both, as in ``"visibility + 0.5 G"``; ``None`` without a score.
+        weighed_by: What the score is: the name of the only one, such as ``"G"`` (goal mass of a lookahead), or
+            the sum of several, as in ``"visibility + 0.5 G"``; ``None`` without a score.
+        scores: Each named score of the token, natural log, not multiplied by its weight.
     """
 
     token: int
@@ -111,6 +113,7 @@ class TraceStep:
     score: float | None = None
     candidates: tuple[Candidate, ...] = ()
     weighed_by: str | None = None
+    scores: Mapping[str, float] = field(default_factory=dict[str, float], hash=False)
 
     def to_dict(self) -> dict[str, Any]:
         """Plain data."""
@@ -124,6 +127,7 @@ class TraceStep:
             and {"text": wanted.text, "constraint": wanted.constraint, "reason": wanted.reason},
             "score": self.score,
             "weighed_by": self.weighed_by,
+            "scores": dict(self.scores),
             "candidates": [{"text": one.text, "score": one.score} for one in self.candidates],
         }
 

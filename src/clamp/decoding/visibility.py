@@ -20,10 +20,8 @@ from numpy.typing import NDArray
 from clamp import checks
 from clamp.decoding.constraint import Cursor, PlanConstraint
 from clamp.decoding.formats import PlanFormat
-from clamp.decoding.goal_mass import Truncation
 from clamp.decoding.language import END, ActionSite, FreeSite, Ids, PatternSite, Piece, Thread
-from clamp.decoding.lookahead import Lookahead
-from clamp.decoding.weights import MIN_LOG_WEIGHT, Scores, WeighedConstraint
+from clamp.decoding.weights import MIN_LOG_WEIGHT, Score, Scores, Weighted
 from clamp.decoding.world import Boundary
 from clamp.errors import ConstraintError
 
@@ -50,13 +48,13 @@ class _RangeMaximum:
         return found
 
 
-class VisibilityBias(WeighedConstraint):
+class VisibilityBias(Weighted):
     """A constraint whose admissible tokens are weighed by how surely the things behind them are there.
 
-    A token's score is its bias. Around a `Lookahead`, both weigh.
+    Its one score is "visibility"; around a constraint that is weighed already, both weigh.
 
     Args:
-        inner: What it weighs.
+        constraint: What admits the tokens.
         log_weights: A log weight from `MIN_LOG_WEIGHT` to 0 for each entity (see
             `clamp.perception.SoftVisibility`). Every entity that an action may name needs one.
 
@@ -64,18 +62,14 @@ class VisibilityBias(WeighedConstraint):
         ConstraintError: If a weight is positive or no number, or an entity that may be named has none.
     """
 
-    def __init__(self, inner: PlanConstraint | Lookahead, log_weights: Mapping[str, float]) -> None:
-        kinds: tuple[type, ...] = (PlanConstraint, Lookahead)
-        checks.instance("inner", inner, kinds, what="a clamp.PlanConstraint or a clamp.Lookahead")
+    def __init__(self, constraint: PlanConstraint | Weighted, log_weights: Mapping[str, float]) -> None:
+        super().__init__(constraint, [Score("visibility", 1.0, self._find_scores)])
         of = "from entity names to log weights"
         for name, weight in checks.mapping("visibility", log_weights, of=of, values=None).items():
             if isinstance(weight, bool | str | bytes) or not hasattr(weight, "__float__"):
                 raise ConstraintError(
                     f"The log weight of {name!r} is a number of at most 0, not {checks.shown(weight)}."
                 )
-        constraint, lookahead = (inner.constraint, inner) if isinstance(inner, Lookahead) else (inner, None)
-        super().__init__(constraint, guidance=1.0)
-        self._lookahead = lookahead
         for name, weight in log_weights.items():
             if not MIN_LOG_WEIGHT <= weight <= 0:
                 raise ConstraintError(
@@ -98,35 +92,12 @@ class VisibilityBias(WeighedConstraint):
             self._weights[world.order.positions[index]] = sum(log_weights[name] for name in names)
         self._maxima: dict[Boundary, _RangeMaximum] = {}
 
-    @property
-    def score_name(self) -> str:
-        """The bias, with the lookahead's G where it weighs, too."""
-        weight = 0.0 if self._lookahead is None else self._lookahead.guidance
-        return f"visibility + {weight:g} G" if weight else "visibility"
-
-    @property
-    def truncation(self) -> Truncation | None:
-        """See `Lookahead.truncation`."""
-        return None if self._lookahead is None else self._lookahead.truncation
-
-    def _find_scores(self, cursor: Cursor) -> tuple[Ids, Scores]:
-        """The bias of every admissible token, the lookahead's included."""
-        ids, scores = self.visibility(cursor)
-        if self._lookahead is not None and self._lookahead.guidance:
-            scores = scores + self._lookahead.guidance * self._lookahead.scores(cursor)[1]
-        return ids, scores
-
-    def visibility(self, cursor: Cursor) -> tuple[Ids, Scores]:
-        """By how much each admissible token changes Φ: (token ids, differences), both of shape [n]."""
-        self.constraint.check_cursor(cursor)
-        with self.lock:
-            return self._visibility(cursor)
-
-    def _visibility(self, cursor: Cursor) -> tuple[Ids, Scores]:
+    def _find_scores(self, cursor: Cursor) -> Scores:
+        """By how much each admissible token changes Φ, shape [n]."""
         ids = self.allowed(cursor)
         after = np.full(len(ids), -np.inf)
         if not len(ids):
-            return ids, after
+            return after
         language = self.constraint.language
         for thread in cursor.threads:
             if thread.site == END:
@@ -146,7 +117,7 @@ class VisibilityBias(WeighedConstraint):
                     tokens, values = self._piece(piece)
                     at = np.searchsorted(ids, tokens)
                     after[at] = np.maximum(after[at], values)
-        return ids, after - self.potential(cursor)
+        return after - self.potential(cursor)
 
     def potential(self, cursor: Cursor) -> float:
         """Φ of the text so far; 0 before the first token."""

@@ -1,15 +1,19 @@
-"""A constraint whose admissible tokens are weighed: what `Lookahead` and `VisibilityBias` have in common.
+"""How much each admissible token is preferred: named scores with weights, added to the model's own.
 
-It is used wherever a `PlanConstraint` is: the verbs and nouns are the constraint's, and `scores` is added.
+A `Score` gives every token that a constraint admits a natural-log score, a `Weighted` constraint the sum of
+weight · score over its terms, under the names by which traces show them. The lookahead's goal mass, soft
+visibility and whatever users bring are terms alike. What is admissible never depends on any of them.
 """
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
-from typing import TYPE_CHECKING, Any
+import math
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
 from clamp import checks
 from clamp.automata import Vocabulary
@@ -17,15 +21,13 @@ from clamp.decoding.constraint import Cursor, PlanConstraint
 from clamp.decoding.diagnosis import Explanation, Failure
 from clamp.decoding.formats import PlanFormat
 from clamp.decoding.world import Ids
+from clamp.errors import ConstraintError, GuidanceError
 from clamp.planning.system import Action, TransitionSystem
-
-if TYPE_CHECKING:
-    from clamp.decoding.goal_mass import Truncation
 
 Scores = NDArray[np.float64]
 
 MAX_GUIDANCE = 1e6
-"""Largest weight λ: far more than decides every choice, and far from what a float32 score can hold."""
+"""Largest weight of a score: far more than decides every choice, and far from what a float32 can hold."""
 
 MIN_LOG_WEIGHT = -1e6
 """Smallest log weight of an entity, for the same reason."""
@@ -43,21 +45,77 @@ def check_guidance(weight: float) -> float:
     return checks.number("guidance", weight, least=0, most=MAX_GUIDANCE, hint=hint)
 
 
-class WeighedConstraint(ABC):
-    """A constraint, and scores for the tokens that it admits; a kind of score implements `_find_scores`.
+def _nothing() -> None:
+    return None
+
+
+@dataclass(frozen=True, eq=False)
+class Score:
+    """One reason to prefer some admissible tokens to others.
 
     Attributes:
-        constraint: What admits the tokens.
-        guidance: Weight of the scores, at least 0: what is added to a token's logit is `guidance` times its
-            score, and at 0 nothing.
-        lock: The constraint's; held while something is computed.
+        name: What the score is, for people; its key in traces.
+        weight: What it is multiplied with, from 0 to `MAX_GUIDANCE`. At 0 it is left out and never computed.
+        function: From a cursor to the natural-log score of each token of `constraint.allowed(cursor)`, in that
+            order, shape [n]. ``-inf`` excludes a token; NaN and ``inf`` are refused. Called with the
+            constraint's lock held, and not again while its result is remembered.
+        truncation: Says what the scores so far leave out, such as plans; ``None`` if nothing.
+
+    Raises:
+        ConstraintError: If the name is empty, or the weight is out of range.
     """
 
-    def __init__(self, constraint: PlanConstraint, guidance: float) -> None:
-        self.constraint = constraint
+    name: str
+    weight: float
+    function: Callable[[Any], ArrayLike]
+    truncation: Callable[[], object | None] = _nothing
+
+    def __post_init__(self) -> None:
+        if not checks.text("name", self.name, hint="It names a score in traces."):
+            raise ConstraintError("`name` is empty, but it names a score in traces.")
+        hint = "It is what the score is multiplied with; 0 leaves the score out."
+        weight = checks.number("weight", self.weight, least=0, most=MAX_GUIDANCE, hint=hint)
+        object.__setattr__(self, "weight", weight)
+        checks.function("function", self.function)
+
+
+class Weighted:
+    """A constraint whose admissible tokens are weighed: used wherever its constraint is.
+
+    Args:
+        constraint: What admits the tokens. If it is weighed itself, its scores count, too.
+        scores: What weighs them; each has another name.
+
+    Attributes:
+        constraint: What admits the tokens, without scores.
+        terms: The scores; in the order given, those of a weighed constraint last.
+        lock: The constraint's; held while something is computed.
+
+    Raises:
+        ConstraintError: If something else is given, or two scores have the same name.
+    """
+
+    def __init__(self, constraint: PlanConstraint | Weighted, scores: Iterable[Score]) -> None:
+        kinds: tuple[type, ...] = (PlanConstraint, Weighted)
+        checks.instance("constraint", constraint, kinds, what="a clamp.PlanConstraint, weighed or not")
+        what = "a list of clamp.Score(name, weight, function)"
+        checks.instance("scores", scores, Iterable, what=what)
+        terms = list(scores)
+        for term in terms:
+            checks.instance("scores", term, Score, what=what)
+        if isinstance(constraint, Weighted):
+            terms += constraint.terms
+            constraint = constraint.constraint
+        names = [term.name for term in terms]
+        twice = next((name for name in names if names.count(name) > 1), None)
+        if twice is not None:
+            raise ConstraintError(
+                f"Two scores are named {twice!r}; in a trace, each needs a name of its own."
+            )
+        self.constraint: PlanConstraint = constraint
+        self.terms: tuple[Score, ...] = tuple(terms)
         self.lock = constraint.lock
-        self.guidance = guidance
-        self._scores: dict[Cursor, tuple[Ids, Scores]] = {}
+        self._found: dict[str, dict[Cursor, Scores]] = {name: {} for name in names}
 
     @property
     def vocabulary(self) -> Vocabulary:
@@ -103,36 +161,99 @@ class WeighedConstraint(ABC):
         return self.constraint.failure()
 
     @property
-    @abstractmethod
-    def score_name(self) -> str:
-        """What the scores are, for people: shown before a score in a trace."""
+    def weighing(self) -> tuple[Score, ...]:
+        """The terms that are not left out."""
+        return tuple(term for term in self.terms if term.weight)
 
     @property
-    @abstractmethod
-    def truncation(self) -> Truncation | None:
-        """What was left out of the goal mass; ``None`` if nothing, or without one."""
+    def truncation(self) -> object | None:
+        """What the first term that leaves something out leaves out; ``None`` if none does."""
+        found = (term.truncation() for term in self.weighing)
+        return next((one for one in found if one is not None), None)
 
-    def scores(self, cursor: Cursor) -> tuple[Ids, Scores]:
-        """The score of every admissible token: (token ids, as in `allowed`; natural-log scores), both [n].
+    def named_scores(self, cursor: Cursor) -> dict[str, Scores]:
+        """Each term's scores, not multiplied: term name → natural logs of the tokens of `allowed`, shape [n].
 
-        Neither is to be written to.
+        None is to be written to.
+
+        Raises:
+            ConstraintError: If the cursor is not one of the constraint's, or a function gives something else.
         """
+        return {term.name: self._scores_of(term, cursor) for term in self.weighing}
+
+    def bias(self, cursor: Cursor) -> Scores | None:
+        """What to add to the logits of the tokens of `allowed`: Σ weight · score, shape [n].
+
+        ``None`` where no term weighs. Tokens whose entry is ``-inf`` are not to be chosen.
+
+        Raises:
+            GuidanceError: If that leaves no token, or a score is NaN or ``inf``.
+            ConstraintError: If the cursor is not one of the constraint's, or a function gives something else.
+        """
+        total: Scores | None = None
+        with np.errstate(over="ignore", invalid="ignore"):
+            for term in self.weighing:
+                added = term.weight * self._scores_of(term, cursor)
+                total = added if total is None else total + added
+        if total is not None and len(total) and not math.isfinite(best := float(total.max())):
+            raise GuidanceError(_unusable(self, cursor, best))
+        return total
+
+    def _scores_of(self, term: Score, cursor: Cursor) -> Scores:
+        """A term's scores at a cursor, remembered."""
+        known = self._found[term.name]
         try:
-            found = self._scores.get(cursor)
+            found = known.get(cursor)
         except TypeError:  # not hashable, so no cursor
             found = None
         if found is None:
-            self.constraint.check_cursor(cursor)
+            self.constraint.check_cursor(cursor)  # a foreign one equals none that has been met
             with self.lock:
-                found = self._scores.get(cursor)
+                found = known.get(cursor)
                 if found is None:
-                    found = self._find_scores(cursor)
-                    found[1].flags.writeable = False
-                    if len(self._scores) >= _CACHED:
-                        del self._scores[next(iter(self._scores))]
-                    self._scores[cursor] = found
+                    found = _checked(term, term.function(cursor), len(self.constraint.allowed(cursor)))
+                    if len(known) >= _CACHED:
+                        del known[next(iter(known))]
+                    known[cursor] = found
         return found
 
-    @abstractmethod
-    def _find_scores(self, cursor: Cursor) -> tuple[Ids, Scores]:
-        """`scores`, found anew, under the lock; the scores are an array of their own."""
+
+def _checked(term: Score, given: ArrayLike, count: int) -> Scores:
+    """What a term's function gave, as a read-only array of its own."""
+    try:
+        found = np.array(given, dtype=np.float64)
+    except (TypeError, ValueError):
+        found = None
+    if found is None or found.shape != (count,):
+        what = checks.shown(given) if found is None else f"an array of shape {found.shape}"
+        raise ConstraintError(
+            f"The function of the score {term.name!r} returned {what} for {count} admissible tokens. It gives "
+            "one number for each token of `constraint.allowed(cursor)`, in their order."
+        )
+    found.flags.writeable = False
+    return found
+
+
+def _unusable(weighted: Weighted, cursor: Cursor, best: float) -> str:
+    """Why no admissible token can be chosen by its weight."""
+    largest = {name: float(scores.max()) for name, scores in weighted.named_scores(cursor).items()}
+    count = len(weighted.allowed(cursor))
+    for name, most in largest.items():
+        if most == -math.inf:
+            return (
+                f"{name!r} gives each of {count} admissible tokens the score -inf: what weighs them holds all "
+                "plans that go on from here for impossible. Does the HMM have zeros (was it learned without "
+                "pseudocounts), or does it belong to other texts? A weight (guidance) of 0 leaves it out."
+            )
+        if not math.isfinite(most):
+            return f"{name!r} gives an admissible token the score {most}, which is no logarithm of a mass."
+    if len(largest) == 1:
+        (term,) = weighted.weighing
+        return (
+            f"{term.weight:g} times the score {term.name!r} is {best} for each of {count} admissible tokens, "
+            f"though the largest score is {largest[term.name]:g}: the weight is too large. Lower it."
+        )
+    return (
+        f"The scores {', '.join(map(repr, largest))} exclude all {count} admissible tokens between them: no "
+        "token has a finite sum. A weight of 0 leaves a score out."
+    )

@@ -7,23 +7,17 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, cast
 
-import numpy as np
-
 from clamp import checks
 from clamp.automata import Vocabulary
 from clamp.decoding import Failure, PlanFormat
-from clamp.decoding.result import Candidate, PlanResult, Timing, TraceStep, Wanted
+from clamp.decoding.result import PlanResult, Timing, TraceStep
 from clamp.errors import ConstraintError, PlanSyntaxError, SceneError
-from clamp.hosts.hf.batch import Decoded
+from clamp.hosts.follower import Decoded, Follower, PlanningConstraint, weights_of
 from clamp.hosts.prompts import Message
-from clamp.hosts.request import PlanningConstraint, guidance_of
 from clamp.planning.system import Action, TransitionSystem
 
 MAX_TEMPERATURE = 1e4
 """At higher ones every admissible token is as likely as any other."""
-
-_CANDIDATES = 5
-"""Admissible tokens whose score a trace shows at each step."""
 
 
 @dataclass(frozen=True)
@@ -59,7 +53,7 @@ class PlanRequest:
         constraint = self.constraint
         if constraint is not None and not hasattr(constraint, "initial"):
             raise ConstraintError(
-                "`constraint` is a clamp.PlanConstraint, or a clamp.Lookahead around one, not "
+                "`constraint` is a clamp.PlanConstraint, or a clamp.Weighted around one, not "
                 f"{checks.shown(constraint)}. What to enforce is named in `enforce` of a PlanConstraint."
             )
         if self.plan_format is not None:
@@ -131,12 +125,25 @@ def pictures(images: object) -> tuple[Any, ...]:
 def outcome(
     vocabulary: Vocabulary, request: PlanRequest, decoded: Decoded, timing: Timing, *, trace: bool
 ) -> PlanResult:
-    """Read what was written, replay it in an independent validator, and explain it where asked."""
+    """Follow what was written, replay its actions in an independent validator, and explain it where asked.
+
+    Raises:
+        ForbiddenTokenError: If the host wrote what the constraint does not admit.
+    """
     constraint = request.constraint
-    written = constraint.plan_format if constraint is not None else request.plan_format
-    system = constraint.system if constraint is not None else request.system
+    follower = decoded.follower
+    steps: list[TraceStep] = []
+    if follower is None or trace:
+        follower = Follower(constraint, vocabulary.eos_ids)
+        for position, token in enumerate(decoded.tokens):
+            if trace:
+                text = (vocabulary.bytes_of(token) or b"").decode(errors="replace")
+                best = decoded.preferred[position] if decoded.preferred else None
+                steps.append(follower.trace_step(token, text, best))
+            follower.step(token)
     text = vocabulary.decode(decoded.tokens).decode(errors="replace")
-    actions, failure = _read(written, constraint, decoded, text)
+    actions, failure = _read(request, decoded, follower, text)
+    system = constraint.system if constraint is not None else request.system
     certificate = None
     if system is not None and actions:
         certificate = system.validate(actions)
@@ -145,6 +152,7 @@ def outcome(
             failure = Failure("validation", where + certificate.reason)
     if failure is None and certificate is None:
         failure = Failure("uncertified", "The request names no transition system to replay the plan in.")
+    weights = weights_of(constraint)
     return PlanResult(
         "plan" if failure is None else "fail",
         actions,
@@ -152,35 +160,26 @@ def outcome(
         failure,
         certificate,
         timing,
-        _trace(vocabulary, constraint, decoded) if trace else (),
-        _truncation(constraint),
+        tuple(steps),
+        None if weights is None or weights.truncation is None else str(weights.truncation),
     )
 
 
-def _truncation(constraint: PlanningConstraint | None) -> str | None:
-    weights = guidance_of(constraint)
-    return None if weights is None or weights.truncation is None else str(weights.truncation)
-
-
 def _read(
-    written: PlanFormat | None, constraint: PlanningConstraint | None, decoded: Decoded, text: str
+    request: PlanRequest, decoded: Decoded, follower: Follower, text: str
 ) -> tuple[tuple[Action, ...], Failure | None]:
     """The actions that a text writes, and what is wrong with it as a text."""
+    constraint = request.constraint
     if constraint is not None and decoded.finish != "eos":
-        actions = constraint.actions(_cursor_after(constraint, decoded.tokens))
-        if decoded.finish == "length":
-            return actions, Failure(
-                "length",
-                f"The plan was cut after {len(decoded.tokens)} tokens, {len(actions)} actions written. Raise "
-                "max_new_tokens, or use a model with a longer context.",
-            )
+        actions = follower.actions
         if decoded.failure is not None:
             return actions, decoded.failure
         return actions, Failure(
-            "dead-end",
-            f"After {len(decoded.tokens)} tokens no continuation was proved to reach the goal: the search "
-            "limit left them undecided. Raise the limits.",
+            "length",
+            f"The plan was cut after {len(decoded.tokens)} tokens, {len(actions)} actions written. Raise "
+            "max_new_tokens, or use a model with a longer context.",
         )
+    written = constraint.plan_format if constraint is not None else request.plan_format
     if written is None:
         return (), Failure("uncertified", "The request names no plan format to read the text with.")
     try:
@@ -189,48 +188,3 @@ def _read(
         return tuple(written.parse_within(text)), None
     except PlanSyntaxError as error:
         return (), Failure("syntax", str(error))
-
-
-def _cursor_after(constraint: PlanningConstraint, tokens: Iterable[int]) -> Any:
-    cursor = constraint.initial()
-    for token in tokens:
-        cursor = constraint.advance(cursor, token)
-    return cursor
-
-
-def _weighed(
-    constraint: PlanningConstraint, cursor: Any, token: int
-) -> tuple[float | None, tuple[Candidate, ...], str | None]:
-    """The score of a token, the best candidates, and what the scores are."""
-    weights = guidance_of(constraint)
-    if weights is None:
-        return None, (), None
-    ids, scores = weights.scores(cursor)
-    best = np.argsort(-scores, kind="stable")[:_CANDIDATES]
-    best = best[np.isfinite(scores[best])]
-    names = [(constraint.vocabulary.bytes_of(int(ids[i])) or b"").decode(errors="replace") for i in best]
-    candidates = tuple(Candidate(name, float(scores[i])) for name, i in zip(names, best, strict=True))
-    name = getattr(weights, "score_name", type(weights).__name__)
-    return float(scores[np.searchsorted(ids, token)]), candidates, name
-
-
-def _trace(
-    vocabulary: Vocabulary, constraint: PlanningConstraint | None, decoded: Decoded
-) -> tuple[TraceStep, ...]:
-    steps: list[TraceStep] = []
-    cursor = None if constraint is None else constraint.initial()
-    for token, best in zip(decoded.tokens, decoded.wanted, strict=True):
-        text = (vocabulary.bytes_of(token) or b"").decode(errors="replace")
-        if constraint is None or cursor is None:
-            steps.append(TraceStep(token, text))
-            continue
-        wanted: Wanted | None = None
-        if best is not None:
-            why = constraint.explain(cursor, best)
-            wanted = Wanted(why.text, why.constraint or "", why.reason)
-        allowed = len(constraint.allowed(cursor))
-        score, candidates, name = _weighed(constraint, cursor, token)
-        written = len(constraint.actions(cursor))
-        steps.append(TraceStep(token, text, allowed, written, wanted, score, candidates, name))
-        cursor = constraint.advance(cursor, token)
-    return tuple(steps)

@@ -1,109 +1,339 @@
-"""One request of a batch, followed token by token."""
+"""The one follower of tokens: every host feeds it what it writes, and asks it what may come next and why.
 
-# pyright: reportUnknownMemberType=false, reportUnknownArgumentType=false, reportUnknownVariableType=false
+It hides how a constraint is asked: its cursors, its biases, the end of a text, and the typed failures that a
+row ends with. What it needs of a constraint stands here as protocols: `clamp.PlanConstraint` fits them, so does
+`clamp.Weighted`, which also weighs what it admits, and so may what users bring.
+"""
 
 from __future__ import annotations
 
-from collections import OrderedDict
-from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Any, NamedTuple
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from time import perf_counter
+from typing import Any, Literal, Protocol, cast
 
 import numpy as np
-import torch
 
-from clamp.errors import DeadEndError, GuidanceError, HostError
-from clamp.hosts.request import TokenConstraint, admits, bias
+from clamp.decoding import Explanation, Failure, PlanFormat
+from clamp.decoding.result import Candidate, TraceStep, Wanted
+from clamp.decoding.weights import Score
+from clamp.errors import ConstraintError, DeadEndError, ForbiddenTokenError, GuidanceError, ModelScoresError
+from clamp.planning.system import Action, TransitionSystem
 
-# torch is only partly typed.
+_CANDIDATES = 5
+"""Admissible tokens whose score a trace shows at each step."""
 
 
-_KEPT_INDEX_TENSORS = 4096
-"""Index tensors kept beside the constraint's own arrays; a plan of 36 actions visits a few hundred."""
+# ------------------------------------------------------------------ what a host needs of a constraint
 
 
-@dataclass(frozen=True)
+class TokenVocabulary(Protocol):
+    """The part of `clamp.automata.Vocabulary` that hosts use."""
+
+    @property
+    def size(self) -> int: ...
+    @property
+    def name(self) -> str: ...
+    @property
+    def eos_ids(self) -> frozenset[int]: ...
+    def bytes_of(self, token: int) -> bytes | None: ...
+
+
+class TokenConstraint(Protocol):
+    """The part of `clamp.decoding.PlanConstraint` that hosts use. Cursors are immutable and hashable."""
+
+    @property
+    def vocabulary(self) -> TokenVocabulary: ...
+    def initial(self) -> Any: ...
+    def advance(self, cursor: Any, token: int) -> Any: ...
+    def allowed(self, cursor: Any) -> np.ndarray: ...
+    def failure(self) -> Failure | None: ...
+
+
+class PlanningConstraint(TokenConstraint, Protocol):
+    """A constraint that also reads, certifies and explains the plan that it admits."""
+
+    @property
+    def plan_format(self) -> PlanFormat: ...
+    @property
+    def system(self) -> TransitionSystem[Any]: ...
+    def actions(self, cursor: Any) -> tuple[Action, ...]: ...
+    def explain(self, cursor: Any, token: int) -> Explanation: ...
+
+
+class TokenWeights(Protocol):
+    """What `clamp.Weighted` adds to a constraint."""
+
+    @property
+    def weighing(self) -> Sequence[Score]: ...
+    @property
+    def truncation(self) -> object | None: ...
+    def named_scores(self, cursor: Any) -> Mapping[str, np.ndarray]: ...
+    def bias(self, cursor: Any) -> np.ndarray | None: ...
+
+
+def weights_of(constraint: TokenConstraint | None) -> TokenWeights | None:
+    """The scores that a constraint gives the tokens that it admits, if it does."""
+    return cast("TokenWeights", constraint) if getattr(constraint, "weighing", ()) else None
+
+
+def bias(constraint: TokenConstraint, cursor: Any) -> np.ndarray | None:
+    """What to add to the scores of the admissible tokens, in their order; ``None`` for nothing.
+
+    Tokens whose entry is ``-inf`` are not to be chosen.
+
+    Raises:
+        GuidanceError: If that leaves no token, or an entry is NaN or ``inf``.
+    """
+    weights = weights_of(constraint)
+    return None if weights is None else weights.bias(cursor)
+
+
+# ------------------------------------------------------------------ the follower
+
+
+@dataclass(frozen=True, slots=True)
 class Admissible:
-    """What one row of a batch may write.
+    """What may come next in a text.
 
     Attributes:
-        row: Which row of the scores.
-        ids: Its admissible tokens, shape [n]; at least one.
+        ids: The admissible tokens, rising, shape [n]; at least one.
         bias: What to add to their scores, shape [n]; ``None`` for nothing.
     """
 
-    row: int
     ids: np.ndarray
     bias: np.ndarray | None = None
 
 
-class Picked(NamedTuple):
-    """What rows may choose from.
+class Follower:
+    """One text, followed token by token.
+
+    What it knows is told by the tokens, never by a row or a slot: a request that was preempted, moved or read
+    anew is followed from wherever its tokens lead. Cursors are immutable, so a fork for another continuation
+    of the same text costs next to nothing.
+
+    Args:
+        constraint: What the text may be; ``None``: anything.
+        eos: Tokens that end a text; at least one.
 
     Attributes:
-        flat: Where the admissible scores stand in the flattened scores, shape [n].
-        kept: These scores with their biases, shape [n]; the best of each row is finite.
-        refused: Rows that nothing can be chosen in, and why; they have no part in the others.
+        count: How many tokens it has followed.
+        ended: Whether the text has ended; tokens that follow are padding.
+        seconds: What asking the constraint took.
     """
 
-    flat: torch.Tensor
-    kept: torch.Tensor
-    refused: dict[int, DeadEndError]
+    __slots__ = ("_cursor", "_ids", "_last", "constraint", "count", "ended", "eos", "seconds")
 
+    def __init__(self, constraint: TokenConstraint | None, eos: frozenset[int]) -> None:
+        self.constraint = constraint
+        self.eos = eos
+        self.seconds = 0.0
+        self._restart()
 
-class Scatter:
-    """Picks admissible scores out of a batch. Index tensors are kept on the device that they were used on."""
+    def _restart(self) -> None:
+        self.count = 0
+        self.ended = False
+        self._last = -1
+        self._ids: np.ndarray | None = None
+        self._cursor: Any = None if self.constraint is None else self.constraint.initial()
 
-    def __init__(self) -> None:
-        self._indices: OrderedDict[int, tuple[np.ndarray, torch.Tensor]] = OrderedDict()
+    def fork(self) -> Follower:
+        """Another follower of the same text; from here they go their own ways."""
+        other = Follower.__new__(Follower)
+        other.constraint, other.eos, other.seconds = self.constraint, self.eos, self.seconds
+        other.count, other.ended, other._last = self.count, self.ended, self._last
+        other._ids, other._cursor = self._ids, self._cursor
+        return other
 
-    def pick(self, scores: torch.Tensor, rows: Sequence[Admissible]) -> Picked:
-        """The admissible scores with their biases.
+    # ---------------------------------------------------------------- feeding tokens
 
-        A row is refused, with a `DeadEndError`, if all its admissible scores are ``-inf`` or one of them is
-        NaN or ``inf``, with a `GuidanceError` if only the biases make them so. It does not harm the others.
+    def follow(self, tokens: Sequence[int]) -> None:
+        """Go to the end of the tokens written so far: on from the last call's, or anew if they differ.
+
+        Raises:
+            ForbiddenTokenError: If one of them was not admissible.
+        """
+        if len(tokens) < self.count or (self.count and tokens[self.count - 1] != self._last):
+            self._restart()
+        for position in range(self.count, len(tokens)):
+            self.step(int(tokens[position]))
+
+    def step(self, token: int) -> None:
+        """Go on by one token.
+
+        Raises:
+            ForbiddenTokenError: If it was not admissible.
+        """
+        if not self.ended:
+            constraint = self.constraint
+            if constraint is not None and not self.admits(token):
+                written = constraint.vocabulary.bytes_of(token) if token >= 0 else None
+                raise ForbiddenTokenError(
+                    f"Generated token {self.count} is {token} ({written!r}), which the constraint did not "
+                    "admit there. Did another processor run after CLAMP's, or force tokens? Is prompt_length "
+                    "wrong, or is this prompt lookup or assisted decoding (not supported)?"
+                )
+            if token in self.eos:
+                self.ended = True
+            elif constraint is not None:
+                started = perf_counter()
+                self._cursor = constraint.advance(self._cursor, token)
+                self.seconds += perf_counter() - started
+                self._ids = None
+        self.count += 1
+        self._last = token
+
+    # ---------------------------------------------------------------- what may come next
+
+    def _allowed(self) -> np.ndarray:
+        """The admissible tokens before the end; found once for a cursor."""
+        if self._ids is None:
+            constraint = cast("TokenConstraint", self.constraint)
+            started = perf_counter()
+            self._ids = constraint.allowed(self._cursor)
+            self.seconds += perf_counter() - started
+        return self._ids
+
+    def admits(self, token: int) -> bool:
+        """Whether a token may come next."""
+        if self.constraint is None:
+            return True
+        if self.ended:
+            return token in self.eos
+        allowed = self._allowed()
+        position = int(allowed.searchsorted(token))
+        return position < allowed.size and int(allowed[position]) == token
+
+    @property
+    def stuck(self) -> bool:
+        """Whether no token may come next."""
+        return self.constraint is not None and not self.ended and not self._allowed().size
+
+    def admissible(self) -> Admissible:
+        """What may come next under a constraint; after the end, the end.
+
+        Raises:
+            DeadEndError: If no token is admissible.
+            GuidanceError: If the weights leave none.
+            ConstraintError: If the weights are not those of the admissible tokens.
+        """
+        constraint = self.constraint
+        if constraint is None or self.ended:
+            return Admissible(np.array([min(self.eos)], dtype=np.int64))
+        allowed = self._allowed()
+        if not allowed.size:
+            raise DeadEndError(self._dead_end(constraint))
+        started = perf_counter()
+        added = bias(constraint, self._cursor)
+        self.seconds += perf_counter() - started
+        if added is not None and added.shape != allowed.shape:
+            raise ConstraintError("The constraint weighs other tokens than those that it admits.")
+        return Admissible(allowed, added)
+
+    def _dead_end(self, constraint: TokenConstraint) -> str:
+        failure = constraint.failure() if not self.count else None
+        if failure is not None:
+            return f"no plan exists ({failure.cause}): {failure.message}"
+        return (
+            f"No token is admissible after {self.count} tokens of a plan, though each was admitted: the "
+            "search limits left every continuation undecided. Raise the constraint's limits."
+        )
+
+    # ---------------------------------------------------------------- what was written, and why
+
+    @property
+    def actions(self) -> tuple[Action, ...]:
+        """The actions that are complete; none without a constraint."""
+        constraint = cast("PlanningConstraint | None", self.constraint)
+        return () if constraint is None else constraint.actions(self._cursor)
+
+    def failed(self, error: DeadEndError) -> Failure:
+        """The failure that a text ends with which cannot go on; a `ModelScoresError` is none: it is raised.
+
+        Raises:
+            ModelScoresError: If it is one: the model or another processor is to blame, not this text.
+        """
+        if isinstance(error, ModelScoresError | ForbiddenTokenError):
+            raise error
+        if isinstance(error, GuidanceError):
+            message = f"After {self.count} tokens no admissible token can be chosen. {error}"
+            return Failure("guidance", message)
+        return Failure("dead-end", str(error))
+
+    def trace_step(self, token: int, text: str, preferred: int | None) -> TraceStep:
+        """The next token, not followed yet, as a trace shows it.
 
         Args:
-            scores: ``[rows, vocabulary]``, of any float type, on any device.
-            rows: At least one.
+            text: The token's.
+            preferred: The token that the model itself scored highest, if that is known.
         """
-        picked = [self._index(one.ids, scores.device) + one.row * scores.shape[1] for one in rows]
-        flat, sizes = torch.cat(picked), [len(one.ids) for one in rows]
-        kept = plain = scores.reshape(-1).index_select(0, flat)
-        if any(one.bias is not None for one in rows):
-            added = [np.zeros(len(one.ids)) if one.bias is None else one.bias for one in rows]
-            wide = torch.promote_types(
-                kept.dtype, torch.float32
-            )  # in half precision the sum would be rounded
-            kept = (kept.to(wide) + torch.from_numpy(np.concatenate(added)).to(kept.device, wide)).to(
-                kept.dtype
-            )
-        best = torch.stack([torch.amax(part) for part in torch.split(kept, sizes)])
-        usable = torch.isfinite(best)
-        if bool(usable.all()):
-            return Picked(flat, kept, {})
-        refused = {
-            one.row: refusal(f"Row {one.row}", part.float().cpu().numpy(), one.bias, str(scores.dtype))
-            for one, part, good in zip(rows, torch.split(plain, sizes), usable.tolist(), strict=True)
-            if not good
+        constraint = cast("PlanningConstraint | None", self.constraint)
+        if constraint is None or self.ended:
+            return TraceStep(token, text)
+        wanted: Wanted | None = None
+        if preferred is not None and preferred != token and not self.admits(preferred):
+            why = constraint.explain(self._cursor, preferred)
+            wanted = Wanted(why.text, why.constraint or "", why.reason)
+        allowed, written = len(self._allowed()), len(self.actions)
+        return TraceStep(token, text, allowed, written, wanted, **self._weighed(constraint, token))
+
+    def _weighed(self, constraint: PlanningConstraint, token: int) -> dict[str, Any]:
+        """What a trace says of how a token, and the best candidates beside it, are weighed."""
+        weights = weights_of(constraint)
+        if weights is None:
+            return {}
+        ids, named = self._allowed(), weights.named_scores(self._cursor)
+        if len(named) == 1:
+            ((name, scores),) = named.items()
+        else:
+            terms = [(term.weight, term.name) for term in weights.weighing]
+            name = " + ".join(name if weight == 1 else f"{weight:g} {name}" for weight, name in terms)
+            scores = sum((weight * named[name] for weight, name in terms), np.zeros(len(ids)))
+        best = np.argsort(-scores, kind="stable")[:_CANDIDATES]
+        best = best[np.isfinite(scores[best])]
+        texts = [(constraint.vocabulary.bytes_of(int(ids[i])) or b"").decode(errors="replace") for i in best]
+        at = int(ids.searchsorted(token))
+        return {
+            "score": float(scores[at]),
+            "candidates": tuple(
+                Candidate(text, float(scores[i])) for text, i in zip(texts, best, strict=True)
+            ),
+            "weighed_by": name,
+            "scores": {name: float(values[at]) for name, values in named.items()},
         }
-        left = torch.tensor([one.row not in refused for one in rows], device=kept.device)
-        chosen = left.repeat_interleave(torch.tensor(sizes, device=kept.device))
-        return Picked(flat[chosen], kept[chosen], refused)
-
-    def _index(self, allowed: np.ndarray, device: torch.device) -> torch.Tensor:
-        """The tensor twin of an array of token ids; constraints return the same array for the same mask."""
-        known = self._indices.get(id(allowed))
-        if known is not None and known[0] is allowed and known[1].device == device:
-            return known[1]
-        index = torch.tensor(allowed, dtype=torch.int64, device=device)
-        self._indices[id(allowed)] = (allowed, index)
-        if len(self._indices) > _KEPT_INDEX_TENSORS:
-            self._indices.popitem(last=False)
-        return index
 
 
-def refusal(where: str, scores: np.ndarray, bias: np.ndarray | None, dtype: str) -> DeadEndError:
+Finish = Literal["eos", "length", "dead-end"]
+
+
+@dataclass
+class Decoded:
+    """What a host wrote for one request.
+
+    Attributes:
+        tokens: With the end-of-sequence token, if there is one.
+        finish: ``"eos"``; ``"length"``: no more tokens were to be written; ``"dead-end"``: none could be
+            chosen.
+        failure: Why none could be.
+        preferred: For each token, the one that the model itself scored highest; empty if nobody watched.
+        follower: At the end of the tokens, which it has found admissible; ``None`` if nothing followed them.
+        prompt_seconds, generation_seconds, constraint_seconds: This row's shares (see `clamp.Timing`).
+    """
+
+    tokens: list[int] = field(default_factory=list[int])
+    finish: Finish = "length"
+    failure: Failure | None = None
+    preferred: list[int] = field(default_factory=list[int])
+    follower: Follower | None = None
+    prompt_seconds: float = 0.0
+    generation_seconds: float = 0.0
+    constraint_seconds: float = 0.0
+
+
+# ------------------------------------------------------------------ messages
+
+
+def unusable_scores(where: str, scores: np.ndarray, bias: np.ndarray | None, dtype: str) -> DeadEndError:
     """Why no admissible token can be chosen.
 
     Args:
@@ -115,11 +345,12 @@ def refusal(where: str, scores: np.ndarray, bias: np.ndarray | None, dtype: str)
     best = float(scores.max())
     if not best < np.inf:
         which = "NaN" if np.isnan(best) else "inf"
-        return DeadEndError(
-            f"{where}: the model's scores of admissible tokens are {which}. Overflow in half precision?"
+        return ModelScoresError(
+            f"{where}: the model's scores of admissible tokens are {which}. Overflow in half precision? Try "
+            "dtype='float32'."
         )
     if best == -np.inf:
-        return DeadEndError(
+        return ModelScoresError(
             f"{where}: every admissible token has score -inf before the constraint is applied. Does "
             "suppress_tokens, bad_words_ids, min_new_tokens, forced_eos_token_id or another processor ban "
             "what the plan needs?"
@@ -136,82 +367,11 @@ def refusal(where: str, scores: np.ndarray, bias: np.ndarray | None, dtype: str)
     )
 
 
-class Follower:
-    """Keeps a constraint's cursor beside the tokens that a request has written.
-
-    What it knows is told by the tokens, never by a row or a slot: a request that was preempted, moved or read
-    anew is followed from wherever its tokens lead.
-
-    Args:
-        constraint: What the request may write; ``None``: nothing, so that its text is empty.
-        eos: Tokens that end a text; at least one.
-
-    Attributes:
-        count: How many tokens it has followed.
-    """
-
-    def __init__(self, constraint: TokenConstraint | None, eos: frozenset[int]) -> None:
-        self.constraint = constraint
-        self._eos = eos
-        self._end = np.array([min(eos)], dtype=np.int64)
-        self._restart()
-
-    def _restart(self) -> None:
-        self.count = 0
-        self._last = -1
-        self._cursor: Any = None if self.constraint is None else self.constraint.initial()
-        # An empty text is no plan, because a plan has an action: it says that there is none.
-        self._ended = self.constraint is None or not self.constraint.allowed(self._cursor).size
-
-    @property
-    def ended(self) -> bool:
-        """Whether nothing may be written any more but the end."""
-        return self._ended
-
-    def follow(self, tokens: Sequence[int]) -> None:
-        """Go to the end of the tokens written so far: on from the last call's, or anew if they differ.
-
-        Raises:
-            HostError: If one of them was not admissible.
-        """
-        if len(tokens) < self.count or (self.count and tokens[self.count - 1] != self._last):
-            self._restart()
-        for position in range(self.count, len(tokens)):
-            self.step(int(tokens[position]))
-
-    def step(self, token: int) -> None:
-        """Go on by one token.
-
-        Raises:
-            HostError: If it was not admissible.
-        """
-        if self.constraint is not None and not self._ended:
-            if token < 0 or not admits(self.constraint, self._cursor, token):
-                written = self.constraint.vocabulary.bytes_of(token) if token >= 0 else None
-                raise HostError(
-                    f"The engine wrote token {token} ({written!r}) as number {self.count} of a plan, which "
-                    "the constraint did not admit there. Does another logits processor run after CLAMP's, or "
-                    "does the engine force tokens?"
-                )
-            if token in self._eos:
-                self._ended = True
-            else:
-                self._cursor = self.constraint.advance(self._cursor, token)
-        self.count += 1
-        self._last = token
-
-    def admissible(self, row: int) -> Admissible:
-        """What may come next, in a row of the scores. After the end, and without any plan: the end.
-
-        Raises:
-            DeadEndError: If no token is admissible in the middle of a plan.
-        """
-        if self.constraint is None or self._ended:
-            return Admissible(row, self._end)
-        allowed = self.constraint.allowed(self._cursor)
-        if allowed.size:
-            return Admissible(row, allowed, bias(self.constraint, self._cursor))
-        raise DeadEndError(
-            f"No token is admissible after {self.count} tokens of a plan, though each was admitted: the "
-            "search limits left every continuation undecided. Raise them."
-        )
+def width_message(constraint: TokenConstraint, width: int) -> str:
+    """Says that a vocabulary does not have the model's width, and how to make one that has."""
+    vocabulary = constraint.vocabulary
+    return (
+        f"The model scores {width} tokens, but Vocabulary {vocabulary.name!r} has {vocabulary.size}. Models "
+        f"pad their vocabularies: build it with Vocabulary.from_tokenizer(tokenizer, size={width}), from "
+        "this model's own tokenizer."
+    )

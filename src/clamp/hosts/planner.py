@@ -21,11 +21,12 @@ from clamp.decoding.formats import format_of
 from clamp.decoding.lookahead import Lookahead
 from clamp.decoding.result import PlanResult, Timing
 from clamp.decoding.visibility import VisibilityBias
-from clamp.decoding.weights import check_guidance
+from clamp.decoding.weights import Weighted, check_guidance
 from clamp.decoding.world import GOAL
 from clamp.errors import ConstraintError, HMMError, HostError
 from clamp.hmm import HMM
 from clamp.hosts.certificate import PlanRequest, outcome, pictures
+from clamp.hosts.follower import PlanningConstraint
 from clamp.hosts.hf.batch import (
     DecodeRequest,
     KeptPrefix,
@@ -37,7 +38,6 @@ from clamp.hosts.hf.batch import (
 from clamp.hosts.hf.images import image_inputs
 from clamp.hosts.hf.models import LoadedModel, Progress, load_model
 from clamp.hosts.prompts import Message, plan_messages, render
-from clamp.hosts.request import PlanningConstraint
 from clamp.perception import Scene
 from clamp.perception.annotate import positions
 from clamp.planning.search.reachability import SearchLimits
@@ -215,7 +215,7 @@ class PlanHost(ABC):
             return None
         checks.instance("constraint", constraint, PlanConstraint, what="a clamp.PlanConstraint")
         weight = self._check_guidance(constraint.enforce, guidance)
-        weighed: PlanConstraint | Lookahead = constraint
+        weighed: PlanConstraint | Weighted = constraint
         if self.hmm is not None and weight:
             weighed = Lookahead(constraint, self.hmm, guidance=weight)
         return weighed if visibility is None else VisibilityBias(weighed, visibility)

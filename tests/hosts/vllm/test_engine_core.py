@@ -27,10 +27,9 @@ from clamp.decoding.lookahead import Lookahead  # noqa: E402
 from clamp.decoding.visibility import VisibilityBias  # noqa: E402
 from clamp.errors import ConstraintError, DeadEndError, HMMError, HostError  # noqa: E402
 from clamp.hmm import HMM  # noqa: E402
-from clamp.hosts.follower import Follower  # noqa: E402
-from clamp.hosts.request import bias  # noqa: E402
+from clamp.hosts.follower import Follower, bias  # noqa: E402
 from clamp.hosts.vllm import batch  # noqa: E402
-from clamp.hosts.vllm.batch import EngineCore  # noqa: E402
+from clamp.hosts.vllm.batch import BatchProcessor  # noqa: E402
 from clamp.hosts.vllm.served import Patience  # noqa: E402
 from clamp.hosts.vllm.wire import HMM_VARIABLE, Handed, hand_over, take_back  # noqa: E402
 
@@ -215,7 +214,7 @@ def test_rewritten_history_is_followed_anew() -> None:
     cursor = hard.initial()
     for token in second:
         cursor = hard.advance(cursor, token)
-    assert np.array_equal(follower.admissible(0).ids, hard.allowed(cursor))
+    assert np.array_equal(follower.admissible().ids, hard.allowed(cursor))
 
 
 # ------------------------------------------------------------------ Model Runner V2
@@ -328,7 +327,7 @@ def test_engines_that_cannot_be_constrained_do_not_start(
     with pytest.raises(HostError, match="end-of-sequence"):
         Core(config(model={"tokenizer": silent, "try_get_generation_config": dict}), device, False)
     with pytest.raises(NotImplementedError):
-        EngineCore(config(), device, False)
+        BatchProcessor(config(), device, False)
     monkeypatch.setenv(HMM_VARIABLE, str(tmp_path / "none"))
     with pytest.raises(HMMError):
         v1()
@@ -428,7 +427,7 @@ class Bad:
     """A constraint that works until one of its verbs does not."""
 
     vocabulary = VOCABULARY
-    guidance = 1.0
+    weighing = True
 
     def __init__(self, verb: str, what: Any):
         self.verb, self.what = verb, what
@@ -450,22 +449,17 @@ class Bad:
         found = np.array([5, 9], dtype=np.int64)
         return self._do("allowed", found) if cursor or self.verb != "allowed" else found
 
-    def scores(self, cursor: int) -> Any:
-        found = (self.allowed(cursor), np.zeros(2))
-        return self._do("scores", found) if cursor else found
+    def bias(self, cursor: int) -> Any:
+        return self._do("bias", np.zeros(2)) if cursor else np.zeros(2)
 
 
-IDS = np.array([5, 9])
 BAD: list[tuple[Any, str]] = [
-    *((Bad(verb, error), "late|RuntimeError|MemoryError|x") for verb in ("advance", "allowed", "scores")
+    *((Bad(verb, error), "late|RuntimeError|MemoryError|x") for verb in ("advance", "allowed", "bias")
       for error in (RuntimeError("late"), MemoryError(), ConstraintError("too late"), KeyError("x"))),
     (Bad("initial", RecursionError("deep")), "deep"),
     (Bad("allowed", np.empty(0, dtype=np.int64)), "No token is admissible"),
-    (Bad("scores", (IDS, np.array([np.nan, 0.0]))), "score nan"),
-    (Bad("scores", (IDS, np.full(2, -np.inf))), "the score -inf"),
-    (Bad("scores", (IDS, np.array([np.inf, 0.0]))), "."),
-    (Bad("scores", (IDS, np.full(2, -1e300))), "."),
-    (Bad("scores", (IDS, np.zeros(3))), "."),
+    (Bad("bias", np.full(2, -1e300)), "."),
+    (Bad("bias", np.zeros(3)), "."),
     (Bad("none", None), "NaN"),  # the model's scores are
     (Bad("none", None), "every admissible token has score -inf"),
     (Bad("none", None), "did not admit"),  # another processor wrote something
@@ -576,4 +570,4 @@ def test_a_dead_end_in_the_middle_of_a_plan_is_an_error() -> None:
     follower = Follower(Stuck(), VOCABULARY.eos_ids)  # type: ignore[arg-type]
     follower.follow([5])
     with pytest.raises(DeadEndError, match="after 1 tokens"):
-        follower.admissible(0)
+        follower.admissible()

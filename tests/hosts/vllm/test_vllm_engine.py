@@ -149,7 +149,7 @@ def server() -> Iterator[str]:
     command += ["--dtype", "float32", "--enforce-eager", "--max-model-len", "2048"]
     command += ["--max-num-seqs", "8", "--served-model-name", "smollm2"]
     command += ["--logits-processors", PROCESSOR.replace("ClampProcessor", "ConstrainedOnly")]
-    command += ["--middleware", "clamp.hosts.vllm.http.PlanGate"]
+    command += ["--middleware", "clamp.hosts.vllm.PlanGate"]
     address = f"http://127.0.0.1:{port}"
     with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.STDOUT) as process:
         try:

@@ -49,8 +49,8 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[int, Path
     command = [sys.executable, "-m", "vllm.entrypoints.openai.api_server", "--model", folder]
     command += ["--port", str(port), "--host", "127.0.0.1", "--dtype", "float32", "--enforce-eager"]
     command += ["--max-model-len", "2048", "--max-num-seqs", "8", "--served-model-name", "smollm2"]
-    command += ["--logits-processors", "clamp.hosts.vllm.processor:ConstrainedOnly"]
-    command += ["--middleware", "clamp.hosts.vllm.http.PlanGate"]
+    command += ["--logits-processors", "clamp.hosts.vllm:ConstrainedOnly"]
+    command += ["--middleware", "clamp.hosts.vllm.PlanGate"]
     environment = {"VLLM_CPU_KVCACHE_SPACE": "1", **os.environ}
     with (
         log.open("wb") as file,

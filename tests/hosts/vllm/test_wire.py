@@ -55,7 +55,7 @@ def test_what_is_described_is_what_is_built() -> None:
     ours, theirs = made.initial(), twin.initial()
     for token in PlanFormat.steps().serialize(Problem.from_pddl(DOMAIN, PROBLEM).actions[:1]).encode()[:4]:
         assert np.array_equal(made.allowed(ours), twin.allowed(theirs))
-        np.testing.assert_allclose(made.scores(ours)[1], twin.scores(theirs)[1])
+        np.testing.assert_allclose(made.bias(ours), twin.bias(theirs))
         if token not in made.allowed(ours):
             break
         ours, theirs = made.advance(ours, token), twin.advance(theirs, token)

@@ -41,8 +41,8 @@ from clamp.worlds.virtualhome import VirtualHome
 from clamp.worlds.virtualhome.tasks import EAITask, load_tasks
 
 if TYPE_CHECKING:
+    from clamp.hosts.follower import PlanningConstraint
     from clamp.hosts.planner import PlanRequest
-    from clamp.hosts.request import PlanningConstraint
 
 
 Constraints = Literal["none", "token", "grounded", "world"]

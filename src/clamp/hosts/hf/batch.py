@@ -17,7 +17,7 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field
 from time import perf_counter
-from typing import Any, Literal
+from typing import Any
 
 import numpy as np
 import torch
@@ -32,14 +32,13 @@ from transformers import (
 from transformers.cache_utils import Cache, CacheLayerMixin, DynamicLayer
 from transformers.generation.streamers import BaseStreamer
 
-from clamp.decoding import Failure
-from clamp.errors import ConstraintError, GuidanceError, HostError
-from clamp.hosts.follower import refusal
-from clamp.hosts.hf.processor import ClampLogitsProcessor, width_message
-from clamp.hosts.request import TokenConstraint, admits, bias
+from clamp.errors import ConstraintError, DeadEndError, HostError
+from clamp.hosts.follower import Decoded, Follower, TokenConstraint, unusable_scores, width_message
+from clamp.hosts.hf.processor import ClampLogitsProcessor
 
 # transformers is only partly typed.
 
+# ------------------------------------------------------------------ seats: the keys and values of a batch
 
 Layers = list[tuple[torch.Tensor, torch.Tensor]]
 """Keys and values of each layer, ``[rows, key-value heads, columns, head size]``."""
@@ -202,8 +201,7 @@ def _blank(like: tuple[torch.Tensor, torch.Tensor], rows: int) -> tuple[torch.Te
     return zeros(like[0]), zeros(like[1])
 
 
-# transformers is only partly typed.
-
+# ------------------------------------------------------------------ attention over a shared prefix
 
 ATTENTION = "clamp_shared_prefix"
 """Name under which the attention function is registered with transformers."""
@@ -295,7 +293,7 @@ def unsupported_reason(model: PreTrainedModel) -> str | None:
 
 
 def install(model: PreTrainedModel) -> None:
-    """Let a model's attention go through this file; outside `step` it stays what it was (SDPA)."""
+    """Let a model's attention go through this module; outside `step` it stays what it was (SDPA)."""
     if model.config._attn_implementation == ATTENTION:  # pyright: ignore[reportPrivateUsage]
         return
     AttentionInterface.register(ATTENTION, _attention)
@@ -403,10 +401,8 @@ def step(model: PreTrainedModel, tokens: Sequence[int], seats: Seats) -> torch.T
     return output.logits[:, -1]
 
 
-# transformers is only partly typed.
+# ------------------------------------------------------------------ writing many texts
 
-
-Finish = Literal["eos", "length", "dead-end"]
 OnToken = Callable[[int, int], None]
 
 
@@ -433,99 +429,53 @@ class DecodeRequest:
     inputs: Mapping[str, Any] = field(default_factory=dict[str, Any])
 
 
-@dataclass
-class Decoded:
-    """What was written, and what a trace needs.
-
-    Attributes:
-        tokens: With the end-of-sequence token, if there is one.
-        finish: ``"eos"``; ``"length"``: `max_new_tokens` were written; ``"dead-end"``: no token could be
-            chosen.
-        failure: Why none could be, where the constraint admitted some.
-        wanted: For each token, the one that the model scored highest where the constraint forbade it.
-        prompt_seconds, generation_seconds, constraint_seconds: This row's shares (see `clamp.decoding.result.Timing`).
-    """
-
-    tokens: list[int] = field(default_factory=list[int])
-    finish: Finish = "length"
-    failure: Failure | None = None
-    wanted: list[int | None] = field(default_factory=list[int | None])
-    prompt_seconds: float = 0.0
-    generation_seconds: float = 0.0
-    constraint_seconds: float = 0.0
-
-
 class _Row:
     """A request that is being written."""
 
     def __init__(self, index: int, request: DecodeRequest):
         self.index = index
         self.request = request
-        self.cursor: Any = None if request.constraint is None else request.constraint.initial()
+        self.follower = Follower(request.constraint, request.eos_ids)
         self.random = np.random.default_rng(request.seed)
-        self.out = Decoded()
+        self.out = Decoded(follower=self.follower)
 
     def take(self, scores: np.ndarray, *, watch: bool) -> bool:
         """Choose the next token from one row of logits; whether the text goes on."""
-        request, out = self.request, self.out
-        constraint = request.constraint
-        wanted: int | None = None
-        if constraint is None:
+        request, out, follower = self.request, self.out, self.follower
+        try:
             token = self._choose(scores)
-        else:
-            if constraint.vocabulary.size != len(scores):
-                raise ConstraintError(width_message(constraint, len(scores)))
-            started = perf_counter()
-            allowed = constraint.allowed(self.cursor)
-            out.constraint_seconds += perf_counter() - started
-            if allowed.size == 0:
-                out.finish = "dead-end"
-                return False
-            try:
-                token = int(allowed[self._choose(scores[allowed], self._bias())])
-            except GuidanceError as error:
-                out.finish, out.failure = "dead-end", _unguided(out, error)
-                return False
-            if (
-                watch
-                and (best := int(scores.argmax())) != token
-                and not admits(constraint, self.cursor, best)
-            ):
-                wanted = best
+        except DeadEndError as error:
+            out.finish, out.failure = "dead-end", follower.failed(error)
+            return False
+        finally:
+            out.constraint_seconds = follower.seconds
         out.tokens.append(token)
-        out.wanted.append(wanted)
-        if token in request.eos_ids:
+        if watch:
+            out.preferred.append(int(scores.argmax()))
+        follower.step(token)
+        out.constraint_seconds = follower.seconds
+        if follower.ended:
             out.finish = "eos"
             return False
-        if constraint is not None:
-            started = perf_counter()
-            self.cursor = constraint.advance(self.cursor, token)
-            out.constraint_seconds += perf_counter() - started
         return len(out.tokens) < request.max_new_tokens
 
-    def _bias(self) -> np.ndarray | None:
-        started = perf_counter()
-        found = None if self.request.constraint is None else bias(self.request.constraint, self.cursor)
-        self.out.constraint_seconds += perf_counter() - started
-        return found
-
-    def _choose(self, logits: np.ndarray, guide: np.ndarray | None = None) -> int:
-        """The place of the next token among some logits, `guide` being added to them."""
-        scores = logits if guide is None else logits + guide
-        best = int(scores.argmax())
-        if not math.isfinite(scores[best]):
-            error = refusal(f"After {len(self.out.tokens)} tokens", logits, guide, str(scores.dtype))
-            if isinstance(error, GuidanceError):
-                raise error
-            raise HostError(f"{error} Try dtype='float32'.")
-        if self.request.temperature == 0:
-            return best
-        weights = np.exp((scores.astype(np.float64) - float(scores[best])) / self.request.temperature)
-        return int(self.random.choice(len(weights), p=weights / weights.sum()))
-
-
-def _unguided(out: Decoded, error: GuidanceError) -> Failure:
-    return Failure("guidance", f"After {len(out.tokens)} tokens no admissible token can be chosen. {error}")
+    def _choose(self, logits: np.ndarray) -> int:
+        """The next token: the best admissible one, or one that is drawn."""
+        constraint, ids, bias = self.request.constraint, None, None
+        if constraint is not None:
+            if constraint.vocabulary.size != len(logits):
+                raise ConstraintError(width_message(constraint, len(logits)))
+            admissible = self.follower.admissible()
+            ids, bias = admissible.ids, admissible.bias
+            logits = logits[ids]
+        scores = logits if bias is None else logits + bias
+        place = int(scores.argmax())
+        if not math.isfinite(scores[place]):
+            raise unusable_scores(f"After {len(self.out.tokens)} tokens", logits, bias, str(scores.dtype))
+        if self.request.temperature > 0:
+            weights = np.exp((scores.astype(np.float64) - float(scores[place])) / self.request.temperature)
+            place = int(self.random.choice(len(weights), p=weights / weights.sum()))
+        return place if ids is None else int(ids[place])
 
 
 @torch.inference_mode()
@@ -545,7 +495,7 @@ def decode(
         prefix_length: How many tokens all prompts share; `prefix` holds their keys and values. Every prompt
             is longer than that.
         batch_size: Most rows at once.
-        watch: Note the forbidden tokens that the model preferred.
+        watch: Note the tokens that the model itself scores highest.
         on_token: Called with (index, token) for every token written.
 
     Raises:
@@ -610,26 +560,19 @@ def _numpy(scores: torch.Tensor) -> np.ndarray:
     return scores.float().cpu().numpy()
 
 
-class _Watcher(LogitsProcessor):
-    """Notes the token that each row's scores prefer before the constraint sees them."""
-
-    def __init__(self) -> None:
-        self.best: list[list[int]] = []
-
-    def __call__(self, input_ids: torch.Tensor, scores: torch.Tensor) -> torch.Tensor:  # type: ignore[override]
-        self.best.append(scores.argmax(dim=-1).tolist())
-        return scores
-
-
 class _Recorder(LogitsProcessor):
-    """Keeps what has been written, for when another processor ends the generation."""
+    """Keeps what has been written, and what each step's scores prefer before the constraint sees them."""
 
-    def __init__(self, prompt_length: int) -> None:
+    def __init__(self, prompt_length: int, *, watch: bool) -> None:
         self.prompt_length = prompt_length
+        self.watch = watch
         self.tokens: list[int] = []
+        self.preferred: list[int] = []
 
     def __call__(self, input_ids: torch.Tensor, scores: torch.Tensor) -> torch.Tensor:  # type: ignore[override]
         self.tokens = input_ids[0, self.prompt_length :].tolist()
+        if self.watch:
+            self.preferred.append(int(scores[0].argmax()))
         return scores
 
 
@@ -663,16 +606,12 @@ def decode_with_generate(
     Draws of temperatures above 0 come from torch's generator and differ from those of `decode`.
     """
     for index, request in enumerate(requests):
-        watcher = _Watcher()
-        recorder = _Recorder(len(request.tokens))
-        processors = LogitsProcessorList([recorder, watcher] if watch else [recorder])
-        constraint = request.constraint
+        length = len(request.tokens)
+        recorder = _Recorder(length, watch=watch)
+        processors = LogitsProcessorList([recorder])
         clamp: ClampLogitsProcessor | None = None
-        if constraint is not None:
-            if constraint.allowed(constraint.initial()).size == 0:
-                yield index, Decoded(finish="dead-end")
-                continue
-            clamp = ClampLogitsProcessor(constraint, prompt_length=len(request.tokens))
+        if request.constraint is not None:
+            clamp = ClampLogitsProcessor(request.constraint, prompt_length=length)
             processors.append(clamp)
         input_ids = torch.tensor([request.tokens], device=model.device)
         sampling: dict[str, Any] = {"do_sample": False, "temperature": None, "top_p": None, "top_k": None}
@@ -680,7 +619,7 @@ def decode_with_generate(
             sampling = {"do_sample": True, "temperature": request.temperature, "top_p": 1.0, "top_k": 0}
         torch.manual_seed(request.seed)
         started = perf_counter()
-        ended: GuidanceError | None = None
+        ended: DeadEndError | None = None
         try:
             output: Any = model.generate(  # pyright: ignore[reportCallIssue]
                 input_ids=input_ids,
@@ -695,24 +634,19 @@ def decode_with_generate(
                 **sampling,
                 **request.inputs,
             )
-            tokens: list[int] = output[0, len(request.tokens) :].tolist()
-        except GuidanceError as error:
+            tokens: list[int] = output[0, length:].tolist()
+        except DeadEndError as error:
             ended, tokens = error, recorder.tokens
         out = Decoded(
             tokens=tokens,
-            finish="eos" if tokens and tokens[-1] in request.eos_ids else "length",
-            wanted=[None] * len(tokens),
+            preferred=recorder.preferred[: len(tokens)],
             generation_seconds=perf_counter() - started,
             constraint_seconds=0.0 if clamp is None else clamp.seconds,
+            follower=(follower := Follower(request.constraint, request.eos_ids)),
         )
+        follower.follow(tokens)
         if ended is not None:
-            out.finish, out.failure = "dead-end", _unguided(out, ended)
-        if watch and constraint is not None:
-            cursor = constraint.initial()
-            for position, token in enumerate(tokens):
-                best = watcher.best[position][0]
-                if best != token and not admits(constraint, cursor, best):
-                    out.wanted[position] = best
-                if token not in request.eos_ids:
-                    cursor = constraint.advance(cursor, token)
+            out.finish, out.failure = "dead-end", follower.failed(ended)
+        elif follower.ended:
+            out.finish = "eos"
         yield index, out

@@ -1,4 +1,4 @@
-"""Constrained decoding inside `transformers.GenerationMixin.generate`.
+"""Constrained decoding inside `transformers.GenerationMixin.generate`: each row's text has a follower.
 
 processor = ClampLogitsProcessor(constraint, prompt_length=inputs["input_ids"].shape[1])
 model.generate(**inputs, logits_processor=LogitsProcessorList([processor]))
@@ -16,20 +16,9 @@ import numpy as np
 import torch
 from transformers import LogitsProcessor
 
-from clamp.errors import ConstraintError, DeadEndError, HostError
-from clamp.hosts.follower import Admissible, Scatter
-from clamp.hosts.request import TokenConstraint, admits, bias
-
-
-class _Finished:
-    """Stands for the cursor of a row that has ended: whatever follows is padding."""
-
-
-class _Inadmissible:
-    """Stands for the cursor of a row that no constraint led to: a beam kept only to fill its group."""
-
-
-_FINISHED, _INADMISSIBLE = _Finished(), _Inadmissible()
+from clamp.errors import ConstraintError, ForbiddenTokenError, HostError
+from clamp.hosts.follower import Follower, TokenConstraint
+from clamp.hosts.scores import ScoreMask
 
 
 class ClampLogitsProcessor(LogitsProcessor):
@@ -59,8 +48,9 @@ class ClampLogitsProcessor(LogitsProcessor):
 
     Raises:
         ConstraintError: The number of rows or the width of the scores does not fit the constraints.
-        DeadEndError: A row has no admissible token: no plan exists, or another processor banned them all; or
-            the model's scores are NaN or infinite.
+        DeadEndError: A row has no admissible token: no plan exists, or the search limits were reached; as a
+            `ModelScoresError`, if another processor banned them all, or the model's scores are NaN or
+            infinite; as a `ForbiddenTokenError`, if something else chose a token.
         GuidanceError: The weights of a lookahead leave none of a row's admissible tokens.
         HostError: The calls are not those of one supported ``generate`` call.
     """
@@ -78,14 +68,14 @@ class ClampLogitsProcessor(LogitsProcessor):
         if prompt_length is not None and prompt_length < 0:
             raise ConstraintError(f"prompt_length must be 0 or more columns, not {prompt_length}.")
         self._given_prompt_length = prompt_length
-        self._scatter = Scatter()
+        self._mask = ScoreMask()
         self.seconds = 0.0
         self.calls = 0
         self.reset()
 
     def reset(self) -> None:
         """Forget the prefixes seen, so that the processor can serve another ``generate`` call."""
-        self._cursors: dict[tuple[int, bytes], object] = {}
+        self._known: dict[tuple[int, bytes], Follower | None] = {}
         self._prompt: torch.Tensor | None = None
 
     @torch.no_grad()
@@ -102,7 +92,7 @@ class ClampLogitsProcessor(LogitsProcessor):
         if scores.is_cuda:
             torch.cuda.current_stream(scores.device).synchronize()  # or the model's own work would be counted
         started = perf_counter()
-        rows, columns = input_ids.shape
+        rows = len(input_ids)
         if rows % len(self.constraints):
             raise ConstraintError(
                 f"{len(self.constraints)} constraints for {rows} rows: the rows must be a multiple of the "
@@ -112,34 +102,28 @@ class ClampLogitsProcessor(LogitsProcessor):
         start = self._start_of_plan(input_ids)
         generated = np.ascontiguousarray(input_ids[:, start:].cpu().numpy(), dtype=np.int64)
 
-        cursors: dict[tuple[int, bytes], object] = {}
+        known: dict[tuple[int, bytes], Follower | None] = {}
         masked = torch.full_like(scores, -torch.inf)
-        admissible: list[Admissible] = []
+        followers: dict[int, Follower] = {}
         for row in range(rows):
             which = row // repeats
-            constraint = self.constraints[which]
-            if constraint.vocabulary.size != scores.shape[1]:
-                raise ConstraintError(width_message(constraint, scores.shape[1]))
             key = (which, generated[row].tobytes())
-            if key not in cursors:
-                cursors[key] = self._cursor(which, generated[row], alone=repeats == 1)
-            cursor = cursors[key]
-            if cursor is _INADMISSIBLE:
+            if key not in known:
+                known[key] = self._follower(which, generated[row], alone=repeats == 1)
+            follower = known[key]
+            if follower is None:
                 continue
-            if cursor is _FINISHED:
+            if follower.ended:
                 # What generate() picks here is overwritten by padding, but sampling needs a finite score.
-                masked[row, min(constraint.vocabulary.eos_ids)] = 0
+                masked[row, min(follower.eos)] = 0
                 continue
-            allowed = constraint.allowed(cursor)
-            if allowed.size == 0:
-                raise DeadEndError(_dead_end_message(constraint, row, columns - start))
-            admissible.append(Admissible(row, allowed, bias(constraint, cursor)))
-        if admissible:
-            flat, kept, refused = self._scatter.pick(scores, admissible)
-            for error in refused.values():
-                raise error
-            masked.view(-1).index_copy_(0, flat, kept)
-        self._cursors = cursors
+            followers[row] = follower
+        picked = self._mask.of(scores, followers)
+        for row, error in picked.refused.items():
+            error.add_note(f"This is row {row} of {rows}.")
+            raise error
+        picked.write(masked)
+        self._known = known
         self.calls += 1
         self.seconds += perf_counter() - started
         return masked
@@ -156,7 +140,7 @@ class ClampLogitsProcessor(LogitsProcessor):
             return self._given_prompt_length
         prompt = self._prompt
         if prompt is None or (prompt.shape == input_ids.shape and torch.equal(prompt, input_ids)):
-            self._prompt, self._cursors = input_ids.clone(), {}
+            self._prompt, self._known = input_ids.clone(), {}
             return columns
         start = prompt.shape[1]
         follows = (
@@ -176,62 +160,27 @@ class ClampLogitsProcessor(LogitsProcessor):
     def _knows_parents(self, generated: torch.Tensor) -> bool:
         repeats = generated.shape[0] // len(self.constraints)
         parents = np.ascontiguousarray(generated[:, :-1].cpu().numpy(), dtype=np.int64)
-        return all((row // repeats, parents[row].tobytes()) in self._cursors for row in range(len(parents)))
+        return all((row // repeats, parents[row].tobytes()) in self._known for row in range(len(parents)))
 
-    def _cursor(self, which: int, generated: np.ndarray, *, alone: bool) -> object:
-        """The cursor after a row's tokens: one step from its parent, or replayed if that is unknown."""
+    def _follower(self, which: int, generated: np.ndarray, *, alone: bool) -> Follower | None:
+        """The follower of a row's tokens: forked from its parent's, or made anew if that is unknown.
+
+        ``None`` for a row that no constraint led to: a beam kept only to fill its group.
+        """
         constraint = self.constraints[which]
-        if generated.size == 0:
-            return constraint.initial()
-        parent = self._cursors.get((which, generated[:-1].tobytes()))
-        if parent is not None:
-            return self._step(constraint, parent, generated, len(generated) - 1, alone=alone)
-        cursor: object = constraint.initial()
-        for position in range(len(generated)):
-            cursor = self._step(constraint, cursor, generated, position, alone=alone)
-        return cursor
-
-    def _step(
-        self,
-        constraint: TokenConstraint,
-        cursor: object,
-        generated: np.ndarray,
-        position: int,
-        *,
-        alone: bool,
-    ) -> object:
-        if cursor is _FINISHED or cursor is _INADMISSIBLE:
-            return cursor
-        token = int(generated[position])
-        if not admits(constraint, cursor, token):
-            if not alone:
-                return _INADMISSIBLE
-            raise DeadEndError(
-                f"Generated token {position} is {token} "
-                f"({constraint.vocabulary.bytes_of(token)!r}), which the constraint did not admit there. Did "
-                "another processor run after ClampLogitsProcessor, is prompt_length wrong, or is this prompt "
-                "lookup or assisted decoding (not supported)?"
-            )
-        if token in constraint.vocabulary.eos_ids:
-            return _FINISHED
-        return constraint.advance(cursor, token)
-
-
-def width_message(constraint: TokenConstraint, width: int) -> str:
-    """Says that a vocabulary does not have the model's width, and how to make one that has."""
-    vocabulary = constraint.vocabulary
-    return (
-        f"The model scores {width} tokens, but Vocabulary {vocabulary.name!r} has {vocabulary.size}. Models "
-        f"pad their vocabularies: build it with Vocabulary.from_tokenizer(tokenizer, size={width}), from "
-        "this model's own tokenizer."
-    )
-
-
-def _dead_end_message(constraint: TokenConstraint, row: int, generated: int) -> str:
-    failure = constraint.failure()
-    if failure is not None and generated == 0:
-        return f"Row {row}: no plan exists ({failure.cause}): {failure.message}"
-    return (
-        f"Row {row}: no token is admissible after {generated} generated tokens, though each was admitted. "
-        "A search limit may have left continuations undecided; raise the constraint's limits."
-    )
+        parent = (which, generated[:-1].tobytes())
+        if generated.size and parent in self._known:
+            found = self._known[parent]
+            follower, tokens = None if found is None else found.fork(), generated[-1:]
+        else:
+            follower, tokens = Follower(constraint, constraint.vocabulary.eos_ids), generated
+        if follower is None:
+            return None
+        try:
+            for token in tokens.tolist():
+                follower.step(token)
+        except ForbiddenTokenError:
+            if alone:
+                raise
+            return None
+        return follower

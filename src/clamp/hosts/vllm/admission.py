@@ -18,9 +18,9 @@ from collections import OrderedDict
 
 from clamp.errors import ConstraintError, HostError
 from clamp.hosts.vllm.caps import operator_caps
+from clamp.hosts.vllm.channel import Message
 from clamp.hosts.vllm.served import Line, OutOfTime
 from clamp.hosts.vllm.wire import KEY, ConstraintSpec
-from clamp.hosts.vllm.workshop import Message
 
 WORKSHOP_VARIABLE = "CLAMP_VLLM_WORKSHOP"
 """Environment variable that names the workshop's socket; set by the process that starts it."""
@@ -45,7 +45,8 @@ def start_workshop() -> str:
     operator_caps()  # so that a mistake in them ends the start of the server, and not the first request
     folder = tempfile.mkdtemp(prefix="clamp-vllm-")  # only this user may enter it
     path = os.path.join(folder, "workshop")
-    environment = {**os.environ, "OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1", "MKL_NUM_THREADS": "1"}
+    one = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "MALLOC_ARENA_MAX")
+    environment = {**os.environ, **dict.fromkeys(one, "1")}
     process = subprocess.Popen(
         [sys.executable, "-m", "clamp.hosts.vllm.workshop", path, str(os.getpid())],
         env=environment,
@@ -140,7 +141,7 @@ def _in_a_loop(spec: ConstraintSpec) -> Message:
     except OutOfTime:
         raise ConstraintError(
             f"`{KEY}`: this constraint is still being checked, and others may not wait for it. Ask again "
-            "in some seconds; or start the server with --middleware clamp.hosts.vllm.http.PlanGate, behind "
+            "in some seconds; or start the server with --middleware clamp.hosts.vllm.PlanGate, behind "
             "which a request waits for its check alone."
         ) from None
     finally:

@@ -1,5 +1,6 @@
-"""Constraints inside vLLM's engine, without a word of vLLM.
+"""A logits processor for vLLM's engine that gives each request of the batch its own constraint.
 
+It imports nothing of vLLM, so that it can be tested without;
 `clamp.hosts.vllm.processor` adds the base classes. vLLM has two interfaces for logits processors, and this
 class has the methods of both. The V1 model runner's rows are requests, of whose movements `update_state` is
 told; Model Runner V2 gives requests slots that never move, and says at each step which row is which slot's.
@@ -22,11 +23,10 @@ from typing import Any
 import torch
 
 from clamp.automata import Vocabulary
-from clamp.errors import ClampError, ConstraintError, HostError
+from clamp.errors import ClampError, ConstraintError, DeadEndError, HostError
 from clamp.hmm import HMM
-from clamp.hosts.follower import Admissible, Follower, Scatter
-from clamp.hosts.hf.processor import width_message
-from clamp.hosts.request import PlanningConstraint
+from clamp.hosts.follower import Follower, PlanningConstraint, width_message
+from clamp.hosts.scores import ScoreMask
 from clamp.hosts.vllm.admission import admit, start_workshop, wait_for_workshop
 from clamp.hosts.vllm.caps import operator_caps
 from clamp.hosts.vllm.served import Line, Patience, served
@@ -51,7 +51,6 @@ class _Request:
         handed: What its planner wants to know, if it runs in this process.
         why: Why it has to end; ``None`` while its constraint is enforced.
         line: To the bench that plans for it.
-        cost: Seconds that its steps took; those that cost least go first.
     """
 
     follower: Follower
@@ -59,21 +58,25 @@ class _Request:
     handed: Handed | None = None
     why: str | None = None
     line: Line | None = None
-    cost: float = 0.0
 
-    def end(self, why: str) -> None:
+    def end(self, error: Exception) -> None:
         """Let it write nothing more, because its constraint cannot be enforced."""
-        if self.why is None:
-            self.why = why
-            _log.error("A constraint cannot be enforced, so its request ends without a plan: %s", why)
-            if self.handed is not None:
-                self.handed.refusal = why
-            if self.line is not None:
-                with contextlib.suppress(ClampError):
-                    self.line.ask({"op": "ended", "why": why})
+        if self.why is not None:
+            return
+        self.why = (
+            str(error) if isinstance(error, ClampError) else f"{type(error).__name__}: {str(error)[:300]}"
+        )
+        _log.error("A constraint cannot be enforced, so its request ends without a plan: %s", self.why)
+        if self.handed is not None:
+            self.handed.refusal = self.why
+            if isinstance(error, DeadEndError) and not isinstance(error, HostError):
+                self.handed.stopped = self.follower.count, self.follower.failed(error)
+        if self.line is not None:
+            with contextlib.suppress(ClampError):
+                self.line.ask({"op": "ended", "why": self.why})
 
 
-class EngineCore:
+class BatchProcessor:
     """Keeps the scores of exactly the tokens that each request's own constraint admits, and adds its bias.
 
     Requests without a description are left alone. A request whose constraint cannot be enforced, or not any
@@ -119,7 +122,7 @@ class EngineCore:
         self._rows: dict[int, _Request] = {}
         self._slots: dict[int, _Request] = {}
         self._built: OrderedDict[str, PlanningConstraint] = OrderedDict()
-        self._scatter = Scatter()
+        self._mask = ScoreMask()
         self._caps = operator_caps()
         wait_for_workshop(_START_SECONDS)
         parallel: Any = getattr(vllm_config, "parallel_config", None)
@@ -205,23 +208,25 @@ class EngineCore:
         requests = self._follow_rows(len(logits)) if ctx is None else self._follow_slots(len(logits), ctx)
         if not requests:
             return logits
-        width = logits.shape[1]
         logits = logits.contiguous()
-        rows = [
-            one for row, request in requests if (one := self._admissible(row, request, width)) is not None
-        ]
+        if logits.shape[1] != self.vocabulary.size:
+            why = (
+                f"The engine scores {logits.shape[1]} tokens, but its configuration says "
+                f"{self.vocabulary.size}. Are there LoRA adapters with tokens of their own (not supported)?"
+            )
+            for _, request in requests:
+                request.end(HostError(why))
+        by_row = dict(requests)
+        going = {row: request.follower for row, request in requests if request.why is None}
+        picked = self._mask.of(logits, going)
         self._patience.begin()  # for the next step, which begins with what comes and goes
-        found = self._scatter.pick(logits, rows) if rows else None
-        if found is not None:
-            by_row = dict(requests)
-            for row, error in found.refused.items():
-                by_row[row].end(str(error))
+        for row, error in picked.refused.items():
+            by_row[row].end(error)
         if len(requests) == len(logits):
             logits.fill_(-torch.inf)
         else:
-            logits[[row for row, _ in requests]] = -torch.inf
-        if found is not None:
-            logits.view(-1).index_copy_(0, found.flat, found.kept)
+            logits[list(by_row)] = -torch.inf
+        picked.write(logits)
         ended = [row for row, request in requests if request.why is not None]
         if ended:
             logits[ended, min(self.vocabulary.eos_ids)] = 0.0
@@ -231,39 +236,14 @@ class EngineCore:
                 request.handed.seconds += share
         return logits
 
-    def _admissible(self, row: int, request: _Request, width: int) -> Admissible | None:
-        """What a row may write; ``None`` if it has to end."""
-        if request.why is not None:
-            return None
-        started = perf_counter()
-        try:
-            if width != self.vocabulary.size:
-                raise HostError(
-                    f"The engine scores {width} tokens, but its configuration says {self.vocabulary.size}. "
-                    "Are there LoRA adapters with tokens of their own (not supported)?"
-                )
-            admissible = request.follower.admissible(row)
-            if admissible.bias is not None and admissible.bias.shape != admissible.ids.shape:
-                raise ConstraintError("The constraint weighs other tokens than those that it admits.")
-            return admissible
-        except (
-            Exception
-        ) as error:  # One request's constraint, which may be anybody's code, ends that request.
-            request.end(_said(error))
-            return None
-        finally:
-            request.cost += perf_counter() - started
-
     def _follow(self, request: _Request, read: Callable[[Follower], None]) -> None:
         """Let a request's follower read what was written; if it cannot, the request ends."""
         if request.why is not None:
             return
-        started = perf_counter()
         try:
             read(request.follower)
         except Exception as error:
-            request.end(_said(error))
-        request.cost += perf_counter() - started
+            request.end(error)
 
     def _follow_rows(self, count: int) -> list[tuple[int, _Request]]:
         for row in self._rows:
@@ -272,7 +252,7 @@ class EngineCore:
                     f"A constrained request is in row {row}, but there are scores of {count} rows only. "
                     f"{_SEVERAL_ROWS}"
                 )
-        requests = sorted(self._rows.items(), key=lambda one: one[1].cost)
+        requests = sorted(self._rows.items(), key=lambda one: one[1].follower.seconds)
         for _, request in requests:
             tokens = request.tokens
             self._follow(request, lambda follower, tokens=tokens: follower.follow(tokens))
@@ -306,7 +286,7 @@ class EngineCore:
                 history: list[int] = self._states.all_token_ids.gpu[slot, prompt : prompt + written].tolist()
                 self._follow(request, lambda follower, tokens=history: follower.follow(tokens))
             followed.append((row, request))
-        return sorted(followed, key=lambda one: one[1].cost)
+        return sorted(followed, key=lambda one: one[1].follower.seconds)
 
     def _enter(self, places: dict[int, _Request], place: int, params: Any, tokens: Sequence[int]) -> bool:
         """A request comes to a row or a slot; whether it is constrained."""
@@ -316,7 +296,6 @@ class EngineCore:
             return False
         request = _Request(Follower(None, self.vocabulary.eos_ids), tokens)
         places[place] = request
-        started = perf_counter()
         try:
             if KEY not in extra:
                 raise ConstraintError(f"The request has no extra argument {KEY!r}.")
@@ -329,11 +308,10 @@ class EngineCore:
             inner = getattr(constraint, "constraint", constraint)
             request.line = getattr(inner, "line", None)
             request.follower = Follower(constraint, self.vocabulary.eos_ids)
-            if request.follower.ended:
+            if request.follower.stuck:
                 raise ConstraintError("There is no plan to write.")
         except Exception as error:  # Whatever it is, it must not end the others.
-            request.end(_said(error))
-        request.cost = perf_counter() - started
+            request.end(error)
         return True
 
     def _constraint(self, carried: ConstraintSpec | Handed) -> PlanningConstraint:
@@ -364,10 +342,6 @@ class EngineCore:
         return spec.build(
             self.vocabulary, self.hmm, self._caps.model_copy(update={"seconds": self._caps.step})
         )
-
-
-def _said(error: Exception) -> str:
-    return str(error) if isinstance(error, ClampError) else f"{type(error).__name__}: {str(error)[:300]}"
 
 
 def engine_vocabulary(model_config: Any, tokenizer: Any) -> Vocabulary:

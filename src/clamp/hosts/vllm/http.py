@@ -1,7 +1,7 @@
 """What stands before vLLM's HTTP interface: requests wait for their check, and answers say what a text is.
 
-    vllm serve MODEL --logits-processors clamp.hosts.vllm.processor:ConstrainedOnly \\
-        --middleware clamp.hosts.vllm.http.PlanGate
+    vllm serve MODEL --logits-processors clamp.hosts.vllm:ConstrainedOnly \\
+        --middleware clamp.hosts.vllm.PlanGate
 
 vLLM checks requests in the event loop that serves all of them, never looks at fields that it does not
 know, and says ``finish_reason: "stop"`` of every text that ends. Here a request waits for its check alone;
@@ -22,9 +22,9 @@ from typing import Any, cast
 from clamp.errors import ClampError
 from clamp.hosts.vllm.admission import accept, start_workshop, why_not
 from clamp.hosts.vllm.caps import operator_caps
+from clamp.hosts.vllm.channel import Message, encode, read_message
 from clamp.hosts.vllm.served import hello
 from clamp.hosts.vllm.wire import KEY, ConstraintSpec, read_carried, stray_constraint
-from clamp.hosts.vllm.workshop import Message, encode, read_message
 
 Scope = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]

@@ -22,9 +22,9 @@ from clamp.decoding.weights import check_guidance
 from clamp.errors import ClampError, ConstraintError, HostError
 from clamp.hmm import HMM
 from clamp.hosts.certificate import PlanRequest, outcome
-from clamp.hosts.hf.batch import Decoded, OnToken
+from clamp.hosts.follower import Decoded, width_message
+from clamp.hosts.hf.batch import OnToken
 from clamp.hosts.hf.models import EMBEDDED, Progress, resolve_model
-from clamp.hosts.hf.processor import width_message
 from clamp.hosts.planner import (
     PlanHost,
     check_model_name,
@@ -32,11 +32,10 @@ from clamp.hosts.planner import (
     prompt_tokens,
     room_for_text,
 )
-from clamp.hosts.request import admits
-from clamp.hosts.vllm.batch import EngineCore, engine_vocabulary
+from clamp.hosts.vllm.batch import BatchProcessor, engine_vocabulary
 from clamp.hosts.vllm.wire import KEY, Handed, hand_over, take_back
 
-PROCESSOR = "clamp.hosts.vllm.processor:ClampProcessor"
+PROCESSOR = "clamp.hosts.vllm:ClampProcessor"
 """Class path of the logits processor, for engines of your own and for ``vllm serve``."""
 
 NOT_INSTALLED = "vLLM is not installed. Run `pip install 'clamp-planning[vllm]'`; it needs Linux."
@@ -244,28 +243,17 @@ class VLLMPlanner(PlanHost):
     def _result(self, text: _Text, written: Any, trace: bool) -> PlanResult:
         """What came of a request; that the engine enforced its constraint is checked here."""
         _release(text)
-        request, out, constraint = text.request, text.out, text.request.constraint
+        request, out = text.request, text.out
         if text.handed is not None:
-            if text.handed.refusal is not None:
+            if text.handed.refusal is not None and text.handed.stopped is None:
                 raise HostError(f"The engine cannot enforce the constraint: {text.handed.refusal}")
             out.constraint_seconds = text.handed.seconds
         out.finish = "eos" if out.tokens and out.tokens[-1] in self.vocabulary.eos_ids else "length"
-        out.wanted = [None] * len(out.tokens)
-        cursor: Any = None if constraint is None else constraint.initial()
-        for position, token in enumerate(out.tokens):
-            if constraint is None:
-                break
-            if not admits(constraint, cursor, token):
-                raise HostError(
-                    f"The engine wrote token {token} as number {position} of a plan, which the constraint "
-                    "does not admit there. Is another logits processor loaded that runs after CLAMP's?"
-                )
-            if trace:
-                best = _best(written.logprobs[position])
-                if best != token and not admits(constraint, cursor, best):
-                    out.wanted[position] = best
-            if token not in self.vocabulary.eos_ids:
-                cursor = constraint.advance(cursor, token)
+        if text.handed is not None and text.handed.stopped is not None:
+            count, out.failure = text.handed.stopped
+            out.finish, out.tokens = "dead-end", out.tokens[:count]
+        if trace:
+            out.preferred = [_best(written.logprobs[position]) for position in range(len(out.tokens))]
         timing = Timing(
             load=self.load_seconds,
             compile=text.compile_seconds,
@@ -305,7 +293,7 @@ def _in_this_process() -> Generator[None]:
 def _check_engine(engine: Any, config: Any) -> None:
     loaded: list[Any] = list(config.model_config.logits_processors or ())
     paths = [one for one in loaded if isinstance(one, str) and one.startswith(PROCESSOR.partition(":")[0])]
-    if not paths and not any(isinstance(one, type) and issubclass(one, EngineCore) for one in loaded):
+    if not paths and not any(isinstance(one, type) and issubclass(one, BatchProcessor) for one in loaded):
         raise HostError(
             f"The engine does not load CLAMP's processor, so nothing would be enforced. Start it with "
             f"logits_processors=[{PROCESSOR!r}], or use VLLMPlanner.from_pretrained."

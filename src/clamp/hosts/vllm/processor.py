@@ -1,7 +1,7 @@
 """CLAMP's logits processor for vLLM, under one class path for both of its model runners.
 
-vllm serve MODEL --logits-processors clamp.hosts.vllm.processor:ConstrainedOnly \
-    --middleware clamp.hosts.vllm.http.PlanGate
+    vllm serve MODEL --logits-processors clamp.hosts.vllm:ConstrainedOnly \\
+        --middleware clamp.hosts.vllm.PlanGate
 
 It is no entry point on purpose: vLLM loads those into every engine on a machine.
 """
@@ -16,7 +16,7 @@ from typing import Any
 
 from clamp.errors import HostError
 from clamp.hosts.vllm.admission import start_workshop
-from clamp.hosts.vllm.batch import EngineCore
+from clamp.hosts.vllm.batch import BatchProcessor
 
 
 def _interface(module: str) -> Any:
@@ -38,7 +38,7 @@ _V2: Any = _interface("vllm.v1.worker.gpu.sample.logits_processor")
 start_workshop()  # by the first of a server's processes; the others, which it starts later, share it
 
 
-class ClampProcessor(EngineCore, _V2, _V1):
+class ClampProcessor(BatchProcessor, _V2, _V1):
     """Constrains the requests that describe a constraint in ``extra_args["clamp"]``; leaves others alone."""
 
     @staticmethod

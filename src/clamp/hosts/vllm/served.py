@@ -21,8 +21,8 @@ from clamp.decoding.visibility import VisibilityBias
 from clamp.decoding.world import EXECUTABILITY, GOAL, Choices, Ids, State, World
 from clamp.errors import ClampError, ConstraintError, HostError
 from clamp.hosts.vllm.caps import Caps, operator_caps
+from clamp.hosts.vllm.channel import ANSWER_SECONDS, Message, encode, receive
 from clamp.hosts.vllm.wire import ConstraintSpec, byte_vocabulary
-from clamp.hosts.vllm.workshop import ANSWER_SECONDS, Message, encode, receive
 from clamp.planning.search.reachability import SearchLimits
 from clamp.planning.system import Action, SearchSpace, TransitionSystem, Validation
 
@@ -428,6 +428,3 @@ def served(spec: ConstraintSpec, path: str, patience: Patience, vocabulary: Voca
         raise ConstraintError(why)
     made = ServedConstraint(spec, line, vocabulary)
     return made if spec.visibility is None else VisibilityBias(made, spec.visibility)
-
-
-__all__ = ["Bench", "Line", "OutOfTime", "Patience", "ServedConstraint", "hello", "refusal_of", "served"]

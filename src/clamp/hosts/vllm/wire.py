@@ -24,14 +24,14 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from rapidfuzz import fuzz, process
 
 from clamp.automata import Vocabulary
-from clamp.decoding import LEVELS, PlanConstraint
+from clamp.decoding import LEVELS, Failure, PlanConstraint
 from clamp.decoding.formats import format_of
 from clamp.decoding.lookahead import Lookahead
 from clamp.decoding.visibility import VisibilityBias
-from clamp.decoding.weights import MAX_GUIDANCE, MIN_LOG_WEIGHT
+from clamp.decoding.weights import MAX_GUIDANCE, MIN_LOG_WEIGHT, Weighted
 from clamp.errors import ConstraintError
 from clamp.hmm import HMM
-from clamp.hosts.request import PlanningConstraint
+from clamp.hosts.follower import PlanningConstraint
 from clamp.hosts.vllm.caps import CAPS_VARIABLE, Caps, operator_caps
 from clamp.planning.problem import Problem
 from clamp.planning.rules import Rule, Ruled
@@ -126,7 +126,7 @@ class ConstraintSpec(BaseModel):
 
     def build(
         self, vocabulary: Vocabulary, hmm: HMM | None, caps: Caps | None = None
-    ) -> PlanConstraint | Lookahead | VisibilityBias:
+    ) -> PlanConstraint | Weighted:
         """The constraint over a model's tokens, with its lookahead.
 
         Args:
@@ -149,7 +149,7 @@ class ConstraintSpec(BaseModel):
         system: TransitionSystem[Any] = problem
         if self.rules:
             system = Ruled(problem, [Rule.parse(rule) for rule in self.rules])
-        weighed: PlanConstraint | Lookahead = PlanConstraint(
+        weighed: PlanConstraint | Weighted = PlanConstraint(
             system,
             vocabulary,
             format_of(self.format),
@@ -215,12 +215,15 @@ class Handed:
 
     Attributes:
         seconds: Time that the engine spent in it.
-        refusal: Why the engine does not enforce it; the text is then empty.
+        refusal: Why the engine does not enforce it, or not to the end.
+        stopped: After how many tokens nothing could be chosen any more, and why, where that is a failure of
+            this plan alone; what the engine wrote after them is no part of it.
     """
 
     constraint: PlanningConstraint
     seconds: float = 0.0
     refusal: str | None = None
+    stopped: tuple[int, Failure] | None = None
 
 
 _handed: dict[str, Handed] = {}

@@ -6,8 +6,6 @@ that imports no model: it forks a *bench* for each description, with caps on mem
 its clients ask of it. Equal descriptions share a bench. A bench whose clients have all left before it was
 ready is killed; one that is ready serves the engine's questions about what may come next, until others need
 its place. All ranks of an engine on a machine ask the same bench, so they are told the same.
-
-The language between the processes is JSON behind a length; nothing is unpickled.
 """
 
 from __future__ import annotations
@@ -20,41 +18,29 @@ import os
 import resource
 import signal
 import socket
-import struct
 import sys
+import threading
 import time
 from collections import OrderedDict
 from dataclasses import dataclass, field
-from importlib import import_module
-from typing import Any
 
 from clamp.hosts.vllm.caps import Caps, operator_caps
+from clamp.hosts.vllm.channel import ANSWER_SECONDS, Message, encode, framed, read_frame, receive
+from clamp.hosts.vllm.served import Bench, refusal_of
 
-Message = dict[str, Any]
-
-_LENGTH = struct.Struct("!I")
-_LONGEST_MESSAGE = 256 * 1024 * 1024
 _GRACE = 0.5
 """Seconds after its limit at which a bench is killed that did not stop by itself."""
 _KEPT_VERDICTS = 512
 _VERDICT_SECONDS = 60.0
 """How long a refusal stands that a limit caused: with less to do, the machine may decide more."""
 _ORPHAN_SECONDS = 2.0
-ANSWER_SECONDS = 2.0
-"""A bench that takes longer over one question about a plan is killed."""
-
-
-def encode(message: Message) -> bytes:
-    """A message as it travels."""
-    data = json.dumps(message, separators=(",", ":")).encode()
-    return _LENGTH.pack(len(data)) + data
 
 
 # ------------------------------------------------------------------ a bench: one description, in a process
 
 
 def _confine(caps: Caps) -> None:
-    """Bound what this process may take, and let everything else go first."""
+    """Bound what this process may take, and let others go first; more so while it judges (`_judged`)."""
     with contextlib.suppress(OSError):
         os.nice(3)  # no more: a bench also answers the engine, which waits for it
     with contextlib.suppress(OSError), open("/proc/self/oom_score_adj", "w", encoding="ascii") as file:
@@ -67,42 +53,36 @@ def _confine(caps: Caps) -> None:
         resource.setrlimit(resource.RLIMIT_AS, (most, most))
 
 
-def _read_exactly(link: socket.socket, count: int) -> bytes:
-    parts: list[bytes] = []
-    while count:
-        part = link.recv(min(count, 1 << 20))
-        if not part:
-            raise EOFError
-        parts.append(part)
-        count -= len(part)
-    return b"".join(parts)
+def _judged(description: str, caps: Caps) -> tuple[Bench | None, str | None]:
+    """A description's bench, or why there is none.
 
-
-def receive(link: socket.socket) -> Message:
-    """The next message.
-
-    Raises:
-        EOFError: If the other side has left.
-        TimeoutError: If it did not come within the socket's time.
+    It is read, grounded and searched in a thread of the lowest priority, which Linux has for each thread: an
+    unprivileged process could not raise its own again, to answer the engine.
     """
-    (length,) = _LENGTH.unpack(_read_exactly(link, _LENGTH.size))
-    if length > _LONGEST_MESSAGE:
-        raise EOFError
-    return json.loads(_read_exactly(link, length))
+    bench: Bench | None = None
+    refusal: str | None = None
+
+    def judge() -> None:
+        nonlocal bench, refusal
+        with contextlib.suppress(OSError):
+            os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), 19)
+        try:
+            bench = Bench(description, caps)
+            refusal = bench.refusal()
+        except Exception as error:
+            refusal = refusal_of(error, caps)
+
+    thread = threading.Thread(target=judge)
+    thread.start()
+    thread.join()
+    return bench, refusal
 
 
 def _bench(link: socket.socket, description: str, caps: Caps) -> None:
     """Judge a description, then answer questions about its plans until the workshop hangs up."""
-    from clamp.hosts.vllm.served import Bench, refusal_of
-
     _confine(caps)
     gc.enable()
-    bench: Bench | None = None
-    try:
-        bench = Bench(description, caps)
-        refusal = bench.refusal()
-    except Exception as error:
-        refusal = refusal_of(error, caps)
+    bench, refusal = _judged(description, caps)
     link.sendall(encode({"refusal": refusal}))
     if refusal is not None or bench is None:
         return
@@ -184,7 +164,7 @@ class Workshop:
         job: _Job | None = None
         verdict: asyncio.Future[Message] | None = None
         try:
-            hello = json.loads(await _next(reader))
+            hello = json.loads(await read_frame(reader))
             found = self._job(hello)
             if not isinstance(found, _Job):
                 writer.write(encode(found))
@@ -193,7 +173,7 @@ class Workshop:
             job = found
             job.holders += 1 + (1 if hello.get("linger") else 0)
             verdict = asyncio.ensure_future(asyncio.shield(job.verdict))
-            first = asyncio.ensure_future(_next(reader))  # ends early only if the client leaves
+            first = asyncio.ensure_future(read_frame(reader))  # ends early only if the client leaves
             await asyncio.wait([verdict, first], return_when=asyncio.FIRST_COMPLETED)
             if not verdict.done():
                 first.cancel()
@@ -207,7 +187,7 @@ class Workshop:
                 exchange.add_done_callback(self._exchanges.discard)
                 writer.write(await asyncio.shield(exchange))
                 await writer.drain()
-                first = asyncio.ensure_future(_next(reader))
+                first = asyncio.ensure_future(read_frame(reader))
         except (EOFError, ConnectionError, ValueError, KeyError):
             pass
         finally:
@@ -272,7 +252,7 @@ class Workshop:
         job.reader, job.writer = await asyncio.open_unix_connection(sock=link)
         started = time.monotonic()
         try:
-            message = json.loads(await asyncio.wait_for(_next(job.reader), job.seconds + _GRACE))
+            message = json.loads(await asyncio.wait_for(read_frame(job.reader), job.seconds + _GRACE))
         except TimeoutError:
             return {
                 "limited": True,
@@ -297,10 +277,10 @@ class Workshop:
             job.used = time.monotonic()
             if job.pid and job.reader is not None and job.writer is not None:
                 try:
-                    job.writer.write(_LENGTH.pack(len(frame)) + frame)
+                    job.writer.write(framed(frame))
                     await job.writer.drain()
-                    answer = await asyncio.wait_for(_next(job.reader), ANSWER_SECONDS)
-                    return _LENGTH.pack(len(answer)) + answer
+                    answer = await asyncio.wait_for(read_frame(job.reader), ANSWER_SECONDS)
+                    return framed(answer)
                 except (TimeoutError, EOFError, ConnectionError):
                     self._end(job)
             return encode(
@@ -339,24 +319,6 @@ class Workshop:
             self._end(job)
 
 
-async def _next(reader: asyncio.StreamReader) -> bytes:
-    """The next frame, without its length."""
-    (length,) = _LENGTH.unpack(await reader.readexactly(_LENGTH.size))
-    if length > _LONGEST_MESSAGE:
-        raise ValueError("a frame that is too long")
-    return await reader.readexactly(length)
-
-
-async def read_message(reader: asyncio.StreamReader) -> Message:
-    """The next message.
-
-    Raises:
-        EOFError: If the other side has left.
-        ValueError: If it is no message.
-    """
-    return json.loads(await _next(reader))
-
-
 async def _main(path: str, parent: int) -> None:
     workshop = Workshop(operator_caps())
     server = await asyncio.start_unix_server(workshop.serve, path)
@@ -376,8 +338,6 @@ async def _main(path: str, parent: int) -> None:
 
 def main() -> None:
     """``python -m clamp.hosts.vllm.workshop PATH PARENT``."""
-    import_module("clamp.hosts.vllm.served")  # what benches need is imported once, before they are forked
-
     path, parent = sys.argv[1], int(sys.argv[2])
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # the kernel buries the benches
     gc.collect()
