@@ -5,13 +5,11 @@ from __future__ import annotations
 import subprocess
 import sys
 from importlib import import_module, reload
-from pathlib import Path
 
 import pytest
 
 pytest.importorskip("torch")
 pytest.importorskip("transformers")
-sys.path.insert(0, str(Path(__file__).parent))
 
 import fake_vllm
 
