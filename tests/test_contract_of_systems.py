@@ -18,10 +18,10 @@ from clamp.planning.rules import Rule, Ruled
 from clamp.planning.system import Action, ActionWords, Lexicon, Validation
 from clamp.testing import check_transition_system
 from clamp.worlds.virtualhome import VirtualHome, VirtualHomeGoal
-from tests.fakes import GraphSystem, graph_systems
-from tests.planning.virtualhome_random import random_goal, random_house, with_goal
-from tests.rule_strategies import rules
-from tests.strategies import rich_tasks, tasks
+from tests.helpers.fakes import GraphSystem, graph_systems
+from tests.helpers.rule_strategies import rules
+from tests.helpers.strategies import rich_tasks, tasks
+from tests.helpers.virtualhome_random import random_goal, random_house, with_goal
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
 SOME = settings(

@@ -7,8 +7,6 @@ import itertools
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tests.fakes import GraphSystem, byte_vocabulary, graph_systems
-from tests.rule_strategies import rule_formulas
 
 from clamp.decoding import PlanConstraint, PlanFormat
 from clamp.errors import ConstraintError, DomainError, RuleError
@@ -19,6 +17,8 @@ from clamp.planning.search.reachability import Reachability
 from clamp.planning.system import Action
 from clamp.worlds.closed_loop import closed_loop
 from clamp.worlds.symbolic import SymbolicEnvironment
+from tests.helpers.fakes import GraphSystem, byte_vocabulary, graph_systems
+from tests.helpers.rule_strategies import rule_formulas
 
 GO, BACK, END = Action("go", ("x",)), Action("back", ("x",)), Action("end")
 ROOMS = GraphSystem([GO, BACK, END], {0: {0: 1}, 1: {1: 0, 2: 2}}, goals=[2])
