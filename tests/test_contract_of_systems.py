@@ -9,12 +9,12 @@ from types import MappingProxyType
 from typing import Any
 
 import pytest
+from fakes import GraphSystem, graph_systems
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from tests.fakes import GraphSystem, graph_systems
-from tests.planning.virtualhome_random import random_goal, random_house, with_goal
-from tests.rule_strategies import rules
-from tests.strategies import rich_tasks, tasks
+from rule_strategies import rules
+from strategies import rich_tasks, tasks
+from virtualhome_random import random_goal, random_house, with_goal
 
 from clamp.errors import RuleError
 from clamp.planning import Problem

@@ -5,10 +5,10 @@ from __future__ import annotations
 import itertools
 
 import pytest
+from fakes import GraphSystem, byte_vocabulary, graph_systems
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tests.fakes import GraphSystem, byte_vocabulary, graph_systems
-from tests.rule_strategies import rule_formulas
+from rule_strategies import rule_formulas
 
 from clamp.decoding import PlanConstraint, PlanFormat
 from clamp.errors import ConstraintError, DomainError, RuleError

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from clamp.planning.conditions import bits
 from clamp.planning.grounding import Grounder
-from clamp.planning.search.mutex import Group, exclusive_groups, exclusive_pair
+from clamp.planning.search.mutex import Group, mutex_groups, mutex_pair
 from clamp.planning.task import ActionSchema, And, Atom, Domain, Effect, Not, Task, Variable
 from clamp.worlds.household import household
 
@@ -13,7 +13,7 @@ def test_the_place_and_the_hand_are_found():
     grounder = Grounder(household(200))
     actions = [one for i in range(grounder.size) if (one := grounder.compiled(i)) is not None]
     needed = (1 << len(grounder.atoms)) - 1
-    pair = exclusive_pair(actions, exclusive_groups(actions, grounder.atoms, needed))
+    pair = mutex_pair(actions, mutex_groups(actions, grounder.atoms, needed))
     assert pair is not None
     names = [{grounder.atoms[bit].predicate for bit in bits(group.pos)} for group in pair]
     assert {"at"} in names
@@ -49,7 +49,7 @@ def test_a_negative_literal_completes_a_group():
         grounder = Grounder(Task("t", domain, {"a": ("thing",), "b": ("thing",)}, frozenset(), held_by_a))
         actions = [one for i in range(grounder.size) if (one := grounder.compiled(i)) is not None]
         needed = (1 << len(grounder.atoms)) - 1
-        return exclusive_pair(actions, exclusive_groups(actions, grounder.atoms, needed))
+        return mutex_pair(actions, mutex_groups(actions, grounder.atoms, needed))
 
     held_by_a = Atom("held", ("a",))
     pair = groups("jump", "grasp", "drop")

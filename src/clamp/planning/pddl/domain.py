@@ -1,4 +1,4 @@
-"""Reading a domain."""
+"""Reads the sections of a PDDL domain: types, constants, predicates, actions."""
 
 from __future__ import annotations
 

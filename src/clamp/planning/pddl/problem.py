@@ -1,4 +1,4 @@
-"""Reading a problem for a domain."""
+"""Reads the sections of a PDDL problem for a domain: objects, initial state, goal."""
 
 from __future__ import annotations
 

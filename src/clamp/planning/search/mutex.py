@@ -1,9 +1,8 @@
-"""Groups of literals of which at most one can be true: where the robot is, what its hand holds.
+"""Mutex groups: sets of literals of which at most one can hold, such as where the robot is, or what its hand holds.
 
-Found by looking at ground actions: a group is exclusive if every action that makes one of its literals true
-makes the others false, either by name or because it takes the place of one that it needs. The delete
-relaxation forgets that two such literals exclude each other; `clamp.planning.search.relaxation` puts it back for
-one pair of groups, which is what makes it count every way back to a shelf.
+Decides by the ground actions alone: a set is a mutex group if every action that makes one of its literals true
+makes the others false, either by name or because it takes the place of one that it needs. The delete relaxation
+forgets that; `clamp.planning.search.relaxation` puts it back for one pair of groups.
 """
 
 from __future__ import annotations
@@ -47,8 +46,8 @@ class Group:
         return self.pos.bit_count() + self.neg.bit_count()
 
 
-def exclusive_groups(actions: Sequence[GroundAction], atoms: Sequence[Atom], needed: int) -> list[Group]:
-    """The exclusive groups of atoms of one predicate, completed where it takes one more literal.
+def mutex_groups(actions: Sequence[GroundAction], atoms: Sequence[Atom], needed: int) -> list[Group]:
+    """The mutex groups of atoms of one predicate, completed where it takes one more literal.
 
     Args:
         atoms: The atom of each bit.
@@ -60,14 +59,14 @@ def exclusive_groups(actions: Sequence[GroundAction], atoms: Sequence[Atom], nee
         checkpoint(_DOING)
         if any(candidate & group.pos == candidate for group in groups):
             continue
-        group = _exclusive(Group(candidate), index)
+        group = _completed(Group(candidate), index)
         if group is not None:
             groups.append(group)
     return groups
 
 
-def exclusive_pair(actions: Sequence[GroundAction], groups: Sequence[Group]) -> tuple[Group, Group] | None:
-    """The two of some exclusive groups that most actions need a literal of each of, if there are any."""
+def mutex_pair(actions: Sequence[GroundAction], groups: Sequence[Group]) -> tuple[Group, Group] | None:
+    """The two of some mutex groups that most actions need a literal of each of, if there are any."""
     index = _Index(actions)
     users: list[set[int]] = []
     for group in groups:
@@ -131,8 +130,8 @@ def _candidates(atoms: Sequence[Atom], needed: int) -> Iterable[int]:
     return [mask for mask in (*whole.values(), *shared.values()) if mask.bit_count() > 1]
 
 
-def _exclusive(group: Group, index: _Index) -> Group | None:
-    """The group if it is exclusive, or else with one more literal that makes it so."""
+def _completed(group: Group, index: _Index) -> Group | None:
+    """The group if it is one of which at most one literal can hold, or else with one more literal that makes it so."""
     if group.pos & index.unsure:
         return None
     offenders = _offenders(group, index)

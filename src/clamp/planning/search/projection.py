@@ -1,10 +1,15 @@
-"""What of a problem matters to its goal: the search space that reachability works on."""
+"""What of a PDDL problem matters to its goal: the search space of `clamp.planning.Problem`.
+
+Decides which atoms and actions can be left out without changing any goal distance: those that nothing on the way
+to the goal needs, actions beside which another does all they do and harms no more, and actions that only begin a
+detour. Hides the indices and relaxations that the search asks for successors, bounds and advice.
+"""
 
 from __future__ import annotations
 
 import math
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from itertools import chain, combinations
 from math import comb
@@ -13,9 +18,8 @@ from typing import NamedTuple, TypeAlias
 from clamp.planning.conditions import Condition, Conj, bits, holds, literals, negation, open_parts
 from clamp.planning.grounding import GroundAction
 from clamp.planning.search.applicability import ApplicabilityTable
-from clamp.planning.search.detours import detours
 from clamp.planning.search.limits import checkpoint
-from clamp.planning.search.mutex import Group, exclusive_groups, exclusive_pair
+from clamp.planning.search.mutex import Group, mutex_groups, mutex_pair
 from clamp.planning.search.relaxation import Relaxation
 from clamp.planning.task import Atom
 from clamp.threads import once
@@ -25,7 +29,7 @@ _MANY = 1000
 
 
 class Odd(NamedTuple):
-    """The node of a state in which two literals of an exclusive group hold, as no action brings about."""
+    """The node of a state that has two literals of a mutex group, as no action brings about: only a caller's."""
 
     node: int
 
@@ -41,7 +45,7 @@ class Projection:
     goal distance is the same; the opposite of a harmful effect's condition counts as needed, because
     otherwise an action taken out could have been what prevented the harm. For the same reason an action does
     not matter if another needs no more, does at least the same good and no other harm, or if it only begins
-    a detour (see `clamp.planning.search.detours`). States of which the last is not certain are searched without it.
+    a detour (below). States in which the last is not certain are searched with all actions, as `Odd` nodes.
 
     Args:
         actions: The actions that a plan may use.
@@ -64,7 +68,7 @@ class Projection:
         self._all = (actions, goal, initial, atoms)
         chosen, pos, neg = _relevant(actions, goal)
         chosen, pos, neg = _relevant(_undominated(chosen, pos, neg), goal)
-        groups = exclusive_groups(chosen, atoms, pos)
+        groups = mutex_groups(chosen, atoms, pos)
         self._assumed: tuple[Group, ...] = ()
         if lean:
             left_out, self._assumed = detours(chosen, goal, partial(_needs, pos=pos, neg=neg), groups)
@@ -77,7 +81,7 @@ class Projection:
         self._by_index = {action.index: action for action in chosen}
         self._width = width = self.relevant.bit_length()
         self._table = ApplicabilityTable(chosen, width, initial & self.relevant)
-        pair = exclusive_pair(chosen, groups)
+        pair = mutex_pair(chosen, groups)
         self._plain = Relaxation(chosen, goal, (pos, neg), width)
         self._paired = Relaxation(chosen, goal, (pos, neg), width, pair) if pair else self._plain
 
@@ -121,7 +125,7 @@ class Projection:
         return self.even_successors(node)
 
     def even_successors(self, node: int) -> Iterator[tuple[int, int]]:
-        """The same for a node that is not odd."""
+        """The `successors` of a node that is not `Odd`."""
         checkpoint("searching")
         here, seen = self._literals(node), {node}
         found: list[tuple[int, int, int, int]] = []
@@ -295,3 +299,131 @@ def _cheapest(actions: Sequence[GroundAction], pos: int, neg: int) -> list[Groun
         if price:
             filed[min(price, key=common.__getitem__)].append(price)
     return list(kept.values())
+
+
+# ------------------------------------------------------------------ actions that only begin a detour
+#
+# Let x be a literal of a mutex group, such as that a certain cup is held. If every action that makes x true needs
+# the literal y of the group (that the hand is free), every action that needs x makes y true again, and neither
+# does any other good, then what lies between the two could as well have been done with y true. So a plan without
+# both is a plan, too, in all states that have at most one literal of the group. Where x holds already, the actions
+# that need x stay: only those that make it true are left out.
+
+
+Literal: TypeAlias = tuple[int, bool]
+"""A bit, and whether it is to be set."""
+
+Needs: TypeAlias = Callable[[GroundAction], tuple[int, int]]
+
+
+def detours(
+    actions: Sequence[GroundAction], goal: Condition, needs: Needs, groups: Sequence[Group]
+) -> tuple[frozenset[int], tuple[Group, ...]]:
+    """The indices of the actions that begin a detour, and the groups that say so.
+
+    Args:
+        actions: The actions that matter.
+        needs: Masks of the atoms that an action needs set, and not set, for whatever good it does.
+    """
+    roads = _Roads(actions, goal, needs)
+    found: set[int] = set()
+    used: list[Group] = []
+    for group in groups:
+        before = len(found)
+        for x in group.literals():
+            checkpoint("looking for detours")
+            found |= roads.entries(x, group)
+        if len(found) > before:
+            used.append(group)
+    return frozenset(found), tuple(used)
+
+
+class _Roads:
+    """Who needs, makes and unmakes each literal."""
+
+    def __init__(self, actions: Sequence[GroundAction], goal: Condition, needs: Needs):
+        self._makers: defaultdict[Literal, list[GroundAction]] = defaultdict(list)
+        self._needers: defaultdict[Literal, list[GroundAction]] = defaultdict(list)
+        self._needs: dict[int, frozenset[Literal]] = {}
+        self._sometimes: set[int] = set()
+        goal_pos, goal_neg = literals(goal)
+        self._wanted = frozenset(_literals(goal_pos, goal_neg))
+        for action in actions:
+            checkpoint("looking for detours")
+            needed = frozenset(_literals(*needs(action)))
+            self._needs[action.index] = needed
+            for one in needed:
+                self._needers[one].append(action)
+            for one in _literals(action.add, action.delete):
+                self._makers[one].append(action)
+            for _, adds, deletes in action.conditional:
+                self._sometimes |= {*bits(adds), *bits(deletes)}
+
+    def entries(self, x: Literal, group: Group) -> set[int]:
+        """The actions that make x true, if all of them only begin a detour."""
+        enter, leave = self._makers[x], self._needers[x]
+        ways_back = self._ways_back(x, enter, group)
+        if len(ways_back) != 1 or x in self._wanted or x[0] in self._sometimes:
+            return set()
+        (y,) = ways_back
+        entering, leaving = ({action.index for action in side} for side in (enter, leave))
+        if not {action.index for action in self._makers[_opposite(x)]} <= leaving:
+            return set()
+        others = frozenset(group.literals()) - {x}
+        busy = all(
+            action.index in leaving or self._needs[action.index] & others
+            for action in self._needers[_opposite(y)]
+        )
+        if not busy or _opposite(y) in self._wanted:
+            return set()
+        if any(
+            not _plain(action) or y not in self._needs[action.index] for action in self._makers[_opposite(y)]
+        ):
+            return set()
+        allowed = {x, y, _opposite(x), _opposite(y)}
+        good = [one for action in (*enter, *leave) for one in self._good(action) if one not in allowed]
+        if any(
+            one in self._wanted or not {action.index for action in self._needers[one]} <= entering
+            for one in good
+        ):
+            return set()
+        returns = all(_plain(one) and _makes(one, y) and _makes(one, _opposite(x)) for one in leave)
+        return entering if returns else set()
+
+    def _ways_back(self, x: Literal, enter: Sequence[GroundAction], group: Group) -> set[Literal]:
+        """The literals of the group that every action that makes x true takes the place of."""
+        found: set[Literal] | None = None
+        for action in enter:
+            if not _plain(action):
+                return set()
+            replaced = {
+                y
+                for y in self._needs[action.index].intersection(group.literals())
+                if y != x and y[0] not in self._sometimes and _makes(action, _opposite(y))
+            }
+            found = replaced if found is None else found & replaced
+        return found or set()
+
+    def _good(self, action: GroundAction) -> Iterable[Literal]:
+        """What an action makes true that something needs."""
+        return (
+            one for one in _literals(action.add, action.delete) if self._needers[one] or one in self._wanted
+        )
+
+
+def _plain(action: GroundAction) -> bool:
+    need = action.precondition
+    return not action.conditional and (need is True or (isinstance(need, Conj) and not need.parts))
+
+
+def _makes(action: GroundAction, literal: Literal) -> bool:
+    bit, positive = literal
+    return bool((action.add if positive else action.delete) >> bit & 1)
+
+
+def _opposite(literal: Literal) -> Literal:
+    return literal[0], not literal[1]
+
+
+def _literals(pos: int, neg: int) -> list[Literal]:
+    return [*((bit, True) for bit in bits(pos)), *((bit, False) for bit in bits(neg))]

@@ -1,4 +1,4 @@
-"""Putting things where planning atoms say that they are."""
+"""Where in LIBERO's simulator a thing must be put so that a planning atom about it holds."""
 
 from __future__ import annotations
 

@@ -1,17 +1,16 @@
-"""What to do next, by a relaxed plan: each part of the goal on its own, nothing ever undone."""
+"""Guesses the way to the goal in VirtualHome: a relaxed plan that serves each part of the goal on its own."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 
 from clamp.planning.system import Action
-from clamp.worlds.virtualhome.catalogue import Catalogue
 from clamp.worlds.virtualhome.executor import GoalTest
 from clamp.worlds.virtualhome.goal import NodeState, Relation
 from clamp.worlds.virtualhome.observe import Observer
 from clamp.worlds.virtualhome.relevance import CLEANING, LOOKING
 from clamp.worlds.virtualhome.state import LYING, SITTING, State, bits
-from clamp.worlds.virtualhome.tables import Tables
+from clamp.worlds.virtualhome.tables import Catalogue, Tables
 
 Steps = list[int]
 """Indices of actions in an order that would do, were nothing undone on the way."""

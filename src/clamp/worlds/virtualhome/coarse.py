@@ -1,4 +1,9 @@
-"""A state of the coarse model: see `clamp.worlds.virtualhome.coarse`."""
+"""A smaller model of a VirtualHome task, whose goal distances are never longer than the real ones.
+
+Decides what of a state is kept: where the things are that the goal depends on, what the hands hold, and what is
+near, open and so on among the nodes that matter (`Features`). Hides what each action of the executor does to such
+a state (`Steps`). Bounds of the goal distance are searched for here where cheaper ones do not refute a budget.
+"""
 
 from __future__ import annotations
 
@@ -6,12 +11,11 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from clamp.planning.system import Action
-from clamp.worlds.virtualhome.catalogue import Catalogue
 from clamp.worlds.virtualhome.executor import GoalTest
 from clamp.worlds.virtualhome.observe import Observer
 from clamp.worlds.virtualhome.relevance import LOOKING, Relevance
 from clamp.worlds.virtualhome.state import LYING, SITTING, State, bits
-from clamp.worlds.virtualhome.tables import Tables
+from clamp.worlds.virtualhome.tables import Catalogue, Tables
 from clamp.worlds.virtualhome.vocabulary import ExecutorRules
 
 FREE, OTHER = -1, -2

@@ -1,4 +1,4 @@
-"""What executable actions do to a state."""
+"""VirtualHome's executor over bit masks: when each action runs, what it does to a state, when the goal holds."""
 
 from __future__ import annotations
 

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping, Sequence
 
 from clamp.planning.system import Action
-from clamp.worlds.virtualhome.catalogue import Catalogue
 from clamp.worlds.virtualhome.executor import GoalTest
 from clamp.worlds.virtualhome.goal import NodeState, Relation
 from clamp.worlds.virtualhome.state import State, bits
-from clamp.worlds.virtualhome.tables import Tables
+from clamp.worlds.virtualhome.tables import Catalogue, Tables
 
 Landmark = frozenset[int]
 """Actions of which every plan from here has at least one."""

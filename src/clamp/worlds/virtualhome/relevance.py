@@ -1,4 +1,4 @@
-"""What the goal can tell apart: the parts of a state, and the actions, that its distance depends on."""
+"""Which actions and which parts of a VirtualHome state the distance to a goal can depend on."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A scene graph, read and checked."""
+"""Reads and checks a scene graph in VirtualHome's JSON form."""
 
 from __future__ import annotations
 

@@ -8,7 +8,6 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from clamp.planning.search.limits import checkpoint
 from clamp.planning.system import Action
 from clamp.worlds.virtualhome.advice import Adviser
-from clamp.worlds.virtualhome.catalogue import Catalogue
 from clamp.worlds.virtualhome.coarse import Abstraction, Features
 from clamp.worlds.virtualhome.executor import Applicability, GoalTest
 from clamp.worlds.virtualhome.goal import VirtualHomeGoal
@@ -16,7 +15,7 @@ from clamp.worlds.virtualhome.landmarks import Landmarks
 from clamp.worlds.virtualhome.observe import Observer
 from clamp.worlds.virtualhome.relevance import Relevance
 from clamp.worlds.virtualhome.state import State
-from clamp.worlds.virtualhome.tables import Tables
+from clamp.worlds.virtualhome.tables import Catalogue, Tables
 from clamp.worlds.virtualhome.vocabulary import ExecutorRules
 
 REMEMBERED = 50_000
