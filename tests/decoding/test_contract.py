@@ -124,4 +124,4 @@ def _nan(cursor: Any) -> Any:
 )
 def test_broken_ones_are_found(broken: Broken, said: str) -> None:
     with pytest.raises(AssertionError, match=said):
-        check_constraint(broken, walks=2, steps=24)
+        check_constraint(broken, walks=4, steps=40)
