@@ -18,7 +18,7 @@ from clamp.automata import Vocabulary
 from clamp.decoding import PlanConstraint, PlanFormat
 from clamp.decoding.result import PlanResult
 from clamp.decoding.weights import Score, Weighted
-from clamp.errors import ConstraintError, DomainError
+from clamp.errors import ClampError, ConstraintError, DomainError
 from clamp.planning.problem import Problem
 from clamp.planning.system import Action, SearchSpace, TransitionSystem, guide_of
 
@@ -539,3 +539,133 @@ def _admitted(constraint: Any, result: PlanResult, vocabulary: Vocabulary) -> It
             return
         yield vocabulary.bytes_of(step.token) or b""
         cursor = constraint.advance(cursor, step.token)
+
+
+# ------------------------------------------------------------------ constraints
+
+_NEIGHBOURS = 4
+"""Forbidden tokens that are tried beside each place of a walk, and admissible ones whose cursors are compared."""
+
+_AT_THE_START = 100
+"""The same for forbidden tokens before the first one of a text."""
+
+
+def check_constraint(constraint: Any, *, walks: int = 8, steps: int = 60, seed: int = 0) -> None:
+    """Hold a constraint to the laws of its verbs, on random walks: `PlanConstraint`, weighed or not, or your own.
+
+    - Cursors are hashable, and `advance` changes none: what a cursor admits, accepts and hashes to stays.
+    - Replaying tokens from `initial()` comes to an equal cursor.
+    - `allowed` gives ascending ids of the vocabulary; `advance` takes these, and refuses all others with a
+      `ClampError`.
+    - A text never runs into a dead end: only its end, and a start from which there is no plan, admit nothing.
+    - An end-of-sequence token is admissible exactly where `accepting`; after it nothing is.
+    - Where there are scores (`bias`, `named_scores`), there is one for each admissible token, never NaN or
+      infinite mass; a bias is finite exactly where all of its scores are.
+    - Where there is `explain`, it calls those tokens admissible that are.
+
+    Args:
+        walks: How many random texts are followed.
+        steps: How many tokens of each.
+        seed: Of the random choices.
+
+    Raises:
+        AssertionError: The clause that does not hold, and the evidence.
+    """
+    for number in range(walks):
+        draw = random.Random(f"{seed} {number}")
+        cursor, tokens = constraint.initial(), list[int]()
+        _holds("`initial` gives equal cursors, not", cursor == constraint.initial(), cursor)
+        for _ in range(steps):
+            allowed = _check_allowed(constraint, cursor, tokens)
+            _check_scores(constraint, cursor, len(allowed), tokens)
+            _check_neighbours(constraint, cursor, allowed, tokens, draw)
+            if not allowed:
+                break
+            # Every other walk prefers long tokens, which cross more of the text and come to its end.
+            some = draw.choices(allowed, k=1 + 4 * (number % 2))
+            tokens.append(max(some, key=lambda token: len(constraint.vocabulary.bytes_of(token) or b"")))
+            cursor = constraint.advance(cursor, tokens[-1])
+        replayed = constraint.initial()
+        for token in tokens:
+            replayed = constraint.advance(replayed, token)
+        same = replayed == cursor and hash(replayed) == hash(cursor)
+        _holds("Replaying tokens comes to an equal cursor, unlike", same, (tokens, cursor, replayed))
+
+
+def _check_allowed(constraint: Any, cursor: Any, tokens: list[int]) -> list[int]:
+    """The admissible tokens after some others, if they may be what they are."""
+    vocabulary = constraint.vocabulary
+    found: Any = constraint.allowed(cursor)
+    right = type(found) is np.ndarray and found.ndim == 1 and found.dtype.kind == "i"
+    _holds("`allowed` is an array of token ids, not", right, found)
+    allowed: list[int] = found.tolist()
+    _holds("Admissible ids ascend, unlike", allowed == sorted(set(allowed)), (tokens, allowed))
+    outside = [token for token in allowed if not 0 <= token < vocabulary.size]
+    _holds("Admissible ids are the vocabulary's, unlike", not outside, (tokens, outside))
+    silent = [one for one in allowed if one not in vocabulary.eos_ids and not vocabulary.bytes_of(one)]
+    _holds("A token that writes nothing is not admissible, unlike", not silent, (tokens, silent))
+    ends, accepting = [one for one in allowed if one in vocabulary.eos_ids], constraint.accepting(cursor)
+    if tokens and tokens[-1] in vocabulary.eos_ids:
+        _holds("After the end of the sequence nothing is admissible, unlike", not allowed, (tokens, allowed))
+        _holds("The end of the sequence leaves an accepted text, not", accepting, tokens)
+        return allowed
+    said = "The end of the sequence is admissible exactly where `accepting`, but of (tokens, ends, accepting)"
+    _holds(said, bool(ends) == bool(accepting), (tokens, ends, accepting))
+    if not allowed and not tokens and hasattr(constraint, "failure"):
+        _holds("Where no text may begin, `failure` says why, not", constraint.failure() is not None, None)
+    _holds("A text runs into no dead end, but did after", allowed or not tokens, tokens)
+    return allowed
+
+
+def _check_scores(constraint: Any, cursor: Any, count: int, tokens: list[int]) -> None:
+    """Scores are of the admissible tokens, and say nothing that cannot be added to logits."""
+    if not hasattr(constraint, "bias"):
+        return
+    bias, named = constraint.bias(cursor), constraint.named_scores(cursor)
+    _holds("There is a bias exactly where scores weigh, but of", (bias is None) == (not named), (bias, named))
+    finite = np.ones(count, dtype=bool)
+    for name, scores in named.items():
+        _holds(f"{name!r} has a score for each of {count} tokens, not", np.shape(scores) == (count,), scores)
+        wrong = np.isnan(scores) | (scores == np.inf)
+        _holds(f"{name!r} is no number, or infinite, after", not wrong.any(), (tokens, scores))
+        finite &= np.isfinite(scores)
+    if bias is not None:
+        _holds(f"There is a bias for each of {count} tokens, not", np.shape(bias) == (count,), bias)
+        same = bool((np.isfinite(bias) == finite).all())
+        _holds("A bias is finite exactly where its scores are, unlike", same, (tokens, bias, named))
+
+
+_REFUSED = object()
+
+
+def _advanced(constraint: Any, cursor: Any, token: int) -> Any:
+    """The cursor after a token, or `_REFUSED`."""
+    try:
+        return constraint.advance(cursor, token)
+    except ClampError:
+        return _REFUSED
+
+
+def _check_neighbours(
+    constraint: Any, cursor: Any, allowed: list[int], tokens: list[int], draw: random.Random
+) -> None:
+    """`advance` takes what is admissible and nothing else, and leaves its cursor as it is."""
+    before = hash(cursor), allowed, constraint.accepting(cursor), repr(cursor)
+    size = constraint.vocabulary.size
+    count = _NEIGHBOURS if tokens else _AT_THE_START
+    others = {draw.randrange(size) for _ in range(count)} | {min(constraint.vocabulary.eos_ids)}
+    for token in sorted(others.union(draw.sample(allowed, min(_NEIGHBOURS, len(allowed))))):
+        after, again = (_advanced(constraint, cursor, token) for _ in range(2))
+        took = after is not _REFUSED
+        _holds(
+            "`advance` takes what is admissible, and refuses all else; not after (tokens, token, taken)",
+            took == (token in allowed),
+            (tokens, token, took),
+        )
+        same = after == again and hash(after) == hash(again)
+        _holds("`advance` gives equal cursors, not", same, (tokens, token, after, again))
+        if hasattr(constraint, "explain"):
+            why = constraint.explain(cursor, token)
+            _holds("`explain` says what is admissible, unlike", why.allowed == (token in allowed), why)
+    now = hash(cursor), constraint.allowed(cursor).tolist(), constraint.accepting(cursor), repr(cursor)
+    _holds("A cursor stays as it is when others are made from it, unlike", now == before, (before, now))

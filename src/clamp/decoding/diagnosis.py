@@ -1,4 +1,7 @@
-"""Why there is no plan, and the smallest change of budget or sight that would give one."""
+"""Why not: why there is no plan at all (`Failure`), and why a token is not admissible (`Explanation`).
+
+A failure names its cause and the smallest change (of the budget, or of what is seen) that would give a plan; an
+explanation names the constraint that forbids a token, found by enforcing the constraints one more at a time."""
 
 from __future__ import annotations
 

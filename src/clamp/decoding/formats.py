@@ -1,4 +1,7 @@
-"""Plan formats: how a list of actions is written, and read back strictly.
+"""Plan formats: how a list of actions is written, read back strictly, and called on the command line.
+
+A `PlanFormat` hides the punctuation of a plan and where white space may vary (`WhiteSpace`); an `ActionCodec`
+inside it how one action is written: by a template, as VLABench's skills or as EAI's entries.
 
 A plan is ``[reasoning] opening item separator item … closing``; an item is a lead (which may hold its
 number) and an action. Each action's text ends where its format says so, or where a separator or the

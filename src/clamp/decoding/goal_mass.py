@@ -1,5 +1,8 @@
 """Goal mass R[K, z, h]: how much probability an HMM gives to the plans that reach the goal in time.
 
+It hides how each action is cut into tokens (`ActionSegments`), the recursion over states, and when the exact sum
+is given up for one plan a state (`Truncation`).
+
     R[K, z, h] = log Σ_{a, h'} exp(F_a[h, h'] + R[K-1, Δ(z, a), h'])        (CLAMP §4.2.3, App. A1.2)
 
 with R = 0 at a goal, even at K = 0, and -inf at any other state when K = 0. Computed on demand, layer by

@@ -1,5 +1,8 @@
 """The language of plans over bytes, and how tokens move through it.
 
+It decides what every token does to a half-written plan, and hides that most of it is found once for the whole
+vocabulary (`StaticTokens`): only where a token ends an action does the state of the plan matter.
+
 A `Thread` is one reading of the text so far: a place in the format (`Site`) and a `Boundary` of the plan.
 A text has several threads only where it can still be read in several ways (an action may have ended, or go
 on; another item may follow, or the closing). Every thread that is kept can be completed to a plan, so a text

@@ -1,5 +1,7 @@
 """Test-time adaptation of the emissions (App. A8): before evaluation, after each plan, before each plan.
 
+It decides how much an HMM may move and which columns; `adapt_to_domain` is the whole run, with files and report.
+
 TTDA adapts to a domain once, OTTA after every finished plan, TTBA to one prompt. All three take an
 emission-only Baum–Welch step on what the frozen model wrote, and mix the result with an anchor:
 

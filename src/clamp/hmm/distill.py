@@ -1,4 +1,4 @@
-"""Distillation: fit an HMM to what a frozen model wrote (`clamp.hmm.distill` has it write).
+"""Distillation: fit an HMM to what a frozen model wrote, and have the model write it (`sample_continuations`).
 
 This module knows no model; an encoder, which a host provides, gives the model's hidden states. A run that was
 interrupted goes on where it stopped. In the output directory: ``start/`` (the HMM that learning started

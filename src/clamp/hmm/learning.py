@@ -1,4 +1,6 @@
-"""Baum–Welch: full or emission-only, full-batch or stepwise over chunks, resumable from a checkpoint.
+"""Learning an HMM from token sequences: where it begins (k-means), what is counted, and when it stops.
+
+Baum–Welch: full or emission-only, full-batch or stepwise over chunks, resumable from a checkpoint.
 
 The corpus is worked through in chunks. Full-batch learning adds the expected counts of all chunks and
 updates once an epoch; its penalised likelihood never falls. Stepwise learning (Cappé and Moulines, 2009)

@@ -1,4 +1,7 @@
-"""The hidden Markov model that weighs a language model's continuations.
+"""The hidden Markov model that weighs a language model's continuations: its parameters, beliefs and likelihoods.
+
+`HMM` checks and keeps the parameters; `Belief` and `forward` say what it makes of one text or of many, which are
+packed so that a batch of unequal lengths wastes no step (`Packed`, `forward_pass`, `posterior_pass`).
 
 Convention (CLAMP §4.2.3, App. A1): the chain moves *before* it emits. A hidden state h₀ is drawn from
 `initial`; then, for every token, the state moves by `transition` and the state that was reached emits:

@@ -1,4 +1,4 @@
-"""Pictures with what was seen in them, and what each action of a plan touches."""
+"""For people: pictures with what was seen in them and what each action touches, and places of things in words."""
 
 # pyright: reportUnknownMemberType=false, reportUnknownArgumentType=false, reportUnknownVariableType=false
 # pyright: reportArgumentType=false

@@ -1,4 +1,4 @@
-"""Canonicalisation: which entity a name means, by a cascade that says how it knows, or abstains.
+"""Which entity a name means: a cascade of comparisons that says how it knows, or abstains (canonicalisation).
 
 The stages, each asked only if those before it could not tell: *exact* (the id or the label, whatever its
 case, separators and article), *alias* (the user's table), *fuzzy* (edit distance over sorted words, for

@@ -1,4 +1,7 @@
-"""Scene: which entities the cameras see, where, and how surely.
+"""Scene: which entities the cameras see, where, and how surely; as JSON, as log weights, and over time.
+
+`SoftVisibility` turns scores into log weights for decoding, `Memory` keeps what was seen before; JSON is read
+strictly, with errors that say where.
 
 A scene holds one entry for each entity and view. An entity is seen if it is seen in any view; the entry with
 the best score speaks for it. Ids are canonical: the names that plans use.
