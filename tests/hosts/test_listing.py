@@ -18,15 +18,15 @@ from tiny_models import model, tokenizer  # noqa: E402
 
 from clamp.decoding import PlanConstraint  # noqa: E402
 from clamp.errors import HostError, SceneError  # noqa: E402
-from clamp.hosts.hf.listing import (  # noqa: E402
+from clamp.hosts.hf.models import LoadedModel  # noqa: E402
+from clamp.hosts.planner import Planner  # noqa: E402
+from clamp.hosts.seen_entities import (  # noqa: E402
     LISTING_FORMAT,
     NOTHING,
     Listing,
     list_entities,
     listing_messages,
 )
-from clamp.hosts.hf.models import LoadedModel  # noqa: E402
-from clamp.hosts.planner import Planner  # noqa: E402
 from clamp.planning import Action  # noqa: E402
 
 NAMES = ["red_cup_1", "red_cup_12", "plate", "schüssel"]
