@@ -17,8 +17,8 @@ import torch
 from torch import Tensor
 
 from clamp.decoding import PlanFormat
-from clamp.hosts.hf.listing import LISTING_FORMAT, NOTHING, listing_messages
 from clamp.hosts.prompts import objects_text
+from clamp.hosts.seen_entities import LISTING_FORMAT, NOTHING, listing_messages
 from clamp.perception.annotate import relative_positions
 from clamp.planning.system import Action
 from embedded_vlm.augment import Renaming

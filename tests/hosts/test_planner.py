@@ -17,7 +17,7 @@ from clamp.decoding import Failure, PlanConstraint, PlanFormat  # noqa: E402
 from clamp.decoding.result import PlanResult, Timing  # noqa: E402
 from clamp.errors import ConstraintError, HostError  # noqa: E402
 from clamp.hosts.hf import batch  # noqa: E402
-from clamp.hosts.hf.batch import Seats  # noqa: E402
+from clamp.hosts.hf.batch import BatchCache  # noqa: E402
 from clamp.hosts.hf.models import LoadedModel  # noqa: E402
 from clamp.hosts.planner import Planner, PlanRequest  # noqa: E402
 from clamp.planning.system import Action, Validation  # noqa: E402
@@ -68,7 +68,7 @@ def test_logits_behind_a_shared_prefix_are_those_of_the_whole_prompt() -> None:
     with torch.inference_mode():
         prefix = batch.extend_prefix(tiny, [], 0, prefix_tokens)
         rows = [batch.read_prompt(tiny, tokens, prefix)[0] for tokens in whole]
-        seats = Seats.of(prefix, rows)
+        seats = BatchCache.of(prefix, rows)
         for position in range(70):
             fed = [(position * 7 + row) % 300 for row in range(3)]
             logits = batch.step(tiny, fed, seats)

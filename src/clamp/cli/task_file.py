@@ -462,7 +462,7 @@ def listed_sight(sight: Sight, spec: TaskFile, system: TransitionSystem[Any], pl
         SceneError: If it sees nothing.
         HostError: If it reads no images.
     """
-    from clamp.hosts.hf.listing import list_entities
+    from clamp.hosts.seen_entities import list_entities
 
     wholes = [name for name in system.entities if name not in (spec.parts or {})]
     recognised = list_entities(planner, sight.images, wholes)

@@ -1,4 +1,7 @@
-"""From a written text to a `PlanResult`: read, certified, explained."""
+"""What becomes of a written text: a `PlanResult` with the plan, its replay and its trace, or the typed failure.
+
+The verdict is a validator's that shares no code with what steered the plan, whichever host wrote it.
+"""
 
 from __future__ import annotations
 

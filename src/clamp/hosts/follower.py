@@ -167,7 +167,8 @@ class Follower:
         if not self.ended:
             constraint = self.constraint
             if constraint is not None and not self.admits(token):
-                written = constraint.vocabulary.bytes_of(token) if token >= 0 else None
+                known = 0 <= token < constraint.vocabulary.size
+                written = constraint.vocabulary.bytes_of(token) if known else None
                 raise ForbiddenTokenError(
                     f"Generated token {self.count} is {token} ({written!r}), which the constraint did not "
                     "admit there. Did another processor run after CLAMP's, or force tokens? Is prompt_length "

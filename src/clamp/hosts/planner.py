@@ -1,4 +1,8 @@
-"""Planner: a frozen model that writes plans which cannot be wrong."""
+"""`Planner`, which writes plans with a transformers model, and `PlanHost`, what all planners have in common.
+
+A host says how texts are written (`_run`); arguments, constraints, guidance, prompts and the order of results
+are the same for all.
+"""
 
 # pyright: reportUnknownMemberType=false, reportUnknownArgumentType=false, reportUnknownVariableType=false
 

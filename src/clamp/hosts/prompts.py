@@ -1,4 +1,4 @@
-"""What a model is told before it plans, and what it is forgiven for afterwards."""
+"""The chat that asks a model for a plan: which actions, objects, format and rules it is told of, and in what order."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Seats hold what rows brought and what steps wrote, whoever came, left or moved in between."""
+"""A batch's cache holds what rows brought and what steps wrote, whoever came, left or moved in between."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 torch = pytest.importorskip("torch")
 pytest.importorskip("transformers")
 
-from clamp.hosts.hf.batch import BLOCK, Seats  # noqa: E402
+from clamp.hosts.hf.batch import BLOCK, BatchCache  # noqa: E402
 
 HEADS, SIZE = 2, 3
 
@@ -27,7 +27,7 @@ class Twin:
         return torch.randn(shape, generator=self.random), torch.randn(shape, generator=self.random)
 
 
-def held(seats: Seats, layer: int, seat: int) -> tuple[torch.Tensor, torch.Tensor]:
+def held(seats: BatchCache, layer: int, seat: int) -> tuple[torch.Tensor, torch.Tensor]:
     """What the step's mask shows of a row, without the column that is to be written."""
     mask, _ = seats.step_inputs()
     shown = torch.isfinite(mask[seat, 0, 0])
@@ -49,7 +49,7 @@ actions = st.one_of(
 def test_seats_hold_what_their_rows_own(script: list[tuple[str, object]], prefix_length: int) -> None:
     twin, room = Twin(2), 4
     prefix = [twin.draw(1, prefix_length) for _ in range(2)] if prefix_length else []
-    seats = Seats(prefix, room)
+    seats = BatchCache(prefix, room)
     for verb, what in script:
         if verb == "add" and len(twin.rows) < room:
             assert isinstance(what, int)
@@ -91,7 +91,7 @@ def test_seats_hold_what_their_rows_own(script: list[tuple[str, object]], prefix
 
 def test_blocks_that_only_ended_rows_used_are_given_up() -> None:
     twin = Twin(1)
-    seats = Seats([], 2)
+    seats = BatchCache([], 2)
     seats.add([twin.draw(1, 3 * BLOCK)])
     for _ in range(20):
         seats.add([twin.draw(1, 5)])
@@ -103,6 +103,6 @@ def test_blocks_that_only_ended_rows_used_are_given_up() -> None:
 
 
 def test_a_row_never_moves_over_one_that_is_still_to_move() -> None:
-    seats = Seats.of([], [[Twin(1).draw(1, 3)] for _ in range(2)])
+    seats = BatchCache.of([], [[Twin(1).draw(1, 3)] for _ in range(2)])
     with pytest.raises(ValueError, match="would move back"):
         seats.keep([1, 0])

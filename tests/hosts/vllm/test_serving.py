@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
 import random
+import threading
 import time
 from functools import cache
 from types import SimpleNamespace
@@ -24,6 +26,7 @@ from clamp.decoding.weights import MAX_GUIDANCE, MIN_LOG_WEIGHT
 from clamp.errors import ClampError, ConstraintError, HostError
 from clamp.hmm import HMM
 from clamp.hosts.vllm import caps as caps_module
+from clamp.hosts.vllm import workshop
 from clamp.hosts.vllm.admission import admit, wait_for_workshop
 from clamp.hosts.vllm.caps import CAPS_VARIABLE, Caps, operator_caps
 from clamp.hosts.vllm.http import PlanGate
@@ -37,6 +40,29 @@ def spec(**fields: Any) -> ConstraintSpec:
     found = read_carried({**GOOD, **fields})
     assert isinstance(found, ConstraintSpec)
     return found
+
+
+def test_descriptions_are_judged_at_the_lowest_priority_and_served_at_a_higher(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """An engine's steps need the processor more than a check does; but they wait for a bench's answers."""
+    seen: list[int] = []
+
+    class Judge:
+        def __init__(self, *_: object) -> None:
+            seen.append(os.getpriority(os.PRIO_PROCESS, threading.get_native_id()))
+
+        def refusal(self) -> str | None:
+            raise MemoryError
+
+    monkeypatch.setattr(workshop, "Bench", Judge)
+    before = os.getpriority(os.PRIO_PROCESS, 0)
+    bench, refusal = workshop._judged("{}", Caps())
+    assert seen == [19]
+    assert os.getpriority(os.PRIO_PROCESS, 0) == before
+    assert bench is not None
+    assert refusal is not None
+    assert "GiB" in refusal
 
 
 # ------------------------------------------------------------------ the same masks
@@ -205,8 +231,8 @@ def test_weights_stay_far_inside_float32_or_are_refused(weight: float) -> None:
             continue
         made = make()
         if not isinstance(made, ConstraintSpec):
-            scores = made.guidance * made.scores(made.initial())[1]
-            assert np.isfinite(scores.astype(np.float32)).all()
+            added = made.bias(made.initial())
+            assert added is None or np.isfinite(added.astype(np.float32)).all()
 
 
 # ------------------------------------------------------------------ misplaced constraints

@@ -1,9 +1,10 @@
 """Writing many texts at once with a transformers model, each under its own constraint.
 
-`decode` keeps a batch full: rows leave when they end and waiting requests take their place, over one shared
-prompt prefix (`shared_prefix`). `decode_with_generate` does the same job through `generate` and
-`ClampLogitsProcessor`: the twin that tests compare, and the way for models and inputs that the first
-cannot serve (images, sliding windows).
+`decode` keeps a batch full: rows leave when they end and waiting requests take their place, behind one shared
+prompt prefix whose keys and values are read once (`KeptPrefix`, `BatchCache`) by an attention function of its
+own. `decode_with_generate` does the same job one by one through `generate` and `ClampLogitsProcessor`: the
+twin that tests compare, and the way for models and inputs that the first cannot serve (images, sliding
+windows). `step` and `read_prompt` are for who samples without constraints.
 """
 
 # pyright: reportUnknownMemberType=false, reportUnknownArgumentType=false, reportUnknownVariableType=false
@@ -38,7 +39,7 @@ from clamp.hosts.hf.processor import ClampLogitsProcessor
 
 # transformers is only partly typed.
 
-# ------------------------------------------------------------------ seats: the keys and values of a batch
+# ------------------------------------------------------------------ the keys and values of a batch
 
 Layers = list[tuple[torch.Tensor, torch.Tensor]]
 """Keys and values of each layer, ``[rows, key-value heads, columns, head size]``."""
@@ -47,23 +48,23 @@ BLOCK = 256
 """Columns of a block."""
 
 
-class _SeatLayer(CacheLayerMixin):
+class _BatchCacheLayer(CacheLayerMixin):
     """One layer's blocks; each step writes one column, the same for all rows."""
 
-    def __init__(self, seats: Seats):
+    def __init__(self, cache: BatchCache):
         super().__init__()
-        self.seats = seats
+        self.cache = cache
         self.blocks: list[tuple[torch.Tensor, torch.Tensor]] = []
         self.is_initialized = True
 
     def lazy_initialization(self, key_states: torch.Tensor, value_states: torch.Tensor) -> None:
-        """Nothing to do: blocks are made when rows are seated."""
+        """Nothing to do: blocks are made when rows are added."""
 
     def update(
         self, key_states: torch.Tensor, value_states: torch.Tensor, *args: Any, **kwargs: Any
     ) -> tuple[torch.Tensor, torch.Tensor]:
         """Write a column; the block that holds it. The attention reads the blocks themselves."""
-        number, column = divmod(self.seats.columns, BLOCK)
+        number, column = divmod(self.cache.columns, BLOCK)
         keys, values = self.blocks[number]
         rows = len(key_states)
         keys[:rows, :, column] = key_states[:, :, 0]
@@ -71,16 +72,16 @@ class _SeatLayer(CacheLayerMixin):
         return keys[:rows], values[:rows]
 
     def get_mask_sizes(self, query_length: int) -> tuple[int, int]:
-        return self.seats.columns + query_length, 0
+        return self.cache.columns + query_length, 0
 
     def get_seq_length(self) -> int:
-        return self.seats.prefix_length + self.seats.columns
+        return self.cache.prefix_length + self.cache.columns
 
     def get_max_length(self) -> int:
         return -1
 
 
-class Seats(Cache):
+class BatchCache(Cache):
     """The rows of a batch, behind one shared prefix.
 
     Columns are shared and right-aligned: a row of length n occupies the last n columns. Keys carry their
@@ -100,24 +101,24 @@ class Seats(Cache):
         self.size = size
         self.columns = 0
         self._starts: list[int] = []
-        self._layers: list[_SeatLayer] = []
+        self._layers: list[_BatchCacheLayer] = []
         super().__init__(layers=[])
 
     @classmethod
-    def of(cls, prefix: Layers, rows: Sequence[Layers]) -> Seats:
+    def of(cls, prefix: Layers, rows: Sequence[Layers]) -> BatchCache:
         """A batch of these rows, full."""
-        seats = cls(prefix, len(rows))
+        cache = cls(prefix, len(rows))
         for row in rows:
-            seats.add(row)
-        return seats
+            cache.add(row)
+        return cache
 
     def __len__(self) -> int:
         return len(self._starts)
 
     def add(self, row: Layers) -> None:
-        """Seat a row after the others; its keys and values are ``[1, heads, n, size]``."""
+        """Place a row after the others; its keys and values are ``[1, heads, n, size]``."""
         if not self._layers:
-            self._layers = [_SeatLayer(self) for _ in row]
+            self._layers = [_BatchCacheLayer(self) for _ in row]
             self.layers = list(self._layers)
         length = row[0][0].shape[2]
         if not self._starts:
@@ -129,14 +130,14 @@ class Seats(Cache):
             for layer, like in zip(self._layers, row, strict=True):
                 layer.blocks.insert(0, _blank(like, self.size))
         self._make_room(row)
-        seat, start = len(self._starts), self.columns - length
+        place, start = len(self._starts), self.columns - length
         self._starts.append(start)
         for number in range(start // BLOCK, -(-self.columns // BLOCK)):
             low, high = max(start, number * BLOCK), min(self.columns, (number + 1) * BLOCK)
             columns = slice(low - number * BLOCK, high - number * BLOCK)
             for layer, parts in zip(self._layers, row, strict=True):
                 for block, part in zip(layer.blocks[number], parts, strict=True):
-                    block[seat, :, columns] = part[0, :, low - start : high - start]
+                    block[place, :, columns] = part[0, :, low - start : high - start]
 
     def keep(self, rows: Sequence[int]) -> None:
         """Go on with these rows only, in this order; a row moves to the front, or stays.
@@ -144,16 +145,16 @@ class Seats(Cache):
         Raises:
             ValueError: If a row would move back, over one that is still to be moved.
         """
-        if any(row < seat for seat, row in enumerate(rows)):
-            raise ValueError(f"Rows {list(rows)} cannot be seated in this order: one would move back.")
-        for seat, row in enumerate(rows):
-            if seat == row:
+        if any(row < place for place, row in enumerate(rows)):
+            raise ValueError(f"Rows {list(rows)} cannot be placed in this order: one would move back.")
+        for place, row in enumerate(rows):
+            if place == row:
                 continue
-            start = self._starts[seat] = self._starts[row]
+            start = self._starts[place] = self._starts[row]
             for layer in self._layers:
                 for block in layer.blocks[start // BLOCK : -(-self.columns // BLOCK)]:
                     for part in block:
-                        part[seat] = part[row]
+                        part[place] = part[row]
         del self._starts[len(rows) :]
         # Blocks that no row uses any more go.
         while self._starts and min(self._starts) >= BLOCK:
@@ -209,13 +210,13 @@ ATTENTION = "clamp_shared_prefix"
 _SHORTEST_PREFIX = 32
 """A shared prefix of fewer tokens is not worth a pass of its own."""
 
-_ACTIVE: ContextVar[Seats | None] = ContextVar("clamp_shared_prefix", default=None)
+_ACTIVE: ContextVar[BatchCache | None] = ContextVar("clamp_shared_prefix", default=None)
 
 
 @contextmanager
-def _decoding(seats: Seats) -> Generator[None]:
-    """Within this context the registered attention function attends to the seats and their prefix."""
-    token = _ACTIVE.set(seats)
+def _decoding(cache: BatchCache) -> Generator[None]:
+    """Within this context the registered attention function attends to the cache and its prefix."""
+    token = _ACTIVE.set(cache)
     try:
         yield
     finally:
@@ -235,14 +236,14 @@ def _attention(
 
     Args:
         query: ``[rows, heads, 1, size]``.
-        key, value: The block that was written last; all of them are read from the seats.
+        key, value: The block that was written last; all of them are read from the cache.
         attention_mask: Additive, ``[rows, 1, 1, columns of the blocks]``.
 
     Returns:
         ``[rows, 1, heads, size]``, and no attention weights.
     """
-    seats, layer = _ACTIVE.get(), getattr(module, "layer_idx", None)
-    if seats is None or layer is None or attention_mask is None:
+    cache, layer = _ACTIVE.get(), getattr(module, "layer_idx", None)
+    if cache is None or layer is None or attention_mask is None:
         dense: Any = AttentionInterface()["sdpa"]
         return dense(module, query, key, value, attention_mask, scaling=scaling, **kwargs)
     extras = [name for name in ("softcap", "s_aux", "sliding_window", "position_bias") if kwargs.get(name)]
@@ -253,14 +254,14 @@ def _attention(
         )
     rows, heads, _, size = query.shape
     groups = key.shape[1]
-    length = seats.prefix_length
+    length = cache.prefix_length
     grouped = query.view(rows, groups, heads // groups, size) * (size**-0.5 if scaling is None else scaling)
-    blocks = seats.blocks(layer)
+    blocks = cache.blocks(layer)
     parts = [torch.matmul(grouped, keys.transpose(2, 3)) for keys, _ in blocks]
     if length:
         # [groups, rows × heads a group, size]: every row's queries meet the one prefix in one product.
         together = grouped.transpose(0, 1).reshape(groups, -1, size)
-        shared = torch.matmul(together, seats.prefix[layer][0][0].transpose(1, 2))
+        shared = torch.matmul(together, cache.prefix[layer][0][0].transpose(1, 2))
         parts.insert(0, shared.view(groups, rows, heads // groups, length).transpose(0, 1))
     scores = torch.cat(parts, dim=-1).float()
     scores[..., length:] += attention_mask
@@ -268,7 +269,7 @@ def _attention(
     found = query.new_zeros((rows, groups, heads // groups, size), dtype=torch.float32)
     if length:
         shared = weights[..., :length].transpose(0, 1).reshape(groups, -1, length)
-        read = torch.matmul(shared, seats.prefix[layer][1][0]).view(groups, rows, heads // groups, size)
+        read = torch.matmul(shared, cache.prefix[layer][1][0]).view(groups, rows, heads // groups, size)
         found += read.transpose(0, 1)
     for number, (_, values) in enumerate(blocks):
         start = length + number * BLOCK
@@ -381,23 +382,23 @@ def _common(sequences: Sequence[tuple[int, ...]]) -> int:
     return min(len(low), len(high))
 
 
-def step(model: PreTrainedModel, tokens: Sequence[int], seats: Seats) -> torch.Tensor:
+def step(model: PreTrainedModel, tokens: Sequence[int], cache: BatchCache) -> torch.Tensor:
     """Feed one token a row.
 
     Returns:
         The logits after it, ``[rows, vocabulary]``, of the model's own type.
     """
     install(model)
-    mask, positions = seats.step_inputs()
-    with _decoding(seats):
+    mask, positions = cache.step_inputs()
+    with _decoding(cache):
         output: Any = model(
             input_ids=torch.tensor([[token] for token in tokens], device=model.device),
             attention_mask=mask,
             position_ids=positions,
-            past_key_values=seats,
+            past_key_values=cache,
             use_cache=True,
         )
-    seats.advance()
+    cache.advance()
     return output.logits[:, -1]
 
 
@@ -507,7 +508,7 @@ def decode(
         raise HostError(f"Shared-prefix decoding cannot serve this model: {reason}.")
     # Long prompts first: rows of like length sit together, and attend to few columns that are not theirs.
     waiting = deque(sorted(range(len(requests)), key=lambda index: -len(requests[index].tokens)))
-    seats = Seats(prefix, min(batch_size, len(requests)))
+    cache = BatchCache(prefix, min(batch_size, len(requests)))
     rows: list[_Row] = []
     while waiting or rows:
         while waiting and len(rows) < batch_size:
@@ -521,33 +522,33 @@ def decode(
             _report(row, on_token)
             if goes_on:
                 rows.append(row)
-                seats.add(read)
+                cache.add(read)
             else:
                 yield row.index, row.out
         if not rows:
             continue
         started = perf_counter()
-        scores = _numpy(step(model, [row.out.tokens[-1] for row in rows], seats))
-        ended = [seat for seat, row in enumerate(rows) if not row.take(scores[seat], watch=watch)]
+        scores = _numpy(step(model, [row.out.tokens[-1] for row in rows], cache))
+        ended = [place for place, row in enumerate(rows) if not row.take(scores[place], watch=watch)]
         share = (perf_counter() - started) / len(rows)
         for row in rows:
             row.out.generation_seconds += share
             _report(row, on_token)
         if ended:
-            gone = [rows[seat] for seat in ended]
+            gone = [rows[place] for place in ended]
             order = _without(len(rows), ended)
-            seats.keep(order)
-            rows = [rows[seat] for seat in order]
+            cache.keep(order)
+            rows = [rows[place] for place in order]
             yield from ((row.index, row.out) for row in gone)
 
 
 def _without(count: int, ended: Sequence[int]) -> list[int]:
-    """The seats that go on, the last ones in the places of those that ended, so that few rows move."""
+    """The places that go on, the last ones in the places of those that ended, so that few rows move."""
     order = list(range(count))
-    for seat in reversed(ended):
+    for place in reversed(ended):
         last = order.pop()
-        if seat < len(order):
-            order[seat] = last
+        if place < len(order):
+            order[place] = last
     return order
 
 

@@ -1,4 +1,4 @@
-"""What a vision-language model reads when a request shows it images."""
+"""Pictures for a vision-language model: fetched, checked, and turned into the inputs that its family expects."""
 
 # transformers is only partly typed.
 # pyright: reportUnknownMemberType=false, reportUnknownArgumentType=false, reportUnknownVariableType=false

@@ -20,7 +20,7 @@ from transformers import DynamicCache
 
 from clamp.errors import HostError
 from clamp.hmm.corpus import Continuation
-from clamp.hosts.hf.batch import KeptPrefix, Seats, read_prompt, step, unsupported_reason
+from clamp.hosts.hf.batch import BatchCache, KeptPrefix, read_prompt, step, unsupported_reason
 from clamp.hosts.hf.models import LoadedModel
 
 Ids = tuple[int, ...]
@@ -91,7 +91,7 @@ class ModelSampler:
         if self._shares:
             length, prefix = self._prefix.of(starts)
             read = {text: read_prompt(self._loaded.model, text[length:], prefix) for text in set(starts)}
-            together = Seats.of(prefix, [read[text][0] for text in starts])
+            together = BatchCache.of(prefix, [read[text][0] for text in starts])
             first = torch.stack([read[text][1] for text in starts])
             return self._write(_TogetherRows(self._loaded.model, together), first, uniform)
         self._reader.share(starts)
@@ -116,20 +116,20 @@ class ModelSampler:
         ends = _end_ids(self._loaded.model)
         tokens: list[list[int]] = [list(self._opening) for _ in uniform]
         logs: list[list[float]] = [[] for _ in uniform]
-        seats = list(range(len(uniform)))
+        places = list(range(len(uniform)))
         for column in range(uniform.shape[1]):
-            drawn, values = _draw(scores, uniform[seats, column], self._temperature)
-            for row, token, value in zip(seats, drawn, values, strict=True):
+            drawn, values = _draw(scores, uniform[places, column], self._temperature)
+            for row, token, value in zip(places, drawn, values, strict=True):
                 if not (logs[row] and tokens[row][-1] in ends):
                     tokens[row].append(token)
                     logs[row].append(value)
-            going = [seat for seat, row in enumerate(seats) if tokens[row][-1] not in ends]
+            going = [place for place, row in enumerate(places) if tokens[row][-1] not in ends]
             if not going or column == uniform.shape[1] - 1:
                 break
-            # Seating rows anew copies their caches: those that ended keep their seats until a quarter has.
-            if (len(seats) - len(going)) * 4 >= len(seats):
+            # Placing rows anew copies their caches: those that ended keep their places until a quarter has.
+            if (len(places) - len(going)) * 4 >= len(places):
                 rows.keep(going)
-                drawn, seats = [drawn[seat] for seat in going], [seats[seat] for seat in going]
+                drawn, places = [drawn[place] for place in going], [places[place] for place in going]
             scores = rows.step(drawn)
         return [
             Continuation(text, min(1.0, float(np.exp(np.mean(values)))))
@@ -193,14 +193,14 @@ class _Rows(Protocol):
 class _TogetherRows:
     """Rows of different prompts behind one shared prefix."""
 
-    def __init__(self, model: Any, seats: Seats) -> None:
-        self.model, self.seats = model, seats
+    def __init__(self, model: Any, cache: BatchCache) -> None:
+        self.model, self.cache = model, cache
 
     def step(self, tokens: Sequence[int]) -> torch.Tensor:
-        return step(self.model, tokens, self.seats)
+        return step(self.model, tokens, self.cache)
 
     def keep(self, rows: Sequence[int]) -> None:
-        self.seats.keep(rows)
+        self.cache.keep(rows)
 
 
 class _AlikeRows:

@@ -1,4 +1,4 @@
-"""The door of a server: which descriptions have been accepted, and the workshop that decides it.
+"""Whether a server takes a request: its description is checked by the workshop process, and the verdict is kept.
 
 The first process of a server that loads CLAMP's processor starts the workshop and names its socket in the
 environment, where the engine's processes find it.

@@ -1,4 +1,4 @@
-"""What the operator of a server lets one request cost, whatever the request says."""
+"""What the operator of a server lets one request cost, whatever the request says: `Caps`, from the environment."""
 
 from __future__ import annotations
 

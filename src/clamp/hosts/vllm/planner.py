@@ -1,4 +1,4 @@
-"""VLLMPlanner: plans from a vLLM engine, many at once, each under its own constraint and lookahead."""
+"""`VLLMPlanner`: the planner whose texts a vLLM engine in this process writes, many at once."""
 
 # vLLM is not there when types are checked.
 # pyright: reportUnknownMemberType=false, reportUnknownArgumentType=false, reportUnknownVariableType=false
