@@ -11,9 +11,6 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from clamp.cli.console import (
-    MANY,
-    SEEDS,
-    TOKENS,
     AsJson,
     ModelName,
     guarded,
@@ -23,6 +20,7 @@ from clamp.cli.console import (
     results,
     whole,
 )
+from clamp.decoding.configuration import MANY, SEEDS, TOKENS
 from clamp.errors import HMMError
 from clamp.files import check_folder, parse_json, read_lines, shown
 

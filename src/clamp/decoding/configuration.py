@@ -100,6 +100,14 @@ class Settings(BaseModel):
 
     model_config = ConfigDict(extra="forbid", strict=True, frozen=True, allow_inf_nan=False)
 
+    def arguments(self, group: type[Settings] | None = None, /, **others: Any) -> dict[str, Any]:
+        """Its settings, or those of a group, as arguments of `Planner.plan`; what else is given replaces them."""
+        names = (group or Configuration).model_fields.keys() & type(self).model_fields.keys()
+        found = {name: getattr(self, name) for name in names}
+        if "limits" in found and isinstance(self, Effort):
+            found["limits"] = self.search_limits
+        return found | others
+
     @classmethod
     def default_of(cls, name: str) -> Any:
         """The default of a field."""
@@ -173,6 +181,10 @@ class Level(Settings):
         """The names of the constraints; ``None`` for no constraint."""
         return enforced(self.constraints)
 
+    def enforces(self, name: str) -> bool:
+        """Whether a constraint is enforced."""
+        return name in (self.enforce or ())
+
 
 class Effort(Settings):
     """What a plan may cost, and how much it is weighed."""
@@ -184,9 +196,9 @@ class Effort(Settings):
     )
 
     @property
-    def search_limits(self) -> SearchLimits:
-        """The limits, for the search."""
-        return SearchLimits(self.limits.states, self.limits.seconds)
+    def search_limits(self) -> SearchLimits | None:
+        """The limits, where they are others than the search's own."""
+        return None if self.limits == Limits() else SearchLimits(self.limits.states, self.limits.seconds)
 
 
 class Wishes(Settings):
