@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from hashlib import sha256
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, cast
 
 from pydantic import Field, Strict, ValidationError, model_validator
 
@@ -44,7 +44,7 @@ class _Run(RunConfiguration):
     def __init__(self, out: Path, *more: Path, **fields: Any) -> None:
         given = dict(zip(("data",), more, strict=False))
         try:
-            super().__init__(**{"out": out, **given, **fields})
+            super().__init__(**cast("dict[str, Any]", {"out": out, **given, **fields}))
         except ValidationError as error:
             raise BenchmarkError(_explained(error)) from None
 

@@ -144,14 +144,7 @@ Budget = Annotated[int, Field(ge=1, le=MANY, description="Most actions of the pl
 Guidance = Annotated[
     float, Field(ge=0, le=MAX_GUIDANCE, description="Weight of the HMM's score; 0 leaves it out.")
 ]
-MaxNewTokens = Annotated[
-    int,
-    Field(
-        ge=1,
-        le=TOKENS,
-        description="Most tokens to write; by default what the context holds, and 512 without constraints.",
-    ),
-]
+MaxNewTokens = Annotated[int, Field(ge=1, le=TOKENS)]
 LogWeight = Annotated[float, Field(ge=MIN_LOG_WEIGHT, le=0)]
 
 
@@ -225,7 +218,10 @@ class Sampling(Settings):
         0.0, ge=0, le=MAX_TEMPERATURE, description="0 takes the best admissible token."
     )
     seed: int = Field(0, ge=SEEDS[0], le=SEEDS[1], description="Of the sampling, at temperatures above 0.")
-    max_new_tokens: MaxNewTokens | None = None
+    max_new_tokens: MaxNewTokens | None = Field(
+        None,
+        description="Most tokens to write; by default what the context holds, and 512 without constraints.",
+    )
 
 
 class ConstraintConfiguration(Level, Effort, Wishes):
