@@ -200,7 +200,7 @@ def names(
 def items(
     name: str,
     value: object,
-    kind: type[T],
+    kind: type[T] | tuple[type[T], ...],
     error: type[ClampError] = ConstraintError,
     *,
     of: str,

@@ -1,4 +1,4 @@
-"""``clamp bench``: the benchmarks."""
+"""``clamp bench`` and ``clamp report``: which benchmark runs with which options, and how its figures are shown."""
 
 from __future__ import annotations
 
@@ -8,16 +8,10 @@ from typing import Annotated, Any
 
 import typer
 
+from clamp.bench.configuration import EAIConfig, LiberoConfig
 from clamp.cli.console import (
-    MANY,
-    TOKENS,
     AsJson,
-    DecodingSeed,
-    DecodingTemperature,
     Growth,
-    Guidance,
-    ModelName,
-    RunFolder,
     guarded,
     messages,
     number,
@@ -25,6 +19,8 @@ from clamp.cli.console import (
     results,
     whole,
 )
+from clamp.cli.options import options_of
+from clamp.decoding.configuration import MANY
 from clamp.errors import BenchmarkError
 from clamp.files import check_folder, check_output
 
@@ -124,7 +120,7 @@ def _measure(name: str, as_json: bool, **options: Any) -> None:
         importlib.import_module("matplotlib")
         check_output(growth, "figures (--growth)", BenchmarkError)
         check_output(growth.with_suffix(".svg"), "plot (--growth)", BenchmarkError)
-    module = importlib.import_module(f"clamp.bench.{name}")
+    module = importlib.import_module(f"clamp.bench.speed.{name}")
     with messages().status(f"Measuring ({name})"):
         measured: dict[str, Any] = module.run(**options)
     if as_json:
@@ -135,56 +131,13 @@ def _measure(name: str, as_json: bool, **options: Any) -> None:
 
 @app.command("eai-virtualhome")
 @guarded
-def eai_virtualhome(
-    out: RunFolder,
-    task: Annotated[str, typer.Option(help="action-sequencing.")] = "action-sequencing",
-    ids: Annotated[
-        Path | None, typer.Option(help="File with one EAI file id a line; all by default.")
-    ] = None,
-    limit: Annotated[
-        int | None, typer.Option(parser=whole(1, MANY), metavar="N", help="Only the first so many tasks.")
-    ] = None,
-    constraints: Annotated[str, typer.Option(help="none, token, grounded or world.")] = "world",
-    model: ModelName = None,
-    budget: Annotated[
-        int | None, typer.Option(parser=whole(1, MANY), metavar="N", help="Most actions of a plan.")
-    ] = None,
-    batch_size: Annotated[
-        int | None, typer.Option(parser=whole(1, MANY), metavar="N", help="Plans written at once.")
-    ] = None,
-    max_new_tokens: Annotated[
-        int | None, typer.Option(parser=whole(1, TOKENS), metavar="N", help="Most tokens of a plan.")
-    ] = None,
-    temperature: DecodingTemperature = 0.0,
-    seed: DecodingSeed = 0,
-    hmm: Annotated[
-        Path | None,
-        typer.Option(help="Folder of an HMM (`clamp distill`) that weighs the admissible tokens."),
-    ] = None,
-    guidance: Guidance = 1.0,
-    as_json: AsJson = False,
-) -> None:
+@options_of(EAIConfig)
+def eai_virtualhome(given: dict[str, Any], as_json: AsJson = False) -> None:
     """EAI's VirtualHome tasks, judged by EAI's own evaluator; writes OUT/summary.json."""
-    check_folder(out, "run (--out)", BenchmarkError)
-    from clamp.bench.eai.action_sequencing import EAIConfig, run
+    config = EAIConfig(**given)
+    check_folder(config.out, "run (--out)", BenchmarkError)
+    from clamp.bench.eai.action_sequencing import run
 
-    # What was not given keeps the benchmark's own default.
-    options: dict[str, Any] = {"budget": budget, "batch_size": batch_size, "max_new_tokens": max_new_tokens}
-    given: dict[str, Any] = {name: value for name, value in options.items() if value is not None}
-    level: Any = constraints
-    config = EAIConfig(
-        out=out,
-        task=task,
-        ids=ids,
-        limit=limit,
-        constraints=level,
-        model=model,
-        temperature=temperature,
-        seed=seed,
-        hmm=hmm,
-        guidance=guidance,
-        **given,
-    )
     summary = run(config)
     if as_json:
         print_json(summary.data)
@@ -194,73 +147,13 @@ def eai_virtualhome(
 
 @app.command()
 @guarded
-def libero(
-    data: Annotated[
-        Path,
-        typer.Option(help="Rendered held-out states (python -m clamp.worlds.libero.render DIR …)."),
-    ],
-    out: RunFolder,
-    model: Annotated[
-        str | None,
-        typer.Option(
-            help="Hugging Face name or folder of a vision-language model; the embedded one by default."
-        ),
-    ] = None,
-    configuration: Annotated[
-        list[str] | None,
-        typer.Option(help="none, token, grounded, world or guided; repeat it. All but guided by default."),
-    ] = None,
-    limit: Annotated[
-        int | None,
-        typer.Option(parser=whole(1, MANY), metavar="N", help="Only so many states, a fixed sample."),
-    ] = None,
-    needing_sight: Annotated[
-        bool,
-        typer.Option("--needing-sight", help="Only states in which the plan for the task's own start fails."),
-    ] = False,
-    budget: Annotated[
-        int,
-        typer.Option(
-            parser=whole(1, MANY), metavar="N", help="Most actions of a plan; the longest task needs 4."
-        ),
-    ] = 6,
-    blank_images: Annotated[
-        bool, typer.Option("--blank-images", help="Show grey pictures: what the words alone are worth.")
-    ] = False,
-    simulate: Annotated[
-        int,
-        typer.Option(
-            parser=whole(0, MANY), metavar="N", help="Check the goal in the simulator for so many states."
-        ),
-    ] = 0,
-    hmm: Annotated[
-        Path | None, typer.Option(help="Folder of an HMM (`clamp distill`), for the configuration guided.")
-    ] = None,
-    guidance: Guidance = 1.0,
-    temperature: DecodingTemperature = 0.0,
-    seed: DecodingSeed = 0,
-    as_json: AsJson = False,
-) -> None:
+@options_of(LiberoConfig)
+def libero(given: dict[str, Any], as_json: AsJson = False) -> None:
     """Plans from pictures of held-out LIBERO tasks, constraint by constraint; writes OUT/summary.json."""
-    check_folder(out, "run (--out)", BenchmarkError)
-    from clamp.bench.libero.bench import LiberoConfig, run
+    config = LiberoConfig(**given)
+    check_folder(config.out, "run (--out)", BenchmarkError)
+    from clamp.bench.libero.bench import run
 
-    every = ["none", "token", "grounded", "world", *(["guided"] if hmm else [])]
-    config = LiberoConfig(
-        out=out,
-        data=data,
-        model=model,
-        configurations=tuple(configuration or every),
-        limit=limit,
-        needing_sight=needing_sight,
-        budget=budget,
-        blank_images=blank_images,
-        simulate=simulate,
-        hmm=hmm,
-        guidance=guidance,
-        temperature=temperature,
-        seed=seed,
-    )
     with messages().status("Loading") as status:
         report = run(
             config, on_progress=lambda stage, done, total: status.update(f"{stage}: {done} of {total}")

@@ -254,16 +254,6 @@ def _too_large(error: BaseException) -> str:
     )
 
 
-SEEDS = (0, (1 << 63) - 1)
-"""Least and largest seed: what torch and NumPy both take."""
-TOKENS = 1 << 20
-"""Most tokens of one text: more than any model's context."""
-GUIDANCE = 1_000_000
-"""Largest weight of an HMM: `clamp.decoding.weights.MAX_GUIDANCE`, which takes long to import."""
-MANY = 1_000_000
-"""Most of anything else that is counted: more is a slip of the finger."""
-
-
 def whole(least: float = -math.inf, most: float = math.inf) -> Callable[[Any], int]:
     """Reads a whole number within bounds, for the ``parser`` of an option.
 
@@ -309,19 +299,7 @@ AsJson = Annotated[bool, typer.Option("--json", help="Write one JSON document.")
 ModelName = Annotated[
     str | None, typer.Option(help="Hugging Face name, folder or GGUF file; SmolLM2-135M-Instruct by default.")
 ]
-RunFolder = Annotated[
-    Path, typer.Option(help="Folder of the run; called again, it goes on where it stopped.")
-]
 Growth = Annotated[
     Path | None,
     typer.Option(help="Also measure how time and memory grow: a JSON file, and a plot (SVG) beside it."),
-]
-DecodingTemperature = Annotated[
-    float, typer.Option(parser=number(0, 1_000), metavar="NUMBER", help="0 takes the best admissible token.")
-]
-DecodingSeed = Annotated[
-    int, typer.Option(parser=whole(*SEEDS), metavar="N", help="Of the sampling, at temperatures above 0.")
-]
-Guidance = Annotated[
-    float, typer.Option(parser=number(0, GUIDANCE), metavar="NUMBER", help="Weight of the HMM's score.")
 ]

@@ -12,9 +12,6 @@ import typer
 
 from clamp.checks import no_unicode
 from clamp.cli.console import (
-    MANY,
-    SEEDS,
-    TOKENS,
     AsJson,
     ModelName,
     guarded,
@@ -24,6 +21,7 @@ from clamp.cli.console import (
     results,
     whole,
 )
+from clamp.decoding.configuration import MANY, SEEDS, TOKENS
 from clamp.errors import HMMError
 from clamp.files import check_folder, parse_json, read_lines, shown
 

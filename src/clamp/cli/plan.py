@@ -1,4 +1,8 @@
-"""``clamp plan``: one task, one plan."""
+"""``clamp plan``: from a task to its plan, or to the actions of a closed loop, and how people are shown them.
+
+It decides in which order things are checked: everything that can be wrong without a model, before one is loaded.
+What a task may say, and so which options there are, is in `task_file`.
+"""
 
 from __future__ import annotations
 
@@ -19,19 +23,10 @@ import typer
 from clamp import checks
 from clamp.automata import Vocabulary
 from clamp.checks import count
-from clamp.cli.console import (
-    GUIDANCE,
-    MANY,
-    NO_PLAN,
-    guarded,
-    messages,
-    number,
-    print_json,
-    results,
-    shortened,
-    whole,
-)
+from clamp.cli.console import NO_PLAN, guarded, messages, print_json, results, shortened, whole
+from clamp.cli.options import options_of
 from clamp.cli.task_file import (
+    ONLY_IN_FILES,
     LiberoStart,
     Sight,
     TaskFile,
@@ -41,23 +36,22 @@ from clamp.cli.task_file import (
     listed_sight,
     not_there,
     read_sight,
+    read_task_file,
     rules_of,
     seen_of,
+    task_of_options,
 )
 from clamp.decoding import PlanConstraint
-from clamp.decoding.formats import format_of
+from clamp.decoding.configuration import CONFIGURATIONS, MANY
 from clamp.decoding.result import PlanResult
-from clamp.decoding.weights import check_guidance
-from clamp.decoding.world import LEVELS
+from clamp.decoding.world import GOAL, LEVELS, VISIBILITY
 from clamp.errors import ConstraintError, SceneError
 from clamp.files import check_output, shown, shown_path
 from clamp.perception import Memory
 from clamp.planning.rules import Ruled
 
 if TYPE_CHECKING:
-    from clamp.cli.task_file import Sight
     from clamp.decoding.diagnosis import Failure
-    from clamp.decoding.result import PlanResult
     from clamp.hosts.planner import PlanHost, Planner
     from clamp.perception import Mention, Scene
     from clamp.planning import Action, Problem
@@ -67,62 +61,14 @@ if TYPE_CHECKING:
 
 
 @guarded
+@options_of(TaskFile, without=ONLY_IN_FILES)
 def plan(
+    given: dict[str, Any],
     task: Annotated[
         Path | None, typer.Argument(metavar="[TASK.yaml]", help="A task; options replace its fields.")
     ] = None,
-    domain: Annotated[Path | None, typer.Option(help="PDDL domain.")] = None,
-    problem: Annotated[Path | None, typer.Option(help="PDDL problem.")] = None,
-    eai_task: Annotated[
-        str | None, typer.Option(help="Instead: a VirtualHome task of eai-eval, such as 27_2.")
-    ] = None,
-    libero: Annotated[
-        str | None,
-        typer.Option(metavar="SUITE/TASK", help="Instead: a task of LIBERO, seen in its simulator."),
-    ] = None,
-    initial: Annotated[
-        int | None,
-        typer.Option(
-            parser=whole(),
-            metavar="N",
-            help="With --libero: the benchmark's initial state; 0 by default.",
-        ),
-    ] = None,
-    place: Annotated[
-        list[str] | None,
-        typer.Option(help="With --libero: a thing that begins elsewhere, as THING=PLACE."),
-    ] = None,
-    instruction: Annotated[str | None, typer.Option(help="What a person asks for, in words.")] = None,
     task_option: Annotated[
         Path | None, typer.Option("--task", metavar="TASK.yaml", help="The same as the argument.")
-    ] = None,
-    image: Annotated[
-        list[str] | None,
-        typer.Option(help="A picture, as FILE or VIEW=FILE; once for each view."),
-    ] = None,
-    scene: Annotated[Path | None, typer.Option(help="What the pictures show, as JSON.")] = None,
-    detector: Annotated[
-        str | None,
-        typer.Option(help="Instead: a zero-shot object detection model that says what they show."),
-    ] = None,
-    alias: Annotated[
-        list[str] | None, typer.Option(help="Another name of an entity, as NAME=ENTITY.")
-    ] = None,
-    embedder: Annotated[
-        str | None,
-        typer.Option(help="A sentence embedding model that compares a scene's names with the problem's."),
-    ] = None,
-    visibility_floor: Annotated[
-        float | None,
-        typer.Option(
-            parser=number(),
-            metavar="NUMBER",
-            help="Prefer what is surely there: scores weigh, but no less than this.",
-        ),
-    ] = None,
-    visibility_cut_off: Annotated[
-        float | None,
-        typer.Option(parser=number(), metavar="NUMBER", help="What has a lower score is not seen at all."),
     ] = None,
     annotate: Annotated[
         Path | None, typer.Option(help="Write the pictures with boxes, ids and the plan to this file.")
@@ -143,62 +89,6 @@ def plan(
             help="In a closed loop: forget what was not seen in so many observations.",
         ),
     ] = None,
-    seen: Annotated[
-        str | None, typer.Option(help="Entities that the plan may name, as a,b,c; all by default.")
-    ] = None,
-    rule: Annotated[
-        list[str] | None,
-        typer.Option(
-            help="One more temporal rule that the plan must keep, as 'G !open(fridge)'; repeatable."
-        ),
-    ] = None,
-    model: Annotated[
-        str | None,
-        typer.Option(
-            help="Hugging Face name, folder or GGUF file. By default the package's own model (embedded) with "
-            "pictures, and SmolLM2-135M-Instruct without."
-        ),
-    ] = None,
-    format: Annotated[
-        str | None,
-        typer.Option(
-            "--format",
-            "--plan-format",
-            help="calls, skill_json, virtualhome_json, steps, or a template: '{name}({args})'.",
-        ),
-    ] = None,
-    budget: Annotated[
-        int | None,
-        typer.Option(parser=whole(), metavar="N", help="Most actions of the plan (20 by default)."),
-    ] = None,
-    constraints: Annotated[
-        str | None,
-        typer.Option(help="world (the default), grounded, token or none: how much is enforced."),
-    ] = None,
-    temperature: Annotated[
-        float | None,
-        typer.Option(
-            parser=number(), metavar="NUMBER", help="0 (the default) takes the best admissible token."
-        ),
-    ] = None,
-    seed: Annotated[
-        int | None,
-        typer.Option(parser=whole(), metavar="N", help="Of the sampling, at temperatures above 0."),
-    ] = None,
-    max_new_tokens: Annotated[
-        int | None, typer.Option(parser=whole(), metavar="N", help="Most tokens to write.")
-    ] = None,
-    hmm: Annotated[
-        Path | None, typer.Option(help="Folder of an HMM that weighs the admissible tokens.")
-    ] = None,
-    guidance: Annotated[
-        float | None,
-        typer.Option(
-            parser=number(0, GUIDANCE),
-            metavar="NUMBER",
-            help="Weight of the HMM's score, 1 by default; 0 leaves it out.",
-        ),
-    ] = None,
     dtype: Annotated[str | None, typer.Option(help="bfloat16 (the default), float16 or float32.")] = None,
     device: Annotated[str | None, typer.Option(help="cpu, cuda, …; CUDA where there is one.")] = None,
     host: Annotated[str, typer.Option(help="What runs the model: transformers, or vllm.")] = "transformers",
@@ -214,51 +104,14 @@ def plan(
 
     Exit code 0: a plan. 1: no plan (with the cause, and the smallest budget that would do). 2: bad input.
     """
-    pass
-    from clamp.cli.task_file import pairs_of, read_task_file, task_of_options
-
-    pass
-
     if task is not None and task_option is not None:
         raise ConstraintError(f"There are two tasks, {task} and {task_option}. Give one.")
     task = task or task_option
-    options: dict[str, Any] = {
-        "domain": None if domain is None else str(domain),
-        "problem": None if problem is None else str(problem),
-        "eai_task": eai_task,
-        "libero": libero,
-        "initial": initial,
-        "place": pairs_of("place", place) if place else None,
-        "instruction": instruction,
-        "images": image or None,
-        "scene": None if scene is None else str(scene),
-        "detector": detector,
-        "aliases": pairs_of("alias", alias) if alias else None,
-        "embedder": embedder,
-        "visibility_floor": visibility_floor,
-        "visibility_cut_off": visibility_cut_off,
-        "seen": None if seen is None else [name.strip() for name in seen.split(",") if name.strip()],
-        "model": model,
-        "format": format,
-        "budget": budget,
-        "constraints": constraints,
-        "temperature": temperature,
-        "seed": seed,
-        "max_new_tokens": max_new_tokens,
-    }
-    spec = task_of_options(options) if task is None else read_task_file(task, options)
+    rules = given.pop("rules", ())  # beside those of the task
+    spec = task_of_options(given) if task is None else read_task_file(task, given)
     if annotate is not None:
         check_annotation(annotate)
-    writer = PlanWriter(
-        spec,
-        device=device,
-        dtype=dtype,
-        hmm=hmm,
-        guidance=guidance,
-        trace=trace,
-        rules=rule or (),
-        host=host,
-    )
+    writer = PlanWriter(spec, device=device, dtype=dtype, trace=trace, rules=rules, host=host)
     if closed_loop or environment is not None:
         if annotate is not None:
             raise ConstraintError("--annotate shows one plan in one picture; a closed loop has many of both.")
@@ -270,7 +123,7 @@ def plan(
             raise ConstraintError("--annotate draws on pictures, but there is none. Add --image FILE.")
         for one in writer.rules:
             reason = f"   ({one.because})" if one.because else ""
-            standing = "in force" if spec.constraints == "world" else "judged, but not enforced"
+            standing = "in force" if spec.enforces(GOAL) else "judged, but not enforced"
             messages().print(f"Rule {standing}: {one.described}{reason}", markup=False)
         result, sight = writer.write()
         if as_json:
@@ -344,7 +197,7 @@ def _show(result: PlanResult, writer: PlanWriter, sight: Sight, *, trace: bool) 
         console.print(f"Lookahead truncated: {result.truncation}.", markup=False)
     if timing.tokens:
         enforced = f", of which the constraint {timing.constraint_share:.1%}"
-        if writer.spec.constraints == "none":
+        if writer.spec.enforce is None:
             enforced = ""
         console.print(
             f"{count(timing.tokens, 'token')}, {timing.seconds_per_token * 1e3:.1f} ms a token"
@@ -383,26 +236,24 @@ class PlanWriter:
         *,
         device: str | None,
         dtype: str | None,
-        hmm: Path | None,
-        guidance: float | None,
         trace: bool,
         rules: Sequence[str] = (),
         host: str = "transformers",
     ) -> None:
         _check_host(host, spec, device)
-        weight = _checked_guidance(spec, hmm, guidance)
-        _check_model_options(device, dtype, hmm)
+        _check_guidance(spec)
+        _check_model_options(device, dtype, spec.hmm)
         self.spec = spec
         self._host = host
         self._model_options: dict[str, Any] = {
             "device": device,
             "dtype": dtype,
-            "hmm": hmm,
-            "guidance": weight,
+            "hmm": spec.hmm,
+            "guidance": spec.guidance,
         }
         self._trace = trace
-        self.plan_format = format_of(spec.format or ("virtualhome_json" if spec.eai_task else "calls"))
-        self.budget = spec.budget or 20
+        self.plan_format = spec.plan_format
+        self.budget = spec.budget
         with messages().status("Reading the task"):
             self.start = libero_start(spec)
             self.system, self.instruction = _world(spec, self.start)
@@ -421,11 +272,7 @@ class PlanWriter:
             with messages().status("Asking the model what it sees"):
                 sight = listed_sight(sight, self.spec, self.system, cast("Planner", self.planner))
         names, weights = seen_of(sight, self.spec)
-        if (
-            names is not None
-            and self.spec.constraints == "world"
-            and self.system.goal_entities() - set(names)
-        ):
+        if names is not None and self.spec.enforces(GOAL) and self.system.goal_entities() - set(names):
             # A goal over what is not seen needs no model to be refused.
             failure = self._judge(names, LEVELS).failure()
             if failure is not None and failure.cause == "unseen" and not self.absent(names):
@@ -444,7 +291,7 @@ class PlanWriter:
         anything. Then it is only said, unless so much is unknown that the instruction must be loose prose.
         """
         found = not_there(self.instruction, self.system, seen, self.spec.aliases)
-        binding = self.spec.instruction is not None and self.spec.constraints in ("grounded", "world")
+        binding = self.spec.instruction is not None and self.spec.enforces(VISIBILITY)
         if seen is not None and binding:
             return found
         if sum(one.standing == "unknown" for one in found) <= _PROSE:
@@ -454,7 +301,7 @@ class PlanWriter:
 
     def _why_not(self, absent: Sequence[Mention], seen: Sequence[str] | None) -> Failure:
         """That the goal needs what is not seen, if so; otherwise that the instruction speaks of it."""
-        if self.spec.constraints == "world" and all(one.standing == "unseen" for one in absent):
+        if self.spec.enforces(GOAL) and all(one.standing == "unseen" for one in absent):
             found = self._judge(seen, LEVELS).failure()
             if found is not None and found.cause == "unseen":
                 for one in absent:
@@ -514,16 +361,16 @@ class PlanWriter:
             result = planner.plan(
                 system,
                 self.instruction,
-                seen=seen,
+                **spec.arguments(
+                    seen=seen,
+                    budget=budget,
+                    visibility=visibility,
+                    format=self.plan_format,
+                    rules=None,  # those of the system
+                    guidance=None,  # the planner's
+                ),
                 scene=scene,
-                budget=budget,
-                format=self.plan_format,
-                constraints=spec.constraints,
                 images=images,
-                temperature=spec.temperature,
-                seed=spec.seed,
-                max_new_tokens=spec.max_new_tokens,
-                visibility=visibility,
                 trace=self._trace,
                 on_text=on_text if self.streams else None,
             )
@@ -569,17 +416,17 @@ def is_terminal(stream: TextIO) -> bool:
     return stream.isatty()
 
 
-def _checked_guidance(spec: TaskFile, hmm: Path | None, guidance: float | None) -> float:
-    """The weight λ, refused where it would weigh nothing, before anything is loaded."""
-    weight = check_guidance(1.0 if guidance is None else guidance)
-    if hmm is None and guidance:
-        raise ConstraintError(f"--guidance {guidance:g} needs an HMM to weigh plans with. Add --hmm FOLDER.")
-    if hmm is not None and weight and (spec.constraints or "world") != "world":
+def _check_guidance(spec: TaskFile) -> None:
+    """Refuse a weight λ where it would weigh nothing, before anything is loaded."""
+    if spec.hmm is None and spec.guidance and "guidance" in spec.model_fields_set:
+        raise ConstraintError(
+            f"--guidance {spec.guidance:g} needs an HMM to weigh plans with. Add --hmm FOLDER."
+        )
+    if spec.hmm is not None and spec.guidance and not spec.enforces(GOAL):
         raise ConstraintError(
             f"An HMM weighs plans that reach the goal, so it needs --constraints world, not "
             f"{spec.constraints}. Leave --hmm out, or add --guidance 0."
         )
-    return weight
 
 
 def _check_host(host: str, spec: TaskFile, device: str | None) -> None:
@@ -593,7 +440,7 @@ def _check_host(host: str, spec: TaskFile, device: str | None) -> None:
         raise ConstraintError("--device: vLLM chooses the device by how it was built. Leave it out.")
 
 
-def _check_model_options(device: str | None, dtype: str | None, hmm: Path | None) -> None:
+def _check_model_options(device: str | None, dtype: str | None, hmm: str | None) -> None:
     """What can be known of a model's options before it is loaded.
 
     Raises:
@@ -663,7 +510,6 @@ def run_closed_loop(
     Raises:
         ConstraintError: If the task says itself what is seen, or the environment cannot be made.
     """
-    from clamp.cli.task_file import absence
     from clamp.planning import Problem
     from clamp.worlds.closed_loop import LoopResult, closed_loop
     from clamp.worlds.symbolic import SymbolicEnvironment
@@ -686,7 +532,7 @@ def run_closed_loop(
             "In a closed loop the environment says what is seen: drop `images`, `scene`, `detector` and "
             "`seen`."
         )
-    if spec.constraints != "world":
+    if spec.enforce != CONFIGURATIONS["world"]:
         raise ConstraintError("A closed loop executes its plans, so `constraints` is `world`.")
     if environment is not None and writer.start is not None:
         raise ConstraintError("Give either --libero, which brings its own world, or --environment, not both.")

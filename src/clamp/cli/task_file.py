@@ -1,4 +1,8 @@
-"""TASK.yaml: one planning task, checked before anything is loaded."""
+"""What a task is – the fields of TASK.yaml, which are the options of ``clamp plan`` – and what is seen of it.
+
+A task is read and checked whole before anything is loaded; a message names the field, and the line or the option.
+What is seen comes from a file, a detector, LIBERO's simulator or the model itself, in the problem's names.
+"""
 
 from __future__ import annotations
 
@@ -8,13 +12,17 @@ import shlex
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Literal, cast
+from typing import TYPE_CHECKING, Annotated, Any, cast
 
 import yaml
-from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator, model_validator
+from pydantic import Field, ValidationError, field_validator, model_validator
 
 from clamp.checks import no_unicode, reworded
-from clamp.cli.console import MANY, SEEDS, TOKENS, messages
+from clamp.cli.console import messages
+from clamp.cli.options import flags_of
+from clamp.decoding import PlanFormat
+from clamp.decoding.configuration import MANY, Configuration, Flag, Settings, rules_in
+from clamp.decoding.formats import format_of
 from clamp.errors import ConstraintError, SceneError
 from clamp.files import MEBIBYTE, check_file, read_text, shown
 from clamp.perception import Match, Matcher, Mention, Recognition, Scene, SoftVisibility, mentioned
@@ -31,69 +39,77 @@ if TYPE_CHECKING:
     from clamp.worlds.libero.remote import RemoteLibero
 
 
-Constraints = Literal["token", "grounded", "world", "none"]
+class TaskFields(Settings):
+    """What to plan. Paths are relative to the file."""
 
-
-class RuleEntry(BaseModel):
-    """A rule with its reason in words."""
-
-    model_config = ConfigDict(extra="forbid", strict=True)
-
-    rule: str
-    because: str = ""
-
-
-_TEXTS = (
-    "domain",
-    "problem",
-    "eai_task",
-    "libero",
-    "instruction",
-    "scene",
-    "detector",
-    "embedder",
-    "format",
-    "model",
-)
-"""The fields that say nothing where they are empty."""
-
-
-class TaskFile(BaseModel):
-    """The fields of a TASK.yaml. Paths are relative to the file."""
-
-    model_config = ConfigDict(extra="forbid", strict=True, allow_inf_nan=False)
-
-    domain: str | None = None
-    problem: str | None = None
-    eai_task: str | None = None
-    libero: str | None = None
-    initial: Annotated[int, Field(ge=0, le=MANY)] | None = None
-    place: dict[str, str] | None = None
-    instruction: str | None = None
-    seen: list[str] | None = None
-    images: list[str] | dict[str, str] | None = None
-    scene: str | None = None
-    detector: str | None = None
-    aliases: dict[str, str] | None = None
-    embedder: str | None = None
+    domain: Annotated[str | None, Flag(metavar="FILE")] = Field(None, description="PDDL domain.")
+    problem: Annotated[str | None, Flag(metavar="FILE")] = Field(None, description="PDDL problem.")
+    eai_task: str | None = Field(None, description="Instead: a VirtualHome task of eai-eval, such as 27_2.")
+    libero: Annotated[str | None, Flag(metavar="SUITE/TASK")] = Field(
+        None, description="Instead: a task of LIBERO, seen in its simulator."
+    )
+    initial: Annotated[int, Field(ge=0, le=MANY)] | None = Field(
+        None, description="With --libero: the benchmark's initial state; 0 by default."
+    )
+    place: Annotated[dict[str, str] | None, Flag(metavar="THING=PLACE")] = Field(
+        None, description="With --libero: a thing that begins elsewhere."
+    )
+    instruction: str | None = Field(None, description="What a person asks for, in words.")
+    images: Annotated[list[str] | dict[str, str] | None, Flag(("--image",), "[VIEW=]FILE")] = Field(
+        None, description="A picture; once for each view."
+    )
+    scene: Annotated[str | None, Flag(metavar="FILE")] = Field(
+        None, description="What the pictures show, as JSON."
+    )
+    detector: str | None = Field(
+        None, description="Instead: a zero-shot object detection model that says what they show."
+    )
+    aliases: Annotated[dict[str, str] | None, Flag(("--alias",), "NAME=ENTITY")] = Field(
+        None, description="Another name of an entity."
+    )
+    embedder: str | None = Field(
+        None, description="A sentence embedding model that compares a scene's names with the problem's."
+    )
     parts: dict[str, str] | None = None
-    rules: list[str] | dict[str, str | RuleEntry] | None = None
-    visibility_floor: Annotated[float, Field(gt=0, le=1)] | None = None
-    visibility_cut_off: Annotated[float, Field(ge=0, le=1)] | None = None
-    budget: Annotated[int, Field(ge=1, le=MANY)] | None = None
-    format: str | None = None
-    constraints: Constraints = "world"
-    model: str | None = None
-    temperature: Annotated[float, Field(ge=0, le=1_000)] = 0.0
-    seed: Annotated[int, Field(ge=SEEDS[0], le=SEEDS[1])] = 0
-    max_new_tokens: Annotated[int, Field(ge=1, le=TOKENS)] | None = None
+    visibility_floor: Annotated[float, Field(gt=0, le=1)] | None = Field(
+        None, description="Prefer what is surely there: scores weigh, but no less than this."
+    )
+    visibility_cut_off: Annotated[float, Field(ge=0, le=1)] | None = Field(
+        None, description="What has a lower score is not seen at all."
+    )
+    model: str | None = Field(
+        None,
+        description="Hugging Face name, folder or GGUF file. By default the package's own model (embedded) "
+        "with pictures, and SmolLM2-135M-Instruct without.",
+    )
+    hmm: Annotated[str | None, Flag(metavar="FOLDER")] = Field(
+        None, description="Folder of an HMM that weighs the admissible tokens."
+    )
 
-    @field_validator(*_TEXTS)
+
+ONLY_IN_FILES = ("parts",)
+"""Fields for which there is no option."""
+
+
+class TaskFile(Configuration, TaskFields):
+    """The fields of a TASK.yaml: what to plan, under which configuration."""
+
+    @model_validator(mode="before")
     @classmethod
-    def _not_empty(cls, value: str | None) -> str | None:
-        if value is not None and not value.strip():
+    def _nothing_is_not_given(cls, fields: Any) -> Any:
+        if not isinstance(fields, dict):
+            return fields
+        given = cast("dict[str, Any]", fields)
+        return {name: value for name, value in given.items() if value is not None}
+
+    @field_validator("*")
+    @classmethod
+    def _not_empty(cls, value: Any) -> Any:
+        if not isinstance(value, str):
+            return value
+        if not value.strip():
             raise ValueError("it is empty")
-        if value is not None and "\0" in value:
+        if "\0" in value:
             raise ValueError("it holds a null character")
         return value
 
@@ -134,7 +150,15 @@ class TaskFile(BaseModel):
             raise ValueError("a `detector` needs `images` to look at")
         if self.visibility_floor is not None and self.scene is None and self.detector is None:
             raise ValueError("`visibility_floor` needs scores: give a `scene` or a `detector`")
+        if self.visibility_floor is not None and self.visibility is not None:
+            raise ValueError("give either `visibility` or `visibility_floor`, not both")
         return self
+
+    @property
+    def plan_format(self) -> PlanFormat:
+        """How the plan is written: EAI's tasks have a format of their own, if nothing else is said."""
+        own = self.eai_task is not None and "format" not in self.model_fields_set
+        return format_of("virtualhome_json" if own else self.format)
 
     @property
     def renders(self) -> bool:
@@ -161,7 +185,7 @@ def read_task_file(path: Path, overrides: Mapping[str, Any]) -> TaskFile:
         )
     fields: dict[str, Any] = dict(data)  # pyright: ignore
     _refuse_repeats(path, node)
-    for name in ("domain", "problem", "scene"):
+    for name in ("domain", "problem", "scene", "hmm"):
         if isinstance(fields.get(name), str):
             fields[name] = str(path.parent / fields[name])
     images = fields.get("images")
@@ -284,31 +308,7 @@ def rules_of(spec: TaskFile, more: Iterable[str] = ()) -> list[Rule]:
     Raises:
         RuleError: If one cannot be read.
     """
-    found: list[Rule] = []
-    if isinstance(spec.rules, dict):
-        for name, given in spec.rules.items():
-            entry = RuleEntry(rule=given) if isinstance(given, str) else given
-            found.append(Rule.parse(entry.rule, name, entry.because))
-    else:
-        found += map(Rule.parse, spec.rules or ())
-    return found + [Rule.parse(text) for text in more]
-
-
-def pairs_of(option: str, given: Iterable[str]) -> dict[str, str]:
-    """Options of the form NAME=VALUE.
-
-    Raises:
-        ConstraintError: If one has another form, or a name is given twice.
-    """
-    found: dict[str, str] = {}
-    for one in given:
-        name, sign, value = (part.strip() for part in one.partition("="))
-        if not (name and sign and value):
-            raise ConstraintError(f"--{option}: {shown(one)} is not of the form NAME=ENTITY.")
-        if name in found:
-            raise ConstraintError(f"--{option}: {shown(name)} is given twice.")
-        found[name] = value
-    return found
+    return rules_in(spec.rules) + rules_in(list(more))
 
 
 def _refuse_repeats(path: Path, node: yaml.MappingNode) -> None:
@@ -338,7 +338,8 @@ def _describe(
             message = f"{reworded(problem)}, but it is {shown(problem['input'])}"
         top = names[0] if names else ""
         if path is None or top in given:
-            option = f"--{top.replace('_', '-')}: " if top else ""
+            field = TaskFile.model_fields.get(top)
+            option = f"{flags_of(top, field)[0]}: " if field is not None else ""
             lines.append(f"{option}{message}.")
         else:
             line = _line(node, problem["loc"])
@@ -548,10 +549,10 @@ def _nearest(name: str, system: TransitionSystem[Any]) -> str:
 def seen_of(sight: Sight, spec: TaskFile) -> tuple[list[str] | None, dict[str, float] | None]:
     """Which entities a plan may name, and their log weights where visibility is soft."""
     if sight.scene is None:
-        return spec.seen, None
+        return spec.seen, spec.visibility
     rule = SoftVisibility(spec.visibility_floor or 1.0, spec.visibility_cut_off or 0.0)
     weights = rule.log_weights(sight.scene)
-    return list(weights), None if spec.visibility_floor is None else weights
+    return list(weights), spec.visibility if spec.visibility_floor is None else weights
 
 
 def not_there(

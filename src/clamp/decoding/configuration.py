@@ -100,6 +100,14 @@ class Settings(BaseModel):
 
     model_config = ConfigDict(extra="forbid", strict=True, frozen=True, allow_inf_nan=False)
 
+    def arguments(self, group: type[Settings] | None = None, /, **others: Any) -> dict[str, Any]:
+        """Its settings, or those of a group, as arguments of `Planner.plan`; what else is given replaces them."""
+        names = (group or Configuration).model_fields.keys() & type(self).model_fields.keys()
+        found = {name: getattr(self, name) for name in names}
+        if "limits" in found and isinstance(self, Effort):
+            found["limits"] = self.search_limits
+        return found | others
+
     @classmethod
     def default_of(cls, name: str) -> Any:
         """The default of a field."""
@@ -136,14 +144,7 @@ Budget = Annotated[int, Field(ge=1, le=MANY, description="Most actions of the pl
 Guidance = Annotated[
     float, Field(ge=0, le=MAX_GUIDANCE, description="Weight of the HMM's score; 0 leaves it out.")
 ]
-MaxNewTokens = Annotated[
-    int,
-    Field(
-        ge=1,
-        le=TOKENS,
-        description="Most tokens to write; by default what the context holds, and 512 without constraints.",
-    ),
-]
+MaxNewTokens = Annotated[int, Field(ge=1, le=TOKENS)]
 LogWeight = Annotated[float, Field(ge=MIN_LOG_WEIGHT, le=0)]
 
 
@@ -173,6 +174,10 @@ class Level(Settings):
         """The names of the constraints; ``None`` for no constraint."""
         return enforced(self.constraints)
 
+    def enforces(self, name: str) -> bool:
+        """Whether a constraint is enforced."""
+        return name in (self.enforce or ())
+
 
 class Effort(Settings):
     """What a plan may cost, and how much it is weighed."""
@@ -184,9 +189,9 @@ class Effort(Settings):
     )
 
     @property
-    def search_limits(self) -> SearchLimits:
-        """The limits, for the search."""
-        return SearchLimits(self.limits.states, self.limits.seconds)
+    def search_limits(self) -> SearchLimits | None:
+        """The limits, where they are others than the search's own."""
+        return None if self.limits == Limits() else SearchLimits(self.limits.states, self.limits.seconds)
 
 
 class Wishes(Settings):
@@ -213,7 +218,10 @@ class Sampling(Settings):
         0.0, ge=0, le=MAX_TEMPERATURE, description="0 takes the best admissible token."
     )
     seed: int = Field(0, ge=SEEDS[0], le=SEEDS[1], description="Of the sampling, at temperatures above 0.")
-    max_new_tokens: MaxNewTokens | None = None
+    max_new_tokens: MaxNewTokens | None = Field(
+        None,
+        description="Most tokens to write; by default what the context holds, and 512 without constraints.",
+    )
 
 
 class ConstraintConfiguration(Level, Effort, Wishes):

@@ -21,7 +21,7 @@ import torch
 from clamp import checks
 from clamp.automata import Vocabulary
 from clamp.decoding import PlanConstraint, PlanFormat
-from clamp.decoding.configuration import DEFAULT_BUDGET, enforced, weighed
+from clamp.decoding.configuration import DEFAULT_BUDGET, Level, Sampling, enforced, weighed
 from clamp.decoding.formats import format_of
 from clamp.decoding.result import PlanResult, Timing
 from clamp.decoding.weights import check_guidance
@@ -43,6 +43,7 @@ from clamp.hosts.hf.models import LoadedModel, Progress, load_model
 from clamp.hosts.prompts import Message, plan_messages, render
 from clamp.perception import Scene
 from clamp.perception.annotate import positions
+from clamp.planning.rules import Rule, Ruled
 from clamp.planning.search.reachability import SearchLimits
 from clamp.planning.system import TransitionSystem
 
@@ -82,15 +83,16 @@ class PlanHost(ABC):
         seen: Iterable[str] | None = None,
         budget: int = DEFAULT_BUDGET,
         format: PlanFormat | str | None = None,
-        constraints: str | Collection[str] | None = "world",
+        constraints: str | Collection[str] | None = Level.default_of("constraints"),
         prompt: str | Sequence[Message] | None = None,
         images: Sequence[Any] | None = None,
         scene: Scene | None = None,
-        temperature: float = 0.0,
-        seed: int = 0,
+        temperature: float = Sampling.default_of("temperature"),
+        seed: int = Sampling.default_of("seed"),
         max_new_tokens: int | None = None,
         limits: SearchLimits | None = None,
         visibility: Mapping[str, float] | None = None,
+        rules: Collection[Rule | str] | None = None,
         guidance: float | None = None,
         trace: bool = True,
         on_text: Callable[[str], None] | None = None,
@@ -112,6 +114,7 @@ class PlanHost(ABC):
             limits: When the search for plans gives up.
             visibility: Log weights of the entities seen, by which plans are preferred (see
                 `clamp.perception.SoftVisibility`); by default all that is seen counts alike.
+            rules: Temporal rules that the plan must keep, as `clamp.Rule` or as text.
             guidance: Weight λ of the HMM's score in this plan; the planner's own by default. It weighs plans
                 that reach a goal, so a planner with an HMM writes other plans only with ``guidance=0``.
             trace: Note for each token how many were admissible, and what the model wanted instead and why
@@ -136,6 +139,11 @@ class PlanHost(ABC):
             what="a planning problem (clamp.Problem, or another TransitionSystem)",
             hint="PDDL files are read with clamp.Problem.from_pddl(domain, problem).",
         )
+        if rules is not None:
+            either: tuple[type[Rule], type[str]] = (Rule, str)
+            given = checks.items("rules", rules, either, of="rules, as clamp.Rule or as text")
+            if given:
+                problem = Ruled(problem, [one if isinstance(one, Rule) else Rule.parse(one) for one in given])
         checks.text("instruction", instruction, hint="It says in words what to do.")
         written = _format(format, plan_format)
         if scene is not None:

@@ -15,8 +15,6 @@ from picture_models import Pictures, sees  # noqa: E402
 
 from clamp.decoding import PlanConstraint  # noqa: E402
 from clamp.errors import HostError, SceneError  # noqa: E402
-from clamp.hosts.hf.models import LoadedModel  # noqa: E402
-from clamp.hosts.planner import Planner  # noqa: E402
 from clamp.hosts.seen_entities import (  # noqa: E402
     LISTING_FORMAT,
     NOTHING,

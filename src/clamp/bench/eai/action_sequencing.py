@@ -7,10 +7,8 @@ any moment: the same call later does what is missing. Judging reads the records 
 
 from __future__ import annotations
 
-import dataclasses
 import gc
 import json
-import math
 import re
 import signal
 import subprocess
@@ -21,21 +19,23 @@ from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
 from time import perf_counter
-from typing import TYPE_CHECKING, Any, Literal, Protocol, get_args
+from typing import TYPE_CHECKING, Protocol
 
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
 import clamp
 from clamp.automata import Vocabulary
+from clamp.bench.configuration import EAIConfig
 from clamp.bench.eai import judge
 from clamp.bench.eai.report import Summary, judged_text, report
 from clamp.bench.records import Record, RecordFile, alone, write_json
 from clamp.decoding import Failure, PlanConstraint, PlanFormat
+from clamp.decoding.configuration import Sampling, enforced
 from clamp.decoding.result import PlanResult
 from clamp.errors import BenchmarkError
 from clamp.files import read_text
-from clamp.hmm.storage import CONFIG_NAME, WEIGHTS_NAME
+from clamp.planning.search.limits import SearchLimits
 from clamp.planning.search.reachability import Reachability
 from clamp.worlds.virtualhome import VirtualHome
 from clamp.worlds.virtualhome.tasks import EAITask, load_tasks
@@ -43,78 +43,6 @@ from clamp.worlds.virtualhome.tasks import EAITask, load_tasks
 if TYPE_CHECKING:
     from clamp.hosts.follower import PlanningConstraint
     from clamp.hosts.planner import PlanRequest
-
-
-Constraints = Literal["none", "token", "grounded", "world"]
-
-
-@dataclass(frozen=True)
-class EAIConfig:
-    """What to run.
-
-    Attributes:
-        out: Folder of the run: ``config.json``, ``records.jsonl``, ``prompts.jsonl``, ``summary.json``,
-            ``tasks.csv``. Calling again with the same folder goes on where the run stopped.
-        task: ``"action-sequencing"``.
-        ids: File with one EAI file id a line; all 342 tasks by default.
-        limit: Only the first so many of them.
-        constraints: ``"none"``, ``"token"``, ``"grounded"`` or ``"world"``.
-        model: Hugging Face name, folder or GGUF file; SmolLM2-135M-Instruct by default.
-        budget: Most actions a plan may have; by default `clamp.bench.eai.action_sequencing.task_budget`.
-        batch_size: Plans written at once.
-        max_new_tokens: Longest output; a longer one is cut, and is no plan. By default 512 tokens without
-            constraints, and otherwise what the model's context holds, because the budget bounds a plan.
-        temperature: 0 is greedy.
-        seed: Of the sampling, at temperatures above 0.
-        hmm: Folder of an HMM that weighs the admissible tokens; needs the constraints ``"world"``.
-        guidance: Weight λ of the HMM's score.
-    """
-
-    out: Path
-    task: str = "action-sequencing"
-    ids: Path | None = None
-    limit: int | None = None
-    constraints: Constraints = "world"
-    model: str | None = None
-    budget: int | None = None
-    batch_size: int = 16
-    max_new_tokens: int | None = None
-    temperature: float = 0.0
-    seed: int = 0
-    hmm: Path | None = None
-    guidance: float = 1.0
-
-    def __post_init__(self) -> None:
-        if self.task != "action-sequencing":
-            raise BenchmarkError(f"There is no task {self.task!r}; there is 'action-sequencing'.")
-        if self.constraints not in get_args(Constraints):
-            choices = ", ".join(get_args(Constraints))
-            raise BenchmarkError(f"There are no constraints {self.constraints!r}; there are {choices}.")
-        for name in ("budget", "batch_size", "max_new_tokens", "limit"):
-            value: int | None = getattr(self, name)
-            if value is not None and value < 1:
-                raise BenchmarkError(f"{name} is {value}; it must be at least 1.")
-        if self.temperature < 0:
-            raise BenchmarkError(f"temperature is {self.temperature}; it must be at least 0.")
-        if not (math.isfinite(self.guidance) and self.guidance >= 0):
-            raise BenchmarkError(f"guidance is {self.guidance}; it must be a number of at least 0.")
-        if self.hmm is not None and self.constraints != "world":
-            raise BenchmarkError(
-                f"An HMM weighs plans that reach the goal, so it needs the constraints 'world', not "
-                f"{self.constraints!r}."
-            )
-
-    def identity(self) -> dict[str, Any]:
-        """What two calls must have in common for their records to be of one run.
-
-        Which tasks, and how many at once, may differ. An HMM counts by its content, wherever it lies.
-        """
-        free = {"out", "ids", "limit", "batch_size", "hmm", "guidance"}
-        fields = {field.name: getattr(self, field.name) for field in dataclasses.fields(self)}
-        found = {name: value for name, value in fields.items() if name not in free}
-        if self.hmm is not None:
-            found |= {"hmm": hmm_fingerprint(self.hmm), "guidance": self.guidance}
-        return found | {"eai_eval": judge.package_version()}
 
 
 def select(tasks: Sequence[EAITask], config: EAIConfig) -> list[EAITask]:
@@ -142,25 +70,6 @@ def select(tasks: Sequence[EAITask], config: EAIConfig) -> list[EAITask]:
             raise BenchmarkError(f"The file of ids {config.ids} names no task.")
         chosen = [by_id[file_id] for file_id in wanted]
     return chosen[: config.limit]
-
-
-def hmm_fingerprint(folder: Path) -> str:
-    """What tells an HMM's folder from another's: a hash of its weights and configuration.
-
-    Raises:
-        BenchmarkError: If the folder holds no HMM.
-    """
-    digest = sha256()
-    for name in (CONFIG_NAME, WEIGHTS_NAME):
-        try:
-            with (folder / name).open("rb") as file:
-                while part := file.read(1 << 20):
-                    digest.update(part)
-        except OSError as error:
-            raise BenchmarkError(
-                f"{folder} holds no HMM: {name} cannot be read ({error.strerror}). `clamp distill` makes one."
-            ) from error
-    return digest.hexdigest()[:16]
 
 
 PLAIN_BUDGET = 40
@@ -192,15 +101,21 @@ class Job:
     seconds: float = 0.0
 
 
-def make_job(task: EAITask, prompt: str, vocabulary: Vocabulary, constraints: str, budget: int | None) -> Job:
+def make_job(
+    task: EAITask,
+    prompt: str,
+    vocabulary: Vocabulary,
+    constraints: str | Collection[str],
+    budget: int | None,
+    limits: SearchLimits | None = None,
+) -> Job:
     """Build a task's system and constraint.
 
     Args:
         constraints: ``"none"``, ``"token"``, ``"grounded"`` or ``"world"``.
         budget: ``None`` for `task_budget`.
+        limits: When the search for plans gives up.
     """
-    from clamp.hosts.planner import enforced  # loads torch
-
     started = perf_counter()
     system = task.system()
     enforce = enforced(constraints)
@@ -211,7 +126,9 @@ def make_job(task: EAITask, prompt: str, vocabulary: Vocabulary, constraints: st
 
     def constraint(enforce: frozenset[str]) -> PlanConstraint:
         plan_format = PlanFormat.virtualhome_json()
-        return PlanConstraint(system, vocabulary, plan_format, budget=actions, seen=seen, enforce=enforce)
+        return PlanConstraint(
+            system, vocabulary, plan_format, budget=actions, seen=seen, enforce=enforce, limits=limits
+        )
 
     chosen = constraint(enforce)
     failure = chosen.failure()
@@ -366,7 +283,14 @@ def _write_part(
     from clamp.hosts.planner import PlanRequest  # loads torch
 
     jobs = [
-        make_job(task, prompts[task.id], planner.vocabulary, config.constraints, config.budget)
+        make_job(
+            task,
+            prompts[task.id],
+            planner.vocabulary,
+            config.constraints,
+            config.budget,
+            config.search_limits,
+        )
         for task in tasks
     ]
     requests = [
@@ -375,9 +299,7 @@ def _write_part(
             planner.guided(job.constraint),
             plan_format=PlanFormat.virtualhome_json(),
             system=job.system,
-            max_new_tokens=config.max_new_tokens,
-            temperature=config.temperature,
-            seed=config.seed,
+            **config.arguments(Sampling),
         )
         for task, job in zip(tasks, jobs, strict=True)
     ]

@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 import subprocess
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
@@ -18,10 +18,12 @@ from typing import TYPE_CHECKING, Any, cast
 
 import clamp
 from clamp.bench import workers
+from clamp.bench.configuration import LiberoConfig
 from clamp.bench.eai.action_sequencing import checkout_commit
 from clamp.bench.libero.score import Score, plain, score, shortest_plans, summary
 from clamp.bench.records import Record, RecordFile, alone, write_json
 from clamp.decoding import PlanFormat
+from clamp.decoding.configuration import CONFIGURATIONS as ENFORCED
 from clamp.errors import BenchmarkError, SceneError
 from clamp.files import parse_json, read_text
 from clamp.perception import Scene
@@ -123,11 +125,9 @@ def problem_in(state: Mapping[str, Any]) -> Problem:
     return _PROBLEMS[key]
 
 
+_HEADINGS = ("baseline", "+ syntax", "+ visibility", "+ execution, goal")
 CONFIGURATIONS: Mapping[str, tuple[str, str]] = {
-    "none": ("none", "baseline"),
-    "token": ("token", "+ syntax"),
-    "grounded": ("grounded", "+ visibility"),
-    "world": ("world", "+ execution, goal"),
+    **{name: (name, heading) for name, heading in zip(ENFORCED, _HEADINGS, strict=True)},
     "guided": ("world", "+ guidance"),
 }
 """Configuration → (the planner's constraints, its column in the table)."""
@@ -147,46 +147,6 @@ COLUMNS = {
 """Figures of the table and their headings."""
 
 _GREY = (128, 128, 128)
-
-
-@dataclass(frozen=True)
-class LiberoConfig:
-    """One run.
-
-    Attributes:
-        out: Folder of the run; called again, it goes on where it stopped.
-        data: Data set of rendered held-out states (`clamp.worlds.libero.render`).
-        model: As `clamp.Planner.from_pretrained` takes it; the embedded vision-language model by default.
-        configurations: Of `CONFIGURATIONS`, in the order of the table. ``"guided"`` needs an HMM.
-        limit: Only so many states: a fixed sample of all.
-        needing_sight: Only states in which the plans for the task's own start fail (`needs_sight`).
-        budget: Most actions of a plan.
-        blank_images: Show grey pictures instead: what remains is what the words alone are worth.
-        simulate: For so many states of each configuration, ask the simulator as well.
-        hmm, guidance: Folder of an HMM for the model's tokenizer, and the weight of its score.
-        max_new_tokens: Longest output without constraints.
-    """
-
-    out: Path
-    data: Path
-    model: str | None = None
-    configurations: tuple[str, ...] = ("none", "token", "grounded", "world")
-    limit: int | None = None
-    needing_sight: bool = False
-    budget: int = 6
-    blank_images: bool = False
-    simulate: int = 0
-    hmm: Path | None = None
-    guidance: float = 1.0
-    temperature: float = 0.0
-    seed: int = 0
-    max_new_tokens: int = 256
-
-    def identity(self) -> Record:
-        """What must not change within a run."""
-        kept = ("model", "budget", "blank_images", "guidance", "temperature", "seed", "max_new_tokens")
-        plan = {name: value for name, value in asdict(self).items() if name in kept}
-        return {**plan, "data": str(self.data), "hmm": None if self.hmm is None else str(self.hmm)}
 
 
 @dataclass(frozen=True)
@@ -269,13 +229,13 @@ def plan_one(planner: Planner, state: Record, name: str, config: LiberoConfig) -
         state["instruction"],
         seen=seen,
         scene=Scene.from_json(state["scene"]),
-        budget=config.budget,
-        constraints=constraints,
         images=[_picture(config, state, view) for view in state["images"]],
-        temperature=config.temperature,
-        seed=config.seed,
-        max_new_tokens=config.max_new_tokens if constraints == "none" else None,
         trace=False,
+        **config.arguments(
+            constraints=constraints,
+            max_new_tokens=config.max_new_tokens if constraints == "none" else None,
+            guidance=None,  # the planner's
+        ),
     )
     data = result.to_dict(trace=False)
     return {

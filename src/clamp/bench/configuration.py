@@ -1,0 +1,169 @@
+"""What the benchmarks that write plans are asked for; from these fields come their options and their checks.
+
+Light, so that ``clamp --help`` is quick: the benchmarks themselves are loaded when they run.
+"""
+
+from __future__ import annotations
+
+from hashlib import sha256
+from pathlib import Path
+from typing import Annotated, Any, cast
+
+from pydantic import Field, Strict, ValidationError, model_validator
+
+from clamp.bench.eai.judge import package_version
+from clamp.checks import reworded
+from clamp.decoding.configuration import (
+    CONFIGURATIONS,
+    MANY,
+    Budget,
+    Flag,
+    Level,
+    MaxNewTokens,
+    RunConfiguration,
+)
+from clamp.errors import BenchmarkError
+from clamp.hmm.storage import CONFIG_NAME, WEIGHTS_NAME
+
+_Path = Annotated[Path, Strict(False)]
+_Count = Annotated[int, Field(ge=1, le=MANY)]
+
+_SINCE_THE_FIRST_RUN = ("budget", "guidance", "max_new_tokens", "seed", "temperature")
+"""Settings that every run's ``config.json`` has; newer ones stand there where they are not the default."""
+
+
+class _Run(RunConfiguration):
+    """What the benchmarks have in common."""
+
+    out: _Path = Field(description="Folder of the run; called again, it goes on where it stopped.")
+    limit: _Count | None = Field(None, description="Only so many tasks or states; all by default.")
+    hmm: _Path | None = Field(
+        None, description="Folder of an HMM (`clamp distill`) that weighs the admissible tokens."
+    )
+
+    def __init__(self, out: Path, *more: Path, **fields: Any) -> None:
+        given = dict(zip(("data",), more, strict=False))
+        try:
+            super().__init__(**cast("dict[str, Any]", {"out": out, **given, **fields}))
+        except ValidationError as error:
+            raise BenchmarkError(_explained(error)) from None
+
+    def settings(self) -> dict[str, Any]:
+        """The settings that two calls must have in common for their records to be of one run."""
+        kept = {name: getattr(self, name) for name in _SINCE_THE_FIRST_RUN}
+        newer = RunConfiguration.model_fields.keys() - kept.keys()
+        changed = self.model_dump(mode="json", include=newer, exclude_defaults=True)
+        return kept | changed
+
+
+class EAIConfig(_Run, Level):
+    """A run of ``clamp bench eai-virtualhome``.
+
+    Its folder gets ``config.json``, ``records.jsonl``, ``prompts.jsonl``, ``summary.json`` and ``tasks.csv``.
+    """
+
+    task: str = Field("action-sequencing", description="Which of EAI's tasks.")
+    ids: _Path | None = Field(None, description="File with one EAI file id a line; all by default.")
+    model: str | None = Field(
+        None, description="Hugging Face name, folder or GGUF file; SmolLM2-135M-Instruct by default."
+    )
+    budget: Budget | None = Field(  # pyright: ignore[reportIncompatibleVariableOverride]
+        None,
+        description="Most actions of a plan; by default twice those of a plan that search finds, or 40 where no "
+        "goal is enforced.",
+    )
+    batch_size: _Count = Field(16, description="Plans written at once.")
+
+    @model_validator(mode="after")
+    def _makes_sense(self) -> EAIConfig:
+        if self.task != "action-sequencing":
+            raise ValueError(f"There is no task {self.task!r}; there is 'action-sequencing'.")
+        if self.hmm is not None and self.constraints != "world":
+            raise ValueError(
+                f"An HMM weighs plans that reach the goal, so it needs the constraints 'world', not "
+                f"{self.constraints!r}."
+            )
+        return self
+
+    def identity(self) -> dict[str, Any]:
+        """What two calls must have in common for their records to be of one run.
+
+        Which tasks, and how many at once, may differ. An HMM counts by its content, wherever it lies.
+        """
+        found = {"task": self.task, "constraints": self.constraints, "model": self.model, **self.settings()}
+        guidance = found.pop("guidance")
+        if self.hmm is not None:
+            found |= {"hmm": hmm_fingerprint(self.hmm), "guidance": guidance}
+        return found | {"eai_eval": package_version()}
+
+
+class LiberoConfig(_Run):
+    """A run of ``clamp bench libero``."""
+
+    data: _Path = Field(description="Rendered held-out states (python -m clamp.worlds.libero.render DIR …).")
+    model: str | None = Field(
+        None,
+        description="Hugging Face name or folder of a vision-language model; the embedded one by default.",
+    )
+    configurations: Annotated[tuple[str, ...], Strict(False), Flag(("--configuration",), "NAME")] = Field(
+        (),
+        description=f"{', '.join(CONFIGURATIONS)} or guided; repeat it. All by default, guided with --hmm only.",
+    )
+    needing_sight: bool = Field(
+        False, description="Only states in which the plan for the task's own start fails."
+    )
+    budget: Budget = Field(6, description="Most actions of a plan; the longest task needs 4.")
+    blank_images: bool = Field(False, description="Show grey pictures: what the words alone are worth.")
+    simulate: Annotated[int, Field(ge=0, le=MANY)] = Field(
+        0, description="Check the goal in the simulator for so many states."
+    )
+    max_new_tokens: MaxNewTokens = Field(  # pyright: ignore[reportIncompatibleVariableOverride]
+        256, description="Most tokens to write without constraints."
+    )
+
+    @model_validator(mode="before")
+    @classmethod
+    def _all_that_can_be(cls, given: dict[str, Any]) -> dict[str, Any]:
+        if given.get("configurations"):
+            return given
+        guided = () if given.get("hmm") is None else ("guided",)
+        return {**given, "configurations": (*CONFIGURATIONS, *guided)}
+
+    def identity(self) -> dict[str, Any]:
+        """What must not change within a run."""
+        hmm = None if self.hmm is None else str(self.hmm)
+        own = {"model": self.model, "blank_images": self.blank_images, "data": str(self.data), "hmm": hmm}
+        return own | self.settings()
+
+
+def _explained(error: ValidationError) -> str:
+    problem = error.errors()[0]
+    name, value = ".".join(map(str, problem["loc"])), problem["input"]
+    if name == "constraints":
+        return f"There are no constraints {value!r}; there are {', '.join(CONFIGURATIONS)}."
+    if problem["type"] == "value_error":
+        return reworded(problem)
+    if problem["type"] == "extra_forbidden":
+        return f"There is no setting {name!r}."
+    if problem["type"] == "missing":
+        return f"The setting {name!r} is missing."
+    return f"{name} is {value}; it {reworded(problem)}."
+
+
+def hmm_fingerprint(folder: Path) -> str:
+    """What tells an HMM's folder from another's: a hash of its weights and configuration.
+
+    Raises:
+        BenchmarkError: If the folder holds no HMM.
+    """
+    digest = sha256()
+    for name in (CONFIG_NAME, WEIGHTS_NAME):
+        try:
+            with (folder / name).open("rb") as file:
+                while part := file.read(1 << 20):
+                    digest.update(part)
+        except OSError as error:
+            raise BenchmarkError(
+                f"{folder} holds no HMM: {name} cannot be read ({error.strerror}). `clamp distill` makes one."
+            ) from error
+    return digest.hexdigest()[:16]

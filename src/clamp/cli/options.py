@@ -1,0 +1,152 @@
+"""Options that are made from the fields of a model: its types, defaults and help texts are those of the fields.
+
+What is given goes to the model as it is written there, and the model checks it. So an option cannot differ from
+the field of TASK.yaml or of a benchmark's configuration that it stands for, and a new field is an option at once.
+"""
+
+from __future__ import annotations
+
+import functools
+import inspect
+from collections.abc import Callable, Collection, Iterable
+from pathlib import Path
+from types import NoneType, UnionType
+from typing import Annotated, Any, Union, cast, get_args, get_origin
+
+import typer
+from pydantic import BaseModel
+from pydantic.fields import FieldInfo
+
+from clamp.cli.console import number, whole
+from clamp.decoding.configuration import Flag
+from clamp.errors import ConstraintError
+from clamp.files import shown
+
+
+def options_of(
+    model: type[BaseModel], parameter: str = "given", *, without: Collection[str] = ()
+) -> Callable[[Callable[..., None]], Callable[..., None]]:
+    """Give a command an option for each field of a model.
+
+    Args:
+        model: Its fields become options, in their order.
+        parameter: The command's parameter in whose place they stand; it gets the values given, by field.
+        without: Fields that only a file has.
+    """
+    fields = {name: field for name, field in model.model_fields.items() if name not in without}
+    made = {name: _parameter(name, field) for name, field in fields.items()}
+
+    def decorate(command: Callable[..., None]) -> Callable[..., None]:
+        @functools.wraps(command)
+        def run(**values: Any) -> None:
+            options = {name: values.pop(name) for name in fields}
+            # An option that may be repeated is an empty list, or None, where it was not given.
+            given = {
+                name: _read(name, fields[name], value)
+                for name, value in options.items()
+                if value is not None and value != [] and value is not False
+            }
+            command(**values, **{parameter: given})
+
+        own = inspect.signature(command, eval_str=True).parameters
+        parameters: list[inspect.Parameter] = []
+        for name, one in own.items():
+            one = one.replace(kind=inspect.Parameter.KEYWORD_ONLY)
+            parameters += made.values() if name == parameter else [one]
+        run.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
+        run.__annotations__ = {one.name: one.annotation for one in parameters}
+        return run
+
+    return decorate
+
+
+def flags_of(name: str, field: FieldInfo) -> tuple[str, ...]:
+    """The names of a field's option."""
+    return _flag(field).names or (f"--{name.replace('_', '-')}",)
+
+
+def help_of(field: FieldInfo) -> str:
+    """A field's description with its default, where that is a plain value and not said."""
+    said, default = field.description or "", field.default
+    if isinstance(default, bool) or not isinstance(default, str | int | float) or "default" in said:
+        return said
+    value = default if isinstance(default, str) else f"{default:g}"
+    return f"{said.rstrip('.')}; {value} by default."
+
+
+def pairs_of(option: str, given: Iterable[str]) -> dict[str, str]:
+    """Options of the form NAME=VALUE.
+
+    Raises:
+        ConstraintError: If one has another form, or a name is given twice.
+    """
+    found: dict[str, str] = {}
+    for one in given:
+        name, sign, value = (part.strip() for part in one.partition("="))
+        if not (name and sign and value):
+            raise ConstraintError(f"{option}: {shown(one)} is not of the form NAME=ENTITY.")
+        if name in found:
+            raise ConstraintError(f"{option}: {shown(name)} is given twice.")
+        found[name] = value
+    return found
+
+
+def _flag(field: FieldInfo) -> Flag:
+    return next((one for one in field.metadata if isinstance(one, Flag)), Flag())
+
+
+def _kinds(kind: Any) -> list[Any]:
+    """The classes that a type is of; of a list or a mapping with what it holds."""
+    if get_origin(kind) in (Union, UnionType):
+        return [one for part in get_args(kind) for one in _kinds(part) if one is not NoneType]
+    if get_origin(kind) is Annotated:
+        return _kinds(get_args(kind)[0])
+    return [kind]
+
+
+def _parameter(name: str, field: FieldInfo) -> inspect.Parameter:
+    kinds, flag = _kinds(field.annotation), _flag(field)
+    options: dict[str, Any] = {"help": help_of(field), "metavar": flag.metavar, "show_default": False}
+    kind: Any = str
+    if kinds in ([int], [float]):
+        kind = kinds[0]
+        options["parser"] = whole() if kind is int else number()
+        options["metavar"] = flag.metavar or ("N" if kind is int else "NUMBER")
+    elif kinds in ([bool], [Path]):
+        kind = kinds[0]
+    elif flag.commas or kinds[0] is str:
+        kind = str
+    elif any(get_origin(one) in (list, dict, tuple) or issubclass(one, BaseModel) for one in kinds):
+        kind = list[str]
+    default: Any = inspect.Parameter.empty
+    if not field.is_required():
+        kind, default = (kind, False) if kind is bool else (kind | None, None)
+    return inspect.Parameter(
+        name,
+        inspect.Parameter.KEYWORD_ONLY,
+        default=default,
+        annotation=Annotated[kind, typer.Option(*flags_of(name, field), **options)],
+    )
+
+
+def _read(name: str, field: FieldInfo, value: Any) -> Any:
+    """A value as the model takes it."""
+    kinds, flag = _kinds(field.annotation), _flag(field)
+    if flag.commas:
+        return [part.strip() for part in value.split(",") if part.strip()]
+    if not isinstance(value, list) or any(get_origin(one) in (list, tuple) for one in kinds):
+        return cast(object, value)
+    pairs = pairs_of(flags_of(name, field)[0], cast("list[str]", value))
+    if all(get_args(one)[1:] == (str,) for one in kinds):
+        return pairs
+    return {key: _figure(text) for key, text in pairs.items()}
+
+
+def _figure(text: str) -> Any:
+    """A number, if it is one; otherwise the text, which the model refuses."""
+    for kind in (int, float):
+        try:
+            return kind(text)
+        except ValueError:
+            continue
+    return text
