@@ -6,10 +6,13 @@ import ast
 import re
 import subprocess
 import sys
+from functools import cache
+from pathlib import Path
 
 import house
 import pytest
 
+SOURCE = Path(__file__).parent.parent / "src" / "clamp"
 COMMON = {"errors", "checks", "files", "threads"}
 PILLARS = {"automata", "planning", "hmm", "perception"}
 ALLOWED: dict[str, set[str]] = {
@@ -88,6 +91,37 @@ def test_a_module_says_what_it_is_for_in_one_line(name: str) -> None:
     assert re.search(r"\w.*[.?:;]$", said), (
         f"the first line of the docstring of {name} is no sentence: {said!r}"
     )
+
+
+@cache
+def kinds_of_systems() -> set[str]:
+    """The names of all transition systems of the package."""
+    bases = {
+        node.name: {base.id for one in node.bases for base in ast.walk(one) if isinstance(base, ast.Name)}
+        for path in SOURCE.rglob("*.py")
+        for node in ast.walk(ast.parse(path.read_text()))
+        if isinstance(node, ast.ClassDef)
+    }
+    found = {"TransitionSystem"}
+    while more := {name for name, above in bases.items() if above & found} - found:
+        found |= more
+    return found - {"TransitionSystem"}
+
+
+@pytest.mark.parametrize("path", sorted(SOURCE.rglob("*.py")), ids=lambda p: str(p.relative_to(SOURCE)))
+def test_nothing_above_planning_asks_what_kind_a_system_is(path: Path) -> None:
+    kinds = kinds_of_systems()
+    assert {"Problem", "Ruled", "VirtualHome"} <= kinds
+    if path.relative_to(SOURCE).parts[0] == "planning":
+        return
+    for node in ast.walk(ast.parse(path.read_text())):
+        asked: list[ast.AST] = []
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+            asked = list(node.args[1:]) if node.func.id in ("isinstance", "issubclass") else []
+        elif isinstance(node, ast.MatchClass):
+            asked = [node.cls]
+        names = {name.id for one in asked for name in ast.walk(one) if isinstance(name, ast.Name)}
+        assert not names & kinds, f"line {getattr(node, 'lineno', '?')} asks for {names & kinds}"
 
 
 def test_importing_clamp_loads_no_heavy_library() -> None:

@@ -10,6 +10,7 @@ import math
 import operator
 import os
 from collections.abc import Callable, Iterable, Mapping
+from importlib import import_module
 from typing import Any, TypeVar, cast
 
 from clamp.errors import ClampError, ConstraintError
@@ -72,17 +73,45 @@ def reworded(problem: Mapping[str, Any]) -> str:
         return "should be a mapping of fields"
     if problem["type"] == "missing":
         return "is missing"
-    said = said.removeprefix("Input ").replace("a valid dictionary", "a mapping").replace("a valid ", "a ")
+    said = said.removeprefix("Input ").replace("a valid dictionary", "a mapping")
+    said = said.replace("a valid integer", "a whole number").replace("a valid ", "a ")
     # Of a length: "List should have at least 4 items after validation, not 1".
     said = said.replace(" after validation", "")
     return f"{said[:1].lower()}{said[1:]}"
 
 
-def text(name: str, value: object, error: type[ClampError] = ConstraintError, *, hint: str = "") -> str:
-    """A text. Raises `error` for anything else."""
+def text(
+    name: str,
+    value: object,
+    error: type[ClampError] = ConstraintError,
+    *,
+    hint: str = "",
+    half_characters: bool = False,
+) -> str:
+    """A text. Raises `error` for anything else, and for a text that no encoding can write.
+
+    Args:
+        name, value, error: As everywhere here.
+        hint: A last sentence.
+        half_characters: Let lone surrogates pass, for a caller that has its own word for them.
+    """
     if not isinstance(value, str):
         raise error(f"`{name}` is a text, not {shown(value)}.{_spaced(hint)}")
+    if not half_characters and (flaw := no_unicode(value)) is not None:
+        raise error(f"`{name}` is no text: {flaw}.{_spaced(hint)}")
     return value
+
+
+def no_unicode(value: str) -> str | None:
+    """What is wrong with a text that holds half a character (a lone surrogate), which nothing can encode."""
+    try:
+        value.encode()
+    except UnicodeEncodeError as error:
+        return (
+            f"its character {error.start + 1} is {value[error.start]!r}, half of one (a lone surrogate), "
+            "as in what is not UTF-8 and was read as if it were"
+        )
+    return None
 
 
 def whole(
@@ -242,3 +271,14 @@ def path(name: str, value: object, error: type[ClampError] = ConstraintError, *,
 
 def _spaced(hint: str) -> str:
     return f" {hint}" if hint else ""
+
+
+def package(name: str, purpose: str, error: type[ClampError] = ConstraintError) -> Any:
+    """An optional package, imported. Raises `error`, which says what needs it, where it is not installed."""
+    try:
+        return import_module(name)
+    except ImportError as missing:
+        raise error(
+            f"{purpose} needs the package {name.split('.')[0]}, which is not installed; "
+            "clamp-planning[transformers] brings it."
+        ) from missing

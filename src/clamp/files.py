@@ -6,14 +6,13 @@ text. Every reader here says so in one sentence, in the error class that its cal
 
 from __future__ import annotations
 
+import contextlib
 import errno
 import json
-import math
 import os
 import platform
 import select
 import stat
-import time
 from collections.abc import Generator, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -33,7 +32,7 @@ LINES_LIMIT = 1 << 34
 """Most bytes of such a file: 16 GiB."""
 
 _WRITER_SECONDS = 10.0
-"""How long a named pipe may be without anybody who writes to it."""
+"""How long nothing may come through a pipe that is not at its end."""
 
 _DEPTH = 100
 """Deepest nesting of JSON from outside."""
@@ -150,23 +149,25 @@ def read_lines(
     Raises:
         ClampError: As `read_text`, or if a line is longer than `LINE_LIMIT`.
     """
-    rest, number, size = b"", 0, 0
+    number, size = 0, 0
+    pending: list[bytes] = []  # the parts of a line whose end has not come yet
     with _opened(path, what, error) as file:
         for part in file:
             size += len(part)
-            lines = (rest + part).split(b"\n")
-            rest = lines.pop()
-            for line in lines:
+            first, *others = part.split(b"\n")
+            pending.append(first)
+            for line in others:
                 number += 1
-                yield number, decoded(line, path, error, line=number).removesuffix("\r")
-            if len(rest) > LINE_LIMIT:
+                yield number, decoded(b"".join(pending), path, error, line=number).removesuffix("\r")
+                pending = [line]
+            if sum(map(len, pending)) > LINE_LIMIT:
                 raise error(
                     f"{path}:{number + 1}: the line is longer than {_size(LINE_LIMIT)}, the most "
                     "that is read. Is it the right file?"
                 )
             if size > limit:
                 raise error(f"{path}: the file is larger than {_size(limit)}, the most that is read.")
-    if rest:
+    if rest := b"".join(pending):
         yield number + 1, decoded(rest, path, error, line=number + 1).removesuffix("\r")
 
 
@@ -282,54 +283,41 @@ def _opened(path: PathLike, what: str, error: type[ClampError], hint: str = "") 
             raise error(f"{name}: cannot read the {what} file. There is no file {name!r}{end}") from problem
         raise error(f"{name}: cannot read the {what} file: {reason_of(problem)}{end}") from problem
     try:
-        mode, first = os.fstat(file).st_mode, b""
-        if stat.S_ISFIFO(mode):
-            first = _first(file, name, what, error)
-        elif not stat.S_ISREG(mode) and not (stat.S_ISCHR(mode) and os.isatty(file)):
+        mode = os.fstat(file).st_mode
+        pipe = stat.S_ISFIFO(mode)
+        if not pipe and not stat.S_ISREG(mode) and not (stat.S_ISCHR(mode) and os.isatty(file)):
             raise error(f"{name}: cannot read the {what} file: it is {_kind(mode)}, not a file{end}")
-        os.set_blocking(file, True)
-        yield _Stream(file, first, f"{name}: cannot read the {what} file", error)
+        os.set_blocking(file, not pipe)
+        yield _Stream(file, pipe, f"{name}: cannot read the {what} file", error)
     finally:
         os.close(file)
 
 
-def _first(file: int, name: str, what: str, error: type[ClampError]) -> bytes:
-    """The first bytes of a pipe; waits for a writer, and then as long as the writer takes."""
-    deadline = time.monotonic() + _WRITER_SECONDS
-    poll = select.poll()
-    poll.register(file, select.POLLIN)
-    while not poll.poll(50):
-        try:
-            data = os.read(file, MEBIBYTE)
-        except BlockingIOError:  # there is a writer
-            deadline = math.inf
-            continue
-        if data:
-            return data
-        if time.monotonic() > deadline:
-            raise error(
-                f"{name}: cannot read the {what} file: it is a named pipe that nobody has written to for "
-                f"{_WRITER_SECONDS:g} seconds."
-            )
-    return b""
-
-
 @dataclass
 class _Stream:
-    """A file descriptor, and what was already read of it."""
+    """A file descriptor to read from; a pipe's does not block."""
 
     file: int
-    first: bytes
+    pipe: bool
     complaint: str
     error: type[ClampError]
 
     def __iter__(self) -> Iterator[bytes]:
-        if self.first:
-            yield self.first
-        while part := self._part():
+        while part := self._piped() if self.pipe else self._read():
             yield part
 
-    def _part(self) -> bytes:
+    def _piped(self) -> bytes:
+        """The next bytes of a pipe; none where its writer has ended, not where there was none yet."""
+        poll = select.poll()
+        poll.register(self.file, select.POLLIN)
+        if not poll.poll(_WRITER_SECONDS * 1000):
+            raise self.error(
+                f"{self.complaint}: it is a pipe through which nothing came for {_WRITER_SECONDS:g} seconds. "
+                "Does anything write to it? Give a slow writer's result as a file."
+            )
+        return self._read()
+
+    def _read(self) -> bytes:
         try:
             return os.read(self.file, MEBIBYTE)
         except OSError as problem:
@@ -449,6 +437,7 @@ def alone(folder: Path, error: type[ClampError]) -> Generator[None]:
 
     holder = folder / "running.json"
     check_folder(folder, "run's folder", error)
+    fresh = not folder.exists()
     try:
         folder.mkdir(parents=True, exist_ok=True)
         lock = FileLock(folder / "run.lock")
@@ -468,6 +457,10 @@ def alone(folder: Path, error: type[ClampError]) -> Generator[None]:
     finally:
         holder.unlink(missing_ok=True)
         lock.release()
+        if fresh and {path.name for path in folder.iterdir()} <= {"run.lock"}:  # nothing came of the run
+            with contextlib.suppress(OSError):
+                (folder / "run.lock").unlink(missing_ok=True)
+                folder.rmdir()
 
 
 def write_json(path: Path, value: Mapping[str, Any]) -> None:

@@ -1,12 +1,16 @@
-"""Contracts that systems, constraints and hosts of other people can be held to; CLAMP's own pass them.
+"""Contracts: what systems, constraints and hosts of other people must do, checked on one that is given.
 
-Each check raises an `AssertionError` that names the clause which does not hold, and the evidence.
+Call these from your own tests. Each raises an `AssertionError` that says which law is broken, where, and by what
+evidence, or returns nothing. They try what is near the beginning, so what passes is not proved right.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Any
+import itertools
+import math
+import random
+from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, NoReturn
 
 import numpy as np
 
@@ -14,11 +18,392 @@ from clamp.automata import Vocabulary
 from clamp.decoding import PlanConstraint, PlanFormat
 from clamp.decoding.result import PlanResult
 from clamp.decoding.weights import Score, Weighted
-from clamp.errors import ConstraintError
+from clamp.errors import ConstraintError, DomainError
 from clamp.planning.problem import Problem
+from clamp.planning.system import Action, SearchSpace, TransitionSystem, guide_of
 
 if TYPE_CHECKING:
     from clamp.hosts.planner import PlanHost, PlanRequest
+
+
+def _broken(what: object, law: str, evidence: str) -> NoReturn:
+    raise AssertionError(f"{what}: {law}. But {evidence}.")
+
+
+# ------------------------------------------------------------------ transition systems
+
+
+def check_transition_system(
+    system: TransitionSystem[Any], *, depth: int = 4, states: int = 300, seed: int = 0
+) -> None:
+    """Hold a transition system to its contract, by brute force over what lies near its initial state.
+
+    - Actions and entities are named once each and stay as they are; arguments are entities.
+    - `applicable_indices` ascends and agrees with `why_inapplicable`; states are hashable, and the same actions
+      lead to equal states.
+    - The search space has the system's goals and, through all actions or some, its goal distances; bounds are
+      never too high, and states of one node are equally far from the goal.
+    - `validate` finds valid what stepping through `applicable_indices` to `is_goal` finds.
+    - `rule_words` tell the same facts of a state and of a replay; `lexicon` names every kind of action.
+
+    Args:
+        depth: How many actions deep to look.
+        states: About how many states to look at: less deep where there are more.
+        seed: Of the walks and of the actions that are left out.
+
+    Raises:
+        AssertionError: With the law, the place and the evidence.
+    """
+    name = f"{type(system).__name__} {getattr(system, 'name', '(without a name)')!r}"
+    _check_names(name, system)
+    near = _Near(name, system, depth, states)
+    rng = random.Random(seed)
+    some = frozenset(rng.sample(range(len(system.actions)), (len(system.actions) + 1) // 2))
+    for enabled in (None, some):
+        _check_space(name, near, enabled)
+    walks = [near.walk(rng) for _ in range(20)]
+    plan = near.plan()
+    _check_validation(name, system, [*walks, *([] if plan is None else [plan])], rng)
+    _check_words(name, system, [] if plan is None else [plan], walks, rng)
+
+
+def _check_names(name: str, system: TransitionSystem[Any]) -> None:
+    if not isinstance(getattr(system, "name", None), str):
+        _broken(name, "`name` is a text", f"it is {getattr(system, 'name', None)!r}")
+    for what, listed in (("actions", system.actions), ("entities", system.entities)):
+        twice = _repeated(listed)
+        if twice is not None:
+            _broken(name, f"`{what}` has each once", f"{twice} is there twice")
+        if list(getattr(system, what)) != list(listed):
+            _broken(name, f"`{what}` stays as it is", "asked again, it is another")
+    known = set(system.entities)
+    for index, action in enumerate(system.actions):
+        strange = [one for one in action.args if one not in known]
+        if strange:
+            _broken(
+                name, "arguments of actions are entities", f"{action} names {strange[0]!r}, which is none"
+            )
+        if system.index(action) != index:
+            _broken(name, "`index` is the place in `actions`", f"it puts {action} at {system.index(action)}")
+    goal = system.goal_entities()
+    if not isinstance(goal, frozenset):  # pyright: ignore[reportUnnecessaryIsInstance]
+        _broken(name, "`goal_entities` is a frozenset", f"it is {goal!r}")
+    shapes = {(action.name, len(action.args)) for action in system.actions}
+    missing = shapes - {(kind, len(parameters)) for kind, parameters in system.lexicon.signatures}
+    if missing:
+        _broken(name, "`lexicon.signatures` has each kind of action", f"{sorted(missing)[0]} is not there")
+    for kind, names in system.lexicon.types.items():
+        if not known.issuperset(names):
+            _broken(name, "`lexicon.types` has entities", f"{kind!r} has {sorted(set(names) - known)[0]!r}")
+
+
+def _repeated(values: Iterable[Hashable]) -> Hashable | None:
+    seen: set[Hashable] = set()
+    for one in values:
+        if one in seen:
+            return one
+        seen.add(one)
+    return None
+
+
+class _Near:
+    """The states near the initial one, level by level, and their exact goal distances.
+
+    Attributes:
+        level: Fewest actions from the initial state to each.
+        depth: The states of all lower levels are expanded.
+        after: The state after each applicable action, of each state that is expanded.
+    """
+
+    def __init__(self, name: str, system: TransitionSystem[Any], depth: int, states: int):
+        self.system = system
+        start = _hashed(name, system.initial, "the initial state")
+        if system.initial != start:
+            _broken(name, "`initial` stays as it is", "asked again, it is another state")
+        self.level: dict[Any, int] = {start: 0}
+        self.after: dict[Any, dict[int, Any]] = {}
+        self.depth = 0
+        latest = [start]
+        while latest and self.depth < depth and len(self.level) <= states:
+            found: list[Any] = []
+            for state in latest:
+                self.after[state] = _expanded(name, system, state)
+                for after in self.after[state].values():
+                    if after not in self.level:
+                        self.level[after] = self.depth + 1
+                        found.append(after)
+            latest = found
+            self.depth += 1
+        self.depth = self.depth if latest else 10**6  # all states are known
+
+    def distances(self, enabled: Collection[int] | None) -> dict[Any, float]:
+        """The length of a shortest way to a goal through what is known; no shorter way exists than `horizon`."""
+        before: dict[Any, list[Any]] = {}
+        for state, after in self.after.items():
+            for index, one in after.items():
+                if enabled is None or index in enabled:
+                    before.setdefault(one, []).append(state)
+        latest = [state for state in self.level if self.system.is_goal(state)]
+        found: dict[Any, float] = dict.fromkeys(latest, 0)
+        for length in itertools.count(1):
+            latest = [one for state in latest for one in before.get(state, ()) if one not in found]
+            if not latest:
+                return found
+            latest = list(dict.fromkeys(latest))
+            found.update(dict.fromkeys(latest, length))
+        raise AssertionError
+
+    def horizon(self, state: Any) -> int:
+        """Ways of at most this many actions from a state lie within what is known."""
+        return self.depth - self.level[state]
+
+    def walk(self, rng: random.Random) -> list[int]:
+        """The actions of some way through what is known."""
+        state, walk = self.system.initial, list[int]()
+        for _ in range(rng.randint(1, 6)):
+            after = self.after.get(state)
+            if not after:
+                break
+            index = rng.choice(list(after))
+            walk.append(index)
+            state = after[index]
+        return walk
+
+    def plan(self) -> list[int] | None:
+        """A shortest plan, if one is near."""
+        distances, state, plan = self.distances(None), self.system.initial, list[int]()
+        if state not in distances:
+            return None
+        while distances[state]:
+            steps = self.after[state].items()
+            index, state = next(one for one in steps if distances.get(one[1], math.inf) < distances[state])
+            plan.append(index)
+        return plan
+
+
+def _hashed(name: str, state: Any, where: str) -> Any:
+    try:
+        hash(state)
+    except TypeError as error:
+        _broken(name, "states are hashable", f"{where} is not: {error}")
+    return state
+
+
+def _expanded(name: str, system: TransitionSystem[Any], state: Any) -> dict[int, Any]:
+    """The state after each action that is applicable in one."""
+    where = f"in {_shown(state)}"
+    indices = [int(one) for one in system.applicable_indices(state)]
+    if indices != sorted(set(indices)) or (
+        indices and not 0 <= indices[0] <= indices[-1] < len(system.actions)
+    ):
+        _broken(
+            name, "`applicable_indices` ascends, each place in `actions` once", f"{where} it is {indices[:9]}"
+        )
+    if [int(one) for one in system.applicable_indices(state)] != indices:
+        _broken(
+            name, "`applicable_indices` depends on the state alone", f"{where} it changes when asked again"
+        )
+    if bool(system.is_goal(state)) != bool(system.is_goal(state)):
+        _broken(name, "`is_goal` depends on the state alone", f"{where} it changes when asked again")
+    apart = max(1, len(system.actions) // 100)
+    for index in sorted({*indices, *range(0, len(system.actions), apart)}):
+        action = system.actions[index]
+        reason = system.why_inapplicable(state, action)
+        if (reason is None) != (index in indices):
+            _broken(
+                name,
+                "`why_inapplicable` is None iff `applicable_indices` has the action",
+                f"{where} it is {reason!r} for {action}, which is {'' if index in indices else 'not '}there",
+            )
+        if reason is not None and not reason.strip():
+            _broken(name, "`why_inapplicable` says why", f"{where} it is empty for {action}")
+    after: dict[int, Any] = {}
+    for index in indices:
+        one = _hashed(name, system.successor_of_index(state, index), f"that after {system.actions[index]}")
+        again = system.successor_of_index(state, index)
+        if one != again or hash(one) != hash(again):
+            law = "the same action leads from a state to equal states with equal hashes"
+            _broken(
+                name, law, f"{system.actions[index]} {where} led to {_shown(one)}, then to {_shown(again)}"
+            )
+        after[index] = one
+    return after
+
+
+def _shown(value: object) -> str:
+    text = repr(value)
+    return text if len(text) <= 200 else f"{text[:200]}…"
+
+
+def _check_space(name: str, near: _Near, enabled: Collection[int] | None) -> None:
+    through = "" if enabled is None else f" with {len(enabled)} actions enabled"
+    space = near.system.search_space(enabled)
+    guide = guide_of(space)
+    distances = near.distances(enabled)
+    far: dict[Hashable, tuple[float, Any]] = {}
+    ways = _Ways(space)
+    for state in near.after:
+        where = f"in {_shown(state)}{through}"
+        node = _hashed(name, space.node(state), "a node of the search space")
+        if bool(space.is_goal(node)) != bool(near.system.is_goal(state)):
+            _broken(name, "the search space has the goals of the system", f"{where} they differ")
+        horizon = near.horizon(state)
+        found = distances.get(state, math.inf)
+        exact = found if found <= horizon else math.inf
+        bounds = {"`lower_bound`": space.lower_bound(node)}
+        if guide is not None and not space.is_goal(node):
+            cuts = guide.landmarks(node, ())
+            bounds["the number of `landmarks`"] = math.inf if cuts is None else len(cuts)
+            if guide.coarse is not None:
+                bounds["the coarse space's `lower_bound`"] = guide.coarse.lower_bound(guide.coarse.node(node))
+        for what, bound in bounds.items():
+            if bound > found:
+                _broken(
+                    name,
+                    f"{what} is never above the goal distance",
+                    f"{where} it is {bound}, a plan has {found}",
+                )
+        most = min(horizon, len(near.level))
+        searched = ways.length(node, most)
+        if searched != exact:
+            law = "the search space has the goal distances of the system"
+            _broken(
+                name, law, f"{where} the distance is {exact}, in the space {searched} (looking {most} deep)"
+            )
+        if exact < math.inf:
+            before, other = far.setdefault(node, (exact, state))
+            if before != exact:
+                law = "states of one node are equally far from the goal"
+                _broken(
+                    name,
+                    law,
+                    f"{_shown(other)} is {before}, {_shown(state)} {exact} actions from it{through}",
+                )
+        for index, after in ways.successors(node):
+            if enabled is not None and index not in enabled:
+                _broken(name, "a search space uses enabled actions only", f"{where} it uses {index}")
+            if guide is not None and guide.step(node, index) != after:
+                _broken(
+                    name, "`step` leads where `successors` does", f"{where} it does not, by action {index}"
+                )
+
+
+class _Ways:
+    """Breadth-first search in a search space."""
+
+    def __init__(self, space: SearchSpace):
+        self._space = space
+        self._after: dict[Hashable, list[tuple[int, Hashable]]] = {}
+
+    def successors(self, node: Hashable) -> list[tuple[int, Hashable]]:
+        if node not in self._after:
+            self._after[node] = [(int(index), after) for index, after in self._space.successors(node)]
+        return self._after[node]
+
+    def length(self, node: Hashable, most: int) -> float:
+        """The fewest actions to a goal, or `inf` if these are more than `most`."""
+        seen, latest = {node}, [node]
+        for length in range(most + 1):
+            if any(self._space.is_goal(one) for one in latest):
+                return length
+            if length == most or not latest:
+                break
+            found = dict.fromkeys(after for one in latest for _, after in self.successors(one))
+            latest = [one for one in found if one not in seen]
+            seen.update(latest)
+        return math.inf
+
+
+def _check_validation(
+    name: str, system: TransitionSystem[Any], walks: Sequence[Sequence[int]], rng: random.Random
+) -> None:
+    spoilt = [[*walk, rng.randrange(len(system.actions))] for walk in walks] if len(system.actions) else []
+    for walk in (*walks, *spoilt):
+        plan = [system.actions[index] for index in walk]
+        state, failed = system.initial, None
+        for step, index in enumerate(walk):
+            if index not in system.applicable_indices(state):
+                failed = step
+                break
+            state = system.successor_of_index(state, index)
+        stepped = failed is None and system.is_goal(state)
+        verdict = system.validate(plan)
+        written = ", ".join(map(str, plan))
+        if verdict.valid != stepped:
+            law = "`validate` agrees with stepping through the plan"
+            _broken(
+                name, law, f"of [{written}] it says {verdict.valid} ({verdict.reason!r}), stepping {stepped}"
+            )
+        if not verdict.valid and not verdict.reason:
+            _broken(name, "`validate` says why a plan is not valid", f"of [{written}] it does not")
+        if verdict.step not in (None, failed):
+            law = "`Validation.step` is the first action that is not applicable"
+            _broken(name, law, f"of [{written}] it is {verdict.step}, not {failed}")
+        if failed is not None:
+            _check_refusal(name, system, state, plan[failed])
+
+
+def _check_refusal(name: str, system: TransitionSystem[Any], state: Any, action: Action) -> None:
+    try:
+        system.successor(state, action)
+    except DomainError:
+        return
+    _broken(name, "`successor` refuses what is not applicable", f"it does {action} in {_shown(state)}")
+
+
+def _check_words(
+    name: str,
+    system: TransitionSystem[Any],
+    plans: Sequence[Sequence[int]],
+    walks: Sequence[Sequence[int]],
+    rng: random.Random,
+) -> None:
+    words = system.rule_words()
+    if "object" not in words.types:
+        _broken(name, "`object` is a type of `rule_words`", f"they are {sorted(words.types)}")
+    for kind in words.types:
+        twice = _repeated(words.objects(kind))
+        if twice is not None:
+            _broken(
+                name, "`rule_words` have each object of a type once", f"{twice!r} is twice among {kind!r}"
+            )
+    rulebook = system.rulebook
+    below = system if rulebook is None else rulebook.system
+    if below.rulebook is not None:
+        _broken(name, "the system below the rules has none", "it has a rulebook of its own")
+    facts = _some_facts(words.predicates, words.objects("object"), rng)
+    constant = {fact: words.constant(fact) for fact in facts}
+    read = [fact for fact in facts if constant[fact] is None]
+    valuation = words.valuation(read)
+    for walk in (*plans, *walks):
+        positions = list(words.replay([system.actions[index] for index in walk]))
+        if [action for _, action in positions] != [None, *(system.actions[index] for index in walk)]:
+            law = "`rule_words().replay` has the initial position, then one for each action"
+            _broken(name, law, f"of {len(walk)} actions it has {len(positions)} positions, or other actions")
+        state = below.initial
+        for place, (holds, _) in enumerate(positions):
+            if place:
+                state = below.successor_of_index(state, walk[place - 1])
+            value = valuation(state)
+            told = {fact: bool(value >> number & 1) for number, fact in enumerate(read)}
+            for fact in facts:
+                known = constant[fact]
+                if bool(holds(*fact)) != (told[fact] if known is None else known):
+                    law = "`rule_words` tell the same facts of a state and of a replay"
+                    _broken(
+                        name, law, f"after {place} actions they differ about {fact[0]}({', '.join(fact[1])})"
+                    )
+
+
+def _some_facts(
+    predicates: Mapping[str, Collection[int]], objects: Sequence[str], rng: random.Random
+) -> list[tuple[str, tuple[str, ...]]]:
+    found: dict[tuple[str, tuple[str, ...]], None] = {}
+    for predicate, arities in predicates.items():
+        for arity in arities:
+            for _ in range(5 if objects or not arity else 0):
+                found[predicate, tuple(rng.choice(objects) for _ in range(arity))] = None
+    return list(found)
 
 
 def _holds(clause: str, holds: object, evidence: object) -> None:

@@ -279,7 +279,7 @@ def test_pictures_that_cannot_be_used_are_exit_code_2(
         ([*scene, "--detector", "a/b"], "either `scene` or `detector`"),
         ([*scene, "--seen", "milk"], "either `seen`, or a `scene`"),
         (["--visibility-floor", "0.5"], "`visibility_floor` needs scores"),
-        (["--visibility-floor", "0", *scene], "--visibility-floor: input should be greater than 0"),
+        (["--visibility-floor", "0", *scene], "--visibility-floor: should be greater than 0"),
         (["--annotate", "out.png", *scene], "Add --image FILE"),
         (["--alias", "milk", *scene], "not of the form NAME=ENTITY"),
         (["--alias", "a=milk", "--alias", "a=table", *scene], "'a' is given twice"),
@@ -292,7 +292,7 @@ def test_pictures_that_cannot_be_used_are_exit_code_2(
     assert models == []
     nowhere = run("plan", str(shown / "task.yaml"), "--annotate", str(shown / "no" / "out.png"))
     assert nowhere.exit_code == 2
-    assert "cannot be written" in flat(nowhere.stderr)
+    assert "cannot write the picture" in flat(nowhere.stderr)
     strange = run("plan", task(shown, "parts: {milk_1: fridge}"))
     assert strange.exit_code == 2
     assert "`parts` names 'milk_1'" in flat(strange.stderr)
@@ -358,7 +358,7 @@ def test_a_closed_loop_in_a_world_of_ones_own(
         (["--constraints", "token"], "executes its plans"),
         (["--environment", "no.such:thing"], "It is MODULE:FUNCTION"),
         (["--environment", "json:nothing"], "It is MODULE:FUNCTION"),
-        (["--forget-after", "0"], "forget_after is 0"),
+        (["--forget-after", "0"], "it is 0, but at least 1 is needed"),
         (["--annotate", "a.png"], "a closed loop has many of both"),
     ],
     ids=str,

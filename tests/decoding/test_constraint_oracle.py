@@ -53,7 +53,9 @@ def pattern_of(plan_format: PlanFormat, actions: list[Action]) -> bytes:
         gap = rb"[ \t\r\n]{0,%d}" % MAX_SPACING
         text = plan_format.serialize(actions).encode()
         tokens = regex.findall(rb'"(?:[^"\\]|\\.)*"|\d+|[\[\]{}:,]', text)
-        return gap.join(regex.escape(token) for token in tokens)
+        pattern = gap.join(regex.escape(token) for token in tokens)
+        # EAI's parser drops an empty list, so one space at least stands in it, before any other.
+        return pattern.replace(rb"\[" + gap + rb"\]", rb"\[ " + gap + rb"\]")
     if plan_format.reasoning:
         plain = PlanFormat.calls().serialize(actions).encode()
         return rb"T:(?:(?!aa:)[\x00-\x7f]){0,4}aa:" + regex.escape(plain)

@@ -19,7 +19,6 @@ from strategies import tasks
 from clamp import HMM, Lookahead, PlanConstraint, PlanFormat, Problem, Rule, Ruled
 from clamp.decoding.goal_mass import action_segments, log_goal_mass
 from clamp.planning.rules.trace import keeps
-from clamp.planning.rules.words import words_of
 from clamp.planning.search.reachability import Reachability
 from clamp.planning.task import Task
 
@@ -56,7 +55,7 @@ def test_decoding_never_dead_ends_and_every_plan_keeps_the_rules(task: Task, dat
         free = constraint_of(problem, constraint.budget).failure() is None
         assert not (free and failure.cause != "rules")
         return
-    words = words_of(problem)
+    words = problem.rule_words()
     for _ in range(4):
         cursor = constraint.initial()
         while not cursor.finished:

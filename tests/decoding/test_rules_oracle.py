@@ -17,7 +17,6 @@ from clamp import PlanConstraint, PlanFormat, Problem, Rule, Ruled
 from clamp.decoding.world import Boundary
 from clamp.planning.rules.conflict import conflict
 from clamp.planning.rules.trace import keeps
-from clamp.planning.rules.words import words_of
 from clamp.planning.search.reachability import SearchLimits
 from clamp.planning.system import Action
 from clamp.planning.task import Task
@@ -40,7 +39,7 @@ class Plans:
     """All plans of at most `budget` actions: which rules each keeps, and whether it reaches the goal."""
 
     def __init__(self, task: Task, actions: list[Action], kept: list[Rule], budget: int):
-        words = words_of(Problem.from_task(task))
+        words = Problem.from_task(task).rule_words()
         self.found: dict[tuple[Action, ...], tuple[frozenset[int], bool]] = {}
         agenda: list[tuple[tuple, tuple[Action, ...]]] = [((task.initial,), ())]
         for states, plan in agenda:

@@ -230,8 +230,8 @@ def test_what_is_no_cursor_is_refused(cursor: Any) -> None:
 
 @pytest.mark.parametrize(
     ("token", "error"),
-    [(-1, VocabularyError), (10**9, VocabularyError), ("P", ConstraintError), (65.0, ConstraintError),
-     (None, ConstraintError), (b"P", ConstraintError)],
+    [(-1, VocabularyError), (10**9, VocabularyError), ("P", VocabularyError), (65.0, VocabularyError),
+     (None, VocabularyError), (b"P", VocabularyError)],
 )  # fmt: skip
 def test_what_is_no_token_is_refused(token: Any, error: type[Exception]) -> None:
     constraint = build(tidying())[0]

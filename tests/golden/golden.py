@@ -198,14 +198,15 @@ def main() -> int:
             if name.startswith(options.only):
                 found[name] = case()
                 print(f"{len(found):4d} {name}: {found[name].get('distance', '')}", file=sys.stderr)
+    kept: dict[str, Any] = json.loads(RECORDS.read_text("utf-8")) if RECORDS.exists() else {}
+    beside = {name: value for name, value in kept.items() if not name.startswith(options.only)}
     if options.record:
         RECORDS.write_text(
-            json.dumps(found, indent=1, sort_keys=True, ensure_ascii=False) + "\n", encoding="utf-8"
+            json.dumps(beside | found, indent=1, sort_keys=True, ensure_ascii=False) + "\n", encoding="utf-8"
         )
         print(f"{len(found)} records written to {RECORDS.relative_to(ROOT)}")
         return 0
-    kept = {k: v for k, v in json.loads(RECORDS.read_text("utf-8")).items() if k.startswith(options.only)}
-    lines = list(differences(kept, found))
+    lines = list(differences({name: kept[name] for name in kept.keys() - beside.keys()}, found))
     print("\n".join([*lines, f"{len(found)} cases, {len(lines)} differences"]))
     return 1 if lines else 0
 

@@ -60,7 +60,9 @@ class GraphSystem(TransitionSystem[int]):
             if reason:
                 return Validation(False, step, reason)
             state = self.edges[state][self.index(action)]
-        return Validation(state in self.goals)
+        return (
+            Validation(True) if state in self.goals else Validation(False, None, "The goal is not reached.")
+        )
 
 
 @dataclass(frozen=True)

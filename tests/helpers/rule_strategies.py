@@ -9,8 +9,7 @@ from strategies import FLUENT, PREDICATES, TYPES
 
 from clamp.planning.rules import Rule
 from clamp.planning.rules.formula import Compound, Formula, Proposition, Quantified, Same
-from clamp.planning.rules.words import Position
-from clamp.planning.system import Action
+from clamp.planning.system import Action, Position
 from clamp.planning.task import Task
 
 UNARY = ("!", "X", "WX", "F", "G")
@@ -24,9 +23,10 @@ def rule_formulas(
     actions: Sequence[Action],
     depth: int = 3,
     predicates: tuple[str, ...] = FLUENT,
+    types: tuple[str, ...] = ("object", *TYPES),
 ) -> Formula:
-    """A formula whose free variables are among the terms, over some facts and some actions."""
-    kinds = ["fact", "fact", "event", "event", "constant", "same"]
+    """A formula whose free variables are among the terms, over some facts (if any) and some actions."""
+    kinds = [*(["fact", "fact"] if predicates else []), "event", "event", "constant", "same"]
     if depth:
         kinds += ["unary"] * 4 + ["binary"] * 4 + ["quantified"]
     match draw(st.sampled_from(kinds)):
@@ -45,15 +45,15 @@ def rule_formulas(
         case "same" if terms:
             return Same(draw(st.sampled_from(terms)), draw(st.sampled_from(terms)))
         case "unary":
-            below = rule_formulas(terms, actions, depth - 1, predicates)
+            below = rule_formulas(terms, actions, depth - 1, predicates, types)
             return Compound(draw(st.sampled_from(UNARY)), (draw(below),))
         case "binary":
-            below = rule_formulas(terms, actions, depth - 1, predicates)
+            below = rule_formulas(terms, actions, depth - 1, predicates, types)
             return Compound(draw(st.sampled_from(BINARY)), (draw(below), draw(below)))
         case "quantified":
             name = draw(st.sampled_from(("?x", "?y")))
-            kind = draw(st.sampled_from(("object", *TYPES)))
-            body = draw(rule_formulas((*terms, name), actions, depth - 1, predicates))
+            kind = draw(st.sampled_from(types))
+            body = draw(rule_formulas((*terms, name), actions, depth - 1, predicates, types))
             return Quantified(draw(st.booleans()), ((name, kind),), body)
         case _:
             return Compound(draw(st.sampled_from(("true", "false", "last"))))

@@ -223,7 +223,7 @@ def test_without_a_system_nothing_is_certified() -> None:
         ({"constraints": "worlds"}, ConstraintError, "choose one of none, token"),
         ({"constraints": "none", "budget": -1}, ConstraintError, "budget is -1"),
         ({"instruction": " "}, ConstraintError, "needs an instruction"),
-        ({"max_new_tokens": 0}, HostError, "at least one token"),
+        ({"max_new_tokens": 0}, ConstraintError, "`max_new_tokens` is a whole number of at least 1"),
         ({"images": ["cup.png"]}, HostError, "does not read images"),
         ({"prompt": ""}, HostError, "prompt is empty"),
         ({"prompt": "cup " * 5000}, HostError, "context of 'tiny-llama' holds 4096"),

@@ -27,7 +27,7 @@ def library(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
     module: Any = ModuleType("sentence_transformers")
 
     class Model:
-        def __init__(self, name: str, device: str | None = None):
+        def __init__(self, name: str, device: str | None = None, **options: Any):
             if name != "words":
                 raise OSError("no such model")
 

@@ -54,8 +54,8 @@ VIEW = '"views": {"front": {"width": 32, "height": 24}}'
     [
         ("{", "the scene:1:2: not JSON"),
         ('{"entities": [], "entities": []}', "'entities' is given twice"),
-        ("{}", "entities: field required"),
-        ('{"entities": 7}', "entities: .*valid list, but it is 7"),
+        ("{}", "entities is missing"),
+        ('{"entities": 7}', "entities: should be a list, but it is 7"),
         (
             '{"entities": [{"id": "a", "colour": 1}]}',
             r"entities\[0\].colour of 'a': unknown field.*mask_area",

@@ -58,7 +58,10 @@ def _readable() -> Generator[None]:
     try:
         yield
     except UsageError as error:
-        error.message = printable(shortened(str(error.message)))
+        said = str(error.message).removeprefix("Value error, ")  # pydantic's, which typer asks of late
+        if "embedded null" in said:
+            said = "a path holds no null character."
+        error.message = printable(shortened(said))
         for name in ("option_name", "param_hint"):
             text = getattr(error, name, None)
             if isinstance(text, str):

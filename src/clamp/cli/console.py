@@ -36,6 +36,9 @@ P = ParamSpec("P")
 NO_PLAN, BAD_INPUT, DEFECT, INTERRUPTED, NO_READER = 1, 2, 70, 130, 141
 """Exit codes beside 0; the last: whoever read standard output has gone, as in ``clamp … | head -1``."""
 
+_LEAST_COLUMNS = 10
+"""A terminal that says to be narrower is not believed, nor one of five digits."""
+
 _LONGEST = 6_000
 """Most characters of a message; what is longer is a text from outside, of which less is enough."""
 
@@ -104,6 +107,9 @@ codecs.register_error("clamp-plain", _plain)
 
 def fit_terminal() -> None:
     """Let the two outputs write every text; what their encoding lacks as plain letters or numbers."""
+    columns = os.environ.get("COLUMNS", "")
+    if columns.isdigit() and not (len(columns) < 5 and int(columns) >= _LEAST_COLUMNS):
+        del os.environ["COLUMNS"]  # nothing at all would be written, or memory run out
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="clamp-plain")
@@ -159,8 +165,11 @@ def print_json(document: Any) -> None:
 def complain(message: str) -> None:
     """Write an error to standard error."""
     console = messages()
-    console.print("[bold red]Error:[/] ", end="")
-    console.print(shortened(message), markup=False)
+    try:
+        console.print("[bold red]Error:[/] ", end="")
+        console.print(shortened(message), markup=False)
+    except OSError:  # it cannot be said anywhere; the exit code says what is left
+        silence(sys.stderr)
 
 
 def shortened(message: str) -> str:
@@ -249,6 +258,8 @@ SEEDS = (0, (1 << 63) - 1)
 """Least and largest seed: what torch and NumPy both take."""
 TOKENS = 1 << 20
 """Most tokens of one text: more than any model's context."""
+GUIDANCE = 1_000_000
+"""Largest weight of an HMM: `clamp.decoding.weights.MAX_GUIDANCE`, which takes long to import."""
 MANY = 1_000_000
 """Most of anything else that is counted: more is a slip of the finger."""
 
@@ -312,5 +323,5 @@ DecodingSeed = Annotated[
     int, typer.Option(parser=whole(*SEEDS), metavar="N", help="Of the sampling, at temperatures above 0.")
 ]
 Guidance = Annotated[
-    float, typer.Option(parser=number(0, 1_000), metavar="NUMBER", help="Weight of the HMM's score.")
+    float, typer.Option(parser=number(0, GUIDANCE), metavar="NUMBER", help="Weight of the HMM's score.")
 ]

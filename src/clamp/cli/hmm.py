@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from clamp.checks import no_unicode
 from clamp.cli.console import (
     MANY,
     SEEDS,
@@ -36,7 +37,20 @@ Prompts = Annotated[
 Chat = Annotated[
     bool, typer.Option("--chat", help="Put each prompt through the model's chat template, as plans' are.")
 ]
-Opening = Annotated[str, typer.Option(help="Text that every continuation begins with, such as '{\"'.")]
+
+
+def _text(given: str) -> str:
+    if (flaw := no_unicode(given)) is not None:
+        raise typer.BadParameter(f"{flaw}.")
+    return given
+
+
+Opening = Annotated[
+    str,
+    typer.Option(
+        parser=_text, metavar="TEXT", help="Text that every continuation begins with, such as '{\"'."
+    ),
+]
 Temperature = Annotated[
     float,
     typer.Option(parser=number(0, 1_000), metavar="NUMBER", help="1 samples the model's own distribution."),
@@ -117,9 +131,11 @@ def distill(
     from clamp.hmm import BaumWelch, DistillConfig
     from clamp.hmm import distill as fit
     from clamp.hmm.corpus import read_jsonl
+    from clamp.hmm.distill import check_memory
 
     if (prompts is None) == (continuations is None):
         raise HMMError("Give either --prompts, to sample continuations of, or --continuations.")
+    check_memory(states)
     config = DistillConfig(
         num_states=states,
         batch_size=batch_size,
@@ -340,6 +356,8 @@ def _prompts(path: Path) -> list[str]:
                 f"{shown(line)}."
             )
         found.append(prompt)
+        if (flaw := no_unicode(prompt)) is not None:
+            raise HMMError(f"{path}:{place}: the prompt is no text: {flaw}.")
     if not found:
         raise HMMError(f"{path} holds no prompts.")
     return found
@@ -388,7 +406,7 @@ def remap(
 
 def _tokenizer(name: str) -> Any:
     """A tokenizer.json, alone or in a folder, or the tokenizer of a model."""
-    from clamp.hmm.tokenizers import as_tokenizer
+    from clamp.automata.vocabulary import as_tokenizer
 
     path = Path(name)
     if path.suffix == ".json" or (path / "tokenizer.json").is_file():

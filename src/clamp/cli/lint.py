@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from clamp.checks import count
 from clamp.cli.console import NO_PLAN, AsJson, guarded, messages, print_json, results
 from clamp.planning.lint import Finding, Severity
 
@@ -64,8 +65,9 @@ def lint(
             console.print(f"[{_COLOURS[finding.severity]}]{finding.severity}[/] ", end="")
             where = f"{finding.where}: " if finding.where else ""
             console.print(f"{where}{finding.message} [{finding.kind}]", markup=False)
-        count = Counter(finding.severity for finding in findings)
-        console.print(f"{count['error']} errors, {count['warning']} warnings, {count['info']} notes")
+        found = Counter(finding.severity for finding in findings)
+        kinds = (("error", "error"), ("warning", "warning"), ("info", "note"))
+        console.print(", ".join(count(found[severity], noun) for severity, noun in kinds))
     if any(finding.severity == "error" for finding in findings):
         raise typer.Exit(NO_PLAN)
 

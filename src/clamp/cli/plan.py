@@ -16,9 +16,21 @@ from typing import TYPE_CHECKING, Annotated, Any, TextIO, cast
 
 import typer
 
+from clamp import checks
 from clamp.automata import Vocabulary
 from clamp.checks import count
-from clamp.cli.console import MANY, NO_PLAN, guarded, messages, number, print_json, results, shortened, whole
+from clamp.cli.console import (
+    GUIDANCE,
+    MANY,
+    NO_PLAN,
+    guarded,
+    messages,
+    number,
+    print_json,
+    results,
+    shortened,
+    whole,
+)
 from clamp.cli.task_file import (
     LiberoStart,
     Sight,
@@ -182,7 +194,7 @@ def plan(
     guidance: Annotated[
         float | None,
         typer.Option(
-            parser=number(0, 1_000),
+            parser=number(0, GUIDANCE),
             metavar="NUMBER",
             help="Weight of the HMM's score, 1 by default; 0 leaves it out.",
         ),
@@ -316,7 +328,7 @@ def _show(result: PlanResult, writer: PlanWriter, sight: Sight, *, trace: bool) 
             console.print(result.text, markup=False)
             console.print()
         console.print(
-            f"[green]Certified[/]: replayed by an independent validator, {_count(result.actions, 'action')}. "
+            f"[green]Certified[/]: replayed by an independent validator, {count(len(result.actions), 'action')}. "
             f"{certificate.claim}"
         )
     elif failure is not None:
@@ -335,7 +347,7 @@ def _show(result: PlanResult, writer: PlanWriter, sight: Sight, *, trace: bool) 
         if writer.spec.constraints == "none":
             enforced = ""
         console.print(
-            f"{_count(range(timing.tokens), 'token')}, {timing.seconds_per_token * 1e3:.1f} ms a token"
+            f"{count(timing.tokens, 'token')}, {timing.seconds_per_token * 1e3:.1f} ms a token"
             f"{enforced}; prompt {timing.prompt_tokens} tokens in {timing.prompt:.1f} s, model loaded in "
             f"{timing.load:.1f} s."
         )
@@ -347,10 +359,6 @@ def _show_trace(result: PlanResult) -> None:
     console = messages()
     for line in trace_lines(result.trace, console.width):
         console.print(line, markup=False)
-
-
-def _count(things: Any, noun: str) -> str:
-    return f"{len(things)} {noun}{'' if len(things) == 1 else 's'}"
 
 
 _PROSE = 2
@@ -382,6 +390,7 @@ class PlanWriter:
         host: str = "transformers",
     ) -> None:
         _check_host(host, spec, device)
+        weight = _checked_guidance(spec, hmm, guidance)
         _check_model_options(device, dtype, hmm)
         self.spec = spec
         self._host = host
@@ -389,7 +398,7 @@ class PlanWriter:
             "device": device,
             "dtype": dtype,
             "hmm": hmm,
-            "guidance": _checked_guidance(spec, hmm, guidance),
+            "guidance": weight,
         }
         self._trace = trace
         self.plan_format = format_of(spec.format or ("virtualhome_json" if spec.eai_task else "calls"))
@@ -659,14 +668,19 @@ def run_closed_loop(
     from clamp.worlds.closed_loop import LoopResult, closed_loop
     from clamp.worlds.symbolic import SymbolicEnvironment
 
-    spec, problem = writer.spec, writer.system
+    spec = writer.spec
     if writer.rules:
         raise ConstraintError(
             "Rules speak of a whole plan, but a closed loop writes many and carries each out in part: what a "
             "rule still asks for would be forgotten in between. Drop `rules`, or plan without a closed loop."
         )
-    if not isinstance(problem, Problem):
-        raise ConstraintError("A closed loop needs a PDDL `domain` and `problem`.")
+    problem = checks.instance(
+        "system",
+        writer.system,
+        Problem,
+        what="a problem in PDDL",
+        hint="A closed loop looks at facts and plans again from them: it needs a PDDL `domain` and `problem`.",
+    )
     if spec.looks or spec.seen is not None:
         raise ConstraintError(
             "In a closed loop the environment says what is seen: drop `images`, `scene`, `detector` and "

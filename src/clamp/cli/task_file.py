@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, cast
 import yaml
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator, model_validator
 
+from clamp.checks import no_unicode, reworded
 from clamp.cli.console import MANY, SEEDS, TOKENS, messages
 from clamp.errors import ConstraintError, SceneError
 from clamp.files import MEBIBYTE, check_file, read_text, shown
@@ -94,6 +95,13 @@ class TaskFile(BaseModel):
             raise ValueError("it is empty")
         if value is not None and "\0" in value:
             raise ValueError("it holds a null character")
+        return value
+
+    @field_validator("instruction", "format", "model", "detector", "embedder")
+    @classmethod
+    def _a_text(cls, value: str | None) -> str | None:
+        if value is not None and (flaw := no_unicode(value)) is not None:
+            raise ValueError(flaw)
         return value
 
     @model_validator(mode="after")
@@ -327,7 +335,7 @@ def _describe(
         if problem["type"] == "extra_forbidden":
             message = f"unknown field{_near(names[0], TaskFile.model_fields)}"
         elif problem["type"] != "value_error":
-            message = f"{message[0].lower()}{message[1:]}, but it is {shown(problem['input'])}"
+            message = f"{reworded(problem)}, but it is {shown(problem['input'])}"
         top = names[0] if names else ""
         if path is None or top in given:
             option = f"--{top.replace('_', '-')}: " if top else ""
@@ -557,35 +565,10 @@ def not_there(
     Raises:
         SceneError: If an alias stands for what the problem does not know.
     """
-    from clamp.planning import Problem
-    from clamp.planning.rules import Ruled
-
-    if isinstance(system, Ruled):
-        system = system.system
-    matcher = Matcher(system.entities, aliases=aliases)
-    kinds: dict[str, list[str]] = {}
-    words: set[str] = set()
-    if isinstance(system, Problem):
-        kinds = _kinds(system)
-        terms = [*system.domain.predicates, *(schema.name for schema in system.domain.schemas)]
-        words = {word for term in terms for word in words_of(term).split()}
-    found = mentioned(instruction, matcher, seen=seen, kinds=kinds, words=words)
+    matcher, lexicon = Matcher(system.entities, aliases=aliases), system.lexicon
+    words = {word for term in lexicon.terms for word in words_of(term).split()}
+    found = mentioned(instruction, matcher, seen=seen, kinds=lexicon.types, words=words)
     return [one for one in found if one.standing != "seen"]
-
-
-def _kinds(problem: Problem) -> dict[str, list[str]]:
-    """The objects of each type, those of its subtypes included."""
-    found: dict[str, list[str]] = {}
-    for name, types in (*problem.domain.constants.items(), *problem.task.objects.items()):
-        queue, belongs = list(types), set[str]()
-        while queue:
-            kind = queue.pop()
-            if kind not in belongs:
-                belongs.add(kind)
-                queue.extend(problem.domain.types.get(kind, ()))
-        for kind in belongs:
-            found.setdefault(kind, []).append(name)
-    return found
 
 
 def absence(absent: Sequence[Mention]) -> Failure:

@@ -8,6 +8,7 @@ from itertools import groupby
 
 from rich.cells import cell_len, set_cell_size
 
+from clamp.checks import count
 from clamp.decoding.result import TraceStep
 
 _MEANING = {
@@ -38,7 +39,7 @@ def trace_lines(steps: Sequence[TraceStep], width: int) -> Iterator[str]:
     width = max(width, _LEAST)
     refused = [step.wanted for step in steps if step.wanted is not None]
     yield _fit(
-        f"Trace: {_count(len(steps), 'token')}; the model wanted another one {len(refused)} times.", width
+        f"Trace: {count(len(steps), 'token')}; the model wanted another one {len(refused)} times.", width
     )
     weighed = any(step.score is not None for step in steps)
     number = len(str(max((step.actions for step in steps), default=0) + 1))
@@ -50,7 +51,7 @@ def trace_lines(steps: Sequence[TraceStep], width: int) -> Iterator[str]:
                 lines = [_refused(step) for step in tokens]
             else:
                 text = _quoted("".join(step.text for step in tokens))
-                lines = [f"= {text}" + (f"  {_count(len(tokens), 'token')}" if len(tokens) > 1 else "")]
+                lines = [f"= {text}" + (f"  {count(len(tokens), 'token')}" if len(tokens) > 1 else "")]
                 if weighed and tokens[-1].score is not None:
                     lines[0] += f", {tokens[-1].weighed_by} {sum(step.score or 0.0 for step in tokens):.2f}"
             for line in lines:
@@ -86,7 +87,3 @@ def _fit(line: str, width: int) -> str:
     if cell_len(line) <= width:
         return line
     return set_cell_size(line, width - 1).rstrip() + "…"
-
-
-def _count(things: int, noun: str) -> str:
-    return f"{things} {noun}{'' if things == 1 else 's'}"

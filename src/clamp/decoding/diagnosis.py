@@ -9,15 +9,15 @@ from typing import Any, Literal
 
 import numpy as np
 
+from clamp.checks import count
 from clamp.decoding.formats import written
 from clamp.decoding.language import END, ActionSite, FreeSite, Language, PatternSite, Thread
 from clamp.decoding.world import EXECUTABILITY, GOAL, LEVELS, SYNTAX, VISIBILITY, Boundary, State, World
 from clamp.errors import DomainError, LimitError
-from clamp.planning.rules import Rule, Ruled
 from clamp.planning.rules.conflict import Conflict, conflict, plan_after
-from clamp.planning.rules.ruled import named
+from clamp.planning.rules.formula import Rule, named
 from clamp.planning.search.reachability import LimitReached, Reachability
-from clamp.planning.system import TransitionSystem
+from clamp.planning.system import Rulebook, TransitionSystem
 
 Cause = Literal[
     "absent",
@@ -91,13 +91,14 @@ def diagnose(world: World) -> Failure:
 def _cause(world: World) -> Failure:
     if not len(world.enabled):
         return _no_action(world)
-    if isinstance(world.aim, Ruled):
-        found = conflict(world.aim, (), world.budget, _enabled(world), world.limits)
+    rulebook = None if world.aim is None else world.aim.rulebook
+    if rulebook is not None:
+        found = conflict(rulebook, (), world.budget, _enabled(world), world.limits)
         if found is not None:
-            return _conflict(world, world.aim, found)
+            return _conflict(world, rulebook, found)
     if EXECUTABILITY not in world.enforce or GOAL not in world.enforce:
         start = world.system.initial
-        if isinstance(world.aim, Ruled) and _usable(world, world.aim.system, start.state):
+        if rulebook is not None and _usable(world, rulebook.system, rulebook.state_without_rules(start)):
             return Failure(
                 "limit",
                 "A search limit was reached before it was known whether some plan keeps the rules. Raise the "
@@ -126,10 +127,11 @@ def _cause(world: World) -> Failure:
 def _unreachable(world: World, sight: str) -> Failure:
     """No plan of any length, with all rules: the rules are named in the message if there is one without."""
     message = f"No sequence of actions reaches the goal of {world.system.name!r}{sight}."
-    if not isinstance(world.system, Ruled):
+    rulebook = world.system.rulebook
+    if rulebook is None:
         return Failure("unreachable", message)
     enabled = None if sight else _enabled(world)
-    free = plan_after(world.system.system, (), _LARGE_BUDGET, enabled, world.limits)
+    free = plan_after(rulebook.system, (), _LARGE_BUDGET, enabled, world.limits)
     if isinstance(free, LimitReached):
         message = (
             f"No sequence of actions reaches the goal of {world.system.name!r} and keeps its rules{sight}; "
@@ -160,9 +162,9 @@ def _rules(message: str, rules: Sequence[Rule], smallest_budget: int | None = No
     return Failure("rules", message, smallest_budget, rules=tuple(rule.name for rule in rules))
 
 
-def _conflict(world: World, ruled: Ruled, found: Conflict) -> Failure:
+def _conflict(world: World, rulebook: Rulebook, found: Conflict) -> Failure:
     rules = found.rules
-    broken = ruled.broken_at_first()
+    broken = rulebook.broken_at_first()
     if len(rules) == 1 and rules[0] in broken:
         others = tuple(rule for rule in broken if rule != rules[0])
         more = f" It also breaks {named(others)}." if others else ""
@@ -170,10 +172,10 @@ def _conflict(world: World, ruled: Ruled, found: Conflict) -> Failure:
     together = " together" if len(rules) > 1 else ""
     without = (
         f"without {'them' if together else 'it'}, one of {found.length} actions does"
-        if len(rules) == len(ruled.rules)
+        if len(rules) == len(rulebook.rules)
         else f"without any rules, one of {found.length} actions does"
     )
-    aim = f"reaches the goal of {world.system.name!r} and keeps" if ruled.reaches_goal else "keeps"
+    aim = f"reaches the goal of {world.system.name!r} and keeps" if rulebook.reaches_goal else "keeps"
     message = f"No plan of at most {world.budget} actions {aim} {named(rules)}{together}; {without}."
     if not found.smallest:
         message += " Whether all of these are in the way was not found within the limits."
@@ -362,7 +364,7 @@ def _syntax_reason(language: Language, threads: Sequence[Thread], world: World) 
     expected = list(dict.fromkeys(text for thread in threads for text in _expected(language, thread)))
     needs = ", ".join(map(repr, expected[:_EXAMPLES])) + (" …" if len(expected) > _EXAMPLES else "")
     if all(thread.boundary.written >= world.budget for thread in threads):
-        return f"The budget of {_count(world.budget)} is spent; the format needs {needs} here."
+        return f"The budget of {count(world.budget, 'action')} is spent; the format needs {needs} here."
     return f"The format {language.format.name!r} needs {needs} here."
 
 
@@ -399,21 +401,20 @@ def _reason(reached: Sequence[Thread], world: World, level: str) -> tuple[str, s
         if (isinstance(site, PatternSite) and site.pattern.ends) or site == END:
             return _not_the_end(world, here, level)
     written_so_far = min(thread.boundary.written for thread in reached)
-    return level, f"No action is admissible after {_count(written_so_far)}, so no item can be begun."
+    return level, f"No action is admissible after {count(written_so_far, 'action')}, so no item can be begun."
 
 
 def _not_the_end(world: World, here: Boundary, level: str) -> tuple[str, str]:
-    state: Any = here.state
-    if isinstance(world.system, Ruled) and (
-        level == EXECUTABILITY or world.system.system.is_goal(state.state)
+    rulebook = world.system.rulebook
+    if rulebook is not None and (
+        level == EXECUTABILITY or rulebook.system.is_goal(rulebook.state_without_rules(here.state))
     ):
-        broken = named(world.system.open_rules(state))
-        return RULES, f"The plan cannot end here: after {_count(here.written)} it would break {broken}."
-    return level, f"The plan cannot end here: the goal does not hold after {_count(here.written)}."
-
-
-def _count(actions: int) -> str:
-    return f"{actions} action{'' if actions == 1 else 's'}"
+        broken = named(rulebook.open_rules(here.state))
+        return (
+            RULES,
+            f"The plan cannot end here: after {count(here.written, 'action')} it would break {broken}.",
+        )
+    return level, f"The plan cannot end here: the goal does not hold after {count(here.written, 'action')}."
 
 
 def _blame(world: World, boundary: Boundary, position: int) -> tuple[str, str]:
@@ -423,13 +424,16 @@ def _blame(world: World, boundary: Boundary, position: int) -> tuple[str, str]:
     if level == VISIBILITY:
         unseen = sorted(set(action.args).difference(world.seen or ()))
         return level, f"{action} names {', '.join(map(repr, unseen))}, which is not seen."
-    ruled = world.system if isinstance(world.system, Ruled) else None
-    left = _count(world.budget - boundary.written - 1)
+    rulebook = world.system.rulebook
+    left = count(world.budget - boundary.written - 1, "action")
     if level == EXECUTABILITY:
-        state: Any = boundary.state
-        if ruled is None or ruled.system.why_inapplicable(state.state, action) is not None:
+        state = boundary.state
+        if (
+            rulebook is None
+            or rulebook.system.why_inapplicable(rulebook.state_without_rules(state), action) is not None
+        ):
             return level, f"{action} cannot be executed: {world.system.why_inapplicable(state, action)}"
-        broken = ruled.broken_by(state, action)
+        broken = rulebook.broken_by(state, action)
         if broken:
             return RULES, f"{action} would break {named(broken)}."
         if index in boundary.choices.undecided:
@@ -437,7 +441,7 @@ def _blame(world: World, boundary: Boundary, position: int) -> tuple[str, str]:
                 f"A search limit was reached before it was known whether the rules can be kept after "
                 f"{action}."
             )
-        found = _in_conflict(world, ruled.rules_only, boundary, index)
+        found = _in_conflict(world, boundary, index)
         kept = "the rules" if found is None else named(found)
         return RULES, f"After {action} no plan keeps {kept} with the {left} left."
     assert level == GOAL
@@ -446,19 +450,20 @@ def _blame(world: World, boundary: Boundary, position: int) -> tuple[str, str]:
             f"A search limit was reached before it was known whether {action} keeps the goal within reach."
         )
         return level, reason
-    if ruled is not None:
-        found = _in_conflict(world, ruled, boundary, index)
-        if found is not None:
-            return RULES, (
-                f"After {action} the goal cannot be reached with the {left} left without breaking "
-                f"{named(found)}."
-            )
+    found = _in_conflict(world, boundary, index)
+    if found is not None:
+        return RULES, (
+            f"After {action} the goal cannot be reached with the {left} left without breaking {named(found)}."
+        )
     return level, f"After {action} the goal cannot be reached with the {left} left."
 
 
-def _in_conflict(world: World, ruled: Ruled, boundary: Boundary, index: int) -> tuple[Rule, ...] | None:
+def _in_conflict(world: World, boundary: Boundary, index: int) -> tuple[Rule, ...] | None:
     """The rules that no plan keeps that goes on with an action; ``None`` if they are not in the way."""
+    rulebook = None if world.aim is None else world.aim.rulebook
+    if rulebook is None:
+        return None
     prefix = [int(world.order.indices[one]) for one in boundary.path()] + [index]
     enabled = None if world.seen is None else world.enabled.tolist()
-    found = conflict(ruled, prefix, world.budget, enabled, world.limits)
+    found = conflict(rulebook, prefix, world.budget, enabled, world.limits)
     return None if found is None else found.rules

@@ -492,7 +492,8 @@ class PlanFormat:
             PlanSyntaxError: If the text is anything else; `position` is the byte offset of the first offence.
             PlanFormatError: If it is no text.
         """
-        checks.text("text", text, PlanFormatError, hint="A plan in a file is read first, as UTF-8.")
+        hint = "A plan in a file is read first, as UTF-8."
+        checks.text("text", text, PlanFormatError, hint=hint, half_characters=True)
         data = self._bytes(text)
         start = self._skip_reasoning(text)
         if self.document is not None and (self.document.strict or not strict):

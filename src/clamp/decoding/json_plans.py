@@ -184,6 +184,8 @@ def _skill(reader: _Reader, parameters: Mapping[str, tuple[str, ...]]) -> Action
         reader.colon()
         if key == "name":
             name = reader.string("expected the name of a skill in double quotes")
+            if not name:
+                reader.fail("the name of a skill is not empty", where)
         else:
             params = _params(reader)
     if name is None:
@@ -252,6 +254,8 @@ def entry(text: str, at: int) -> Action:
 
 
 def _entry(reader: _Reader, name: str, start: int) -> Action:
+    if not name:
+        reader.fail("the name of an action is not empty", start)
     reader.colon()
     if reader.next() != "[":
         reader.fail(_ENTRY, start)

@@ -15,7 +15,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from clamp.errors import ConstraintError
-from clamp.planning.rules import Ruled
 from clamp.planning.search.limits import checkpoint
 from clamp.planning.search.reachability import Reachability, SearchLimits
 from clamp.planning.system import Action, TransitionSystem
@@ -208,8 +207,8 @@ def _aim(system: TransitionSystem[Any], enforce: frozenset[str]) -> TransitionSy
     """
     if GOAL in enforce:
         return system
-    if EXECUTABILITY in enforce and isinstance(system, Ruled):
-        return system.rules_only
+    if EXECUTABILITY in enforce and system.rulebook is not None:
+        return system.rulebook.rules_only
     return None
 
 

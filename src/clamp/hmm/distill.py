@@ -286,8 +286,12 @@ def distill(
         )
 
 
-def check_memory(num_states: int, vocab_size: int) -> None:
+def check_memory(num_states: int, vocab_size: int = 0) -> None:
     """Refuse an HMM that does not fit into this machine, before anything is loaded or read.
+
+    Args:
+        num_states: H.
+        vocab_size: Ids of the model; 0 while they are not known, as before a model is loaded.
 
     Raises:
         HMMError: If learning it needs more memory than there is.
@@ -299,8 +303,9 @@ def check_memory(num_states: int, vocab_size: int) -> None:
     except (AttributeError, ValueError, OSError):
         return
     if needed > there:
+        over = f" over {vocab_size:,} tokens" if vocab_size else ""
         raise HMMError(
-            f"An HMM of {num_states:,} states over {vocab_size:,} tokens needs about {needed / 2**30:,.0f} "
+            f"An HMM of {num_states:,} states{over} needs about {needed / 2**30:,.0f} "
             f"GiB to learn, but this machine has {there / 2**30:,.0f} GiB. Ask for fewer states."
         )
 

@@ -10,14 +10,12 @@ from typing import Any, cast
 from clamp import checks
 from clamp.automata import Vocabulary
 from clamp.decoding import Failure, PlanFormat
+from clamp.decoding.configuration import MAX_TEMPERATURE, SEEDS, Sampling
 from clamp.decoding.result import PlanResult, Timing, TraceStep
 from clamp.errors import ConstraintError, PlanSyntaxError, SceneError
 from clamp.hosts.follower import Decoded, Follower, PlanningConstraint, weights_of
 from clamp.hosts.prompts import Message
 from clamp.planning.system import Action, TransitionSystem
-
-MAX_TEMPERATURE = 1e4
-"""At higher ones every admissible token is as likely as any other."""
 
 
 @dataclass(frozen=True)
@@ -44,8 +42,8 @@ class PlanRequest:
     plan_format: PlanFormat | None = None
     system: TransitionSystem[Any] | None = None
     max_new_tokens: int | None = None
-    temperature: float = 0.0
-    seed: int = 0
+    temperature: float = Sampling.default_of("temperature")
+    seed: int = Sampling.default_of("seed")
     images: Sequence[Any] = ()
 
     def __post_init__(self) -> None:
@@ -65,7 +63,7 @@ class PlanRequest:
         if self.max_new_tokens is not None:
             checks.whole("max_new_tokens", self.max_new_tokens, least=1)
         checks.number("temperature", self.temperature, least=0, most=MAX_TEMPERATURE)
-        checks.whole("seed", self.seed, least=0, most=(1 << 63) - 1)
+        checks.whole("seed", self.seed, least=SEEDS[0], most=SEEDS[1])
         object.__setattr__(self, "images", pictures(self.images))
 
 
@@ -111,7 +109,8 @@ def pictures(images: object) -> tuple[Any, ...]:
         )
     found = tuple(cast("Iterable[Any]", images))
     for picture in found:
-        if not isinstance(picture, str | os.PathLike) and not hasattr(picture, "convert"):
+        tensor = type(picture).__module__ == "torch"  # what a processor takes as it is
+        if not isinstance(picture, str | os.PathLike) and not hasattr(picture, "convert") and not tensor:
             raise SceneError(
                 "`images` is a list of pictures (paths, URLs or PIL images), but it holds "
                 f"{checks.shown(picture)}."

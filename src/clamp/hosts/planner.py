@@ -16,12 +16,11 @@ import torch
 
 from clamp import checks
 from clamp.automata import Vocabulary
-from clamp.decoding import LEVELS, PlanConstraint, PlanFormat
+from clamp.decoding import PlanConstraint, PlanFormat
+from clamp.decoding.configuration import DEFAULT_BUDGET, enforced, weighed
 from clamp.decoding.formats import format_of
-from clamp.decoding.lookahead import Lookahead
 from clamp.decoding.result import PlanResult, Timing
-from clamp.decoding.visibility import VisibilityBias
-from clamp.decoding.weights import Weighted, check_guidance
+from clamp.decoding.weights import check_guidance
 from clamp.decoding.world import GOAL
 from clamp.errors import ConstraintError, HMMError, HostError
 from clamp.hmm import HMM
@@ -46,15 +45,6 @@ from clamp.planning.system import TransitionSystem
 # torch and transformers are only partly typed.
 
 
-CONFIGURATIONS: Mapping[str, frozenset[str] | None] = {
-    "none": None,
-    "token": frozenset({"syntax"}),
-    "grounded": frozenset({"syntax", "visibility"}),
-    "world": frozenset(LEVELS),
-}
-"""The paper's configurations: which constraints each enforces; ``None`` enforces nothing."""
-
-DEFAULT_BUDGET = 20
 DEFAULT_UNCONSTRAINED_TOKENS = 512
 
 
@@ -215,10 +205,7 @@ class PlanHost(ABC):
             return None
         checks.instance("constraint", constraint, PlanConstraint, what="a clamp.PlanConstraint")
         weight = self._check_guidance(constraint.enforce, guidance)
-        weighed: PlanConstraint | Weighted = constraint
-        if self.hmm is not None and weight:
-            weighed = Lookahead(constraint, self.hmm, guidance=weight)
-        return weighed if visibility is None else VisibilityBias(weighed, visibility)
+        return weighed(constraint, self.hmm, weight, visibility)
 
     def _check_guidance(self, enforce: Collection[str] | None, guidance: float | None) -> float:
         """The weight λ of a plan; never one that could not be heeded."""
@@ -351,25 +338,6 @@ def room_for_text(request: PlanRequest, prompt_length: int, context: int, name: 
     if wished < 1:
         raise HostError(f"max_new_tokens is {wished}, but a plan has at least one token.")
     return min(wished, room)
-
-
-def enforced(constraints: str | Collection[str] | None) -> frozenset[str] | None:
-    """The constraints that a configuration's name stands for; ``None`` for no constraint.
-
-    Raises:
-        ConstraintError: If there is no such configuration.
-    """
-    if constraints is None:
-        return None
-    if not isinstance(constraints, str):
-        return frozenset(
-            checks.names("constraints", constraints, of="constraints", such_as='{"syntax", "visibility"}')
-        )
-    if constraints not in CONFIGURATIONS:
-        raise ConstraintError(
-            f"There is no configuration {constraints!r}; choose one of {', '.join(CONFIGURATIONS)}."
-        )
-    return CONFIGURATIONS[constraints]
 
 
 def _format(given: object, former: object) -> PlanFormat:

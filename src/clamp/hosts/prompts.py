@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from clamp.decoding import PlanFormat
 from clamp.errors import PlanFormatError
-from clamp.planning.problem import Problem
-from clamp.planning.rules import Ruled
 from clamp.planning.system import TransitionSystem
 
 Message = Mapping[str, Any]
@@ -37,7 +35,8 @@ def plan_messages(
             `clamp.perception.annotate`).
     """
     names = list(system.entities) if seen is None else [name for name in system.entities if name in set(seen)]
-    lines = ["You write plans for a robot.", "Actions:", *_signatures(system)]
+    actions = (f"- {name}({', '.join(parameters)})" for name, parameters in system.lexicon.signatures)
+    lines = ["You write plans for a robot.", "Actions:", *actions]
     lines.append(f"Format: {plan_format.describe()}")
     example = _example(system, plan_format)
     if example:
@@ -45,8 +44,8 @@ def plan_messages(
     request = [f"Task: {instruction.strip()}"]
     if len(names) <= _MOST_ENTITIES:
         request.insert(0, f"Objects: {objects_text(names, positions or {})}")
-    if isinstance(system, Ruled):
-        request.append("Rules: " + "; ".join(rule.because or rule.text for rule in system.rules))
+    if system.rulebook is not None:
+        request.append("Rules: " + "; ".join(rule.because or rule.text for rule in system.rulebook.rules))
     request.append(f"Use at most {budget} actions. Write the plan.")
     return [
         {"role": "system", "content": "\n".join(lines)},
@@ -57,18 +56,6 @@ def plan_messages(
 def objects_text(names: Iterable[str], positions: Mapping[str, str]) -> str:
     """The list of objects of a prompt: ``bowl_1 (left), bowl_2 (right), plate_1``."""
     return ", ".join(f"{name} ({positions[name]})" if name in positions else name for name in names)
-
-
-def _signatures(system: TransitionSystem[Any]) -> Iterator[str]:
-    if isinstance(system, Ruled):
-        system = system.system
-    if isinstance(system, Problem):
-        for schema in system.domain.schemas:
-            yield f"- {schema.name}({', '.join(parameter.name for parameter in schema.parameters)})"
-        return
-    arities = dict.fromkeys((action.name, len(action.args)) for action in system.actions)
-    for name, arity in arities:
-        yield f"- {name}({', '.join(['object'] * arity)})"
 
 
 def _example(system: TransitionSystem[Any], plan_format: PlanFormat) -> str:

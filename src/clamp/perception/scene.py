@@ -495,7 +495,7 @@ class _Entity(_Strict):
 
 class _Scene(_Strict):
     views: dict[str, _View] = Field(default_factory=dict[str, _View])
-    entities: list[_Entity]
+    entities: Annotated[list[_Entity], Field(max_length=10_000)]
 
 
 def read_scene(source: str | os.PathLike[str] | Mapping[str, Any]) -> Scene:

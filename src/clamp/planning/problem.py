@@ -1,9 +1,10 @@
-"""Problem: a grounded PDDL task as a transition system over bit-set states."""
+"""Problem: a grounded PDDL task as a transition system over bit-set states, and the words for rules over it."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from functools import partial
 
 from clamp import checks
 from clamp.errors import DomainError
@@ -15,9 +16,9 @@ from clamp.planning.search.applicability import ApplicabilityTable
 from clamp.planning.search.limits import LimitReached, Meter, SearchLimits
 from clamp.planning.search.projection import Projection
 from clamp.planning.search.reachability import Reachability
-from clamp.planning.system import Action, TransitionSystem, Validation
-from clamp.planning.task import Atom, Domain, Task
-from clamp.planning.validator import false_part, validate
+from clamp.planning.system import Action, Fact, Lexicon, Position, RuleWords, TransitionSystem, Validation
+from clamp.planning.task import Atom, Domain, Task, Variable
+from clamp.planning.validator import false_part, successor, validate
 from clamp.threads import once
 
 
@@ -246,3 +247,78 @@ class Problem(TransitionSystem[int]):
     def goal_entities(self) -> frozenset[str]:
         """The entities that the goal names."""
         return free_names(self.task.goal) & frozenset(self.entities)
+
+    def rule_words(self) -> RuleWords:
+        """The problem's predicates, types and objects."""
+        return PDDLWords(self.task, self._grounder)
+
+    @once
+    def _lexicon(self) -> Lexicon:
+        signatures = tuple(
+            (one.name, tuple(parameter.name for parameter in one.parameters)) for one in self.domain.schemas
+        )
+        words = PDDLWords(self.task, self._grounder)
+        return Lexicon(
+            signatures,
+            {kind: found for kind in words.types - {"object"} if (found := words.objects(kind))},
+            frozenset(self.domain.predicates) | {name for name, _ in signatures},
+        )
+
+    @property
+    def lexicon(self) -> Lexicon:
+        """The domain's own names of parameters, types, predicates and actions."""
+        return self._lexicon
+
+
+_REMEMBERED = 100_000
+
+
+class PDDLWords:
+    """Rules over a problem speak of its predicates, over its objects and constants; see `RuleWords`."""
+
+    def __init__(self, task: Task, grounder: Grounder):
+        self._task = task
+        self._grounder = grounder
+
+    @property
+    def predicates(self) -> Mapping[str, Collection[int]]:
+        declared = self._task.domain.predicates
+        return {name: (len(parameters),) for name, parameters in declared.items()}
+
+    @property
+    def types(self) -> frozenset[str]:
+        return self._grounder.types.names
+
+    def objects(self, kind: str) -> Sequence[str]:
+        return self._grounder.types.candidates(Variable("?", (kind,)), "a rule")
+
+    def constant(self, fact: Fact) -> bool | None:
+        truth = self._grounder.truth(*fact, True)
+        return truth if isinstance(truth, bool) else None
+
+    def valuation(self, facts: Sequence[Fact]) -> Callable[[int], int]:
+        masks = [(1 << number, 1 << self._grounder.bit(*fact)) for number, fact in enumerate(facts)]
+        every = sum(mask for _, mask in masks)
+        known: dict[int, int] = {}
+
+        def valuation(state: int) -> int:
+            relevant = state & every
+            found = known.get(relevant)
+            if found is None:
+                if len(known) >= _REMEMBERED:
+                    known.clear()
+                found = known[relevant] = sum(bit for bit, mask in masks if relevant & mask)
+            return found
+
+        return valuation
+
+    def replay(self, actions: Iterable[Action]) -> Iterator[Position]:
+        state: frozenset[Atom] = self._task.initial
+        yield partial(_holds, state), None
+        for action in actions:
+            state = successor(self._task, state, action)
+            yield partial(_holds, state), action
+
+
+def _holds(state: frozenset[Atom], predicate: str, args: tuple[str, ...]) -> bool:
+    return Atom(predicate, args) in state

@@ -1,20 +1,24 @@
 """The transition system: the one interface between planning models and everything above them.
 
-`clamp.planning.Problem` (grounded PDDL as bit sets) and `clamp.worlds.virtualhome.VirtualHome` (the
-semantics of VirtualHome's executor) implement it. Nothing above `planning` asks a system for more than
-what this file names.
+`clamp.planning.Problem` (grounded PDDL as bit sets), `clamp.worlds.virtualhome.VirtualHome` (the semantics of
+VirtualHome's executor) and `clamp.planning.rules.Ruled` (either with rules) implement it, and so may you. Nothing
+above `planning` asks what kind a system is: what it wants to know is a member of `TransitionSystem`, with a
+default for a system that says nothing. `clamp.testing.check_transition_system` checks an implementation.
 """
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Collection, Hashable, Iterable, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Generic, Protocol, TypeVar, runtime_checkable
+from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeAlias, TypeVar, runtime_checkable
 
 from clamp import checks
 from clamp.errors import DomainError
 from clamp.threads import once
+
+if TYPE_CHECKING:  # a type only: the package of rules stands on this file
+    from clamp.planning.rules.formula import Rule
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -22,7 +26,7 @@ class Action:
     """A grounded action: a schema's name and the entities it is applied to.
 
     Raises:
-        DomainError: If the name is no text, or the arguments are no collection of texts.
+        DomainError: If the name is no text, or empty, or the arguments are no collection of texts.
     """
 
     name: str
@@ -32,6 +36,8 @@ class Action:
         # Made by the ten thousand: what is as it should be costs no call.
         if type(self.name) is not str or not self.name:
             checks.text("name", self.name, DomainError, hint="It is an action's name, such as 'pick'.")
+            if not self.name:
+                raise DomainError(f"There is an action with an empty name, of {checks.shown(self.args)}.")
         if type(self.args) is not tuple:
             object.__setattr__(self, "args", checks.names("args", self.args, DomainError, of="entity names"))
         else:
@@ -139,7 +145,7 @@ class GuidedSpace(SearchSpace, Protocol):
     def landmarks(self, node: Any, known: Sequence[frozenset[int]]) -> Sequence[frozenset[int]] | None:
         """Disjoint sets of (opaque) operators of which every plan has one each, `known` ones first.
 
-        ``None`` is a proof that there is no plan.
+        ``None`` is a proof that there is no plan. Asked only where the goal does not hold.
         """
         ...
 
@@ -174,11 +180,141 @@ def guide_of(space: SearchSpace) -> GuidedSpace | None:
     return space if isinstance(space, GuidedSpace) else None
 
 
+Fact: TypeAlias = tuple[str, tuple[str, ...]]
+"""A predicate and its arguments."""
+
+Position: TypeAlias = tuple[Callable[[str, tuple[str, ...]], bool], Action | None]
+"""One position of a plan's trace: which facts hold in its state, and the action that led there."""
+
+
+class RuleWords(Protocol):
+    """The facts, objects and types that rules over a transition system may speak of."""
+
+    @property
+    def predicates(self) -> Mapping[str, Collection[int]]:
+        """The numbers of arguments that each predicate may have."""
+        ...
+
+    @property
+    def types(self) -> Collection[str]:
+        """The types of variables; ``object`` is one."""
+        ...
+
+    def objects(self, kind: str) -> Sequence[str]:
+        """The objects of a type, in order."""
+        ...
+
+    def constant(self, fact: Fact) -> bool | None:
+        """The truth of a fact that no action changes; ``None`` if it may change."""
+        ...
+
+    def valuation(self, facts: Sequence[Fact]) -> Callable[[Any], int]:
+        """A function from states to bit sets: bit i is set iff fact i holds; none is constant."""
+        ...
+
+    def replay(self, actions: Iterable[Action]) -> Iterator[Position]:
+        """The positions of a valid plan's trace, by code that shares nothing with the fast engine."""
+        ...
+
+
+class ActionWords:
+    """Rules over actions alone (``do:…``), for a system that tells no facts; all entities are objects."""
+
+    def __init__(self, entities: Sequence[str]):
+        self._entities = tuple(entities)
+
+    predicates: Mapping[str, Collection[int]] = {}
+    types: Collection[str] = ("object",)
+
+    def objects(self, kind: str) -> Sequence[str]:
+        return self._entities
+
+    def constant(self, fact: Fact) -> bool | None:
+        return False
+
+    def valuation(self, facts: Sequence[Fact]) -> Callable[[Any], int]:
+        return lambda state: 0
+
+    def replay(self, actions: Iterable[Action]) -> Iterator[Position]:
+        yield _no_fact, None
+        for action in actions:
+            yield _no_fact, action
+
+
+def _no_fact(predicate: str, args: tuple[str, ...]) -> bool:
+    return False
+
+
+class Rulebook(Protocol):
+    """What a system whose plans keep temporal rules says of them; states are those of that system."""
+
+    @property
+    def rules(self) -> Sequence[Rule]:
+        """The rules; everything here numbers them by position."""
+        ...
+
+    @property
+    def reaches_goal(self) -> bool:
+        """Whether a plan must reach the goal as well as keep the rules."""
+        ...
+
+    @property
+    def system(self) -> TransitionSystem[Any]:
+        """The same system without any rules."""
+        ...
+
+    def state_without_rules(self, state: Any) -> Any:
+        """What a state is in `system`."""
+        ...
+
+    @property
+    def rules_only(self) -> TransitionSystem[Any]:
+        """The same with the rules, but without the goal; it has the same states."""
+        ...
+
+    def without(self, dropped: Collection[int]) -> TransitionSystem[Any]:
+        """The same with some of the rules, given by number, left out."""
+        ...
+
+    def kept_by(self, actions: Sequence[int]) -> frozenset[int]:
+        """Numbers of the rules that a plan of `system` keeps, given by the indices of its actions."""
+        ...
+
+    def broken_at_first(self) -> tuple[Rule, ...]:
+        """The rules that the initial state breaks before any action."""
+        ...
+
+    def broken_by(self, state: Any, action: Action) -> tuple[Rule, ...]:
+        """The rules that an action, applicable in `system`, would break for good."""
+        ...
+
+    def open_rules(self, state: Any) -> tuple[Rule, ...]:
+        """The rules that a plan would break if it ended in a state."""
+        ...
+
+
+@dataclass(frozen=True)
+class Lexicon:
+    """How people and models speak of a system.
+
+    Attributes:
+        signatures: Each kind of action once, with the names of its parameters: what a prompt lists.
+        types: The entities of each type, subtypes included, under the name that an instruction may call them by.
+        terms: Words of the planning model that name no entity; an instruction that uses one misses nothing.
+    """
+
+    signatures: tuple[tuple[str, tuple[str, ...]], ...]
+    types: Mapping[str, Sequence[str]]
+    terms: frozenset[str]
+
+
 class TransitionSystem(ABC, Generic[S]):
     """Actions, applicable, successor, goal. States are immutable and hashable.
 
     Action indices are positions in `actions` and do not change during a system's life. The abstract
     methods speak indices (the hot paths); the public twins speak `Action`.
+
+    The abstract members are all that a system must have. `rule_words`, `rulebook` and `lexicon` may say more.
     """
 
     name: str
@@ -228,6 +364,25 @@ class TransitionSystem(ABC, Generic[S]):
     @abstractmethod
     def validate(self, actions: Iterable[Action]) -> Validation:
         """Replay a plan from the initial state by code that shares nothing with the fast engine."""
+
+    def rule_words(self) -> RuleWords:
+        """What rules over this system may speak of; by default its actions, and no facts."""
+        return ActionWords(self.entities)
+
+    @property
+    def rulebook(self) -> Rulebook | None:
+        """The rules that every plan keeps, if there are any; ``None`` by default."""
+        return None
+
+    @once
+    def _default_lexicon(self) -> Lexicon:
+        shapes = dict.fromkeys((action.name, ("object",) * len(action.args)) for action in self.actions)
+        return Lexicon(tuple(shapes), {}, frozenset(name for name, _ in shapes))
+
+    @property
+    def lexicon(self) -> Lexicon:
+        """How to speak of this system; by default its actions over things called ``object``, and no types."""
+        return self._default_lexicon
 
     @once
     def _index_of(self) -> dict[Action, int]:

@@ -16,6 +16,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Literal, Protocol, TypeVar
 
+from clamp import checks
 from clamp.errors import ConstraintError
 from clamp.perception import Memory, Scene
 from clamp.planning import Action, Problem, Reachability
@@ -240,8 +241,9 @@ def closed_loop(
         on_step: Called after each action.
 
     Raises:
-        ConstraintError: If the budget is not positive, or the problem has no goal.
+        ConstraintError: If the problem is none in PDDL, or has no goal, or the budget is not positive.
     """
+    checks.instance("problem", problem, Problem, what="a clamp.Problem: what is seen are its facts")
     if not says_something(problem.task.goal):
         raise ConstraintError(
             f"The problem {problem.name!r} has no goal, so a closed loop would have nothing to reach: every "

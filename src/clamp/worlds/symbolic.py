@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 
+from clamp import checks
 from clamp.errors import DomainError
 from clamp.perception import Entity, Scene
 from clamp.planning import Action, Problem
@@ -27,12 +28,16 @@ class SymbolicEnvironment:
         fails_by_chance: Whether actions may slip.
 
     Raises:
-        DomainError: If the domain has no predicate of this name for open things, or `slip` makes no sense.
+        DomainError: If the problem is none in PDDL, its domain has no predicate of this name for open things,
+            or `slip` makes no sense.
     """
 
     def __init__(
         self, problem: Problem, *, containers: Containers | None = None, slip: float = 0.0, seed: int = 0
     ) -> None:
+        checks.instance(
+            "problem", problem, Problem, DomainError, what="a clamp.Problem: the world is its facts"
+        )
         self.problem = problem
         self.containers = containers or Containers()
         if not 0 <= slip < 1:

@@ -252,7 +252,7 @@ def test_a_damaged_folder_is_refused(tmp_path: Path, damage: tuple[str, str]):
 
 def test_a_file_in_the_way_is_a_clear_error(tmp_path: Path):
     (tmp_path / "out").write_text("")
-    with pytest.raises(BenchmarkError, match="cannot be used for a run"):
+    with pytest.raises(BenchmarkError, match="cannot write the run's folder: it is a file"):
         run(config(tmp_path / "out"), load=never)
 
 
@@ -281,7 +281,7 @@ def test_bad_configurations_are_named(tmp_path: Path, changes: dict[str, Any], m
     [
         ("150_2\n999_9\n", r"line 2: EAI has no task '999_9'. Its ids look like '27_2'; there are 342"),
         ("# nothing\n", "names no task"),
-        (None, "cannot be read"),
+        (None, "There is no file"),
     ],
 )
 def test_bad_files_of_ids_are_named(tmp_path: Path, text: str | None, message: str):

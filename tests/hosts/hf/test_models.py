@@ -72,7 +72,7 @@ def test_what_is_not_there_is_named(folder: Path, tmp_path: Path, monkeypatch: p
         (tmp_path / "no.gguf", "cannot be read"),
         ("nobody/no-such-model", "no local folder, and the Hugging Face Hub did not give it"),
         ("no-such-model", "no local folder, and the Hugging Face Hub did not give it"),
-        (broken, "cannot be loaded"),
+        (broken, "has no weights"),
         (mute, "no usable tokenizer|no tokenizer"),
     ]:
         with pytest.raises(HostError, match=message):

@@ -20,7 +20,6 @@ from clamp.planning.rules.grounding import _Grounder, ground_rules
 from clamp.planning.rules.ltlf import DEAD, automaton, join, negate, walk
 from clamp.planning.rules.monitor import Monitor
 from clamp.planning.rules.trace import keeps
-from clamp.planning.rules.words import words_of
 from clamp.planning.search.reachability import Reachability
 from clamp.planning.system import Action
 from clamp.planning.task import ActionSchema, And, Atom, Domain, Effect, Task, Variable
@@ -109,7 +108,7 @@ SWITCH = Domain(
 
 def test_automata_of_all_small_formulas_decide_what_the_definition_says():
     problem = Problem.from_task(Task("switch", SWITCH, {}, frozenset(), Atom("lit")))
-    words = words_of(problem)
+    words = problem.rule_words()
     steps = list(itertools.product((0, 1), problem.actions))
     traces = [
         (first, rest)
@@ -142,7 +141,7 @@ def test_automata_decide_what_the_definition_says(task: Task, data: st.DataObjec
     problem = Problem.from_task(task)
     some = data.draw(st.lists(st.sampled_from(problem.actions), max_size=3)) if problem.actions else []
     rule = data.draw(rules(task, some))
-    words = words_of(problem)
+    words = problem.rule_words()
     ground = ground_rules(problem, words, [rule])
     monitor = Monitor(ground, len(problem.actions))
     atoms = {problem.grounder.bit(*fact): fact for fact in ground.facts}
@@ -169,7 +168,7 @@ def test_the_opposite_of_a_formula_accepts_the_other_traces(task: Task, data: st
     problem = Problem.from_task(task)
     some = data.draw(st.lists(st.sampled_from(problem.actions), max_size=3)) if problem.actions else []
     rule = data.draw(rules(task, some))
-    parts = list(_Grounder(problem, words_of(problem)).parts(rule))
+    parts = list(_Grounder(problem, problem.rule_words()).parts(rule))
     whole = join(True, parts)
     one, other = automaton(whole), automaton(negate(whole))
     assert negate(negate(whole)) == whole
@@ -229,7 +228,7 @@ def test_an_action_is_alive_iff_some_plan_keeps_the_rules(task: Task, data: st.D
     assume(len({rule.name for rule in kept}) == len(kept))
     ruled = Ruled(problem, kept)
     reachability = Reachability(ruled, enabled)
-    words = words_of(problem)
+    words = problem.rule_words()
     budget = data.draw(st.integers(0, 3))
 
     def ends_well(states, actions) -> bool:

@@ -113,7 +113,7 @@ def test_random_rules_are_small_or_refused(seed: int, monkeypatch: pytest.Monkey
         if ruled is not None:
             check_small(ruled)
             assert meters[-1].left >= 0
-            compiled.refuse_if_large(ruled, ruled.system)  # type: ignore[arg-type]
+            compiled.refuse_if_large(ruled.system, ruled.monitor)  # type: ignore[arg-type]
 
 
 def test_ordinary_rules_over_many_objects_are_bound() -> None:

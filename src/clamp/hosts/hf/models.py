@@ -33,7 +33,7 @@ from transformers import (
 from transformers.utils.hub import cached_file
 
 from clamp.errors import HostError
-from clamp.files import check_file, parse_json, read_text, shown, writing
+from clamp.files import check_file, parse_json, read_text, shown, shown_path, writing
 from clamp.hosts.hf.images import load_processor
 from clamp.openmp import warn_if_too_late
 
@@ -96,9 +96,9 @@ def load_model(
     with _quiet():
         label, folder, revision = resolve_model(name, say)
         say(f"Loading {label}")
+        config = _config(label, folder)
         tokenizer = _tokenizer(label, folder)
         try:
-            config: Any = AutoConfig.from_pretrained(folder, trust_remote_code=False)
             sees = type(config) in AutoModelForImageTextToText._model_mapping  # pyright: ignore
             loader: Any = AutoModelForImageTextToText if sees else AutoModelForCausalLM
             _check_weights(label, folder)
@@ -156,6 +156,8 @@ def usable_device(device: str | None) -> torch.device:
         where = torch.device(device)
         if where.type == "meta":
             raise ValueError("it holds no numbers")
+        if where.type == "cpu" and where.index:
+            raise ValueError("all CPUs together are the one device cpu")
         torch.zeros(1, device=where).add(1).tolist()
     except Exception as error:  # torch raises RuntimeError, AssertionError, NotImplementedError, …
         there = ["cpu", *(f"cuda:{number}" for number in range(torch.cuda.device_count()))]
@@ -229,6 +231,30 @@ def _check_complete(label: str, report: Any) -> None:
                 f"The model {label!r} has {what} for {', '.join(names[:3])}{more}. Do config.json and the "
                 "weights belong together, and is it a model that writes text?"
             )
+
+
+def _config(label: str, folder: str) -> Any:
+    """A model's configuration.
+
+    Raises:
+        HostError: If it is damaged, or of a model that transformers does not know.
+    """
+    path = Path(folder) / "config.json"
+    if path.is_file():
+        try:
+            held: Any = parse_json(read_text(path, "configuration", HostError), path, HostError)
+        except HostError as error:
+            raise HostError(f"The model {label!r} cannot be loaded: {error}") from None
+        if not isinstance(held, dict):
+            raise HostError(
+                f"The model {label!r} cannot be loaded: {path} holds {shown(held)}, not an object with fields."
+            )
+    try:
+        return AutoConfig.from_pretrained(folder, trust_remote_code=False)
+    except MemoryError:
+        raise
+    except Exception as error:  # Damaged files make transformers raise anything.
+        raise HostError(f"The model {label!r} cannot be loaded: {_first_line(error)}.") from error
 
 
 _TOKENIZER_FILES = (
@@ -383,7 +409,7 @@ def _located(name: str) -> str:
         return name
     looks_local = path.is_absolute() or name.startswith((".", "~")) or name.count("/") != 1
     if looks_local and "/" in name:
-        raise HostError(f"There is no model at {shown(name)}: no such folder.")
+        raise HostError(f"There is no model at {shown_path(name)!r}: no such folder.")
     try:
         AutoConfig.from_pretrained(name, trust_remote_code=False)
     except Exception as error:  # of the Hub's client, of the network, or of what was downloaded
@@ -420,8 +446,10 @@ def _fingerprint(path: Path) -> str:
 
 
 def _first_line(error: BaseException) -> str:
-    text = str(error).strip() or type(error).__name__
-    return text.splitlines()[0].rstrip(".")
+    lines = (str(error).strip() or type(error).__name__).splitlines()
+    if lines[0].endswith(":") and len(lines) > 1:  # a heading alone says nothing
+        lines[0] += f" {lines[1].strip()}"
+    return (lines[0] if len(lines[0]) <= 300 else f"{lines[0][:300]}…").rstrip(".")
 
 
 @contextmanager

@@ -148,7 +148,12 @@ class VLLMPlanner(PlanHost):
         label, folder, revision = resolve_model(model, say)
         say(f"Starting vLLM with {label}")
         processors = [*engine.pop("logits_processors", ()), PROCESSOR]
-        options: dict[str, Any] = {"dtype": dtype or "bfloat16", "disable_log_stats": True, **engine}
+        options: dict[str, Any] = {
+            "dtype": dtype or "bfloat16",
+            "disable_log_stats": True,
+            "trust_remote_code": False,
+        }
+        options |= engine
         vllm: Any = import_module("vllm")
         with _in_this_process():
             try:

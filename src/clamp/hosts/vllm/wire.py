@@ -17,26 +17,22 @@ from dataclasses import dataclass
 from functools import cache
 from hashlib import sha256
 from time import monotonic
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 from uuid import uuid4
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import Field, ValidationError, model_validator
 from rapidfuzz import fuzz, process
 
 from clamp.automata import Vocabulary
-from clamp.decoding import LEVELS, Failure, PlanConstraint
-from clamp.decoding.formats import format_of
-from clamp.decoding.lookahead import Lookahead
-from clamp.decoding.visibility import VisibilityBias
-from clamp.decoding.weights import MAX_GUIDANCE, MIN_LOG_WEIGHT, Weighted
+from clamp.decoding import Failure, PlanConstraint
+from clamp.decoding.configuration import ConstraintConfiguration, Guidance, enforced
+from clamp.decoding.weights import Weighted
 from clamp.errors import ConstraintError
 from clamp.hmm import HMM
 from clamp.hosts.follower import PlanningConstraint
 from clamp.hosts.vllm.caps import CAPS_VARIABLE, Caps, operator_caps
 from clamp.planning.problem import Problem
-from clamp.planning.rules import Rule, Ruled
 from clamp.planning.search.reachability import SearchLimits
-from clamp.planning.system import TransitionSystem
 
 KEY = "clamp"
 """Under which a request's extra arguments hold the description."""
@@ -67,58 +63,35 @@ PDDLText = Annotated[str, Field(pattern=r"^\s*(;[^\n]*\n\s*)*\(")]
 """Text that begins with a parenthesis, perhaps after comments, and so is never taken for a path."""
 
 
-LogWeight = Annotated[float, Field(ge=MIN_LOG_WEIGHT, le=0, allow_inf_nan=False)]
-
-
-class LimitsSpec(BaseModel):
-    """`clamp.SearchLimits`."""
-
-    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
-
-    states: Annotated[int, Field(ge=1, le=10**12)] = SearchLimits().states
-    seconds: Annotated[float, Field(gt=0, le=1e9, allow_inf_nan=False)] | None = None
-
-
-class ConstraintSpec(BaseModel):
+class ConstraintSpec(ConstraintConfiguration):
     """What a plan must be like, in JSON.
 
     Attributes:
         domain, problem: PDDL text.
-        budget: Most actions.
-        seen: Entities that the plan may name; all by default.
-        format: As in `clamp plan --format`.
-        constraints: ``"world"``, ``"grounded"``, ``"token"``, or a list of constraint names. For a text
-            without constraints, a request holds no description at all.
-        guidance: Weight λ of the score of the engine's own HMM; 0 leaves it out.
-        visibility: Log weights of the entities seen, at most 0.
-        rules: Temporal rules that plans keep.
-        limits: When the search for plans gives up.
+        constraints: As in `Configuration`, but for ``"none"``: for a text without constraints, a request holds
+            no description at all.
+        guidance: Weight λ of the score of the engine's own HMM, which weighs only what asks for it.
     """
-
-    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
 
     domain: PDDLText
     problem: PDDLText
-    budget: Annotated[int, Field(ge=1)]
-    seen: tuple[str, ...] | None = None
-    format: str = "calls"
-    constraints: Literal["world", "grounded", "token"] | tuple[str, ...] = "world"
-    guidance: Annotated[float, Field(ge=0, le=MAX_GUIDANCE, allow_inf_nan=False)] = 0.0
-    visibility: dict[str, LogWeight] | None = None
-    rules: tuple[str, ...] = ()
-    limits: LimitsSpec = LimitsSpec()
+    guidance: Guidance = 0.0
+
+    @model_validator(mode="after")
+    def _enforces(self) -> ConstraintSpec:
+        if self.constraints == "none":
+            raise ValueError("constraints: 'none' is a request without a description")
+        return self
+
+    @property
+    def enforce(self) -> frozenset[str]:
+        """The names of the constraints."""
+        return frozenset(enforced(self.constraints) or ())
 
     @property
     def digest(self) -> str:
         """The same for equal descriptions."""
         return sha256(self.model_dump_json().encode()).hexdigest()
-
-    @property
-    def enforce(self) -> frozenset[str]:
-        """The names of the constraints."""
-        if isinstance(self.constraints, str):
-            return frozenset(LEVELS[: {"token": 1, "grounded": 2, "world": len(LEVELS)}[self.constraints]])
-        return frozenset(self.constraints)
 
     def without_guidance(self) -> ConstraintSpec:
         """The same, weighed by no HMM: what may be written does not depend on it."""
@@ -146,26 +119,14 @@ class ConstraintSpec(BaseModel):
                 f"most {most:,}. Give parameters narrower types, leave objects out that the task does not "
                 f"need, or split actions with many parameters; the operator sets the cap in {CAPS_VARIABLE}."
             )
-        system: TransitionSystem[Any] = problem
-        if self.rules:
-            system = Ruled(problem, [Rule.parse(rule) for rule in self.rules])
-        weighed: PlanConstraint | Weighted = PlanConstraint(
-            system,
-            vocabulary,
-            format_of(self.format),
-            budget=self.budget,
-            seen=self.seen,
-            enforce=self.enforce,
-            limits=self._search_limits(caps, monotonic() - started),
-        )
-        if self.guidance:
-            if hmm is None:
-                raise ConstraintError(
-                    f"The request asks for guidance {self.guidance:g}, but this engine has no HMM. Start it "
-                    f"with {HMM_VARIABLE}=FOLDER in its environment, or leave `guidance` out."
-                )
-            weighed = Lookahead(weighed, hmm, guidance=self.guidance)
-        return weighed if self.visibility is None else VisibilityBias(weighed, self.visibility)
+        if self.guidance and hmm is None:
+            raise ConstraintError(
+                f"The request asks for guidance {self.guidance:g}, but this engine has no HMM. Start it "
+                f"with {HMM_VARIABLE}=FOLDER in its environment, or leave `guidance` out."
+            )
+        made = self.constraint_for(problem, vocabulary, hmm, self._search_limits(caps, monotonic() - started))
+        assert made is not None  # something is enforced: see `_enforces`
+        return made
 
     def _search_limits(self, caps: Caps | None, spent: float) -> SearchLimits:
         if caps is None:
@@ -194,8 +155,8 @@ class ConstraintSpec(BaseModel):
                 f"`{KEY}`: budget: {self.budget:,} actions are more than the {caps.budget:,} that this "
                 "server allows. The budget counts actions of a plan, not tokens."
             )
-        names = [*(self.seen or ()), *(self.visibility or ()), *self.rules]
-        length = len(self.domain) + len(self.problem) + len(self.format) + sum(map(len, names))
+        asked = self.model_dump(exclude={"domain", "problem"})
+        length = len(self.domain) + len(self.problem) + len(json.dumps(asked, ensure_ascii=False))
         if length > caps.text:
             raise ConstraintError(
                 f"`{KEY}` has {length:,} characters of PDDL, names and rules, and this server takes at most "
@@ -388,4 +349,6 @@ def _first(error: Exception) -> str:
         return f"missing field {where!r}"
     if problem["type"] == "string_pattern_mismatch":
         return f"{where} is PDDL text that begins with a parenthesis, not {problem['input'][:40]!r}"
+    if problem["type"] == "value_error":
+        return f"{where}{': ' if where else ''}{problem['msg'].removeprefix('Value error, ').rstrip('.')}"
     return f"{where}: {problem['msg'][0].lower()}{problem['msg'][1:]}, not {repr(problem['input'])[:60]}"

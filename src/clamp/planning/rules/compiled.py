@@ -10,20 +10,17 @@ A rule reads the state *after* an action, a condition the state before; so facts
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Sequence
-from typing import TYPE_CHECKING
 
 from clamp.errors import RuleError
 from clamp.planning.conditions import Condition, bits, conjunction, disjunction, literal, literals, negation
 from clamp.planning.grounding import GroundAction
+from clamp.planning.problem import Problem
 from clamp.planning.rules.grounding import Instance
 from clamp.planning.rules.ltlf import DEAD, Automaton, Branch, Decision, weight
+from clamp.planning.rules.monitor import Monitor, RuledState
 from clamp.planning.search.limits import checkpoint
 from clamp.planning.search.projection import Node, Projection
 from clamp.planning.task import Atom
-
-if TYPE_CHECKING:
-    from clamp.planning.problem import Problem
-    from clamp.planning.rules.ruled import Ruled, RuledState
 
 _MOST_PATHS = 5000
 MAX_COMPILED = 10_000_000
@@ -33,13 +30,20 @@ MAX_COMPILED = 10_000_000
 class CompiledSpace(Projection):
     """The projection of a problem that has the rules built in; the initial state must not break them."""
 
-    def __init__(self, ruled: Ruled, problem: Problem, enabled: Collection[int] | None):
-        refuse_if_large(ruled, problem)
+    def __init__(
+        self,
+        problem: Problem,
+        monitor: Monitor,
+        initial: RuledState,
+        enabled: Collection[int] | None,
+        reaches_goal: bool,
+    ):
+        refuse_if_large(problem, monitor)
         actions = problem.possible  # all, so that every atom that may ever hold has its bit
         width = len(problem.grounder.atoms)
         self._mask = (1 << width) - 1
-        self._monitor = ruled.monitor
-        ground = ruled.monitor.rules
+        self._monitor = monitor
+        ground = monitor.rules
         fact_bits = [problem.grounder.bit(*fact) for fact in ground.facts]
         atoms = list(problem.grounder.atoms)
         self._codes: list[_Code] = []
@@ -53,15 +57,15 @@ class CompiledSpace(Projection):
         wanted = None if enabled is None else frozenset(enabled)
         chosen = [action for action in actions if wanted is None or action.index in wanted]
         touched = _Touched(self._codes)
-        events = ruled.monitor.events
+        events = monitor.events
         with_rules = (
             _with_rules(one, touched.by(_changed(one), events[one.index]), events[one.index])
             for one in chosen
         )
-        reached = problem.grounder.goal if ruled.reaches_goal else True
+        reached = problem.grounder.goal if reaches_goal else True
         goal = conjunction([reached, *(code.accepting() for code in self._codes)])
-        initial = self._encoded(ruled.initial)
-        super().__init__([one for one in with_rules if one is not None], goal, initial, atoms)
+        rules_built_in = [one for one in with_rules if one is not None]
+        super().__init__(rules_built_in, goal, self._encoded(initial), atoms)
 
     def _encoded(self, state: RuledState) -> int:
         coded = self._coded.get(state.rules)
@@ -150,13 +154,13 @@ class _Touched:
         return [self._codes[number] for number in sorted(found)]
 
 
-def refuse_if_large(ruled: Ruled, problem: Problem) -> None:
+def refuse_if_large(problem: Problem, monitor: Monitor) -> None:
     """Refuse rules whose automata would make the problem's actions too large.
 
     Raises:
         RuleError: With the size, the limit and what to do.
     """
-    instances = ruled.monitor.rules.instances
+    instances = monitor.rules.instances
     # Each state's move is turned into conditions; these are compared, and make effects, pair by pair.
     weights = {
         id(one.automaton): sum(map(weight, one.automaton.moves)) + len(one.automaton.moves) ** 3
@@ -165,24 +169,23 @@ def refuse_if_large(ruled: Ruled, problem: Problem) -> None:
     # Most rules are small whatever the actions change: then these need not be looked at.
     if sum(weights[id(one.automaton)] for one in instances) * len(problem.actions) <= MAX_COMPILED:
         return
-    fact_bits = [problem.grounder.bit(*fact) for fact in ruled.monitor.rules.facts]
+    fact_bits = [problem.grounder.bit(*fact) for fact in monitor.rules.facts]
     codes = [_Code(one, [fact_bits[n] if n >= 0 else n for n in one.propositions], 0) for one in instances]
     touched = _Touched(codes)
     size = 0
     for action in problem.possible:
         checkpoint("building the rules into the actions")
         size += sum(
-            weights[id(code.automaton)]
-            for code in touched.by(_changed(action), ruled.monitor.events[action.index])
+            weights[id(code.automaton)] for code in touched.by(_changed(action), monitor.events[action.index])
         )
         if size > MAX_COMPILED:
             break
     if size > MAX_COMPILED:
         states, largest = max((len(one.automaton.accepting), one.rule) for one in instances)
         raise RuleError(
-            f"The rules are too large for {ruled.name!r}: their automata would add more than "
+            f"The rules are too large for {problem.name!r}: their automata would add more than "
             f"{MAX_COMPILED:,} parts of conditions to its {len(problem.possible):,} actions. The largest, "
-            f"with {states} states, is that of rule {ruled.rules[largest].name!r}. Split it into several "
+            f"with {states} states, is that of rule {monitor.rules.rules[largest].name!r}. Split it into several "
             "rules, quantify over fewer objects, or speak of fewer facts at once."
         )
 

@@ -9,11 +9,11 @@ from itertools import combinations, islice
 from typing import Any, NamedTuple
 
 from clamp.planning.lint import Finding
-from clamp.planning.rules.formula import Rule
-from clamp.planning.rules.ruled import Ruled, named
+from clamp.planning.rules.formula import Rule, named
+from clamp.planning.rules.ruled import Ruled
 from clamp.planning.search.limits import LimitReached, SearchLimits
 from clamp.planning.search.reachability import Reachability
-from clamp.planning.system import TransitionSystem
+from clamp.planning.system import Rulebook, TransitionSystem
 
 _MOST_SETS = 2000
 """How many sets of rules are looked at for a smaller conflict."""
@@ -87,7 +87,7 @@ def plan_after(
 
 
 def conflict(
-    ruled: Ruled,
+    rulebook: Rulebook,
     prefix: Sequence[int],
     budget: int,
     enabled: Collection[int] | None,
@@ -102,11 +102,11 @@ def conflict(
         ``None`` if the rules are not what stands in the way, because there is no plan without them or one
         with them, or if a limit was reached before that was known.
     """
-    every = frozenset(range(len(ruled.rules)))
-    free = plan_after(ruled.without(every), prefix, budget, enabled, limits)
+    every = frozenset(range(len(rulebook.rules)))
+    free = plan_after(rulebook.without(every), prefix, budget, enabled, limits)
     if not isinstance(free, tuple):
         return None
-    sets = _Sets(ruled, prefix, budget, enabled)
+    sets = _Sets(rulebook, prefix, budget, enabled)
     sets.learn((*prefix, *free))
     if sets.keepable(every, limits) is not False:
         return None
@@ -127,15 +127,17 @@ def conflict(
                 found = chosen
                 break
             smallest = smallest and verdict is not None
-    rules = tuple(rule for number, rule in enumerate(ruled.rules) if number in found)
+    rules = tuple(rule for number, rule in enumerate(rulebook.rules) if number in found)
     return Conflict(rules, len(prefix) + len(free), smallest)
 
 
 class _Sets:
     """What is known of which rules can be kept together; each plan that is found tells of many sets."""
 
-    def __init__(self, ruled: Ruled, prefix: Sequence[int], budget: int, enabled: Collection[int] | None):
-        self._ruled = ruled
+    def __init__(
+        self, rulebook: Rulebook, prefix: Sequence[int], budget: int, enabled: Collection[int] | None
+    ):
+        self._rulebook = rulebook
         self._prefix = prefix
         self._budget = budget
         self._enabled = enabled
@@ -144,7 +146,7 @@ class _Sets:
 
     def learn(self, plan: Sequence[int]) -> None:
         """Note which rules a whole plan keeps."""
-        self._kept.append(self._ruled.kept_by(plan))
+        self._kept.append(self._rulebook.kept_by(plan))
 
     def keepable(self, rules: frozenset[int], cost: SearchLimits | _Allowance) -> bool | None:
         """Whether some plan keeps these rules; ``None`` if a limit was reached before that was known."""
@@ -156,7 +158,7 @@ class _Sets:
         limits = cost if isinstance(cost, SearchLimits) else cost.limits()
         if limits is None:
             return None
-        system = self._ruled.without(frozenset(range(len(self._ruled.rules))) - rules)
+        system = self._rulebook.without(frozenset(range(len(self._rulebook.rules))) - rules)
         rest = None
         if _follows(system, self._prefix):
             rest = plan_after(system, self._prefix, self._budget, self._enabled, limits, allowance)

@@ -133,6 +133,12 @@ class Rule:
         return text if text == self.name else f"{self.name}: {text}"
 
 
+def named(rules: Sequence[Rule]) -> str:
+    """Rules in a sentence: ``the rule 'off' (the stove must be off at the end)``."""
+    listed = [repr(rule.name) + (f" ({rule.because})" if rule.because else "") for rule in rules]
+    return f"the rule{'s' if len(listed) > 1 else ''} {', '.join(listed)}"
+
+
 _TOKEN = re.compile(
     r"""(?P<space>\s+)|(?P<variable>\?[A-Za-z_]\w*)|(?P<name>do:\s*\*|(?:do:\s*)?[A-Za-z0-9_](?:\w|-(?!>))*)
     |(?P<symbol><->|->|&&?|\|\|?|!=|[!=(),:*-])""",

@@ -30,9 +30,8 @@ from clamp.planning.rules.ltlf import (
     join,
     negate,
 )
-from clamp.planning.rules.words import Fact, Words
 from clamp.planning.search.limits import checkpoint
-from clamp.planning.system import Action, TransitionSystem
+from clamp.planning.system import Action, Fact, RuleWords, TransitionSystem
 
 MAX_PROPOSITIONS = 400
 """Most facts and events that a part of a rule may speak of: a decision is as deep as there are of them."""
@@ -81,7 +80,7 @@ class GroundRules:
         return GroundRules(tuple(self.rules[number] for number in kept), instances, self.facts, self.events)
 
 
-def ground_rules(system: TransitionSystem[Any], words: Words, rules: Sequence[Rule]) -> GroundRules:
+def ground_rules(system: TransitionSystem[Any], words: RuleWords, rules: Sequence[Rule]) -> GroundRules:
     """Bind rules to a system.
 
     Raises:
@@ -119,7 +118,7 @@ def _refuse(rule: Rule, why: str) -> NoReturn:
 
 
 class _Grounder:
-    def __init__(self, system: TransitionSystem[Any], words: Words):
+    def __init__(self, system: TransitionSystem[Any], words: RuleWords):
         self._system = system
         self._words = words
         self._number: dict[Fact, int] = {}
@@ -281,6 +280,12 @@ class _Grounder:
     def _fact(self, given: Proposition, binding: Mapping[str, str]) -> Ground:
         arities = self._words.predicates.get(given.name)
         if arities is None:
+            if not self._words.predicates:
+                self._fail(
+                    given.at,
+                    f"{self._system.name!r} tells no facts, so {given.name!r} means nothing to it",
+                    " Rules over it may speak of its actions (do:NAME); facts are told by its `rule_words`.",
+                )
             self._unknown(given.at, f"the predicate {given.name!r}", given.name, self._words.predicates)
         args = given.args or ()
         if len(args) not in arities:

@@ -1,14 +1,26 @@
-"""The automata of all rules, run side by side over the states and actions of a plan."""
+"""The automata of all rules, run side by side along a plan, and the states of a system that they accompany."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import Any, NamedTuple
 
 from clamp.planning.rules.grounding import GroundRules, Instance
 from clamp.planning.rules.ltlf import DEAD, Automaton, Branch, Decision, leaves, walk
 from clamp.threads import Lock
 
 _REMEMBERED = 200_000
+
+
+class RuledState(NamedTuple):
+    """A state of the underlying system, and the joint state of the rules' automata there.
+
+    Attributes:
+        rules: A number that the monitor gives; `DEAD` only if the initial state breaks a rule.
+    """
+
+    state: Any
+    rules: int
 
 
 class Monitor:

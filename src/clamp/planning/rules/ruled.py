@@ -4,23 +4,32 @@ from __future__ import annotations
 
 from collections.abc import Collection, Hashable, Iterable, Iterator, Sequence
 from dataclasses import replace
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, TypeAlias
 
 from clamp import checks
 from clamp.errors import RuleError
 from clamp.planning.problem import Problem
 from clamp.planning.rules.compiled import CompiledSpace, refuse_if_large
-from clamp.planning.rules.formula import Rule
+from clamp.planning.rules.formula import Rule, named
 from clamp.planning.rules.grounding import GroundRules, ground_rules
 from clamp.planning.rules.ltlf import DEAD
-from clamp.planning.rules.monitor import Monitor
+from clamp.planning.rules.monitor import Monitor, RuledState
 from clamp.planning.rules.trace import keeps
-from clamp.planning.rules.words import words_of
 from clamp.planning.search.limits import checkpoint
-from clamp.planning.system import Action, GuidedSpace, SearchSpace, TransitionSystem, Validation, guide_of
+from clamp.planning.system import (
+    Action,
+    GuidedSpace,
+    Lexicon,
+    Rulebook,
+    RuleWords,
+    SearchSpace,
+    TransitionSystem,
+    Validation,
+    guide_of,
+)
 from clamp.threads import once
 
-Node: TypeAlias = "RuledState"
+Node: TypeAlias = RuledState
 
 
 class ProductSpace:
@@ -138,17 +147,6 @@ def product_space(ruled: Ruled, enabled: Collection[int] | None) -> SearchSpace:
 _KEPT_STATES = 512
 
 
-class RuledState(NamedTuple):
-    """A state of the underlying system, and the joint state of the rules' automata there.
-
-    Attributes:
-        rules: A number that the monitor gives; `DEAD` only if the initial state breaks a rule.
-    """
-
-    state: Any
-    rules: int
-
-
 class Ruled(TransitionSystem[RuledState]):
     """A system whose plans keep temporal rules.
 
@@ -157,7 +155,7 @@ class Ruled(TransitionSystem[RuledState]):
     so far keeps every rule. Actions and entities are the system's.
 
     Args:
-        system: A `Problem` or `VirtualHome`, without rules.
+        system: Any, without rules. What they may speak of is what its `rule_words` tell.
         rules: At least one.
 
     Attributes:
@@ -170,11 +168,11 @@ class Ruled(TransitionSystem[RuledState]):
     reaches_goal = True
 
     def __init__(self, system: TransitionSystem[Any], rules: Sequence[Rule]):
-        if isinstance(system, Ruled):
-            raise RuleError(f"{system.name!r} has rules already; bind all rules to it at once.")
         checks.instance(
-            "system", system, TransitionSystem, RuleError, what="a clamp.Problem or a VirtualHome task"
+            "system", system, TransitionSystem, RuleError, what="a system such as a clamp.Problem"
         )
+        if system.rulebook is not None:
+            raise RuleError(f"{system.name!r} has rules already; bind all rules to it at once.")
         rules = checks.items(
             "rules", rules, Rule, RuleError, of="clamp.Rule", hint="A text is read with Rule.parse(text)."
         )
@@ -187,12 +185,12 @@ class Ruled(TransitionSystem[RuledState]):
         self.system = system
         self.rules = tuple(rules)
         self.name = system.name
-        self._words = words_of(system)
+        self._words = system.rule_words()
         self._ground = ground_rules(system, self._words, self.rules)
         self.monitor = Monitor(self._ground, len(system.actions))
         self._begin()
         if isinstance(system, Problem):
-            refuse_if_large(self, system)
+            refuse_if_large(system, self.monitor)
 
     def _begin(self) -> None:
         self.valuation = self._words.valuation(self._ground.facts)
@@ -215,9 +213,13 @@ class Ruled(TransitionSystem[RuledState]):
             return self.system
         return self._like(self._ground.only(kept), self.reaches_goal)
 
-    @once
-    def rules_only(self) -> Ruled:
+    @property
+    def rules_only(self) -> TransitionSystem[Any]:
         """The same without the system's goal: plans keep the rules, wherever they end. States are shared."""
+        return self._rules_only
+
+    @once
+    def _rules_only(self) -> Ruled:
         other = self._like(self._ground, reaches_goal=False)
         other.monitor = self.monitor
         return other
@@ -230,6 +232,20 @@ class Ruled(TransitionSystem[RuledState]):
         other.monitor = Monitor(ground, len(self.actions))
         other._begin()
         return other
+
+    @property
+    def rulebook(self) -> Rulebook:
+        return self
+
+    @property
+    def lexicon(self) -> Lexicon:
+        return self.system.lexicon
+
+    def rule_words(self) -> RuleWords:
+        return self._words
+
+    def state_without_rules(self, state: RuledState) -> Any:
+        return state.state
 
     @property
     def actions(self) -> Sequence[Action]:
@@ -290,7 +306,7 @@ class Ruled(TransitionSystem[RuledState]):
 
     def search_space(self, enabled: Collection[int] | None = None) -> SearchSpace:
         if isinstance(self.system, Problem) and self.initial.rules != DEAD:
-            return CompiledSpace(self, self.system, enabled)
+            return CompiledSpace(self.system, self.monitor, self.initial, enabled, self.reaches_goal)
         return product_space(self, enabled)
 
     def broken_by(self, state: RuledState, action: Action) -> tuple[Rule, ...]:
@@ -334,9 +350,3 @@ class Ruled(TransitionSystem[RuledState]):
         if broken:
             return Validation(False, None, f"The plan breaks {named(broken)}.")
         return replace(verdict, rules=len(self.rules))
-
-
-def named(rules: Sequence[Rule]) -> str:
-    """Rules in a sentence: ``the rule 'off' (the stove must be off at the end)``."""
-    listed = [repr(rule.name) + (f" ({rule.because})" if rule.because else "") for rule in rules]
-    return f"the rule{'s' if len(listed) > 1 else ''} {', '.join(listed)}"

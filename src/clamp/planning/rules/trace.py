@@ -9,8 +9,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import product
 
 from clamp.planning.rules.formula import ANY, Compound, Formula, Proposition, Quantified, Rule, Same
-from clamp.planning.rules.words import Position
-from clamp.planning.system import Action
+from clamp.planning.system import Action, Position
 
 Objects = Callable[[str], Sequence[str]]
 

@@ -11,15 +11,15 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from dataclasses import dataclass, field
 from operator import attrgetter
 
-from clamp.planning.rules.words import Fact, Position
-from clamp.planning.system import Action
+from clamp.planning.system import Action, Fact, Position
 from clamp.threads import once
 from clamp.worlds.virtualhome.executor import MASK_OF_STATE, state_test, targets
 from clamp.worlds.virtualhome.goal import NodeState
 from clamp.worlds.virtualhome.replay import Interpreter
+from clamp.worlds.virtualhome.scene import Scene
 from clamp.worlds.virtualhome.state import State, bits
-from clamp.worlds.virtualhome.system import VirtualHome
-from clamp.worlds.virtualhome.vocabulary import RELATIONS, STATES
+from clamp.worlds.virtualhome.tables import Tables
+from clamp.worlds.virtualhome.vocabulary import RELATIONS, STATES, ExecutorRules
 
 
 @dataclass
@@ -54,11 +54,13 @@ _REMEMBERED = 10_000
 
 
 class VirtualHomeWords:
-    """See `clamp.planning.rules.words.Words`."""
+    """See `clamp.planning.system.RuleWords`."""
 
-    def __init__(self, system: VirtualHome):
-        self._system = system
-        self._id = {node.name: node.id for node in system.scene.nodes.values()}
+    def __init__(self, scene: Scene, tables: Tables, rules: ExecutorRules):
+        self._scene = scene
+        self._tables = tables
+        self._rules = rules
+        self._id = {node.name: node.id for node in scene.nodes.values()}
 
     @property
     def predicates(self) -> Mapping[str, Collection[int]]:
@@ -70,8 +72,8 @@ class VirtualHomeWords:
     @once
     def _of_class(self) -> dict[str, list[str]]:
         found: dict[str, list[str]] = {"object": []}
-        named = set(self._system.scene.objects)
-        for node in self._system.scene.nodes.values():
+        named = set(self._scene.objects)
+        for node in self._scene.nodes.values():
             found.setdefault(node.class_name, []).append(node.name)
             if node.id in named:
                 found["object"].append(node.name)
@@ -86,37 +88,37 @@ class VirtualHomeWords:
 
     def constant(self, fact: Fact) -> bool | None:
         predicate, args = fact
-        tables, node = self._system.tables, self._id[args[0]]
+        tables, node = self._tables, self._id[args[0]]
         if len(args) == 2 or tables.position[node] == tables.character:
             return None
-        changes = node in self._system.scene.objects and predicate.upper() in MASK_OF_STATE
-        return None if changes else predicate.upper() in self._system.scene.nodes[node].states
+        changes = node in self._scene.objects and predicate.upper() in MASK_OF_STATE
+        return None if changes else predicate.upper() in self._scene.nodes[node].states
 
     def valuation(self, facts: Sequence[Fact]) -> Callable[[State], int]:
-        """See `Words`. Facts that one mask of a state tells together are read together."""
-        groups: dict[tuple[str, int], _Group] = {}
+        """See `RuleWords`. Facts that one mask of a state tells together are read together."""
+        groups: dict[tuple[int, str, int], _Group] = {}  # some names are both a state and a relation
         for number, (predicate, args) in enumerate(facts):
             name, (node, *others) = (
                 predicate.upper(),
-                (self._system.tables.position[self._id[one]] for one in args),
+                (self._tables.position[self._id[one]] for one in args),
             )
             if others:
-                group = groups.setdefault((name, node), _Group(self._edges(name, node)))
+                group = groups.setdefault((2, name, node), _Group(self._edges(name, node)))
             elif name in MASK_OF_STATE:
-                group = groups.setdefault((name, -1), _Group(attrgetter(MASK_OF_STATE[name])))
+                group = groups.setdefault((1, name, -1), _Group(attrgetter(MASK_OF_STATE[name])))
             else:
-                test = state_test(self._system.tables, NodeState(self._id[args[0]], name))
-                group = groups.setdefault((name, node), _Group(_bit(test, node)))
+                test = state_test(self._tables, NodeState(self._id[args[0]], name))
+                group = groups.setdefault((1, name, node), _Group(_bit(test, node)))
             group.number[others[0] if others else node] = number
         readers = [group.reader() for group in groups.values()]
         return lambda state: sum(reader(state) for reader in readers)
 
     def _edges(self, relation: str, node: int) -> Callable[[State], int]:
-        tables = self._system.tables
+        tables = self._tables
         return lambda state: targets(tables, state, node, relation)
 
     def replay(self, actions: Iterable[Action]) -> Iterator[Position]:
-        house = Interpreter(self._system.scene, self._system.rules)
+        house = Interpreter(self._scene, self._rules)
         yield self._reading(house), None
         for action in actions:
             house.execute(action)

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any
 
-from clamp.planning.system import Action, SearchSpace, TransitionSystem, Validation
+from clamp.planning.system import Action, RuleWords, SearchSpace, TransitionSystem, Validation
 from clamp.worlds.virtualhome.executor import Applicability, Effects, GoalTest, affordances, origins, to_graph
 from clamp.worlds.virtualhome.goal import ActionProgress, VirtualHomeGoal
 from clamp.worlds.virtualhome.observe import Observer
 from clamp.worlds.virtualhome.replay import Interpreter
+from clamp.worlds.virtualhome.rule_words import VirtualHomeWords
 from clamp.worlds.virtualhome.scene import Scene
 from clamp.worlds.virtualhome.search import VirtualHomeSearch
 from clamp.worlds.virtualhome.state import State
@@ -131,6 +132,10 @@ class VirtualHome(TransitionSystem[State]):
         for relation in self.goal.relations:
             ids |= {relation.from_id, relation.to_id}
         return frozenset(self.scene.nodes[i].name for i in ids if i in self.scene.nodes)
+
+    def rule_words(self) -> RuleWords:
+        """States and relations of the scene's nodes; the types are their classes."""
+        return VirtualHomeWords(self.scene, self._tables, self.rules)
 
     def validate(self, actions: Iterable[Action]) -> Validation:
         return Interpreter(self.scene, self.rules).judge(actions, self.goal)
