@@ -150,7 +150,7 @@ def test_a_goal_that_holds_needs_nothing() -> None:
 @settings(max_examples=10)
 def test_actions_that_fail_are_noticed_and_done_again(seed: int) -> None:
     problem = kitchen({"milk": "fridge", "apple": "table"}, "(and (at milk table) (not (open fridge)))")
-    result, world, _ = run(problem, budget=200, slip=0.5, seed=seed)
+    result, world, _ = run(problem, budget=60, slip=0.5, seed=seed)
     assert result.status == "goal"
     assert world.goal_holds()
     slipped = [step for step in result.steps if not step.expected and not step.appeared]

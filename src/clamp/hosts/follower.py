@@ -318,7 +318,7 @@ class Decoded:
         failure: Why none could be.
         preferred: For each token, the one that the model itself scored highest; empty if nobody watched.
         follower: At the end of the tokens, which it has found admissible; ``None`` if nothing followed them.
-        prompt_seconds, generation_seconds, constraint_seconds: This row's shares (see `clamp.Timing`).
+        prompt_seconds, generation_seconds, constraint_seconds: This row's shares (`clamp.decoding.result.Timing`).
     """
 
     tokens: list[int] = field(default_factory=list[int])

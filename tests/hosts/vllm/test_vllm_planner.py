@@ -139,7 +139,7 @@ def test_an_engine_that_does_not_enforce_is_found_out(folder: str) -> None:
     llm = fake_vllm.LLM(folder, logits_processors=[PROCESSOR, Late])
     writer = VLLMPlanner(llm)
     with pytest.raises(HostError, match="did not admit"):
-        writer.plan(TIDY, "Tidy.", budget=5)
+        writer.plan(TIDY, "Tidy.", budget=5, max_new_tokens=20)
     assert not llm.llm_engine.rows, "the request was aborted"
     with pytest.raises(HostError, match="did not admit"):
         writer.plan(TIDY, "Tidy.", budget=5, max_new_tokens=1)

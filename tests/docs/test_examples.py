@@ -1,0 +1,76 @@
+"""The Python of the pages runs as it stands, with a tiny model in place of every other."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import clamp
+
+ROOT = Path(__file__).parents[2]
+
+
+def run_blocks(page: str, blocks: slice = slice(None), **given: Any) -> dict[str, Any]:
+    """What a page's blocks define, run one after the other."""
+    found: dict[str, Any] = {"__name__": "page", **given}
+    code = re.findall(r"```python\n(.*?)```", (ROOT / page).read_text("utf-8"), re.DOTALL)[blocks]
+    assert code, page
+    for block in code:
+        exec(compile(block, page, "exec"), found)
+    return found
+
+
+@pytest.fixture(autouse=True)
+def in_the_checkout(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(ROOT)
+
+
+def test_the_readme(tiny: Any, capsys: pytest.CaptureFixture[str]) -> None:
+    found = run_blocks("README.md")
+    assert found["problem"].validate(found["result"].actions)
+    assert len(capsys.readouterr().out.splitlines()) == len(found["result"].actions)
+    assert found["constraint"].accepting(found["cursor"])
+    assert found["problem"].validate(found["constraint"].actions(found["cursor"]))
+
+
+def test_the_start_page(tiny: Any, capsys: pytest.CaptureFixture[str]) -> None:
+    found = run_blocks("docs/index.md")
+    assert capsys.readouterr().out == f"plan {found['result'].text}\n"
+
+
+def test_pictures_and_scenes() -> None:
+    pytest.importorskip("torch")
+    pytest.importorskip("transformers")
+    from picture_models import Pictures, sees
+
+    drawer = ROOT / "examples" / "libero" / "drawer"
+    problem = clamp.Problem.from_pddl(drawer / "domain.pddl", drawer / "problem.pddl")
+    instruction = "put the black bowl in the bottom drawer of the cabinet and close it"
+    found = run_blocks(
+        "docs/perception.md",
+        planner=sees(Pictures()),
+        problem=problem,
+        instruction=instruction,
+    )
+    assert found["result"].status == "plan"
+    assert set(found["weights"]) <= set(found["scene"].seen)
+
+
+def test_virtualhome(capsys: pytest.CaptureFixture[str]) -> None:
+    try:
+        found = run_blocks("docs/virtualhome.md")
+    except clamp.BenchmarkError as error:
+        pytest.skip(str(error))
+    assert found["plan"]
+    assert "valid=True" in capsys.readouterr().out
+
+
+def test_libero() -> None:
+    try:
+        found = run_blocks("docs/libero.md", slice(1))
+    except clamp.BenchmarkError as error:
+        pytest.skip(str(error))
+    assert found["problem"].goal_distance(found["problem"].initial, 10) == 3
