@@ -21,6 +21,7 @@ from typing import Annotated, Any
 import numpy as np
 import typer
 
+from clamp.automata.vocabulary import as_tokenizer, encode_batch
 from clamp.errors import ClampError, HMMError
 from clamp.hmm import (
     CONFIGURATIONS,
@@ -37,7 +38,6 @@ from clamp.hmm import (
 from clamp.hmm.corpus import read_jsonl
 from clamp.hmm.distill import split_by_prompt, unigram_nll
 from clamp.hmm.storage import write_atomically
-from clamp.hmm.tokenizers import as_tokenizer, encode_batch
 
 _OBJECT = re.compile(r"^(\w+), id: \d+", re.MULTILINE)
 """How EAI's prompts list the objects of a scene."""

@@ -10,6 +10,7 @@ import math
 import operator
 import os
 from collections.abc import Callable, Iterable, Mapping
+from importlib import import_module
 from typing import Any, TypeVar, cast
 
 from clamp.errors import ClampError, ConstraintError
@@ -270,3 +271,14 @@ def path(name: str, value: object, error: type[ClampError] = ConstraintError, *,
 
 def _spaced(hint: str) -> str:
     return f" {hint}" if hint else ""
+
+
+def package(name: str, purpose: str, error: type[ClampError] = ConstraintError) -> Any:
+    """An optional package, imported. Raises `error`, which says what needs it, where it is not installed."""
+    try:
+        return import_module(name)
+    except ImportError as missing:
+        raise error(
+            f"{purpose} needs the package {name.split('.')[0]}, which is not installed; "
+            "clamp-planning[transformers] brings it."
+        ) from missing

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from typing import Any
 
 import pytest
@@ -9,7 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from clamp.automata import Vocabulary
+from clamp.automata.vocabulary import added_tokens, fingerprint, token_bytes
 from clamp.errors import VocabularyError
+from clamp.hmm import fingerprint as hmm_fingerprint
 
 tokenizers = pytest.importorskip("tokenizers")
 CORPUS = [
@@ -120,7 +123,6 @@ def test_transformers_tokenizers_bring_their_end_of_sequence() -> None:
         tokenizer = fast
 
     assert Vocabulary.from_tokenizer(Processor()).eos_ids == {end}
-    assert Vocabulary.from_tokenizer(fast).fingerprint == Vocabulary.from_tokenizer(fast).fingerprint
     assert Vocabulary.from_tokenizer(fast, eos_ids=[0, 1]).eos_ids == {0, 1}
 
 
@@ -197,13 +199,6 @@ def test_from_bytes() -> None:
             vocabulary.bytes_of(outside)
 
 
-def test_fingerprints_tell_vocabularies_apart() -> None:
-    one = Vocabulary.from_bytes([b"ab", b"c", None], 2)
-    assert one.fingerprint == Vocabulary.from_bytes([b"ab", b"c", None], [2], name="x").fingerprint
-    assert one.fingerprint != Vocabulary.from_bytes([b"a", b"bc", None], 2).fingerprint
-    assert one.fingerprint != Vocabulary.from_bytes([b"ab", b"c", None, None], [2, 3]).fingerprint
-
-
 @given(st.lists(st.binary(min_size=1, max_size=3), min_size=1, max_size=8), st.binary(max_size=6))
 def test_can_spell_is_exact(tokens: list[bytes], data: bytes) -> None:
     vocabulary = Vocabulary.from_bytes([*tokens, None], len(tokens))
@@ -242,3 +237,20 @@ def test_a_tokenizer_whose_files_are_missing_says_so() -> None:
     )
     with pytest.raises(VocabularyError, match=r"none that writes a letter: its files are missing"):
         Vocabulary.from_tokenizer(empty)
+
+
+def test_a_vocabulary_and_an_hmm_read_the_same_bytes() -> None:
+    """One reader: what a token writes does not depend on who asks; only special tokens differ."""
+    for tokenizer in (BYTE_LEVEL, FALLBACK):
+        vocab, spelt, special = tokenizer.get_vocab(), token_bytes(tokenizer), added_tokens(tokenizer)
+        vocabulary = Vocabulary.from_tokenizer(tokenizer, eos_ids=[0])
+        for token, index in vocab.items():
+            if index and token not in special:
+                assert vocabulary.bytes_of(index) == (spelt[index] or None)
+        assert fingerprint(tokenizer) == fingerprint(vocab) == hmm_fingerprint(tokenizer)
+
+
+def test_a_saved_fingerprint_stays_what_it_was() -> None:
+    """HMMs on disk hold it: a digest of the lines "id, tab, token", in the order of the ids."""
+    lines = "0\t<s>\n1\tĠcup\n2\t\ud83d\n".encode("utf-8", "surrogatepass")
+    assert fingerprint({"Ġcup": 1, "<s>": 0, "\ud83d": 2}) == hashlib.sha256(lines).hexdigest()

@@ -14,8 +14,6 @@ from typing import Any
 import pytest
 from commands import DOMAIN, EXAMPLES, KITCHEN, PROBLEM, TASK, flat, run
 
-from clamp.errors import ClampError
-
 PDDL = ["--domain", DOMAIN, "--problem", PROBLEM, "--instruction", "Tidy up."]
 
 
@@ -322,7 +320,6 @@ def test_version_and_interruption(monkeypatch: pytest.MonkeyPatch) -> None:
     result = run("bench", "mask")
     assert result.exit_code == 130
     assert result.stderr.strip() == "Interrupted."
-    assert issubclass(ClampError, Exception)
 
 
 def test_the_command_line_is_light() -> None:

@@ -9,10 +9,10 @@ import numpy as np
 import pytest
 from hmm_oracles import random_hmm
 
+from clamp.automata.vocabulary import BYTE_ALPHABET, encode_batch, token_bytes
 from clamp.errors import HMMError
 from clamp.hmm import HMM, fingerprint, remap
 from clamp.hmm.remap import UNUSABLE_MASS, mean_row_entropy, spell, surface_mass
-from clamp.hmm.tokenizers import byte_alphabet, encode_batch, token_bytes
 
 tokenizers = pytest.importorskip("tokenizers")
 
@@ -71,7 +71,7 @@ def hmm_for(tokenizer, padding: int = 0, states: int = 3) -> HMM:
 
 
 def test_the_byte_alphabet_is_the_one_of_byte_level_tokenizers():
-    alphabet = byte_alphabet()
+    alphabet = BYTE_ALPHABET
     assert sorted(alphabet.values()) == list(range(256))
     for text in [bytes(range(32, 127)).decode(), "äöß€切る\n\t\u00ad\x00"]:
         pieces = tokenizers.pre_tokenizers.ByteLevel(
@@ -138,7 +138,7 @@ def test_the_families_are_told_apart_by_their_mark_for_spaces():
 
 
 def test_bytes_that_the_source_lacks_leave_tokens_unusable():
-    alphabet = {char: byte for char, byte in byte_alphabet().items() if byte < 128}
+    alphabet = {char: byte for char, byte in BYTE_ALPHABET.items() if byte < 128}
     ascii_only = tokenizers.Tokenizer(
         tokenizers.models.BPE(vocab={char: index for index, char in enumerate(alphabet)}, merges=[])
     )
@@ -156,13 +156,13 @@ def test_spaces_before_words_and_fragments_of_characters_keep_their_bytes():
     assert spellings[ids["Ġpick"]] == [pieces["▁pick"]]
     assert spellings[ids["pick"] if "pick" in ids else ids["p"]][0] in (pieces["pick"], pieces["p"])
     fragment = "切".encode()[0]
-    symbol = next(char for char, byte in byte_alphabet().items() if byte == fragment)
+    symbol = next(char for char, byte in BYTE_ALPHABET.items() if byte == fragment)
     assert spellings[ids[symbol]] == [pieces[f"<0x{fragment:02X}>"]]
 
 
 def test_by_text_fragments_all_become_the_replacement_character():
     ids = LARGE.get_vocab()
-    symbols = [char for char, byte in byte_alphabet().items() if byte in (0x80, 0x81)]
+    symbols = [char for char, byte in BYTE_ALPHABET.items() if byte in (0x80, 0x81)]
     by_text, _ = remap(hmm_for(SMALL), SMALL, LARGE, by="text")
     by_bytes, _ = remap(hmm_for(SMALL), SMALL, LARGE)
     first, second = (ids[symbol] for symbol in symbols)

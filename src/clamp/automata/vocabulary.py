@@ -1,16 +1,20 @@
-"""Vocabulary: which bytes each token id stands for.
+"""Which bytes each token id stands for: the only reader of tokenizers, for constraints and HMMs alike.
 
 Every constraint works on bytes, so any tokenizer will do whose tokens are bytes: byte-level BPE (GPT-2,
 Qwen, Llama 3, SmolLM2), SentencePiece with byte fallback (Llama 2, Gemma, Mistral), tiktoken-like
-encodings. Special tokens, and the padding between a tokenizer's size and its model's, stand for nothing.
+encodings. In a `Vocabulary`, special tokens, and the padding between a tokenizer's size and its model's, stand
+for nothing. The functions below it take tokenizers of `transformers` and of `tokenizers`, wrapped or bare, and
+mappings from token strings to ids; they hide how each kind spells bytes.
 """
 
 from __future__ import annotations
 
 import hashlib
 import json
+import os
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from pathlib import Path
 from typing import Any, cast
 
 import numpy as np
@@ -18,7 +22,7 @@ from numpy.typing import NDArray
 
 from clamp import checks
 from clamp.automata.trie import ByteTrie
-from clamp.errors import VocabularyError
+from clamp.errors import ClampError, VocabularyError
 from clamp.threads import once
 
 _BYTE_TOKEN = re.compile(r"<0x([0-9A-Fa-f]{2})>\Z")
@@ -28,13 +32,13 @@ _SPACE_MARK = "▁"
 def _byte_level_alphabet() -> dict[str, int]:
     """The printable stand-ins that byte-level BPE uses for the 256 bytes (GPT-2's convention)."""
     printable = {*range(0x21, 0x7F), *range(0xA1, 0xAD), *range(0xAE, 0x100)}
-    alphabet = {chr(byte): byte for byte in printable}
+    alphabet = {chr(byte): byte for byte in sorted(printable)}
     others = [byte for byte in range(256) if byte not in printable]
-    alphabet.update({chr(256 + rank): byte for rank, byte in enumerate(others)})
-    return alphabet
+    return alphabet | {chr(256 + rank): byte for rank, byte in enumerate(others)}
 
 
-_ALPHABET = _byte_level_alphabet()
+BYTE_ALPHABET: Mapping[str, int] = _byte_level_alphabet()
+"""GPT-2's printable stand-in for each of the 256 bytes: Latin-1 for itself, others from U+0100 on."""
 
 
 class Vocabulary:
@@ -121,7 +125,14 @@ class Vocabulary:
         special, added = _added_tokens(tokenizer)
         if all(token in special for token in vocab):
             raise VocabularyError(_without_files(name, len(vocab)))
-        to_bytes = _token_reader(backend, vocab, name)
+        if _kind(backend, vocab) == "other":
+            raise VocabularyError(
+                f"The tokenizer {name!r} is neither byte-level BPE nor SentencePiece with byte fallback, so its "
+                "tokens cannot write every text. Constrained decoding needs byte coverage (WordPiece and "
+                "word-level tokenizers have none): use a model whose tokenizer has it, or "
+                "`Vocabulary.from_bytes`."
+            )
+        spelt = token_bytes(tokenizer)
         width = max(vocab.values()) + 1
         if size is not None and size < width:
             beyond = [token for token, index in vocab.items() if index >= size]
@@ -132,9 +143,8 @@ class Vocabulary:
                 )
         tokens: list[bytes | None] = [None] * max(width, size or 0)
         for token, index in vocab.items():
-            if token in special:
-                continue
-            tokens[index] = token.encode() if token in added else to_bytes(token)
+            if token not in special:
+                tokens[index] = spelt[index]
         vocabulary = cls(tokens[:size] if size else tokens, eos_ids, name=name, encoder=_encoder(backend))
         missing = [byte for byte in range(0x20, 0x7F) if byte not in vocabulary.single_bytes]
         if len(missing) == 0x7F - 0x20:
@@ -269,15 +279,6 @@ class Vocabulary:
         """Token ids in the order of the trie, shape [tokens that write something]."""
         return np.array(self._order, dtype=np.int64)
 
-    @once
-    def fingerprint(self) -> str:
-        """A hash of all tokens and end-of-sequence ids: equal vocabularies have equal fingerprints."""
-        digest = hashlib.sha256()
-        for token in self._tokens:
-            digest.update(b"\xff" if token is None else len(token).to_bytes(4, "little") + token)
-        digest.update(repr(sorted(self.eos_ids)).encode())
-        return digest.hexdigest()
-
 
 def _without_files(name: str, tokens: int) -> str:
     return (
@@ -313,55 +314,135 @@ def _is_text(data: bytes) -> bool:
 
 
 def _encoder(backend: Any) -> Callable[[list[str]], list[list[int]]] | None:
-    if not hasattr(backend, "encode_batch"):
-        return None
-    return lambda texts: [
-        list(encoding.ids) for encoding in backend.encode_batch(texts, add_special_tokens=False)
-    ]
+    return (lambda texts: encode_batch(backend, texts)) if hasattr(backend, "encode_batch") else None
+
+
+def as_tokenizer(tokenizer: Any, error: type[ClampError] = VocabularyError) -> Any:
+    """A tokenizer as it is, or the one in a folder or in a ``tokenizer.json``.
+
+    Raises `error` if there is no such file, it is no tokenizer, or the package ``tokenizers`` is missing.
+    """
+    if not isinstance(tokenizer, str | os.PathLike):
+        return tokenizer
+    path = Path(cast("str | os.PathLike[str]", tokenizer))
+    if path.is_dir():
+        path = path / "tokenizer.json"
+    if not path.is_file():
+        raise error(
+            f"There is no tokenizer at {str(path)!r}: expected a tokenizer.json, or a folder that has one. "
+            "Pass the tokenizer object for one that lies elsewhere."
+        )
+    library = checks.package("tokenizers", "Reading a tokenizer", error)
+    try:
+        return library.Tokenizer.from_file(str(path))
+    except Exception as problem:  # tokenizers raises plain Exception
+        raise error(f"{path} is no tokenizer: {problem}.") from None
+
+
+def tokenizer_name(tokenizer: Any) -> str:
+    """A tokenizer's name, as messages quote it."""
+    return repr(getattr(tokenizer, "name_or_path", None) or type(tokenizer).__name__)
+
+
+def token_ids(tokenizer: Any, error: type[ClampError] = VocabularyError) -> dict[str, int]:
+    """Token string to id, added tokens included.
+
+    Raises `error` if the object is not a tokenizer (it has no ``get_vocab``), or its vocabulary is empty.
+    """
+    if isinstance(tokenizer, Mapping):
+        vocab = dict(cast("Mapping[str, int]", tokenizer))
+    elif hasattr(tokenizer, "get_vocab"):
+        vocab = cast("dict[str, int]", tokenizer.get_vocab())
+    else:
+        raise error(
+            f"Expected a tokenizer (transformers or tokenizers), got {checks.shown(tokenizer)}. "
+            "Pass the tokenizer object, for instance AutoTokenizer.from_pretrained(…)."
+        )
+    if not vocab:
+        raise error(f"The tokenizer {tokenizer_name(tokenizer)} has an empty vocabulary.")
+    return vocab
+
+
+def fingerprint(tokenizer: Any, error: type[ClampError] = VocabularyError) -> str:
+    """A digest of the id of every token: equal exactly when two tokenizers give the same ids the same tokens.
+
+    Merges, templates and padding of the model's vocabulary do not count. Raises `error` as `token_ids` does.
+    """
+    digest = hashlib.sha256()
+    for token, index in sorted(token_ids(tokenizer, error).items(), key=lambda item: (item[1], item[0])):
+        digest.update(f"{index}\t{token}\n".encode("utf-8", "surrogatepass"))
+    return digest.hexdigest()
+
+
+def encode_batch(
+    tokenizer: Any, texts: Sequence[str], error: type[ClampError] = VocabularyError
+) -> list[list[int]]:
+    """The ids of every text on its own, without special tokens added.
+
+    Raises `error` if the tokenizer cannot be called.
+    """
+    if not texts:
+        return []
+    if hasattr(tokenizer, "encode_batch"):
+        encodings = cast("list[Any]", tokenizer.encode_batch(list(texts), add_special_tokens=False))
+        return [list(encoding.ids) for encoding in encodings]
+    if not callable(tokenizer):
+        raise error(f"{tokenizer_name(tokenizer)} cannot encode text; pass a tokenizer, not a vocabulary.")
+    encoded = cast("Mapping[str, Any]", tokenizer(list(texts), add_special_tokens=False))
+    return [list(ids) for ids in encoded["input_ids"]]
+
+
+def token_bytes(tokenizer: Any, error: type[ClampError] = VocabularyError) -> dict[int, bytes]:
+    """How every token is spelt, in bytes.
+
+    Special and other added tokens stand for their own text. Raises `error` as `token_ids` does.
+    """
+    vocab = token_ids(tokenizer, error)
+    literal = added_tokens(tokenizer)
+    kind = _kind(getattr(tokenizer, "backend_tokenizer", tokenizer), vocab)
+    if kind == "other":
+        # The mark of a leading space tells the families apart. Counting the alphabet would not: SmolLM2 lacks
+        # 21 bytes, and SentencePiece vocabularies have letters that stand for bytes elsewhere.
+        marks = [sum(token.startswith(mark) for token in vocab) for mark in ("Ġ", _SPACE_MARK)]
+        kind = "byte-level" if marks[0] > marks[1] else "sentencepiece"
+    spelt: dict[int, bytes] = {}
+    for token, index in vocab.items():
+        if token not in literal and kind == "byte-level" and all(char in BYTE_ALPHABET for char in token):
+            spelt[index] = bytes(BYTE_ALPHABET[char] for char in token)
+            continue
+        if token not in literal and kind == "sentencepiece":
+            if match := _BYTE_TOKEN.fullmatch(token):
+                spelt[index] = bytes([int(match[1], 16)])
+                continue
+            token = token.replace(_SPACE_MARK, " ")
+        spelt[index] = token.encode("utf-8", "surrogatepass")
+    return spelt
+
+
+def is_byte_token(token: str) -> bool:
+    """Whether a token is SentencePiece's stand-in for one byte, such as ``<0x0A>``."""
+    return _BYTE_TOKEN.fullmatch(token) is not None
+
+
+def added_tokens(tokenizer: Any) -> frozenset[str]:
+    """The tokens that the tokenizer matches as whole strings: special ones and other additions."""
+    special, ordinary = _added_tokens(tokenizer)
+    return special | ordinary
 
 
 def _added_tokens(tokenizer: Any) -> tuple[frozenset[str], frozenset[str]]:
     """The added tokens of a tokenizer: (special ones, ordinary ones, whose text is literal)."""
     decoder: Mapping[int, Any] | None = getattr(tokenizer, "added_tokens_decoder", None)
-    if decoder is None:
-        decoder = (
-            tokenizer.get_added_tokens_decoder() if hasattr(tokenizer, "get_added_tokens_decoder") else {}
-        )
+    if decoder is None and hasattr(tokenizer, "get_added_tokens_decoder"):
+        decoder = tokenizer.get_added_tokens_decoder()
     entries = list((decoder or {}).values())
     special = {str(entry.content) for entry in entries if entry.special}
     special.update(str(token) for token in getattr(tokenizer, "all_special_tokens", ()))
     return frozenset(special), frozenset(str(e.content) for e in entries) - special
 
 
-def _token_reader(backend: Any, vocab: Mapping[str, int], name: str) -> Any:
-    """A function from a token's string to its bytes, for the kind of tokenizer at hand."""
-    kind = _kind(backend, vocab)
-    if kind == "byte-level":
-
-        def byte_level(token: str) -> bytes | None:
-            try:
-                return bytes(_ALPHABET[character] for character in token)
-            except KeyError:
-                return token.encode()  # an added token that the tokenizer does not declare as one
-
-        return byte_level
-    if kind == "sentencepiece":
-
-        def sentencepiece(token: str) -> bytes | None:
-            byte = _BYTE_TOKEN.match(token)
-            if byte:
-                return bytes([int(byte.group(1), 16)])
-            return token.replace(_SPACE_MARK, " ").encode()
-
-        return sentencepiece
-    raise VocabularyError(
-        f"The tokenizer {name!r} is neither byte-level BPE nor SentencePiece with byte fallback, so its "
-        "tokens cannot write every text. Constrained decoding needs byte coverage (WordPiece and word-level "
-        "tokenizers have none): use a model whose tokenizer has it, or `Vocabulary.from_bytes`."
-    )
-
-
 def _kind(backend: Any, vocab: Mapping[str, int]) -> str:
+    """How a tokenizer spells bytes: ``"byte-level"``, ``"sentencepiece"``, or ``"other"``: not all of them."""
     if hasattr(backend, "to_str"):
         settings = json.loads(backend.to_str())
         pieces = json.dumps([settings.get("decoder"), settings.get("pre_tokenizer")])
@@ -373,6 +454,6 @@ def _kind(backend: Any, vocab: Mapping[str, int]) -> str:
     # Slow tokenizers carry no settings: tell them by their alphabet.
     if all(f"<0x{byte:02X}>" in vocab for byte in (0x00, 0x0A, 0xFF)):
         return "sentencepiece"
-    if all(character in vocab for character in _ALPHABET):
+    if all(character in vocab for character in BYTE_ALPHABET):
         return "byte-level"
     return "other"

@@ -1,1 +1,1 @@
-"""Benchmarks: one module measures one thing; the command line shows what it found."""
+"""Benchmarks: plans that others judge, and how fast it is; each run is recorded so that it can be scored again."""

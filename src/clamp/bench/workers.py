@@ -1,4 +1,4 @@
-"""Processes of their own: for what must not share memory, threads, modules or a crash with this one."""
+"""How a benchmark starts a process: for what must not share memory, threads, modules or a crash with this one."""
 
 from __future__ import annotations
 

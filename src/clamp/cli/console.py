@@ -60,8 +60,6 @@ _EXTRA_OF = {
     "huggingface_hub": "transformers",
     "vllm": "vllm",
     "libero": "libero",
-    "starlette": "serve",
-    "uvicorn": "serve",
 }
 """The extra that brings a module which the core does without."""
 

@@ -406,7 +406,7 @@ def remap(
 
 def _tokenizer(name: str) -> Any:
     """A tokenizer.json, alone or in a folder, or the tokenizer of a model."""
-    from clamp.hmm.tokenizers import as_tokenizer
+    from clamp.automata.vocabulary import as_tokenizer
 
     path = Path(name)
     if path.suffix == ".json" or (path / "tokenizer.json").is_file():

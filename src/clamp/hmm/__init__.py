@@ -28,10 +28,9 @@ from clamp.hmm.learning import (
     kmeans,
     nll,
 )
-from clamp.hmm.model import HMM, Belief, Forward, forward
+from clamp.hmm.model import HMM, Belief, Forward, fingerprint, forward
 from clamp.hmm.remap import Coverage, remap
 from clamp.hmm.sequence_trie import Messages, SequenceTrie, segment_operator
-from clamp.hmm.tokenizers import fingerprint
 from clamp.hmm.vision import VisionConfig, VisionHMM, VisionTraining, fit_vision
 
 __all__ = [

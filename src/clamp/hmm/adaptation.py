@@ -25,6 +25,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from clamp.automata.vocabulary import encode_batch
 from clamp.errors import HMMError
 from clamp.files import alone, parse_json, read_text
 from clamp.hmm.corpus import Continuation, Corpus, read_jsonl
@@ -32,7 +33,6 @@ from clamp.hmm.distill import claim, split_by_prompt, unigram_nll
 from clamp.hmm.learning import Counts, Pseudocounts, expected_counts, nll
 from clamp.hmm.model import HMM, FloatArray
 from clamp.hmm.storage import write_atomically, write_json
-from clamp.hmm.tokenizers import encode_batch
 
 
 @dataclass(frozen=True)
@@ -198,9 +198,9 @@ def entity_columns(tokenizer: Any, names: Sequence[str]) -> frozenset[int]:
     """
     if not names:
         raise HMMError("There are no entities whose tokens could be fitted.")
-    marks = {token for ids in encode_batch(tokenizer, [" ", '"', ' "']) for token in ids}
+    marks = {token for ids in encode_batch(tokenizer, [" ", '"', ' "'], HMMError) for token in ids}
     texts = [before + name for name in names for before in ("", " ", '"')]
-    return frozenset(token for ids in encode_batch(tokenizer, texts) for token in ids) - marks
+    return frozenset(token for ids in encode_batch(tokenizer, texts, HMMError) for token in ids) - marks
 
 
 def domain_iteration(

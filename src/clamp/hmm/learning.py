@@ -17,6 +17,7 @@ from typing import Any, Literal
 import numpy as np
 from numpy.typing import NDArray
 
+from clamp import checks
 from clamp.errors import HMMError
 from clamp.files import writing
 from clamp.hmm.corpus import Corpus
@@ -30,7 +31,6 @@ from clamp.hmm.model import (
     packed_batches,
     posterior_pass,
 )
-from clamp.hmm.optional import optional
 from clamp.hmm.storage import read_tensors, write_tensors
 
 DEFAULT_BATCH_TOKENS = 32_768
@@ -82,7 +82,7 @@ def expected_counts(
     Raises:
         HMMError: The corpus has no tokens, has one out of range, or is impossible under the model.
     """
-    optional("torch", "Learning and adaptation")
+    checks.package("torch", "Learning and adaptation", HMMError)
     corpus.check_not_empty()
     corpus.check_range(hmm.vocab_size)
     tokens = np.unique(corpus.tokens)
@@ -265,7 +265,7 @@ def baum_welch(
         HMMError: The corpus or the held-out sequences are empty, have a token out of range or are
             impossible under the HMM, or the checkpoint is another run's or is damaged.
     """
-    optional("torch", "Learning")
+    checks.package("torch", "Learning", HMMError)
     config = config or BaumWelch()
     corpus.check_not_empty()
     corpus.check_range(hmm.vocab_size)

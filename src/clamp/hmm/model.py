@@ -21,9 +21,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from clamp import checks
+from clamp.automata import vocabulary
 from clamp.errors import HMMError
+from clamp.hmm import storage
 from clamp.hmm.corpus import Corpus
-from clamp.hmm.optional import optional
 
 if TYPE_CHECKING:
     import torch
@@ -220,16 +221,25 @@ class HMM:
         Raises:
             HMMError: The tokenizer has ids that the HMM has no emissions for.
         """
-        from clamp.hmm.tokenizers import check_size, fingerprint
-
         check_size(tokenizer, self.vocab_size)
         return replace_fingerprint(self, fingerprint(tokenizer))
 
     def check_tokenizer(self, tokenizer: Any) -> None:
         """Raise `HMMError` unless the HMM's ids are those of `tokenizer`."""
-        from clamp.hmm.tokenizers import check_tokenizer
-
-        check_tokenizer(self, tokenizer)
+        check_size(tokenizer, self.vocab_size)
+        name = vocabulary.tokenizer_name(tokenizer)
+        if self.tokenizer_fingerprint is None:
+            raise HMMError(
+                "The HMM does not say which tokenizer its ids belong to, so it cannot be checked against "
+                f"{name}. If you know that they fit, declare it: hmm.for_tokenizer(tokenizer)."
+            )
+        found = fingerprint(tokenizer)
+        if found != self.tokenizer_fingerprint:
+            raise HMMError(
+                f"The HMM was made for another tokenizer: its fingerprint is {self.tokenizer_fingerprint[:12]}…, "
+                f"that of {name} is {found[:12]}…. Its emissions would land on the wrong tokens; "
+                "`clamp.remap` carries an HMM over to another tokenizer."
+            )
 
     def log_likelihood(self, tokens: Sequence[int] | NDArray[np.integer[Any]]) -> float:
         """log P(tokens), in nats; ``-inf`` where the HMM cannot emit them, 0 for no tokens.
@@ -237,8 +247,6 @@ class HMM:
         Raises:
             HMMError: A token is not an id of this HMM.
         """
-        pass
-
         return log_likelihood(self, _token_ids(tokens))
 
     def belief(self, tokens: Sequence[int] | NDArray[np.integer[Any]] = ()) -> Belief:
@@ -247,8 +255,6 @@ class HMM:
         Raises:
             HMMError: A token is not an id of this HMM, or the HMM cannot emit the tokens.
         """
-        pass
-
         belief = initial_belief(self)
         for token in _token_ids(tokens):
             belief = belief.advance(token)
@@ -263,9 +269,9 @@ class HMM:
 
     def save_pretrained(self, directory: str | Path) -> Path:
         """Write ``config.json`` and ``model.safetensors``; see `clamp.hmm.storage`."""
-        from clamp.hmm.storage import save
-
-        return save(self, Path(checks.path("directory", directory, HMMError, what="a folder")))
+        return storage.save(
+            self._stored(), Path(checks.path("directory", directory, HMMError, what="a folder"))
+        )
 
     @classmethod
     def from_pretrained(
@@ -276,11 +282,21 @@ class HMM:
         revision: str | None = None,
         token: str | bool | None = None,
     ) -> HMM:
-        """Read an HMM from a directory or a Hugging Face repository; see `clamp.hmm.storage.load`."""
-        from clamp.hmm.storage import load
+        """Read an HMM from a directory or a Hugging Face repository; see `clamp.hmm.storage.load`.
 
+        Args:
+            tokenizer: If given, the HMM must have been made for it.
+
+        Raises:
+            HMMError: Nothing is there, the files disagree or are damaged, the parameters are not an HMM, or
+                the tokenizer is another one.
+        """
         source = checks.path("source", source, HMMError, what="a folder, or a repository's name")
-        return load(source, tokenizer=tokenizer, revision=revision, token=token)
+        *arrays, made_for = storage.load(source, revision=revision, token=token)
+        hmm = cls(*arrays, tokenizer_fingerprint=made_for)
+        if tokenizer is not None:
+            hmm.check_tokenizer(tokenizer)
+        return hmm
 
     def push_to_hub(
         self,
@@ -293,16 +309,37 @@ class HMM:
         create_pr: bool = False,
     ) -> str:
         """Upload to the Hugging Face Hub; see `clamp.hmm.storage.push`."""
-        from clamp.hmm.storage import push
-
-        return push(
-            self,
+        return storage.push(
+            self._stored(),
             repo_id,
             commit_message=commit_message,
             private=private,
             token=token,
             revision=revision,
             create_pr=create_pr,
+        )
+
+    def _stored(self) -> storage.Stored:
+        return storage.Stored(self.initial, self.transition, self.emission, self.tokenizer_fingerprint)
+
+
+def fingerprint(tokenizer: Any) -> str:
+    """Which token has which id, as a digest; see `clamp.automata.vocabulary.fingerprint`.
+
+    Raises:
+        HMMError: The object is not a tokenizer.
+    """
+    return vocabulary.fingerprint(tokenizer, HMMError)
+
+
+def check_size(tokenizer: Any, vocab_size: int) -> None:
+    """Raise `HMMError` if the tokenizer has an id that an HMM with `vocab_size` tokens does not."""
+    token, largest = max(vocabulary.token_ids(tokenizer, HMMError).items(), key=lambda item: item[1])
+    if largest >= vocab_size:
+        raise HMMError(
+            f"The tokenizer {vocabulary.tokenizer_name(tokenizer)} has id {largest} ({token!r}), but the HMM "
+            f"has emissions for {vocab_size} ids only. It was made for another tokenizer; `clamp.remap` "
+            "carries it over."
         )
 
 
@@ -504,10 +541,8 @@ def forward(
     Raises:
         HMMError: A token is not an id of the HMM, or a sequence has probability 0 under it.
     """
-    optional("torch", "Batched inference")
+    checks.package("torch", "Batched inference", HMMError)
     import torch
-
-    pass
 
     corpus = sequences if isinstance(sequences, Corpus) else Corpus.of(sequences)
     corpus.check_range(hmm.vocab_size)

@@ -21,18 +21,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from clamp import checks
-from clamp.errors import HMMError
-from clamp.hmm.model import HMM, FloatArray
-from clamp.hmm.tokenizers import (
+from clamp.automata.vocabulary import (
     added_tokens,
     as_tokenizer,
-    check_size,
     encode_batch,
-    fingerprint,
     is_byte_token,
     token_bytes,
-    vocabulary,
+    token_ids,
 )
+from clamp.errors import HMMError
+from clamp.hmm.model import HMM, FloatArray, check_size, fingerprint
 
 UNUSABLE_MASS = 1e-9
 """Emission, before normalisation, of a target token that cannot be spelt (padding of the vocabulary)."""
@@ -88,7 +86,8 @@ def remap(
         HMMError: The HMM was made for another tokenizer than the source, the target has more ids than
             `target_vocab_size`, or a special token or surface is not known.
     """
-    source_tokenizer, target_tokenizer = as_tokenizer(source_tokenizer), as_tokenizer(target_tokenizer)
+    source_tokenizer = as_tokenizer(source_tokenizer, HMMError)
+    target_tokenizer = as_tokenizer(target_tokenizer, HMMError)
     if special is not None:
         checks.mapping("special", special, HMMError, of="from a target token to a source token")
     surfaces = checks.names("surfaces", surfaces, HMMError, of="texts")
@@ -103,7 +102,7 @@ def remap(
         hmm.check_tokenizer(source_tokenizer)
     size = target_vocab_size
     if size is None:
-        size = max(vocabulary(target_tokenizer).values()) + 1
+        size = max(token_ids(target_tokenizer, HMMError).values()) + 1
     check_size(target_tokenizer, size)
     if by == "bytes":
         spellings = spell(source_tokenizer, target_tokenizer)
@@ -144,13 +143,13 @@ def spell(source_tokenizer: Any, target_tokenizer: Any) -> dict[int, list[int]]:
     bytes (fragments of characters; tokenizers that put a space before a text), the spelling is the longest
     source token that fits, again and again.
     """
-    target = token_bytes(target_tokenizer)
-    source = token_bytes(source_tokenizer)
+    target = token_bytes(target_tokenizer, HMMError)
+    source = token_bytes(source_tokenizer, HMMError)
     texts: dict[int, str] = {}
     for index, spelt in target.items():
         with suppress(UnicodeDecodeError):
             texts[index] = spelt.decode()
-    tokenised = dict(zip(texts, encode_batch(source_tokenizer, list(texts.values())), strict=True))
+    tokenised = dict(zip(texts, encode_batch(source_tokenizer, list(texts.values()), HMMError), strict=True))
     table = _byte_table(source, source_tokenizer)
     longest = max(map(len, table), default=0)
     spellings: dict[int, list[int]] = {}
@@ -161,8 +160,8 @@ def spell(source_tokenizer: Any, target_tokenizer: Any) -> dict[int, list[int]]:
         if ids:
             spellings[index] = ids
     # SentencePiece's byte tokens spell what plain letters spell too, but stand for themselves
-    ids_of = vocabulary(source_tokenizer)
-    for token, index in vocabulary(target_tokenizer).items():
+    ids_of = token_ids(source_tokenizer)
+    for token, index in token_ids(target_tokenizer).items():
         if token in ids_of and is_byte_token(token):
             spellings[index] = [ids_of[token]]
     return spellings
@@ -172,9 +171,9 @@ def spell_text(source_tokenizer: Any, target_tokenizer: Any) -> dict[int, list[i
     """J(q) by the paper: the source ids of the decoded text of each target id."""
     texts = {
         index: target_tokenizer.decode([index], skip_special_tokens=False)
-        for index in sorted(vocabulary(target_tokenizer).values())
+        for index in sorted(token_ids(target_tokenizer).values())
     }
-    encoded = encode_batch(source_tokenizer, list(texts.values()))
+    encoded = encode_batch(source_tokenizer, list(texts.values()), HMMError)
     return {index: ids for index, ids in zip(texts, encoded, strict=True) if ids}
 
 
@@ -183,7 +182,7 @@ def _special_spellings(
 ) -> dict[int, list[int]]:
     if not special:
         return {}
-    sides = {"target": vocabulary(target_tokenizer), "source": vocabulary(source_tokenizer)}
+    sides = {"target": token_ids(target_tokenizer), "source": token_ids(source_tokenizer)}
     for pair in special.items():
         for token, (side, ids) in zip(pair, sides.items(), strict=True):
             if token not in ids:
@@ -196,7 +195,7 @@ def _special_spellings(
 
 def _byte_table(source: dict[int, bytes], tokenizer: Any) -> dict[bytes, int]:
     """Bytes to source id; where two tokens spell the same, the later, which is never a mere byte token."""
-    ids = vocabulary(tokenizer)
+    ids = token_ids(tokenizer)
     added = {ids[token] for token in added_tokens(tokenizer)}
     return {spelt: index for index, spelt in sorted(source.items()) if spelt and index not in added}
 
@@ -240,7 +239,7 @@ def surface_mass(hmm: HMM, tokenizer: Any, surface: str) -> float:
     Raises:
         HMMError: The tokenizer makes no tokens of the string.
     """
-    ids = encode_batch(tokenizer, [surface])[0]
+    ids = encode_batch(tokenizer, [surface], HMMError)[0]
     if not ids:
         raise HMMError(f"The surface string {surface!r} has no tokens.")
     return float(_geometric_means(hmm, [ids]).mean(dtype=np.float64))

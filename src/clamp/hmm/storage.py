@@ -1,7 +1,8 @@
-"""HMMs on disk and on the Hugging Face Hub: ``config.json`` beside ``model.safetensors``.
+"""The files in which HMMs and runs are kept, and how they are written: each appears whole or not at all.
 
-The tensors are `initial` [H], `transition` [H, H] and `emission` [H, V] in the library's convention
-(transition, then emission), which the configuration names, so that a file from elsewhere cannot be misread.
+An HMM is ``config.json`` beside ``model.safetensors``, in a folder or on the Hugging Face Hub. The tensors are
+`initial` [H], `transition` [H, H] and `emission` [H, V] in the library's convention (transition, then
+emission), which the configuration names, so that a file from elsewhere cannot be misread.
 """
 
 from __future__ import annotations
@@ -12,14 +13,13 @@ import re
 import tempfile
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, cast
+from typing import Any, NamedTuple, cast
 
 import numpy as np
 
+from clamp import checks
 from clamp.errors import HMMError
 from clamp.files import MEBIBYTE, check_file, parse_json, read_text, writing
-from clamp.hmm.model import HMM
-from clamp.hmm.optional import optional
 
 CONFIG_NAME = "config.json"
 WEIGHTS_NAME = "model.safetensors"
@@ -29,8 +29,17 @@ FORMAT_VERSION = 1
 _REPOSITORY = re.compile(r"\w[\w.-]*(/\w[\w.-]*)?")
 
 
-def save(hmm: HMM, directory: Path) -> Path:
-    """Write the HMM into `directory` (made if missing); each file appears whole or not at all.
+class Stored(NamedTuple):
+    """What is kept of an HMM: arrays [H], [H, H] and [H, V], and which tokenizer the ids belong to."""
+
+    initial: Any
+    transition: Any
+    emission: Any
+    tokenizer_fingerprint: str | None
+
+
+def save(stored: Stored, directory: Path) -> Path:
+    """Write an HMM's parameters into `directory` (made if missing).
 
     Returns:
         The directory.
@@ -41,39 +50,31 @@ def save(hmm: HMM, directory: Path) -> Path:
         "model_type": MODEL_TYPE,
         "format_version": FORMAT_VERSION,
         "convention": CONVENTION,
-        "num_states": hmm.num_states,
-        "vocab_size": hmm.vocab_size,
-        "dtype": hmm.dtype.name,
-        "tokenizer_fingerprint": hmm.tokenizer_fingerprint,
+        "num_states": stored.emission.shape[0],
+        "vocab_size": stored.emission.shape[1],
+        "dtype": stored.emission.dtype.name,
+        "tokenizer_fingerprint": stored.tokenizer_fingerprint,
     }
     tensors = {
-        "initial": hmm.initial,
-        "transition": hmm.transition,
-        "emission": np.ascontiguousarray(hmm.emission),
+        "initial": stored.initial,
+        "transition": stored.transition,
+        "emission": np.ascontiguousarray(stored.emission),
     }
     write_tensors(directory / WEIGHTS_NAME, tensors, {"format": "np"})
     write_json(directory / CONFIG_NAME, config)
     return directory
 
 
-def load(
-    source: str | Path,
-    *,
-    tokenizer: Any = None,
-    revision: str | None = None,
-    token: str | bool | None = None,
-) -> HMM:
-    """Read an HMM.
+def load(source: str | Path, *, revision: str | None = None, token: str | bool | None = None) -> Stored:
+    """Read an HMM's parameters, unchecked but for their shapes.
 
     Args:
         source: A directory, or the id of a repository on the Hugging Face Hub.
-        tokenizer: If given, the HMM must have been made for it.
         revision: Branch, tag or commit, for a repository.
         token: Access token of the Hub, for a private repository; by default the one that is logged in.
 
     Raises:
-        HMMError: Nothing is there, the files disagree or are damaged, the parameters are not an HMM, or
-            the tokenizer is another one.
+        HMMError: Nothing is there, or the files disagree or are damaged.
     """
     directory = Path(source) if os.path.isdir(source) else _download(str(source), revision, token)
     config = _read_config(directory / CONFIG_NAME)
@@ -99,19 +100,11 @@ def load(
                 f"{directory / CONFIG_NAME} says {key} = {config.get(key)!r}, but the tensors in "
                 f"{WEIGHTS_NAME} have {value}. The two files come from different HMMs."
             )
-    hmm = HMM(
-        tensors["initial"],
-        tensors["transition"],
-        emission,
-        tokenizer_fingerprint=config.get("tokenizer_fingerprint"),
-    )
-    if tokenizer is not None:
-        hmm.check_tokenizer(tokenizer)
-    return hmm
+    return Stored(tensors["initial"], tensors["transition"], emission, config.get("tokenizer_fingerprint"))
 
 
 def push(
-    hmm: HMM,
+    stored: Stored,
     repo_id: str,
     *,
     commit_message: str | None = None,
@@ -120,7 +113,7 @@ def push(
     revision: str | None = None,
     create_pr: bool = False,
 ) -> str:
-    """Upload the HMM to a model repository on the Hugging Face Hub, which is made if missing.
+    """Upload an HMM's parameters to a model repository on the Hugging Face Hub, which is made if missing.
 
     Args:
         commit_message: "Upload a CLAMP HMM" by default.
@@ -135,11 +128,11 @@ def push(
     Raises:
         HMMError: huggingface_hub is not installed. Errors of the Hub itself pass through.
     """
-    hub = optional("huggingface_hub", "The Hugging Face Hub")
+    hub = checks.package("huggingface_hub", "The Hugging Face Hub", HMMError)
     # The Hub may answer with another name, such as that of a repository that was renamed.
     made: Any = hub.create_repo(repo_id, private=private, token=token, exist_ok=True)
     with tempfile.TemporaryDirectory() as folder:
-        save(hmm, Path(folder))
+        save(stored, Path(folder))
         commit = hub.upload_folder(
             repo_id=made.repo_id,
             folder_path=folder,
@@ -154,7 +147,7 @@ def push(
 def _download(repo_id: str, revision: str | None, token: str | bool | None) -> Path:
     if not _REPOSITORY.fullmatch(repo_id):
         raise HMMError(f"There is no directory {repo_id!r} to load an HMM from.")
-    hub = optional("huggingface_hub", "The Hugging Face Hub")
+    hub = checks.package("huggingface_hub", "The Hugging Face Hub", HMMError)
     try:
         return Path(
             hub.snapshot_download(
@@ -186,14 +179,14 @@ def _read_config(path: Path) -> dict[str, Any]:
 
 def write_tensors(path: Path, tensors: dict[str, Any], metadata: dict[str, str]) -> None:
     """Write NumPy arrays as a safetensors file that appears whole or not at all."""
-    library = optional("safetensors.numpy", "Saving HMMs")
+    library = checks.package("safetensors.numpy", "Saving HMMs", HMMError)
     temporary = path.with_name(path.name + ".partial")
     arrays = {name: np.ascontiguousarray(array) for name, array in tensors.items()}
     with writing(path, "weights", HMMError):
         try:
             library.save_file(arrays, temporary, metadata)
-        except optional(
-            "safetensors", "Saving HMMs"
+        except checks.package(
+            "safetensors", "Saving HMMs", HMMError
         ).SafetensorError as error:  # its word for a disk that is full
             raise HMMError(f"{path}: cannot write the weights: {error}.") from error
         os.replace(temporary, path)
@@ -205,7 +198,7 @@ def read_tensors(path: Path) -> tuple[dict[str, Any], dict[str, str]]:
     Raises:
         HMMError: The file is missing or damaged.
     """
-    library = optional("safetensors", "Loading HMMs")
+    library = checks.package("safetensors", "Loading HMMs", HMMError)
     if not os.path.lexists(path):
         raise HMMError(f"{path} is missing.")
     check_file(path, "weights", HMMError)

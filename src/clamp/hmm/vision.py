@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
+from clamp import checks
 from clamp.errors import HMMError
 from clamp.hmm.corpus import Corpus
 from clamp.hmm.model import (
@@ -28,7 +29,6 @@ from clamp.hmm.model import (
     packed_batches,
     posterior_pass,
 )
-from clamp.hmm.optional import optional
 from clamp.hmm.storage import read_tensors, write_tensors
 
 if TYPE_CHECKING:
@@ -173,7 +173,7 @@ def fit_vision(
     Raises:
         HMMError: The corpus is empty, does not fit the HMM, or not the contexts.
     """
-    optional("torch", "Learning")
+    checks.package("torch", "Learning", HMMError)
     import torch
 
     config = config or VisionConfig()

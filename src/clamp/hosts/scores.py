@@ -14,7 +14,7 @@ from typing import NamedTuple
 import numpy as np
 import torch
 
-from clamp.errors import ConstraintError, DeadEndError
+from clamp.errors import ConstraintError
 from clamp.hosts.follower import Admissible, Follower, unusable_scores, width_message
 
 # torch is only partly typed.
@@ -66,8 +66,6 @@ class ScoreMask:
                 if constraint is not None and constraint.vocabulary.size != scores.shape[1]:
                     raise ConstraintError(width_message(constraint, scores.shape[1]))
                 rows[row] = follower.admissible()
-            except DeadEndError as error:
-                refused[row] = type(error)(f"Row {row}: {error}")
             except Exception as error:
                 refused[row] = error
         picked = self.pick(scores, rows)

@@ -98,7 +98,7 @@ def test_guidance_is_timed_along_plans_that_wander() -> None:
         assert row.guidance_ms > 0
     again = lookahead.follow("touch", build, HMM.random(2, vocabulary.size, seed=0), seed=0)
     assert again.tokens == rows[0].tokens
-    sums = lookahead._shares(rows, 10.0)
+    sums = lookahead._cost_of_plans(rows, 10.0)
     assert sums["tokens"] == sum(row.tokens for row in rows)
     assert sums["guidance_share"] == pytest.approx(sums["guidance_ms"] / (10 + sums["constraint_ms"]))
 

@@ -6,7 +6,7 @@ on a plan. Nothing of EAI is changed: its functions are called with the argument
 the evaluator decides about each task is read from the log that it writes.
 
 `FOLDER/request.json` says what to do; `FOLDER/result.json` holds the answer; each finished task is a line on
-standard output. `eai_judge` is the other end.
+standard output. `clamp.bench.eai.judge` is the other end.
 """
 
 from __future__ import annotations

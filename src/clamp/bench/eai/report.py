@@ -1,4 +1,7 @@
-"""From records and verdicts to figures: ``summary.json`` and ``tasks.csv``."""
+"""Figures of EAI runs: one run's ``summary.json`` and ``tasks.csv``, and judged runs side by side (``clamp report``).
+
+Reads records and verdicts and plans nothing, but for the shortest plans that lengths are compared with.
+"""
 
 from __future__ import annotations
 

@@ -1,7 +1,9 @@
-"""`clamp bench engine`: grounding, applicability, successors and goal distance, beside unified-planning."""
+"""`clamp bench engine`: grounding, applicability, successors and goal distance, beside unified-planning.
+
+Both get the same household tasks; ours are handed over formula by formula, so that no file format comes between.
+"""
 
 # pyright: reportUnknownMemberType=false, reportUnknownVariableType=false, reportUnknownArgumentType=false
-# pyright: reportMissingTypeStubs=false
 # pyright: reportMissingTypeStubs=false, reportUnknownLambdaType=false
 
 from __future__ import annotations
@@ -22,13 +24,14 @@ from clamp.planning.task import And, Atom, Equal, Exists, Forall, Formula, Not, 
 from clamp.worlds.household import household
 
 if TYPE_CHECKING:
-    from unified_planning.model import FNode, Problem
+    from unified_planning.model import FNode
+    from unified_planning.model import Problem as TheirProblem
 
 
 # unified-planning has no type stubs.
 
 
-def to_unified_planning(task: Task) -> Problem:
+def to_unified_planning(task: Task) -> TheirProblem:
     """The same task as a `unified_planning.model.Problem`.
 
     Raises:
@@ -61,7 +64,7 @@ class _Converter:
             self._types[name] = self._up.UserType(name, self._type(above, f"type {name!r}"))
         return self._types[name]
 
-    def problem(self) -> Problem:
+    def problem(self) -> TheirProblem:
         """The whole task."""
         up, task = self._up, self._task
         problem = up.Problem(task.name)
@@ -117,9 +120,6 @@ class _Converter:
 
     def _term(self, name: str, scope: Mapping[str, Any]) -> Any:
         return scope[name] if name in scope else self._objects[name]
-
-
-# unified-planning has no type stubs.
 
 
 T = TypeVar("T")

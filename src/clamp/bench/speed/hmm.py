@@ -17,7 +17,7 @@ from typing import Any
 
 import numpy as np
 
-from clamp.bench.speed.growth import (
+from clamp.bench.speed.measuring import (
     Curves,
     Figures,
     Line,

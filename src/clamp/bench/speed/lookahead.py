@@ -1,6 +1,8 @@
 """`clamp bench lookahead`: what guidance costs beside the hard mask and the model's own forward pass.
 
-The task has as many actions as the size says, all admissible at every boundary: the worst case.
+Three measurements: boundaries and tokens of tasks with as many actions as the size says, all admissible at every
+boundary, which is the worst case; how time and memory grow with one size at a time; and whole plans of EAI's
+VirtualHome tasks, whose cost a token is set beside a model's.
 """
 
 # pyright: reportUnknownMemberType=false, reportUnknownVariableType=false, reportUnknownArgumentType=false
@@ -22,7 +24,7 @@ import numpy as np
 
 from clamp.automata import Vocabulary
 from clamp.bench.eai.action_sequencing import task_budget
-from clamp.bench.speed.growth import (
+from clamp.bench.speed.measuring import (
     Curves,
     Figures,
     Line,
@@ -151,12 +153,12 @@ def run(
     if tasks:
         pass
 
-        followed = run_share(tasks, vocabulary, random, progress=progress)
-        figures["virtualhome"] = _shares(followed, forward_ms)
+        followed = follow_plans(tasks, vocabulary, random, progress=progress)
+        figures["virtualhome"] = _cost_of_plans(followed, forward_ms)
     return figures
 
 
-def _shares(rows: Sequence[ShareRow], forward_ms: float | None) -> dict[str, Any]:
+def _cost_of_plans(rows: Sequence[FollowedPlan], forward_ms: float | None) -> dict[str, Any]:
     """Rows, and sums over their tokens: guidance beside the constraint and the model's forward pass."""
     tokens = sum(row.tokens for row in rows)
     constraint_ms = sum(row.constraint_ms * row.tokens for row in rows) / tokens
@@ -374,7 +376,7 @@ Build = Callable[[], PlanConstraint]
 
 
 @dataclass(frozen=True)
-class ShareRow:
+class FollowedPlan:
     """What following one plan cost, in milliseconds of processor time a token.
 
     Attributes:
@@ -398,19 +400,19 @@ class ShareRow:
     truncated: bool
 
 
-def run_share(
+def follow_plans(
     n_tasks: int,
     vocabulary: Vocabulary,
     hmm: HMM,
     *,
     progress: Callable[[str], None] = lambda message: None,
-) -> list[ShareRow]:
+) -> list[FollowedPlan]:
     """Follow plans for EAI's first tasks that have one; nothing in the house is hidden.
 
     Raises:
         BenchmarkError: If the tasks are not installed.
     """
-    rows: list[ShareRow] = []
+    rows: list[FollowedPlan] = []
     for task in load_tasks():
         if len(rows) == n_tasks:
             break
@@ -430,7 +432,7 @@ def _builder(task: EAITask, vocabulary: Vocabulary) -> Build:
     return build
 
 
-def follow(name: str, build: Build, hmm: HMM, *, seed: int) -> ShareRow:
+def follow(name: str, build: Build, hmm: HMM, *, seed: int) -> FollowedPlan:
     """Write one plan at random, then follow its tokens with the constraint alone and with the lookahead."""
     constraint = build()
     tokens = _wander(constraint, seed)
@@ -438,7 +440,7 @@ def follow(name: str, build: Build, hmm: HMM, *, seed: int) -> ShareRow:
     lookahead = Lookahead(build(), hmm)
     # The same work again, on a constraint that has searched nothing yet, and the scores between.
     guided = _guidance_seconds(lookahead, tokens)
-    return ShareRow(
+    return FollowedPlan(
         name,
         len(constraint.system.actions),
         len(constraint.plan_format.parse(constraint.vocabulary.decode(tokens).decode())),

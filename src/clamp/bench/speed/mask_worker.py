@@ -1,4 +1,4 @@
-"""One library, one vocabulary, one size, in a process of its own: ``python -m clamp.bench.speed.mask_worker JOB``.
+"""Measures masks of one library, CLAMP or another, in a process: ``python -m clamp.bench.speed.mask_worker JOB``.
 
 Reads a pickled `Job`; writes one JSON object a line as soon as a figure is known, so that a process that is
 stopped for taking too long has still told what it measured.
@@ -26,7 +26,7 @@ from typing import Any, NamedTuple, NoReturn
 import numpy as np
 
 from clamp.automata import Vocabulary
-from clamp.bench.speed.growth import peak_mib
+from clamp.bench.speed.measuring import peak_mib
 from clamp.decoding import PlanConstraint, PlanFormat
 from clamp.decoding.world import EXECUTABILITY, SYNTAX, World
 from clamp.errors import BenchmarkError

@@ -302,7 +302,7 @@ def embedded_folder() -> Path:
     Raises:
         HostError: If this installation has no weights.
     """
-    folder = Path(__file__).parent / "embedded"
+    folder = Path(__file__).parents[1] / "embedded"
     if not (folder / "model.safetensors").is_file():
         raise HostError(
             f"The embedded model is missing: there is no {folder / 'model.safetensors'}. Reinstall "

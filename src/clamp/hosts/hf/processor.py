@@ -119,7 +119,8 @@ class ClampLogitsProcessor(LogitsProcessor):
                 continue
             followers[row] = follower
         picked = self._mask.of(scores, followers)
-        for error in picked.refused.values():
+        for row, error in picked.refused.items():
+            error.add_note(f"This is row {row} of {rows}.")
             raise error
         picked.write(masked)
         self._known = known

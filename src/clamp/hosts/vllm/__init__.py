@@ -1,4 +1,4 @@
-"""vLLM: a planner in this process, and the parts of a server.
+"""vLLM as the host: a planner in this process, and the parts of a server.
 
 | name | what it is | how vLLM is told |
 | --- | --- | --- |

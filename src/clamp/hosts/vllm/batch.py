@@ -23,7 +23,7 @@ from typing import Any
 import torch
 
 from clamp.automata import Vocabulary
-from clamp.errors import ClampError, ConstraintError, HostError
+from clamp.errors import ClampError, ConstraintError, DeadEndError, HostError
 from clamp.hmm import HMM
 from clamp.hosts.follower import Follower, PlanningConstraint, width_message
 from clamp.hosts.scores import ScoreMask
@@ -59,16 +59,21 @@ class _Request:
     why: str | None = None
     line: Line | None = None
 
-    def end(self, why: str) -> None:
+    def end(self, error: Exception) -> None:
         """Let it write nothing more, because its constraint cannot be enforced."""
-        if self.why is None:
-            self.why = why
-            _log.error("A constraint cannot be enforced, so its request ends without a plan: %s", why)
-            if self.handed is not None:
-                self.handed.refusal = why
-            if self.line is not None:
-                with contextlib.suppress(ClampError):
-                    self.line.ask({"op": "ended", "why": why})
+        if self.why is not None:
+            return
+        self.why = (
+            str(error) if isinstance(error, ClampError) else f"{type(error).__name__}: {str(error)[:300]}"
+        )
+        _log.error("A constraint cannot be enforced, so its request ends without a plan: %s", self.why)
+        if self.handed is not None:
+            self.handed.refusal = self.why
+            if isinstance(error, DeadEndError) and not isinstance(error, HostError):
+                self.handed.stopped = self.follower.count, self.follower.failed(error)
+        if self.line is not None:
+            with contextlib.suppress(ClampError):
+                self.line.ask({"op": "ended", "why": self.why})
 
 
 class BatchProcessor:
@@ -205,17 +210,18 @@ class BatchProcessor:
             return logits
         logits = logits.contiguous()
         if logits.shape[1] != self.vocabulary.size:
+            why = (
+                f"The engine scores {logits.shape[1]} tokens, but its configuration says "
+                f"{self.vocabulary.size}. Are there LoRA adapters with tokens of their own (not supported)?"
+            )
             for _, request in requests:
-                request.end(
-                    f"The engine scores {logits.shape[1]} tokens, but its configuration says "
-                    f"{self.vocabulary.size}. Are there LoRA adapters with tokens of their own (not supported)?"
-                )
+                request.end(HostError(why))
         by_row = dict(requests)
         going = {row: request.follower for row, request in requests if request.why is None}
         picked = self._mask.of(logits, going)
         self._patience.begin()  # for the next step, which begins with what comes and goes
         for row, error in picked.refused.items():
-            by_row[row].end(_said(error))
+            by_row[row].end(error)
         if len(requests) == len(logits):
             logits.fill_(-torch.inf)
         else:
@@ -237,7 +243,7 @@ class BatchProcessor:
         try:
             read(request.follower)
         except Exception as error:
-            request.end(_said(error))
+            request.end(error)
 
     def _follow_rows(self, count: int) -> list[tuple[int, _Request]]:
         for row in self._rows:
@@ -305,7 +311,7 @@ class BatchProcessor:
             if request.follower.stuck:
                 raise ConstraintError("There is no plan to write.")
         except Exception as error:  # Whatever it is, it must not end the others.
-            request.end(_said(error))
+            request.end(error)
         return True
 
     def _constraint(self, carried: ConstraintSpec | Handed) -> PlanningConstraint:
@@ -336,10 +342,6 @@ class BatchProcessor:
         return spec.build(
             self.vocabulary, self.hmm, self._caps.model_copy(update={"seconds": self._caps.step})
         )
-
-
-def _said(error: Exception) -> str:
-    return str(error) if isinstance(error, ClampError) else f"{type(error).__name__}: {str(error)[:300]}"
 
 
 def engine_vocabulary(model_config: Any, tokenizer: Any) -> Vocabulary:

@@ -250,10 +250,13 @@ class VLLMPlanner(PlanHost):
         _release(text)
         request, out = text.request, text.out
         if text.handed is not None:
-            if text.handed.refusal is not None:
+            if text.handed.refusal is not None and text.handed.stopped is None:
                 raise HostError(f"The engine cannot enforce the constraint: {text.handed.refusal}")
             out.constraint_seconds = text.handed.seconds
         out.finish = "eos" if out.tokens and out.tokens[-1] in self.vocabulary.eos_ids else "length"
+        if text.handed is not None and text.handed.stopped is not None:
+            count, out.failure = text.handed.stopped
+            out.finish, out.tokens = "dead-end", out.tokens[:count]
         if trace:
             out.preferred = [_best(written.logprobs[position]) for position in range(len(out.tokens))]
         timing = Timing(

@@ -24,7 +24,7 @@ from pydantic import Field, ValidationError, model_validator
 from rapidfuzz import fuzz, process
 
 from clamp.automata import Vocabulary
-from clamp.decoding import PlanConstraint
+from clamp.decoding import Failure, PlanConstraint
 from clamp.decoding.configuration import ConstraintConfiguration, Guidance, enforced
 from clamp.decoding.weights import Weighted
 from clamp.errors import ConstraintError
@@ -176,12 +176,15 @@ class Handed:
 
     Attributes:
         seconds: Time that the engine spent in it.
-        refusal: Why the engine does not enforce it; the text is then empty.
+        refusal: Why the engine does not enforce it, or not to the end.
+        stopped: After how many tokens nothing could be chosen any more, and why, where that is a failure of
+            this plan alone; what the engine wrote after them is no part of it.
     """
 
     constraint: PlanningConstraint
     seconds: float = 0.0
     refusal: str | None = None
+    stopped: tuple[int, Failure] | None = None
 
 
 _handed: dict[str, Handed] = {}

@@ -1,4 +1,7 @@
-"""Curves of time and memory: one size grows at a time, the others stay as they are."""
+"""How the speed benchmarks measure: times, peak memory, and how both grow with one size at a time.
+
+Curves are tables of figures by the name of what grows; they are saved as JSON with a drawing beside it.
+"""
 
 # pyright: reportUnknownMemberType=false, reportUnknownVariableType=false
 
