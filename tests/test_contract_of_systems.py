@@ -12,12 +12,9 @@ import pytest
 from fakes import GraphSystem, graph_systems
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-<<<<<<< HEAD
 from rule_strategies import rules
 from strategies import rich_tasks, tasks
 from virtualhome_random import random_goal, random_house, with_goal
-=======
->>>>>>> t-plan
 
 from clamp.errors import RuleError
 from clamp.planning import Problem
@@ -25,13 +22,6 @@ from clamp.planning.rules import Rule, Ruled
 from clamp.planning.system import Action, ActionWords, Lexicon, Validation
 from clamp.testing import check_transition_system
 from clamp.worlds.virtualhome import VirtualHome, VirtualHomeGoal
-<<<<<<< HEAD
-=======
-from tests.helpers.fakes import GraphSystem, graph_systems
-from tests.helpers.rule_strategies import rules
-from tests.helpers.strategies import rich_tasks, tasks
-from tests.helpers.virtualhome_random import random_goal, random_house, with_goal
->>>>>>> t-plan
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
 SOME = settings(

@@ -119,8 +119,6 @@ class Rule:
         Raises:
             RuleError: If it is no formula; the message has the position.
         """
-        pass
-
         checks.text("text", text, RuleError, hint="A rule is written as in 'G !do:open(fridge)'.")
         checks.text("name", name, RuleError)
         checks.text("because", because, RuleError)
