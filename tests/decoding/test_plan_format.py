@@ -212,7 +212,6 @@ def test_ambiguous_formats_are_refused(build: object) -> None:
         ("calls", Action("a", ("b, c",))),
         ("calls", Action("a", ("b)",))),
         ("calls", Action("a(", ("b",))),
-        ("calls", Action("", ("b",))),
         ("steps", Action("go up", ("b",))),
         ("steps", Action("go", ("b c",))),
         ("steps", Action("turn", ("on", "x"))),

@@ -13,6 +13,8 @@ def test_the_example_of_the_guide_runs(
 ) -> None:
     root = Path(__file__).parents[2]
     monkeypatch.chdir(root)
-    (example,) = re.findall(r"```python\n(.*?)```", (root / "docs" / "lookahead.md").read_text(), re.DOTALL)
-    exec(compile(example, "docs/lookahead.md", "exec"), {"__name__": "guide"})
-    assert capsys.readouterr().out == "None\n"
+    examples = re.findall(r"```python\n(.*?)```", (root / "docs" / "lookahead.md").read_text(), re.DOTALL)
+    names: dict[str, object] = {"__name__": "guide"}
+    for example in examples:
+        exec(compile(example, "docs/lookahead.md", "exec"), names)
+    assert capsys.readouterr().out == "None\n['early', 'G']\n"

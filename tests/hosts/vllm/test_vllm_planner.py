@@ -20,6 +20,7 @@ from tiny_models import model, tokenizer  # noqa: E402
 
 from clamp.automata import Vocabulary  # noqa: E402
 from clamp.decoding import PlanConstraint, PlanFormat  # noqa: E402
+from clamp.decoding.configuration import Limits  # noqa: E402
 from clamp.errors import ConstraintError, HMMError, HostError  # noqa: E402
 from clamp.hmm import HMM  # noqa: E402
 from clamp.hosts.certificate import PlanRequest  # noqa: E402
@@ -242,7 +243,7 @@ def test_the_guide_s_example_runs(folder: str, monkeypatch: pytest.MonkeyPatch) 
 
 def test_the_guide_names_every_field_and_refused_setting() -> None:
     text = GUIDE.read_text()
-    fields = {*wire.ConstraintSpec.model_fields, *wire.LimitsSpec.model_fields}
+    fields = {*wire.ConstraintSpec.model_fields, *Limits.model_fields}
     assert all(f"`{name}`" in text for name in fields)
     assert wire.HMM_VARIABLE in text
     assert PROCESSOR in text
