@@ -39,7 +39,7 @@ class Caps(BaseModel):
     model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
 
     seconds: _Seconds = 10.0
-    step: _Seconds = 0.4
+    step: _Seconds = 0.25
     memory: Annotated[float, Field(ge=0.1, le=4096, allow_inf_nan=False)] = 2.0
     states: _Count = 1_000_000
     actions: _Count = 20_000
