@@ -16,8 +16,8 @@ import numpy as np
 
 from clamp.automata import Vocabulary
 from clamp.decoding import PlanConstraint
+from clamp.decoding.configuration import weighed
 from clamp.decoding.formats import format_of
-from clamp.decoding.visibility import VisibilityBias
 from clamp.decoding.world import EXECUTABILITY, GOAL, Choices, Ids, State, World
 from clamp.errors import ClampError, ConstraintError, HostError
 from clamp.hosts.vllm.caps import Caps, operator_caps
@@ -426,5 +426,4 @@ def served(spec: ConstraintSpec, path: str, patience: Patience, vocabulary: Voca
     why = verdict.get("refusal") or verdict.get("busy")
     if why is not None:
         raise ConstraintError(why)
-    made = ServedConstraint(spec, line, vocabulary)
-    return made if spec.visibility is None else VisibilityBias(made, spec.visibility)
+    return weighed(ServedConstraint(spec, line, vocabulary), visibility=spec.visibility)
