@@ -118,7 +118,8 @@ class Limits(Settings):
     """When the search for plans gives up; see `clamp.SearchLimits`."""
 
     states: Annotated[int, Field(ge=1, le=10**12)] = SearchLimits().states
-    seconds: Annotated[float, Field(gt=0, le=1e9)] | None = None
+    seconds: Annotated[float, Field(gt=0, le=1e9)] | None = SearchLimits().seconds
+    boundary_seconds: Annotated[float, Field(gt=0, le=1e9)] | None = SearchLimits().boundary_seconds
 
 
 class RuleEntry(Settings):
@@ -184,14 +185,17 @@ class Effort(Settings):
 
     budget: Budget = DEFAULT_BUDGET
     guidance: Guidance = 1.0
-    limits: Annotated[Limits, Flag(metavar="states=N, seconds=N")] = Field(
+    limits: Annotated[Limits, Flag(metavar="states=N, seconds=N, boundary_seconds=N")] = Field(
         Limits(), description="When the search for plans gives up."
     )
 
     @property
     def search_limits(self) -> SearchLimits | None:
         """The limits, where they are others than the search's own."""
-        return None if self.limits == Limits() else SearchLimits(self.limits.states, self.limits.seconds)
+        chosen = self.limits
+        if chosen == Limits():
+            return None
+        return SearchLimits(chosen.states, chosen.seconds, boundary_seconds=chosen.boundary_seconds)
 
 
 class Wishes(Settings):

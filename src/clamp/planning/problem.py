@@ -13,7 +13,7 @@ from clamp.planning.grounding import GroundAction, Grounder, free_names
 from clamp.planning.pddl import read_task
 from clamp.planning.pddl.source import Repair
 from clamp.planning.search.applicability import ApplicabilityTable
-from clamp.planning.search.limits import LimitReached, Meter, SearchLimits
+from clamp.planning.search.limits import UNHURRIED, LimitReached, Meter, SearchLimits
 from clamp.planning.search.projection import Projection
 from clamp.planning.search.reachability import Reachability
 from clamp.planning.system import Action, Fact, Lexicon, Position, RuleWords, TransitionSystem, Validation
@@ -40,7 +40,7 @@ class Problem(TransitionSystem[int]):
         self,
         task: Task,
         repairs: tuple[Repair, ...] = (),
-        limits: SearchLimits = SearchLimits(),  # noqa: B008 (frozen)
+        limits: SearchLimits = UNHURRIED,
     ):
         checks.instance(
             "task",
@@ -63,7 +63,7 @@ class Problem(TransitionSystem[int]):
             self._grounder.check_size()
 
     @classmethod
-    def from_task(cls, task: Task, limits: SearchLimits = SearchLimits()) -> Problem:  # noqa: B008 (frozen)
+    def from_task(cls, task: Task, limits: SearchLimits = UNHURRIED) -> Problem:
         """Ground a lifted task.
 
         Raises:
@@ -78,7 +78,7 @@ class Problem(TransitionSystem[int]):
         domain: str | os.PathLike[str],
         problem: str | os.PathLike[str],
         repair: bool = True,
-        limits: SearchLimits = SearchLimits(),  # noqa: B008 (frozen)
+        limits: SearchLimits = UNHURRIED,
     ) -> Problem:
         """Read and ground PDDL files, or PDDL text.
 

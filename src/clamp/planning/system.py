@@ -159,6 +159,39 @@ class GuidedSpace(SearchSpace, Protocol):
         ...
 
 
+@runtime_checkable
+class RegressingSpace(GuidedSpace, Protocol):
+    """A guided space that also tells what of a node a plan rests on, so that one plan serves many nodes.
+
+    A need is opaque; ``None`` where it cannot be told.
+    """
+
+    @property
+    def size(self) -> int:
+        """How many actions matter: what a relaxed plan or a landmark costs grows with it."""
+        ...
+
+    def children(self, node: Any) -> Iterable[tuple[int, Hashable]]:
+        """Like `successors`, but all of them, and quickly found."""
+        ...
+
+    def milestones(self, node: Any) -> tuple[float, int]:
+        """The length of a relaxed plan, and what it makes true on its way, as a bit set like `features`."""
+        ...
+
+    def satisfied(self, node: Any) -> Any | None:
+        """What of a node in which the goal holds makes it hold."""
+        ...
+
+    def regressed(self, node: Any, action: int, need: Any) -> Any | None:
+        """What of a node makes an action apply and lead to where a need is met, as it does from this node."""
+        ...
+
+    def meets(self, node: Any, need: Any) -> bool:
+        """Whether a node has what is needed."""
+        ...
+
+
 _SPACE = ("node", "is_goal", "successors", "lower_bound", "estimate")
 _ADVICE = ("coarse", "step", "relaxed_plan", "features", "landmarks", "surviving")
 

@@ -129,10 +129,15 @@ class ConstraintSpec(ConstraintConfiguration):
         return made
 
     def _search_limits(self, caps: Caps | None, spent: float) -> SearchLimits:
+        given = self.limits
         if caps is None:
-            return SearchLimits(self.limits.states, self.limits.seconds)
-        seconds = min(self.limits.seconds or math.inf, caps.seconds)
-        return SearchLimits(min(self.limits.states, caps.states), max(0.001, seconds - spent))
+            return SearchLimits(given.states, given.seconds, boundary_seconds=given.boundary_seconds)
+        seconds = min(given.seconds or math.inf, caps.seconds)
+        return SearchLimits(
+            min(given.states, caps.states),
+            max(0.001, seconds - spent),
+            boundary_seconds=given.boundary_seconds,
+        )
 
     def check(self) -> None:
         """Refuse what can be refused without planning.

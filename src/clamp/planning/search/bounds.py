@@ -6,20 +6,29 @@ Nothing here is ever wrong: `lower` and `upper` hold proofs only, and a search t
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from heapq import heappop, heappush
 from itertools import count
 from typing import Any, TypeAlias
 
 from clamp.errors import LimitError
-from clamp.planning.search.limits import LimitReached, Meter
-from clamp.planning.system import GuidedSpace, SearchSpace, guide_of
+from clamp.planning.search.limits import LimitReached, Meter, checkpoint
+from clamp.planning.system import GuidedSpace, RegressingSpace, SearchSpace, guide_of
 
-GREEDY_EVALUATIONS = 20
-"""Effort of the satisficing search before the complete one has its first turn."""
+TURN = 300
+"""Effort of a search in its first turn; it doubles with each. One child of a node is one, if it is soon found."""
 
-PROOF_SHARE = 20
-"""Effort of the complete search in its first turn, in landmarks: more of them make a node dearer."""
+SWEEP = 16
+"""To reckon a relaxed plan, or one landmark, costs as much as this share of the number of actions that matter."""
+
+PROOF_SHARE = 0.25
+"""The complete search's share of a turn where refutation is unlikely."""
+
+EVALUATIONS = 20
+"""Effort of the search by estimate in its first turn, in estimates, where it is not known what they cost."""
+
+EXPANSIONS = 20
+"""Effort of the complete search in its first turn, in landmarks, where it is not known what they cost."""
 
 TIGHT = 2
 """With no more slack between the lower bound and the budget, refutation is likely, and gets more effort."""
@@ -34,44 +43,99 @@ COARSE_SLACK = 2
 """A lower bound farther than this below the budget is not searched for in the coarse space."""
 
 CACHED_NODES = 1_000_000
-"""Bounds of more nodes than this are forgotten between two queries."""
+"""Of more nodes than this, the bounds that were found first are forgotten between two queries."""
+
+WATCHED = 500
+"""Ends of known plans that other nodes are compared with."""
 
 Node: TypeAlias = Any
 Parents: TypeAlias = dict[Node, tuple[int, Node]]
 
 
+class Way:
+    """A plan that is known, as a linked list: plans with a common end share it, and keep it while they live.
+
+    Attributes:
+        node: Where it begins.
+        action: Its first action; -1 where it ends, at a goal.
+        rest: The plan after it; ``None`` where it ends.
+        length: In actions.
+        need: What of `node` it rests on, where that is known: any node that has as much is led to the goal.
+    """
+
+    __slots__ = ("action", "length", "need", "node", "rest")
+
+    def __init__(self, node: Node, action: int = -1, rest: Way | None = None) -> None:
+        self.node = node
+        self.action = action
+        self.rest = rest
+        self.length: int = 0 if rest is None else 1 + rest.length
+        self.need: Any = None
+
+    def ends(self) -> list[Way]:
+        """The plan, and the plan after each of its actions, longest first."""
+        ends = [self]
+        while ends[-1].rest is not None:
+            ends.append(ends[-1].rest)
+        return ends
+
+    def actions(self) -> tuple[int, ...]:
+        """The actions, in order."""
+        return tuple(way.action for way in self.ends()[:-1])
+
+
 class Bounds:
     """What is proved about the goal distances of a search space's nodes.
 
-    `upper[node]` is the length of a plan that is known, and `first[node]` its first step: an action and the
-    node after it, whose own upper bound is smaller by at least one.
+    Attributes:
+        sweep: What a relaxed plan or one landmark costs.
+        spent: What landmarks have cost.
+
+    `upper[node]` is the length of the best plan that is known, and `way(node)` the plan; no node comes twice.
     """
 
     def __init__(self, space: SearchSpace):
         self.space = space
         self.guide: GuidedSpace | None = guide_of(space)
+        self.regress: RegressingSpace | None = space if isinstance(space, RegressingSpace) else None
         self._lower: dict[Node, float] = {}
         self._landmarks: dict[Node, Sequence[frozenset[int]]] = {}
         self.upper: dict[Node, int] = {}
-        self.first: Parents = {}
+        self.ways: dict[Node, Way] = {}
+        self._joins: dict[Node, Way] = {}
+        self._watched: list[Way] = []
+        self.sweep = 0 if self.regress is None else 1 + self.regress.size / SWEEP
+        self.spent = 0.0
         coarse = self.guide.coarse if self.guide is not None else None
         self._coarse = None if coarse is None else Bounds(coarse)
         self._not_refuted: dict[Node, int] = {}
 
     def forget_if_large(self) -> None:
-        """Keep memory bounded."""
+        """Keep memory bounded. What was found last is kept: the plan that is being written rests on it."""
         if len(self._lower) + len(self.upper) > CACHED_NODES:
             self._lower.clear()
             self._landmarks.clear()
-            self.upper.clear()
-            self.first.clear()
             self._not_refuted.clear()
+            for node in list(self.upper)[: len(self.upper) // 2]:
+                del self.upper[node]
+                self.ways.pop(node, None)
+                self._joins.pop(node, None)
         if self._coarse is not None:
             self._coarse.forget_if_large()
 
     def known_lower(self, node: Node) -> float:
         """The best lower bound proved so far; computes nothing."""
         return self._lower.get(node, 0)
+
+    def is_goal(self, node: Node) -> bool:
+        """Whether the goal holds, and note that it does."""
+        if self.upper.get(node) == 0:
+            return True
+        if not self.space.is_goal(node):
+            return False
+        self.upper[node] = 0
+        self.ways[node] = Way(node)
+        return True
 
     def lower(self, node: Node, step: tuple[int, Node] | None = None) -> float:
         """The best lower bound, computed by the space when this node is met for the first time.
@@ -83,10 +147,8 @@ class Bounds:
         if node not in self._landmarks:
             cuts: Sequence[frozenset[int]] | None = ()
             known: Sequence[frozenset[int]] = ()
-            if self.space.is_goal(node):
+            if self.is_goal(node):
                 bound = 0.0
-                self.upper[node] = 0
-                self.first.pop(node, None)
             elif self.guide is not None:
                 if step is not None:
                     action, before = step
@@ -96,6 +158,7 @@ class Bounds:
             else:
                 bound = self.space.lower_bound(node)
             self._landmarks[node] = cuts or ()
+            self.spent += self.sweep * (1 + len(cuts or ()) - len(known))
             self.raise_lower(node, bound)
         return self._lower[node]
 
@@ -121,8 +184,8 @@ class Bounds:
 
     def lower_after(self, node: Node, action: int) -> float:
         """A lower bound for the successor by an action, from what is known of `node` alone."""
-        bound = self.lower(node) - 1
-        cuts = self._landmarks[node]
+        bound = self.known_lower(node) - 1
+        cuts = self._landmarks.get(node, ())
         if len(cuts) <= bound or self.guide is None:
             return bound
         return max(bound, len(self.guide.surviving(node, action, cuts)))
@@ -134,30 +197,92 @@ class Bounds:
 
     def learn_path(self, path: Sequence[tuple[Node, int]], end: Node) -> None:
         """Note a plan: pairs (node, action) from its start to `end`, whose own upper bound is known."""
-        length = self.upper[end]
+        way = self.way(end)
+        assert way is not None
         for node, action in reversed(path):
-            length += 1
-            if length < self.upper.get(node, math.inf):
-                self.upper[node] = length
-                self.first[node] = (action, end)
-            length = self.upper[node]
-            end = node
+            if way.length + 1 < self.upper.get(node, math.inf):
+                self.ways[node] = Way(node, action, way)
+                self.upper[node] = way.length + 1
+            way = self.way(node)
+            assert way is not None
+
+    def way(self, node: Node) -> Way | None:
+        """The best plan that is known from a node."""
+        way = self.ways.get(node)
+        if node not in self.upper or (way is not None and way.length <= self.upper[node]):
+            return way
+        here, path, guide = node, list[tuple[Node, int]](), self.guide
+        assert guide is not None
+        for action in self._joins[node].actions():
+            path.append((here, action))
+            here = guide.step(here, action)
+            assert here is not None, "what a plan rests on leads to its end"
+        reached = self.is_goal(here)
+        assert reached, "what a plan rests on leads to its end"
+        way = self.ways[here]
+        for before, action in reversed(path):
+            if way.length + 1 < self.upper.get(before, math.inf) or before not in self.ways:
+                self.ways[before] = Way(before, action, way)
+                self.upper[before] = way.length + 1
+            way = self.ways[before]
+        return way
 
     def plan(self, node: Node) -> tuple[int, ...]:
-        """The plan that is known from a node, at most `upper[node]` actions long."""
-        actions: list[int] = []
-        while node in self.first:
-            action, node = self.first[node]
-            actions.append(action)
-        return tuple(actions)
+        """The plan that is known from a node, at most `upper[node]` actions long; nothing if none is known."""
+        way = self.way(node)
+        return () if way is None else way.actions()
+
+    def watch(self, node: Node) -> None:
+        """Compare other nodes with what the plan that is known from a node, and each end of it, rests on."""
+        way = self.way(node)
+        if way is None or self.regress is None:
+            return
+        fresh: list[Way] = []
+        for end in reversed(way.ends()):
+            if end.need is None:
+                checkpoint("searching")
+                if end.rest is None:
+                    end.need = self.regress.satisfied(end.node)
+                elif end.rest.need is not None:
+                    end.need = self.regress.regressed(end.node, end.action, end.rest.need)
+            if end.need is None:
+                break
+            fresh.append(end)
+        known = set(map(id, fresh))
+        self._watched = sorted(
+            [*fresh, *(end for end in self._watched if id(end) not in known)][:WATCHED],
+            key=lambda end: end.length,
+        )
+
+    def joined(self, node: Node, most: float) -> bool:
+        """Whether a plan of at most `most` actions is known, if need be one that was found for another node."""
+        if self.upper.get(node, math.inf) <= most:
+            return True
+        if self.regress is None:
+            return False
+        for end in self._watched:
+            if end.length > most:
+                return False
+            if self.meets(node, end):
+                return True
+        return False
+
+    def meets(self, node: Node, way: Way) -> bool:
+        """Whether a node has what a plan rests on, and note that it leads on from there, too."""
+        if self.regress is None or way.need is None or not self.regress.meets(node, way.need):
+            return False
+        if way.length < self.upper.get(node, math.inf):
+            self.upper[node] = way.length
+            self._joins[node] = way
+        return True
 
     def decided(self, node: Node, budget: int) -> bool | None:
-        """Whether a plan of at most `budget` actions exists, as far as the bounds tell."""
+        """Whether a plan of at most `budget` actions exists, as far as what is known tells."""
         if self.upper.get(node, math.inf) <= budget:
             return True
-        if self.known_lower(node) > budget or self.lower(node) > budget:
+        if self.known_lower(node) > budget:
             return False
-        return True if self.upper.get(node, math.inf) <= budget else None
+        return True if budget >= 0 and self.is_goal(node) else None
 
 
 def trace(parents: Parents, node: Node) -> list[tuple[Node, int]]:
@@ -170,13 +295,126 @@ def trace(parents: Parents, node: Node) -> list[tuple[Node, int]]:
     return path
 
 
+class Novelty:
+    """Look for any plan of at most `budget` actions: first where something new is the case.
+
+    Of the nodes with as many open goals, and as many milestones passed of a relaxed plan since the last goal
+    was reached, those come first in which one literal, or else two together, are true for the first time.
+    That costs next to nothing a node, and leads off the plateaus on which estimates are blind.
+
+    Source: BFWS(f5), Lipovetzky and Geffner (2017).
+    """
+
+    def __init__(self, bounds: Bounds, root: Node, budget: int, meter: Meter):
+        assert bounds.regress is not None
+        self._bounds, self._root, self._budget, self._meter = bounds, root, budget, meter
+        self._space: RegressingSpace = bounds.regress
+        self._depth: dict[Node, int] = {root: 0}
+        self._parents: Parents = {}
+        goals, literals = self._space.features(root)
+        self._goals: dict[Node, int] = {root: goals}
+        self._passed: dict[Node, tuple[Node, int]] = {root: (root, 0)}
+        self._milestones: dict[Node, int] = {}
+        self._seen: dict[tuple[int, int], int] = {(goals, 0): literals}
+        self._beside: dict[tuple[int, int, int], int] = {}
+        self._order = count()
+        self._cut = False
+        self._queue: list[tuple[int, int, int, int, Node]] = [(0, 0, 0, next(self._order), root)]
+
+    def run(self, nodes: int) -> bool | None:
+        """Search until a plan is found (true), none is left to find (false), or the effort is spent."""
+        bounds, budget, meter = self._bounds, self._budget, self._meter
+        nodes += meter.generated
+        while self._queue:
+            if meter.generated >= nodes or meter.reached(0) is not None:
+                return None
+            node = heappop(self._queue)[-1]
+            g = self._depth[node]
+            if bounds.known_lower(node) + g > budget:
+                self._cut = True
+                continue
+            if bounds.joined(node, budget - g):
+                bounds.learn_path(trace(self._parents, node), node)
+                return True
+            if self._expand(node, g):
+                return True
+        if self._cut:
+            return None
+        bounds.raise_lower(self._root, math.inf)
+        return False
+
+    @property
+    def spent(self) -> bool:
+        """Whether nothing is left to look at."""
+        return not self._queue
+
+    def _expand(self, node: Node, g: int) -> bool:
+        bounds, space, meter, depth = self._bounds, self._space, self._meter, self._depth
+        origin, passed = self._passed[node]
+        milestones = self._milestones.get(origin)
+        if milestones is None:
+            length, milestones = space.milestones(origin)
+            self._milestones[origin] = milestones
+            if length == math.inf:
+                bounds.raise_lower(origin, math.inf)
+                if origin is node:
+                    return False
+        if g >= self._budget:
+            self._cut = True
+            return False
+        here_goals, (_, before) = self._goals[node], space.features(node)
+        for action, child in space.children(node):
+            meter.generated += 1
+            deep = depth.get(child)
+            if deep is not None:
+                if g + 1 < deep:  # the way is shorter; what is new there has been seen
+                    depth[child] = g + 1
+                    self._parents[child] = (action, node)
+                continue
+            depth[child] = g + 1
+            self._parents[child] = (action, node)
+            goals, literals = space.features(child)
+            if goals == 0 and bounds.is_goal(child):
+                bounds.learn_path(trace(self._parents, child), child)
+                return True
+            if goals < here_goals:
+                begun, met = child, 0
+            else:
+                begun, met = origin, passed | (literals & milestones)
+            self._goals[child] = goals
+            self._passed[child] = (begun, met)
+            key = (goals, met.bit_count())
+            heappush(
+                self._queue,
+                (self._width(key, literals, literals & ~before), goals, -key[1], next(self._order), child),
+            )
+        return False
+
+    def _width(self, key: tuple[int, int], literals: int, new: int) -> int:
+        """How many literals must be looked at together to see something new: 1, 2 or more."""
+        seen = self._seen.get(key, 0)
+        width = 1 if literals & ~seen else 3
+        self._seen[key] = seen | literals
+        goals, met = key
+        while new:
+            bit = new & -new
+            new ^= bit
+            place = (goals, met, bit)
+            beside = self._beside.get(place, 0)
+            if literals & ~beside:
+                self._beside[place] = beside | literals
+                width = min(width, 2)
+        return width
+
+
 class Greedy:
     """Look for any plan of at most `budget` actions, best-first.
 
     A guided space is searched by two queues in turn. One prefers a small depth + 3 × estimate; it guesses the
     children's estimates from their parent's, and corrects a guess when its turn comes. The other prefers
     nodes with a feature that no node with as many open goals had before, which leads off the plateaus on
-    which the estimate is blind. Any other space is searched by its estimate alone.
+    which the estimate is blind; where there is `Novelty` it is left out, and a node's other children wait
+    until its most promising ones have had their turn. Any other space is searched by its estimate alone.
 
     Source of the second queue: best-first width search, Lipovetzky and Geffner (2017).
     """
@@ -191,6 +429,7 @@ class Greedy:
         self._turn = 0
         self._by_estimate: list[tuple[float, int, bool, Node]] = [(0, 0, False, root)]
         self._by_novelty: list[tuple[bool, int, int, int, Node]] = []
+        self._pending: set[Node] = set()
         self._features: dict[int, int] = {}
 
     def run(self, evaluations: int) -> bool | None:
@@ -207,8 +446,16 @@ class Greedy:
             else:
                 key, _, done, node = heappop(self._by_estimate)
             g = self._depth[node]
+            if node in self._pending:
+                self._pending.discard(node)
+                if self._expand(node, g, bounds.space.successors(node)):
+                    return True
+                continue
             if self._closed.get(node, math.inf) <= g or bounds.known_lower(node) + g > budget:
                 continue
+            if bounds.joined(node, budget - g):
+                bounds.learn_path(trace(self._parents, node), node)
+                return True
             if not novel:
                 rank = g + ESTIMATE_WEIGHT * self._evaluate(node)[0]
                 if bounds.known_lower(node) == math.inf:
@@ -221,7 +468,7 @@ class Greedy:
             self._closed[node] = g
             if g + bounds.refine(node, budget - g, self._meter) > budget:
                 continue
-            if self._expand(node, g):
+            if self._expand(node, g, self._children(node, g)):
                 return True
         bounds.raise_lower(self._root, budget + 1)  # only proofs cut branches off, so nothing was missed
         return False
@@ -235,15 +482,25 @@ class Greedy:
                 self._bounds.raise_lower(node, math.inf)
         return self._value[node]
 
-    def _expand(self, node: Node, g: int) -> bool:
+    def _children(self, node: Node, g: int) -> Iterable[tuple[int, Node]]:
+        """The children of a node, or only those that look promising: then its turn will come again."""
+        guide, (estimate, useful) = self._bounds.guide, self._value.get(node, (0.0, ()))
+        if self._bounds.regress is None or guide is None or not useful:
+            return self._bounds.space.successors(node)
+        self._pending.add(node)
+        rank = g + 1 + ESTIMATE_WEIGHT * (estimate + 2)
+        heappush(self._by_estimate, (rank, -next(self._order), True, node))
+        steps = ((action, guide.step(node, action)) for action in useful)
+        return [(action, child) for action, child in steps if child is not None]
+
+    def _expand(self, node: Node, g: int, children: Iterable[tuple[int, Node]]) -> bool:
         bounds, budget, guide = self._bounds, self._budget, self._bounds.guide
         value = self._value.get(node)
-        for action, child in bounds.space.successors(node):
+        for action, child in children:
             self._meter.generated += 1
             if g + 1 >= self._depth.get(child, math.inf) or g + 1 + bounds.known_lower(child) > budget:
                 continue
-            if bounds.space.is_goal(child):
-                bounds.lower(child)
+            bounds.is_goal(child)
             self._depth[child] = g + 1
             self._parents[child] = (action, node)
             if g + 1 + bounds.upper.get(child, math.inf) <= budget:
@@ -258,7 +515,7 @@ class Greedy:
             if guide is None or guess < math.inf:
                 rank = g + 1 + ESTIMATE_WEIGHT * guess
                 heappush(self._by_estimate, (rank, -next(self._order), child in self._value, child))
-            if guide is not None:
+            if guide is not None and bounds.regress is None:
                 goals, features = guide.features(child)
                 seen = self._features.get(goals, 0)
                 self._features[goals] = seen | features
@@ -284,14 +541,19 @@ class Complete:
         self._order = count()
         self._queue: list[tuple[float, int, int, Node]] = [(bounds.lower(root), 0, next(self._order), root)]
 
-    def run(self, expansions: int) -> bool:
-        """Search until the node is settled (true), or the effort is spent or a limit reached (false)."""
+    def run(self, effort: float) -> bool:
+        """Search until the node is settled (true), or the effort is spent or a limit reached (false).
+
+        Args:
+            effort: In nodes; a node costs one, and its landmarks what they cost.
+        """
         bounds, queue, budget = self._bounds, self._queue, self._budget
+        most, expansions = bounds.spent + effort, 0
         while queue:
             f, _, _, node = queue[0]
             if f >= self._best or f > budget:
                 break
-            if expansions <= 0 or self._meter.reached(f) is not None:
+            if bounds.spent + expansions >= most or self._meter.reached(f) is not None:
                 self._learn(f)
                 return False
             heappop(queue)
@@ -303,11 +565,12 @@ class Complete:
                 if bound <= budget and bound < self._best:
                     heappush(queue, (bound, -g, next(self._order), node))
                 continue
-            most = min(budget, self._best - 1)
-            if g + bounds.refine(node, most - g, self._meter) > most:
+            longest = min(budget, self._best - 1)
+            if g + bounds.refine(node, longest - g, self._meter) > longest:
                 continue
-            expansions -= 1
+            expansions += 1
             self._closed[node] = g
+            bounds.joined(node, budget - g)
             total = g + bounds.upper.get(node, math.inf)
             if total < self._best:
                 self._best = total
@@ -339,32 +602,169 @@ class Complete:
             self._bounds.raise_lower(node, proved - g)
 
 
+class Decision:
+    """Settle whether a plan of at most `budget` actions exists: all searches in turn, with growing effort.
+
+    Args:
+        step: An action that leads to the node, and the node before it, if known.
+    """
+
+    def __init__(
+        self, bounds: Bounds, node: Node, budget: int, meter: Meter, step: tuple[int, Node] | None = None
+    ):
+        self._bounds, self._node, self._budget, self._meter, self._step = bounds, node, budget, meter, step
+        self._turn = 1
+        self._estimate = 0.0
+        self._greedy: Greedy | None = None
+        self._novelty: Novelty | None = None
+        self._proof: Complete | None = None
+
+    def turn(self) -> bool | LimitReached | None:
+        """Go on for a while: the answer, or the limit that was reached, or ``None`` if neither is yet known."""
+        bounds, node, budget, meter = self._bounds, self._node, self._budget, self._meter
+        if bounds.joined(node, budget):
+            return True
+        decided = bounds.decided(node, budget)
+        if decided is not None:
+            return decided
+        if self._greedy is None:
+            if self._refuted():
+                return False
+            self._greedy = Greedy(bounds, node, budget, meter)
+            self._novelty = None if bounds.regress is None else Novelty(bounds, node, budget, meter)
+        turn, self._turn = self._turn, 2 * self._turn
+        if self._novelty is not None and not self._novelty.spent:
+            found = self._novelty.run(TURN * turn)
+            if found is not None:
+                return found
+        found = self._greedy.run(
+            EVALUATIONS * turn if not bounds.sweep else math.ceil(TURN * turn / bounds.sweep)
+        )
+        if found is not None:
+            return found
+        if bounds.sweep:
+            effort = TURN * turn * self._share()
+        else:
+            slack = budget - bounds.lower(node, self._step)
+            effort = math.ceil(
+                (EXPANSIONS if slack > TIGHT else 4 * EXPANSIONS) * turn / (1 + bounds.lower(node))
+            )
+        if self._proof is None and effort > bounds.sweep * (1 + bounds.known_lower(node)):
+            bounds.lower(node, self._step)
+            self._proof = Complete(bounds, node, budget, meter)
+        if self._proof is not None and self._proof.run(effort):
+            decided = bounds.decided(node, budget)
+            assert decided is not None, "a complete search decides"
+            return decided
+        return meter.reached(bounds.known_lower(node))
+
+    def _share(self) -> float:
+        """How much of a turn the complete search gets: less the farther away the budget is."""
+        slack = self._budget - max(self._bounds.known_lower(self._node), self._estimate - TIGHT)
+        return 2.0 if slack <= TIGHT else PROOF_SHARE
+
+    def _refuted(self) -> bool:
+        """Whether a bound tells that there is no plan; a dear one is asked only where it may."""
+        bounds, node, budget = self._bounds, self._node, self._budget
+        if bounds.regress is not None:
+            self._estimate = bounds.regress.milestones(node)[0]
+            if self._estimate == math.inf:
+                bounds.raise_lower(node, math.inf)
+            if self._estimate <= budget - TIGHT:
+                return False
+        return bounds.lower(node, self._step) > budget or bounds.refine(node, budget, self._meter) > budget
+
+
 def decide(bounds: Bounds, node: Node, budget: int, meter: Meter) -> bool | LimitReached:
-    """Whether a plan of at most `budget` actions exists: both searches in turn, with growing effort."""
+    """Whether a plan of at most `budget` actions exists."""
     try:
-        return _decide(bounds, node, budget, meter)
+        decision = Decision(bounds, node, budget, meter)
+        found = decision.turn()
+        while found is None:
+            found = decision.turn()
+        return found
     except LimitError as error:  # in the middle of something: what was proved before is kept, and holds
         return LimitReached.of(error, bounds.known_lower(node))
 
 
-def _decide(bounds: Bounds, node: Node, budget: int, meter: Meter) -> bool | LimitReached:
-    decided = bounds.decided(node, budget)
-    if decided is not None:
-        return decided
-    if bounds.refine(node, budget, meter) > budget:
+def decide_each(
+    bounds: Bounds, node: Node, after: Mapping[Node, Sequence[int]], budget: int, meter: Meter
+) -> dict[Node, bool | LimitReached]:
+    """Whether a plan of at most `budget` actions leads on from each node that actions lead to from `node`.
+
+    What is known already is said even when the time is up: so the plan that was found last goes on.
+
+    Args:
+        after: The nodes, each with the actions that lead there.
+    """
+    try:
+        bounds.watch(node)
+    except LimitError as error:
+        LimitReached.of(error, 0)
+    found: dict[Node, bool | LimitReached] = {}
+    for target, actions in after.items():
+        if bounds.joined(target, budget):
+            found[target] = True
+            continue
+        bounds.raise_lower(target, max(bounds.lower_after(node, action) for action in actions))
+        decided = bounds.decided(target, budget)
+        if decided is not None:
+            found[target] = decided
+    open_ = [target for target in after if target not in found]
+    try:
+        for cheap in (_repaired, _rejoined):
+            for target in open_:
+                checkpoint("searching")
+                if cheap(bounds, node, target, budget):
+                    found[target] = True
+            open_ = [target for target in open_ if target not in found]
+        decisions = {one: Decision(bounds, one, budget, meter, (after[one][0], node)) for one in open_}
+        while decisions:
+            for target, decision in list(decisions.items()):
+                answer = decision.turn()
+                if answer is True:
+                    bounds.watch(target)
+                if answer is not None:
+                    found[target] = answer
+                    del decisions[target]
+    except LimitError as error:
+        stopped = LimitReached.of(error, 0)
+        for target in after:
+            if target not in found:
+                decided = bounds.decided(target, budget)
+                unknown = LimitReached(stopped.kind, stopped.limit, bounds.known_lower(target))
+                found[target] = (
+                    unknown if decided is None and not bounds.joined(target, budget) else decided is not False
+                )
+    return found
+
+
+def _repaired(bounds: Bounds, node: Node, target: Node, budget: int) -> bool:
+    """Whether the plan that is known from `node` still works, skipping what does not, from `target`."""
+    guide, way = bounds.guide, bounds.way(node)
+    if guide is None or way is None:
         return False
-    greedy, proof, effort = Greedy(bounds, node, budget, meter), Complete(bounds, node, budget, meter), 1
-    while True:
-        found = greedy.run(GREEDY_EVALUATIONS * effort)
-        if found is not None:
-            return found
-        lower = bounds.known_lower(node)
-        share = PROOF_SHARE if budget - lower > TIGHT else 4 * PROOF_SHARE
-        if proof.run(math.ceil(effort * share / (1 + lower))):
-            decided = bounds.decided(node, budget)
-            assert decided is not None, "a complete search decides"
-            return decided
-        stopped = meter.reached(bounds.known_lower(node))
-        if stopped is not None:
-            return stopped
-        effort *= 2
+    path: list[tuple[Node, int]] = []
+    while way.rest is not None and len(path) < budget:
+        action, way = way.action, way.rest
+        after = guide.step(target, action)
+        if after is None or after == target:
+            continue
+        path.append((target, action))
+        target, left = after, budget - len(path)
+        met = way.length <= left and bounds.meets(target, way)
+        if met or bounds.upper.get(target, math.inf) <= left or bounds.is_goal(target):
+            bounds.learn_path(path, target)
+            return True
+    return False
+
+
+def _rejoined(bounds: Bounds, node: Node, target: Node, budget: int) -> bool:
+    """Whether one action leads from `target` to where a plan is known."""
+    if bounds.regress is None:
+        return False
+    for action, child in bounds.regress.children(target):
+        if bounds.joined(child, budget - 1) or bounds.is_goal(child):
+            bounds.learn_path([(target, action)], child)
+            return bounds.upper[target] <= budget
+    return False

@@ -18,8 +18,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from clamp.errors import LimitError
-from clamp.planning.search.bounds import Bounds, Complete, decide
-from clamp.planning.search.limits import LimitReached, Meter, SearchLimits
+from clamp.planning.search.bounds import Bounds, Complete, decide, decide_each
+from clamp.planning.search.limits import UNHURRIED, LimitReached, Meter, SearchLimits
 from clamp.planning.system import GuidedSpace, TransitionSystem
 from clamp.threads import Lock, locked
 
@@ -85,7 +85,7 @@ class Reachability:
         self,
         system: TransitionSystem[Any],
         enabled: Collection[int] | None = None,
-        limits: SearchLimits = SearchLimits(),  # noqa: B008 (frozen)
+        limits: SearchLimits = UNHURRIED,
     ):
         self.system = system
         self.limits = limits
@@ -200,59 +200,21 @@ class Reachability:
     def _alive_of(
         self, bounds: Bounds, node: Node, actions_to: dict[Node, list[int]], budget: int, meter: Meter
     ) -> AliveActions:
+        with Meter(self.limits.at_boundary) as hurried:
+            hurried.generated = meter.generated
+            found = decide_each(bounds, node, actions_to, budget - 1, hurried)
+            meter.generated = hurried.generated
         alive: list[tuple[int, int]] = []
         undecided: list[int] = []
         limit: LimitReached | None = None
         for group, (target, indices) in enumerate(actions_to.items()):
-            found = self._alive_after(bounds, node, target, indices, budget - 1, meter)
-            if isinstance(found, LimitReached):
-                limit = found
+            verdict = found[target]
+            if isinstance(verdict, LimitReached):
+                limit = verdict
                 undecided += indices
-            elif found:
+            elif verdict:
                 alive += ((index, group) for index in indices)
-        self.generated += meter.generated
         return _alive(alive, undecided, limit)
-
-    def _alive_after(
-        self, bounds: Bounds, node: Node, target: Node, indices: list[int], budget: int, meter: Meter
-    ) -> bool | LimitReached:
-        """Whether a plan leads on from `target`, which the actions in `indices` reach from `node`.
-
-        What is known already is said even when the time is up: so the plan that was found last goes on.
-        """
-        if bounds.upper.get(target, math.inf) <= budget:
-            return True
-        try:
-            if meter.out_of_time():
-                if bounds.known_lower(target) > budget:
-                    return False
-                return bounds.space.is_goal(target) or meter.timed_out(bounds.known_lower(target))
-            bounds.raise_lower(target, max(bounds.lower_after(node, index) for index in indices))
-            return self._witness(bounds, node, target, budget) or decide(bounds, target, budget, meter)
-        except LimitError as error:
-            return LimitReached.of(error, bounds.known_lower(target))
-
-    @staticmethod
-    def _witness(bounds: Bounds, node: Node, target: Node, budget: int) -> bool:
-        """Whether the plan that is known from `node` still works, skipping what does not, from `target`."""
-        guide = bounds.guide
-        if guide is None or bounds.known_lower(target) > budget:
-            return False
-        path: list[tuple[Node, int]] = []
-        for action in bounds.plan(node):
-            after = guide.step(target, action)
-            if after is None or after == target:
-                continue
-            path.append((target, action))
-            target = after
-            if len(path) > budget:
-                return False
-            if guide.is_goal(target):
-                bounds.lower(target)
-            if len(path) + bounds.upper.get(target, math.inf) <= budget:
-                bounds.learn_path(path, target)
-                return True
-        return False
 
     @locked
     def alive_graph(self, state: State, budget: int) -> AliveGraph | LimitReached:
