@@ -6,7 +6,7 @@ Nothing here is ever wrong: `lower` and `upper` hold proofs only, and a search t
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from heapq import heappop, heappush
 from itertools import count
 from typing import Any, TypeAlias
@@ -14,6 +14,9 @@ from typing import Any, TypeAlias
 from clamp.errors import LimitError
 from clamp.planning.search.limits import LimitReached, Meter, checkpoint
 from clamp.planning.system import GuidedSpace, RegressingSpace, SearchSpace, guide_of
+
+FAVOUR = 100
+"""How many more turns useful actions get after one that came nearer to the goal."""
 
 TURN = 300
 """Effort of a search in its first turn; it doubles with each. One child of a node is one, if it is soon found."""
@@ -282,7 +285,10 @@ class Bounds:
             return True
         if self.known_lower(node) > budget:
             return False
-        return True if budget >= 0 and self.is_goal(node) else None
+        if self.is_goal(node):
+            return budget >= 0
+        self.raise_lower(node, 1)
+        return False if budget < 1 else None
 
 
 def trace(parents: Parents, node: Node) -> list[tuple[Node, int]]:
@@ -407,14 +413,109 @@ class Novelty:
         return width
 
 
+class Helpful:
+    """Look for any plan of at most `budget` actions: along relaxed plans, which say what looks useful now.
+
+    A node is estimated when its turn comes; until then its parent's estimate stands for its own. Useful
+    actions lead to one queue; a node's other children wait in another until the node's turn comes there.
+    The first has more turns, and many more after each that came nearer to the goal than any before.
+
+    Source: lazy search with preferred operators, Richter and Helmert (2009).
+    """
+
+    def __init__(self, bounds: Bounds, root: Node, budget: int, meter: Meter):
+        assert bounds.regress is not None
+        self._bounds, self._root, self._budget, self._meter = bounds, root, budget, meter
+        self._space: RegressingSpace = bounds.regress
+        self._depth: dict[Node, int] = {root: 0}
+        self._parents: Parents = {}
+        self._estimated: set[Node] = set()
+        self._order = count()
+        self._best = math.inf
+        self._cut = False
+        self._turns = [0, 0]
+        self._useful: list[tuple[float, int, Node]] = [(0.0, next(self._order), root)]
+        self._others: list[tuple[float, int, Node]] = []
+
+    def run(self, evaluations: int) -> bool | None:
+        """Search until a plan is found (true), none is left to find (false), or the effort is spent."""
+        bounds, budget = self._bounds, self._budget
+        evaluations += len(self._estimated)
+        while not self.spent:
+            if len(self._estimated) >= evaluations or self._meter.reached(0) is not None:
+                return None
+            others = not self._useful or (bool(self._others) and self._turns[1] < self._turns[0])
+            self._turns[others] += 1
+            estimate, _, node = heappop(self._others if others else self._useful)
+            if node in self._estimated:
+                if others and self._all_children(node, estimate):
+                    return True
+                continue
+            g = self._depth[node]
+            if g + bounds.known_lower(node) > budget:
+                self._cut = True
+                continue
+            if bounds.joined(node, budget - g):
+                bounds.learn_path(trace(self._parents, node), node)
+                return True
+            self._estimated.add(node)
+            estimate, useful = self._space.relaxed_plan(node)
+            if estimate == math.inf:
+                bounds.raise_lower(node, math.inf)
+                continue
+            if estimate < self._best:
+                self._best = estimate
+                self._turns[0] = self._turns[1] - FAVOUR
+            steps = ((action, self._space.step(node, action)) for action in useful)
+            for action, child in steps:
+                if child is not None and self._reached(node, action, child, estimate, self._useful):
+                    return True
+            heappush(self._others, (estimate, next(self._order), node))
+        if self._cut:
+            return None
+        bounds.raise_lower(self._root, math.inf)
+        return False
+
+    @property
+    def spent(self) -> bool:
+        """Whether nothing is left to look at."""
+        return not self._useful and not self._others
+
+    def _all_children(self, node: Node, estimate: float) -> bool:
+        return any(
+            self._reached(node, action, child, estimate, self._others)
+            for action, child in self._space.children(node)
+        )
+
+    def _reached(
+        self, node: Node, action: int, child: Node, estimate: float, queue: list[tuple[float, int, Node]]
+    ) -> bool:
+        """Queue a child; whether it is a goal within the budget."""
+        self._meter.generated += 1
+        g, deep = self._depth[node] + 1, self._depth.get(child)
+        if deep is None or g < deep:
+            self._depth[child] = g
+            self._parents[child] = (action, node)
+        if deep is not None and queue is self._others:
+            return False
+        if deep is None and g > self._budget:
+            self._cut = True
+            return False
+        if self._bounds.is_goal(child) and self._depth[child] <= self._budget:
+            self._bounds.learn_path(trace(self._parents, child), child)
+            return True
+        if child not in self._estimated:
+            heappush(queue, (estimate, next(self._order), child))
+        return False
+
+
 class Greedy:
     """Look for any plan of at most `budget` actions, best-first.
 
     A guided space is searched by two queues in turn. One prefers a small depth + 3 × estimate; it guesses the
     children's estimates from their parent's, and corrects a guess when its turn comes. The other prefers
     nodes with a feature that no node with as many open goals had before, which leads off the plateaus on
-    which the estimate is blind; where there is `Novelty` it is left out, and a node's other children wait
-    until its most promising ones have had their turn. Any other space is searched by its estimate alone.
+    which the estimate is blind. Any other space is searched by its estimate alone.
 
     Source of the second queue: best-first width search, Lipovetzky and Geffner (2017).
     """
@@ -429,7 +530,6 @@ class Greedy:
         self._turn = 0
         self._by_estimate: list[tuple[float, int, bool, Node]] = [(0, 0, False, root)]
         self._by_novelty: list[tuple[bool, int, int, int, Node]] = []
-        self._pending: set[Node] = set()
         self._features: dict[int, int] = {}
 
     def run(self, evaluations: int) -> bool | None:
@@ -446,16 +546,8 @@ class Greedy:
             else:
                 key, _, done, node = heappop(self._by_estimate)
             g = self._depth[node]
-            if node in self._pending:
-                self._pending.discard(node)
-                if self._expand(node, g, bounds.space.successors(node)):
-                    return True
-                continue
             if self._closed.get(node, math.inf) <= g or bounds.known_lower(node) + g > budget:
                 continue
-            if bounds.joined(node, budget - g):
-                bounds.learn_path(trace(self._parents, node), node)
-                return True
             if not novel:
                 rank = g + ESTIMATE_WEIGHT * self._evaluate(node)[0]
                 if bounds.known_lower(node) == math.inf:
@@ -468,7 +560,7 @@ class Greedy:
             self._closed[node] = g
             if g + bounds.refine(node, budget - g, self._meter) > budget:
                 continue
-            if self._expand(node, g, self._children(node, g)):
+            if self._expand(node, g):
                 return True
         bounds.raise_lower(self._root, budget + 1)  # only proofs cut branches off, so nothing was missed
         return False
@@ -482,21 +574,10 @@ class Greedy:
                 self._bounds.raise_lower(node, math.inf)
         return self._value[node]
 
-    def _children(self, node: Node, g: int) -> Iterable[tuple[int, Node]]:
-        """The children of a node, or only those that look promising: then its turn will come again."""
-        guide, (estimate, useful) = self._bounds.guide, self._value.get(node, (0.0, ()))
-        if self._bounds.regress is None or guide is None or not useful:
-            return self._bounds.space.successors(node)
-        self._pending.add(node)
-        rank = g + 1 + ESTIMATE_WEIGHT * (estimate + 2)
-        heappush(self._by_estimate, (rank, -next(self._order), True, node))
-        steps = ((action, guide.step(node, action)) for action in useful)
-        return [(action, child) for action, child in steps if child is not None]
-
-    def _expand(self, node: Node, g: int, children: Iterable[tuple[int, Node]]) -> bool:
+    def _expand(self, node: Node, g: int) -> bool:
         bounds, budget, guide = self._bounds, self._budget, self._bounds.guide
         value = self._value.get(node)
-        for action, child in children:
+        for action, child in bounds.space.successors(node):
             self._meter.generated += 1
             if g + 1 >= self._depth.get(child, math.inf) or g + 1 + bounds.known_lower(child) > budget:
                 continue
@@ -515,7 +596,7 @@ class Greedy:
             if guide is None or guess < math.inf:
                 rank = g + 1 + ESTIMATE_WEIGHT * guess
                 heappush(self._by_estimate, (rank, -next(self._order), child in self._value, child))
-            if guide is not None and bounds.regress is None:
+            if guide is not None:
                 goals, features = guide.features(child)
                 seen = self._features.get(goals, 0)
                 self._features[goals] = seen | features
@@ -615,7 +696,7 @@ class Decision:
         self._bounds, self._node, self._budget, self._meter, self._step = bounds, node, budget, meter, step
         self._turn = 1
         self._estimate = 0.0
-        self._greedy: Greedy | None = None
+        self._greedy: Greedy | Helpful | None = None
         self._novelty: Novelty | None = None
         self._proof: Complete | None = None
 
@@ -630,8 +711,11 @@ class Decision:
         if self._greedy is None:
             if self._refuted():
                 return False
-            self._greedy = Greedy(bounds, node, budget, meter)
-            self._novelty = None if bounds.regress is None else Novelty(bounds, node, budget, meter)
+            if bounds.regress is None:
+                self._greedy = Greedy(bounds, node, budget, meter)
+            else:
+                self._greedy = Helpful(bounds, node, budget, meter)
+                self._novelty = Novelty(bounds, node, budget, meter)
         turn, self._turn = self._turn, 2 * self._turn
         if self._novelty is not None and not self._novelty.spent:
             found = self._novelty.run(TURN * turn)
