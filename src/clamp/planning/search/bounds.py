@@ -222,7 +222,7 @@ class Bounds:
             assert here is not None, "what a plan rests on leads to its end"
         reached = self.is_goal(here)
         assert reached, "what a plan rests on leads to its end"
-        way = self.ways[here]
+        way = self.ways.setdefault(here, Way(here))  # it may have been known to be a goal by its need
         for before, action in reversed(path):
             if way.length + 1 < self.upper.get(before, math.inf) or before not in self.ways:
                 self.ways[before] = Way(before, action, way)
