@@ -138,11 +138,7 @@ def eai_virtualhome(given: dict[str, Any], as_json: AsJson = False) -> None:
     check_folder(config.out, "run (--out)", BenchmarkError)
     from clamp.bench.eai.action_sequencing import run
 
-    summary = run(config)
-    if as_json:
-        print_json(summary.data)
-    else:
-        results().print(str(summary), markup=False)
+    _tell(run(config), as_json)
 
 
 @app.command()
@@ -154,14 +150,19 @@ def libero(given: dict[str, Any], as_json: AsJson = False) -> None:
     check_folder(config.out, "run (--out)", BenchmarkError)
     from clamp.bench.libero.bench import run
 
-    with messages().status("Loading") as status:
-        report = run(
-            config, on_progress=lambda stage, done, total: status.update(f"{stage}: {done} of {total}")
-        )
+    report = run(config)
     if as_json:
         print_json(report.data)
     else:
         _show({"states": report.data["states"], "tasks": report.data["tasks"], "scores": report.rows()})
+
+
+def _tell(report: Any, as_json: bool) -> None:
+    """Print what `clamp.bench.harness.run` came to."""
+    if as_json:
+        print_json(report.data)
+    else:
+        results().print(str(report), markup=False)
 
 
 @guarded

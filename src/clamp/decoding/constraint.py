@@ -23,7 +23,8 @@ from clamp.decoding.goal_mass import ActionSegments
 from clamp.decoding.language import END, Language, Thread
 from clamp.decoding.world import LEVELS, SYNTAX, ActionOrder, Ids, World
 from clamp.errors import ConstraintError, PlanFormatError, VocabularyError
-from clamp.planning.search.limits import Meter, SearchLimits, checkpoint
+from clamp.planning.search.limits import LimitReached, Meter, SearchLimits, checkpoint
+from clamp.planning.search.reachability import Shortest
 from clamp.planning.system import Action, TransitionSystem
 from clamp.threads import Lock, once
 
@@ -232,6 +233,19 @@ class PlanConstraint:
         self.check_cursor(cursor)
         boundaries = [thread.boundary for thread in cursor.threads]
         return min(boundaries, key=operator.attrgetter("written")).actions() if boundaries else ()
+
+    def shortest(self, most: int | None = None) -> Shortest | LimitReached | None:
+        """The length of the best plan from the start that is found within the limits, and whether it is proved.
+
+        Args:
+            most: No plan of more actions is looked for; the budget by default.
+
+        Returns:
+            ``None`` if there is no plan of at most so many actions, `LimitReached` if not even that became known.
+        """
+        most = self.budget if most is None else checks.whole("most", most, least=0)
+        with self.lock, Meter(self.limits):
+            return self.world.shortest(most)
 
     def explain(self, cursor: Cursor, token: int) -> Explanation:
         """Whether a token is admissible, and if not, which constraint forbids it and why.

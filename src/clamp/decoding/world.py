@@ -7,6 +7,7 @@ A `Boundary` is a point between two actions of one plan.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
@@ -16,7 +17,7 @@ from numpy.typing import NDArray
 
 from clamp.errors import ConstraintError
 from clamp.planning.search.limits import checkpoint
-from clamp.planning.search.reachability import Reachability, SearchLimits
+from clamp.planning.search.reachability import LimitReached, Reachability, SearchLimits, Shortest
 from clamp.planning.system import Action, TransitionSystem
 from clamp.threads import once
 
@@ -187,6 +188,35 @@ class World:
         if group is None:
             group = np.arange(len(indices))  # only the goal groups actions
         return Choices(self.order.positions[indices], group, len(self.order.indices), may_end, undecided)
+
+    def shortest(self, most: int) -> Shortest | LimitReached | None:
+        """The best plan of at most `most` actions that is found within the limits; it has at least one.
+
+        ``None`` if there is none, `LimitReached` if not even that became known.
+        """
+        if self.aim is None:
+            return Shortest(1, proved=True) if most > 0 and self.start.choices.may_continue else None
+        if not self.aim.is_goal(self.system.initial):
+            return self.reachability.shortest(self.system.initial, most)
+        return self._shortest_return(self.system.initial, most)
+
+    def _shortest_return(self, start: State, most: int) -> Shortest | LimitReached | None:
+        """The same where the goal holds at first: some action, and a plan after it."""
+        best: Shortest | None = None
+        stopped: LimitReached | None = None
+        least = math.inf
+        for index in self.system.applicable_indices(start) if most > 0 else ():
+            if not self._is_enabled[index]:
+                continue
+            after = self.system.successor_of_index(start, index)
+            found = self.reachability.shortest(after, (best.length - 1 if best else most) - 1)
+            if isinstance(found, LimitReached):
+                stopped, least = found, min(least, 1 + found.lower_bound)
+            elif found is not None:
+                best = Shortest(1 + found.length, found.proved)
+        if best is None:
+            return stopped
+        return Shortest(best.length, best.proved and best.length <= least)
 
     def after(self, state: State, position: int) -> State:
         """The state after the action at a position; ``None`` where states are not tracked."""
