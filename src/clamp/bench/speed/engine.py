@@ -153,7 +153,7 @@ class EngineRow:
         successor_us: One successor, microseconds.
         plan: Some plan of at most `BUDGET` actions from the initial state, nothing cached.
         distance: The exact goal distance of the initial state, after the plan.
-        boundary_ms: `alive_actions` along a random goal-reaching walk, milliseconds.
+        boundary_ms: `alive_actions` along random goal-reaching walks, processor milliseconds.
         boundary_p99_ms: The 99th percentile of the same.
         up_grounding, up_applicable_us, up_successor_us: The same by unified-planning's grounder and
             sequential simulator.
@@ -312,15 +312,15 @@ def _walk(problem: Problem, steps: int) -> list[int]:
 
 
 def _boundaries(problem: Problem, reachability: Reachability, budget: int) -> list[float]:
-    """The times of `alive_actions` along random walks that reach the goal, seconds."""
+    """The times of `alive_actions` along random walks that reach the goal, processor seconds."""
     choose, times = random.Random(0), list[float]()
     spent = math.inf if reachability.limits.seconds is None else reachability.limits.seconds
     for _ in range(3):
         state = problem.initial
         for left in range(budget, 0, -1):
-            started = time.perf_counter()
+            started = time.process_time()
             alive = reachability.alive_actions(state, left).indices.tolist()
-            times.append(time.perf_counter() - started)
+            times.append(time.process_time() - started)
             if not alive or sum(times) > spent:
                 break
             state = problem.successor_of_index(state, choose.choice(alive))
@@ -468,8 +468,10 @@ def walk_instance(job: Mapping[str, Any]) -> InstanceRow:
         problem = Problem.from_pddl(domain, file)
         row = replace(row, actions=len(problem.actions), load=time.process_time() - started)
         search = Reachability(problem, limits=SearchLimits(seconds=job["seconds"]))
-        if isinstance(search.plan(problem.initial, row.budget), LimitReached):
-            return replace(row, error=f"no plan found in {job['seconds']:g} s")
+        plan = search.plan(problem.initial, row.budget)
+        if not isinstance(plan, tuple):
+            why = f"not found in {job['seconds']:g} s" if plan is not None else "proved not to exist"
+            return replace(row, error=f"a plan of at most {row.budget} actions: {why}")
         row = replace(row, first_plan=time.process_time() - started)
         vocabulary = Vocabulary.from_bytes([bytes([byte]) for byte in range(256)] + [None], 256)
         started = time.process_time()
