@@ -1,4 +1,6 @@
-"""JSON Lines records that survive a kill: one object a line, appended whole, on disk before the next task.
+"""A benchmark run on disk, and the processes that it starts.
+
+Records are JSON Lines that survive a kill: one object a line, appended whole, on disk before the next task.
 
 A run that is killed leaves at most one broken line, the last; `RecordFile.repair` cuts it off, so that the
 task it belonged to is done again.
@@ -8,6 +10,7 @@ from __future__ import annotations
 
 import json
 import os
+import sys
 from collections.abc import Generator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
@@ -111,3 +114,14 @@ def alone(folder: Path) -> Generator[None]:
     """
     with files.alone(folder, BenchmarkError):
         yield
+
+
+def command(module: str, *arguments: str) -> list[str]:
+    """The command that runs a module with this interpreter."""
+    return [sys.executable, "-m", module, *arguments]
+
+
+def environment(**variables: str) -> dict[str, str]:
+    """This process's environment with some variables set; modules are found where this one finds them."""
+    found = os.pathsep.join(entry for entry in sys.path if entry)
+    return {**os.environ, "PYTHONPATH": found, **variables}

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
 import clamp
-from clamp.bench import workers
+from clamp.bench import records
 from clamp.bench.configuration import LiberoConfig
 from clamp.bench.eai.action_sequencing import checkout_commit
 from clamp.bench.libero.score import Score, plain, score, shortest_plans, summary
@@ -287,8 +287,8 @@ def simulate(config: LiberoConfig, states: Sequence[Record]) -> dict[str, list[b
         "data": str(config.data),
     }
     found = subprocess.run(
-        workers.command("clamp.bench.libero.simulate", json.dumps(job)),
-        env=workers.environment(),
+        records.command("clamp.bench.libero.simulate", json.dumps(job)),
+        env=records.environment(),
         stderr=subprocess.PIPE,
         text=True,
     )
