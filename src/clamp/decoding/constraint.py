@@ -20,7 +20,7 @@ from clamp.automata import Vocabulary
 from clamp.decoding.diagnosis import Explanation, Failure, diagnose, explain
 from clamp.decoding.formats import SLOTS, PlanFormat
 from clamp.decoding.goal_mass import ActionSegments
-from clamp.decoding.language import END, Language, Thread
+from clamp.decoding.language import END, Language, Thread, union
 from clamp.decoding.world import LEVELS, SYNTAX, ActionOrder, Ids, World
 from clamp.errors import ConstraintError, PlanFormatError, VocabularyError
 from clamp.planning.search.limits import LimitReached, Meter, SearchLimits, checkpoint
@@ -150,6 +150,10 @@ class PlanConstraint:
         """
         self.check_cursor(cursor)
         token = self.vocabulary.index(token)
+        data = self.vocabulary.bytes_of(token)
+        straight = self.language.read_straight(cursor.threads, data) if data else None
+        if straight:
+            return Cursor(tuple(straight))
         with self.lock, Meter(self.limits):
             after = self._after(cursor, token)
             if after is None:
@@ -214,7 +218,7 @@ class PlanConstraint:
         if cursor.finished:
             return np.empty(0, dtype=np.int64)
         tokens = self.language.tokens(cursor.threads)
-        return np.union1d(tokens, self._eos) if self._may_end(cursor) else tokens
+        return union([tokens, self._eos]) if self._may_end(cursor) else tokens
 
     def allowed_naive(self, cursor: Cursor) -> Ids:
         """`allowed` from its definition, token by token: slow, for tests."""

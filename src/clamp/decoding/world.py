@@ -23,8 +23,12 @@ from clamp.threads import once
 
 State: TypeAlias = Hashable
 Ids: TypeAlias = NDArray[np.int64]
+Intervals: TypeAlias = NDArray[np.int64]
+"""First positions, and one past the last, of some intervals of actions, shape [2, n]."""
 
 _NONE: Ids = np.empty(0, dtype=np.int64)
+_MANY = 64
+"""From this many intervals on, a prefix sum over all actions costs less than a search for each."""
 
 SYNTAX, VISIBILITY, EXECUTABILITY, GOAL = "syntax", "visibility", "executability", "goal"
 LEVELS: tuple[str, ...] = (SYNTAX, VISIBILITY, EXECUTABILITY, GOAL)
@@ -47,38 +51,94 @@ class ActionOrder:
 class Choices:
     """What may come next at a boundary.
 
-    Attributes:
-        positions: The actions that may come next, ascending, shape [n].
-        group: Actions of one number lead to states that the goal cannot tell apart, shape [n].
-        admissible: Whether each action may come next, by position, shape [actions].
-        cumulative: Number of admissible actions before each position, shape [actions + 1]: some action in
-            ``[lo, hi)`` is admissible iff ``cumulative[hi] > cumulative[lo]``.
-        may_continue: Some action may come next.
+    One exists for every state met, so only what every mask needs is made at once: one byte an action, in which
+    the next admissible action is found at the speed of memory.
+
+    Args:
+        positions: The actions that may come next, each once, shape [n].
+        group: Actions of one number lead to states that the goal cannot tell apart, shape [n]; ``None``: it
+            can tell them all apart.
+        actions: How many actions there are.
         may_end: The plan may end here.
         undecided: Indices of actions that a search limit left open; they are not admissible.
+
+    Attributes:
+        admissible: Whether each action may come next, by position, shape [actions].
+        may_continue: Some action may come next.
     """
 
     __slots__ = (
+        "_cumulative",
+        "_flags",
+        "_given",
+        "_group",
+        "_positions",
         "admissible",
-        "cumulative",
-        "group",
         "may_continue",
         "may_end",
-        "positions",
         "undecided",
     )
 
-    def __init__(self, positions: Ids, group: Ids, actions: int, may_end: bool, undecided: Ids) -> None:
-        ascending = np.argsort(positions)
-        self.positions = positions[ascending]
-        self.group = group[ascending]
+    def __init__(
+        self, positions: Ids, group: Ids | None, actions: int, may_end: bool, undecided: Ids = _NONE
+    ) -> None:
         self.admissible = np.zeros(actions, dtype=np.bool_)
         self.admissible[positions] = True
-        self.cumulative = np.zeros(actions + 1, dtype=np.int32)
-        np.cumsum(self.admissible, out=self.cumulative[1:])
         self.may_continue = positions.size > 0
         self.may_end = may_end
-        self.undecided = frozenset(undecided.tolist())
+        self.undecided: frozenset[int] = frozenset(undecided.tolist() if undecided.size else ())
+        self._flags = self.admissible.tobytes()
+        self._given = positions, group
+        # Found when they are first asked for; threads that do so at once find the same.
+        self._positions: Ids | None = None
+        self._group: Ids | None = None
+        self._cumulative: NDArray[np.int32] | None = None
+
+    def __contains__(self, position: int) -> bool:
+        """Whether the action at a position may come next."""
+        return self._flags[position] != 0
+
+    def any_in(self, lo: int, hi: int) -> bool:
+        """Whether an action at one of the positions ``lo … hi-1`` may come next."""
+        return self._flags.find(1, lo, hi) >= 0
+
+    def any_in_each(self, intervals: Intervals) -> NDArray[np.bool_]:
+        """The same for many intervals at once: their ends, shape [2, n], to shape [n]."""
+        if intervals.shape[1] > _MANY:
+            lo, hi = self.cumulative[intervals]
+        else:
+            lo, hi = self.positions.searchsorted(intervals)
+        return hi > lo
+
+    @property
+    def positions(self) -> Ids:
+        """The actions that may come next, ascending, shape [n]."""
+        found = self._positions
+        if found is None:
+            given = self._given[0]
+            few = 8 * len(given) < len(self.admissible)
+            found = self._positions = np.sort(given) if few else np.flatnonzero(self.admissible)
+        return found
+
+    @property
+    def group(self) -> Ids:
+        """Actions of one number lead to states that the goal cannot tell apart, in the order of `positions`."""
+        found = self._group
+        if found is None:
+            given, group = self._given
+            found = np.arange(len(given)) if group is None else group[np.argsort(given)]
+            self._group = found
+        return found
+
+    @property
+    def cumulative(self) -> NDArray[np.int32]:
+        """Number of admissible actions before each position, shape [actions + 1]."""
+        found = self._cumulative
+        if found is None:
+            found = np.zeros(len(self.admissible) + 1, dtype=np.int32)
+            np.cumsum(self.admissible, out=found[1:])
+            self._cumulative = found
+        return found
 
 
 class World:
@@ -185,8 +245,6 @@ class World:
         else:
             alive = self.reachability.alive_actions(state, left)
             indices, group, undecided = alive.indices, alive.group, alive.undecided
-        if group is None:
-            group = np.arange(len(indices))  # only the goal groups actions
         return Choices(self.order.positions[indices], group, len(self.order.indices), may_end, undecided)
 
     def shortest(self, most: int) -> Shortest | LimitReached | None:
