@@ -19,7 +19,7 @@ from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
 from time import perf_counter
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
@@ -31,18 +31,17 @@ from clamp.bench.eai import judge
 from clamp.bench.eai.report import Summary, judged_text, report
 from clamp.bench.records import Record, RecordFile, alone, write_json
 from clamp.decoding import Failure, PlanConstraint, PlanFormat
-from clamp.decoding.configuration import Sampling, enforced
+from clamp.decoding.configuration import enforced
 from clamp.decoding.result import PlanResult
 from clamp.errors import BenchmarkError
 from clamp.files import read_text
-from clamp.planning.search.limits import SearchLimits
+from clamp.hosts.request import PlanRequest, Request
 from clamp.planning.search.reachability import Reachability
 from clamp.worlds.virtualhome import VirtualHome
 from clamp.worlds.virtualhome.tasks import EAITask, load_tasks
 
 if TYPE_CHECKING:
     from clamp.hosts.follower import PlanningConstraint
-    from clamp.hosts.planner import PlanRequest
 
 
 def select(tasks: Sequence[EAITask], config: EAIConfig) -> list[EAITask]:
@@ -87,18 +86,22 @@ class Job:
     """How one task's plan is written.
 
     Attributes:
+        request: What is asked for, with the budget that holds.
         constraint: ``None`` for the model alone.
-        budget: Most actions; ``None`` for the model alone.
         failure: Why no plan satisfies the configuration's constraints. The task then counts as failed; what
             is written all the same, for EAI to judge, satisfies all of them but the goal.
         seconds: Time that this took.
     """
 
-    system: VirtualHome
+    request: Request
     constraint: PlanConstraint | None = None
-    budget: int | None = None
     failure: Failure | None = None
     seconds: float = 0.0
+
+    @property
+    def budget(self) -> int | None:
+        """Most actions; ``None`` for the model alone."""
+        return None if self.constraint is None else self.constraint.budget
 
 
 def make_job(
@@ -107,34 +110,34 @@ def make_job(
     vocabulary: Vocabulary,
     constraints: str | Collection[str],
     budget: int | None,
-    limits: SearchLimits | None = None,
+    **settings: Any,
 ) -> Job:
     """Build a task's system and constraint.
 
     Args:
         constraints: ``"none"``, ``"token"``, ``"grounded"`` or ``"world"``.
         budget: ``None`` for `task_budget`.
-        limits: When the search for plans gives up.
+        settings: The others of `clamp.decoding.configuration.Configuration`.
     """
     started = perf_counter()
     system = task.system()
-    enforce = enforced(constraints)
-    if enforce is None:
-        return Job(system, seconds=perf_counter() - started)
-    actions = budget or task_budget(system, enforce)
-    seen = prompt_entities(prompt).intersection(system.entities) if "visibility" in enforce else None
-
-    def constraint(enforce: frozenset[str]) -> PlanConstraint:
-        plan_format = PlanFormat.virtualhome_json()
-        return PlanConstraint(
-            system, vocabulary, plan_format, budget=actions, seen=seen, enforce=enforce, limits=limits
-        )
-
-    chosen = constraint(enforce)
-    failure = chosen.failure()
+    enforce = enforced(constraints) or frozenset()
+    visible = "visibility" in enforce
+    request = Request.of(
+        system,
+        prompt=[{"role": "user", "content": prompt}],
+        constraints=constraints,
+        budget=budget or task_budget(system, enforce),
+        seen=prompt_entities(prompt).intersection(system.entities) if visible else None,
+        format=PlanFormat.virtualhome_json(),
+        **settings,
+    )
+    chosen = request.constraint(vocabulary)
+    failure = None if chosen is None else chosen.failure()
     if failure is not None and "goal" in enforce:
-        chosen = constraint(enforce - {"goal"})
-    return Job(system, chosen, actions, failure, perf_counter() - started)
+        request = request.but(constraints=sorted(enforce - {"goal"}))
+        chosen = request.constraint(vocabulary)
+    return Job(request, chosen, failure, perf_counter() - started)
 
 
 def task_budget(system: VirtualHome, enforce: Collection[str]) -> int:
@@ -280,29 +283,9 @@ def _write_part(
     on_record: Callable[[Record], None],
 ) -> None:
     """Write the plans of some tasks; nothing of their constraints is left afterwards but garbage."""
-    from clamp.hosts.planner import PlanRequest  # loads torch
-
-    jobs = [
-        make_job(
-            task,
-            prompts[task.id],
-            planner.vocabulary,
-            config.constraints,
-            config.budget,
-            config.search_limits,
-        )
-        for task in tasks
-    ]
-    requests = [
-        PlanRequest(
-            [{"role": "user", "content": prompts[task.id]}],
-            planner.guided(job.constraint),
-            plan_format=PlanFormat.virtualhome_json(),
-            system=job.system,
-            **config.arguments(Sampling),
-        )
-        for task, job in zip(tasks, jobs, strict=True)
-    ]
+    settings = config.arguments()
+    jobs = [make_job(task, prompts[task.id], planner.vocabulary, **settings) for task in tasks]
+    requests = [job.request.written_under(planner.guided(job.constraint)) for job in jobs]
 
     def on_result(index: int, result: PlanResult) -> None:
         task = tasks[index]

@@ -26,6 +26,7 @@ from clamp.decoding import PlanFormat
 from clamp.decoding.configuration import CONFIGURATIONS as ENFORCED
 from clamp.errors import BenchmarkError, SceneError
 from clamp.files import parse_json, read_text
+from clamp.hosts.request import Request
 from clamp.perception import Scene
 from clamp.planning import Action, LimitReached, Problem
 from clamp.planning.search.reachability import Reachability
@@ -224,19 +225,20 @@ def plan_one(planner: Planner, state: Record, name: str, config: LiberoConfig) -
     found = problem_in(state)
     seen = seen_of(state)
     constraints = CONFIGURATIONS[name][0]
-    result = planner.plan(
+    settings = config.arguments(
+        constraints=constraints,
+        seen=seen,
+        max_new_tokens=config.max_new_tokens if constraints == "none" else None,
+    )
+    del settings["guidance"]  # the planner's
+    request = Request.of(
         found,
         state["instruction"],
-        seen=seen,
         scene=Scene.from_json(state["scene"]),
         images=[_picture(config, state, view) for view in state["images"]],
-        trace=False,
-        **config.arguments(
-            constraints=constraints,
-            max_new_tokens=config.max_new_tokens if constraints == "none" else None,
-            guidance=None,  # the planner's
-        ),
+        **settings,
     )
+    result = planner.run(request, trace=False)
     data = result.to_dict(trace=False)
     return {
         "id": state["id"],
