@@ -21,13 +21,11 @@ from clamp.checks import no_unicode, reworded
 from clamp.cli.console import messages
 from clamp.cli.options import flags_of
 from clamp.decoding import PlanFormat
-from clamp.decoding.configuration import MANY, Configuration, Flag, Settings, rules_in
-from clamp.decoding.formats import format_of
+from clamp.decoding.configuration import MANY, Configuration, Flag, Settings
 from clamp.errors import ConstraintError, SceneError
 from clamp.files import MEBIBYTE, check_file, read_text, shown
 from clamp.perception import Match, Matcher, Mention, Recognition, Scene, SoftVisibility, mentioned
 from clamp.perception.scene import words_of
-from clamp.planning.rules import Rule
 
 if TYPE_CHECKING:
     from clamp.decoding.diagnosis import Failure
@@ -158,7 +156,7 @@ class TaskFile(Configuration, TaskFields):
     def plan_format(self) -> PlanFormat:
         """How the plan is written: EAI's tasks have a format of their own, if nothing else is said."""
         own = self.eai_task is not None and "format" not in self.model_fields_set
-        return format_of("virtualhome_json" if own else self.format)
+        return PlanFormat.virtualhome_json() if own else super().plan_format
 
     @property
     def renders(self) -> bool:
@@ -300,15 +298,6 @@ def task_of_options(options: Mapping[str, Any]) -> TaskFile:
         return TaskFile.model_validate(given)
     except ValidationError as error:
         raise ConstraintError(_describe(error, None, None, given)) from None
-
-
-def rules_of(spec: TaskFile, more: Iterable[str] = ()) -> list[Rule]:
-    """The rules of a task, and those given besides.
-
-    Raises:
-        RuleError: If one cannot be read.
-    """
-    return rules_in(spec.rules) + rules_in(list(more))
 
 
 def _refuse_repeats(path: Path, node: yaml.MappingNode) -> None:

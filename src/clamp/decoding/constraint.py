@@ -106,7 +106,7 @@ class PlanConstraint:
             what="a clamp.PlanFormat, such as PlanFormat.calls()",
             hint="A format is found by its name with clamp.decoding.formats.format_of(name).",
         )
-        self.budget = _positive(budget)
+        self.budget = checked_budget(budget)
         self.enforce = _levels(enforce)
         self.seen = None if seen is None else _known(seen, system)
         self.limits = SearchLimits() if limits is None else _limits(limits)
@@ -297,7 +297,8 @@ def _language(
     return ActionOrder(order, positions), Language([templates[one] for one in order], plan_format, vocabulary)
 
 
-def _positive(budget: int) -> int:
+def checked_budget(budget: object) -> int:
+    """A budget, if it is one. Raises `ConstraintError` otherwise."""
     number = checks.whole("budget", budget, hint="It is the number of actions that a plan may have.")
     if number < 1:
         raise ConstraintError(

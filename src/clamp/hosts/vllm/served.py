@@ -16,10 +16,9 @@ import numpy as np
 
 from clamp.automata import Vocabulary
 from clamp.decoding import PlanConstraint
-from clamp.decoding.configuration import weighed
-from clamp.decoding.formats import format_of
 from clamp.decoding.world import EXECUTABILITY, GOAL, Choices, Ids, State, World
 from clamp.errors import ClampError, ConstraintError, HostError
+from clamp.hosts.request import weighed
 from clamp.hosts.vllm.caps import Caps, operator_caps
 from clamp.hosts.vllm.channel import ANSWER_SECONDS, Message, encode, receive
 from clamp.hosts.vllm.wire import ConstraintSpec, byte_vocabulary
@@ -387,7 +386,7 @@ class ServedConstraint(PlanConstraint):
         super().__init__(
             _Told(self._told),
             vocabulary,
-            format_of(spec.format),
+            spec.plan_format,
             budget=spec.budget,
             seen=spec.seen,
             enforce=spec.enforce,
