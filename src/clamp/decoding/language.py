@@ -410,10 +410,10 @@ class Language:
             if site.offset < len(site.pattern.template):
                 yield Thread(site, boundary)
             return
-        node, count = site.node, boundary.choices.cumulative
-        if node.stop > node.lo and boundary.choices.admissible[node.lo]:
+        node, choices = site.node, boundary.choices
+        if node.stop > node.lo and choices.admits(node.lo):
             yield from self.open(boundary.after(node.lo))
-        if count[node.hi] > count[node.stop]:
+        if node.hi > node.stop and choices.any(node.stop, node.hi):
             yield Thread(site, boundary)
 
     def _free_step(self, site: FreeSite, byte: int, boundary: Boundary) -> Iterator[Thread]:
