@@ -59,6 +59,10 @@ class PlanConstraint:
             ``"visibility"`` *grounded*, with ``"executability"`` and ``"goal"`` *world*. Syntax always holds.
         limits: What the construction, and then each call, may cost, with all the searches that it makes. An
             action that a limit leaves undecided is not admitted.
+        loops: Whether a plan may come back to a state that it has been in; the paper's may. By default none
+            does, so a room that can only be left the way it was entered is not entered in vain. States that
+            the goal cannot tell apart, such as those of a lamp that nothing needs, are different states.
+            Below executability no states are tracked, so loops cannot be told.
 
     Attributes:
         language: The texts of plans in the format, and the tokens that write them.
@@ -83,6 +87,7 @@ class PlanConstraint:
         seen: Iterable[str] | None = None,
         enforce: Collection[str] = frozenset(LEVELS),
         limits: SearchLimits | None = None,
+        loops: bool = False,
     ) -> None:
         checks.instance(
             "system",
@@ -109,10 +114,11 @@ class PlanConstraint:
         self.budget = checked_budget(budget)
         self.enforce = _levels(enforce)
         self.seen = None if seen is None else _known(seen, system)
+        self.loops = checks.instance("loops", loops, bool, what="true or false")
         self.limits = SearchLimits() if limits is None else _limits(limits)
         with Meter(self.limits):
             self._order, self.language = _language(self._templates(), system, vocabulary, plan_format)
-        self.world = self._world_of(self.enforce)
+        self.world = self._world_of(self.enforce, loops=self.loops)
         self._eos = np.array(sorted(vocabulary.eos_ids), dtype=np.int64)
         self._masks: dict[Cursor, Ids] = {}
         self.lock = Lock()
@@ -125,7 +131,7 @@ class PlanConstraint:
             templates.append(self.plan_format.action_template(action))
         return templates
 
-    def _world_of(self, enforce: frozenset[str], *, to_the_end: bool = True) -> World:
+    def _world_of(self, enforce: frozenset[str], *, loops: bool = True, to_the_end: bool = True) -> World:
         return World(
             self.system,
             self._order,
@@ -133,6 +139,7 @@ class PlanConstraint:
             seen=self.seen,
             budget=self.budget,
             limits=self.limits,
+            loops=loops,
             to_the_end=to_the_end,
         )
 
