@@ -256,7 +256,7 @@ class PlanWriter:
         self.budget = spec.budget
         with messages().status("Reading the task"):
             self.start = libero_start(spec)
-            self.system, self.instruction = _world(spec, self.start)
+            self.system, self.instruction = world_of(spec, self.start)
             self.rules = rules_of(spec, rules)
             if self.rules:
                 self.system = Ruled(self.system, self.rules)
@@ -467,7 +467,7 @@ def _vllm_planner(model: str | None, options: dict[str, Any]) -> PlanHost:
     return VLLMPlanner.from_pretrained(model, **{name: options[name] for name in options if name != "device"})
 
 
-def _world(spec: TaskFile, start: LiberoStart | None) -> tuple[TransitionSystem[Any], str]:
+def world_of(spec: TaskFile, start: LiberoStart | None) -> tuple[TransitionSystem[Any], str]:
     """The transition system of a task, and its instruction."""
     if start is not None:
         return start.problem, spec.instruction or start.task.instruction
