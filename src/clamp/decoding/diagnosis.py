@@ -440,7 +440,7 @@ def _blame(world: World, boundary: Boundary, position: int) -> tuple[str, str]:
     if level == VISIBILITY:
         unseen = sorted(set(action.args).difference(world.seen or ()))
         return level, f"{action} names {', '.join(map(repr, unseen))}, which is not seen."
-    if not world.loops and world.choices(boundary.state, boundary.written).admits(position):
+    if not world.loops and position in world.choices(boundary.state, boundary.written):
         return LOOPS, _loop(world, boundary, position, action)
     rulebook = world.system.rulebook
     left = count(world.budget - boundary.written - 1, "action")
