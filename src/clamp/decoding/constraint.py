@@ -20,10 +20,11 @@ from clamp.automata import Vocabulary
 from clamp.decoding.diagnosis import Explanation, Failure, diagnose, explain
 from clamp.decoding.formats import SLOTS, PlanFormat
 from clamp.decoding.goal_mass import ActionSegments
-from clamp.decoding.language import END, Language, Thread
+from clamp.decoding.language import END, Language, Thread, union
 from clamp.decoding.world import LEVELS, SYNTAX, ActionOrder, Ids, World
 from clamp.errors import ConstraintError, PlanFormatError, VocabularyError
-from clamp.planning.search.limits import Meter, SearchLimits, checkpoint
+from clamp.planning.search.limits import LimitReached, Meter, SearchLimits, checkpoint
+from clamp.planning.search.reachability import Shortest
 from clamp.planning.system import Action, TransitionSystem
 from clamp.threads import Lock, once
 
@@ -58,6 +59,10 @@ class PlanConstraint:
             ``"visibility"`` *grounded*, with ``"executability"`` and ``"goal"`` *world*. Syntax always holds.
         limits: What the construction, and then each call, may cost, with all the searches that it makes. An
             action that a limit leaves undecided is not admitted.
+        loops: Whether a plan may come back to a state that it has been in; the paper's may. By default none
+            does, so a room that can only be left the way it was entered is not entered in vain. States that
+            the goal cannot tell apart, such as those of a lamp that nothing needs, are different states.
+            Below executability no states are tracked, so loops cannot be told.
 
     Attributes:
         language: The texts of plans in the format, and the tokens that write them.
@@ -82,6 +87,7 @@ class PlanConstraint:
         seen: Iterable[str] | None = None,
         enforce: Collection[str] = frozenset(LEVELS),
         limits: SearchLimits | None = None,
+        loops: bool = False,
     ) -> None:
         checks.instance(
             "system",
@@ -105,13 +111,14 @@ class PlanConstraint:
             what="a clamp.PlanFormat, such as PlanFormat.calls()",
             hint="A format is found by its name with clamp.decoding.formats.format_of(name).",
         )
-        self.budget = _positive(budget)
+        self.budget = checked_budget(budget)
         self.enforce = _levels(enforce)
         self.seen = None if seen is None else _known(seen, system)
+        self.loops = checks.instance("loops", loops, bool, what="true or false")
         self.limits = SearchLimits() if limits is None else _limits(limits)
         with Meter(self.limits):
             self._order, self.language = _language(self._templates(), system, vocabulary, plan_format)
-        self.world = self._world_of(self.enforce)
+        self.world = self._world_of(self.enforce, loops=self.loops)
         self._eos = np.array(sorted(vocabulary.eos_ids), dtype=np.int64)
         self._masks: dict[Cursor, Ids] = {}
         self.lock = Lock()
@@ -124,7 +131,7 @@ class PlanConstraint:
             templates.append(self.plan_format.action_template(action))
         return templates
 
-    def _world_of(self, enforce: frozenset[str], *, to_the_end: bool = True) -> World:
+    def _world_of(self, enforce: frozenset[str], *, loops: bool = True, to_the_end: bool = True) -> World:
         return World(
             self.system,
             self._order,
@@ -132,6 +139,7 @@ class PlanConstraint:
             seen=self.seen,
             budget=self.budget,
             limits=self.limits,
+            loops=loops,
             to_the_end=to_the_end,
         )
 
@@ -149,6 +157,10 @@ class PlanConstraint:
         """
         self.check_cursor(cursor)
         token = self.vocabulary.index(token)
+        data = self.vocabulary.bytes_of(token)
+        straight = self.language.read_straight(cursor.threads, data) if data else None
+        if straight:
+            return Cursor(tuple(straight))
         with self.lock, Meter(self.limits):
             after = self._after(cursor, token)
             if after is None:
@@ -213,7 +225,7 @@ class PlanConstraint:
         if cursor.finished:
             return np.empty(0, dtype=np.int64)
         tokens = self.language.tokens(cursor.threads)
-        return np.union1d(tokens, self._eos) if self._may_end(cursor) else tokens
+        return union([tokens, self._eos]) if self._may_end(cursor) else tokens
 
     def allowed_naive(self, cursor: Cursor) -> Ids:
         """`allowed` from its definition, token by token: slow, for tests."""
@@ -232,6 +244,19 @@ class PlanConstraint:
         self.check_cursor(cursor)
         boundaries = [thread.boundary for thread in cursor.threads]
         return min(boundaries, key=operator.attrgetter("written")).actions() if boundaries else ()
+
+    def shortest(self, most: int | None = None) -> Shortest | LimitReached | None:
+        """The length of the best plan from the start that is found within the limits, and whether it is proved.
+
+        Args:
+            most: No plan of more actions is looked for; the budget by default.
+
+        Returns:
+            ``None`` if there is no plan of at most so many actions, `LimitReached` if not even that became known.
+        """
+        most = self.budget if most is None else checks.whole("most", most, least=0)
+        with self.lock, Meter(self.limits):
+            return self.world.shortest(most)
 
     def explain(self, cursor: Cursor, token: int) -> Explanation:
         """Whether a token is admissible, and if not, which constraint forbids it and why.
@@ -279,7 +304,8 @@ def _language(
     return ActionOrder(order, positions), Language([templates[one] for one in order], plan_format, vocabulary)
 
 
-def _positive(budget: int) -> int:
+def checked_budget(budget: object) -> int:
+    """A budget, if it is one. Raises `ConstraintError` otherwise."""
     number = checks.whole("budget", budget, hint="It is the number of actions that a plan may have.")
     if number < 1:
         raise ConstraintError(

@@ -30,6 +30,7 @@ from clamp.decoding.weights import Weighted
 from clamp.errors import ConstraintError
 from clamp.hmm import HMM
 from clamp.hosts.follower import PlanningConstraint
+from clamp.hosts.request import Request
 from clamp.hosts.vllm.caps import CAPS_VARIABLE, Caps, operator_caps
 from clamp.planning.problem import Problem
 from clamp.planning.search.reachability import SearchLimits
@@ -124,7 +125,9 @@ class ConstraintSpec(ConstraintConfiguration):
                 f"The request asks for guidance {self.guidance:g}, but this engine has no HMM. Start it "
                 f"with {HMM_VARIABLE}=FOLDER in its environment, or leave `guidance` out."
             )
-        made = self.constraint_for(problem, vocabulary, hmm, self._search_limits(caps, monotonic() - started))
+        request = Request(problem, configuration=self)
+        limits = self._search_limits(caps, monotonic() - started)
+        made = request.weighed(request.constraint(vocabulary, limits), hmm)
         assert made is not None  # something is enforced: see `_enforces`
         return made
 
