@@ -13,7 +13,7 @@ from clamp.automata import Vocabulary
 from clamp.decoding import LEVELS, Failure, PlanConstraint, PlanFormat
 from clamp.decoding.diagnosis import diagnose
 from clamp.errors import ConstraintError, DomainError, PlanFormatError, VocabularyError
-from clamp.planning.search.reachability import LimitReached, SearchLimits
+from clamp.planning.search.reachability import LimitReached, SearchLimits, Shortest
 from clamp.planning.system import Action
 
 VOCABULARY = byte_vocabulary()
@@ -263,3 +263,15 @@ def test_old_masks_are_dropped(monkeypatch: pytest.MonkeyPatch) -> None:
         constraint.allowed(cursor)
         cursor = constraint.advance(cursor, byte)
     assert len(constraint._masks) == 2
+
+
+@given(graph_systems(), st.integers(1, 5), st.sampled_from([LEVELS[:1], LEVELS[:3], LEVELS]))
+def test_the_shortest_plan_is_the_smallest_budget(
+    system: GraphSystem, budget: int, enforce: tuple[str, ...]
+) -> None:
+    constraint = build(system, budget=budget, enforce=enforce)
+    enough = [n for n in range(1, 6) if build(system, budget=n, enforce=enforce).failure() is None]
+    expected = Shortest(enough[0], proved=True) if enough and enough[0] <= budget else None
+    assert constraint.shortest() == expected
+    assert constraint.shortest(5) == (Shortest(enough[0], proved=True) if enough else None)
+    assert constraint.shortest(0) is None

@@ -26,6 +26,6 @@ def test_the_example_of_the_guide_runs(
 def test_the_formulas_of_the_guide_can_be_read() -> None:
     table = GUIDE.partition("| in words | rule |")[2].partition("\n\n")[0]
     formulas = re.findall(r"\| `(.*)` \|", table)
-    assert len(formulas) == 7
+    assert len(formulas) == 8
     for text in formulas:
         Rule.parse(text.replace("\\|", "|"))

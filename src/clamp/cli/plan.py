@@ -318,8 +318,8 @@ class PlanWriter:
     def _judge(self, seen: Sequence[str] | None, enforce: Sequence[str]) -> PlanConstraint:
         """A constraint without a model: bytes stand in for tokens."""
         stand_in = Vocabulary.from_bytes([bytes([byte]) for byte in range(256)] + [None], 256)
-        made = self.request.but(seen=None if seen is None else list(seen), constraints=list(enforce))
-        return cast("PlanConstraint", made.constraint(stand_in))
+        given = self.request.but(seen=None if seen is None else list(seen), constraints=list(enforce))
+        return given.made(stand_in)
 
     @cached_property
     def planner(self) -> PlanHost:

@@ -20,10 +20,11 @@ from clamp.automata import Vocabulary
 from clamp.decoding.diagnosis import Explanation, Failure, diagnose, explain
 from clamp.decoding.formats import SLOTS, PlanFormat
 from clamp.decoding.goal_mass import ActionSegments
-from clamp.decoding.language import END, Language, Thread
+from clamp.decoding.language import END, Language, Thread, union
 from clamp.decoding.world import LEVELS, SYNTAX, ActionOrder, Ids, World
 from clamp.errors import ConstraintError, PlanFormatError, VocabularyError
-from clamp.planning.search.limits import Meter, SearchLimits, checkpoint
+from clamp.planning.search.limits import LimitReached, Meter, SearchLimits, checkpoint
+from clamp.planning.search.reachability import Shortest
 from clamp.planning.system import Action, TransitionSystem
 from clamp.threads import Lock, once
 
@@ -149,6 +150,10 @@ class PlanConstraint:
         """
         self.check_cursor(cursor)
         token = self.vocabulary.index(token)
+        data = self.vocabulary.bytes_of(token)
+        straight = self.language.read_straight(cursor.threads, data) if data else None
+        if straight:
+            return Cursor(tuple(straight))
         with self.lock, Meter(self.limits):
             after = self._after(cursor, token)
             if after is None:
@@ -213,7 +218,7 @@ class PlanConstraint:
         if cursor.finished:
             return np.empty(0, dtype=np.int64)
         tokens = self.language.tokens(cursor.threads)
-        return np.union1d(tokens, self._eos) if self._may_end(cursor) else tokens
+        return union([tokens, self._eos]) if self._may_end(cursor) else tokens
 
     def allowed_naive(self, cursor: Cursor) -> Ids:
         """`allowed` from its definition, token by token: slow, for tests."""
@@ -232,6 +237,19 @@ class PlanConstraint:
         self.check_cursor(cursor)
         boundaries = [thread.boundary for thread in cursor.threads]
         return min(boundaries, key=operator.attrgetter("written")).actions() if boundaries else ()
+
+    def shortest(self, most: int | None = None) -> Shortest | LimitReached | None:
+        """The length of the best plan from the start that is found within the limits, and whether it is proved.
+
+        Args:
+            most: No plan of more actions is looked for; the budget by default.
+
+        Returns:
+            ``None`` if there is no plan of at most so many actions, `LimitReached` if not even that became known.
+        """
+        most = self.budget if most is None else checks.whole("most", most, least=0)
+        with self.lock, Meter(self.limits):
+            return self.world.shortest(most)
 
     def explain(self, cursor: Cursor, token: int) -> Explanation:
         """Whether a token is admissible, and if not, which constraint forbids it and why.

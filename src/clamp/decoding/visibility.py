@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 from clamp import checks
 from clamp.decoding.constraint import Cursor, PlanConstraint
 from clamp.decoding.formats import PlanFormat
-from clamp.decoding.language import END, ActionSite, FreeSite, Ids, PatternSite, Piece, Thread
+from clamp.decoding.language import END, ActionSite, FreeSite, Ids, PatternSite, Piece, Thread, union
 from clamp.decoding.weights import MIN_LOG_WEIGHT, Score, Scores, Weighted
 from clamp.decoding.world import Boundary
 from clamp.errors import ConstraintError
@@ -153,7 +153,7 @@ class VisibilityBias(Weighted):
         found = [piece.admissible() for piece in pieces]
         if not found:
             return
-        tokens: list[int] = np.unique(np.concatenate(found)).tolist()
+        tokens: list[int] = union(found).tolist()
         for token in tokens:
             at = int(np.searchsorted(ids, token))
             after[at] = max(after[at], self.potential(self.advance(cursor, token)))
@@ -161,10 +161,9 @@ class VisibilityBias(Weighted):
     def _piece(self, piece: Piece) -> tuple[Ids, Scores]:
         """The admissible tokens of a piece, and Φ after each."""
         written = self._written(piece.boundary)
-        if piece.lo is None or piece.hi is None:
+        if piece.leading is None:
             return piece.ids, np.full(len(piece.ids), written)
-        count = piece.boundary.choices.cumulative
-        lo, hi = count[piece.lo], count[piece.hi]
+        lo, hi = piece.boundary.choices.cumulative[piece.leading.intervals]
         alive = hi > lo
         if not alive.any():
             return piece.ids[:0], np.empty(0)

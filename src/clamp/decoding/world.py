@@ -7,6 +7,7 @@ A `Boundary` is a point between two actions of one plan.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
@@ -16,14 +17,18 @@ from numpy.typing import NDArray
 
 from clamp.errors import ConstraintError
 from clamp.planning.search.limits import checkpoint
-from clamp.planning.search.reachability import Reachability, SearchLimits
+from clamp.planning.search.reachability import LimitReached, Reachability, SearchLimits, Shortest
 from clamp.planning.system import Action, TransitionSystem
 from clamp.threads import once
 
 State: TypeAlias = Hashable
 Ids: TypeAlias = NDArray[np.int64]
+Intervals: TypeAlias = NDArray[np.int64]
+"""First positions, and one past the last, of some intervals of actions, shape [2, n]."""
 
 _NONE: Ids = np.empty(0, dtype=np.int64)
+_MANY = 64
+"""From this many intervals on, a prefix sum over all actions costs less than a search for each."""
 
 SYNTAX, VISIBILITY, EXECUTABILITY, GOAL = "syntax", "visibility", "executability", "goal"
 LEVELS: tuple[str, ...] = (SYNTAX, VISIBILITY, EXECUTABILITY, GOAL)
@@ -46,38 +51,94 @@ class ActionOrder:
 class Choices:
     """What may come next at a boundary.
 
-    Attributes:
-        positions: The actions that may come next, ascending, shape [n].
-        group: Actions of one number lead to states that the goal cannot tell apart, shape [n].
-        admissible: Whether each action may come next, by position, shape [actions].
-        cumulative: Number of admissible actions before each position, shape [actions + 1]: some action in
-            ``[lo, hi)`` is admissible iff ``cumulative[hi] > cumulative[lo]``.
-        may_continue: Some action may come next.
+    One exists for every state met, so only what every mask needs is made at once: one byte an action, in which
+    the next admissible action is found at the speed of memory.
+
+    Args:
+        positions: The actions that may come next, each once, shape [n].
+        group: Actions of one number lead to states that the goal cannot tell apart, shape [n]; ``None``: it
+            can tell them all apart.
+        actions: How many actions there are.
         may_end: The plan may end here.
         undecided: Indices of actions that a search limit left open; they are not admissible.
+
+    Attributes:
+        admissible: Whether each action may come next, by position, shape [actions].
+        may_continue: Some action may come next.
     """
 
     __slots__ = (
+        "_cumulative",
+        "_flags",
+        "_given",
+        "_group",
+        "_positions",
         "admissible",
-        "cumulative",
-        "group",
         "may_continue",
         "may_end",
-        "positions",
         "undecided",
     )
 
-    def __init__(self, positions: Ids, group: Ids, actions: int, may_end: bool, undecided: Ids) -> None:
-        ascending = np.argsort(positions)
-        self.positions = positions[ascending]
-        self.group = group[ascending]
+    def __init__(
+        self, positions: Ids, group: Ids | None, actions: int, may_end: bool, undecided: Ids = _NONE
+    ) -> None:
         self.admissible = np.zeros(actions, dtype=np.bool_)
         self.admissible[positions] = True
-        self.cumulative = np.zeros(actions + 1, dtype=np.int32)
-        np.cumsum(self.admissible, out=self.cumulative[1:])
         self.may_continue = positions.size > 0
         self.may_end = may_end
-        self.undecided = frozenset(undecided.tolist())
+        self.undecided: frozenset[int] = frozenset(undecided.tolist() if undecided.size else ())
+        self._flags = self.admissible.tobytes()
+        self._given = positions, group
+        # Found when they are first asked for; threads that do so at once find the same.
+        self._positions: Ids | None = None
+        self._group: Ids | None = None
+        self._cumulative: NDArray[np.int32] | None = None
+
+    def __contains__(self, position: int) -> bool:
+        """Whether the action at a position may come next."""
+        return self._flags[position] != 0
+
+    def any_in(self, lo: int, hi: int) -> bool:
+        """Whether an action at one of the positions ``lo … hi-1`` may come next."""
+        return self._flags.find(1, lo, hi) >= 0
+
+    def any_in_each(self, intervals: Intervals) -> NDArray[np.bool_]:
+        """The same for many intervals at once: their ends, shape [2, n], to shape [n]."""
+        if intervals.shape[1] > _MANY:
+            lo, hi = self.cumulative[intervals]
+        else:
+            lo, hi = self.positions.searchsorted(intervals)
+        return hi > lo
+
+    @property
+    def positions(self) -> Ids:
+        """The actions that may come next, ascending, shape [n]."""
+        found = self._positions
+        if found is None:
+            given = self._given[0]
+            few = 8 * len(given) < len(self.admissible)
+            found = self._positions = np.sort(given) if few else np.flatnonzero(self.admissible)
+        return found
+
+    @property
+    def group(self) -> Ids:
+        """Actions of one number lead to states that the goal cannot tell apart, in the order of `positions`."""
+        found = self._group
+        if found is None:
+            given, group = self._given
+            found = np.arange(len(given)) if group is None else group[np.argsort(given)]
+            self._group = found
+        return found
+
+    @property
+    def cumulative(self) -> NDArray[np.int32]:
+        """Number of admissible actions before each position, shape [actions + 1]."""
+        found = self._cumulative
+        if found is None:
+            found = np.zeros(len(self.admissible) + 1, dtype=np.int32)
+            np.cumsum(self.admissible, out=found[1:])
+            self._cumulative = found
+        return found
 
 
 class World:
@@ -184,9 +245,36 @@ class World:
         else:
             alive = self.reachability.alive_actions(state, left)
             indices, group, undecided = alive.indices, alive.group, alive.undecided
-        if group is None:
-            group = np.arange(len(indices))  # only the goal groups actions
         return Choices(self.order.positions[indices], group, len(self.order.indices), may_end, undecided)
+
+    def shortest(self, most: int) -> Shortest | LimitReached | None:
+        """The best plan of at most `most` actions that is found within the limits; it has at least one.
+
+        ``None`` if there is none, `LimitReached` if not even that became known.
+        """
+        if self.aim is None:
+            return Shortest(1, proved=True) if most > 0 and self.start.choices.may_continue else None
+        if not self.aim.is_goal(self.system.initial):
+            return self.reachability.shortest(self.system.initial, most)
+        return self._shortest_return(self.system.initial, most)
+
+    def _shortest_return(self, start: State, most: int) -> Shortest | LimitReached | None:
+        """The same where the goal holds at first: some action, and a plan after it."""
+        best: Shortest | None = None
+        stopped: LimitReached | None = None
+        least = math.inf
+        for index in self.system.applicable_indices(start) if most > 0 else ():
+            if not self._is_enabled[index]:
+                continue
+            after = self.system.successor_of_index(start, index)
+            found = self.reachability.shortest(after, (best.length - 1 if best else most) - 1)
+            if isinstance(found, LimitReached):
+                stopped, least = found, min(least, 1 + found.lower_bound)
+            elif found is not None:
+                best = Shortest(1 + found.length, found.proved)
+        if best is None:
+            return stopped
+        return Shortest(best.length, best.proved and best.length <= least)
 
     def after(self, state: State, position: int) -> State:
         """The state after the action at a position; ``None`` where states are not tracked."""

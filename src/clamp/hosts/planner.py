@@ -166,7 +166,7 @@ class PlanHost(ABC):
         configuration = request.configuration
         wished = configuration.guidance if "guidance" in configuration.model_fields_set else None
         guidance = self._check_guidance(configuration.enforce, wished)
-        return request.weighed(request.constraint(self.vocabulary), self.hmm, guidance)
+        return request.constraint(self.vocabulary, self.hmm, guidance)
 
     def guided(
         self,

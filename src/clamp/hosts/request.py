@@ -145,8 +145,8 @@ class Request:
             return list(self.scene.seen)
         return self.configuration.seen
 
-    def constraint(self, vocabulary: Vocabulary, limits: SearchLimits | None = None) -> PlanConstraint | None:
-        """What the plan must be like, in a model's tokens; ``None`` where nothing is enforced.
+    def made(self, vocabulary: Vocabulary, limits: SearchLimits | None = None) -> PlanConstraint:
+        """What the plan must be like, in a model's tokens; where nothing is enforced, that it is well-formed.
 
         Args:
             limits: Instead of the configuration's.
@@ -155,7 +155,7 @@ class Request:
             ClampError: If it makes no sense, is too large, or cannot be spelled in these tokens.
         """
         enforce = self.configuration.enforce
-        made = PlanConstraint(
+        return PlanConstraint(
             self.system,
             vocabulary,
             self.plan_format,
@@ -164,22 +164,29 @@ class Request:
             enforce={"syntax"} if enforce is None else enforce,
             limits=limits or self.configuration.search_limits,
         )
-        # Made in any case: it checks the settings.
-        return None if enforce is None else made
 
-    def weighed(
-        self, constraint: PlanConstraint | None, hmm: HMM | None, guidance: float | None = None
+    def constraint(
+        self,
+        vocabulary: Vocabulary,
+        hmm: HMM | None = None,
+        guidance: float | None = None,
+        limits: SearchLimits | None = None,
     ) -> PlanConstraint | Lookahead | VisibilityBias | None:
-        """Its constraint with what weighs it; ``None`` stays so.
+        """The constraint with what weighs it; ``None`` where nothing is enforced.
 
         Args:
             hmm: What weighs plans, where the weight is above 0.
             guidance: The HMM's weight; the configuration's by default.
+            limits: Instead of the configuration's.
+
+        Raises:
+            ClampError: As `made` does, and if something cannot weigh the plans.
         """
-        if constraint is None:
+        made = self.made(vocabulary, limits)  # in any case: it checks the settings
+        if self.configuration.enforce is None:
             return None
         weight = self.configuration.guidance if guidance is None else guidance
-        return weighed(constraint, hmm, weight, self.configuration.visibility)
+        return weighed(made, hmm, weight, self.configuration.visibility)
 
     def messages(self) -> str | Sequence[Message]:
         """The prompt.

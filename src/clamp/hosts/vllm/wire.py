@@ -125,9 +125,8 @@ class ConstraintSpec(ConstraintConfiguration):
                 f"The request asks for guidance {self.guidance:g}, but this engine has no HMM. Start it "
                 f"with {HMM_VARIABLE}=FOLDER in its environment, or leave `guidance` out."
             )
-        request = Request(problem, configuration=self)
         limits = self._search_limits(caps, monotonic() - started)
-        made = request.weighed(request.constraint(vocabulary, limits), hmm)
+        made = Request(problem, configuration=self).constraint(vocabulary, hmm, limits=limits)
         assert made is not None  # something is enforced: see `_enforces`
         return made
 

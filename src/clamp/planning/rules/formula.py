@@ -55,7 +55,8 @@ class Same:
 class Compound:
     """An operator and its operands.
 
-    ``true false last`` (none); ``! X WX F G`` (one); ``& | -> <-> U R W M`` (two).
+    ``true false last`` (none); ``! X WX F G`` and, of the past, ``Y WY O H`` (one); ``& | -> <-> U R W M`` and, of
+    the past, ``S`` (two).
     """
 
     operator: str
@@ -142,13 +143,14 @@ _TOKEN = re.compile(
     |(?P<symbol><->|->|&&?|\|\|?|!=|[!=(),:*-])""",
     re.VERBOSE,
 )
-_UNARY = ("!", "X", "WX", "F", "G")
-_BINARY = ("U", "R", "W", "M")
+_UNARY = ("!", "X", "WX", "F", "G", "Y", "WY", "O", "H")
+_BINARY = ("U", "R", "W", "M", "S")
 _CONSTANTS = ("true", "false", "last")
 _QUANTIFIERS = ("forall", "exists")
 _RESERVED = frozenset((*_UNARY, *_BINARY, *_CONSTANTS, *_QUANTIFIERS))
 _WORDS = {"not": "!", "and": "&", "or": "|", "implies": "->", "always": "G", "eventually": "F", "until": "U",
-          "next": "X"}  # fmt: skip
+          "next": "X", "once": "O", "historically": "H", "since": "S", "before": "Y",
+          "yesterday": "Y"}  # fmt: skip
 _DEEPEST = 50
 
 

@@ -19,16 +19,19 @@ from clamp.errors import RuleError
 from clamp.planning.rules.formula import ANY, Compound, Formula, Proposition, Quantified, Rule, Same
 from clamp.planning.rules.ltlf import (
     Automaton,
+    Before,
     Chain,
     Ground,
     Join,
     Lit,
     Next,
+    Since,
     Work,
     automaton,
     chain,
     join,
     negate,
+    past_chain,
 )
 from clamp.planning.search.limits import checkpoint
 from clamp.planning.system import Action, Fact, RuleWords, TransitionSystem
@@ -270,6 +273,13 @@ class _Grounder:
             case "F" | "G":
                 until = (operator == "F") == positive
                 return chain(until, until, lift(0))
+            case "Y" | "WY":
+                return Before((operator == "WY") == positive, lift(0))
+            case "O" | "H":
+                since = (operator == "O") == positive
+                return past_chain(since, since, lift(0))
+            case "S":
+                return past_chain(positive, lift(0), lift(1))
             case "U" | "R":
                 return chain((operator == "U") == positive, lift(0), lift(1))
             case "W":  # a W b = b R (a | b)
@@ -395,9 +405,9 @@ def _numbers(formula: Ground) -> list[int]:
                 found.add(number)
             case Join(_, parts):
                 stack += parts
-            case Next(_, body):
+            case Next(_, body) | Before(_, body):
                 stack.append(body)
-            case Chain(_, first, then):
+            case Chain(_, first, then) | Since(_, first, then):
                 stack += (first, then)
             case _:
                 pass
@@ -414,5 +424,9 @@ def _mapped(formula: Ground, place: Callable[[int], int]) -> Ground:
             return Next(weak, _mapped(body, place))
         case Chain(until, first, then):
             return Chain(until, _mapped(first, place), _mapped(then, place))
+        case Before(weak, body):
+            return Before(weak, _mapped(body, place))
+        case Since(since, first, then):
+            return Since(since, _mapped(first, place), _mapped(then, place))
         case _:
             return formula

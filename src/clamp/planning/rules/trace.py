@@ -70,7 +70,7 @@ class _Reading:
         return any(holds(given.name, tuple(chosen)) for chosen in product(*choices))
 
     def _compound(self, operator: str, operands: Sequence[Callable[[int], bool]], at: int) -> bool:
-        later = range(at, len(self._trace))
+        later, earlier = range(at, len(self._trace)), range(at + 1)
         is_last = at == len(self._trace) - 1
         match operator, *operands:
             case ("true",):
@@ -106,6 +106,16 @@ class _Reading:
                 return all(b(i) or any(a(j) for j in range(at, i)) for i in later)
             case "M", a, b:
                 return any(a(i) and all(b(j) for j in range(at, i + 1)) for i in later)
+            case "Y", a:
+                return at > 0 and a(at - 1)
+            case "WY", a:
+                return at == 0 or a(at - 1)
+            case "O", a:
+                return any(a(i) for i in earlier)
+            case "H", a:
+                return all(a(i) for i in earlier)
+            case "S", a, b:
+                return any(b(i) and all(a(j) for j in range(i + 1, at + 1)) for i in earlier)
             case _:
                 raise AssertionError(f"there is no operator {operator!r} with {len(operands)} operands")
 

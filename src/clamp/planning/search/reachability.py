@@ -23,7 +23,15 @@ from clamp.planning.search.limits import LimitReached, Meter, SearchLimits
 from clamp.planning.system import GuidedSpace, TransitionSystem
 from clamp.threads import Lock, locked
 
-__all__ = ["AliveActions", "AliveGraph", "GuidedSpace", "LimitReached", "Reachability", "SearchLimits"]
+__all__ = [
+    "AliveActions",
+    "AliveGraph",
+    "GuidedSpace",
+    "LimitReached",
+    "Reachability",
+    "SearchLimits",
+    "Shortest",
+]
 
 State: TypeAlias = Any
 Node: TypeAlias = Any
@@ -62,6 +70,19 @@ class AliveGraph:
     depth: NDArray[np.int64]
     distance: NDArray[np.int64]
     edges: NDArray[np.int64]
+
+
+@dataclass(frozen=True, slots=True)
+class Shortest:
+    """The length of the best plan that is known.
+
+    Attributes:
+        length: In actions.
+        proved: No plan is shorter; otherwise a limit was reached before this was known.
+    """
+
+    length: int
+    proved: bool
 
 
 class Reachability:
@@ -174,6 +195,31 @@ class Reachability:
             except LimitError as error:
                 return LimitReached.of(error, bounds.known_lower(node))
             return bounds.upper[node]
+
+    @locked
+    def shortest(self, state: State, most: int) -> Shortest | LimitReached | None:
+        """The best plan of at most `most` enabled actions that is found within the limits.
+
+        One plan after the other is found, each shorter than the last, until none is shorter: so there is an
+        answer, not proved, as soon as there is a plan.
+
+        Returns:
+            ``None`` if there is no such plan, `LimitReached` if not even that became known.
+        """
+        with self._metered() as meter:
+            try:
+                bounds = self._ready()
+                node = bounds.space.node(state)
+            except LimitError as error:
+                return LimitReached.of(error, 0)
+            found = decide(bounds, node, most, meter)
+            if isinstance(found, LimitReached):
+                return found
+            if not found:
+                return None
+            while found is True and bounds.known_lower(node) < bounds.upper[node]:
+                found = decide(bounds, node, bounds.upper[node] - 1, meter)
+            return Shortest(bounds.upper[node], not isinstance(found, LimitReached))
 
     @locked
     def alive_actions(self, state: State, budget: int) -> AliveActions:
