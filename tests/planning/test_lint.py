@@ -204,7 +204,7 @@ def test_names_that_no_token_spells() -> None:
 
 
 def test_tasks_too_large_to_ground_are_a_finding() -> None:
-    with Meter(SearchLimits(groundings=1)):
+    with Meter(SearchLimits(groundings=0)):
         (finding,) = found("invalid-task", lint(task()))
     assert "above the ceiling" in finding.message
 

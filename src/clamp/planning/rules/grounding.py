@@ -131,7 +131,8 @@ class _Grounder:
         self._left = MAX_GROUND
         self._masks: dict[int, int] = {}
         self._indices: dict[tuple[str, tuple[str, ...] | None], frozenset[int]] = {}
-        self._names = {(action.name, len(action.args)) for action in system.actions}
+        # An action that can never apply may be spoken of all the same.
+        self._names = {(name, len(parameters)) for name, parameters in system.lexicon.signatures}
         self._known = {*words.objects("object"), *system.entities}
         for kind in words.types:
             self._known.update(words.objects(kind))

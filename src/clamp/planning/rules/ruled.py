@@ -336,6 +336,9 @@ class Ruled(TransitionSystem[RuledState]):
         broken = self.broken_by(state, action)
         return f"it would break {named(broken)}" if broken else None
 
+    def why_never(self, action: Action) -> str | None:
+        return self.system.why_never(action)
+
     def goal_entities(self) -> frozenset[str]:
         return self.system.goal_entities()
 
