@@ -24,8 +24,10 @@ from clamp.decoding.configuration import (
     Sampling,
     rules_in,
 )
+from clamp.decoding.constraint import DEFAULT_BUDGET
 from clamp.decoding.lookahead import Lookahead
 from clamp.decoding.visibility import VisibilityBias
+from clamp.decoding.weights import Weighted
 from clamp.errors import ConstraintError, SceneError
 from clamp.hmm import HMM
 from clamp.hosts.follower import Decoded, PlanningConstraint, check_weights
@@ -160,6 +162,7 @@ class Request:
             vocabulary,
             self.plan_format,
             budget=self.configuration.budget,
+            slack=self.configuration.slack,
             seen=self.seen,
             enforce={"syntax"} if enforce is None else enforce,
             limits=limits or self.configuration.search_limits,
@@ -188,8 +191,11 @@ class Request:
         weight = self.configuration.guidance if guidance is None else guidance
         return weighed(made, hmm, weight, self.configuration.visibility)
 
-    def messages(self) -> str | Sequence[Message]:
+    def messages(self, budget: int | None = None) -> str | Sequence[Message]:
         """The prompt.
+
+        Args:
+            budget: Most actions of the plan, as its constraint has it.
 
         Raises:
             ConstraintError: If it is to be made of an instruction, and there is none.
@@ -202,7 +208,7 @@ class Request:
             self.system,
             self.instruction,
             plan_format=self.plan_format,
-            budget=self.configuration.budget,
+            budget=budget or self.configuration.budget or DEFAULT_BUDGET,
             seen=self.seen,
             positions=None if self.scene is None else positions(self.scene),
         )
@@ -211,8 +217,9 @@ class Request:
         """The request as hosts write it, under a constraint that was made for it."""
         configuration = self.configuration
         sampling = configuration.arguments(Sampling) if isinstance(configuration, Sampling) else {}
+        hard = constraint.constraint if isinstance(constraint, Weighted) else constraint
         return PlanRequest(
-            self.messages(),
+            self.messages(getattr(hard, "budget", None)),
             constraint,
             plan_format=self.plan_format,
             system=self.system,

@@ -124,7 +124,7 @@ def constrain(
     """What a task's plan may be. Where no plan reaches the goal, the goal is left out, and the failure said.
 
     Args:
-        budget: ``None`` for `task_budget`.
+        budget: ``None`` for the constraint's own default; `PLAIN_BUDGET` where no goal is enforced.
         settings: The others of `clamp.decoding.configuration.Configuration`.
     """
     started = perf_counter()
@@ -132,7 +132,7 @@ def constrain(
     request = Request.of(
         system,
         constraints=enforce,
-        budget=budget or task_budget(system, enforce),
+        budget=budget or (None if "goal" in enforce else PLAIN_BUDGET),
         seen=prompt_entities(prompt).intersection(system.entities) if "visibility" in enforce else None,
         format=PlanFormat.virtualhome_json(),
         **settings,
@@ -140,7 +140,10 @@ def constrain(
     chosen = request.made(vocabulary)
     failure = chosen.failure()
     if failure is not None and "goal" in enforce:
-        chosen = request.but(constraints=sorted(enforce - {"goal"})).made(vocabulary)
+        without = request.but(
+            constraints=sorted(enforce - {"goal"}), slack=None, budget=budget or LEAST_BUDGET
+        )
+        chosen = without.made(vocabulary)
     return Constrained(chosen, chosen.budget, failure, perf_counter() - started)
 
 

@@ -102,6 +102,7 @@ class Bench:
         start = made.world.start.state
         return {
             "name": system.name,
+            "budget": made.budget,
             "entities": list(system.entities),
             "actions": [[one.name, *one.args] for one in system.actions],
             "templates": [plans.action_template(one).decode("latin-1") for one in system.actions],
@@ -387,7 +388,7 @@ class ServedConstraint(PlanConstraint):
             _Told(self._told),
             vocabulary,
             spec.plan_format,
-            budget=spec.budget,
+            budget=self._told["budget"],
             seen=spec.seen,
             enforce=spec.enforce,
         )
