@@ -91,6 +91,7 @@ def test_every_field_is_an_option_with_its_help(command: str, model: type[Settin
 GIVEN: dict[str, tuple[str, Any]] = {
     "constraints": ("grounded", "grounded"),
     "budget": ("7", 7),
+    "slack": ("0", 0),
     "guidance": ("0.5", 0.5),
     "limits": ("seconds=2.5", {"seconds": 2.5}),
     "format": ("skill_json", "skill_json"),

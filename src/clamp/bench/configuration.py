@@ -80,10 +80,10 @@ class EAIConfig(Written):
     """
 
     task: str = Field("action-sequencing", description="Which of EAI's tasks.")
-    budget: Budget | None = Field(  # pyright: ignore[reportIncompatibleVariableOverride]
+    budget: Budget | None = Field(
         None,
-        description="Most actions of a plan; by default twice those of a plan that search finds, or 40 where no "
-        "goal is enforced.",
+        description="Most actions of a plan; by default a quarter more than the shortest plan found has, and at "
+        "least 2 more; 40 where no goal is enforced.",
     )
 
     @model_validator(mode="after")

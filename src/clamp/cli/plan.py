@@ -43,7 +43,8 @@ from clamp.cli.task_file import (
 )
 from clamp.decoding import PlanConstraint
 from clamp.decoding.configuration import CONFIGURATIONS, MANY
-from clamp.decoding.result import PlanResult
+from clamp.decoding.constraint import DEFAULT_BUDGET
+from clamp.decoding.result import PlanResult, ShortestPlan
 from clamp.decoding.world import GOAL, LEVELS, VISIBILITY
 from clamp.errors import ConstraintError, SceneError
 from clamp.files import check_output, shown, shown_path
@@ -188,6 +189,8 @@ def _show(result: PlanResult, writer: PlanWriter, sight: Sight, *, trace: bool) 
             f"[green]Certified[/]: replayed by an independent validator, {count(len(result.actions), 'action')}. "
             f"{certificate.claim}"
         )
+        if result.shortest is not None:
+            console.print(_beside_shortest(result.shortest), markup=False)
     elif failure is not None:
         if result.text and not writer.streams:
             messages().print(result.text, style="dim", markup=False)
@@ -208,6 +211,15 @@ def _show(result: PlanResult, writer: PlanWriter, sight: Sight, *, trace: bool) 
             f"{enforced}; prompt {timing.prompt_tokens} tokens in {timing.prompt:.1f} s, model loaded in "
             f"{timing.load:.1f} s."
         )
+
+
+def _beside_shortest(shortest: ShortestPlan) -> str:
+    known = "" if shortest.proved else " that was found"
+    if not shortest.more:
+        return f"No plan{known} is shorter."
+    return (
+        f"{count(shortest.more, 'action')} more than the shortest plan{known}, which has {shortest.length}."
+    )
 
 
 def _show_trace(result: PlanResult) -> None:
@@ -242,7 +254,7 @@ class PlanWriter:
         host: str = "transformers",
     ) -> None:
         _check_host(host, spec, device)
-        _check_guidance(spec)
+        _check_goal(spec)
         _check_model_options(device, dtype, spec.hmm)
         self.spec = spec
         self._host = host
@@ -319,8 +331,9 @@ class PlanWriter:
     def _judge(self, seen: Sequence[str] | None, enforce: Sequence[str]) -> PlanConstraint:
         """A constraint without a model: bytes stand in for tokens."""
         stand_in = Vocabulary.from_bytes([bytes([byte]) for byte in range(256)] + [None], 256)
-        made = self.request.but(seen=None if seen is None else list(seen), constraints=list(enforce))
-        return cast("PlanConstraint", made.constraint(stand_in))
+        bounds = {} if GOAL in enforce else {"slack": None}
+        names = None if seen is None else list(seen)
+        return self.request.but(seen=names, constraints=list(enforce), **bounds).made(stand_in)
 
     @cached_property
     def planner(self) -> PlanHost:
@@ -396,8 +409,13 @@ def is_terminal(stream: TextIO) -> bool:
     return stream.isatty()
 
 
-def _check_guidance(spec: TaskFile) -> None:
-    """Refuse a weight λ where it would weigh nothing, before anything is loaded."""
+def _check_goal(spec: TaskFile) -> None:
+    """Refuse what means nothing without a goal, a slack or a weight λ, before anything is loaded."""
+    if spec.slack is not None and not spec.enforces(GOAL):
+        raise ConstraintError(
+            f"--slack {spec.slack} counts from the shortest plan that reaches the goal, so it needs constraints "
+            f"with 'goal', such as --constraints world, not {spec.constraints}. Give a --budget instead."
+        )
     if spec.hmm is None and spec.guidance and "guidance" in spec.model_fields_set:
         raise ConstraintError(
             f"--guidance {spec.guidance:g} needs an HMM to weigh plans with. Add --hmm FOLDER."
@@ -542,7 +560,12 @@ def run_closed_loop(
             result = LoopResult("fail", (), world.observe().scene, 0, "absent", message)
         else:
             result = closed_loop(
-                problem, world, write, budget=writer.spec.budget, memory=memory, on_step=_show_step
+                problem,
+                world,
+                write,
+                budget=writer.spec.budget or DEFAULT_BUDGET,
+                memory=memory,
+                on_step=_show_step,
             )
         unmet = None if simulator is None else simulator.unmet()
     if as_json:

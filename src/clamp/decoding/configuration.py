@@ -20,7 +20,7 @@ from pydantic.fields import FieldInfo
 from pydantic_core import CoreSchema, core_schema
 
 from clamp import checks
-from clamp.decoding.constraint import checked_budget
+from clamp.decoding.constraint import checked_budget, checked_limits
 from clamp.decoding.formats import FORMATS, PlanFormat, format_of
 from clamp.decoding.visibility import checked_weights
 from clamp.decoding.weights import MAX_GUIDANCE, MIN_LOG_WEIGHT
@@ -37,7 +37,6 @@ CONFIGURATIONS: Mapping[str, frozenset[str] | None] = {
 }
 """The paper's configurations: which constraints each enforces; ``None`` enforces nothing."""
 
-DEFAULT_BUDGET = 20
 SEEDS = (0, (1 << 63) - 1)
 """Least and largest seed: what torch and NumPy both take."""
 MAX_TEMPERATURE = 1e4
@@ -157,7 +156,7 @@ def _of_python(name: str, field: FieldInfo, value: Any) -> Any:
     optional = NoneType in get_args(field.annotation)
     if value is None and optional:
         return None
-    for one in field.metadata:
+    for one in _marks(field):
         if isinstance(one, Python):
             return one.read(name, value)
     hint = field.description or ""
@@ -174,14 +173,16 @@ def _of_python(name: str, field: FieldInfo, value: Any) -> Any:
     return value
 
 
-def _bound(field: FieldInfo, kind: type[Any], name: str) -> Any:
-    """The bound of a number, also where ``None`` is one of the field's values."""
+def _marks(field: FieldInfo) -> list[Any]:
+    """What is noted about a field, also where ``None`` is one of its values."""
     inner = [part for one in get_args(field.annotation) for part in get_args(one)[1:]]
-    marks = [
-        *field.metadata,
-        *(mark for part in inner if isinstance(part, FieldInfo) for mark in part.metadata),
-    ]
-    return next((getattr(mark, name) for mark in marks if isinstance(mark, kind)), None)
+    within = [mark for part in inner if isinstance(part, FieldInfo) for mark in part.metadata]
+    return [*field.metadata, *inner, *within]
+
+
+def _bound(field: FieldInfo, kind: type[Any], name: str) -> Any:
+    """The bound of a number."""
+    return next((getattr(mark, name) for mark in _marks(field) if isinstance(mark, kind)), None)
 
 
 class Limits(Settings):
@@ -228,11 +229,7 @@ def _format(name: str, given: Any) -> str | PlanFormat:
 
 
 def _limits(name: str, given: Any) -> Limits | SearchLimits:
-    if isinstance(given, Limits):
-        return given
-    return checks.instance(
-        name, given, SearchLimits, what="clamp.SearchLimits, such as SearchLimits(seconds=10)"
-    )
+    return given if isinstance(given, Limits) else checked_limits(given)
 
 
 def _names(name: str, given: Any) -> list[str]:
@@ -243,7 +240,7 @@ def _budget(name: str, given: Any) -> int:
     return checks.whole(name, checked_budget(given), most=MANY)
 
 
-Budget = Annotated[int, Field(ge=1, le=MANY, description="Most actions of the plan.")]
+Budget = Annotated[int, Field(ge=1, le=MANY), Python(_budget)]
 Guidance = Annotated[
     float, Field(ge=0, le=MAX_GUIDANCE, description="Weight of the HMM's score; 0 leaves it out.")
 ]
@@ -285,7 +282,16 @@ class Level(Settings):
 class Effort(Settings):
     """What a plan may cost, and how much it is weighed."""
 
-    budget: Annotated[Budget, Python(_budget)] = DEFAULT_BUDGET
+    budget: Budget | None = Field(
+        None,
+        description="Most actions of the plan; by default a quarter more than the shortest plan found has, and at "
+        "least 2 more; 20 where no goal is enforced.",
+    )
+    slack: Annotated[int, Field(ge=0, le=MANY)] | None = Field(
+        None,
+        description="Most actions that the plan may have more than the shortest one found. With a budget, the "
+        "smaller bound holds.",
+    )
     guidance: Guidance = 1.0
     limits: Annotated[
         Limits | SearchLimits, Python(_limits, SearchLimits), Flag(metavar="states=N, seconds=N")

@@ -6,10 +6,11 @@ The verdict is a validator's that shares no code with what steered the plan, whi
 from __future__ import annotations
 
 from clamp.automata import Vocabulary
-from clamp.decoding import Failure
-from clamp.decoding.result import PlanResult, Timing, TraceStep
+from clamp.decoding import Failure, PlanConstraint
+from clamp.decoding.result import PlanResult, ShortestPlan, Timing, TraceStep
+from clamp.decoding.weights import Weighted
 from clamp.errors import PlanSyntaxError
-from clamp.hosts.follower import Decoded, Follower, weights_of
+from clamp.hosts.follower import Decoded, Follower, PlanningConstraint, weights_of
 from clamp.hosts.request import PlanRequest
 from clamp.planning.system import Action
 
@@ -54,7 +55,17 @@ def outcome(
         timing,
         tuple(steps),
         None if weights is None or weights.truncation is None else str(weights.truncation),
+        _shortest(constraint, len(actions)) if failure is None else None,
     )
+
+
+def _shortest(constraint: PlanningConstraint | None, length: int) -> ShortestPlan | None:
+    """A plan's length beside that of the shortest one that is known, which may be itself."""
+    hard = constraint.constraint if isinstance(constraint, Weighted) else constraint
+    found = hard.best_known if isinstance(hard, PlanConstraint) else None
+    if found is None:
+        return None
+    return ShortestPlan(min(found.length, length), found.proved, max(0, length - found.length))
 
 
 def _read(

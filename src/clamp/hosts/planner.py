@@ -22,7 +22,7 @@ import torch
 from clamp import checks
 from clamp.automata import Vocabulary
 from clamp.decoding import PlanConstraint, PlanFormat
-from clamp.decoding.configuration import DEFAULT_BUDGET, Configuration, Level, Sampling
+from clamp.decoding.configuration import Configuration, Level, Sampling
 from clamp.decoding.result import PlanResult, Timing
 from clamp.decoding.weights import check_guidance
 from clamp.decoding.world import GOAL
@@ -84,7 +84,8 @@ class PlanHost(ABC):
         instruction: str = "",
         *,
         seen: Iterable[str] | None = None,
-        budget: int = DEFAULT_BUDGET,
+        budget: int | None = None,
+        slack: int | None = None,
         format: PlanFormat | str | None = None,
         constraints: str | Collection[str] | None = Level.default_of("constraints"),
         prompt: str | Sequence[Message] | None = None,
@@ -106,7 +107,10 @@ class PlanHost(ABC):
         Args:
             instruction: What a person asks for, in words.
             seen: Entities that the plan may name; by default those that `scene` shows, or all.
-            budget: Most actions of the plan, at least 1.
+            budget: Most actions of the plan, at least 1. By default a quarter more than the shortest plan found
+                has, and at least 2 more; 20 where no goal is enforced.
+            slack: Most actions that the plan may have more than the shortest one found. With a budget, the
+                smaller bound holds.
             format: A `PlanFormat`, or its name as on the command line: ``"calls"``, ``"skill_json"``,
                 ``"virtualhome_json"``, ``"steps"``, or a template; `PlanFormat.calls()` by default.
             constraints: ``"world"`` (a plan that is executable and reaches the goal), ``"grounded"`` (names
@@ -166,7 +170,7 @@ class PlanHost(ABC):
         configuration = request.configuration
         wished = configuration.guidance if "guidance" in configuration.model_fields_set else None
         guidance = self._check_guidance(configuration.enforce, wished)
-        return request.weighed(request.constraint(self.vocabulary), self.hmm, guidance)
+        return request.constraint(self.vocabulary, self.hmm, guidance)
 
     def guided(
         self,

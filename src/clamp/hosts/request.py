@@ -24,8 +24,10 @@ from clamp.decoding.configuration import (
     Sampling,
     rules_in,
 )
+from clamp.decoding.constraint import DEFAULT_BUDGET
 from clamp.decoding.lookahead import Lookahead
 from clamp.decoding.visibility import VisibilityBias
+from clamp.decoding.weights import Weighted
 from clamp.errors import ConstraintError, SceneError
 from clamp.hmm import HMM
 from clamp.hosts.follower import Decoded, PlanningConstraint, check_weights
@@ -145,8 +147,8 @@ class Request:
             return list(self.scene.seen)
         return self.configuration.seen
 
-    def constraint(self, vocabulary: Vocabulary, limits: SearchLimits | None = None) -> PlanConstraint | None:
-        """What the plan must be like, in a model's tokens; ``None`` where nothing is enforced.
+    def made(self, vocabulary: Vocabulary, limits: SearchLimits | None = None) -> PlanConstraint:
+        """What the plan must be like, in a model's tokens; where nothing is enforced, that it is well-formed.
 
         Args:
             limits: Instead of the configuration's.
@@ -155,34 +157,45 @@ class Request:
             ClampError: If it makes no sense, is too large, or cannot be spelled in these tokens.
         """
         enforce = self.configuration.enforce
-        made = PlanConstraint(
+        return PlanConstraint(
             self.system,
             vocabulary,
             self.plan_format,
             budget=self.configuration.budget,
+            slack=self.configuration.slack,
             seen=self.seen,
             enforce={"syntax"} if enforce is None else enforce,
             limits=limits or self.configuration.search_limits,
         )
-        # Made in any case: it checks the settings.
-        return None if enforce is None else made
 
-    def weighed(
-        self, constraint: PlanConstraint | None, hmm: HMM | None, guidance: float | None = None
+    def constraint(
+        self,
+        vocabulary: Vocabulary,
+        hmm: HMM | None = None,
+        guidance: float | None = None,
+        limits: SearchLimits | None = None,
     ) -> PlanConstraint | Lookahead | VisibilityBias | None:
-        """Its constraint with what weighs it; ``None`` stays so.
+        """The constraint with what weighs it; ``None`` where nothing is enforced.
 
         Args:
             hmm: What weighs plans, where the weight is above 0.
             guidance: The HMM's weight; the configuration's by default.
+            limits: Instead of the configuration's.
+
+        Raises:
+            ClampError: As `made` does, and if something cannot weigh the plans.
         """
-        if constraint is None:
+        made = self.made(vocabulary, limits)  # in any case: it checks the settings
+        if self.configuration.enforce is None:
             return None
         weight = self.configuration.guidance if guidance is None else guidance
-        return weighed(constraint, hmm, weight, self.configuration.visibility)
+        return weighed(made, hmm, weight, self.configuration.visibility)
 
-    def messages(self) -> str | Sequence[Message]:
+    def messages(self, budget: int | None = None) -> str | Sequence[Message]:
         """The prompt.
+
+        Args:
+            budget: Most actions of the plan, as its constraint has it.
 
         Raises:
             ConstraintError: If it is to be made of an instruction, and there is none.
@@ -195,7 +208,7 @@ class Request:
             self.system,
             self.instruction,
             plan_format=self.plan_format,
-            budget=self.configuration.budget,
+            budget=budget or self.configuration.budget or DEFAULT_BUDGET,
             seen=self.seen,
             positions=None if self.scene is None else positions(self.scene),
         )
@@ -204,8 +217,9 @@ class Request:
         """The request as hosts write it, under a constraint that was made for it."""
         configuration = self.configuration
         sampling = configuration.arguments(Sampling) if isinstance(configuration, Sampling) else {}
+        hard = constraint.constraint if isinstance(constraint, Weighted) else constraint
         return PlanRequest(
-            self.messages(),
+            self.messages(getattr(hard, "budget", None)),
             constraint,
             plan_format=self.plan_format,
             system=self.system,

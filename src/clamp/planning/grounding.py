@@ -63,6 +63,16 @@ class GroundAction:
             mask |= more
         return mask
 
+    def never_changes(self) -> bool:
+        """Whether its conditions say that its effects hold already, so that it leaves every state as it is."""
+        before = _known(self.precondition)
+        for condition, add, delete in ((True, self.add, self.delete), *self.conditional):
+            here = _known(condition)
+            true, false = before[0] | here[0], before[1] | here[1]
+            if not true & false and (add & ~true or delete & ~self.add & ~false):
+                return False
+        return True
+
     def apply(self, state: int) -> int:
         """The state after the action; conditions read the old state, deletes come before adds."""
         if not self.conditional:
@@ -79,6 +89,11 @@ class GroundAction:
                 self._effects.clear()
             effect = self._effects[seen] = (add, delete)
         return state & ~effect[1] | effect[0]
+
+
+def _known(condition: Condition) -> tuple[int, int]:
+    """Bits that are surely set, and surely clear, where a condition holds."""
+    return (condition.pos, condition.neg) if isinstance(condition, Conj) else (0, 0)
 
 
 class Grounder:

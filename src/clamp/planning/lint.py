@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal, Protocol
@@ -13,6 +13,7 @@ from clamp.planning.grounding import Grounder
 from clamp.planning.obstacles import Relaxed
 from clamp.planning.pddl.source import Repair
 from clamp.planning.pddl.symbols import normalise
+from clamp.planning.system import Action
 from clamp.planning.task import (
     ActionSchema,
     And,
@@ -56,7 +57,7 @@ _MAX_OBSTACLES = 8
 
 
 def unreachable(task: Task) -> Iterator[Finding]:
-    """Actions that can never be applied, and a goal that cannot be reached or is reached already."""
+    """Actions that can never be applied or change nothing, and a goal that is out of reach or reached already."""
     try:
         grounder = Grounder(task)
     except DomainError as error:
@@ -67,6 +68,7 @@ def unreachable(task: Task) -> Iterator[Finding]:
     for schema in task.domain.schemas:
         if schema.name not in live:
             yield _dead(task, schema, relaxed)
+    yield from _idle(grounder)
     obstacles = list(dict.fromkeys(relaxed.obstacles(task.goal, {})))
     if obstacles:
         yield Finding("error", "unreachable-goal", "goal", "; ".join(obstacles[:_MAX_OBSTACLES]))
@@ -89,6 +91,25 @@ def _dead(task: Task, schema: ActionSchema, relaxed: Relaxed) -> Finding:
     else:
         message = "can never be applied: no objects can meet all of its precondition"
     return Finding("warning", "dead-action", where, message)
+
+
+def _idle(grounder: Grounder) -> Iterator[Finding]:
+    """Actions that never change a state, by schema: plans with them are padded."""
+    idle: defaultdict[str, list[Action]] = defaultdict(list)
+    size: Counter[str] = Counter()
+    for action, compiled in zip(grounder.actions, grounder.compiled, strict=True):
+        size[action.name] += 1
+        if compiled.never_changes():
+            idle[action.name].append(action)
+    for name, found in idle.items():
+        if len(found) == size[name]:
+            message = "never changes a state, whatever its objects"
+            yield Finding("warning", "no-effect", f"action {name}", message)
+            continue
+        listed = ", ".join(map(str, found[:_MAX_NAMES]))
+        more = f" and {len(found) - _MAX_NAMES} more" if len(found) > _MAX_NAMES else ""
+        message = f"{listed}{more} never change{'' if len(found) > 1 else 's'} a state"
+        yield Finding("info", "no-effect", f"action {name}", message)
 
 
 def _required(formula: Formula) -> Iterable[Atom]:

@@ -103,6 +103,7 @@ class Bench:
         start = None if made.world.start.state is None else self._number(made.world.start, -1)
         return {
             "name": system.name,
+            "budget": made.budget,
             "entities": list(system.entities),
             "actions": [[one.name, *one.args] for one in system.actions],
             "templates": [plans.action_template(one).decode("latin-1") for one in system.actions],
@@ -399,7 +400,7 @@ class ServedConstraint(PlanConstraint):
             _Told(self._told),
             vocabulary,
             spec.plan_format,
-            budget=spec.budget,
+            budget=self._told["budget"],
             seen=spec.seen,
             enforce=spec.enforce,
         )
