@@ -27,14 +27,7 @@ from clamp.planning.conditions import Conj
 from clamp.planning.grounding import GroundAction
 from clamp.planning.problem import Problem
 from clamp.planning.search import limits
-from clamp.planning.search.limits import (
-    UNHURRIED,
-    LimitReached,
-    Meter,
-    SearchLimits,
-    checkpoint,
-    limits_in_force,
-)
+from clamp.planning.search.limits import LimitReached, Meter, SearchLimits, checkpoint, limits_in_force
 from clamp.planning.search.projection import Projection, _undominated  # pyright: ignore[reportPrivateUsage]
 from clamp.planning.search.reachability import Reachability
 from clamp.planning.task import Atom, Task
@@ -278,7 +271,7 @@ def test_a_query_that_is_stopped_anywhere_is_never_wrong(task: Task, budget: int
     problem = Problem.from_task(task)  # afresh, with nothing compiled
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(limits, "clock", Looks())
-        reachability = Reachability(problem, limits=SearchLimits(seconds=looks, boundary_seconds=looks))
+        reachability = Reachability(problem, limits=SearchLimits(seconds=looks))
         for state in states:
             distance = exact.distance(state, 30)
             assert isinstance(distance, int | float)
@@ -311,11 +304,11 @@ def test_a_constraint_that_is_stopped_anywhere_admits_nothing_wrong(
     build = lambda given: PlanConstraint(  # noqa: E731
         Problem.from_task(task), VOCABULARY, PlanFormat.calls(), budget=budget, limits=given
     )
-    exact = build(UNHURRIED)
+    exact = build(SearchLimits())
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(limits, "clock", Looks())
         try:
-            constraint = build(SearchLimits(seconds=looks, boundary_seconds=looks))
+            constraint = build(SearchLimits(seconds=looks))
         except LimitError:
             return
         cursor, right = constraint.initial(), exact.initial()
@@ -346,10 +339,10 @@ def test_a_meter_within_another_allows_no_more_than_is_left(monkeypatch: pytest.
             assert inner.reached(3) == LimitReached("seconds", 10, 3)
             with pytest.raises(LimitError, match="limit of 10 seconds was reached while looking"):
                 checkpoint("looking")
-        with Meter(UNHURRIED) as open_ended:
+        with Meter(SearchLimits()) as open_ended:
             assert open_ended.out_of_time()
     checkpoint("nothing in force")
-    assert limits_in_force() == UNHURRIED
+    assert limits_in_force() == SearchLimits()
 
 
 # -- caps --------------------------------------------------------------------------------------------

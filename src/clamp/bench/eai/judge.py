@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from clamp.bench.eai.evaluator_process import Verdict
-from clamp.bench.workers import command, environment
+from clamp.bench.records import command, environment
 from clamp.errors import BenchmarkError
 
 OnTask = Callable[[str], None]

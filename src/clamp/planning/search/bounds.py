@@ -59,7 +59,7 @@ class Way:
     """A plan that is known, as a linked list: plans with a common end share it, and keep it while they live.
 
     Attributes:
-        node: Where it begins.
+        node: Where it begins; ``None`` where that is not known.
         action: Its first action; -1 where it ends, at a goal.
         rest: The plan after it; ``None`` where it ends.
         length: In actions.
@@ -77,7 +77,7 @@ class Way:
 
     def ends(self) -> list[Way]:
         """The plan, and the plan after each of its actions, longest first."""
-        ends = [self]
+        ends: list[Way] = [self]
         while ends[-1].rest is not None:
             ends.append(ends[-1].rest)
         return ends
@@ -165,6 +165,16 @@ class Bounds:
             self.raise_lower(node, bound)
         return self._lower[node]
 
+    def lower_within(self, node: Node, budget: float, step: tuple[int, Node] | None = None) -> float:
+        """A lower bound that is as good as can be had where it may be more than the budget."""
+        if self.regress is not None and node not in self._landmarks:
+            estimate = self.regress.milestones(node)[0]
+            if estimate == math.inf:
+                self.raise_lower(node, math.inf)
+            if estimate <= budget:  # every plan has fewer landmarks than a relaxed plan has actions
+                return self.known_lower(node)
+        return self.lower(node, step)
+
     def refine(self, node: Node, budget: float, meter: Meter) -> float:
         """The best lower bound known, searched for in the coarse space if others do not refute the budget."""
         coarse = self._coarse
@@ -214,36 +224,58 @@ class Bounds:
         way = self.ways.get(node)
         if node not in self.upper or (way is not None and way.length <= self.upper[node]):
             return way
-        here, path, guide = node, list[tuple[Node, int]](), self.guide
+        walked, guide = [node], self.guide
         assert guide is not None
-        for action in self._joins[node].actions():
-            path.append((here, action))
-            here = guide.step(here, action)
-            assert here is not None, "what a plan rests on leads to its end"
-        reached = self.is_goal(here)
-        assert reached, "what a plan rests on leads to its end"
-        way = self.ways.setdefault(here, Way(here))  # it may have been known to be a goal by its need
-        for before, action in reversed(path):
-            if way.length + 1 < self.upper.get(before, math.inf) or before not in self.ways:
-                self.ways[before] = Way(before, action, way)
-                self.upper[before] = way.length + 1
-            way = self.ways[before]
+        actions = self._joins[node].actions()
+        for action in actions:
+            after = guide.step(walked[-1], action)
+            assert after is not None, "what a plan rests on leads to its end"
+            walked.append(after)
+        last = {one: place for place, one in enumerate(walked)}
+        kept, place = list[int](), last[node]
+        while place < len(actions):
+            kept.append(place)
+            place = last[walked[place + 1]]
+        way = Way(walked[-1])
+        for place in reversed(kept):
+            way = Way(walked[place], actions[place], way)
+        self.ways[node], self.upper[node] = way, way.length
         return way
+
+    def proof(self, node: Node) -> Way:
+        """The plan that is known from a node, or one that has its actions but begins at another node."""
+        way = self.ways.get(node)
+        return way if way is not None and way.length <= self.upper[node] else self._joins[node]
+
+    def proved(self, node: Node, proof: Way) -> Way:
+        """The plan that a `proof` is, as one from this node, which may have been forgotten."""
+        if proof.length < self.upper.get(node, math.inf):
+            self.upper[node] = proof.length
+            self._joins[node] = proof
+        way = self.way(node)
+        assert way is not None
+        return way
+
+    def learn_way(self, way: Way) -> None:
+        """Note a plan that was known before, where it has been forgotten; parts without nodes are passed over."""
+        at: Way | None = way
+        while at is not None and (at.node is None or at.length < self.upper.get(at.node, math.inf)):
+            if at.node is not None:
+                self.ways[at.node], self.upper[at.node] = at, at.length
+            at = at.rest
 
     def plan(self, node: Node) -> tuple[int, ...]:
         """The plan that is known from a node, at most `upper[node]` actions long; nothing if none is known."""
         way = self.way(node)
         return () if way is None else way.actions()
 
-    def watch(self, node: Node) -> None:
-        """Compare other nodes with what the plan that is known from a node, and each end of it, rests on."""
-        way = self.way(node)
+    def watch(self, way: Way | None) -> None:
+        """Compare other nodes with what a plan, and each end of it, rests on."""
         if way is None or self.regress is None:
             return
         fresh: list[Way] = []
         for end in reversed(way.ends()):
-            if end.need is None:
-                checkpoint("searching")
+            if end.need is None and end.node is not None:
                 if end.rest is None:
                     end.need = self.regress.satisfied(end.node)
                 elif end.rest.need is not None:
@@ -695,7 +727,6 @@ class Decision:
     ):
         self._bounds, self._node, self._budget, self._meter, self._step = bounds, node, budget, meter, step
         self._turn = 1
-        self._estimate = 0.0
         self._greedy: Greedy | Helpful | None = None
         self._novelty: Novelty | None = None
         self._proof: Complete | None = None
@@ -744,19 +775,15 @@ class Decision:
 
     def _share(self) -> float:
         """How much of a turn the complete search gets: less the farther away the budget is."""
-        slack = self._budget - max(self._bounds.known_lower(self._node), self._estimate - TIGHT)
+        slack = self._budget - self._bounds.known_lower(self._node)
         return 2.0 if slack <= TIGHT else PROOF_SHARE
 
     def _refuted(self) -> bool:
-        """Whether a bound tells that there is no plan; a dear one is asked only where it may."""
+        """Whether a bound tells that there is no plan."""
         bounds, node, budget = self._bounds, self._node, self._budget
-        if bounds.regress is not None:
-            self._estimate = bounds.regress.milestones(node)[0]
-            if self._estimate == math.inf:
-                bounds.raise_lower(node, math.inf)
-            if self._estimate <= budget - TIGHT:
-                return False
-        return bounds.lower(node, self._step) > budget or bounds.refine(node, budget, self._meter) > budget
+        if bounds.lower_within(node, budget - TIGHT, self._step) > budget:
+            return True
+        return bounds.regress is None and bounds.refine(node, budget, self._meter) > budget
 
 
 def decide(bounds: Bounds, node: Node, budget: int, meter: Meter) -> bool | LimitReached:
@@ -781,10 +808,7 @@ def decide_each(
     Args:
         after: The nodes, each with the actions that lead there.
     """
-    try:
-        bounds.watch(node)
-    except LimitError as error:
-        LimitReached.of(error, 0)
+    bounds.watch(bounds.way(node))
     found: dict[Node, bool | LimitReached] = {}
     for target, actions in after.items():
         if bounds.joined(target, budget):
@@ -807,7 +831,7 @@ def decide_each(
             for target, decision in list(decisions.items()):
                 answer = decision.turn()
                 if answer is True:
-                    bounds.watch(target)
+                    bounds.watch(bounds.way(target))
                 if answer is not None:
                     found[target] = answer
                     del decisions[target]

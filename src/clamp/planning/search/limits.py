@@ -23,8 +23,8 @@ class SearchLimits:
         states: Search nodes that one query may generate.
         seconds: Processor time of one call, of its own thread, so that a busy machine leaves no more open
             than an idle one; ``None`` for no limit.
-        groundings: Ground actions that a problem may have, and instances of the quantifiers of one formula.
-            They are estimated from the numbers of objects before anything is written out.
+        groundings: Ground actions that a problem may have, and instances of a quantifier. Only those count that
+            the facts leave possible; nor may finding them take more than 20 steps for each.
         objects: Objects that a problem may have, the domain's constants included.
         boundary_seconds: Of that, what may be spent between two actions of a plan on telling which of many
             actions may come next, once it is known that some plan goes on. Where it is spent, only what is
@@ -36,7 +36,7 @@ class SearchLimits:
     """
 
     states: int = 1_000_000
-    seconds: float | None = 10.0
+    seconds: float | None = None
     groundings: int = 2_000_000
     objects: int = 100_000
     boundary_seconds: float | None = 0.25
@@ -51,11 +51,8 @@ class SearchLimits:
     @property
     def at_boundary(self) -> SearchLimits:
         """The same with the time for telling actions apart."""
-        return self if self.boundary_seconds is None else replace(self, seconds=self.boundary_seconds)
-
-
-UNHURRIED = SearchLimits(seconds=None, boundary_seconds=None)
-"""No limit of time: for what is built once, and for whoever asks the search directly."""
+        given = [one for one in (self.seconds, self.boundary_seconds) if one is not None]
+        return replace(self, seconds=min(given, default=None))
 
 
 @dataclass(frozen=True, eq=False)
@@ -185,7 +182,7 @@ def checkpoint(doing: str) -> None:
 def limits_in_force() -> SearchLimits:
     """The limits of the meter in force, or the defaults."""
     meter = _in_force.get()
-    return UNHURRIED if meter is None else meter.limits
+    return SearchLimits() if meter is None else meter.limits
 
 
 clock = time.thread_time
