@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from clamp.planning.rules import Rule
+from clamp.planning import Problem
+from clamp.planning.rules import Rule, RuleBook, judge
 
 ROOT = Path(__file__).parents[2]
 GUIDE = (ROOT / "docs" / "rules.md").read_text()
@@ -21,6 +22,16 @@ def test_the_example_of_the_guide_runs(
     exec(compile(example, "docs/rules.md", "exec"), {"__name__": "guide"})
     (promised,) = re.findall(r"It prints `(.*)`", GUIDE)
     assert capsys.readouterr().out == f"{promised}\n"
+
+
+def test_the_rule_book_of_the_guide_is_kept_by_a_plan(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(ROOT / "examples" / "cooking")
+    (text,) = (one for one in re.findall(r"```yaml\n(.*?)```", GUIDE, re.DOTALL) if one.startswith("steps"))
+    book = RuleBook.parse(text)
+    assert book.domain is not None
+    assert book.problem is not None
+    found = judge(Problem.from_pddl(book.domain, book.problem), book.rules, [])
+    assert [one.outcome for one in found.verdicts] == ["kept", "vacuous", "vacuous", "kept", "vacuous"]
 
 
 def test_the_formulas_of_the_guide_can_be_read() -> None:

@@ -37,11 +37,12 @@ from clamp.cli.task_file import (
     not_there,
     read_sight,
     read_task_file,
+    rules_of,
     seen_of,
     task_of_options,
 )
 from clamp.decoding import PlanConstraint
-from clamp.decoding.configuration import CONFIGURATIONS, MANY, rules_in
+from clamp.decoding.configuration import CONFIGURATIONS, MANY
 from clamp.decoding.constraint import DEFAULT_BUDGET
 from clamp.decoding.result import PlanResult, ShortestPlan
 from clamp.decoding.world import GOAL, LEVELS, VISIBILITY
@@ -266,8 +267,8 @@ class PlanWriter:
         self._trace = trace
         with messages().status("Reading the task"):
             self.start = libero_start(spec)
-            problem, instruction = _world(spec, self.start)
-            together = spec.model_copy(update={"rules": [*rules_in(spec.rules), *rules_in(rules)]})
+            problem, instruction = world_of(spec, self.start)
+            together = spec.model_copy(update={"rules": rules_of(spec, rules)})
             self.request = Request(problem, instruction, together)
 
     def write(self) -> tuple[PlanResult, Sight]:
@@ -464,7 +465,7 @@ def _vllm_planner(model: str | None, options: dict[str, Any]) -> PlanHost:
     return VLLMPlanner.from_pretrained(model, **{name: options[name] for name in options if name != "device"})
 
 
-def _world(spec: TaskFile, start: LiberoStart | None) -> tuple[TransitionSystem[Any], str]:
+def world_of(spec: TaskFile, start: LiberoStart | None) -> tuple[TransitionSystem[Any], str]:
     """The transition system of a task, and its instruction."""
     if start is not None:
         return start.problem, spec.instruction or start.task.instruction

@@ -70,6 +70,10 @@ class PlanConstraint:
             ``"visibility"`` *grounded*, with ``"executability"`` and ``"goal"`` *world*. Syntax always holds.
         limits: What the construction, and then each call, may cost, with all the searches that it makes. An
             action that a limit leaves undecided is not admitted.
+        loops: Whether a plan may come back to a state that it has been in; the paper's may. By default none
+            does, so a room that can only be left the way it was entered is not entered in vain. States that
+            the goal cannot tell apart, such as those of a lamp that nothing needs, are different states.
+            Below executability no states are tracked, so loops cannot be told.
 
     Attributes:
         budget: Most actions a plan may have.
@@ -96,6 +100,7 @@ class PlanConstraint:
         seen: Iterable[str] | None = None,
         enforce: Collection[str] = frozenset(LEVELS),
         limits: SearchLimits | None = None,
+        loops: bool = False,
     ) -> None:
         checks.instance(
             "system",
@@ -124,10 +129,11 @@ class PlanConstraint:
         self.budget = DEFAULT_BUDGET if asked is None else asked
         slack = _slack(slack, self.enforce)
         self.seen = None if seen is None else _known(seen, system)
+        self.loops = checks.instance("loops", loops, bool, what="true or false")
         self.limits = SearchLimits() if limits is None else checked_limits(limits)
         with Meter(self.limits):
             self._order, self.language = _language(self._templates(), system, vocabulary, plan_format)
-        self.world = self._world_of(self.enforce)
+        self.world = self._world_of(self.enforce, loops=self.loops)
         self._eos = np.array(sorted(vocabulary.eos_ids), dtype=np.int64)
         self._masks: dict[Cursor, Ids] = {}
         self.lock = Lock()
@@ -180,7 +186,7 @@ class PlanConstraint:
             templates.append(self.plan_format.action_template(action))
         return templates
 
-    def _world_of(self, enforce: frozenset[str], *, to_the_end: bool = True) -> World:
+    def _world_of(self, enforce: frozenset[str], *, loops: bool = True, to_the_end: bool = True) -> World:
         return World(
             self.system,
             self._order,
@@ -188,6 +194,7 @@ class PlanConstraint:
             seen=self.seen,
             budget=self.budget,
             limits=self.limits,
+            loops=loops,
             to_the_end=to_the_end,
         )
 

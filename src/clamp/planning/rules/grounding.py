@@ -247,46 +247,9 @@ class _Grounder:
                 parts = [self._lift(body, wider, positive) for wider in self._bindings(formula, binding)]
                 return join(universal == positive, parts)
             case Compound(operator, operands):
-                return self._compound(operator, operands, binding, positive)
-
-    def _compound(
-        self, operator: str, operands: tuple[Formula, ...], binding: Mapping[str, str], positive: bool
-    ) -> Ground:
-        def lift(number: int, sign: bool = positive) -> Ground:
-            return self._lift(operands[number], binding, sign)
-
-        match operator:
-            case "true" | "false":
-                return (operator == "true") == positive
-            case "last":
-                return Next(True, False) if positive else Next(False, True)
-            case "!":
-                return lift(0, not positive)
-            case "&" | "|":
-                return join((operator == "&") == positive, (lift(0), lift(1)))
-            case "->":
-                return join(not positive, (lift(0, not positive), lift(1)))
-            case "<->":
-                same = join(True, (lift(0, True), lift(1, positive)))
-                return join(False, (same, join(True, (lift(0, False), lift(1, not positive)))))
-            case "X" | "WX":
-                return Next((operator == "WX") == positive, lift(0))
-            case "F" | "G":
-                until = (operator == "F") == positive
-                return chain(until, until, lift(0))
-            case "Y" | "WY":
-                return Before((operator == "WY") == positive, lift(0))
-            case "O" | "H":
-                since = (operator == "O") == positive
-                return past_chain(since, since, lift(0))
-            case "S":
-                return past_chain(positive, lift(0), lift(1))
-            case "U" | "R":
-                return chain((operator == "U") == positive, lift(0), lift(1))
-            case "W":  # a W b = b R (a | b)
-                return chain(not positive, lift(1), join(not positive, (lift(0), lift(1))))
-            case _:  # a M b = b U (a & b)
-                return chain(positive, lift(1), join(positive, (lift(0), lift(1))))
+                return _compound(
+                    operator, lambda number, sign: self._lift(operands[number], binding, sign), positive
+                )
 
     def _fact(self, given: Proposition, binding: Mapping[str, str]) -> Ground:
         arities = self._words.predicates.get(given.name)
@@ -361,6 +324,56 @@ class _Grounder:
 
     def _fail(self, at: int, what: str, more: str = "") -> NoReturn:
         raise RuleError(f"Rule {self._rule.text!r}, character {at + 1}: {what}.{more}")
+
+
+def lifted(formula: Formula, atom: Callable[[Formula], Ground], positive: bool = True) -> Ground:
+    """A formula, or its negation, over atoms: whatever is no operator is one."""
+    if isinstance(formula, Compound):
+        operands = formula.operands
+        return _compound(
+            formula.operator, lambda number, sign: lifted(operands[number], atom, sign), positive
+        )
+    return atom(formula) if positive else negate(atom(formula))
+
+
+def _compound(operator: str, operand: Callable[[int, bool], Ground], positive: bool) -> Ground:
+    """An operator, or its negation, over operands that are lifted by number and sign."""
+
+    def lift(number: int, sign: bool = positive) -> Ground:
+        return operand(number, sign)
+
+    match operator:
+        case "true" | "false":
+            return (operator == "true") == positive
+        case "last":
+            return Next(True, False) if positive else Next(False, True)
+        case "!":
+            return lift(0, not positive)
+        case "&" | "|":
+            return join((operator == "&") == positive, (lift(0), lift(1)))
+        case "->":
+            return join(not positive, (lift(0, not positive), lift(1)))
+        case "<->":
+            same = join(True, (lift(0, True), lift(1, positive)))
+            return join(False, (same, join(True, (lift(0, False), lift(1, not positive)))))
+        case "X" | "WX":
+            return Next((operator == "WX") == positive, lift(0))
+        case "F" | "G":
+            until = (operator == "F") == positive
+            return chain(until, until, lift(0))
+        case "Y" | "WY":
+            return Before((operator == "WY") == positive, lift(0))
+        case "O" | "H":
+            since = (operator == "O") == positive
+            return past_chain(since, since, lift(0))
+        case "S":
+            return past_chain(positive, lift(0), lift(1))
+        case "U" | "R":
+            return chain((operator == "U") == positive, lift(0), lift(1))
+        case "W":  # a W b = b R (a | b)
+            return chain(not positive, lift(1), join(not positive, (lift(0), lift(1))))
+        case _:  # a M b = b U (a & b)
+            return chain(positive, lift(1), join(positive, (lift(0), lift(1))))
 
 
 def _arguments(arities: Collection[int]) -> str:

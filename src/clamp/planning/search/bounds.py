@@ -168,6 +168,14 @@ class Bounds:
                 self.upper[node] = way.length + 1
             way = self.ways[node]
 
+    def learn_way(self, way: Way) -> None:
+        """Note a plan that was known before, where it has been forgotten; parts without nodes are passed over."""
+        at: Way | None = way
+        while at is not None and (at.node is None or at.length < self.upper.get(at.node, math.inf)):
+            if at.node is not None:
+                self.ways[at.node], self.upper[at.node] = at, at.length
+            at = at.rest
+
     def plan(self, node: Node) -> tuple[int, ...]:
         """The plan that is known from a node, `upper[node]` actions long; nothing if none is known."""
         way = self.ways.get(node)
