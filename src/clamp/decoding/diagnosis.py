@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import islice
 from typing import Any, Literal
 
 import numpy as np
@@ -314,6 +315,8 @@ RULES = "rules"
 """Named as the constraint where a rule forbids what could be executed, and reach the goal, without it."""
 
 _EXAMPLES = 3
+_MOST_IMPOSSIBLE = 2_000
+"""So many actions are compared with a text that no action has, to say which was meant."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -362,7 +365,9 @@ def explain(
         if not reached:
             level = max(world.enforce, key=LEVELS.index)
             if level == SYNTAX:
-                return Explanation(token, text, False, level, _syntax_reason(language, begun, world))
+                return Explanation(
+                    token, text, False, level, _syntax_reason(language, begun, world, data or b"")
+                )
             return Explanation(token, text, False, *_reason(before, world, level))
     return Explanation(token, text, True, None, "Some plan that satisfies every constraint goes on so.")
 
@@ -374,14 +379,32 @@ def _begun(language: Language, threads: Sequence[Thread], world: World) -> list[
     return list(dict.fromkeys(one for thread in threads for one in language.retrace(thread, world.start)))
 
 
-def _syntax_reason(language: Language, threads: Sequence[Thread], world: World) -> str:
+def _syntax_reason(language: Language, threads: Sequence[Thread], world: World, data: bytes) -> str:
     if not threads:
         return f"{world.system.name!r} has no actions, so there is no plan."
+    never = _never(language, threads, world, data)
+    if never is not None:
+        return f"{never} can never be applied: {world.system.why_never(never)}."
     expected = list(dict.fromkeys(text for thread in threads for text in _expected(language, thread)))
     needs = ", ".join(map(repr, expected[:_EXAMPLES])) + (" …" if len(expected) > _EXAMPLES else "")
     if all(thread.boundary.written >= world.budget for thread in threads):
         return f"The budget of {count(world.budget, 'action')} is spent; the format needs {needs} here."
     return f"The format {language.format.name!r} needs {needs} here."
+
+
+def _never(language: Language, threads: Sequence[Thread], world: World, data: bytes) -> Action | None:
+    """A well-formed action, one that can never apply, whose text goes on as these bytes do."""
+    texts = tuple(
+        written(thread.site.node.prefix) + data
+        for thread in threads
+        if data and isinstance(thread.site, ActionSite) and not thread.site.spaces
+    )
+    if not texts or all(thread.boundary.written >= world.budget for thread in threads):
+        return None
+    for action in islice(world.system.impossible_actions(), _MOST_IMPOSSIBLE):
+        if written(language.format.action_template(action)).startswith(texts):
+            return action
+    return None
 
 
 def _expected(language: Language, thread: Thread) -> Iterator[str]:

@@ -144,8 +144,11 @@ class TokenList(NamedTuple):
     @classmethod
     def of(cls, ids: Ids, intervals: Intervals) -> TokenList:
         ids.flags.writeable = intervals.flags.writeable = False
-        same = len(ids) > 0 and bool((intervals == intervals[:, :1]).all())
-        return cls(ids, intervals, (int(intervals[0, 0]), int(intervals[1, 0])) if same else None)
+        if not len(ids):
+            return cls(ids, intervals, (0, 0))
+        lo, hi = intervals[:, 0].tolist()
+        same = bool((intervals == intervals[:, :1]).all())
+        return cls(ids, intervals, (lo, hi) if same else None)
 
     def admissible(self, choices: Choices) -> Ids:
         """The tokens that leave an admissible action possible."""

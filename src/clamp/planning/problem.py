@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import partial
+from itertools import product
 
 from clamp import checks
 from clamp.errors import DomainError
@@ -199,6 +200,16 @@ class Problem(TransitionSystem[int]):
     def why_never(self, action: Action) -> str | None:
         """The parts of a precondition that can never hold, for an action that is not in `actions`."""
         return None if action in self._index_of else Relaxed(self._grounder).why_never(action)
+
+    def impossible_actions(self) -> Iterator[Action]:
+        """The actions that fit a schema, but that the delete relaxation does not reach."""
+        types = self._grounder.types
+        for schema in self.domain.schemas:
+            candidates = [types.candidates(one, schema.name) for one in schema.parameters]
+            for args in product(*candidates):
+                action = Action(schema.name, args)
+                if action not in self._index_of:
+                    yield action
 
     def successor(self, state: int, action: Action) -> int:
         """The state after an action.

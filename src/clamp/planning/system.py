@@ -376,6 +376,10 @@ class TransitionSystem(ABC, Generic[S]):
         """
         return None
 
+    def impossible_actions(self) -> Iterator[Action]:
+        """The well-formed actions that are not in `actions`, for explanations; there may be very many."""
+        return iter(())
+
     def rule_words(self) -> RuleWords:
         """What rules over this system may speak of; by default its actions, and no facts."""
         return ActionWords(self.entities)

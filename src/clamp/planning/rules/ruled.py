@@ -339,6 +339,9 @@ class Ruled(TransitionSystem[RuledState]):
     def why_never(self, action: Action) -> str | None:
         return self.system.why_never(action)
 
+    def impossible_actions(self) -> Iterator[Action]:
+        return self.system.impossible_actions()
+
     def goal_entities(self) -> frozenset[str]:
         return self.system.goal_entities()
 
