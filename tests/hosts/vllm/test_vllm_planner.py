@@ -114,7 +114,7 @@ def test_one_plan_its_text_and_its_failures(folder: str) -> None:
 
 def test_seeds_and_not_the_batch_decide_what_is_drawn(folder: str) -> None:
     writer = start(folder)
-    constraint = PlanConstraint(TIDY, writer.vocabulary, CALLS, budget=5)
+    constraint = PlanConstraint(TIDY, writer.vocabulary, CALLS, budget=5, loops=True)
     asked = [PlanRequest(PROMPTS[0], constraint, temperature=1.5, seed=seed) for seed in range(6)]
     alone = [writer.plan_many([one])[0].text for one in asked]
     together = writer.plan_many(asked, batch_size=6)
