@@ -88,7 +88,7 @@ def test_a_token_leads_where_its_bytes_lead(name: str) -> None:
     for _ in range(3):
         cursor = constraint.initial()
         for _ in range(60):
-            allowed = constraint.allowed(cursor).tolist()
+            allowed: list[int] = constraint.allowed(cursor).tolist()
             tried = draw.sample(range(len(tokens)), 30) + draw.sample(allowed, min(len(allowed), 30))
             for token in tried:
                 if token >= len(tokens):
