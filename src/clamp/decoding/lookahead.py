@@ -273,7 +273,7 @@ class Lookahead(Weighted):
         positions, first = boundary.choices.positions, boundary.written == 0
         if not len(positions):
             return _Onward.of(np.empty(0))
-        ends = self._mass.after(boundary.state, boundary.written)
+        ends = self._mass.after(boundary)
         trie, numbers = self.constraint.segments.trie(positions, first=first)
         belief = self._belief(boundary)
         if belief is None:

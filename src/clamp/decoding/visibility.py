@@ -48,6 +48,27 @@ class _RangeMaximum:
         return found
 
 
+def checked_weights(name: str, given: object) -> dict[str, float]:
+    """Log weights of entities, as an argument of this name gives them.
+
+    Raises:
+        ConstraintError: If it is no mapping from names to numbers from `MIN_LOG_WEIGHT` to 0.
+    """
+    weights = checks.mapping(name, given, of="from entity names to log weights", values=None)
+    for entity, weight in weights.items():
+        if isinstance(weight, bool | str | bytes) or not hasattr(weight, "__float__"):
+            raise ConstraintError(
+                f"The log weight of {entity!r} is a number of at most 0, not {checks.shown(weight)}."
+            )
+        if not MIN_LOG_WEIGHT <= weight <= 0:
+            raise ConstraintError(
+                f"The log weight of {entity!r} is {weight}, but it is the logarithm of a score above 0 and "
+                f"at most 1, and not below {MIN_LOG_WEIGHT:g}. What is not there at all is left out of "
+                "`seen`."
+            )
+    return {entity: float(weight) for entity, weight in weights.items()}
+
+
 class VisibilityBias(Weighted):
     """A constraint whose admissible tokens are weighed by how surely the things behind them are there.
 
@@ -64,19 +85,7 @@ class VisibilityBias(Weighted):
 
     def __init__(self, constraint: PlanConstraint | Weighted, log_weights: Mapping[str, float]) -> None:
         super().__init__(constraint, [Score("visibility", 1.0, self._find_scores)])
-        of = "from entity names to log weights"
-        for name, weight in checks.mapping("visibility", log_weights, of=of, values=None).items():
-            if isinstance(weight, bool | str | bytes) or not hasattr(weight, "__float__"):
-                raise ConstraintError(
-                    f"The log weight of {name!r} is a number of at most 0, not {checks.shown(weight)}."
-                )
-        for name, weight in log_weights.items():
-            if not MIN_LOG_WEIGHT <= weight <= 0:
-                raise ConstraintError(
-                    f"The log weight of {name!r} is {weight}, but it is the logarithm of a score above 0 and "
-                    f"at most 1, and not below {MIN_LOG_WEIGHT:g}. What is not there at all is left out of "
-                    "`seen`."
-                )
+        log_weights = checked_weights("visibility", log_weights)
         world = self.constraint.world
         actions = self.system.actions
         enabled: list[int] = world.enabled.tolist()

@@ -23,8 +23,8 @@ from clamp.decoding import PlanConstraint, PlanFormat  # noqa: E402
 from clamp.decoding.configuration import Limits  # noqa: E402
 from clamp.errors import ConstraintError, HMMError, HostError  # noqa: E402
 from clamp.hmm import HMM  # noqa: E402
-from clamp.hosts.certificate import PlanRequest  # noqa: E402
 from clamp.hosts.planner import Planner  # noqa: E402
+from clamp.hosts.request import PlanRequest  # noqa: E402
 from clamp.hosts.vllm import wire  # noqa: E402
 from clamp.hosts.vllm.planner import PROCESSOR, VLLMPlanner  # noqa: E402
 
