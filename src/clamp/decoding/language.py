@@ -426,13 +426,17 @@ class Language:
 
     def read_straight(self, threads: Sequence[Thread], data: bytes) -> list[Thread] | None:
         """The threads after some bytes, where the text can be read in one way only and no action can end: so
-        nothing is asked of the world that it does not know; ``None`` elsewhere."""
+        nothing is asked of the world; ``None`` elsewhere, and where it has not decided all actions yet."""
         if len(threads) == 1:
             site, boundary = threads[0]
             if isinstance(site, _FIXED):
                 site, length = self._straight_on(site, data)
-                if length == len(data):
-                    return self._kept(site, boundary)
+                if length < len(data):
+                    return None
+                if not isinstance(site, ActionSite) or boundary.choices.known_in(
+                    site.node.stop, site.node.hi
+                ):
+                    return [Thread(site, boundary)]
         return None
 
     @staticmethod
