@@ -19,7 +19,8 @@ from clamp.errors import ConstraintError, HostError  # noqa: E402
 from clamp.hosts.hf import batch  # noqa: E402
 from clamp.hosts.hf.batch import BatchCache  # noqa: E402
 from clamp.hosts.hf.models import LoadedModel  # noqa: E402
-from clamp.hosts.planner import Planner, PlanRequest  # noqa: E402
+from clamp.hosts.planner import Planner  # noqa: E402
+from clamp.hosts.request import PlanRequest  # noqa: E402
 from clamp.planning.system import Action, Validation  # noqa: E402
 
 CALLS = PlanFormat.calls()

@@ -32,11 +32,15 @@ _SINCE_THE_FIRST_RUN = ("budget", "guidance", "max_new_tokens", "seed", "tempera
 """Settings that every run's ``config.json`` has; newer ones stand there where they are not the default."""
 
 
-class _Run(RunConfiguration):
+class BenchConfiguration(RunConfiguration):
     """What the benchmarks have in common."""
 
     out: _Path = Field(description="Folder of the run; called again, it goes on where it stopped.")
     limit: _Count | None = Field(None, description="Only so many tasks or states; all by default.")
+    ids: _Path | None = Field(None, description="File with one id a line; all by default.")
+    model: str | None = Field(
+        None, description="Hugging Face name, folder or GGUF file; SmolLM2-135M-Instruct by default."
+    )
     hmm: _Path | None = Field(
         None, description="Folder of an HMM (`clamp distill`) that weighs the admissible tokens."
     )
@@ -48,6 +52,10 @@ class _Run(RunConfiguration):
         except ValidationError as error:
             raise BenchmarkError(_explained(error)) from None
 
+    def identity(self) -> dict[str, Any]:
+        """What two calls must have in common for their records to be of one run."""
+        return {"model": self.model, **self.settings()}
+
     def settings(self) -> dict[str, Any]:
         """The settings that two calls must have in common for their records to be of one run."""
         kept = {name: getattr(self, name) for name in _SINCE_THE_FIRST_RUN}
@@ -56,23 +64,27 @@ class _Run(RunConfiguration):
         return kept | changed
 
 
-class EAIConfig(_Run, Level):
+class Written(BenchConfiguration, Level):
+    """What the benchmarks have in common whose answers are written in batches, under one of the levels."""
+
+    constraints: Annotated[str | list[str], Flag(("--constraints", "--config"))] = Field(
+        Level.default_of("constraints"), description=Level.model_fields["constraints"].description
+    )
+    batch_size: _Count = Field(16, description="Answers written at once.")
+
+
+class EAIConfig(Written):
     """A run of ``clamp bench eai-virtualhome``.
 
     Its folder gets ``config.json``, ``records.jsonl``, ``prompts.jsonl``, ``summary.json`` and ``tasks.csv``.
     """
 
     task: str = Field("action-sequencing", description="Which of EAI's tasks.")
-    ids: _Path | None = Field(None, description="File with one EAI file id a line; all by default.")
-    model: str | None = Field(
-        None, description="Hugging Face name, folder or GGUF file; SmolLM2-135M-Instruct by default."
-    )
-    budget: Budget | None = Field(  # pyright: ignore[reportIncompatibleVariableOverride]
+    budget: Budget | None = Field(
         None,
-        description="Most actions of a plan; by default twice those of a plan that search finds, or 40 where no "
-        "goal is enforced.",
+        description="Most actions of a plan; by default a quarter more than the shortest plan found has, and at "
+        "least 2 more; 40 where no goal is enforced.",
     )
-    batch_size: _Count = Field(16, description="Plans written at once.")
 
     @model_validator(mode="after")
     def _makes_sense(self) -> EAIConfig:
@@ -97,7 +109,7 @@ class EAIConfig(_Run, Level):
         return found | {"eai_eval": package_version()}
 
 
-class LiberoConfig(_Run):
+class LiberoConfig(BenchConfiguration):
     """A run of ``clamp bench libero``."""
 
     data: _Path = Field(description="Rendered held-out states (python -m clamp.worlds.libero.render DIR …).")

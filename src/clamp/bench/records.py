@@ -8,6 +8,7 @@ task it belonged to is done again.
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import sys
@@ -70,10 +71,19 @@ class RecordFile:
 
     def _append(self, line: str) -> None:
         self.path.parent.mkdir(parents=True, exist_ok=True)
-        # One unbuffered write: another process, or a kill, sees all of the line or a prefix of it.
+        # One unbuffered write: another process, or a kill, sees all of the line or a prefix of it. A disk that
+        # fills up takes a part without a word and refuses the rest; then not even the part stays.
         with self.path.open("ab", buffering=0) as file:
-            file.write(line.encode() + b"\n")
-            os.fsync(file.fileno())
+            before = os.fstat(file.fileno()).st_size
+            rest = line.encode() + b"\n"
+            try:
+                while rest:
+                    rest = rest[file.write(rest) :]
+                os.fsync(file.fileno())
+            except OSError:
+                with contextlib.suppress(OSError):
+                    file.truncate(before)
+                raise
 
     def _complete(self) -> list[tuple[Record, int]]:
         """Each complete record with the offset of the byte after its line."""

@@ -132,6 +132,25 @@ class TraceStep:
         }
 
 
+@dataclass(frozen=True, slots=True)
+class ShortestPlan:
+    """How long a plan is beside the shortest one.
+
+    Attributes:
+        length: Actions of the shortest plan that is known.
+        proved: No plan is shorter; otherwise it is the best that was found.
+        more: Actions that this plan has more.
+    """
+
+    length: int
+    proved: bool
+    more: int
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain data."""
+        return {"length": self.length, "proved": self.proved, "more": self.more}
+
+
 @dataclass(frozen=True)
 class PlanResult:
     """What came of a request for a plan.
@@ -145,6 +164,8 @@ class PlanResult:
             ``None`` when nothing was written that it could judge.
         trace: One step a token; empty when no trace was asked for.
         truncation: What the lookahead's goal mass left out; ``None`` if nothing, or without a lookahead.
+        shortest: How long the plan is beside the shortest one; ``None`` with status ``"fail"``, and where no goal
+            was enforced.
     """
 
     status: Status
@@ -155,6 +176,7 @@ class PlanResult:
     timing: Timing = field(default_factory=Timing)
     trace: tuple[TraceStep, ...] = ()
     truncation: str | None = None
+    shortest: ShortestPlan | None = None
 
     def __post_init__(self) -> None:
         certified = self.certificate is not None and self.certificate.valid
@@ -187,6 +209,7 @@ class PlanResult:
             },
             "timing": self.timing.to_dict(),
             "truncation": self.truncation,
+            "shortest": self.shortest and self.shortest.to_dict(),
         }
         if trace:
             plain["trace"] = [step.to_dict() for step in self.trace]

@@ -14,6 +14,7 @@ from typing import Any, Literal, Protocol, cast
 
 import numpy as np
 
+from clamp import checks
 from clamp.decoding import Explanation, Failure, PlanFormat
 from clamp.decoding.result import Candidate, TraceStep, Wanted
 from clamp.decoding.weights import Score
@@ -77,6 +78,26 @@ def weights_of(constraint: TokenConstraint | None) -> TokenWeights | None:
     return cast("TokenWeights", constraint) if getattr(constraint, "weighing", ()) else None
 
 
+_OTHER_WEIGHTS = ("scores", "guidance", "bias", "named_scores")
+
+
+def check_weights(constraint: object) -> None:
+    """Refuse a constraint that has weights which no host would hear of.
+
+    Raises:
+        ConstraintError: If it has what `TokenWeights` have, or had once, and is none.
+    """
+    if constraint is None or hasattr(constraint, "weighing"):
+        return
+    found = [name for name in _OTHER_WEIGHTS if hasattr(constraint, name)]
+    if found:
+        raise ConstraintError(
+            f"{checks.shown(constraint).capitalize()} is to weigh tokens (it has {' and '.join(map(repr, found))}), "
+            "but it has no `weighing`, which hosts read, so it would weigh nothing. Wrap the constraint: "
+            "clamp.Weighted(constraint, [clamp.Score(name, weight, function)])."
+        )
+
+
 def bias(constraint: TokenConstraint, cursor: Any) -> np.ndarray | None:
     """What to add to the scores of the admissible tokens, in their order; ``None`` for nothing.
 
@@ -116,6 +137,9 @@ class Follower:
         constraint: What the text may be; ``None``: anything.
         eos: Tokens that end a text; at least one.
 
+    Raises:
+        ConstraintError: If the constraint has weights of a kind that nobody would read.
+
     Attributes:
         count: How many tokens it has followed.
         ended: Whether the text has ended; tokens that follow are padding.
@@ -125,6 +149,7 @@ class Follower:
     __slots__ = ("_cursor", "_ids", "_last", "constraint", "count", "ended", "eos", "seconds")
 
     def __init__(self, constraint: TokenConstraint | None, eos: frozenset[int]) -> None:
+        check_weights(constraint)
         self.constraint = constraint
         self.eos = eos
         self.seconds = 0.0

@@ -23,8 +23,8 @@ from clamp.decoding import PlanConstraint, PlanFormat  # noqa: E402
 from clamp.decoding.configuration import Limits  # noqa: E402
 from clamp.errors import ConstraintError, HMMError, HostError  # noqa: E402
 from clamp.hmm import HMM  # noqa: E402
-from clamp.hosts.certificate import PlanRequest  # noqa: E402
 from clamp.hosts.planner import Planner  # noqa: E402
+from clamp.hosts.request import PlanRequest  # noqa: E402
 from clamp.hosts.vllm import wire  # noqa: E402
 from clamp.hosts.vllm.planner import PROCESSOR, VLLMPlanner  # noqa: E402
 
@@ -114,7 +114,7 @@ def test_one_plan_its_text_and_its_failures(folder: str) -> None:
 
 def test_seeds_and_not_the_batch_decide_what_is_drawn(folder: str) -> None:
     writer = start(folder)
-    constraint = PlanConstraint(TIDY, writer.vocabulary, CALLS, budget=5)
+    constraint = PlanConstraint(TIDY, writer.vocabulary, CALLS, budget=5, loops=True)
     asked = [PlanRequest(PROMPTS[0], constraint, temperature=1.5, seed=seed) for seed in range(6)]
     alone = [writer.plan_many([one])[0].text for one in asked]
     together = writer.plan_many(asked, batch_size=6)

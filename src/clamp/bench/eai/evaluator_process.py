@@ -11,8 +11,11 @@ standard output. `clamp.bench.eai.judge` is the other end.
 
 from __future__ import annotations
 
+import contextlib
+import io
 import json
 import logging
+import random
 import re
 import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -334,6 +337,78 @@ def _read_plan(tools: Any, output: str, entities: Mapping[str, int]) -> list[str
     return tools.json_to_action(actions, relevant_name_to_id=entities) if accepted else None
 
 
+_SUBGOALS = "virtualhome_eval.evaluation.subgoal_decomposition.scripts.evaluate_results"
+
+
+def judge_subgoals(
+    outputs: Mapping[str, str], folder: Path, on_task: Callable[[str], None]
+) -> dict[str, Any]:
+    """EAI's Subgoal Decomposition evaluator over the outputs.
+
+    Each output is judged in a folder of its own, which the evaluator fills; then it is called once more with
+    all verdicts in place, which it finds and keeps, and writes its summary. So it is EAI's own throughout, and
+    each finished task shows. Where a subgoal says "or", the evaluator draws one; the draws are seeded.
+
+    Returns:
+        ``summary`` (EAI's own) and ``error_info`` (EAI's own, by file id).
+    """
+    evaluate = import_module(_SUBGOALS).evaluate_results
+    found: dict[str, Any] = {}
+    for number, (file_id, text) in enumerate(outputs.items()):
+        random.seed(0)
+        here = folder / f"task{number}"
+        _respond(here, "subgoal_decomposition", {f"{SCENE}_{file_id}": text})
+        with contextlib.redirect_stdout(io.StringIO()):
+            evaluate(_arguments(here))
+        found |= json.loads((here / "results" / MODEL / "error_info.json").read_text(encoding="utf-8"))
+        on_task(file_id)
+    whole = folder / "all"
+    _respond(whole, "subgoal_decomposition", {f"{SCENE}_{one}": text for one, text in outputs.items()})
+    (whole / "results" / MODEL).mkdir(parents=True)
+    (whole / "results" / MODEL / "error_info.json").write_text(json.dumps(found), encoding="utf-8")
+    with contextlib.redirect_stdout(io.StringIO()):
+        summary = evaluate(_arguments(whole))[MODEL]
+    return {
+        "summary": summary,
+        "error_info": {file_id: found[f"{SCENE}_{file_id}"] for file_id in outputs},
+    }
+
+
+def subgoal_prompts() -> dict[str, str]:
+    """EAI's Subgoal Decomposition prompts, as the package ships them, by file id; with its system's words."""
+    folder = package_folder() / "evaluation" / "subgoal_decomposition" / "prompts"
+    entries = json.loads((folder / "helm_prompts.json").read_text(encoding="utf-8"))
+    return {entry["identifier"].removeprefix(f"{SCENE}_"): entry["llm_prompt"] for entry in entries}
+
+
+def _respond(folder: Path, task: str, outputs: Mapping[str, str]) -> None:
+    """Lay outputs where EAI's evaluators look for them."""
+    responses = folder / "responses" / "virtualhome" / task
+    responses.mkdir(parents=True)
+    entries = [{"identifier": name, "llm_output": text} for name, text in outputs.items()]
+    (responses / f"{MODEL}_outputs.json").write_text(json.dumps(entries), encoding="utf-8")
+
+
+def _arguments(folder: Path) -> SimpleNamespace:
+    """What EAI's evaluators are called with."""
+    package = package_folder()
+    return SimpleNamespace(
+        mode="evaluate_results",
+        eval_type="",
+        dataset="virtualhome",
+        llm_response_path=str(folder / "responses"),
+        resource_dir=str(package / "resources"),
+        dataset_dir=str(package / "dataset"),
+        evaluation_dir=str(package / "evaluation"),
+        output_dir=str(folder / "results"),
+        scene_id=1,
+        num_workers=1,
+    )
+
+
+_JUDGES: Mapping[str, Callable[..., dict[str, Any]]] = {"judge": judge, "subgoals": judge_subgoals}
+
+
 def main(arguments: Sequence[str]) -> None:
     """Answer `FOLDER/request.json` in `FOLDER/result.json`."""
     mode, folder = arguments[0], Path(arguments[1])
@@ -346,7 +421,7 @@ def main(arguments: Sequence[str]) -> None:
     if mode == "prompts":
         result = {"prompts": generate_prompts(request["file_ids"], folder)}
     else:
-        result = judge(request["outputs"], folder, on_task)
+        result = _JUDGES[mode](request["outputs"], folder, on_task)
     (folder / "result.json").write_text(json.dumps(result), encoding="utf-8")
 
 

@@ -30,6 +30,7 @@ from clamp.decoding.weights import Weighted
 from clamp.errors import ConstraintError
 from clamp.hmm import HMM
 from clamp.hosts.follower import PlanningConstraint
+from clamp.hosts.request import Request
 from clamp.hosts.vllm.caps import CAPS_VARIABLE, Caps, operator_caps
 from clamp.planning.problem import Problem
 from clamp.planning.search.reachability import SearchLimits
@@ -124,8 +125,11 @@ class ConstraintSpec(ConstraintConfiguration):
                 f"The request asks for guidance {self.guidance:g}, but this engine has no HMM. Start it "
                 f"with {HMM_VARIABLE}=FOLDER in its environment, or leave `guidance` out."
             )
-        made = self.constraint_for(problem, vocabulary, hmm, self._search_limits(caps, monotonic() - started))
+        limits = self._search_limits(caps, monotonic() - started)
+        made = Request(problem, configuration=self).constraint(vocabulary, hmm, limits=limits)
         assert made is not None  # something is enforced: see `_enforces`
+        if caps is not None:
+            _check_budget((made.constraint if isinstance(made, Weighted) else made).budget, caps)
         return made
 
     def _search_limits(self, caps: Caps | None, spent: float) -> SearchLimits:
@@ -150,11 +154,8 @@ class ConstraintSpec(ConstraintConfiguration):
                 "`guidance` weighs plans that reach the goal, so `constraints` must be 'world'."
             )
         caps = operator_caps()
-        if self.budget > caps.budget:
-            raise ConstraintError(
-                f"`{KEY}`: budget: {self.budget:,} actions are more than the {caps.budget:,} that this "
-                "server allows. The budget counts actions of a plan, not tokens."
-            )
+        if self.budget is not None:
+            _check_budget(self.budget, caps)
         asked = self.model_dump(exclude={"domain", "problem"})
         length = len(self.domain) + len(self.problem) + len(json.dumps(asked, ensure_ascii=False))
         if length > caps.text:
@@ -162,6 +163,14 @@ class ConstraintSpec(ConstraintConfiguration):
                 f"`{KEY}` has {length:,} characters of PDDL, names and rules, and this server takes at most "
                 f"{caps.text:,}. Leave out what the task does not need."
             )
+
+
+def _check_budget(budget: int, caps: Caps) -> None:
+    if budget > caps.budget:
+        raise ConstraintError(
+            f"`{KEY}`: budget: {budget:,} actions are more than the {caps.budget:,} that this server allows. The "
+            "budget counts actions of a plan, not tokens."
+        )
 
 
 @cache

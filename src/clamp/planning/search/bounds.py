@@ -40,11 +40,38 @@ Node: TypeAlias = Any
 Parents: TypeAlias = dict[Node, tuple[int, Node]]
 
 
+class Way:
+    """A plan that is known, as a linked list: plans with a common end share it, and keep it while they live.
+
+    Attributes:
+        node: Where it begins.
+        action: Its first action; -1 where it ends, at a goal.
+        rest: The plan after it; ``None`` where it ends.
+        length: In actions.
+    """
+
+    __slots__ = ("action", "length", "node", "rest")
+
+    def __init__(self, node: Node, action: int = -1, rest: Way | None = None) -> None:
+        self.node = node
+        self.action = action
+        self.rest = rest
+        self.length: int = 0 if rest is None else 1 + rest.length
+
+    def actions(self) -> tuple[int, ...]:
+        """The actions, in order."""
+        actions: list[int] = []
+        way = self
+        while way.rest is not None:
+            actions.append(way.action)
+            way = way.rest
+        return tuple(actions)
+
+
 class Bounds:
     """What is proved about the goal distances of a search space's nodes.
 
-    `upper[node]` is the length of a plan that is known, and `first[node]` its first step: an action and the
-    node after it, whose own upper bound is smaller by at least one.
+    `ways[node]` is the best plan that is known, and `upper[node]` its length; no node comes twice in a plan.
     """
 
     def __init__(self, space: SearchSpace):
@@ -53,7 +80,7 @@ class Bounds:
         self._lower: dict[Node, float] = {}
         self._landmarks: dict[Node, Sequence[frozenset[int]]] = {}
         self.upper: dict[Node, int] = {}
-        self.first: Parents = {}
+        self.ways: dict[Node, Way] = {}
         coarse = self.guide.coarse if self.guide is not None else None
         self._coarse = None if coarse is None else Bounds(coarse)
         self._not_refuted: dict[Node, int] = {}
@@ -64,7 +91,7 @@ class Bounds:
             self._lower.clear()
             self._landmarks.clear()
             self.upper.clear()
-            self.first.clear()
+            self.ways.clear()
             self._not_refuted.clear()
         if self._coarse is not None:
             self._coarse.forget_if_large()
@@ -86,7 +113,7 @@ class Bounds:
             if self.space.is_goal(node):
                 bound = 0.0
                 self.upper[node] = 0
-                self.first.pop(node, None)
+                self.ways[node] = Way(node)
             elif self.guide is not None:
                 if step is not None:
                     action, before = step
@@ -134,22 +161,25 @@ class Bounds:
 
     def learn_path(self, path: Sequence[tuple[Node, int]], end: Node) -> None:
         """Note a plan: pairs (node, action) from its start to `end`, whose own upper bound is known."""
-        length = self.upper[end]
+        way = self.ways[end]
         for node, action in reversed(path):
-            length += 1
-            if length < self.upper.get(node, math.inf):
-                self.upper[node] = length
-                self.first[node] = (action, end)
-            length = self.upper[node]
-            end = node
+            if way.length + 1 < self.upper.get(node, math.inf):
+                self.ways[node] = Way(node, action, way)
+                self.upper[node] = way.length + 1
+            way = self.ways[node]
+
+    def learn_way(self, way: Way) -> None:
+        """Note a plan that was known before, where it has been forgotten; parts without nodes are passed over."""
+        at: Way | None = way
+        while at is not None and (at.node is None or at.length < self.upper.get(at.node, math.inf)):
+            if at.node is not None:
+                self.ways[at.node], self.upper[at.node] = at, at.length
+            at = at.rest
 
     def plan(self, node: Node) -> tuple[int, ...]:
-        """The plan that is known from a node, at most `upper[node]` actions long."""
-        actions: list[int] = []
-        while node in self.first:
-            action, node = self.first[node]
-            actions.append(action)
-        return tuple(actions)
+        """The plan that is known from a node, `upper[node]` actions long; nothing if none is known."""
+        way = self.ways.get(node)
+        return () if way is None else way.actions()
 
     def decided(self, node: Node, budget: int) -> bool | None:
         """Whether a plan of at most `budget` actions exists, as far as the bounds tell."""

@@ -22,8 +22,8 @@ class SearchLimits:
     Attributes:
         states: Search nodes that one query may generate.
         seconds: Wall-clock time of one call; ``None`` for no limit.
-        groundings: Ground actions that a problem may have, and instances of the quantifiers of one formula.
-            They are estimated from the numbers of objects before anything is written out.
+        groundings: Ground actions that a problem may have, and instances of a quantifier. Only those count that
+            the facts leave possible; nor may finding them take more than 20 steps for each.
         objects: Objects that a problem may have, the domain's constants included.
 
     Raises:
