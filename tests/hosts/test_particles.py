@@ -27,7 +27,7 @@ LEAN = 8.0
 
 
 def constraint(budget: int = 4) -> PlanConstraint:
-    return PlanConstraint(TIDY, VOCABULARY, PlanFormat.calls(), budget=budget)
+    return PlanConstraint(TIDY, VOCABULARY, PlanFormat.calls(), budget=budget, loops=True)
 
 
 @cache

@@ -23,11 +23,11 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
+from clamp.decoding import Failure
+from clamp.decoding.result import Posterior
 from clamp.errors import ConstraintError, DeadEndError
-from clamp.hosts.follower import Follower, TokenConstraint, unusable_scores, width_message
-
-MAX_PARTICLES = 4096
-"""More are a slip of the finger."""
+from clamp.hosts.follower import Decoded, Follower, TokenConstraint, unusable_scores, width_message
+from clamp.hosts.request import Text
 
 RESAMPLE_BELOW = 0.5
 """Particles are drawn anew when their effective number falls below this share of them."""
@@ -105,6 +105,21 @@ class Particles:
         self._most = most_tokens
         self._watch = watch
         self._log_mean = 0.0
+
+    @classmethod
+    def of(cls, text: Text, *, watch: bool) -> Particles:
+        """The particles that a request asks for, none of which has a token yet."""
+        request = text.request
+        assert request.constraint is not None  # a request for more than one is refused without
+        return cls(
+            request.constraint,
+            text.eos_ids,
+            request.particles,
+            temperature=request.temperature or 1.0,
+            seed=request.seed,
+            most_tokens=text.room,
+            watch=watch,
+        )
 
     @property
     def live(self) -> list[int]:
@@ -218,6 +233,28 @@ class Particles:
     def log_validity(self) -> float:
         """Natural log of an unbiased estimate of the probability that the model writes a valid text by itself."""
         return self._log_mean + _log_sum(self._log_weights()) - math.log(len(self.particles))
+
+    def end(self, out: Decoded, *, sampled: bool) -> None:
+        """Note what came of the particles, and the text that was chosen of them, as what was written.
+
+        Args:
+            sampled: See `chosen`.
+        """
+        out.posterior = Posterior(len(self.particles), self.effective, self.log_validity)
+        out.constraint_seconds = sum(one.follower.seconds for one in self.particles)
+        one = self.chosen(sampled=sampled)
+        if one is None:
+            longest = max(self.particles, key=lambda one: len(one.tokens))
+            out.tokens, out.preferred, out.follower = longest.tokens, longest.preferred, longest.follower
+            out.finish = "length"
+            out.failure = Failure(
+                "length",
+                f"None of {len(self.particles)} particles wrote a whole plan within {len(out.tokens)} tokens. Raise "
+                "max_new_tokens, or use a model with a longer context.",
+            )
+            return
+        out.tokens, out.preferred, out.follower = one.tokens, one.preferred, one.follower
+        out.finish = "eos"
 
     def chosen(self, *, sampled: bool) -> Particle | None:
         """One whole text; ``None`` if there is none.

@@ -11,7 +11,7 @@ fill in step, so that nothing is padded.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from time import perf_counter
 from typing import Any, Protocol
 
@@ -20,9 +20,9 @@ import torch
 from transformers import DynamicCache, PreTrainedModel
 
 from clamp.errors import HostError
-from clamp.hosts.follower import TokenConstraint
 from clamp.hosts.hf.batch import BatchCache, Layers, read_prompt, step
 from clamp.hosts.particles import Particles
+from clamp.hosts.request import Text
 
 
 class _Rows(Protocol):
@@ -87,61 +87,42 @@ class _Plain:
 @torch.inference_mode()
 def write_particles(
     model: PreTrainedModel,
-    tokens: Sequence[int],
-    constraint: TokenConstraint,
-    eos: frozenset[int],
-    count: int,
+    text: Text,
     *,
-    most_tokens: int,
-    temperature: float,
-    seed: int,
     prefix_length: int = 0,
     prefix: Layers | None = None,
-    inputs: Mapping[str, Any] | None = None,
     watch: bool = False,
-    on_tokens: Callable[[int], None] | None = None,
-) -> tuple[Particles, float, float]:
-    """Write the particles of one request to their ends.
+) -> Particles:
+    """Write the particles of one request to their ends, and what came of them into its text.
 
     Args:
-        tokens: The prompt; at least one token.
-        count: How many particles.
-        most_tokens: See `Particles`.
         prefix_length: How many tokens of the prompt `prefix` holds the keys and values of.
         prefix: ``None`` for a cache of transformers' own.
-        inputs: Further inputs beside the prompt, such as ``pixel_values``.
-        watch: See `Particles`.
-        on_tokens: Called after each step with the number of tokens written by then in one text.
-
-    Returns:
-        The particles, the seconds of reading the prompt, and those of writing.
+        watch: Note the tokens that the model itself scores highest.
 
     Raises:
         HostError: If so many particles do not fit the memory.
     """
-    check_memory(model, len(tokens) - prefix_length + most_tokens, count)
+    count = text.request.particles
+    check_memory(model, len(text.tokens) - prefix_length + text.room, count)
     rows: _Rows = (
-        _Plain(model, tokens, inputs or {})
+        _Plain(model, text.tokens, text.inputs)
         if prefix is None
-        else _BehindPrefix(model, tokens, prefix_length, prefix)
+        else _BehindPrefix(model, text.tokens, prefix_length, prefix)
     )
+    found = Particles.of(text, watch=watch)
     started = perf_counter()
     first = rows.read(count)
-    prompt_seconds = perf_counter() - started
-    found = Particles(
-        constraint, eos, count, temperature=temperature, seed=seed, most_tokens=most_tokens, watch=watch
-    )
+    text.out.prompt_seconds = perf_counter() - started
     order = found.take([first] * count)
-    written = 1
     while order:
-        if on_tokens is not None:
-            on_tokens(written)
         if order != list(range(count)):
             rows.select(order)
         count = len(order)
         order = found.take(rows.step([found.particles[number].tokens[-1] for number in found.live]))
-        written += 1
-    return found, prompt_seconds, perf_counter() - started - prompt_seconds
+    text.out.generation_seconds = perf_counter() - started - text.out.prompt_seconds
+    found.end(text.out, sampled=text.request.sampled)
+    return found
 
 
 def check_memory(model: PreTrainedModel, columns: int, count: int) -> None:
