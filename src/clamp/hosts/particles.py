@@ -1,5 +1,4 @@
-"""The model's own posterior over valid texts, by sequential Monte Carlo: which token each particle takes, what it
-weighs, and which particles go on.
+"""The model's own posterior over valid texts, by sequential Monte Carlo: several texts, weighed side by side.
 
 Masking token by token changes what a model would have written, given that its plan is valid: a text is favoured if
 it is led into a corner where little else is admissible. Here several texts (particles) are written side by side,
