@@ -16,7 +16,7 @@ Source: Lew, Zhi-Xuan, Grand and Mansinghka (2023), sequential Monte Carlo steer
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -144,10 +144,33 @@ class Particles:
         for row, number in enumerate(self.live):
             self._extend(self.particles[number], scores[row])
             rows[number] = row
-        for number, parent in enumerate(self._drawn_anew()):
+        for number, parent in enumerate(self.redraw()):
             if parent in rows:  # one that had ended before has no row, and its copies need none
                 rows[number] = rows[parent]
         return [rows[number] for number in self.live]
+
+    def chooser(self, number: int) -> Callable[[int, NDArray[np.float32]], int | None]:
+        """For a host that writes each particle by itself for a while, and has them drawn anew in between.
+
+        Returns:
+            A function from how many tokens have been written since now, and the logits after them, to the next
+            token; ``None`` if there is none, and the particle is given up. It may be asked the same again, with
+            other scores, as long as nothing has been written after it.
+        """
+        particle = self.particles[number]
+        base, before = len(particle.tokens), particle.fork()
+
+        def choose(written: int, logits: NDArray[np.float32]) -> int | None:
+            nonlocal particle, before
+            if len(particle.tokens) == base + written:
+                before = particle.fork()
+            else:
+                assert len(before.tokens) == base + written
+                particle = self.particles[number] = before.fork()
+            self._extend(particle, logits)
+            return particle.tokens[-1] if len(particle.tokens) > base + written else None
+
+        return choose
 
     def _extend(self, particle: Particle, logits: NDArray[np.float32]) -> None:
         width = self.constraint.vocabulary.size
@@ -188,8 +211,8 @@ class Particles:
         elif len(particle.tokens) >= self._most:
             particle.log_weight = -math.inf
 
-    def _drawn_anew(self) -> list[int]:
-        """For each particle the one that takes its place: itself, unless few carry the weight."""
+    def redraw(self) -> list[int]:
+        """Draw the particles anew if few carry the weight; for each the one that took its place, often itself."""
         count = len(self.particles)
         unchanged = list(range(count))
         if not self.live or self.effective >= RESAMPLE_BELOW * count:
