@@ -149,7 +149,8 @@ def test_draws_depend_on_the_seed_and_not_on_the_batch() -> None:
     ]
     assert [result.text for result in writer.plan_many(many, batch_size=3)] == alone
     texts = {
-        writer.plan(TIDY, "tidy", budget=6, temperature=3.0, seed=seed, trace=False).text for seed in range(6)
+        writer.plan(TIDY, "tidy", budget=6, loops=True, temperature=3.0, seed=seed, trace=False).text
+        for seed in range(6)
     }
     assert len(texts) > 1
 
