@@ -124,7 +124,9 @@ class LiberoConfig(BenchConfiguration):
     needing_sight: bool = Field(
         False, description="Only states in which the plan for the task's own start fails."
     )
-    budget: Budget = Field(6, description="Most actions of a plan; the longest task needs 4.")
+    budget: Budget = Field(  # pyright: ignore[reportIncompatibleVariableOverride]
+        6, description="Most actions of a plan; the longest task needs 4."
+    )
     blank_images: bool = Field(False, description="Show grey pictures: what the words alone are worth.")
     simulate: Annotated[int, Field(ge=0, le=MANY)] = Field(
         0, description="Check the goal in the simulator for so many states."
