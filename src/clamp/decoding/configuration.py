@@ -292,6 +292,7 @@ class Effort(Settings):
         description="Most actions that the plan may have more than the shortest one found. With a budget, the "
         "smaller bound holds.",
     )
+    loops: bool = Field(False, description="Let a plan come back to a state that it has been in.")
     guidance: Guidance = 1.0
     limits: Annotated[
         Limits | SearchLimits, Python(_limits, SearchLimits), Flag(metavar="states=N, seconds=N")

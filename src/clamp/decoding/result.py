@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from clamp.decoding.diagnosis import Failure
+from clamp.planning.search.reachability import Shortest
 from clamp.planning.system import Action, Validation
 
 Status = Literal["plan", "fail"]
@@ -145,6 +146,13 @@ class ShortestPlan:
     length: int
     proved: bool
     more: int
+
+    @classmethod
+    def beside(cls, found: Shortest | None, length: int) -> ShortestPlan | None:
+        """A plan's length beside that of the best plan found, which may be itself."""
+        if found is None:
+            return None
+        return cls(min(found.length, length), found.proved, max(0, length - found.length))
 
     def to_dict(self) -> dict[str, Any]:
         """Plain data."""

@@ -60,12 +60,8 @@ def outcome(
 
 
 def _shortest(constraint: PlanningConstraint | None, length: int) -> ShortestPlan | None:
-    """A plan's length beside that of the shortest one that is known, which may be itself."""
     hard = constraint.constraint if isinstance(constraint, Weighted) else constraint
-    found = hard.best_known if isinstance(hard, PlanConstraint) else None
-    if found is None:
-        return None
-    return ShortestPlan(min(found.length, length), found.proved, max(0, length - found.length))
+    return ShortestPlan.beside(hard.best_known, length) if isinstance(hard, PlanConstraint) else None
 
 
 def _read(

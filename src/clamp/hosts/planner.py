@@ -22,7 +22,7 @@ import torch
 from clamp import checks
 from clamp.automata import Vocabulary
 from clamp.decoding import PlanConstraint, PlanFormat
-from clamp.decoding.configuration import Configuration, Level, Sampling
+from clamp.decoding.configuration import Configuration, Effort, Level, Sampling
 from clamp.decoding.result import PlanResult, Timing
 from clamp.decoding.weights import check_guidance
 from clamp.decoding.world import GOAL
@@ -86,6 +86,7 @@ class PlanHost(ABC):
         seen: Iterable[str] | None = None,
         budget: int | None = None,
         slack: int | None = None,
+        loops: bool = Effort.default_of("loops"),
         format: PlanFormat | str | None = None,
         constraints: str | Collection[str] | None = Level.default_of("constraints"),
         prompt: str | Sequence[Message] | None = None,
@@ -111,6 +112,7 @@ class PlanHost(ABC):
                 has, and at least 2 more; 20 where no goal is enforced.
             slack: Most actions that the plan may have more than the shortest one found. With a budget, the
                 smaller bound holds.
+            loops: Let the plan come back to a state that it has been in.
             format: A `PlanFormat`, or its name as on the command line: ``"calls"``, ``"skill_json"``,
                 ``"virtualhome_json"``, ``"steps"``, or a template; `PlanFormat.calls()` by default.
             constraints: ``"world"`` (a plan that is executable and reaches the goal), ``"grounded"`` (names

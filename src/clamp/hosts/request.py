@@ -163,6 +163,7 @@ class Request:
             self.plan_format,
             budget=self.configuration.budget,
             slack=self.configuration.slack,
+            loops=self.configuration.loops,
             seen=self.seen,
             enforce={"syntax"} if enforce is None else enforce,
             limits=limits or self.configuration.search_limits,
