@@ -770,6 +770,7 @@ class Abstraction:
         things = c.things
         shut = grabs = puts = required = releases = 0
         ready = False
+        grabbed: list[int] = []
         carried: list[Carried] = []
         for k, wanted in f.wanted:
             thing = things[k]
@@ -783,6 +784,7 @@ class Abstraction:
                 grabs += 1
                 ready = ready or held or bool(bit & near)
                 if not held:
+                    grabbed.append(k)
                     required |= bit
                     shut |= thing.boxes & c.closed
             if missing:
@@ -837,12 +839,15 @@ class Abstraction:
             on = (c.on | self._seats) & ~self._t.me if self._t.character < self._t.named else 0
             at_end = f.want_near & f.fixed_close
             held = sum(f.thing_bits[k] for k in {right, left} if k >= 0)
-            arrivals = self._travel.arrivals(near, moved, on, required, at_end, held, carried)
+            steps, arrivals = self._travel.arrivals(
+                near, moved, on, required, at_end, held, carried, self._opened_up(c, grabbed, required)
+            )
             if arrivals:  # Whoever walks stands up, and faces nothing after it.
                 stands = int(bool(c.posture))
                 again = max(resting, int(bool(f.want_posture and stands)), int(bool(f.want_facing)))
                 count += again - max(resting, int(turning))
-                walks = max(walks, arrivals + stands)
+                steps += stands
+            walks = max(walks, steps)
         count += walks
         missing = f.progress.missing(c.progress)
         if missing:
@@ -850,6 +855,33 @@ class Abstraction:
             shared = sum(number for number, may in zip(kinds, f.may_progress, strict=True) if may)
             count += max(0, missing - shared)
         return max(count, int(bool(f.want_near & ~near)))
+
+    def _opened_up(self, c: Coarse, grabbed: Sequence[int], nodes: int) -> list[tuple[int, int]] | None:
+        """For things that must be grabbed, and nodes that others may have to be put on, what that brings near.
+
+        ``None`` if it is not known where one of them is.
+        """
+        f = self._f
+        opened: list[tuple[int, int]] = []
+        for k in grabbed:
+            bit, where = f.thing_bits[k], c.things[k].where
+            if not where:
+                return None
+            opened.append(
+                (bit, f.around(bit | f.origins[k]) if where == AS_AT_FIRST else f.around(where) | bit)
+            )
+        for k, _ in f.wanted:
+            for _, _, to in f.placings[k]:
+                if nodes >> to & 1:
+                    other = f.thing_of.get(self._t.item_of[to], -1)
+                    where = c.things[other].where if other >= 0 else AS_AT_FIRST
+                    if other in (c.right, c.left):
+                        continue
+                    if not where:
+                        return None
+                    near = f.close_to[to] if where == AS_AT_FIRST else f.around(where)
+                    opened.append((1 << to, near))
+        return opened
 
     def _hands_needed(self, c: Coarse, use: bool) -> tuple[int, int]:
         """Grabs only to fill the right hand, and things let go only to empty a hand; `use` needs a free one."""

@@ -96,12 +96,26 @@ class Ways(NamedTuple):
         return cls(nodes, tuple(dict.fromkeys(links)), everywhere, t.all_items, t.all_items & t.body, around)
 
 
+class Layout(NamedTuple):
+    """The places while some things are where they are.
+
+    Attributes:
+        steps: What one step can bring near together.
+        reach: What the steps that bring some nodes near bring near, filled in as it is asked for.
+    """
+
+    places: list[int]
+    known: int
+    steps: list[int]
+    reach: dict[int, int]
+
+
 class Travel:
     """Counts the arrivals that no plan can do without."""
 
     def __init__(self, ways: Ways):
         self._ways = ways
-        self._places: dict[tuple[tuple[tuple[int, int], ...], int], list[int]] = {}
+        self._layouts: dict[tuple[tuple[tuple[int, int], ...], int], Layout] = {}
 
     def arrivals(
         self,
@@ -112,8 +126,9 @@ class Travel:
         at_end: int,
         held: int,
         carried: Sequence[Carried],
-    ) -> int:
-        """The least number of walks.
+        opened: Sequence[tuple[int, int]] | None,
+    ) -> tuple[int, int]:
+        """The least number of steps only to bring something near, and how many of them are walks.
 
         Args:
             near: What is near, or more.
@@ -124,22 +139,22 @@ class Travel:
             at_end: Nodes that must be near at the end.
             held: What is in the hands.
             carried: The things that are to be put somewhere.
+            opened: Pairs of a node and of what comes near by what must be done there anyway; ``None`` if that
+                is not known.
         """
-        key = (moved, sat_on)
-        places = self._places.get(key)
-        if places is None:
-            if len(self._places) >= REMEMBERED:
-                self._places.clear()
-            places = self._places[key] = self._places_of(moved, sat_on)
-        here = known = 0
+        layout = self._layout(moved, sat_on)
+        if not layout.places:
+            return 0, 0
+        known = layout.known
+        here = 0
         away: list[int] = []
-        for place in places:
-            known |= place
+        for place in layout.places:
             if place & near:
                 here |= place  # What is near together now is one place, for now.
             elif place & needed:
                 away.append(place)
-        total = 0
+        steps = walks = 0
+        lone = 0 if opened is None else self._lone(layout, needed & known & ~near, near, opened)
         for place in away:
             into = out = 0
             for thing in carried:
@@ -147,25 +162,68 @@ class Travel:
                     into += thing.held or bool(thing.bit & known & ~place)
                 elif thing.bit & place and thing.targets & known:
                     out += 1
-            total += max(1, (into + 1) // 2, (out + 1) // 2)
+            least = max(1, (into + 1) // 2, (out + 1) // 2)
+            walks += least
+            steps += max(least, (lone & place).bit_count())
         into = out = 0
         for thing in carried:
             if thing.targets & here:
                 into += bool(thing.bit & known & ~here)
             elif thing.bit & here and thing.targets & known:
                 out += 1
-        back = max((into + 1) // 2, (out + 1) // 2 - 1)
         # Whoever walks to another place loses this one.
-        total += max(back, int(bool(total and here & at_end)))
+        back = max((into + 1) // 2, (out + 1) // 2 - 1, int(bool(walks and here & at_end)))
+        walks += back
+        steps += max(back, (lone & here).bit_count())
         if self._ways.body:
             # A part of the body that is taken up and put elsewhere saves all ways there.
             ready = held | sum(thing.bit for thing in carried)
             unmoved = all(bit & held or beside == bit for bit, beside in moved if bit & self._ways.body)
-            total = min(total, len(away) + (not ready & self._ways.body)) if unmoved else 0
-        return total
+            least = len(away) + (not ready & self._ways.body) if unmoved else 0
+            steps, walks = min(steps, least), min(walks, len(away) if unmoved else 0)
+        return steps, walks
 
-    def _places_of(self, moved: tuple[tuple[int, int], ...], sat_on: int) -> list[int]:
-        """The places; none where something that was moved may have brought any of them together."""
+    def _lone(self, layout: Layout, needed: int, near: int, opened: Sequence[tuple[int, int]]) -> int:
+        """Some of the nodes that are needed, no two of which the same step can bring near."""
+        lone = taken = 0
+        for i in bits(needed):
+            ways = 1 << i
+            grown = True
+            while grown:
+                grown = False
+                for node, mask in opened:
+                    if mask & ways and not ways & node:
+                        ways |= node
+                        grown = True
+            if ways & (taken | near):
+                continue
+            reach = layout.reach.get(ways)
+            if reach is None:
+                reach = ways
+                for mask in layout.steps:
+                    if mask & ways:
+                        reach |= mask
+                layout.reach[ways] = reach
+            lone |= 1 << i
+            taken |= reach
+        return lone
+
+    def _layout(self, moved: tuple[tuple[int, int], ...], sat_on: int) -> Layout:
+        key = (moved, sat_on)
+        layout = self._layouts.get(key)
+        if layout is None:
+            if len(self._layouts) >= REMEMBERED:
+                self._layouts.clear()
+            steps = self._steps(moved, sat_on)
+            places = _joined(steps)
+            known = 0
+            for place in places:
+                known |= place
+            layout = self._layouts[key] = Layout(places, known, steps, {})
+        return layout
+
+    def _steps(self, moved: tuple[tuple[int, int], ...], sat_on: int) -> list[int]:
+        """What may be near at the same time; none where things that were moved may bring anything together."""
         ways = self._ways
         gone = 0
         for bit, _ in moved:
@@ -189,7 +247,7 @@ class Travel:
                     return []
             else:
                 links.append((_all(ways.around, others) & ~gone | bit) & ways.nodes)
-        return _joined(links)
+        return [mask for mask in dict.fromkeys(links) if mask]
 
 
 REMEMBERED = 5_000
@@ -207,13 +265,12 @@ def _joined(links: Iterable[int]) -> list[int]:
     """The connected components of some sets."""
     places: list[int] = []
     for mask in links:
-        if mask:
-            apart: list[int] = []
-            for place in places:
-                if place & mask:
-                    mask |= place
-                else:
-                    apart.append(place)
-            apart.append(mask)
-            places = apart
+        apart: list[int] = []
+        for place in places:
+            if place & mask:
+                mask |= place
+            else:
+                apart.append(place)
+        apart.append(mask)
+        places = apart
     return places
