@@ -248,7 +248,8 @@ class BatchProcessor:
 
     def _chosen(self, request: _Request, scores: torch.Tensor) -> int:
         """The token that whoever handed the constraint over chooses; the end of the text, if there is none."""
-        assert request.handed is not None and request.handed.choose is not None
+        assert request.handed is not None
+        assert request.handed.choose is not None
         token: int | None = None
         if request.why is None:
             try:
