@@ -92,6 +92,9 @@ GIVEN: dict[str, tuple[str, Any]] = {
     "constraints": ("grounded", "grounded"),
     "budget": ("7", 7),
     "slack": ("0", 0),
+    "loops": ("", True),
+    "particles": ("3", 3),
+    "sampled": ("", True),
     "guidance": ("0.5", 0.5),
     "limits": ("seconds=2.5", {"seconds": 2.5}),
     "format": ("skill_json", "skill_json"),
@@ -102,7 +105,7 @@ GIVEN: dict[str, tuple[str, Any]] = {
     "seed": ("3", 3),
     "max_new_tokens": ("99", 99),
 }
-"""A value of each setting that is not its default: as an option's text, and in YAML, JSON and Python."""
+"""A value of each setting that is not its default: as an option's text, which a switch has not, and elsewhere."""
 
 DOMAIN = "(define (domain d) (:predicates (held ?x)) (:action take :parameters (?x) :effect (held ?x)))"
 PROBLEM = "(define (problem p) (:domain d) (:objects cup shelf) (:goal (held cup)))"
@@ -120,7 +123,7 @@ def by_option(name: str) -> Any:
         got.append(task_of_options({"eai_task": "27_2", **given}))
 
     flag = flags_of(name, TaskFile.model_fields[name])[0]
-    assert CliRunner().invoke(made, [flag, GIVEN[name][0]]).exit_code == 0
+    assert CliRunner().invoke(made, [flag, *filter(None, [GIVEN[name][0]])]).exit_code == 0
     return got[0]
 
 

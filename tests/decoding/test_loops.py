@@ -254,7 +254,7 @@ def test_under_limits_less_is_admitted_and_a_plan_that_was_begun_is_finished(
             patch.setattr(limits, "clock", Looks())
         if forgets:
             patch.setattr(bounds, "CACHED_NODES", 0)
-        given_limits = SearchLimits(seconds=most) if timed else SearchLimits(states=most // 8)
+        given_limits = SearchLimits(seconds=most) if timed else SearchLimits(states=max(1, most // 8))
         try:
             here = build(Problem.from_task(task), budget, loops=loops, limits=given_limits).world.start
             possible = here.choices.positions.tolist()

@@ -25,7 +25,7 @@ TIDY = GraphSystem(
 
 
 def constraint(budget: int = 4) -> PlanConstraint:
-    return PlanConstraint(TIDY, VOCABULARY, PlanFormat.calls(), budget=budget)
+    return PlanConstraint(TIDY, VOCABULARY, PlanFormat.calls(), budget=budget, loops=True)
 
 
 def follower(inner: Any = None) -> Follower:

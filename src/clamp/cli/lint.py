@@ -73,13 +73,12 @@ def lint(
 
 
 def _about_rules(task: Task, texts: Sequence[str], task_file: Path | None) -> list[Finding]:
-    from clamp.cli.task_file import read_task_file
-    from clamp.decoding.configuration import rules_in
+    from clamp.cli.task_file import read_task_file, rules_of
     from clamp.planning import Problem
     from clamp.planning.rules import Rule
     from clamp.planning.rules.conflict import lint_rules
 
     rules = [Rule.parse(text) for text in texts]
     if task_file is not None:
-        rules = rules_in(read_task_file(task_file, {}).rules) + rules
+        rules = rules_of(read_task_file(task_file, {})) + rules
     return lint_rules(Problem.from_task(task), rules)

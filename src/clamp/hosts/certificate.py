@@ -56,16 +56,13 @@ def outcome(
         tuple(steps),
         None if weights is None or weights.truncation is None else str(weights.truncation),
         _shortest(constraint, len(actions)) if failure is None else None,
+        decoded.posterior,
     )
 
 
 def _shortest(constraint: PlanningConstraint | None, length: int) -> ShortestPlan | None:
-    """A plan's length beside that of the shortest one that is known, which may be itself."""
     hard = constraint.constraint if isinstance(constraint, Weighted) else constraint
-    found = hard.best_known if isinstance(hard, PlanConstraint) else None
-    if found is None:
-        return None
-    return ShortestPlan(min(found.length, length), found.proved, max(0, length - found.length))
+    return ShortestPlan.beside(hard.best_known, length) if isinstance(hard, PlanConstraint) else None
 
 
 def _read(

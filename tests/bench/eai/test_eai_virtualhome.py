@@ -262,7 +262,9 @@ def test_a_file_in_the_way_is_a_clear_error(tmp_path: Path):
 @pytest.mark.parametrize(
     ("changes", "message"),
     [
-        ({"task": "subgoal-decomposition"}, "no task 'subgoal-decomposition'"),
+        ({"task": "planning"}, "no task 'planning'; there are 'action-sequencing', "),
+        ({"copy_goal": True}, "copied in subgoal-decomposition, not in action-sequencing"),
+        ({"answers": Path("a.json")}, "in EAI's other tasks"),
         ({"constraints": "all"}, "no constraints 'all'; there are none, token, grounded, world"),
         ({"budget": 0}, "budget is 0"),
         ({"batch_size": -1}, "batch_size is -1"),
@@ -385,7 +387,7 @@ def test_configurations_enforce_what_they_say(constraints: str):
     number = {"token": 1, "grounded": 2, "world": 4}[constraints]
     assert job.constraint.enforce == frozenset(levels[:number])
     assert job.constraint.seen == (None if constraints == "token" else frozenset({"light_411"}))
-    assert job.budget == (10 if constraints == "world" else 40)
+    assert job.budget == (4 if constraints == "world" else 40)
 
 
 def test_a_budget_of_one_s_own_is_kept_and_may_be_too_small():

@@ -16,6 +16,7 @@ import numpy as np
 
 from clamp.automata import Vocabulary
 from clamp.decoding import PlanConstraint
+from clamp.decoding.result import ShortestPlan
 from clamp.decoding.world import EXECUTABILITY, GOAL, Boundary, Decided, Decider, State, World
 from clamp.errors import ClampError, ConstraintError, HostError
 from clamp.hosts.request import weighed
@@ -23,7 +24,7 @@ from clamp.hosts.vllm.caps import Caps, operator_caps
 from clamp.hosts.vllm.channel import ANSWER_SECONDS, Message, encode, receive
 from clamp.hosts.vllm.wire import ConstraintSpec, byte_vocabulary
 from clamp.planning.search.bounds import Way
-from clamp.planning.search.reachability import AliveActions, SearchLimits
+from clamp.planning.search.reachability import AliveActions, SearchLimits, Shortest
 from clamp.planning.system import Action, SearchSpace, TransitionSystem, Validation
 
 _SERVING_SHARE = 0.35
@@ -71,12 +72,14 @@ class Bench:
         self._numbers: dict[Hashable, int] = {}
         self._found: dict[int, Message] = {}
         self._worn = 0.0
+        self._shortest: Shortest | None = None
         self._ended: list[str] = []
 
     def refusal(self) -> str | None:
         """Why no plan can be written, or ``None``."""
         failure = self.constraint.failure()
         if failure is None:
+            self._shortest = self.constraint.best_known  # now, while it may take longer than a step
             return None
         least = failure.smallest_budget
         hint = "" if least is None else f" The smallest budget that would do: {least}."
@@ -180,7 +183,9 @@ class Bench:
                 return {"plan": "none", "why": f"The engine ended it: {why}" if why else known.reason}
         if finish == "length":
             return {"plan": "cut", "why": "`max_tokens` or the model's context ended it."}
-        return {"plan": "whole", "actions": len(actions)}
+        beside = ShortestPlan.beside(self._shortest, len(actions))
+        shortest = {} if beside is None else {"shortest": beside.to_dict()}
+        return {"plan": "whole", "actions": len(actions), **shortest}
 
 
 # ------------------------------------------------------------------ in the engine's process
@@ -403,6 +408,7 @@ class ServedConstraint(PlanConstraint):
             budget=self._told["budget"],
             seen=spec.seen,
             enforce=spec.enforce,
+            loops=spec.loops,
         )
 
     def _templates(self) -> list[bytes]:

@@ -97,6 +97,7 @@ class Reachability:
 
     Attributes:
         generated: Search nodes that all queries so far have generated.
+        detours: Plans beside the best ones that are known (for this package).
 
     Raises:
         LimitError: If the system has more ground actions than the limits allow. (A search space that takes
@@ -114,6 +115,7 @@ class Reachability:
         self.generated = 0
         self._enabled = None if enabled is None else frozenset(enabled)
         self._prepared: Bounds | None = None
+        self.detours: dict[Node, Way] = {}
         self._lock = Lock()
         with Meter(limits):
             try:
@@ -544,7 +546,9 @@ class Loopless:
         onward = self._onward
         if self._around is None and onward.bounds is not None:
             reachability = onward.reachability
-            self._around = Around(reachability.system, reachability.applicable, onward.bounds, self._trail)
+            self._around = Around(
+                reachability.system, reachability.applicable, onward.bounds, reachability.detours, self._trail
+            )
         return self._around
 
     def _is_clear(self, index: int) -> bool:
