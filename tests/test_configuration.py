@@ -93,6 +93,8 @@ GIVEN: dict[str, tuple[str, Any]] = {
     "budget": ("7", 7),
     "slack": ("0", 0),
     "loops": ("", True),
+    "particles": ("3", 3),
+    "sampled": ("", True),
     "guidance": ("0.5", 0.5),
     "limits": ("seconds=2.5", {"seconds": 2.5}),
     "format": ("skill_json", "skill_json"),

@@ -37,7 +37,13 @@ def test_the_constraint_named_is_the_first_that_forbids_the_token(name: str, dat
     vocabulary = byte_vocabulary(EXTRA)
     growing = [
         PlanConstraint(
-            system, vocabulary, FORMATS[name], budget=budget, seen=seen, enforce=enforce[: length + 1], loops=True
+            system,
+            vocabulary,
+            FORMATS[name],
+            budget=budget,
+            seen=seen,
+            enforce=enforce[: length + 1],
+            loops=True,
         )
         for length in range(len(enforce))
     ]

@@ -11,8 +11,9 @@ import pytest
 from clamp.automata import Vocabulary
 from clamp.decoding import PlanConstraint, PlanFormat
 from clamp.decoding.language import Language, Thread, TokenList, union
-from clamp.decoding.world import Choices
+from clamp.decoding.world import ActionOrder, Choices, Decided
 from clamp.planning import Problem
+from clamp.planning.search.reachability import AliveActions
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 FORMATS = {
@@ -27,13 +28,18 @@ FORMATS = {
 def test_choices_and_lists_of_tokens_agree_with_their_definitions(seed: int) -> None:
     draw = np.random.default_rng(seed)
     actions = int(draw.integers(1, 400))
-    given = draw.permutation(actions)[: draw.integers(0, actions + 1)]
-    groups = draw.integers(0, 9, len(given))
-    choices = Choices(given, groups, actions, may_end=True, undecided=np.array([3, 5]))
-    inside = set(given.tolist())
-    assert choices.positions.tolist() == sorted(inside)
-    assert choices.group.tolist() == [groups[given.tolist().index(one)] for one in sorted(inside)]
-    assert Choices(given, None, actions, may_end=False).group.tolist() == list(range(len(given)))
+    inside = set(draw.permutation(actions)[: draw.integers(0, actions + 1)].tolist())
+    indices, order = draw.permutation(actions), np.arange(actions)
+    found = AliveActions(np.sort(indices[sorted(inside)]), draw.integers(0, 9, len(inside)), np.array([3, 5]))
+    positions = np.argsort(indices)
+    assert (indices[positions[order]] == order).all()
+    choices = Choices(Decided(found), ActionOrder(indices, positions), may_end=True)
+    assert choices.known_in(0, actions) is None
+    if seed % 3:  # before all are decided, and after
+        assert choices.positions.tolist() == sorted(inside)
+        assert choices.known_in(0, actions) is bool(inside)
+        groups = dict(zip(found.indices.tolist(), found.group.tolist(), strict=True))
+        assert choices.group.tolist() == [groups[int(indices[one])] for one in sorted(inside)]
     assert [one in choices for one in range(actions)] == [one in inside for one in range(actions)]
     assert choices.may_continue is bool(inside)
     assert choices.undecided == {3, 5}
@@ -88,7 +94,7 @@ def test_a_token_leads_where_its_bytes_lead(name: str) -> None:
     for _ in range(3):
         cursor = constraint.initial()
         for _ in range(60):
-            allowed = constraint.allowed(cursor).tolist()
+            allowed: list[int] = constraint.allowed(cursor).tolist()
             tried = draw.sample(range(len(tokens)), 30) + draw.sample(allowed, min(len(allowed), 30))
             for token in tried:
                 if token >= len(tokens):

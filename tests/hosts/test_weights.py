@@ -43,7 +43,7 @@ INF = math.inf
 
 
 def constraint(vocabulary: Any = None) -> PlanConstraint:
-    return PlanConstraint(TIDY, vocabulary or byte_vocabulary(), CALLS, budget=4)
+    return PlanConstraint(TIDY, vocabulary or byte_vocabulary(), CALLS, budget=4, loops=True)
 
 
 def hmm_without(size: int, *zeros: int) -> HMM:

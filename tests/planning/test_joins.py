@@ -45,8 +45,19 @@ KINDS = (("spot",), ("thing",), ("box",), ("object",), ("box", "spot"))
 
 
 def wide_task(seed: int) -> Task:
-    """A random task whose actions have up to four parameters, tied together by static and changing facts."""
-    rng = random.Random(seed)
+    """A random task whose actions have up to four parameters, tied together by static and changing facts.
+
+    Mostly one where some actions become possible by others only.
+    """
+    for attempt in itertools.count():
+        task = _wide_task(random.Random(f"{seed}-{attempt}"), f"wide-{seed}")
+        problem = Problem.from_task(task)
+        if len(problem.actions) > len(problem.applicable(problem.initial)) > 0 or attempt % 16 == 15:
+            return task
+    raise AssertionError("unreachable")
+
+
+def _wide_task(rng: random.Random, title: str) -> Task:
     objects = {f"s{i}": ("spot",) for i in range(3)} | {"t0": ("thing",), "b0": ("box",), "b1": ("box",)}
     names = list(objects)
     constants = {"s0": ("spot",)}
@@ -94,14 +105,17 @@ def wide_task(seed: int) -> Task:
         for name, kinds in PREDICATES.items()
         for args in itertools.product(names, repeat=len(kinds))
     }
-    initial = frozenset(rng.sample(sorted(everything, key=str), 45))
+    facts = sorted(everything, key=str)
+    fixed = [fact for fact in facts if fact.predicate in STATIC]
+    changing = [fact for fact in facts if fact.predicate not in STATIC]
+    initial = frozenset((*rng.sample(fixed, len(fixed) // 3), *rng.sample(changing, 5)))
     predicates = {
         name: tuple(Variable(f"?{i}", (kind,)) for i, kind in enumerate(kinds))
         for name, kinds in PREDICATES.items()
     }
     domain = Domain("wide", TYPES, predicates, constants, tuple(schemas))
     del objects["s0"]
-    return Task(f"wide-{seed}", domain, objects, initial, formula(names, 2))
+    return Task(title, domain, objects, initial, formula(names, 2))
 
 
 def agree(task: Task, most: int) -> None:

@@ -64,6 +64,9 @@ class BenchConfiguration(RunConfiguration):
         return kept | changed
 
 
+EAI_TASKS = ("action-sequencing", "subgoal-decomposition", "goal-interpretation", "transition-modeling")
+
+
 class Written(BenchConfiguration, Level):
     """What the benchmarks have in common whose answers are written in batches, under one of the levels."""
 
@@ -79,7 +82,13 @@ class EAIConfig(Written):
     Its folder gets ``config.json``, ``records.jsonl``, ``prompts.jsonl``, ``summary.json`` and ``tasks.csv``.
     """
 
-    task: str = Field("action-sequencing", description="Which of EAI's tasks.")
+    task: str = Field("action-sequencing", description=f"Which of EAI's tasks: {', '.join(EAI_TASKS)}.")
+    answers: _Path | None = Field(
+        None, description="Judge the answers in this file, in EAI's form, instead of asking a model."
+    )
+    copy_goal: bool = Field(
+        False, description="Subgoal decomposition: write the goal as the prompt states it, without a model."
+    )
     budget: Budget | None = Field(
         None,
         description="Most actions of a plan; by default a quarter more than the shortest plan found has, and at "
@@ -88,8 +97,14 @@ class EAIConfig(Written):
 
     @model_validator(mode="after")
     def _makes_sense(self) -> EAIConfig:
-        if self.task != "action-sequencing":
-            raise ValueError(f"There is no task {self.task!r}; there is 'action-sequencing'.")
+        if self.task not in EAI_TASKS:
+            raise ValueError(f"There is no task {self.task!r}; there are {', '.join(map(repr, EAI_TASKS))}.")
+        if self.copy_goal and self.task != "subgoal-decomposition":
+            raise ValueError(f"A goal is copied in subgoal-decomposition, not in {self.task}.")
+        if self.answers is not None and (self.copy_goal or self.task == "action-sequencing"):
+            raise ValueError(
+                "Answers of one's own can be judged in EAI's other tasks, and not beside a copied goal."
+            )
         if self.hmm is not None and self.constraints != "world":
             raise ValueError(
                 f"An HMM weighs plans that reach the goal, so it needs the constraints 'world', not "
@@ -124,7 +139,9 @@ class LiberoConfig(BenchConfiguration):
     needing_sight: bool = Field(
         False, description="Only states in which the plan for the task's own start fails."
     )
-    budget: Budget = Field(6, description="Most actions of a plan; the longest task needs 4.")
+    budget: Budget = Field(  # pyright: ignore[reportIncompatibleVariableOverride]
+        6, description="Most actions of a plan; the longest task needs 4."
+    )
     blank_images: bool = Field(False, description="Show grey pictures: what the words alone are worth.")
     simulate: Annotated[int, Field(ge=0, le=MANY)] = Field(
         0, description="Check the goal in the simulator for so many states."

@@ -133,6 +133,7 @@ class Question:
         budget: Most actions, where the item says so.
         images: Pictures that the model sees.
         source: The item itself, for a method that belongs to its benchmark.
+        name: Its id, for a method that looks answers up.
     """
 
     prompt: str | Sequence[Message]
@@ -143,6 +144,7 @@ class Question:
     budget: int | None = None
     images: Sequence[Any] = ()
     source: object = None
+    name: str = ""
 
     @property
     def digest(self) -> str:

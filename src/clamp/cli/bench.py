@@ -163,7 +163,10 @@ def eai_virtualhome(given: dict[str, Any], as_json: AsJson = False) -> None:
     """EAI's VirtualHome tasks, judged by EAI's own evaluator; writes OUT/summary.json."""
     config = EAIConfig(**given)
     check_folder(config.out, "run (--out)", BenchmarkError)
-    from clamp.bench.eai.action_sequencing import run
+    if config.task == "action-sequencing":
+        from clamp.bench.eai.action_sequencing import run
+    else:
+        from clamp.bench.eai.virtualhome import run
 
     _tell(run(config), as_json)
 

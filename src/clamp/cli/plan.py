@@ -7,6 +7,7 @@ What a task may say, and so which options there are, is in `task_file`.
 from __future__ import annotations
 
 import importlib
+import math
 import os
 import shlex
 import sys
@@ -44,7 +45,7 @@ from clamp.cli.task_file import (
 from clamp.decoding import PlanConstraint
 from clamp.decoding.configuration import CONFIGURATIONS, MANY
 from clamp.decoding.constraint import DEFAULT_BUDGET
-from clamp.decoding.result import PlanResult, ShortestPlan
+from clamp.decoding.result import PlanResult, Posterior, ShortestPlan
 from clamp.decoding.world import GOAL, LEVELS, VISIBILITY
 from clamp.errors import ConstraintError, SceneError
 from clamp.files import check_output, shown, shown_path
@@ -200,6 +201,8 @@ def _show(result: PlanResult, writer: PlanWriter, sight: Sight, *, trace: bool) 
             console.print(f"The smallest budget that would do: {failure.smallest_budget}")
         if failure.cause in ("absent", "unseen"):
             writer.say_what_is_seen(sight)
+    if result.posterior is not None:
+        console.print(_of_particles(result.posterior), markup=False)
     if result.truncation is not None:
         console.print(f"Lookahead truncated: {result.truncation}.", markup=False)
     if timing.tokens:
@@ -219,6 +222,14 @@ def _beside_shortest(shortest: ShortestPlan) -> str:
         return f"No plan{known} is shorter."
     return (
         f"{count(shortest.more, 'action')} more than the shortest plan{known}, which has {shortest.length}."
+    )
+
+
+def _of_particles(posterior: Posterior) -> str:
+    share = math.exp(posterior.log_validity)
+    return (
+        f"{posterior.particles} particles, worth {posterior.effective:.1f} equal ones. By itself the model would write "
+        f"a valid plan with a probability of about {share:.1g}."
     )
 
 

@@ -41,6 +41,8 @@ SEEDS = (0, (1 << 63) - 1)
 """Least and largest seed: what torch and NumPy both take."""
 MAX_TEMPERATURE = 1e4
 """At higher ones every admissible token is as likely as any other."""
+MAX_PARTICLES = 4096
+"""More texts of one request are a slip of the finger."""
 TOKENS = 1 << 20
 """Most tokens of one text: more than any model's context."""
 MANY = 1_000_000
@@ -337,6 +339,16 @@ class Sampling(Settings):
         0.0, ge=0, le=MAX_TEMPERATURE, description="0 takes the best admissible token."
     )
     seed: int = Field(0, ge=SEEDS[0], le=SEEDS[1], description="Of the sampling, at temperatures above 0.")
+    particles: int = Field(
+        1,
+        ge=1,
+        le=MAX_PARTICLES,
+        description="Texts written side by side, weighed by what the model itself would have written, given that its "
+        "plan is valid; 1 decodes token by token. With more, a temperature of 0 stands for 1, the model's own.",
+    )
+    sampled: bool = Field(
+        False, description="Of several particles, return one drawn by weight, not the likeliest plan."
+    )
     max_new_tokens: MaxNewTokens | None = Field(
         None,
         description="Most tokens to write; by default what the context holds, and 512 without constraints.",

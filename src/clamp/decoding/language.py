@@ -143,12 +143,12 @@ class TokenList(NamedTuple):
 
     @classmethod
     def of(cls, ids: Ids, intervals: Intervals) -> TokenList:
-        ids.flags.writeable = intervals.flags.writeable = False
-        if not len(ids):
+        ids.setflags(write=False)
+        lo, hi = intervals.tolist()
+        if not lo:
             return cls(ids, intervals, (0, 0))
-        lo, hi = intervals[:, 0].tolist()
-        same = bool((intervals == intervals[:, :1]).all())
-        return cls(ids, intervals, (lo, hi) if same else None)
+        same = lo.count(lo[0]) == hi.count(hi[0]) == len(lo)
+        return cls(ids, intervals, (lo[0], hi[0]) if same else None)
 
     def admissible(self, choices: Choices) -> Ids:
         """The tokens that leave an admissible action possible."""
@@ -229,11 +229,13 @@ class _Search:
         order = np.argsort(ids, kind="stable")
         ids = ids[order]
         intervals = np.array([self._lo, self._hi], dtype=np.int64)[:, order]
-        # Which reading of its token each is, from 0.
-        reading = np.arange(len(ids)) - np.searchsorted(ids, ids)
-        readings = (reading == number for number in range(int(reading.max(initial=0)) + 1))
-        first, *others = [TokenList.of(ids[chosen], intervals[:, chosen]) for chosen in readings]
-        return StaticTokens(first, tuple(self._finishing), tuple(self._reasoning), tuple(others))
+        layers = [TokenList.of(ids, intervals)]
+        if (ids[1:] == ids[:-1]).any():
+            # Which reading of its token each is, from 0.
+            reading = np.arange(len(ids)) - np.searchsorted(ids, ids)
+            readings = (reading == number for number in range(int(reading.max()) + 1))
+            layers = [TokenList.of(ids[chosen], intervals[:, chosen]) for chosen in readings]
+        return StaticTokens(layers[0], tuple(self._finishing), tuple(self._reasoning), tuple(layers[1:]))
 
     def _read(self, byte: int, site: FixedSite, nodes: Sequence[TrieNode]) -> None:
         """A byte leads from a site to others, and to some nodes of the token trie."""
@@ -424,13 +426,17 @@ class Language:
 
     def read_straight(self, threads: Sequence[Thread], data: bytes) -> list[Thread] | None:
         """The threads after some bytes, where the text can be read in one way only and no action can end: so
-        nothing is asked of the world that it does not know; ``None`` elsewhere."""
+        nothing is asked of the world; ``None`` elsewhere, and where it has not decided all actions yet."""
         if len(threads) == 1:
             site, boundary = threads[0]
             if isinstance(site, _FIXED):
                 site, length = self._straight_on(site, data)
-                if length == len(data):
-                    return self._kept(site, boundary)
+                if length < len(data):
+                    return None
+                if not isinstance(site, ActionSite) or boundary.choices.known_in(
+                    site.node.stop, site.node.hi
+                ):
+                    return [Thread(site, boundary)]
         return None
 
     @staticmethod

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
@@ -159,6 +160,31 @@ class ShortestPlan:
         return {"length": self.length, "proved": self.proved, "more": self.more}
 
 
+@dataclass(frozen=True, slots=True)
+class Posterior:
+    """What several particles tell of the texts that the model itself would write, given that they are valid.
+
+    Attributes:
+        particles: How many texts were written.
+        effective: Their effective sample size (Kish): as many equally weighted draws would tell as much.
+        log_validity: Natural log of an unbiased estimate of the probability that the model, unconstrained and at
+            the same temperature, writes a valid plan; ``-inf`` where no text ended.
+    """
+
+    particles: int
+    effective: float
+    log_validity: float
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain data; a probability of 0 has no logarithm in JSON, so it is ``None`` there."""
+        finite = self.log_validity > -math.inf
+        return {
+            "particles": self.particles,
+            "effective": self.effective,
+            "log_validity": self.log_validity if finite else None,
+        }
+
+
 @dataclass(frozen=True)
 class PlanResult:
     """What came of a request for a plan.
@@ -174,6 +200,7 @@ class PlanResult:
         truncation: What the lookahead's goal mass left out; ``None`` if nothing, or without a lookahead.
         shortest: How long the plan is beside the shortest one; ``None`` with status ``"fail"``, and where no goal
             was enforced.
+        posterior: What several particles tell; ``None`` for one.
     """
 
     status: Status
@@ -185,6 +212,7 @@ class PlanResult:
     trace: tuple[TraceStep, ...] = ()
     truncation: str | None = None
     shortest: ShortestPlan | None = None
+    posterior: Posterior | None = None
 
     def __post_init__(self) -> None:
         certified = self.certificate is not None and self.certificate.valid
@@ -218,6 +246,7 @@ class PlanResult:
             "timing": self.timing.to_dict(),
             "truncation": self.truncation,
             "shortest": self.shortest and self.shortest.to_dict(),
+            "posterior": self.posterior and self.posterior.to_dict(),
         }
         if trace:
             plain["trace"] = [step.to_dict() for step in self.trace]

@@ -181,6 +181,11 @@ class Choices:
         ways = self._ways
         return any(ways.get(one) for one in some) or any(self._decide(one) for one in some if one not in ways)
 
+    def known_in(self, lo: int, hi: int) -> bool | None:
+        """`any_in` without deciding anything, so without a lock; ``None`` while not all are decided."""
+        flags = self._flags
+        return None if flags is None else flags.find(1, lo, hi) >= 0
+
     @property
     def may_continue(self) -> bool:
         """Some action may come next."""

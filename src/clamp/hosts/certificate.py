@@ -56,6 +56,7 @@ def outcome(
         tuple(steps),
         None if weights is None or weights.truncation is None else str(weights.truncation),
         _shortest(constraint, len(actions)) if failure is None else None,
+        decoded.posterior,
     )
 
 

@@ -16,7 +16,7 @@ import numpy as np
 
 from clamp import checks
 from clamp.decoding import Explanation, Failure, PlanFormat
-from clamp.decoding.result import Candidate, TraceStep, Wanted
+from clamp.decoding.result import Candidate, Posterior, TraceStep, Wanted
 from clamp.decoding.weights import Score
 from clamp.errors import ConstraintError, DeadEndError, ForbiddenTokenError, GuidanceError, ModelScoresError
 from clamp.planning.system import Action, TransitionSystem
@@ -343,6 +343,7 @@ class Decoded:
         failure: Why none could be.
         preferred: For each token, the one that the model itself scored highest; empty if nobody watched.
         follower: At the end of the tokens, which it has found admissible; ``None`` if nothing followed them.
+        posterior: What was learned from the other particles, if there were any.
         prompt_seconds, generation_seconds, constraint_seconds: This row's shares (`clamp.decoding.result.Timing`).
     """
 
@@ -351,6 +352,7 @@ class Decoded:
     failure: Failure | None = None
     preferred: list[int] = field(default_factory=list[int])
     follower: Follower | None = None
+    posterior: Posterior | None = None
     prompt_seconds: float = 0.0
     generation_seconds: float = 0.0
     constraint_seconds: float = 0.0

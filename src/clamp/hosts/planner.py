@@ -39,6 +39,7 @@ from clamp.hosts.hf.batch import (
 )
 from clamp.hosts.hf.images import image_inputs
 from clamp.hosts.hf.models import LoadedModel, Progress, load_model
+from clamp.hosts.hf.particles import write_particles
 from clamp.hosts.prompts import Message, render
 from clamp.hosts.request import PlanRequest, Request, Text, weighed
 from clamp.perception import Scene
@@ -94,6 +95,8 @@ class PlanHost(ABC):
         scene: Scene | None = None,
         temperature: float = Sampling.default_of("temperature"),
         seed: int = Sampling.default_of("seed"),
+        particles: int = Sampling.default_of("particles"),
+        sampled: bool = Sampling.default_of("sampled"),
         max_new_tokens: int | None = None,
         limits: SearchLimits | None = None,
         visibility: Mapping[str, float] | None = None,
@@ -122,6 +125,10 @@ class PlanHost(ABC):
             scene: What the pictures show. The prompt says where things are that share a noun.
             temperature: 0 takes the best admissible token at each step.
             seed: Of the sampling, at temperatures above 0.
+            particles: Texts written side by side, weighed by what the model itself would have written, given that
+                its plan is valid (`PlanResult.posterior`); 1 decodes token by token. With more, a temperature of 0
+                stands for 1, the model's own distribution.
+            sampled: Of several particles, return one drawn by weight, not the likeliest plan.
             max_new_tokens: Most tokens to write; by default what the context holds, and 512 without constraints.
             limits: When the search for plans gives up.
             visibility: Log weights of the entities seen, by which plans are preferred (see
@@ -282,6 +289,12 @@ class PlanHost(ABC):
     @abstractmethod
     def _prompt(self, request: PlanRequest) -> tuple[tuple[int, ...], Mapping[str, Any]]:
         """The tokens that the model reads, and what it reads beside them."""
+
+    def _of_particles(self, text: Text, on_token: OnToken | None, *, trace: bool) -> PlanResult:
+        """What came of a request with several particles; its tokens are reported when one is chosen."""
+        for token in text.out.tokens if on_token is not None and text.out.finish == "eos" else ():
+            on_token(text.index, token)  # pyright: ignore[reportOptionalCall]
+        return self._end(text, trace=trace)
 
     def _end(self, text: Text, *, trace: bool) -> PlanResult:
         """What came of a request whose text is written."""
@@ -503,9 +516,13 @@ class Planner(PlanHost):
             started = perf_counter()
             length, prefix = self._prefix.of([text.tokens for text in shared])
             seconds = (perf_counter() - started) / len(shared)
+            for text in (text for text in shared if text.request.particles > 1):
+                write_particles(self.model, text, prefix_length=length, prefix=prefix, watch=trace)
+                text.out.prompt_seconds += seconds
+                yield text.index, self._of_particles(text, on_token, trace=trace)
             for text in decode(
                 self.model,
-                shared,
+                [text for text in shared if text.request.particles == 1],
                 prefix_length=length,
                 prefix=prefix,
                 batch_size=batch_size,
@@ -514,7 +531,11 @@ class Planner(PlanHost):
             ):
                 text.out.prompt_seconds += seconds
                 yield text.index, self._end(text, trace=trace)
-        for text in decode_with_generate(self.model, alone, watch=trace, on_token=on_token):
+        for text in (text for text in alone if text.request.particles > 1):
+            write_particles(self.model, text, watch=trace)
+            yield text.index, self._of_particles(text, on_token, trace=trace)
+        one_by_one = [text for text in alone if text.request.particles == 1]
+        for text in decode_with_generate(self.model, one_by_one, watch=trace, on_token=on_token):
             yield text.index, self._end(text, trace=trace)
 
     def _prompt(self, request: PlanRequest) -> tuple[tuple[int, ...], Mapping[str, Any]]:

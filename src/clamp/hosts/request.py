@@ -17,6 +17,7 @@ from clamp import checks
 from clamp.automata import Vocabulary
 from clamp.decoding import PlanConstraint, PlanFormat
 from clamp.decoding.configuration import (
+    MAX_PARTICLES,
     MAX_TEMPERATURE,
     SEEDS,
     Configuration,
@@ -241,6 +242,9 @@ class PlanRequest:
         max_new_tokens: Most tokens to write. By default a constrained plan has all of the model's context,
             since its budget bounds it, and an unconstrained one 512 tokens.
         temperature: 0 takes the best admissible token at each step.
+        particles: Texts written side by side (see `clamp.hosts.particles`); 1 decodes token by token. With more,
+            a temperature of 0 stands for 1, the model's own.
+        sampled: Of several particles, return one drawn by weight, not the likeliest plan.
         images: Images that the model sees, as paths, URLs or PIL images.
 
     Raises:
@@ -256,6 +260,8 @@ class PlanRequest:
     temperature: float = Sampling.default_of("temperature")
     seed: int = Sampling.default_of("seed")
     images: Sequence[Any] = ()
+    particles: int = Sampling.default_of("particles")
+    sampled: bool = Sampling.default_of("sampled")
 
     def __post_init__(self) -> None:
         _check_prompt(self.prompt)
@@ -276,6 +282,13 @@ class PlanRequest:
             checks.whole("max_new_tokens", self.max_new_tokens, least=1)
         checks.number("temperature", self.temperature, least=0, most=MAX_TEMPERATURE)
         checks.whole("seed", self.seed, least=SEEDS[0], most=SEEDS[1])
+        checks.whole("particles", self.particles, least=1, most=MAX_PARTICLES)
+        checks.instance("sampled", self.sampled, bool, what="True or False")
+        if self.particles > 1 and constraint is None:
+            raise ConstraintError(
+                f"{self.particles} particles are weighed by what the constraints forbid, and nothing is enforced here. "
+                "Enforce something, or leave particles out."
+            )
         object.__setattr__(self, "images", pictures(self.images))
 
 

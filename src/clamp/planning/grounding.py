@@ -413,6 +413,7 @@ class _Reached:
             bodies = scope.bodies(effect.condition, True)
             pattern = scope.pattern(effect.atom)
             scope.unbind(effect.variables, outer)
+            scope.check_instances(bodies, bound, ())
             always = bodies == [Body()] and not bound and effect.condition == TRUE
             predicate, row = pattern.predicate, row_reader(pattern.slots)
             if not effect.positive:

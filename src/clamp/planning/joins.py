@@ -154,6 +154,10 @@ class Joiner:
         self._growing = growing
         self._spend = spend
 
+    def most_rows(self, pattern: Pattern) -> float:
+        """How many rows the pattern's predicate may have."""
+        return math.inf if pattern.predicate in self._growing else len(self.relations.rows[pattern.predicate])
+
     def join(self, body: Body, bound: Collection[int], then: Step) -> Step:
         """A function that calls `then` with every way to give the slots that are not bound their values."""
         known = set(bound)

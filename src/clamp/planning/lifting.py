@@ -289,8 +289,7 @@ class Scope:
             ranges: The slots to choose for, and their candidates.
             around: How many choices there are for each variable that the bodies depend on.
         """
-        if any(not body.patterns for body in matters):
-            self._check_instances([*around, *map(len, ranges.values())])
+        self.check_instances(matters, ranges, around)
         read, most, where = row_reader(sorted(ranges)), limits_in_force().groundings, self._where
         seen: set[Row] = set()
         count = 0
@@ -323,12 +322,30 @@ class Scope:
 
         return every
 
-    def _check_instances(self, ranges: Sequence[int]) -> None:
-        """Refuse more choices of objects than the limits in force allow, before any is made.
+    def check_instances(
+        self, matters: Sequence[Body], ranges: Mapping[int, tuple[str, ...]], around: Sequence[int]
+    ) -> None:
+        """Refuse a quantifier with too many instances before any is made, unless the facts leave few of them.
 
         Raises:
-            LimitError: If there are more.
+            LimitError: If there are more than the limits in force allow.
         """
+        own = [len(names) for names in ranges.values()]
+        if own and sum(self._most(body, ranges) for body in matters) >= math.prod(own):
+            self._refuse_beyond_limit([*around, *own])
+
+    def _most(self, body: Body, ranges: Mapping[int, tuple[str, ...]]) -> float:
+        """No more choices than this satisfy a body, as far as the numbers of facts tell."""
+        most_rows = self._world.joiner.most_rows
+        left, most = set(ranges), 1.0
+        for pattern in sorted(body.patterns, key=most_rows):
+            chosen = left.intersection(pattern.slots)
+            if chosen:
+                most *= min(most_rows(pattern), math.prod(len(ranges[slot]) for slot in chosen))
+                left -= chosen
+        return most * math.prod(len(ranges[slot]) for slot in left)
+
+    def _refuse_beyond_limit(self, ranges: Sequence[int]) -> None:
         count, most = math.prod(ranges), limits_in_force().groundings
         if count > most:
             counts = " × ".join(map(str, ranges))

@@ -262,7 +262,9 @@ def test_a_file_in_the_way_is_a_clear_error(tmp_path: Path):
 @pytest.mark.parametrize(
     ("changes", "message"),
     [
-        ({"task": "subgoal-decomposition"}, "no task 'subgoal-decomposition'"),
+        ({"task": "planning"}, "no task 'planning'; there are 'action-sequencing', "),
+        ({"copy_goal": True}, "copied in subgoal-decomposition, not in action-sequencing"),
+        ({"answers": Path("a.json")}, "in EAI's other tasks"),
         ({"constraints": "all"}, "no constraints 'all'; there are none, token, grounded, world"),
         ({"budget": 0}, "budget is 0"),
         ({"batch_size": -1}, "batch_size is -1"),

@@ -164,13 +164,14 @@ def prompt_entities(prompt: str) -> frozenset[str]:
     return frozenset(f"{match[1]}_{match[2]}" for match in _LISTED.finditer(listing))
 
 
-def load_prompts(tasks: Sequence[EAITask], out: Path) -> dict[str, str]:
+def load_prompts(tasks: Sequence[EAITask], out: Path, task: str = "action-sequencing") -> dict[str, str]:
     """EAI's prompts by file id; generated once a run and kept in ``prompts.jsonl``."""
     file = RecordFile(out / "prompts.jsonl")
     file.repair()
     prompts: dict[str, str] = {record["file_id"]: record["prompt"] for record in file.read()}
-    if missing := [task.id for task in tasks if task.id not in prompts]:
-        for file_id, prompt in judge.generate_prompts(missing).items():
+    if missing := [one.id for one in tasks if one.id not in prompts]:
+        made = judge.generate_prompts(missing, *(() if task == "action-sequencing" else (task,)))
+        for file_id, prompt in made.items():
             file.append({"file_id": file_id, "prompt": prompt})
             prompts[file_id] = prompt
     return prompts

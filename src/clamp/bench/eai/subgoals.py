@@ -8,6 +8,7 @@ evaluator also goes on after steps that change nothing, which admits more plans,
 
 from __future__ import annotations
 
+import json
 import math
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -44,11 +45,16 @@ _LONGEST = 4
 """Most steps of a recipe."""
 
 
-def subgoal_format() -> PlanFormat:
-    """``{"output": ["OPEN(door.3)", …]}``: what EAI's evaluator reads of an answer."""
+def subgoal_format(actions_needed: bool = False, actions: Collection[str] = ()) -> PlanFormat:
+    """``{…, "output": ["OPEN(door.3)", …]}``: what EAI's prompt asks for, of which its evaluator reads the output.
+
+    Args:
+        actions_needed, actions: What the two fields before it say.
+    """
+    fields = {"necessity_to_use_action": "yes" if actions_needed else "no", "actions_to_include": [*actions]}
     return PlanFormat.from_template(
         '"{name}({args})"',
-        opening='{"necessity_to_use_action": "yes", "actions_to_include": [], "output": [',
+        opening=json.dumps(fields)[:-1] + ', "output": [',
         separator=", ",
         closing="]}",
         name="subgoals",
@@ -271,10 +277,11 @@ class _Space:
 
     def successors(self, node: States) -> Iterator[tuple[int, States]]:
         checkpoint("searching")
-        here = self._projected(node)
+        met = {self._projected(node)}  # one of those that the goal cannot tell apart is enough
         for index in self._used:
             after = self._system.successor_of_index(node, index)
-            if after and self._projected(after) != here:
+            if after and (image := self._projected(after)) not in met:
+                met.add(image)
                 yield index, after
 
     def step(self, node: States, action: int) -> States | None:

@@ -163,6 +163,20 @@ class BatchCache(Cache):
             for layer in self._layers:
                 del layer.blocks[0]
 
+    def select(self, rows: Sequence[int]) -> None:
+        """Go on with these rows, in this order; a row may be there more than once.
+
+        Raises:
+            ValueError: If there is no room for so many.
+        """
+        if len(rows) > self.size:
+            raise ValueError(f"There is room for {self.size} rows, not for {len(rows)}.")
+        self._starts = [self._starts[row] for row in rows]
+        for layer in self._layers:
+            for block in layer.blocks:
+                for part in block:
+                    part[: len(rows)] = part[list(rows)]  # read whole before it is written
+
     def blocks(self, layer: int) -> list[tuple[torch.Tensor, torch.Tensor]]:
         """What a step attends to: keys and values of ``[rows, heads, BLOCK, size]`` each."""
         rows = len(self._starts)

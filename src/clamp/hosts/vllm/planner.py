@@ -5,9 +5,10 @@
 
 from __future__ import annotations
 
+import math
 import os
 from collections import deque
-from collections.abc import Generator, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from importlib import import_module
@@ -24,6 +25,7 @@ from clamp.hmm import HMM
 from clamp.hosts.follower import width_message
 from clamp.hosts.hf.batch import OnToken
 from clamp.hosts.hf.models import EMBEDDED, Progress, resolve_model
+from clamp.hosts.particles import Particles
 from clamp.hosts.planner import (
     PlanHost,
     check_model_name,
@@ -42,6 +44,8 @@ NOT_INSTALLED = "vLLM is not installed. Run `pip install 'clamp-planning[vllm]'`
 _IN_PROCESS = "VLLM_ENABLE_V1_MULTIPROCESSING"
 _ONE = ("tensor_parallel_size", "pipeline_parallel_size", "data_parallel_size")
 _numbers = count()
+_PART = 16
+"""Tokens that a particle gets before the particles may be drawn anew: one block of vLLM's cache."""
 
 
 @dataclass(eq=False)
@@ -171,7 +175,7 @@ class VLLMPlanner(PlanHost):
         on_token: OnToken | None,
         compile_seconds: float,
     ) -> Iterator[tuple[int, PlanResult]]:
-        waiting = deque(enumerate(requests))
+        waiting = deque((index, one) for index, one in enumerate(requests) if one.particles == 1)
         running: dict[str, _Handed] = {}
         try:
             while waiting or running:
@@ -209,33 +213,102 @@ class VLLMPlanner(PlanHost):
                 self._engine.abort_request(list(running))
             for handed in running.values():
                 _release(handed)
+        for index, request in enumerate(requests):
+            if request.particles > 1:
+                text = self._begin(index, request, compile_seconds)
+                if isinstance(text, PlanResult):
+                    yield index, text
+                else:
+                    self._write_particles(text, watch=trace)
+                    yield index, self._of_particles(text, on_token, trace=trace)
+
+    def _write_particles(self, text: Text, *, watch: bool) -> Particles:
+        """Write the particles of a request, each as a request of its own, for some tokens at a time.
+
+        Between two parts particles are drawn anew. The engine keeps what it has read of a text, so a part costs
+        it little more than its tokens.
+        """
+        found, started = Particles.of(text, watch=watch), perf_counter()
+        while live := found.live:
+            self._write_part(text, found, live)
+            found.redraw()
+        text.out.generation_seconds = perf_counter() - started
+        found.end(text.out, sampled=text.request.sampled)
+        return found
+
+    def _write_part(self, text: Text, found: Particles, live: Sequence[int]) -> None:
+        running: dict[str, tuple[_Handed, int, int]] = {}
+        try:
+            for number in live:
+                written, handed = found.particles[number].tokens, _Handed(text)
+                room = min(_PART, text.room - len(written))
+                name = self._submit(handed, False, (*text.tokens, *written), room, found.chooser(number))
+                running[name] = handed, number, len(written)
+            while running:
+                for output in self._engine.step():
+                    if not output.finished:
+                        continue
+                    handed, number, before = running.pop(output.request_id)
+                    _release(handed)
+                    if handed.record is not None and handed.record.refusal is not None:
+                        raise HostError(f"The engine cannot enforce the constraint: {handed.record.refusal}")
+                    one, tokens = (
+                        found.particles[number],
+                        [int(token) for token in output.outputs[0].token_ids],
+                    )
+                    if one.tokens[before:] != tokens and one.log_weight > -math.inf:
+                        raise HostError(
+                            f"The engine wrote the tokens {tokens} where {one.tokens[before:]} were chosen. Does "
+                            "another processor run after CLAMP's?"
+                        )
+        finally:
+            if running:
+                self._engine.abort_request(list(running))
+            for handed, _, _ in running.values():
+                _release(handed)
 
     def _prompt(self, request: PlanRequest) -> tuple[tuple[int, ...], Mapping[str, Any]]:
         if request.images:
             raise HostError("VLLMPlanner shows a model no pictures; use clamp.Planner, or leave images out.")
         return prompt_tokens(request.prompt, self.tokenizer), {}
 
-    def _submit(self, handed: _Handed, trace: bool) -> str:
-        """Give a text to the engine; the engine's name for it."""
+    def _submit(
+        self,
+        handed: _Handed,
+        trace: bool,
+        prompt: Sequence[int] | None = None,
+        room: int | None = None,
+        choose: Callable[[int, Any], int | None] | None = None,
+    ) -> str:
+        """Give a text to the engine; the engine's name for it.
+
+        Args:
+            prompt: The tokens to go on after; the request's by default.
+            room: Most tokens to write; all that the text may have by default.
+            choose: Chooses them in place of the engine.
+        """
         text, request = handed.text, handed.text.request
+        temperature = 0.0 if choose is not None else request.temperature
         extra: dict[str, Any] = {}
         if request.constraint is not None:
             if request.constraint.vocabulary.size != self.vocabulary.size:
                 raise ConstraintError(width_message(request.constraint, self.vocabulary.size))
-            handed.carried, handed.record = hand_over(request.constraint)
+            handed.carried, handed.record = hand_over(request.constraint, choose)
             extra[KEY] = handed.carried
         name = f"clamp-{next(_numbers)}"
         try:
             params: Any = import_module("vllm").SamplingParams(
-                temperature=request.temperature,
-                seed=request.seed if request.temperature > 0 else None,
-                max_tokens=text.room,
+                temperature=temperature,
+                seed=request.seed if temperature > 0 else None,
+                max_tokens=text.room if room is None else room,
                 stop_token_ids=sorted(text.eos_ids),
                 detokenize=False,
                 logprobs=1 if trace else None,
                 extra_args=extra,
             )
-            self._engine.add_request(name, {"prompt_token_ids": list(text.tokens)}, params)
+            self._engine.add_request(
+                name, {"prompt_token_ids": list(text.tokens if prompt is None else prompt)}, params
+            )
         except Exception as error:  # vLLM's own errors changed with its versions.
             _release(handed)
             raise HostError(f"vLLM refuses the request: {error}") from error

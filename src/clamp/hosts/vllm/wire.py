@@ -12,7 +12,7 @@ import json
 import math
 import os
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from hashlib import sha256
@@ -186,6 +186,8 @@ class Handed:
     Attributes:
         seconds: Time that the engine spent in it.
         refusal: Why the engine does not enforce it, or not to the end.
+        choose: Who chooses the tokens in place of the engine, and enforces the constraint: from how many this
+            request has written, and the logits after them, to the next token; ``None`` ends the text.
         stopped: After how many tokens nothing could be chosen any more, and why, where that is a failure of
             this plan alone; what the engine wrote after them is no part of it.
     """
@@ -194,15 +196,22 @@ class Handed:
     seconds: float = 0.0
     refusal: str | None = None
     stopped: tuple[int, Failure] | None = None
+    choose: Callable[[int, Any], int | None] | None = None
 
 
 _handed: dict[str, Handed] = {}
 
 
-def hand_over(constraint: PlanningConstraint) -> tuple[dict[str, str], Handed]:
-    """What a request says in place of a description, and the record that the engine writes to."""
+def hand_over(
+    constraint: PlanningConstraint, choose: Callable[[int, Any], int | None] | None = None
+) -> tuple[dict[str, str], Handed]:
+    """What a request says in place of a description, and the record that the engine writes to.
+
+    Args:
+        choose: See `Handed`.
+    """
     token = uuid4().hex
-    _handed[token] = Handed(constraint)
+    _handed[token] = Handed(constraint, choose=choose)
     return {"handed": token}, _handed[token]
 
 

@@ -120,6 +120,8 @@ class Bounds:
                     known = self.guide.surviving(before, action, self._landmarks.get(before, ()))
                 cuts = self.guide.landmarks(node, known)
                 bound = math.inf if cuts is None else len(cuts)
+                if self._coarse is not None and bound < math.inf:
+                    bound = max(bound, self._coarse.lower(self._coarse.space.node(node)))
             else:
                 bound = self.space.lower_bound(node)
             self._landmarks[node] = cuts or ()
