@@ -91,8 +91,8 @@ class EAIConfig(Written):
     )
     budget: Budget | None = Field(
         None,
-        description="Most actions of a plan; by default a quarter more than the shortest plan found has, and at "
-        "least 2 more; 40 where no goal is enforced.",
+        description="Most actions of a plan; by default a quarter more than the shortest plan found has; 40 "
+        "where no goal is enforced.",
     )
 
     @model_validator(mode="after")
