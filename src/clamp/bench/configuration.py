@@ -95,6 +95,12 @@ class EAIConfig(Written):
         "where no goal is enforced.",
     )
 
+    @model_validator(mode="before")
+    @classmethod
+    def _texts_are_free(cls, given: dict[str, Any]) -> dict[str, Any]:
+        free = given.get("task") in EAI_TASKS[2:]
+        return {"constraints": "none", **given} if free else given
+
     @model_validator(mode="after")
     def _makes_sense(self) -> EAIConfig:
         if self.task not in EAI_TASKS:
