@@ -140,6 +140,7 @@ class PlanConstraint:
         self.seen = None if seen is None else _known(seen, system)
         self.loops = checks.instance("loops", loops, bool, what="true or false")
         self.limits = DEFAULT_LIMITS if limits is None else checked_limits(limits)
+        self._asked = None if limits is None else self.limits
         with Meter(self.limits):
             self._order, self.language = _language(self._templates(), system, vocabulary, plan_format)
         self.world = self._world_of(self.enforce, loops=self.loops)
@@ -202,7 +203,7 @@ class PlanConstraint:
             enforce=enforce,
             seen=self.seen,
             budget=self.budget,
-            limits=self.limits,
+            limits=self._asked or SearchLimits(),  # by default it is the calls that are limited
             loops=loops,
             to_the_end=to_the_end,
         )
