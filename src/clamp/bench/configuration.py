@@ -91,9 +91,15 @@ class EAIConfig(Written):
     )
     budget: Budget | None = Field(
         None,
-        description="Most actions of a plan; by default a quarter more than the shortest plan found has, and at "
-        "least 2 more; 40 where no goal is enforced.",
+        description="Most actions of a plan; by default a quarter more than the shortest plan found has; 40 "
+        "where no goal is enforced.",
     )
+
+    @model_validator(mode="before")
+    @classmethod
+    def _texts_are_free(cls, given: dict[str, Any]) -> dict[str, Any]:
+        free = given.get("task") in EAI_TASKS[2:]
+        return {"constraints": "none", **given} if free else given
 
     @model_validator(mode="after")
     def _makes_sense(self) -> EAIConfig:

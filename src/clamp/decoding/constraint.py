@@ -7,12 +7,14 @@ fail before the first token, when there is no such plan.
 
 from __future__ import annotations
 
+import math
 import operator
-from collections.abc import Collection, Iterable
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 from rapidfuzz import process
 
 from clamp import checks
@@ -39,6 +41,9 @@ _EFFORT = 5_000
 """Search nodes after which the best plan found passes for the shortest."""
 
 _CACHED_MASKS = 1024
+
+_TRIES = 64
+"""Tokens that are tried one by one before the whole mask is found."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -266,6 +271,87 @@ class PlanConstraint:
                         del self._masks[next(iter(self._masks))]
                     self._masks[cursor] = found
         return found
+
+    # One token, without the whole mask
+
+    def admits(self, cursor: Cursor, token: int) -> bool:
+        """Whether a token is one of `allowed`; only what it needs is decided.
+
+        Raises:
+            ConstraintError: If the cursor is not one of this constraint's.
+            VocabularyError: If the vocabulary has no such token.
+        """
+        self.check_cursor(cursor)
+        token = self.vocabulary.index(token)
+        with self.lock, Meter(self.limits):
+            return self._after(cursor, token) is not None
+
+    def best(self, cursor: Cursor, scores: NDArray[Any]) -> int | None:
+        """The token of `allowed` with the highest score, the first of equals; ``None`` if none is admissible.
+
+        The tokens are tried in the order of their scores, and only what they need is decided.
+
+        Args:
+            scores: Of every token of the vocabulary, shape [vocabulary].
+
+        Raises:
+            ConstraintError: If the cursor is not one of this constraint's.
+        """
+        return self._try(cursor, scores, lambda left: int(left.argmax()))
+
+    def sample(
+        self, cursor: Cursor, scores: NDArray[Any], temperature: float, random: np.random.Generator
+    ) -> int | None:
+        """A token drawn from `allowed`, each with a probability ∝ exp(score / temperature); ``None`` if none is.
+
+        A token is drawn from among more, and if it is not admissible another from the rest: what is admissible
+        in the end is distributed as if only admissible ones had been there from the start, and only what was
+        drawn is decided.
+
+        Args:
+            scores: Of every token of the vocabulary, shape [vocabulary].
+            temperature: Above 0.
+
+        Raises:
+            ConstraintError: If the cursor is not one of this constraint's.
+        """
+
+        def drawn(left: NDArray[np.float64]) -> int:
+            best = float(left.max())
+            if not math.isfinite(best):
+                return int(left.argmax())
+            weights = np.exp((left - best) / temperature)
+            return int(random.choice(len(left), p=weights / weights.sum()))
+
+        return self._try(cursor, scores, drawn)
+
+    def _try(
+        self, cursor: Cursor, scores: NDArray[Any], pick: Callable[[NDArray[np.float64]], int]
+    ) -> int | None:
+        """The first admissible one of the tokens that are picked one after the other."""
+        known = self._masks.get(cursor)
+        if known is None:
+            self.check_cursor(cursor)
+            with self.lock, Meter(self.limits):
+                ids = self._likely(cursor)
+                left = scores[ids].astype(np.float64)
+                for _ in range(min(_TRIES, len(ids))):
+                    place = pick(left)
+                    token = int(ids[place])
+                    if self._after(cursor, token) is not None:
+                        return token
+                    left[place] = -np.inf
+            known = self.allowed(cursor)
+        if not len(known):
+            return None
+        return int(known[pick(scores[known].astype(np.float64))])
+
+    def _likely(self, cursor: Cursor) -> Ids:
+        """All admissible tokens and some more, ascending."""
+        if cursor.finished:
+            return np.empty(0, dtype=np.int64)
+        tokens = self.language.likely_tokens(cursor.threads)
+        return union([tokens, self._eos]) if self._may_end(cursor) else tokens
 
     def check_cursor(self, cursor: Cursor) -> None:
         """Refuse what is no cursor of this constraint.

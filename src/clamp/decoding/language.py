@@ -20,7 +20,7 @@ import numpy as np
 from clamp.automata import ByteTrie, TrieNode, Vocabulary
 from clamp.automata.free_text import DEAD, ENDED, FreeText
 from clamp.decoding.formats import MAX_SPACING, SLOTS, SPACES, PlanFormat, white_space, written
-from clamp.decoding.world import Boundary, Choices, Ids, Intervals
+from clamp.decoding.world import Boundary, Choices, Ids, Intervals, Likely
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -150,7 +150,7 @@ class TokenList(NamedTuple):
         same = lo.count(lo[0]) == hi.count(hi[0]) == len(lo)
         return cls(ids, intervals, (lo[0], hi[0]) if same else None)
 
-    def admissible(self, choices: Choices) -> Ids:
+    def admissible(self, choices: Choices | Likely) -> Ids:
         """The tokens that leave an admissible action possible."""
         if self.common is not None:
             return self.ids if choices.any_in(*self.common) else _NO_IDS
@@ -535,6 +535,24 @@ class Language:
                 return known.admissible(boundary.choices)
         return union([part for piece in self.pieces(threads) if (part := piece.admissible()).size])
 
+    def likely_tokens(self, threads: Iterable[Thread]) -> Ids:
+        """All of `tokens`, and some more, ascending, each once; no action is decided for it."""
+        parts: list[Ids] = []
+        for site, boundary in threads:
+            if not isinstance(site, _FIXED) or _closes(site):
+                parts += (piece.admissible() for piece in self.pieces([Thread(site, boundary)]))
+                continue
+            static = self._static(site, self.vocabulary.trie.root)
+            choices = boundary.choices.likely()
+            parts += (tokens.admissible(choices) for tokens in (static.ending, *static.again))
+            for position, below in static.finishing:
+                if position in choices:
+                    parts.append(np.sort(self.vocabulary.trie_ids[below.stop : below.hi]))
+            for below in static.reasoning:
+                begun = self._pieces(self._reasoning_begun(boundary), below)
+                parts += (piece.admissible() for piece in begun)
+        return union([part for part in parts if part.size])
+
     def pieces(self, threads: Iterable[Thread]) -> Iterator[Piece]:
         """The tokens that some thread reads, by where they lead; a token may be in several pieces."""
         root = self.vocabulary.trie.root
@@ -550,12 +568,7 @@ class Language:
         if isinstance(site, FreeSite):
             yield from self._pieces_in_free_text(site, boundary, node)
         elif not isinstance(site, EndSite):
-            static = self._static_tokens.get((site, node))
-            if static is None:
-                static = static_tokens(site, node, self.actions, self._before_free, self.vocabulary)
-                self._static_tokens[site, node] = static
-                if static.is_one_list and node is self.vocabulary.trie.root and not _closes(site):
-                    self._at_root[site] = static.ending
+            static = self._static(site, node)
             if _closes(site):
                 yield Piece(static.ending.ids, boundary)
                 return
@@ -569,6 +582,15 @@ class Language:
                         yield from self._pieces(after, below)
             for below in static.reasoning:
                 yield from self._pieces(self._reasoning_begun(boundary), below)
+
+    def _static(self, site: FixedSite, node: TrieNode) -> StaticTokens:
+        static = self._static_tokens.get((site, node))
+        if static is None:
+            static = static_tokens(site, node, self.actions, self._before_free, self.vocabulary)
+            self._static_tokens[site, node] = static
+            if static.is_one_list and node is self.vocabulary.trie.root and not _closes(site):
+                self._at_root[site] = static.ending
+        return static
 
     def _pieces_in_free_text(self, site: FreeSite, boundary: Boundary, node: TrieNode) -> Iterator[Piece]:
         key = (site.state, node)

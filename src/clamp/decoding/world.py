@@ -225,6 +225,14 @@ class Choices:
             self._possible = np.sort(self._order.positions[np.array(self._decider.indices, dtype=np.int64)])
         return self._possible
 
+    def likely(self) -> Choices | Likely:
+        """The actions that have not been refuted, decided or not."""
+        if self._flags is not None:
+            return self
+        ways = self._ways
+        left = [one for one in self._possibly().tolist() if ways.get(one) is not False]
+        return Likely(np.array(left, dtype=np.int64))
+
     # The whole set
 
     def any_in_each(self, intervals: Intervals) -> NDArray[np.bool_]:
@@ -280,6 +288,31 @@ class Choices:
             np.cumsum(admissible, out=found[1:])
             self._cumulative = found
         return found
+
+
+class Likely:
+    """Actions of which some may come next: what `Choices` answers of those that do, this answers of them.
+
+    Args:
+        positions: Ascending, shape [n].
+    """
+
+    def __init__(self, positions: Ids) -> None:
+        self._positions = positions
+
+    def __contains__(self, position: int) -> bool:
+        """Whether an action is one of them."""
+        return self.any_in(position, position + 1)
+
+    def any_in(self, lo: int, hi: int) -> bool:
+        """Whether one of them is at one of the positions ``lo … hi-1``."""
+        first, last = self._positions.searchsorted((lo, hi))
+        return bool(last > first)
+
+    def any_in_each(self, intervals: Intervals) -> NDArray[np.bool_]:
+        """`any_in` for many intervals at once: their ends, shape [2, n], to shape [n]."""
+        lo, hi = self._positions.searchsorted(intervals)
+        return hi > lo
 
 
 class World:

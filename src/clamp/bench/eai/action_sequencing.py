@@ -93,7 +93,8 @@ class ActionSequencing(Benchmark[EAITask]):
             tell("judging", len(judged), len(records))
 
         judgement = judge.judge({record["file_id"]: record["judged"] for record in records}, on_task)
-        return report(self.config.identity(), records, judgement)
+        gold = {task.id: task.gold_plan for task in self.items()}
+        return report(self.config.identity(), records, judgement, gold)
 
 
 def run(config: EAIConfig, *, load: Callable[[EAIConfig], Any] | None = None) -> Report:
@@ -124,7 +125,8 @@ def constrain(
     """What a task's plan may be. Where no plan reaches the goal, the goal is left out, and the failure said.
 
     Args:
-        budget: ``None`` for the constraint's own default; `PLAIN_BUDGET` where no goal is enforced.
+        budget: ``None`` for a quarter more than the shortest plan found has, or what a slack in `settings` says;
+            `PLAIN_BUDGET` where no goal is enforced.
         settings: The others of `clamp.decoding.configuration.Configuration`.
     """
     started = perf_counter()
@@ -138,6 +140,9 @@ def constrain(
         **settings,
     )
     chosen = request.made(vocabulary)
+    if budget is None and request.configuration.slack is None and (best := chosen.best_known) is not None:
+        # Half of EAI's shortest plans have two actions: two more, the general default, would be as much again.
+        chosen = request.but(slack=best.length // 4).made(vocabulary)
     failure = chosen.failure()
     if failure is not None and "goal" in enforce:
         without = request.but(

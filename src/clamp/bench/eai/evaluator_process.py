@@ -529,6 +529,12 @@ def shipped_prompts(task: str) -> dict[str, str]:
     return {entry["identifier"].removeprefix(f"{SCENE}_"): entry["llm_prompt"] for entry in entries}
 
 
+def goal_actions() -> list[str]:
+    """The actions that a goal may ask for, as EAI's Goal Interpretation prompt lists them."""
+    path = package_folder() / "resources" / "virtualhome" / "action_space.json"
+    return list(json.loads(path.read_text(encoding="utf-8")))
+
+
 def subgoal_instructions() -> str:
     """What EAI's system message says of subgoal plans."""
     folder = package_folder() / "evaluation" / "subgoal_decomposition" / "prompts"

@@ -11,7 +11,7 @@ import json
 import re
 from abc import abstractmethod
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from hashlib import sha256
 from pathlib import Path
 from time import perf_counter
@@ -21,9 +21,10 @@ from clamp.automata import Vocabulary
 from clamp.bench import harness
 from clamp.bench.configuration import EAIConfig
 from clamp.bench.eai import action_sequencing, judge
-from clamp.bench.eai.evaluator_process import shipped_prompts, subgoal_instructions
+from clamp.bench.eai.evaluator_process import goal_actions, shipped_prompts, subgoal_instructions
 from clamp.bench.eai.report import own_figures
 from clamp.bench.eai.subgoals import Subgoals, subgoal_format
+from clamp.bench.grammar import FormConstraint, Part, any_of, characters, in_order, text, up_to
 from clamp.bench.harness import (
     Answer,
     Benchmark,
@@ -42,6 +43,7 @@ from clamp.errors import BenchmarkError
 from clamp.files import parse_json, read_text
 from clamp.planning.search.reachability import Reachability
 from clamp.worlds.virtualhome.tasks import EAITask, load_tasks
+from clamp.worlds.virtualhome.vocabulary import RELATIONS, STATES
 
 LEAST_SUBGOALS = 6
 """Smallest default budget of a subgoal plan; where no goal is enforced, `PLAIN_SUBGOALS`."""
@@ -63,6 +65,13 @@ class _Task(Benchmark[EAITask]):
         self._prompts: dict[str, str] = {}
 
     owner = "EAI"
+
+    @property
+    def how(self) -> str:
+        """How the answers were written."""
+        if self.config.answers is not None:
+            return f"answers of {self.config.answers}"
+        return "the goal copied" if self.config.copy_goal else f"constraints {self.config.constraints}"
 
     def items(self) -> Sequence[EAITask]:
         asked = self.asked()
@@ -123,7 +132,7 @@ class SubgoalDecomposition(_Task):
 
     def question(self, item: EAITask) -> Question:
         prompt, config = self._shipped()[item.id], self.config
-        system = Subgoals(item.system())
+        system = Subgoals.of(item)
         written = subgoal_format(*_actions_to_include(prompt))
         seen = frozenset(_LISTED.findall(prompt)).intersection(system.entities)
 
@@ -158,7 +167,7 @@ class SubgoalDecomposition(_Task):
         """EAI's figures; its verdicts, seconds of work each, are kept in ``verdicts.jsonl``."""
         file = RecordFile(self.config.out / "verdicts.jsonl")
         file.repair()
-        hashes = {file_id: sha256(text.encode()).hexdigest() for file_id, text in outputs.items()}
+        hashes = {file_id: sha256(one.encode()).hexdigest() for file_id, one in outputs.items()}
         known = {
             record["file_id"]: record["verdict"]
             for record in file.read()
@@ -180,7 +189,7 @@ class SubgoalDecomposition(_Task):
     def headlines(self, data: Mapping[str, Any]) -> str:
         goals, steps = data["goal_evaluation"], data["trajectory_evaluation"]
         return (
-            f"{self.title}: {data['prompts']} tasks, constraints {self.config.constraints}\n"
+            f"{self.title}: {data['prompts']} tasks, {self.how}\n"
             f"  task success {100 * goals['task_success_rate']:.2f} %, execution success "
             f"{100 * steps['execution_success_rate']:.2f} %\n"
             f"  verdicts: {', '.join(f'{name} {count}' for name, count in data['verdicts'].items())}"
@@ -224,8 +233,8 @@ class CopyOfTheGoal(Method):
         for index, question in enumerate(questions):
             states, actions = goal_of_prompt(str(question.source))
             subgoals = [*states, *(" or ".join(alternatives) for alternatives in actions)]
-            text = json.dumps({"output": subgoals})
-            tell(index, Answer(PlanResult("fail", (), text, _TEXT, timing=Timing())))
+            written = json.dumps({"output": subgoals})
+            tell(index, Answer(PlanResult("fail", (), written, _TEXT, timing=Timing())))
 
 
 class Replayed(Method):
@@ -260,6 +269,85 @@ class Replayed(Method):
             tell(index, Answer(PlanResult("fail", (), self.answers[file_id], _TEXT, timing=Timing())))
 
 
+def _syntax(form: Part) -> Callable[[Vocabulary, frozenset[str]], Constrained]:
+    """A form as what an answer may be, where nothing but the syntax is to be enforced."""
+
+    made: dict[int, FormConstraint] = {}
+
+    def within(vocabulary: Vocabulary, enforce: frozenset[str]) -> Constrained:
+        if enforce != frozenset({"syntax"}):
+            raise BenchmarkError(
+                "Of this task's answers, which are no plans, at most the syntax can be enforced: give "
+                "--constraints none or --constraints token."
+            )
+        if id(vocabulary) not in made:
+            made[id(vocabulary)] = FormConstraint(form, vocabulary)
+        return Constrained(made[id(vocabulary)])
+
+    return within
+
+
+_LETTERS = "abcdefghijklmnopqrstuvwxyz"
+_NAME = in_order(text('"'), up_to(40, characters(_LETTERS + "0123456789_"), least=1), text('"'))
+_PROSE = in_order(
+    text('"'), up_to(100, characters(_LETTERS + _LETTERS.upper() + " ,.-_"), least=1), text('"')
+)
+
+
+def _word(words: Iterable[str]) -> Part:
+    """One of some words, in quotes."""
+    return in_order(text('"'), any_of(*map(text, words)), text('"'))
+
+
+def _entry(**fields: Part) -> Part:
+    """A JSON object with these fields."""
+    parts = [in_order(text(f'"{name}": '), part) for name, part in fields.items()]
+    return in_order(text("{"), *[one for part in parts for one in (text(", "), part)][1:], text("}"))
+
+
+def goal_form(actions: Iterable[str]) -> Part:
+    """Goals in symbols, as EAI's Goal Interpretation prompt asks for them: at most eight of a kind."""
+    kinds = {
+        "node goals": _entry(name=_NAME, state=_word(STATES)),
+        "edge goals": _entry(from_name=_NAME, relation=_word(RELATIONS), to_name=_NAME),
+        "action goals": _entry(action=_word(actions), description=_PROSE),
+    }
+    lists = [
+        in_order(text(f'"{kind}": ['), up_to(8, one, text(", ")), text("]")) for kind, one in kinds.items()
+    ]
+    return in_order(text("{"), lists[0], text(", "), lists[1], text(", "), lists[2], text("}"))
+
+
+_PREDICATE = re.compile(r"^\s*\((\w+)((?: \?\w+| - \w+)+)\)", re.MULTILINE)
+_UNFINISHED = re.compile(r"\(:action (\w+)\n\s*:parameters (\(.*\))\n\s*:precondition \(\)\n\s*:effect \(\)")
+
+
+def transition_form(prompt: str) -> Part:
+    """The actions that a Transition Modeling prompt asks for: conjunctions of at most six literals each."""
+    listed = prompt.partition("(:predicates")[2].partition(";; Actions to be predicted")[0]
+    predicates = [(name, rest.count("?")) for name, rest in _PREDICATE.findall(listed)]
+    asked = _UNFINISHED.findall(prompt.rpartition("Input:")[2])
+    if not predicates or not asked:
+        raise BenchmarkError("The prompt lists no predicates, or no actions to be finished.")
+
+    def action(name: str, parameters: str) -> Part:
+        variables = [text(f" {one}") for one in re.findall(r"\?\w+", parameters)]
+        atom = any_of(
+            *[
+                in_order(text(f"({predicate}"), *[any_of(*variables)] * arity, text(")"))
+                for predicate, arity in predicates
+            ]
+        )
+        literal = any_of(atom, in_order(text("(not "), atom, text(")")))
+        many = in_order(text("(and "), up_to(6, literal, text(" "), least=1), text(")"))
+        formula = any_of(text("()"), literal, many)
+        head = text(f"(:action {name} :parameters {parameters} :precondition ")
+        return in_order(head, formula, text(" :effect "), formula, text(")"))
+
+    parts = [in_order(text(" "), action(*one)) for one in asked]
+    return in_order(text('{"output": "'), action(*asked[0]), *parts[1:], text('"}'))
+
+
 class GoalInterpretation(_Task):
     """Goals in words, to be written as states, relations and actions."""
 
@@ -270,14 +358,19 @@ class GoalInterpretation(_Task):
         return frozenset(task.id for task in load_tasks() if task.has_goal)
 
     def prepare(self, items: Sequence[EAITask], out: Path, tell: Tell) -> Sequence[EAITask]:
+        self._form = _syntax(goal_form(goal_actions()))  # one for all: what it learns of the tokens is kept
         self._prompts = action_sequencing.load_prompts(items, out, self.task)
         return sorted(items, key=lambda item: (-len(self._prompts[item.id]), item.id))
 
     def question(self, item: EAITask) -> Question:
-        return Question([{"role": "user", "content": self._prompts[item.id]}], name=item.id)
+        return Question(
+            [{"role": "user", "content": self._prompts[item.id]}],
+            self._form,
+            name=item.id,
+        )
 
     def headlines(self, data: Mapping[str, Any]) -> str:
-        lines = [f"{self.title}: {data['prompts']} tasks, constraints {self.config.constraints}"]
+        lines = [f"{self.title}: {data['prompts']} tasks, {self.how}"]
         for name in ("summary", "corrected"):
             rates = ", ".join(
                 f"{one} {data[name][one]:.2f}" for one in ("all_precision", "all_recall", "all_f1")
@@ -302,13 +395,15 @@ class TransitionModeling(_Task):
         return self._prompts
 
     def question(self, item: EAITask) -> Question:
-        return Question([{"role": "user", "content": self._shipped()[item.id]}], name=item.id)
+        prompt = self._shipped()[item.id]
+        form = _syntax(transition_form(prompt))
+        return Question([{"role": "user", "content": prompt}], form, name=item.id)
 
     def headlines(self, data: Mapping[str, Any]) -> str:
         overall: dict[str, float] = data["summary"]["overall"] if data["summary"] else {}
         rates = ", ".join(f"{name} {rate:.2f}" for name, rate in overall.items()) or "no action was written"
         return (
-            f"{self.title}: {data['prompts']} tasks, constraints {self.config.constraints}\n"
+            f"{self.title}: {data['prompts']} tasks, {self.how}\n"
             f"  overall: {rates} (the planner is CLAMP's, not EAI's)"
         )
 

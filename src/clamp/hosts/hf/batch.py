@@ -11,7 +11,6 @@ windows). `step` and `read_prompt` are for who samples without constraints.
 
 from __future__ import annotations
 
-import math
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import contextmanager
@@ -32,8 +31,8 @@ from transformers import (
 from transformers.cache_utils import Cache, CacheLayerMixin, DynamicLayer
 from transformers.generation.streamers import BaseStreamer
 
-from clamp.errors import ConstraintError, DeadEndError, HostError
-from clamp.hosts.follower import Decoded, Follower, unusable_scores, width_message
+from clamp.errors import DeadEndError, HostError
+from clamp.hosts.follower import Decoded, Follower
 from clamp.hosts.hf.processor import ClampLogitsProcessor
 from clamp.hosts.request import Text
 
@@ -435,7 +434,7 @@ class _Row:
         """Choose the next token from one row of logits; whether the text goes on."""
         out, follower = self.out, self.follower
         try:
-            token = self._choose(scores)
+            token = follower.choose(scores, self.text.request.temperature, self.random)
         except DeadEndError as error:
             out.finish, out.failure = "dead-end", follower.failed(error)
             return False
@@ -450,25 +449,6 @@ class _Row:
             out.finish = "eos"
             return False
         return len(out.tokens) < self.text.room
-
-    def _choose(self, logits: np.ndarray) -> int:
-        """The next token: the best admissible one, or one that is drawn."""
-        request, ids, bias = self.text.request, None, None
-        constraint = request.constraint
-        if constraint is not None:
-            if constraint.vocabulary.size != len(logits):
-                raise ConstraintError(width_message(constraint, len(logits)))
-            admissible = self.follower.admissible()
-            ids, bias = admissible.ids, admissible.bias
-            logits = logits[ids]
-        scores = logits if bias is None else logits + bias
-        place = int(scores.argmax())
-        if not math.isfinite(scores[place]):
-            raise unusable_scores(f"After {len(self.out.tokens)} tokens", logits, bias, str(scores.dtype))
-        if request.temperature > 0:
-            weights = np.exp((scores.astype(np.float64) - float(scores[place])) / request.temperature)
-            place = int(self.random.choice(len(weights), p=weights / weights.sum()))
-        return place if ids is None else int(ids[place])
 
 
 @torch.inference_mode()

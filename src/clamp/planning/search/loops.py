@@ -328,7 +328,11 @@ class _OverStates:
             if self._closed.get(state, math.inf) > g:
                 node = around.node(state)
                 # A bound costs much more than a look at the first few.
-                lower = bounds.lower_within(node, budget - g) if len(self._closed) > CHEAP else bounds.known_lower(node)
+                lower = (
+                    bounds.lower_within(node, budget - g)
+                    if len(self._closed) > CHEAP
+                    else bounds.known_lower(node)
+                )
                 if g + lower <= budget:
                     expansions -= 1
                     self._found = self._expand(state, g, meter)

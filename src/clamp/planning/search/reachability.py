@@ -523,13 +523,17 @@ class Loopless:
         kept = np.ones(len(found.indices), np.bool_)
         undecided = found.undecided.tolist()
         limit = found.limit
-        clear: dict[int, bool] = {}
+        clear: dict[int, bool | None] = {}
         for place, (index, group) in enumerate(
             zip(found.indices.tolist(), found.group.tolist(), strict=True)
         ):
             if group not in clear:
                 clear[group] = self._is_clear(index)
-            if clear[group]:
+            verdict = clear[group]
+            if verdict or index in self._proofs:
+                continue
+            if verdict is False:
+                kept[place] = self._successor(index) not in self._trail.states
                 continue
             way = self._decide(index, meter)
             if not isinstance(way, Way):
@@ -551,13 +555,21 @@ class Loopless:
             )
         return self._around
 
-    def _is_clear(self, index: int) -> bool:
-        """Whether all actions that lead to the node of this one are admitted, as far as is known at once."""
+    def _is_clear(self, index: int) -> bool | None:
+        """Whether all actions that lead to the node of this one are admitted, as far as is known at once.
+
+        False: all those that come back to no state themselves; ``None``: that is not known.
+        """
         around = self._ways_around()
         if around is None:
-            return False
+            return None
         target = self._onward.target(index)
-        return not around.meets(target) and around.known(target, self._onward.budget - 1) is not None
+        known = around.known(target, self._onward.budget - 1)
+        return None if known is None else not around.meets(target)
+
+    def _successor(self, index: int) -> State:
+        onward = self._onward
+        return onward.reachability.system.successor_of_index(onward.state, index)
 
     def _decide(self, index: int, meter: Meter) -> Way | LimitReached | None:
         proof = self._proofs.get(index)
@@ -580,7 +592,7 @@ class Loopless:
             assert onward.limit is not None
             return onward.limit
         target, budget = onward.target(index), onward.budget - 1
-        after = onward.reachability.system.successor_of_index(onward.state, index)
+        after = self._successor(index)
         if around.meets(target) and after in self._trail.states:
             return None
         known = around.known(target, budget)
