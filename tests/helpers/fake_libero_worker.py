@@ -19,8 +19,7 @@ import numpy as np
 from clamp.errors import BenchmarkError
 from clamp.planning import Action
 from clamp.worlds.libero.bddl import Literal
-from clamp.worlds.libero.random_states import atoms_of
-from clamp.worlds.libero.tasks import task
+from clamp.worlds.libero.tasks import atoms_of, task
 from clamp.worlds.libero.worker import main
 from clamp.worlds.protocol import Observation
 from clamp.worlds.symbolic import SymbolicEnvironment

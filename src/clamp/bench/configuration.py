@@ -32,11 +32,15 @@ _SINCE_THE_FIRST_RUN = ("budget", "guidance", "max_new_tokens", "seed", "tempera
 """Settings that every run's ``config.json`` has; newer ones stand there where they are not the default."""
 
 
-class _Run(RunConfiguration):
+class BenchConfiguration(RunConfiguration):
     """What the benchmarks have in common."""
 
     out: _Path = Field(description="Folder of the run; called again, it goes on where it stopped.")
     limit: _Count | None = Field(None, description="Only so many tasks or states; all by default.")
+    ids: _Path | None = Field(None, description="File with one id a line; all by default.")
+    model: str | None = Field(
+        None, description="Hugging Face name, folder or GGUF file; SmolLM2-135M-Instruct by default."
+    )
     hmm: _Path | None = Field(
         None, description="Folder of an HMM (`clamp distill`) that weighs the admissible tokens."
     )
@@ -48,6 +52,10 @@ class _Run(RunConfiguration):
         except ValidationError as error:
             raise BenchmarkError(_explained(error)) from None
 
+    def identity(self) -> dict[str, Any]:
+        """What two calls must have in common for their records to be of one run."""
+        return {"model": self.model, **self.settings()}
+
     def settings(self) -> dict[str, Any]:
         """The settings that two calls must have in common for their records to be of one run."""
         kept = {name: getattr(self, name) for name in _SINCE_THE_FIRST_RUN}
@@ -56,28 +64,53 @@ class _Run(RunConfiguration):
         return kept | changed
 
 
-class EAIConfig(_Run, Level):
+EAI_TASKS = ("action-sequencing", "subgoal-decomposition", "goal-interpretation", "transition-modeling")
+
+
+class Written(BenchConfiguration, Level):
+    """What the benchmarks have in common whose answers are written in batches, under one of the levels."""
+
+    constraints: Annotated[str | list[str], Flag(("--constraints", "--config"))] = Field(
+        Level.default_of("constraints"), description=Level.model_fields["constraints"].description
+    )
+    batch_size: _Count = Field(16, description="Answers written at once.")
+
+
+class EAIConfig(Written):
     """A run of ``clamp bench eai-virtualhome``.
 
     Its folder gets ``config.json``, ``records.jsonl``, ``prompts.jsonl``, ``summary.json`` and ``tasks.csv``.
     """
 
-    task: str = Field("action-sequencing", description="Which of EAI's tasks.")
-    ids: _Path | None = Field(None, description="File with one EAI file id a line; all by default.")
-    model: str | None = Field(
-        None, description="Hugging Face name, folder or GGUF file; SmolLM2-135M-Instruct by default."
+    task: str = Field("action-sequencing", description=f"Which of EAI's tasks: {', '.join(EAI_TASKS)}.")
+    answers: _Path | None = Field(
+        None, description="Judge the answers in this file, in EAI's form, instead of asking a model."
     )
-    budget: Budget | None = Field(  # pyright: ignore[reportIncompatibleVariableOverride]
+    copy_goal: bool = Field(
+        False, description="Subgoal decomposition: write the goal as the prompt states it, without a model."
+    )
+    budget: Budget | None = Field(
         None,
-        description="Most actions of a plan; by default twice those of a plan that search finds, or 40 where no "
-        "goal is enforced.",
+        description="Most actions of a plan; by default a quarter more than the shortest plan found has; 40 "
+        "where no goal is enforced.",
     )
-    batch_size: _Count = Field(16, description="Plans written at once.")
+
+    @model_validator(mode="before")
+    @classmethod
+    def _texts_are_free(cls, given: dict[str, Any]) -> dict[str, Any]:
+        free = given.get("task") in EAI_TASKS[2:]
+        return {"constraints": "none", **given} if free else given
 
     @model_validator(mode="after")
     def _makes_sense(self) -> EAIConfig:
-        if self.task != "action-sequencing":
-            raise ValueError(f"There is no task {self.task!r}; there is 'action-sequencing'.")
+        if self.task not in EAI_TASKS:
+            raise ValueError(f"There is no task {self.task!r}; there are {', '.join(map(repr, EAI_TASKS))}.")
+        if self.copy_goal and self.task != "subgoal-decomposition":
+            raise ValueError(f"A goal is copied in subgoal-decomposition, not in {self.task}.")
+        if self.answers is not None and (self.copy_goal or self.task == "action-sequencing"):
+            raise ValueError(
+                "Answers of one's own can be judged in EAI's other tasks, and not beside a copied goal."
+            )
         if self.hmm is not None and self.constraints != "world":
             raise ValueError(
                 f"An HMM weighs plans that reach the goal, so it needs the constraints 'world', not "
@@ -97,7 +130,7 @@ class EAIConfig(_Run, Level):
         return found | {"eai_eval": package_version()}
 
 
-class LiberoConfig(_Run):
+class LiberoConfig(BenchConfiguration):
     """A run of ``clamp bench libero``."""
 
     data: _Path = Field(description="Rendered held-out states (python -m clamp.worlds.libero.render DIR …).")
@@ -112,7 +145,9 @@ class LiberoConfig(_Run):
     needing_sight: bool = Field(
         False, description="Only states in which the plan for the task's own start fails."
     )
-    budget: Budget = Field(6, description="Most actions of a plan; the longest task needs 4.")
+    budget: Budget = Field(  # pyright: ignore[reportIncompatibleVariableOverride]
+        6, description="Most actions of a plan; the longest task needs 4."
+    )
     blank_images: bool = Field(False, description="Show grey pictures: what the words alone are worth.")
     simulate: Annotated[int, Field(ge=0, le=MANY)] = Field(
         0, description="Check the goal in the simulator for so many states."

@@ -1,4 +1,6 @@
-"""JSON Lines records that survive a kill: one object a line, appended whole, on disk before the next task.
+"""A benchmark run on disk, and the processes that it starts.
+
+Records are JSON Lines that survive a kill: one object a line, appended whole, on disk before the next task.
 
 A run that is killed leaves at most one broken line, the last; `RecordFile.repair` cuts it off, so that the
 task it belonged to is done again.
@@ -6,8 +8,10 @@ task it belonged to is done again.
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
+import sys
 from collections.abc import Generator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
@@ -67,10 +71,19 @@ class RecordFile:
 
     def _append(self, line: str) -> None:
         self.path.parent.mkdir(parents=True, exist_ok=True)
-        # One unbuffered write: another process, or a kill, sees all of the line or a prefix of it.
+        # One unbuffered write: another process, or a kill, sees all of the line or a prefix of it. A disk that
+        # fills up takes a part without a word and refuses the rest; then not even the part stays.
         with self.path.open("ab", buffering=0) as file:
-            file.write(line.encode() + b"\n")
-            os.fsync(file.fileno())
+            before = os.fstat(file.fileno()).st_size
+            rest = line.encode() + b"\n"
+            try:
+                while rest:
+                    rest = rest[file.write(rest) :]
+                os.fsync(file.fileno())
+            except OSError:
+                with contextlib.suppress(OSError):
+                    file.truncate(before)
+                raise
 
     def _complete(self) -> list[tuple[Record, int]]:
         """Each complete record with the offset of the byte after its line."""
@@ -111,3 +124,14 @@ def alone(folder: Path) -> Generator[None]:
     """
     with files.alone(folder, BenchmarkError):
         yield
+
+
+def command(module: str, *arguments: str) -> list[str]:
+    """The command that runs a module with this interpreter."""
+    return [sys.executable, "-m", module, *arguments]
+
+
+def environment(**variables: str) -> dict[str, str]:
+    """This process's environment with some variables set; modules are found where this one finds them."""
+    found = os.pathsep.join(entry for entry in sys.path if entry)
+    return {**os.environ, "PYTHONPATH": found, **variables}

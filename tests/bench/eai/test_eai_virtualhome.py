@@ -16,12 +16,15 @@ from typing import Any
 import pytest
 
 from clamp.automata import Vocabulary
+from clamp.bench import harness
+from clamp.bench.configuration import EAIConfig
 from clamp.bench.eai import action_sequencing, evaluator_process
-from clamp.bench.eai.action_sequencing import EAIConfig, make_job, prompt_entities, run, select, task_budget
+from clamp.bench.eai.action_sequencing import constrain, prompt_entities, run, select, task_budget
 from clamp.bench.eai.evaluator_process import Verdict
 from clamp.bench.eai.judge import Judgement, official_summary
 from clamp.bench.eai.report import COLUMNS, judged_text, own_figures, read_plan, report
 from clamp.decoding import LEVELS, Failure, PlanFormat
+from clamp.decoding.configuration import CONFIGURATIONS
 from clamp.decoding.result import PlanResult, Timing
 from clamp.errors import BenchmarkError
 from clamp.planning.system import Action, Validation
@@ -259,7 +262,9 @@ def test_a_file_in_the_way_is_a_clear_error(tmp_path: Path):
 @pytest.mark.parametrize(
     ("changes", "message"),
     [
-        ({"task": "subgoal-decomposition"}, "no task 'subgoal-decomposition'"),
+        ({"task": "planning"}, "no task 'planning'; there are 'action-sequencing', "),
+        ({"copy_goal": True}, "copied in subgoal-decomposition, not in action-sequencing"),
+        ({"answers": Path("a.json")}, "in EAI's other tasks"),
         ({"constraints": "all"}, "no constraints 'all'; there are none, token, grounded, world"),
         ({"budget": 0}, "budget is 0"),
         ({"batch_size": -1}, "batch_size is -1"),
@@ -371,20 +376,18 @@ def test_a_task_without_a_plan_fails_and_an_executable_text_is_judged(tmp_path: 
     assert summary.data["goal_evaluation"]["task_success_rate"] == 0.0
 
 
-@pytest.mark.parametrize("constraints", ["none", "token", "grounded", "world"])
+@pytest.mark.parametrize("constraints", ["token", "grounded", "world"])
 def test_configurations_enforce_what_they_say(constraints: str):
-    task = eai_task("150_2")
+    system = eai_task("150_2").system()
     prompt = "Objects in the scene:\nlight, id: 411, properties: []\n-----------------\n"
-    job = make_job(task, prompt, FakePlanner().vocabulary, constraints, None)
-    if constraints == "none":
-        assert job.constraint is None
-        return
-    assert job.constraint is not None
+    enforce = CONFIGURATIONS[constraints]
+    assert enforce is not None
+    job: Any = constrain(system, prompt, FakePlanner().vocabulary, enforce, None)
     levels = ["syntax", "visibility", "executability", "goal"]
     number = {"token": 1, "grounded": 2, "world": 4}[constraints]
     assert job.constraint.enforce == frozenset(levels[:number])
     assert job.constraint.seen == (None if constraints == "token" else frozenset({"light_411"}))
-    assert job.budget == (10 if constraints == "world" else 40)
+    assert job.budget == (4 if constraints == "world" else 40)
 
 
 def test_a_budget_of_one_s_own_is_kept_and_may_be_too_small():
@@ -393,7 +396,7 @@ def test_a_budget_of_one_s_own_is_kept_and_may_be_too_small():
         f"{name.rpartition('_')[0]}, id: {name.rpartition('_')[2]}, properties: []\n"
         for name in task.system().entities
     )
-    job = make_job(task, prompt, FakePlanner().vocabulary, "world", 2)
+    job = constrain(task.system(), prompt, FakePlanner().vocabulary, frozenset(LEVELS), 2)
     assert job.budget == 2
     assert job.failure is not None
     assert job.failure.cause == "budget"
@@ -411,15 +414,15 @@ def test_plans_are_judged_in_the_spelling_that_the_evaluator_reads_whole():
         assert judged_text(output) == output
 
 
-def test_the_table_counts_runtime_errors(tmp_path: Path):
+def test_the_table_counts_runtime_errors():
     verdict = Verdict("1_1", runtime_errors=["additional_step", "additional_step", "missing_step"])
     record = {
         **{"file_id": "1_1", "name": "Sleep", "status": "fail", "failure": None, "certificate": None},
         **{"model": {}, "clamp": {}, "actions": [], "config": {"constraints": "none"}},
         "timing": PlanResult("fail", failure=Failure("syntax", "")).timing.to_dict(),
     }
-    report(tmp_path, {}, [record], Judgement(official_summary([verdict]), True, 1, (verdict,), {}))
-    assert "additional_step x2; missing_step x1" in (tmp_path / "tasks.csv").read_text()
+    found = report({}, [record], Judgement(official_summary([verdict]), True, 1, (verdict,), {}))
+    assert "additional_step x2; missing_step x1" in found.tables["tasks.csv"]
 
 
 def test_figures_of_no_records_are_zero():
@@ -427,5 +430,5 @@ def test_figures_of_no_records_are_zero():
 
 
 def test_the_commit_is_known_in_a_checkout_only(monkeypatch: pytest.MonkeyPatch, tmp_path: Path):
-    monkeypatch.setattr(action_sequencing, "__file__", str(tmp_path / "eai_virtualhome.py"))
-    assert action_sequencing.checkout_commit() is None
+    monkeypatch.setattr(harness, "__file__", str(tmp_path / "harness.py"))
+    assert harness.checkout_commit() is None

@@ -15,8 +15,8 @@ from clamp.perception import Scene
 from clamp.planning import Action
 from clamp.worlds import libero
 from clamp.worlds.libero import render as rendering
-from clamp.worlds.libero.random_states import random_state
 from clamp.worlds.libero.simulator import LiberoEnvironment, load_simulator
+from clamp.worlds.libero.tasks import random_state
 
 TASK = "libero_10/KITCHEN_SCENE4_put_the_black_bowl_in_the_bottom_drawer_of_the_cabinet_and_close_it"
 BOWL, BOTTLE, TABLE = "akita_black_bowl_1", "wine_bottle_1", "kitchen_table"
@@ -190,7 +190,7 @@ def test_tasks_share_scenes() -> None:
 
 
 def test_bad_views_are_named(world: LiberoEnvironment) -> None:
-    from clamp.worlds.libero.camera import Cameras
+    from clamp.worlds.libero.simulator import Cameras
 
     with pytest.raises(BenchmarkError, match="no camera 'ceiling'; it has frontview"):
         Cameras(world._mujoco, world._model, world.task.cast, ("ceiling",), 32, 0)

@@ -15,7 +15,7 @@ from clamp.planning import Action, Problem
 from clamp.worlds import libero
 from clamp.worlds.libero.bddl import BddlTask, read_bddl
 from clamp.worlds.libero.domain import Cast, domain_text, initial_atoms, label, problem, problem_text
-from clamp.worlds.libero.random_states import atoms_of, random_state
+from clamp.worlds.libero.tasks import atoms_of, random_state
 
 BOWL, OTHER, PLATE, BUTTER, BASKET = (
     "akita_black_bowl_1",

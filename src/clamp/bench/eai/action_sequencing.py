@@ -1,76 +1,29 @@
-"""The benchmark EAI VirtualHome, Action Sequencing: a model writes plans, EAI's evaluator judges them.
+"""The benchmark EAI VirtualHome, Action Sequencing: what a model is asked, under which constraints, and who judges it.
 
-Writing and judging are separate. Writing appends one record a task to ``records.jsonl`` and can be killed at
-any moment: the same call later does what is missing. Judging reads the records and nothing else, so
-``summary.json`` and ``tasks.csv`` can be made again from them at any time.
+Writing and judging are separate: the harness writes one record a task, and judging reads the records and nothing
+else, so ``summary.json`` and ``tasks.csv`` can be made again from them at any time.
 """
 
 from __future__ import annotations
 
-import gc
-import json
 import re
-import signal
-import subprocess
-import threading
-from collections.abc import Callable, Collection, Generator, Iterable, Mapping, Sequence
-from contextlib import contextmanager
-from dataclasses import dataclass
-from hashlib import sha256
+from collections.abc import Callable, Collection, Sequence
 from pathlib import Path
 from time import perf_counter
-from typing import TYPE_CHECKING, Protocol
+from typing import Any
 
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
-
-import clamp
 from clamp.automata import Vocabulary
+from clamp.bench import harness
 from clamp.bench.configuration import EAIConfig
 from clamp.bench.eai import judge
-from clamp.bench.eai.report import Summary, judged_text, report
-from clamp.bench.records import Record, RecordFile, alone, write_json
-from clamp.decoding import Failure, PlanConstraint, PlanFormat
-from clamp.decoding.configuration import Sampling, enforced
-from clamp.decoding.result import PlanResult
-from clamp.errors import BenchmarkError
-from clamp.files import read_text
-from clamp.planning.search.limits import SearchLimits
+from clamp.bench.eai.report import judged_text, report
+from clamp.bench.harness import Answer, Benchmark, Constrained, Decoded, Question, Report, Scored, Tell
+from clamp.bench.records import Record, RecordFile
+from clamp.decoding import PlanFormat
+from clamp.hosts.request import Request
 from clamp.planning.search.reachability import Reachability
 from clamp.worlds.virtualhome import VirtualHome
 from clamp.worlds.virtualhome.tasks import EAITask, load_tasks
-
-if TYPE_CHECKING:
-    from clamp.hosts.follower import PlanningConstraint
-    from clamp.hosts.planner import PlanRequest
-
-
-def select(tasks: Sequence[EAITask], config: EAIConfig) -> list[EAITask]:
-    """The tasks that a configuration asks for, in EAI's order, or in the order of its file of ids.
-
-    Raises:
-        BenchmarkError: If the file cannot be read, is empty, or names an unknown task.
-    """
-    chosen = list(tasks)
-    if config.ids is not None:
-        by_id = {task.id: task for task in tasks}
-        lines = read_text(config.ids, "ids", BenchmarkError).splitlines()
-        wanted: dict[str, None] = {}
-        for number, line in enumerate(lines, start=1):
-            file_id = line.partition("#")[0].strip()
-            if not file_id:
-                continue
-            if file_id not in by_id:
-                raise BenchmarkError(
-                    f"{config.ids}, line {number}: EAI has no task {file_id!r}. Its ids look like "
-                    f"{tasks[0].id!r}; there are {len(tasks)}."
-                )
-            wanted[file_id] = None
-        if not wanted:
-            raise BenchmarkError(f"The file of ids {config.ids} names no task.")
-        chosen = [by_id[file_id] for file_id in wanted]
-    return chosen[: config.limit]
-
 
 PLAIN_BUDGET = 40
 """Default budget where no goal is enforced: the paper's K_max. EAI's median gold plan has 8 actions."""
@@ -82,59 +35,121 @@ _SEARCH_BUDGET = 100
 _LISTED = re.compile(r"^(\S+), id: (\d+), properties: ", re.MULTILINE)
 
 
-@dataclass(frozen=True)
-class Job:
-    """How one task's plan is written.
+def select(tasks: Sequence[EAITask], config: EAIConfig) -> list[EAITask]:
+    """The tasks that a configuration asks for, in EAI's order, or in the order of its file of ids.
 
-    Attributes:
-        constraint: ``None`` for the model alone.
-        budget: Most actions; ``None`` for the model alone.
-        failure: Why no plan satisfies the configuration's constraints. The task then counts as failed; what
-            is written all the same, for EAI to judge, satisfies all of them but the goal.
-        seconds: Time that this took.
+    Raises:
+        BenchmarkError: If the file cannot be read, is empty, or names an unknown task.
     """
-
-    system: VirtualHome
-    constraint: PlanConstraint | None = None
-    budget: int | None = None
-    failure: Failure | None = None
-    seconds: float = 0.0
+    return harness.select(tasks, lambda task: task.id, config, "EAI")
 
 
-def make_job(
-    task: EAITask,
-    prompt: str,
-    vocabulary: Vocabulary,
-    constraints: str | Collection[str],
-    budget: int | None,
-    limits: SearchLimits | None = None,
-) -> Job:
-    """Build a task's system and constraint.
+class ActionSequencing(Benchmark[EAITask]):
+    """EAI's 342 VirtualHome tasks, as prompts that its own generator writes, judged by its own evaluator."""
 
-    Args:
-        constraints: ``"none"``, ``"token"``, ``"grounded"`` or ``"world"``.
-        budget: ``None`` for `task_budget`.
-        limits: When the search for plans gives up.
-    """
-    started = perf_counter()
-    system = task.system()
-    enforce = enforced(constraints)
-    if enforce is None:
-        return Job(system, seconds=perf_counter() - started)
-    actions = budget or task_budget(system, enforce)
-    seen = prompt_entities(prompt).intersection(system.entities) if "visibility" in enforce else None
+    title = "EAI VirtualHome, Action Sequencing"
+    owner = "EAI"
 
-    def constraint(enforce: frozenset[str]) -> PlanConstraint:
-        plan_format = PlanFormat.virtualhome_json()
-        return PlanConstraint(
-            system, vocabulary, plan_format, budget=actions, seen=seen, enforce=enforce, limits=limits
+    def __init__(self, config: EAIConfig):
+        self.config = config
+        self._prompts: dict[str, str] = {}
+
+    def items(self) -> Sequence[EAITask]:
+        return load_tasks()
+
+    def key(self, item: EAITask) -> Record:
+        return {"file_id": item.id}
+
+    def prepare(self, items: Sequence[EAITask], out: Path, tell: Tell) -> Sequence[EAITask]:
+        self._prompts = load_prompts(items, out)
+        # Tasks of similar size are written together.
+        return sorted(items, key=lambda task: (-len(self._prompts[task.id]), task.id))
+
+    def question(self, item: EAITask) -> Question:
+        prompt, system, config = self._prompts[item.id], item.system(), self.config
+
+        def within(vocabulary: Vocabulary, enforce: frozenset[str]) -> Constrained:
+            settings = config.arguments(constraints=sorted(enforce))
+            return constrain(system, prompt, vocabulary, **settings)
+
+        return Question(
+            [{"role": "user", "content": prompt}],
+            within,
+            PlanFormat.virtualhome_json(),
+            system,
+            prompt_entities(prompt).intersection(system.entities),
+            config.budget,
         )
 
-    chosen = constraint(enforce)
+    def own_fields(self, item: EAITask, answer: Answer) -> Record:
+        return {"name": item.name, "judged": judged_text(answer.result.text)}
+
+    def score(self, records: Sequence[Record], tell: Tell) -> Scored:
+        judged: set[str] = set()
+        tell("judging", 0, len(records))
+
+        def on_task(file_id: str) -> None:
+            judged.add(file_id)
+            tell("judging", len(judged), len(records))
+
+        judgement = judge.judge({record["file_id"]: record["judged"] for record in records}, on_task)
+        gold = {task.id: task.gold_plan for task in self.items()}
+        return report(self.config.identity(), records, judgement, gold)
+
+
+def run(config: EAIConfig, *, load: Callable[[EAIConfig], Any] | None = None) -> Report:
+    """Write the plans that are missing, judge all of them, and leave the summary in `config.out`.
+
+    Args:
+        load: Loads the planner of a configuration; called only if a plan is missing. By default
+            `clamp.Planner.from_pretrained`.
+
+    Raises:
+        BenchmarkError: If eai-eval is missing or damaged, the ids are unknown, or `config.out` holds a run
+            with another configuration, or one that another process is writing.
+        HostError: If the model cannot be loaded.
+        KeyboardInterrupt: On Ctrl-C and SIGTERM; what was written so far is kept.
+    """
+    method = Decoded(config, config.constraints)
+    return harness.run(ActionSequencing(config), config, method, load=load and (lambda: load(config)))
+
+
+def constrain(
+    system: VirtualHome,
+    prompt: str,
+    vocabulary: Vocabulary,
+    constraints: Collection[str],
+    budget: int | None,
+    **settings: Any,
+) -> Constrained:
+    """What a task's plan may be. Where no plan reaches the goal, the goal is left out, and the failure said.
+
+    Args:
+        budget: ``None`` for a quarter more than the shortest plan found has, or what a slack in `settings` says;
+            `PLAIN_BUDGET` where no goal is enforced.
+        settings: The others of `clamp.decoding.configuration.Configuration`.
+    """
+    started = perf_counter()
+    enforce = frozenset(constraints)
+    request = Request.of(
+        system,
+        constraints=enforce,
+        budget=budget or (None if "goal" in enforce else PLAIN_BUDGET),
+        seen=prompt_entities(prompt).intersection(system.entities) if "visibility" in enforce else None,
+        format=PlanFormat.virtualhome_json(),
+        **settings,
+    )
+    chosen = request.made(vocabulary)
+    if budget is None and request.configuration.slack is None and (best := chosen.best_known) is not None:
+        # Half of EAI's shortest plans have two actions: two more, the general default, would be as much again.
+        chosen = request.but(slack=best.length // 4).made(vocabulary)
     failure = chosen.failure()
     if failure is not None and "goal" in enforce:
-        chosen = constraint(enforce - {"goal"})
-    return Job(system, chosen, actions, failure, perf_counter() - started)
+        without = request.but(
+            constraints=sorted(enforce - {"goal"}), slack=None, budget=budget or LEAST_BUDGET
+        )
+        chosen = without.made(vocabulary)
+    return Constrained(chosen, chosen.budget, failure, perf_counter() - started)
 
 
 def task_budget(system: VirtualHome, enforce: Collection[str]) -> int:
@@ -154,271 +169,14 @@ def prompt_entities(prompt: str) -> frozenset[str]:
     return frozenset(f"{match[1]}_{match[2]}" for match in _LISTED.finditer(listing))
 
 
-_AT_ONCE = 4
-"""Batches that are handed to the planner at once: it keeps its rows busy, and memory stays bounded."""
-
-
-class Planner(Protocol):
-    """What a run needs of `clamp.Planner`."""
-
-    name: str
-    revision: str | None
-    vocabulary: Vocabulary
-
-    def guided(self, constraint: PlanConstraint | None) -> PlanningConstraint | None:
-        """The constraint as it is, or with the planner's lookahead."""
-        ...
-
-    def plan_many(
-        self,
-        requests: Sequence[PlanRequest],
-        *,
-        batch_size: int = ...,
-        on_result: Callable[[int, PlanResult], None] | None = ...,
-    ) -> Sequence[PlanResult]:
-        """Write a plan for each request, reporting each as it ends."""
-        ...
-
-
-def run(config: EAIConfig, *, load: Callable[[EAIConfig], Planner] | None = None) -> Summary:
-    """Write the plans that are missing, judge all of them, and leave the summary in `config.out`.
-
-    Args:
-        load: Loads the planner of a configuration; called only if a plan is missing. By default
-            `clamp.Planner.from_pretrained`.
-
-    Raises:
-        BenchmarkError: If eai-eval is missing or damaged, the ids are unknown, or `config.out` holds a run
-            with another configuration, or one that another process is writing.
-        HostError: If the model cannot be loaded.
-        KeyboardInterrupt: On Ctrl-C and SIGTERM; what was written so far is kept.
-    """
-    tasks = select(load_tasks(), config)
-    with _terminable(), alone(config.out):
-        records = _open(config)
-        done = _write_missing(tasks, records, config, load or _load)
-        with _progress() as progress:
-            bar = progress.add_task("judging", total=len(tasks))
-            judged: set[str] = set()
-
-            def on_task(file_id: str) -> None:
-                judged.add(file_id)
-                progress.update(bar, completed=len(judged))
-
-            judgement = judge.judge({task.id: done[task.id]["judged"] for task in tasks}, on_task)
-        return report(config.out, config.identity(), [done[task.id] for task in tasks], judgement)
-
-
-def _write_missing(
-    tasks: Sequence[EAITask], records: RecordFile, config: EAIConfig, load: Callable[[EAIConfig], Planner]
-) -> dict[str, Record]:
-    """Write the plans that have no record yet; all records by file id."""
-    done = {record["file_id"]: record for record in records.read()}
-    missing = [task for task in tasks if task.id not in done]
-    if not missing:
-        return done
-    with _progress() as progress:
-        bar = progress.add_task("reading the tasks", total=None)
-        prompts = load_prompts(missing, config.out)
-        progress.update(bar, description="loading the model")
-        planner = load(config)
-        _check_model(planner, done.values(), config)
-        progress.remove_task(bar)
-        bar = progress.add_task("writing plans", total=len(tasks), completed=len(tasks) - len(missing))
-
-        def on_record(record: Record) -> None:
-            records.append(record)
-            done[record["file_id"]] = record
-            progress.advance(bar)
-
-        write_plans(missing, prompts, planner, config, on_record)
-    return done
-
-
-def load_prompts(tasks: Sequence[EAITask], out: Path) -> dict[str, str]:
+def load_prompts(tasks: Sequence[EAITask], out: Path, task: str = "action-sequencing") -> dict[str, str]:
     """EAI's prompts by file id; generated once a run and kept in ``prompts.jsonl``."""
     file = RecordFile(out / "prompts.jsonl")
     file.repair()
     prompts: dict[str, str] = {record["file_id"]: record["prompt"] for record in file.read()}
-    if missing := [task.id for task in tasks if task.id not in prompts]:
-        for file_id, prompt in judge.generate_prompts(missing).items():
+    if missing := [one.id for one in tasks if one.id not in prompts]:
+        made = judge.generate_prompts(missing, *(() if task == "action-sequencing" else (task,)))
+        for file_id, prompt in made.items():
             file.append({"file_id": file_id, "prompt": prompt})
             prompts[file_id] = prompt
     return prompts
-
-
-def write_plans(
-    tasks: Sequence[EAITask],
-    prompts: Mapping[str, str],
-    planner: Planner,
-    config: EAIConfig,
-    on_record: Callable[[Record], None],
-) -> None:
-    """Write a plan for each task, and hand over its record as soon as it is there."""
-    origin: Record = {
-        "config": config.identity(),
-        "clamp": {"version": clamp.__version__, "commit": checkout_commit()},
-        "model": _model(planner),
-        "seed": config.seed,
-    }
-    # Tasks of similar size are written together.
-    order = sorted(tasks, key=lambda task: (-len(prompts[task.id]), task.id))
-    size = _AT_ONCE * config.batch_size
-    for start in range(0, len(order), size):
-        _write_part(order[start : start + size], prompts, planner, config, origin, on_record)
-        # Constraints and what they have searched are cycles. Beside a model's millions of objects, the
-        # collector would come by so seldom that several parts' worth piled up.
-        gc.collect()
-
-
-def _write_part(
-    tasks: Sequence[EAITask],
-    prompts: Mapping[str, str],
-    planner: Planner,
-    config: EAIConfig,
-    origin: Record,
-    on_record: Callable[[Record], None],
-) -> None:
-    """Write the plans of some tasks; nothing of their constraints is left afterwards but garbage."""
-    from clamp.hosts.planner import PlanRequest  # loads torch
-
-    jobs = [
-        make_job(
-            task,
-            prompts[task.id],
-            planner.vocabulary,
-            config.constraints,
-            config.budget,
-            config.search_limits,
-        )
-        for task in tasks
-    ]
-    requests = [
-        PlanRequest(
-            [{"role": "user", "content": prompts[task.id]}],
-            planner.guided(job.constraint),
-            plan_format=PlanFormat.virtualhome_json(),
-            system=job.system,
-            **config.arguments(Sampling),
-        )
-        for task, job in zip(tasks, jobs, strict=True)
-    ]
-
-    def on_result(index: int, result: PlanResult) -> None:
-        task = tasks[index]
-        on_record(record_of(task, prompts[task.id], jobs[index], result, origin))
-
-    planner.plan_many(requests, batch_size=config.batch_size, on_result=on_result)
-
-
-def record_of(task: EAITask, prompt: str, job: Job, result: PlanResult, origin: Record) -> Record:
-    """All that is known of one task's plan, before it is judged."""
-    plain = result.to_dict(trace=False)
-    output: str = plain.pop("text")
-    plain["timing"]["compile"] += job.seconds
-    if job.failure is not None and not result:
-        plain["failure"] = job.failure.to_dict()
-    return {
-        "file_id": task.id,
-        "name": task.name,
-        **origin,
-        "prompt_sha256": sha256(prompt.encode()).hexdigest(),
-        "output": output,
-        "judged": judged_text(output),
-        "budget": job.budget,
-        "enforced": [] if job.constraint is None else sorted(job.constraint.enforce),
-        **plain,
-    }
-
-
-def _load(config: EAIConfig) -> Planner:
-    from clamp.hosts.planner import Planner as ClampPlanner
-
-    return ClampPlanner.from_pretrained(config.model, hmm=config.hmm, guidance=config.guidance)
-
-
-def _open(config: EAIConfig) -> RecordFile:
-    """The records of the run in `config.out`, begun or gone on with.
-
-    Raises:
-        BenchmarkError: If the folder holds a run with another configuration, or cannot be used.
-    """
-    path = config.out / "config.json"
-    identity = config.identity()
-    try:
-        if path.exists():
-            found = json.loads(path.read_text(encoding="utf-8"))
-            changed = [
-                f"{name} was {found.get(name)!r} and is now {identity.get(name)!r}"
-                for name in sorted(found.keys() | identity.keys())
-                if found.get(name) != identity.get(name)
-            ]
-            if changed:
-                raise BenchmarkError(
-                    f"{config.out} holds a run with another configuration: {'; '.join(changed)}. Plans of "
-                    "different configurations cannot share a summary: choose another folder."
-                )
-        else:
-            write_json(path, identity)
-        records = RecordFile(config.out / "records.jsonl")
-        records.repair()
-    except (OSError, ValueError, AttributeError, RecursionError) as error:
-        raise BenchmarkError(f"The folder {config.out} cannot be used for a run: {error}.") from error
-    return records
-
-
-def _check_model(planner: Planner, done: Iterable[Record], config: EAIConfig) -> None:
-    model = _model(planner)
-    for record in done:
-        if record["model"] != model:
-            raise BenchmarkError(
-                f"{config.out} holds plans of the model {record['model']}, but the model now loaded is "
-                f"{model}. Choose another folder, or name the model and revision that began the run."
-            )
-
-
-def _model(planner: Planner) -> dict[str, str | None]:
-    return {"id": planner.name, "revision": planner.revision}
-
-
-def checkout_commit() -> str | None:
-    """The commit of CLAMP's checkout, if it runs from one; ``-dirty`` says that files differ from it."""
-    here = Path(__file__)
-
-    def git(*arguments: str) -> str:
-        return subprocess.run(
-            ["git", *arguments], cwd=here.parent, capture_output=True, text=True, check=True, timeout=10
-        ).stdout.strip()
-
-    try:
-        git("ls-files", "--error-unmatch", here.name)  # or the folder is some other project's
-        return git("describe", "--always", "--dirty", "--abbrev=40", "--exclude=*")
-    except (OSError, subprocess.SubprocessError):
-        return None
-
-
-@contextmanager
-def _terminable() -> Generator[None]:
-    """Let SIGTERM stop a run the way Ctrl-C does, so that the worker process ends with it."""
-    if threading.current_thread() is not threading.main_thread():
-        yield
-        return
-
-    def stop(signum: int, frame: object) -> None:
-        raise KeyboardInterrupt
-
-    before = signal.signal(signal.SIGTERM, stop)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGTERM, before)
-
-
-def _progress() -> Progress:
-    return Progress(
-        TextColumn("{task.description}"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeElapsedColumn(),
-        console=Console(stderr=True),
-    )

@@ -1,4 +1,4 @@
-"""The process in which EAI's own code runs: ``python -m clamp.bench.eai.evaluator_process prompts|judge FOLDER``.
+"""The process in which EAI's own code runs: ``python -m clamp.bench.eai.evaluator_process MODE FOLDER``.
 
 A process of its own, because EAI's answers depend on the hash seed (action goals and prompt lines pass
 through sets), because its evaluator reads and writes folders that must be clean, and because it can crash
@@ -11,22 +11,33 @@ standard output. `clamp.bench.eai.judge` is the other end.
 
 from __future__ import annotations
 
+import contextlib
+import io
 import json
 import logging
+import multiprocessing
+import os
+import random
 import re
+import shutil
 import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from importlib import import_module
 from pathlib import Path
-from types import SimpleNamespace
+from types import ModuleType, SimpleNamespace
 from typing import Any
+
+from clamp.errors import DomainError
+from clamp.planning import Problem
+from clamp.planning.search.limits import SearchLimits
+from clamp.planning.search.reachability import Reachability
 
 SCENE = "scene_1"
 MODEL = "clamp"
 
 _EVALUATE = "virtualhome_eval.evaluation.action_sequencing.scripts.evaluate_results"
-_PROMPTS = "virtualhome_eval.evaluation.action_sequencing.scripts.generate_prompts"
+_PROMPTS = "virtualhome_eval.evaluation.{}.scripts.generate_prompts"
 _TOOLS = "virtualhome_eval.simulation.evolving_graph.eval_utils"
 _DATASET = "programs_processed_precond_nograb_morepreconds"
 _GOALS = "task_state_LTL_formula_accurate.json"
@@ -167,7 +178,9 @@ def split_goals(goals: Mapping[str, Any]) -> tuple[list[Any], list[Any], list[st
     return states, relations, once(goals["actions"])
 
 
-def generate_prompts(file_ids: Sequence[str], folder: Path) -> dict[str, str]:
+def generate_prompts(
+    file_ids: Sequence[str], folder: Path, task: str = "action-sequencing"
+) -> dict[str, str]:
     """EAI's prompts for these tasks, by EAI's generator (its ``mode='generate_prompts'``).
 
     The generator goes through every task of the file that it is given, at about 50 ms each; here that file
@@ -180,11 +193,11 @@ def generate_prompts(file_ids: Sequence[str], folder: Path) -> dict[str, str]:
         for name, tasks in _task_file().items()
     }
     resources = folder / "resources" / "virtualhome"
-    resources.mkdir(parents=True)
+    shutil.copytree(package / "resources" / "virtualhome", resources)
     (resources / _GOALS).write_text(json.dumps({SCENE: chosen}), encoding="utf-8")
     output = folder / "prompts"
     output.mkdir()
-    path = import_module(_PROMPTS).generate_prompts(
+    path = import_module(_PROMPTS.format(task.replace("-", "_"))).generate_prompts(
         SimpleNamespace(
             dataset="virtualhome",
             resource_dir=str(resources.parent),
@@ -334,6 +347,232 @@ def _read_plan(tools: Any, output: str, entities: Mapping[str, int]) -> list[str
     return tools.json_to_action(actions, relevant_name_to_id=entities) if accepted else None
 
 
+_SCRIPTS = "virtualhome_eval.evaluation.{}.scripts.evaluate_results"
+_PLANNING_SECONDS = 20.0
+
+
+def judge_subgoals(
+    outputs: Mapping[str, str], folder: Path, on_task: Callable[[str], None], known: Mapping[str, Any]
+) -> dict[str, Any]:
+    """EAI's Subgoal Decomposition evaluator over the outputs; some seconds a task.
+
+    Each output is judged in a folder of its own, and its verdict told; then the evaluator is called once more
+    with all verdicts in place, which it finds and keeps, and writes its summary: it is EAI's own throughout.
+    Where a subgoal says "or", the evaluator draws one; the draws are seeded.
+
+    Args:
+        on_task: Called with the file id, a tab, and EAI's verdict as JSON.
+        known: Verdicts of an earlier call, by file id.
+
+    Returns:
+        ``summary`` and ``error_info``, EAI's own; the latter by file id.
+    """
+    evaluate = import_module(_SCRIPTS.format("subgoal_decomposition")).evaluate_results
+    found: dict[str, Any] = {f"{SCENE}_{file_id}": known[file_id] for file_id in outputs if file_id in known}
+    for number, (file_id, text) in enumerate(outputs.items()):
+        name = f"{SCENE}_{file_id}"
+        if name not in found:
+            random.seed(0)
+            here = folder / f"task{number}"
+            _respond(here, "subgoal_decomposition", {name: text})
+            with contextlib.redirect_stdout(io.StringIO()):
+                evaluate(_arguments(here))
+            verdict = (here / "results" / MODEL / "error_info.json").read_text(encoding="utf-8")
+            found[name] = json.loads(verdict)[name]
+        on_task(f"{file_id}\t{json.dumps(found[name])}")
+    whole = folder / "all"
+    _respond(whole, "subgoal_decomposition", {f"{SCENE}_{one}": text for one, text in outputs.items()})
+    (whole / "results" / MODEL).mkdir(parents=True)
+    (whole / "results" / MODEL / "error_info.json").write_text(json.dumps(found), encoding="utf-8")
+    with contextlib.redirect_stdout(io.StringIO()):
+        summary = evaluate(_arguments(whole))[MODEL]
+    return {"summary": summary, "error_info": {one: found[f"{SCENE}_{one}"] for one in outputs}}
+
+
+def judge_goals(
+    outputs: Mapping[str, str], folder: Path, on_task: Callable[[str], None], known: Mapping[str, Any]
+) -> dict[str, Any]:
+    """EAI's Goal Interpretation evaluator over the outputs, and again with each unreadable one as no goals at all.
+
+    EAI leaves outputs that it cannot read out of the recall; the second call counts what they miss. An output
+    that crashes the evaluator is unreadable, too.
+
+    Returns:
+        ``summary`` and ``corrected`` (EAI's own summaries), ``unreadable`` and ``crashed`` (file ids).
+    """
+    evaluate = import_module(_SCRIPTS.format("goal_interpretation")).evaluate_results
+    calls = iter(range(1 << 30))
+
+    def judged(texts: Mapping[str, str]) -> Any:
+        here = folder / f"call{next(calls)}"
+        _respond(here, "goal_interpretation", texts)
+        return evaluate(_arguments(here))[MODEL][0]
+
+    crashed: list[str] = []
+    for file_id, text in outputs.items():
+        try:
+            judged({file_id: text})
+        except Exception:  # whatever it is, the output is what caused it
+            crashed.append(file_id)
+        on_task(file_id)
+    readable = {one: "unreadable" if one in crashed else text for one, text in outputs.items()}
+    unreadable = [one for one, text in readable.items() if not _goals_can_be_read(text)]
+    return {
+        "summary": judged(readable),
+        "corrected": judged(readable | dict.fromkeys(unreadable, "{}")),
+        "unreadable": unreadable,
+        "crashed": crashed,
+    }
+
+
+def _goals_can_be_read(text: str) -> bool:
+    """Whether EAI's Goal Interpretation evaluator reads an output; its clean-up, its reader."""
+    text = text.replace("<|eot_id|>", "")
+    if text.startswith("```json"):
+        text = text[7:].strip("`")
+    try:
+        json.loads(text.strip().replace("\n", "").replace("'", '"'))
+    except ValueError:
+        return False
+    return True
+
+
+def judge_transitions(
+    outputs: Mapping[str, str], folder: Path, on_task: Callable[[str], None], known: Mapping[str, Any]
+) -> dict[str, Any]:
+    """EAI's Transition Modeling evaluator over the outputs.
+
+    Its planner is Fast Downward, which it would fetch and compile; in its place stands CLAMP's own search, so
+    ``planner_success_rate`` is not official. An output that crashes the evaluator is judged as empty.
+
+    Returns:
+        ``summary`` (EAI's own) and ``crashed`` (file ids).
+    """
+    for name in ("pddlgym", "pddlgym.spaces", "pddlgym.utils", "pddlgym.parser"):
+        # Only its planner's adapter needs it, whose place ours takes.
+        sys.modules.setdefault(name, _Absent(name))
+    module = import_module(_SCRIPTS.format("transition_modeling"))
+    vars(module).update(FD=_Search, Pool=_few_processes)
+    calls = iter(range(1 << 30))
+
+    def judged(texts: Mapping[str, str]) -> Any:
+        here = folder / f"call{next(calls)}"
+        _respond(here, "transition_modeling", texts)
+        # It writes into its resources.
+        shutil.copytree(package_folder() / "resources" / "virtualhome", here / "resources" / "virtualhome")
+        with contextlib.redirect_stdout(io.StringIO()):
+            given = _arguments(here)
+            given.resource_dir = str(here / "resources")
+            return module.evaluate_results(given)[MODEL][0]
+
+    def crashing(texts: Mapping[str, str]) -> list[str]:
+        """The outputs that crash it, by halves."""
+        try:
+            judged(texts)
+            return []
+        except ZeroDivisionError:
+            return []  # no action was predicted in all of them
+        except Exception:
+            if len(texts) == 1:
+                return list(texts)
+            items = list(texts.items())
+            return [one for half in (items[::2], items[1::2]) for one in crashing(dict(half))]
+
+    try:
+        summary, crashed = judged(outputs), list[str]()
+    except ZeroDivisionError:
+        summary, crashed = None, []
+    except Exception:
+        crashed = crashing(outputs)
+        try:
+            summary = judged(dict(outputs) | dict.fromkeys(crashed, ""))
+        except ZeroDivisionError:
+            summary = None
+    for file_id in outputs:
+        on_task(file_id)
+    return {"summary": summary, "crashed": crashed}
+
+
+def _few_processes(processes: int) -> Any:
+    return multiprocessing.get_context("fork").Pool(os.cpu_count())
+
+
+class _Absent(ModuleType):
+    """A module that has whatever is imported from it, and does nothing."""
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("__"):
+            raise AttributeError(name)
+        return object
+
+
+class _Search:
+    """CLAMP's search in the place of EAI's planner."""
+
+    def plan_from_pddl(self, domain: str, problem: str, timeout: float = 0.0) -> list[str]:
+        """A plan, as EAI's evaluator asks for it.
+
+        Raises:
+            ClampError: If there is none, or the files cannot be read.
+        """
+        found = Problem.from_pddl(domain, problem)
+        plan = Reachability(found, limits=SearchLimits(seconds=_PLANNING_SECONDS)).plan(found.initial, 100)
+        if not isinstance(plan, tuple):
+            raise DomainError(f"No plan was found: {plan}.")
+        return [str(found.actions[index]) for index in plan]
+
+
+def shipped_prompts(task: str) -> dict[str, str]:
+    """EAI's prompts as the package ships them, by file id."""
+    folder = package_folder() / "evaluation" / task / "prompts"
+    entries = json.loads((folder / "helm_prompts.json").read_text(encoding="utf-8"))
+    return {entry["identifier"].removeprefix(f"{SCENE}_"): entry["llm_prompt"] for entry in entries}
+
+
+def goal_actions() -> list[str]:
+    """The actions that a goal may ask for, as EAI's Goal Interpretation prompt lists them."""
+    path = package_folder() / "resources" / "virtualhome" / "action_space.json"
+    return list(json.loads(path.read_text(encoding="utf-8")))
+
+
+def subgoal_instructions() -> str:
+    """What EAI's system message says of subgoal plans."""
+    folder = package_folder() / "evaluation" / "subgoal_decomposition" / "prompts"
+    return json.loads((folder / "system_setup.json").read_text(encoding="utf-8"))["system_prompt"]
+
+
+def _respond(folder: Path, task: str, outputs: Mapping[str, str]) -> None:
+    """Lay outputs where EAI's evaluators look for them."""
+    responses = folder / "responses" / "virtualhome" / task
+    responses.mkdir(parents=True)
+    entries = [{"identifier": name, "llm_output": text} for name, text in outputs.items()]
+    (responses / f"{MODEL}_outputs.json").write_text(json.dumps(entries), encoding="utf-8")
+
+
+def _arguments(folder: Path) -> SimpleNamespace:
+    """What EAI's evaluators and generators are called with."""
+    package = package_folder()
+    return SimpleNamespace(
+        mode="evaluate_results",
+        eval_type="",
+        dataset="virtualhome",
+        llm_response_path=str(folder / "responses"),
+        resource_dir=str(package / "resources"),
+        dataset_dir=str(package / "dataset"),
+        evaluation_dir=str(package / "evaluation"),
+        output_dir=str(folder / "results"),
+        scene_id=1,
+        num_workers=1,
+    )
+
+
+_JUDGES: Mapping[str, Callable[..., dict[str, Any]]] = {
+    "subgoal-decomposition": judge_subgoals,
+    "goal-interpretation": judge_goals,
+    "transition-modeling": judge_transitions,
+}
+
+
 def main(arguments: Sequence[str]) -> None:
     """Answer `FOLDER/request.json` in `FOLDER/result.json`."""
     mode, folder = arguments[0], Path(arguments[1])
@@ -344,9 +583,13 @@ def main(arguments: Sequence[str]) -> None:
 
     result: dict[str, Any]
     if mode == "prompts":
-        result = {"prompts": generate_prompts(request["file_ids"], folder)}
-    else:
+        result = {
+            "prompts": generate_prompts(request["file_ids"], folder, request.get("task", "action-sequencing"))
+        }
+    elif mode == "judge":
         result = judge(request["outputs"], folder, on_task)
+    else:
+        result = _JUDGES[mode](request["outputs"], folder, on_task, request["known"])
     (folder / "result.json").write_text(json.dumps(result), encoding="utf-8")
 
 

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from clamp.bench.eai.evaluator_process import Verdict
-from clamp.bench.workers import command, environment
+from clamp.bench.records import command, environment
 from clamp.errors import BenchmarkError
 
 OnTask = Callable[[str], None]
@@ -60,16 +60,19 @@ def package_version() -> str:
         return "unknown"
 
 
-def generate_prompts(file_ids: Sequence[str]) -> dict[str, str]:
-    """EAI's own Action Sequencing prompts, generated now (0.05 s each), by file id.
+def generate_prompts(file_ids: Sequence[str], task: str = "action-sequencing") -> dict[str, str]:
+    """EAI's own prompts of a task, generated now (0.05 s each), by file id.
 
-    The prompts that the package ships are of an older format: names without ids, which its evaluator no
-    longer accepts.
+    The Action Sequencing prompts that the package ships are of an older format: names without ids, which its
+    evaluator no longer accepts.
 
     Raises:
         BenchmarkError: If the package is missing or its generator fails, or EAI has no such task.
     """
-    prompts: dict[str, str] = _work("prompts", {"file_ids": list(file_ids)}, None)["prompts"]
+    request: dict[str, Any] = {"file_ids": list(file_ids)}
+    if task != "action-sequencing":
+        request["task"] = task
+    prompts: dict[str, str] = _work("prompts", request, None)["prompts"]
     if unknown := [file_id for file_id in file_ids if file_id not in prompts]:
         raise BenchmarkError(f"EAI's VirtualHome scene has no task {', '.join(unknown[:5])}.")
     return {file_id: prompts[file_id] for file_id in file_ids}
@@ -101,6 +104,37 @@ def judge(outputs: Mapping[str, str], on_task: OnTask | None = None) -> Judgemen
         verdicts=verdicts,
         error_info=result["error_info"] or {},
     )
+
+
+def evaluate(
+    task: str,
+    outputs: Mapping[str, str],
+    on_task: OnTask | None = None,
+    known: Mapping[str, Any] | None = None,
+) -> dict[str, Any]:
+    """What EAI's own evaluator of another task says of outputs (file id → text).
+
+    Args:
+        task: ``subgoal-decomposition``, ``goal-interpretation`` or ``transition-modeling``.
+        on_task, known: See `clamp.bench.eai.evaluator_process.judge_subgoals`.
+
+    Raises:
+        BenchmarkError: If the package or one that it needs is missing, or its evaluator fails.
+    """
+    lacking = [name for name in _NEEDED[task] if util.find_spec(name) is None]
+    if lacking:
+        raise BenchmarkError(
+            f"EAI's evaluator of {task} needs {', '.join(lacking)}. Install what it needs with: "
+            "pip install 'clamp-planning[bench]'"
+        )
+    return _work(task, {"outputs": dict(outputs), "known": dict(known or {})}, on_task)
+
+
+_NEEDED = {
+    "subgoal-decomposition": ("lark", "fire"),
+    "goal-interpretation": ("scipy",),
+    "transition-modeling": ("scipy",),
+}
 
 
 def official_summary(verdicts: Sequence[Verdict]) -> dict[str, Any]:

@@ -6,6 +6,7 @@ Reads records and verdicts and plans nothing, but for the shortest plans that le
 from __future__ import annotations
 
 import csv
+import io
 import json
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
@@ -15,7 +16,8 @@ from typing import Any
 
 from clamp.bench.eai.evaluator_process import Verdict
 from clamp.bench.eai.judge import Judgement, corrected_summary
-from clamp.bench.records import Record, RecordFile, write_json
+from clamp.bench.harness import Scored
+from clamp.bench.records import Record, RecordFile
 from clamp.decoding.formats import PlanFormat
 from clamp.errors import BenchmarkError, PlanSyntaxError
 from clamp.planning.search.reachability import Reachability, SearchLimits
@@ -44,43 +46,32 @@ COLUMNS = (
 """Columns of ``tasks.csv``."""
 
 
-@dataclass(frozen=True)
-class Summary:
-    """What a run came to.
+def headlines(data: Mapping[str, Any]) -> str:
+    """The headline figures of a run, a line each.
 
-    Attributes:
+    Args:
         data: As in ``summary.json``: EAI's ``goal_evaluation`` and ``trajectory_evaluation`` over the tasks
             that EAI counts; ``corrected`` over all tasks with a goal; ``clamp``, the run's own figures.
-        path: The file.
     """
-
-    data: Mapping[str, Any]
-    path: Path
-
-    def __str__(self) -> str:
-        """The headline figures, a line each."""
-        official = self.data["goal_evaluation"], self.data["trajectory_evaluation"]
-        corrected, own = self.data["corrected"], self.data["clamp"]
-        errors = {**official[1]["grammar_error"], **official[1]["runtime_error"]}
-        scores = [
-            ("official", self.data["counted_by_eai"], *official),
-            ("corrected", corrected["tasks"], corrected, corrected),
-        ]
-        lines = [
-            f"EAI VirtualHome, Action Sequencing: {own['tasks']} tasks, constraints {own['constraints']}"
-        ]
-        for name, tasks, goals, steps in scores:
-            success = _percent(goals["task_success_rate"])
-            execution = _percent(steps["execution_success_rate"])
-            lines.append(f"  {name} ({tasks} tasks): task success {success}, execution success {execution}")
-        lines += [
-            "  errors: " + ", ".join(f"{name} {_percent(rate)}" for name, rate in errors.items()),
-            f"  certified plans: {own['plans_certified']} of {own['tasks']}",
-            f"  {own['tokens_per_second']} tokens/s, {own['seconds_per_task']} s a task, "
-            f"{own['constraint_share_of_generation']:.1%} of the generation time in the constraint",
-            f"  {self.path}",
-        ]
-        return "\n".join(lines)
+    official = data["goal_evaluation"], data["trajectory_evaluation"]
+    corrected, own = data["corrected"], data["clamp"]
+    errors = {**official[1]["grammar_error"], **official[1]["runtime_error"]}
+    scores = [
+        ("official", data["counted_by_eai"], *official),
+        ("corrected", corrected["tasks"], corrected, corrected),
+    ]
+    lines = [f"EAI VirtualHome, Action Sequencing: {own['tasks']} tasks, constraints {own['constraints']}"]
+    for name, tasks, goals, steps in scores:
+        success = _percent(goals["task_success_rate"])
+        execution = _percent(steps["execution_success_rate"])
+        lines.append(f"  {name} ({tasks} tasks): task success {success}, execution success {execution}")
+    lines += [
+        "  errors: " + ", ".join(f"{name} {_percent(rate)}" for name, rate in errors.items()),
+        f"  certified plans: {own['plans_certified']} of {own['tasks']}",
+        f"  {own['tokens_per_second']} tokens/s, {own['seconds_per_task']} s a task, "
+        f"{own['constraint_share_of_generation']:.1%} of the generation time in the constraint",
+    ]
+    return "\n".join(lines)
 
 
 def _percent(rate: float | None) -> str:
@@ -107,15 +98,18 @@ def read_plan(output: str) -> list[Action] | None:
 
 
 def report(
-    out: Path, identity: Mapping[str, Any], records: Sequence[Record], judgement: Judgement
-) -> Summary:
-    """Write ``summary.json`` and ``tasks.csv``.
+    identity: Mapping[str, Any],
+    records: Sequence[Record],
+    judgement: Judgement,
+    gold: Mapping[str, Sequence[Action]] | None = None,
+) -> Scored:
+    """What ``summary.json`` and ``tasks.csv`` hold.
 
     Args:
         identity: The run's configuration.
         records: One a task, in the order of the judgement's verdicts.
+        gold: EAI's own plans by file id, if they are at hand.
     """
-    path = out / "summary.json"
     data: dict[str, Any] = {
         "benchmark": "EAI VirtualHome, Action Sequencing",
         "config": dict(identity),
@@ -127,13 +121,18 @@ def report(
         "corrected": corrected_summary(judgement.verdicts),
         "clamp": own_figures(records),
     }
-    write_json(path, data)
-    with (out / "tasks.csv").open("w", newline="", encoding="utf-8") as file:
-        table = csv.writer(file)
-        table.writerow(COLUMNS)
-        for record, verdict in zip(records, judgement.verdicts, strict=True):
-            table.writerow(_row(record, verdict))
-    return Summary(data, path)
+    if gold is not None:
+        data["clamp"]["f1_with_gold"] = _mean(
+            multiset_f1(map(_by_id, _actions(record)), map(_by_id, gold[record["file_id"]]))
+            for record in records
+            if record["status"] == "plan"
+        )
+    rows = io.StringIO()
+    table = csv.writer(rows)
+    table.writerow(COLUMNS)
+    for record, verdict in zip(records, judgement.verdicts, strict=True):
+        table.writerow(_row(record, verdict))
+    return Scored(data, headlines(data), {"tasks.csv": rows.getvalue()})
 
 
 def own_figures(records: Sequence[Record]) -> dict[str, Any]:
@@ -150,6 +149,9 @@ def own_figures(records: Sequence[Record]) -> dict[str, Any]:
     generation, seconds = total("generation"), sum(map(_seconds, timings))
     tokens = int(total("tokens"))
     causes = Counter(record["failure"]["cause"] for record in records if record["failure"] is not None)
+    known = [record for record in records if record.get("shortest") is not None]
+    lengths = [record["shortest"]["length"] for record in known]
+    more = [record["shortest"]["more"] for record in known]
     return {
         "constraints": records[0]["config"]["constraints"] if records else None,
         "tasks": len(records),
@@ -158,6 +160,10 @@ def own_figures(records: Sequence[Record]) -> dict[str, Any]:
         ),
         "failures": dict(sorted(causes.items())),
         "actions": sum(len(record["actions"]) for record in records),
+        "actions_per_plan": _mean(length + extra for length, extra in zip(lengths, more, strict=True)),
+        "shortest_per_plan": _mean(lengths),
+        "times_the_shortest": round(1 + sum(more) / sum(lengths), 4) if sum(lengths) else None,
+        "shortest_proved": sum(record["shortest"]["proved"] for record in known),
         "tokens": tokens,
         "prompt_tokens": int(total("prompt_tokens")),
         "seconds": round(seconds, 3),

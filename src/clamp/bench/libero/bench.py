@@ -16,16 +16,14 @@ from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
-import clamp
-from clamp.bench import workers
-from clamp.bench.configuration import LiberoConfig
-from clamp.bench.eai.action_sequencing import checkout_commit
+from clamp.bench import harness, records
+from clamp.bench.configuration import BenchConfiguration, LiberoConfig
+from clamp.bench.harness import Answer, Benchmark, Method, Question, Scored, Tell, select
 from clamp.bench.libero.score import Score, plain, score, shortest_plans, summary
-from clamp.bench.records import Record, RecordFile, alone, write_json
+from clamp.bench.records import Record, RecordFile
 from clamp.decoding import PlanFormat
 from clamp.decoding.configuration import CONFIGURATIONS as ENFORCED
 from clamp.errors import BenchmarkError, SceneError
-from clamp.files import parse_json, read_text
 from clamp.perception import Scene
 from clamp.planning import Action, LimitReached, Problem
 from clamp.planning.search.reachability import Reachability
@@ -174,10 +172,97 @@ class LiberoReport:
         ]
 
 
+Case = tuple[Record, str]
+"""A rendered state, and the configuration under which a plan for it is written."""
+
+
+class Libero(Benchmark[Case]):
+    """Every configuration's plan for every rendered state."""
+
+    title = "LIBERO from pictures"
+    owner = "the data set"
+
+    def __init__(self, config: LiberoConfig):
+        self.config = config
+
+    def items(self) -> Sequence[Case]:
+        return self._cases(held_out_records(self.config.data, None, needing_sight=self.config.needing_sight))
+
+    def chosen(self, configuration: BenchConfiguration) -> Sequence[Case]:
+        states = held_out_records(self.config.data, None, needing_sight=self.config.needing_sight)
+        return self._cases(select(states, lambda state: str(state["id"]), configuration, self.owner))
+
+    def _cases(self, states: Sequence[Record]) -> Sequence[Case]:
+        return [(state, name) for name in self.config.configurations for state in states]
+
+    def key(self, item: Case) -> Record:
+        return {"id": item[0]["id"], "configuration": item[1]}
+
+    def question(self, item: Case) -> Question:
+        state = item[0]
+        return Question(
+            [{"role": "user", "content": state["instruction"]}],
+            plan_format=PlanFormat.calls(),
+            system=problem_in(state),
+            seen=seen_of(state),
+            budget=self.config.budget,
+            images=[_picture(self.config, state, view) for view in state["images"]],
+            source=item,
+        )
+
+    def own_fields(self, item: Case, answer: Answer) -> Record:
+        state = item[0]
+        read = [[action.name, *action.args] for action in answer.result.actions]
+        return {name: state[name] for name in ("suite", "task", "instruction")} | {"read": read}
+
+    def score(self, records: Sequence[Record], tell: Tell) -> Scored:
+        config = self.config
+        items = dict.fromkeys(record["id"] for record in records)
+        known = {state["id"]: state for state, _ in self.items() if state["id"] in items}
+        states = [known[identifier] for identifier in items]
+        by_key = {(record["id"], record["configuration"]): record for record in records}
+        rows = {name: [by_key[state["id"], name] for state in states] for name in config.configurations}
+        if config.simulate:
+            tell("simulating", 0, min(config.simulate, len(states)))
+        return _summary(config, states, rows, simulate(config, states) if config.simulate else {})
+
+
+class _Looking(Method):
+    """The planner of each configuration looks at a state's pictures and scene, and writes one plan."""
+
+    batch_size = 1
+
+    def __init__(self, config: LiberoConfig):
+        self.config = config
+
+    def write(
+        self,
+        questions: Sequence[Question],
+        planner: Mapping[str, Planner],
+        tell: Callable[[int, Answer], None],
+    ) -> None:
+        for index, question in enumerate(questions):
+            state, name = cast(Case, question.source)
+            constraints = CONFIGURATIONS[name][0]
+            options = self.config.arguments(
+                constraints=constraints,
+                max_new_tokens=self.config.max_new_tokens if constraints == "none" else None,
+                guidance=None,  # the planner's
+            )
+            result = planner[name].plan(
+                problem_in(state),
+                state["instruction"],
+                seen=question.seen,
+                scene=Scene.from_json(state["scene"]),
+                images=question.images,
+                trace=False,
+                **options,
+            )
+            tell(index, Answer(result))
+
+
 def run(
-    config: LiberoConfig,
-    planner: Planner | None = None,
-    on_progress: Callable[[str, int, int], None] | None = None,
+    config: LiberoConfig, planner: Planner | None = None, on_progress: Tell | None = None
 ) -> LiberoReport:
     """Write what is missing, score everything, and write ``summary.json``.
 
@@ -189,68 +274,10 @@ def run(
         BenchmarkError: If the data set, the folder or a configuration cannot be used.
     """
     _check(config)
-    states = held_out_records(config.data, config.limit, needing_sight=config.needing_sight)
-    tell = on_progress or _silent
-    with alone(config.out):
-        _begin(config)
-        written = RecordFile(config.out / "records.jsonl")
-        written.repair()
-        done = {(row["id"], row["configuration"]): row for row in written.read()}
-        missing = [
-            (state, name)
-            for name in config.configurations
-            for state in states
-            if (state["id"], name) not in done
-        ]
-        if missing:
-            planners = _planners(config, planner)
-            commit = checkout_commit()
-            for number, (state, name) in enumerate(missing):
-                tell("planning", number, len(missing))
-                row = {**plan_one(planners[name], state, name, config), "commit": commit}
-                written.append(row)
-                done[state["id"], name] = row
-        rows = {name: [done[state["id"], name] for state in states] for name in config.configurations}
-        if config.simulate:
-            tell("simulating", 0, min(config.simulate, len(states)))
-        checked = simulate(config, states) if config.simulate else {}
-        data = _summary(config, states, rows, checked)
-        write_json(config.out / "summary.json", data)
-    return LiberoReport(data)
-
-
-def plan_one(planner: Planner, state: Record, name: str, config: LiberoConfig) -> Record:
-    """One plan for one rendered state, with everything that scoring needs."""
-    found = problem_in(state)
-    seen = seen_of(state)
-    constraints = CONFIGURATIONS[name][0]
-    result = planner.plan(
-        found,
-        state["instruction"],
-        seen=seen,
-        scene=Scene.from_json(state["scene"]),
-        images=[_picture(config, state, view) for view in state["images"]],
-        trace=False,
-        **config.arguments(
-            constraints=constraints,
-            max_new_tokens=config.max_new_tokens if constraints == "none" else None,
-            guidance=None,  # the planner's
-        ),
+    found = harness.run(
+        Libero(config), config, _Looking(config), load=lambda: _planners(config, planner), tell=on_progress
     )
-    data = result.to_dict(trace=False)
-    return {
-        "id": state["id"],
-        "configuration": name,
-        "suite": state["suite"],
-        "task": state["task"],
-        "instruction": state["instruction"],
-        "config": config.identity(),
-        "clamp": clamp.__version__,
-        "model": {"id": planner.name, "revision": planner.revision},
-        "output": data.pop("text"),
-        "read": [[action.name, *action.args] for action in result.actions],
-        **data,
-    }
+    return LiberoReport(cast(Record, found.data))
 
 
 def score_row(state: Mapping[str, Any], row: Mapping[str, Any], budget: int) -> Score:
@@ -287,8 +314,8 @@ def simulate(config: LiberoConfig, states: Sequence[Record]) -> dict[str, list[b
         "data": str(config.data),
     }
     found = subprocess.run(
-        workers.command("clamp.bench.libero.simulate", json.dumps(job)),
-        env=workers.environment(),
+        records.command("clamp.bench.libero.simulate", json.dumps(job)),
+        env=records.environment(),
         stderr=subprocess.PIPE,
         text=True,
     )
@@ -302,10 +329,6 @@ def simulate(config: LiberoConfig, states: Sequence[Record]) -> dict[str, list[b
 # -- inside ------------------------------------------------------------------------------------------
 
 
-def _silent(stage: str, done: int, total: int) -> None:
-    pass
-
-
 def _check(config: LiberoConfig) -> None:
     for name in config.configurations:
         if name not in CONFIGURATIONS:
@@ -316,34 +339,29 @@ def _check(config: LiberoConfig) -> None:
         raise BenchmarkError("The configuration 'guided' needs an HMM for the model (`clamp distill`).")
 
 
-def _begin(config: LiberoConfig) -> None:
-    path = config.out / "config.json"
-    identity = config.identity()
-    if path.exists():
-        found: Any = parse_json(read_text(path, "configuration", BenchmarkError), path, BenchmarkError)
-        if not isinstance(found, dict):
-            raise BenchmarkError(f"{path} does not say what run the folder holds. Choose another folder.")
-        kept = cast("dict[str, Any]", found)
-        changed = [f"{name} was {kept.get(name)!r}" for name in identity if kept.get(name) != identity[name]]
-        if changed:
-            raise BenchmarkError(
-                f"{config.out} holds a run with another configuration: {'; '.join(changed)}. "
-                "Choose another folder."
-            )
-    write_json(path, identity)
+class _Family(dict[str, "Planner"]):
+    """Planners by configuration, all of one model."""
+
+    @property
+    def name(self) -> str:
+        return next(iter(self.values())).name
+
+    @property
+    def revision(self) -> str | None:
+        return next(iter(self.values())).revision
 
 
-def _planners(config: LiberoConfig, planner: Planner | None) -> dict[str, Planner]:
+def _planners(config: LiberoConfig, planner: Planner | None) -> _Family:
     """The planner of each configuration; all share one model."""
     if planner is not None:
-        return dict.fromkeys(config.configurations, planner)
+        return _Family(dict.fromkeys(config.configurations, planner))
     from clamp.hmm import HMM
     from clamp.hosts.hf.models import EMBEDDED, load_model
     from clamp.hosts.planner import Planner as ClampPlanner
 
     loaded = load_model(config.model or EMBEDDED)
     plain_planner = ClampPlanner(loaded)
-    found = dict.fromkeys(config.configurations, plain_planner)
+    found = _Family(dict.fromkeys(config.configurations, plain_planner))
     if "guided" in found and config.hmm is not None:
         hmm = HMM.from_pretrained(str(config.hmm), tokenizer=loaded.tokenizer)
         found["guided"] = ClampPlanner(loaded, hmm=hmm, guidance=config.guidance)
@@ -373,8 +391,9 @@ def _summary(
     states: Sequence[Record],
     rows: Mapping[str, Sequence[Record]],
     checked: Mapping[str, Sequence[bool]],
-) -> Record:
+) -> Scored:
     configurations: Record = {}
+    tables: dict[str, str] = {}
     suites: dict[str, Record] = {}
     for name, plans in rows.items():
         scores = [score_row(state, row, config.budget) for state, row in zip(states, plans, strict=True)]
@@ -390,17 +409,15 @@ def _summary(
             suites.setdefault(suite, {})[name] = summary(
                 one for one, state in zip(scores, states, strict=True) if state["suite"] == suite
             )
-        RecordFile(config.out / f"scores-{name}.jsonl").path.write_text(
-            "".join(
-                json.dumps({"id": state["id"], **plain(one)}) + "\n"
-                for state, one in zip(states, scores, strict=True)
-            ),
-            encoding="utf-8",
+        tables[f"scores-{name}.jsonl"] = "".join(
+            json.dumps({"id": state["id"], **plain(one)}) + "\n"
+            for state, one in zip(states, scores, strict=True)
         )
-    return {
+    data = {
         "config": config.identity(),
         "states": len(states),
         "tasks": len({(state["suite"], state["task"]) for state in states}),
         "configurations": configurations,
         "suites": suites,
     }
+    return Scored(data, tables=tables)

@@ -11,7 +11,7 @@ from typing import Any
 from clamp.decoding import PlanFormat
 from clamp.errors import PlanSyntaxError
 from clamp.planning import Action, LimitReached, Problem
-from clamp.worlds.libero.random_states import atoms_of
+from clamp.worlds.libero.tasks import atoms_of
 
 MOST_GOLD_PLANS = 64
 """Shortest plans that a plan is compared with; tasks have more only where the order does not matter."""

@@ -17,6 +17,7 @@ from typing import Any
 
 import numpy as np
 
+from clamp.bench.records import command, environment
 from clamp.bench.speed.measuring import (
     Curves,
     Figures,
@@ -30,7 +31,6 @@ from clamp.bench.speed.measuring import (
     peak_mib,
     save,
 )
-from clamp.bench.workers import command, environment
 from clamp.errors import BenchmarkError
 from clamp.hmm import HMM, BaumWelch, Corpus, Pseudocounts, SequenceTrie, baum_welch
 

@@ -23,8 +23,8 @@ from pathlib import Path
 from typing import Any
 
 from clamp.automata import Vocabulary
+from clamp.bench.records import command, environment
 from clamp.bench.speed.mask_worker import ENGINES, Job, PlanTexts, is_installed
-from clamp.bench.workers import command, environment
 from clamp.decoding import PlanFormat
 from clamp.decoding.formats import written
 from clamp.errors import BenchmarkError, HostError

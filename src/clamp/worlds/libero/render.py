@@ -17,9 +17,8 @@ import numpy as np
 import typer
 
 from clamp.errors import BenchmarkError, ClampError
-from clamp.worlds.libero.random_states import random_state
 from clamp.worlds.libero.simulator import VIEWS, LiberoEnvironment
-from clamp.worlds.libero.tasks import LiberoTask, tasks
+from clamp.worlds.libero.tasks import LiberoTask, random_state, tasks
 
 RECORDS = "records.jsonl"
 """The file of a data set's records, one JSON object a line."""

@@ -1,0 +1,199 @@
+"""Text of a bounded form as a constraint: what a benchmark's "syntax" row enforces where answers are no plans.
+
+A form is put together from `text`, `any_of`, `in_order`, `up_to` and `characters`; every repetition is bounded, so
+that every admitted text ends. The form is followed byte by byte as a set of places in it, and tokens by the
+vocabulary's trie.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from functools import reduce
+from typing import Any
+
+import numpy as np
+
+from clamp.automata import Vocabulary
+from clamp.automata.trie import TrieNode
+from clamp.decoding import Explanation, Failure
+from clamp.planning.system import Action
+
+Places = frozenset[int]
+
+
+class Form:
+    """Where one may be in a form, and which byte leads where; made by the functions below."""
+
+    def __init__(self) -> None:
+        self.bytes: list[dict[int, list[int]]] = []
+        self.free: list[list[int]] = []
+
+    def place(self) -> int:
+        """A new place."""
+        self.bytes.append({})
+        self.free.append([])
+        return len(self.bytes) - 1
+
+
+Part = Callable[[Form, int], int]
+"""Adds itself behind a place of a form, and tells the place where it ends."""
+
+
+def text(written: str) -> Part:
+    """This text."""
+
+    def build(form: Form, here: int) -> int:
+        for byte in written.encode():
+            after = form.place()
+            form.bytes[here].setdefault(byte, []).append(after)
+            here = after
+        return here
+
+    return build
+
+
+def characters(allowed: str) -> Part:
+    """One of these ASCII characters."""
+
+    def build(form: Form, here: int) -> int:
+        after = form.place()
+        for byte in allowed.encode("ascii"):
+            form.bytes[here].setdefault(byte, []).append(after)
+        return after
+
+    return build
+
+
+def in_order(*parts: Part) -> Part:
+    """One part after the other."""
+    return lambda form, here: reduce(lambda place, part: part(form, place), parts, here)
+
+
+def any_of(*parts: Part) -> Part:
+    """One of the parts."""
+
+    def build(form: Form, here: int) -> int:
+        end = form.place()
+        for part in parts:
+            start = form.place()
+            form.free[here].append(start)
+            form.free[part(form, start)].append(end)
+        return end
+
+    return build
+
+
+def up_to(most: int, part: Part, separator: Part | None = None, *, least: int = 0) -> Part:
+    """A part several times, with a separator in between."""
+
+    def build(form: Form, here: int) -> int:
+        end = form.place()
+        for count in range(most):
+            if count >= least:
+                form.free[here].append(end)
+            if count and separator is not None:
+                here = separator(form, here)
+            here = part(form, here)
+        form.free[here].append(end)
+        return end
+
+    return build
+
+
+class FormConstraint:
+    """Texts of a form, as a constraint that hosts understand.
+
+    Args:
+        part: The form.
+        vocabulary: The model's tokens.
+    """
+
+    enforce = frozenset({"syntax"})
+    plan_format: Any
+    system: Any = None
+
+    def __init__(self, part: Part, vocabulary: Vocabulary):
+        self.vocabulary = vocabulary
+        self.plan_format = _NoPlan()
+        self._form = form = Form()
+        start = form.place()
+        self._end = part(form, start)
+        self._start = self._closed([start])
+        self._next: dict[tuple[Places, int], Places] = {}
+        self._allowed: dict[Places, np.ndarray] = {}
+
+    def _closed(self, places: Iterable[int]) -> Places:
+        found, open_ = set(places), list(places)
+        while open_:
+            for other in self._form.free[open_.pop()]:
+                if other not in found:
+                    found.add(other)
+                    open_.append(other)
+        return frozenset(found)
+
+    def _step(self, places: Places, byte: int) -> Places:
+        key = (places, byte)
+        after = self._next.get(key)
+        if after is None:
+            table = self._form.bytes
+            after = self._next[key] = self._closed([t for one in places for t in table[one].get(byte, ())])
+        return after
+
+    def initial(self) -> Places:
+        """Before the first byte."""
+        return self._start
+
+    def advance(self, cursor: Places, token: int) -> Places:
+        """After one more token."""
+        if token in self.vocabulary.eos_ids:
+            return cursor
+        for byte in self.vocabulary.bytes_of(token) or b"":
+            cursor = self._step(cursor, byte)
+        return cursor
+
+    def accepting(self, cursor: Places) -> bool:
+        """Whether the text may end here."""
+        return self._end in cursor
+
+    def allowed(self, cursor: Places) -> np.ndarray:
+        """The tokens with which some text of the form goes on, rising."""
+        found = self._allowed.get(cursor)
+        if found is None:
+            ids: list[np.ndarray] = []
+            order = self.vocabulary.trie_ids
+            open_: list[tuple[TrieNode, Places]] = [(self.vocabulary.trie.root, cursor)]
+            while open_:
+                node, places = open_.pop()
+                if node.depth and node.stop > node.lo:
+                    ids.append(order[node.lo : node.stop])
+                wanted = {byte for one in places for byte in self._form.bytes[one]}
+                for byte in wanted.intersection(node.children):
+                    open_.append((node.children[byte], self._step(places, byte)))
+            ends = np.array(sorted(self.vocabulary.eos_ids) if self.accepting(cursor) else [], np.int64)
+            found = self._allowed[cursor] = np.unique(np.concatenate([*ids, ends]).astype(np.int64))
+        return found
+
+    def failure(self) -> Failure | None:
+        """A form always has a text."""
+        return None
+
+    def actions(self, cursor: Places) -> tuple[Action, ...]:
+        """A text of a form is no plan."""
+        return ()
+
+    def explain(self, cursor: Places, token: int) -> Explanation:
+        """Why a token may not come next."""
+        written = (self.vocabulary.bytes_of(token) or b"").decode(errors="replace")
+        admitted = bool(np.isin(token, self.allowed(cursor)))
+        if admitted:
+            return Explanation(token, written, True, None, "It goes on with the form.")
+        return Explanation(token, written, False, "syntax", "No text of the form goes on with it.")
+
+
+class _NoPlan:
+    """In the place of a plan format: the text is judged as it is."""
+
+    name = "text"
+
+    def parse(self, written: str, **options: Any) -> Sequence[Action]:
+        return ()

@@ -1,0 +1,794 @@
+"""The harness: how any benchmark asks a model, records each answer so that nothing is lost, and is scored again.
+
+A *benchmark* says what is asked and what an answer is worth; a *method* says how answers are written; the rest
+is decided here: which items are chosen, what makes a run one run, that one process writes it, that a kill costs
+what is being written and no more, how many are written at once, progress, provenance, and what becomes of input
+that cannot be used.
+
+To add a benchmark, subclass `Benchmark`:
+
+- ``items()``: everything there is to ask, in a fixed order; data that are not a package's through `data_folder`.
+- ``key(item)``: the fields that name an item in its record, such as ``{"id": "27_2"}``; the first is what
+  ``--ids`` names.
+- ``question(item)``: its `Question`: prompt, what constrains an answer, what reads and judges it. A
+  `ClampError`, or a field that is missing or of the wrong kind, means that the item is malformed: it is named,
+  gets a record with the failure ``malformed``, and counts as failed.
+- ``score(records, tell)``: the figures of the records, one an item, under the benchmark's own names. Pure: it
+  plans nothing and reads nothing but the records and the benchmark's own data.
+
+and, where it has to: ``prepare`` (prompts that are generated once, the order of writing), ``own_fields`` (what
+else its records hold), ``identity``. Then ``run(benchmark, configuration)`` does the rest, and a command in
+``clamp.cli.bench`` is three lines, its options being the fields of a class
+derived from `clamp.bench.configuration.BenchConfiguration`.
+
+To add a method (a baseline, a variant), subclass `Method`: ``write(questions, planner, tell)`` calls
+``tell(index, Answer(...))`` for each question as soon as its answer stands, in any order. A `Question` has what
+a method may need: ``prompt``, ``system`` (judge of a plan: `validate`, `applicable`), ``plan_format``,
+``seen``, ``budget``, and ``constraint(vocabulary, enforce)`` for any subset of constraints; `ask` turns it
+into a `PlanRequest`. Steps of its own (attempts, scores of candidates) go into ``Answer.details``; an answer
+that several texts led to has the timing of all of them. A method without a model says ``needs_model = False``
+and is given none. What distinguishes two runs by it goes into ``Method.identity``.
+
+Files of a run: ``config.json`` (what makes it one run), ``records.jsonl`` (one line an item), ``summary.json``
+(the figures), and what tables `score` adds.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import gc
+import json
+import os
+import signal
+import subprocess
+import sys
+import threading
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Collection, Generator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from hashlib import sha256
+from pathlib import Path
+from time import monotonic
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeVar, cast
+
+from rich.console import Console
+from rich.progress import (
+    BarColumn,
+    MofNCompleteColumn,
+    Progress,
+    TaskID,
+    TextColumn,
+    TimeElapsedColumn,
+    TimeRemainingColumn,
+)
+
+import clamp
+from clamp.automata import Vocabulary
+from clamp.bench.configuration import BenchConfiguration
+from clamp.bench.records import Record, RecordFile, alone, write_json
+from clamp.decoding import Failure, PlanConstraint, PlanFormat
+from clamp.decoding.configuration import Sampling, enforced
+from clamp.decoding.result import PlanResult, Timing
+from clamp.errors import BenchmarkError, ClampError
+from clamp.files import read_text, shown, writing
+from clamp.hosts.request import PlanRequest
+from clamp.planning.system import TransitionSystem
+
+if TYPE_CHECKING:
+    from clamp.hosts.follower import PlanningConstraint
+
+Item = TypeVar("Item")
+Tell = Callable[[str, int, int], None]
+"""Progress: (stage, done, total)."""
+Message = Mapping[str, str]
+
+AT_ONCE = 4
+"""Batches that are handed to a method at once: it keeps its rows busy, and memory stays bounded."""
+
+_NEEDED: Mapping[str, type | tuple[type, ...]] = {
+    "output": str,
+    "status": str,
+    "timing": dict,
+    "actions": list,
+}
+"""What scoring reads of every record."""
+
+_QUIET_SECONDS = 30.0
+"""Where no terminal shows a bar, a line says how far it is, so often at most."""
+
+
+# ------------------------------------------------------------------ what is asked, and what is answered
+
+
+@dataclass(frozen=True)
+class Constrained:
+    """What an answer may be.
+
+    Attributes:
+        constraint: ``None`` for anything.
+        budget: Most actions.
+        failure: Why no answer satisfies what was asked for. The item then counts as failed; `constraint`
+            still says what is written, so that a judge has something to judge.
+        seconds: What making it took.
+    """
+
+    constraint: PlanningConstraint | None = None
+    budget: int | None = None
+    failure: Failure | None = None
+    seconds: float = 0.0
+
+
+@dataclass(frozen=True)
+class Question:
+    """What is asked of a model about one item.
+
+    Attributes:
+        prompt: Text, or chat messages.
+        constraint: Makes the constraint for a model's tokens that enforces some of the constraints
+            (`clamp.decoding.LEVELS`); it is not asked where nothing is enforced.
+        plan_format: Reads an answer that is a plan.
+        system: Judges it by replay.
+        seen: Entities that a plan may name; ``None`` for all.
+        budget: Most actions, where the item says so.
+        images: Pictures that the model sees.
+        source: The item itself, for a method that belongs to its benchmark.
+        name: Its id, for a method that looks answers up.
+    """
+
+    prompt: str | Sequence[Message]
+    constraint: Callable[[Vocabulary, frozenset[str]], Constrained] | None = None
+    plan_format: PlanFormat | None = None
+    system: TransitionSystem[Any] | None = None
+    seen: Collection[str] | None = None
+    budget: int | None = None
+    images: Sequence[Any] = ()
+    source: object = None
+    name: str = ""
+
+    @property
+    def digest(self) -> str:
+        """SHA-256 of the prompt: of its text, where a user's message is all of it."""
+        text = self.prompt
+        if not isinstance(text, str):
+            messages = [dict(one) for one in text]
+            only = messages[0] if len(messages) == 1 else {}
+            said = only["content"] if only.get("role") == "user" else json.dumps(messages, ensure_ascii=False)
+            text = said
+        return sha256(text.encode()).hexdigest()
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What a method wrote for a question.
+
+    Attributes:
+        result: The text, its actions, its certificate or failure, its timing.
+        constrained: What it was written under.
+        details: What the method adds to the record, such as its attempts.
+    """
+
+    result: PlanResult
+    constrained: Constrained = Constrained()
+    details: Mapping[str, Any] = field(default_factory=dict[str, Any])
+
+    def fields(self) -> Record:
+        """Its part of a record: ``output``, ``status``, ``actions``, ``failure``, ``timing``, …."""
+        plain = self.result.to_dict(trace=False)
+        output: str = plain.pop("text")
+        plain["timing"]["compile"] += self.constrained.seconds
+        if self.constrained.failure is not None and not self.result:
+            plain["failure"] = self.constrained.failure.to_dict()
+        enforce: Collection[str] = getattr(_inmost(self.constrained.constraint), "enforce", ())
+        own: Record = {"output": output, "budget": self.constrained.budget, "enforced": sorted(enforce)}
+        return {**own, **plain, **self.details}
+
+
+def _inmost(constraint: Any) -> Any:
+    """The constraint that a chain of weights is around."""
+    while not hasattr(constraint, "enforce") and hasattr(constraint, "constraint"):
+        constraint = constraint.constraint
+    return constraint
+
+
+class Benchmark(ABC, Generic[Item]):
+    """What is asked, and what an answer is worth; see this module's docstring.
+
+    Attributes:
+        title: Its name for people.
+        owner: Whose items they are, in messages.
+    """
+
+    title: str
+    owner: str = "the benchmark"
+
+    @abstractmethod
+    def items(self) -> Sequence[Item]:
+        """Everything there is to ask, in a fixed order.
+
+        Raises:
+            BenchmarkError: If the data are absent; it says how to get them.
+        """
+
+    def chosen(self, configuration: BenchConfiguration) -> Sequence[Item]:
+        """The items that ``--ids`` and ``--limit`` leave."""
+        return select(
+            self.items(), lambda item: str(next(iter(self.key(item).values()))), configuration, self.owner
+        )
+
+    @abstractmethod
+    def key(self, item: Item) -> Record:
+        """The fields by which an item's record is known: texts, the first of them its id."""
+
+    @abstractmethod
+    def question(self, item: Item) -> Question:
+        """What is asked about an item that `prepare` has seen."""
+
+    @abstractmethod
+    def score(self, records: Sequence[Record], tell: Tell) -> Scored:
+        """The figures of the records, one an item and in the items' order."""
+
+    def prepare(self, items: Sequence[Item], out: Path, tell: Tell) -> Sequence[Item]:
+        """Make ready what is asked about the items that have no record yet.
+
+        Returns:
+            The items in the order in which they are to be written.
+        """
+        return items
+
+    def own_fields(self, item: Item, answer: Answer) -> Record:
+        """What else an item's record holds."""
+        return {}
+
+
+@dataclass(frozen=True)
+class Scored:
+    """What a run came to.
+
+    Attributes:
+        data: As ``summary.json`` has it.
+        text: The headline figures, for people.
+        tables: Other files to write: name → content.
+    """
+
+    data: Mapping[str, Any]
+    text: str = ""
+    tables: Mapping[str, str] = field(default_factory=dict[str, str])
+
+
+@dataclass(frozen=True)
+class Report:
+    """A run's figures.
+
+    Attributes:
+        data: As ``summary.json`` has it.
+        path: That file.
+        text: The headline figures.
+    """
+
+    data: Mapping[str, Any]
+    path: Path
+    text: str
+
+    def __str__(self) -> str:
+        """The headline figures, a line each, and where all are."""
+        return f"{self.text}\n  {self.path}" if self.text else str(self.path)
+
+
+class Planner(Protocol):
+    """What a run needs of `clamp.Planner`."""
+
+    name: str
+    revision: str | None
+    vocabulary: Vocabulary
+
+    def guided(self, constraint: PlanConstraint | None) -> PlanningConstraint | None:
+        """The constraint as it is, or with the planner's lookahead."""
+        ...
+
+    def plan_many(
+        self,
+        requests: Sequence[PlanRequest],
+        *,
+        batch_size: int = ...,
+        on_result: Callable[[int, PlanResult], None] | None = ...,
+    ) -> Sequence[PlanResult]:
+        """Write a plan for each request, reporting each as it ends."""
+        ...
+
+
+# ------------------------------------------------------------------ how answers are written
+
+
+class Method(ABC):
+    """How answers are written.
+
+    Attributes:
+        needs_model: Whether it is given a planner; otherwise ``None``.
+        batch_size: How many questions it takes at once, four times over.
+    """
+
+    needs_model: ClassVar[bool] = True
+    batch_size: int = 16
+
+    def identity(self) -> Record:
+        """What two calls must have in common for their records to be of one run; nothing for the default."""
+        return {}
+
+    @abstractmethod
+    def write(self, questions: Sequence[Question], planner: Any, tell: Callable[[int, Answer], None]) -> None:
+        """Answer the questions, reporting each by its index as soon as its answer stands.
+
+        Raises:
+            ClampError: If one cannot be answered; the harness then asks those that are left one by one, and
+                that one counts as failed.
+        """
+
+
+class Decoded(Method):
+    """The model writes, under the constraints that are enforced: one text a question.
+
+    Args:
+        configuration: How tokens are chosen, and its ``batch_size``.
+        enforce: The constraints; ``None`` for none at all.
+    """
+
+    def __init__(self, configuration: Sampling, enforce: str | Collection[str] | None):
+        self.sampling = configuration
+        self.enforce = enforced(enforce)
+        self.batch_size = int(getattr(configuration, "batch_size", 16))
+
+    def write(self, questions: Sequence[Question], planner: Any, tell: Callable[[int, Answer], None]) -> None:
+        made = [constrained(one, planner, self.enforce) for one in questions]
+        requests = [
+            ask(one, planner, within, **self.sampling.arguments(Sampling))
+            for one, within in zip(questions, made, strict=True)
+        ]
+
+        def on_result(index: int, result: PlanResult) -> None:
+            tell(index, Answer(result, made[index]))
+
+        planner.plan_many(requests, batch_size=self.batch_size, on_result=on_result)
+
+
+def constrained(question: Question, planner: Planner, enforce: frozenset[str] | None) -> Constrained:
+    """What an answer to a question may be under a planner's tokens.
+
+    Raises:
+        BenchmarkError: If something is to be enforced, and the benchmark knows no constraint.
+    """
+    if enforce is None:
+        return Constrained()
+    if question.constraint is None:
+        raise BenchmarkError(
+            "This benchmark's answers are free text: only --constraints none can be asked for."
+        )
+    return question.constraint(planner.vocabulary, enforce)
+
+
+def ask(
+    question: Question,
+    planner: Planner,
+    within: Constrained,
+    prompt: str | Sequence[Message] | None = None,
+    **sampling: Any,
+) -> PlanRequest:
+    """The request of a question.
+
+    Args:
+        prompt: Instead of the question's, as where a method asks again.
+        sampling: `temperature`, `seed`, `max_new_tokens`.
+    """
+    constraint: Any = within.constraint
+    if within.failure is None and (constraint is None or isinstance(constraint, PlanConstraint)):
+        constraint = planner.guided(constraint)
+    return PlanRequest(
+        cast(Any, in_known_roles(question.prompt if prompt is None else prompt, planner)),
+        constraint,
+        plan_format=question.plan_format,
+        system=question.system,
+        images=question.images,
+        **sampling,
+    )
+
+
+def in_known_roles(prompt: str | Sequence[Message], planner: object) -> str | Sequence[Message]:
+    """A prompt in roles that the model's chat template knows.
+
+    Where it refuses a system role, the system's words open the user's message.
+
+    Raises:
+        BenchmarkError: If it refuses the prompt all the same.
+    """
+    tokenizer: Any = getattr(planner, "tokenizer", None)
+    if isinstance(prompt, str) or not getattr(tokenizer, "chat_template", None):
+        return prompt
+
+    def refused(messages: Sequence[Message]) -> Exception | None:
+        try:
+            tokenizer.apply_chat_template([dict(one) for one in messages], tokenize=False)
+        except Exception as error:  # jinja's, which is no dependency of ours
+            return error
+        return None
+
+    if (first := refused(prompt)) is None:
+        return prompt
+    system = [one["content"] for one in prompt if one["role"] == "system"]
+    others = [dict(one) for one in prompt if one["role"] != "system"]
+    if system and others and others[0]["role"] == "user":
+        others[0]["content"] = "\n\n".join([*system, others[0]["content"]])
+        if refused(others) is None:
+            return others
+    raise BenchmarkError(
+        f"The chat template of {shown(getattr(planner, 'name', ''))} refuses the prompt: {first}"
+    )
+
+
+# ------------------------------------------------------------------ a run
+
+
+def run(
+    benchmark: Benchmark[Item],
+    configuration: BenchConfiguration,
+    method: Method,
+    *,
+    load: Callable[[], Any] | None = None,
+    tell: Tell | None = None,
+) -> Report:
+    """Write the answers that are missing, score all of them, and leave the summary in the run's folder.
+
+    Args:
+        load: Loads the planner; called only if an answer is missing. By default
+            `clamp.Planner.from_pretrained`.
+        tell: Called with (stage, done, total) instead of showing a bar on standard error.
+
+    Raises:
+        BenchmarkError: If the data are absent, the ids unknown, the folder holds a run with another
+            configuration, or one that another process is writing, or cannot be written to.
+        HostError: If the model cannot be loaded.
+        KeyboardInterrupt: On Ctrl-C and SIGTERM; what was written so far is kept.
+    """
+    items = benchmark.chosen(configuration)
+    out = configuration.out
+    with _terminable(), alone(out), _progress(tell) as show:
+        identity = {**configuration.identity(), **method.identity()}
+        file = _open(out, identity)
+        fields = list(benchmark.key(items[0])) if items else []
+        done = _usable(file, fields)
+        keys = [tuple(benchmark.key(item).values()) for item in items]
+        missing = [item for item, key in zip(items, keys, strict=True) if key not in done]
+        if missing:
+            writer = _Writer(benchmark, method, file, done, identity, configuration, show)
+            writer.write(missing, len(items), load or (lambda: _load(configuration)))
+        scored = benchmark.score([done[key] for key in keys], show)
+        path = out / "summary.json"
+        for name, content in scored.tables.items():
+            with writing(out / name, "table", BenchmarkError):
+                (out / name).write_text(content, encoding="utf-8", newline="")
+        with writing(path, "summary", BenchmarkError):
+            write_json(path, scored.data)
+    return Report(scored.data, path, scored.text)
+
+
+def select(
+    items: Sequence[Item],
+    name: Callable[[Item], str],
+    configuration: BenchConfiguration,
+    owner: str = "the benchmark",
+) -> list[Item]:
+    """The items that a configuration asks for, in their own order, or in that of its file of ids.
+
+    Raises:
+        BenchmarkError: If the file cannot be read, is empty, or names an unknown item.
+    """
+    chosen = list(items)
+    if configuration.ids is not None:
+        by_id: dict[str, list[Item]] = {}
+        for item in items:
+            by_id.setdefault(name(item), []).append(item)
+        lines = read_text(configuration.ids, "ids", BenchmarkError).splitlines()
+        wanted: dict[str, None] = {}
+        for number, line in enumerate(lines, start=1):
+            one = line.partition("#")[0].strip()
+            if not one:
+                continue
+            if one not in by_id:
+                raise BenchmarkError(
+                    f"{configuration.ids}, line {number}: {owner} has no task {shown(one)}. Its ids look like "
+                    f"{next(iter(by_id), '')!r}; there are {len(by_id)}."
+                )
+            wanted[one] = None
+        if not wanted:
+            raise BenchmarkError(f"The file of ids {configuration.ids} names no task.")
+        chosen = [item for one in wanted for item in by_id[one]]
+    return chosen[: configuration.limit]
+
+
+def data_folder(name: str, hint: str) -> Path:
+    """Where data lie that no package brings: in the folder `name` of the one that ``CLAMP_DATA`` names.
+
+    Raises:
+        BenchmarkError: If it is not there; `hint` says how to get it.
+    """
+    root = os.environ.get("CLAMP_DATA")
+    if not root:
+        raise BenchmarkError(
+            f"The data of {name} are looked for in $CLAMP_DATA/{name}, but CLAMP_DATA is not set. {hint}"
+        )
+    found = Path(root) / name
+    if not found.is_dir():
+        raise BenchmarkError(
+            f"There is no folder {found} with the data of {name} (CLAMP_DATA is {root}). {hint}"
+        )
+    return found
+
+
+class _Writer(Generic[Item]):
+    """Writes the records that are missing."""
+
+    def __init__(
+        self,
+        benchmark: Benchmark[Item],
+        method: Method,
+        file: RecordFile,
+        done: dict[tuple[Any, ...], Record],
+        identity: Record,
+        configuration: BenchConfiguration,
+        tell: Tell,
+    ):
+        self.benchmark, self.method, self.file, self.done, self.tell = benchmark, method, file, done, tell
+        self.out = configuration.out
+        self.origin: Record = {
+            "config": identity,
+            "clamp": {"version": clamp.__version__, "commit": checkout_commit()},
+            "model": None,
+            "seed": configuration.seed,
+        }
+        self.written = 0
+        self.broken: BaseException | None = None
+
+    def write(self, missing: Sequence[Item], total: int, load: Callable[[], Any]) -> None:
+        self.tell("reading the tasks", 0, 0)
+        before = total - len(missing)
+        order = list(self.benchmark.prepare(missing, self.out, self.tell))
+        planner = None
+        if self.method.needs_model:
+            self.tell("loading the model", 0, 0)
+            planner = load()
+            self.origin["model"] = {"id": planner.name, "revision": planner.revision}
+            self._check_model()
+        self.progress = lambda: self.tell("writing answers", before + self.written, total)
+        self.progress()
+        size = AT_ONCE * self.method.batch_size
+        for start in range(0, len(order), size):
+            self._part(order[start : start + size], planner)
+            # Constraints and what they have searched are cycles. Beside a model's millions of objects, the
+            # collector would come by so seldom that several parts' worth piled up.
+            gc.collect()
+
+    def _check_model(self) -> None:
+        for record in self.done.values():
+            if record.get("model") != self.origin["model"]:
+                raise BenchmarkError(
+                    f"{self.out} holds plans of the model {record.get('model')}, but the model now loaded is "
+                    f"{self.origin['model']}. Choose another folder, or name the model and revision that began "
+                    "the run."
+                )
+
+    def _part(self, items: Sequence[Item], planner: Any) -> None:
+        """Write the records of some items; nothing of their constraints is left afterwards but garbage."""
+        asked: list[tuple[Item, Question]] = []
+        refused: list[tuple[Item, Exception]] = []
+        for item in items:
+            try:
+                asked.append((item, self.benchmark.question(item)))
+            except (ClampError, LookupError, TypeError, ValueError, AttributeError) as error:
+                refused.append((item, error))
+        refused += self._answers(asked, planner)
+        if refused and not self.written and not self.done and len(refused) == len(items):
+            raise refused[0][1]  # not one item is at fault, but what they have in common
+        for item, error in refused:
+            self._fail(item, error)
+
+    def _answers(self, asked: Sequence[tuple[Item, Question]], planner: Any) -> list[tuple[Item, Exception]]:
+        """Have the questions answered; those that cannot be, with the reason."""
+        if not asked:
+            return []
+        answered: set[int] = set()
+
+        def on_answer(index: int, answer: Answer) -> None:
+            item, question = asked[index]
+            self._keep(item, question, answer)
+            answered.add(index)
+
+        try:
+            self.method.write([question for _, question in asked], planner, on_answer)
+        except ClampError as error:
+            if self.broken is not None:
+                raise
+            left = [one for index, one in enumerate(asked) if index not in answered]
+            if len(asked) == 1:
+                return [(left[0][0], error)] if left else []
+            return [fault for one in left for fault in self._answers([one], planner)]
+        if len(answered) < len(asked):
+            raise BenchmarkError(
+                f"The method {type(self.method).__name__} left {len(asked) - len(answered)} of {len(asked)} "
+                "questions without an answer."
+            )
+        return []
+
+    def _keep(self, item: Item, question: Question, answer: Answer) -> None:
+        own = self.benchmark.own_fields(item, answer)
+        self._append(item, {"prompt_sha256": question.digest, **answer.fields(), **own})
+
+    def _fail(self, item: Item, error: Exception) -> None:
+        said = str(error) if isinstance(error, ClampError) else f"{type(error).__name__}: {error}"
+        cause = (
+            "host" if isinstance(error, ClampError) and not isinstance(error, BenchmarkError) else "malformed"
+        )
+        name = " ".join(map(str, self.benchmark.key(item).values()))
+        _say(f"{name} counts as failed: {said}")
+        answer = Answer(PlanResult("fail", failure=Failure("uncertified", said), timing=Timing()))
+        failure = {**answer.fields()["failure"], "cause": cause}
+        own: Record = {}
+        with contextlib.suppress(LookupError, TypeError, ValueError, AttributeError):
+            own = self.benchmark.own_fields(item, answer)  # what is malformed may not even say this
+        self._append(item, {"prompt_sha256": None, **answer.fields(), **own, "failure": failure})
+
+    def _append(self, item: Item, fields: Record) -> None:
+        key = self.benchmark.key(item)
+        record = {**key, **self.origin, **fields}
+        try:
+            self.file.append(record)
+        except BaseException as error:
+            self.broken = error
+            raise
+        self.done[tuple(key.values())] = record
+        self.written += 1
+        self.progress()
+
+
+def _load(configuration: BenchConfiguration) -> Any:
+    from clamp.hosts.planner import Planner as ClampPlanner
+
+    return ClampPlanner.from_pretrained(
+        configuration.model, hmm=configuration.hmm, guidance=configuration.guidance
+    )
+
+
+def _open(out: Path, identity: Record) -> RecordFile:
+    """The records of the run in a folder, begun or gone on with.
+
+    Raises:
+        BenchmarkError: If the folder holds a run with another configuration, or cannot be used.
+    """
+    path = out / "config.json"
+    try:
+        if path.exists():
+            found = json.loads(path.read_text(encoding="utf-8"))
+            changed = [
+                f"{name} was {found.get(name)!r} and is now {identity.get(name)!r}"
+                for name in sorted(found.keys() | identity.keys())
+                if found.get(name) != identity.get(name)
+            ]
+            if changed:
+                raise BenchmarkError(
+                    f"{out} holds a run with another configuration: {'; '.join(changed)}. Answers of different "
+                    "configurations cannot share a summary: choose another folder."
+                )
+        else:
+            write_json(path, identity)
+        records = RecordFile(out / "records.jsonl")
+        records.repair()
+    except (OSError, ValueError, AttributeError, RecursionError) as error:
+        if isinstance(error, ClampError):
+            raise
+        raise BenchmarkError(f"The folder {out} cannot be used for a run: {error}.") from error
+    return records
+
+
+def _usable(file: RecordFile, fields: Sequence[str]) -> dict[tuple[Any, ...], Record]:
+    """The records by their keys. One that scoring could not read is named, and written again."""
+    found: dict[tuple[Any, ...], Record] = {}
+    for number, record in enumerate(file.read(), start=1):
+        lacking = [name for name in fields if not isinstance(record.get(name), str)]
+        lacking += [name for name, kind in _NEEDED.items() if not isinstance(record.get(name), kind)]
+        if lacking:
+            _say(
+                f"{file.path}, line {number}: the record has no {', '.join(map(repr, lacking))} that could be "
+                "used; its task is done again."
+            )
+            continue
+        found[tuple(record[name] for name in fields)] = record
+    return found
+
+
+def checkout_commit() -> str | None:
+    """The commit of CLAMP's checkout, if it runs from one; ``-dirty`` says that files differ from it."""
+    here = Path(__file__)
+
+    def git(*arguments: str) -> str:
+        return subprocess.run(
+            ["git", *arguments], cwd=here.parent, capture_output=True, text=True, check=True, timeout=10
+        ).stdout.strip()
+
+    try:
+        git("ls-files", "--error-unmatch", here.name)  # or the folder is some other project's
+        return git("describe", "--always", "--dirty", "--abbrev=40", "--exclude=*")
+    except (OSError, subprocess.SubprocessError):
+        return None
+
+
+@contextmanager
+def _terminable() -> Generator[None]:
+    """Let SIGTERM stop a run the way Ctrl-C does, so that worker processes end with it."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+
+    def stop(signum: int, frame: object) -> None:
+        raise KeyboardInterrupt
+
+    before = signal.signal(signal.SIGTERM, stop)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
+
+
+# ------------------------------------------------------------------ how far it is
+
+
+def _say(line: str) -> None:
+    Console(stderr=True).print(line, markup=False, highlight=False, soft_wrap=True)
+
+
+@contextmanager
+def _progress(tell: Tell | None) -> Generator[Tell]:
+    """What shows how far a run is, and when it will end: a bar, or a line now and then where it is no terminal."""
+    if tell is not None:
+        yield tell
+        return
+    console = Console(stderr=True)
+    if not console.is_terminal:
+        yield _Lines()
+        return
+    bars: dict[str, TaskID] = {}
+    with Progress(
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeElapsedColumn(),
+        TimeRemainingColumn(),
+        console=console,
+    ) as progress:
+
+        def show(stage: str, done: int, total: int) -> None:
+            if stage not in bars:
+                for other in bars.values():
+                    progress.stop_task(other)
+                bars[stage] = progress.add_task(stage, total=total or None, completed=done)
+            progress.update(bars[stage], completed=done, total=total or None)
+
+        yield show
+
+
+class _Lines:
+    """Progress as lines: each stage when it begins, and then now and then."""
+
+    def __init__(self) -> None:
+        self.stage, self.began, self.first, self.told = "", 0.0, 0, 0.0
+
+    def __call__(self, stage: str, done: int, total: int) -> None:
+        now = monotonic()
+        if stage != self.stage:
+            self.stage, self.began, self.first, self.told = stage, now, done, -1e9
+        if now - self.told < _QUIET_SECONDS and not (total and done == total):
+            return
+        self.told = now
+        line = f"{stage}: {done} of {total}" if total else stage
+        gained = done - self.first
+        if total and gained and done < total:
+            seconds = int((now - self.began) / gained * (total - done))
+            line += f", about {seconds // 60}:{seconds % 60:02} min left"
+        print(line, file=sys.stderr, flush=True)
