@@ -3,7 +3,8 @@
     python benchmarks/against.py COMMIT [--rounds 5] [--at-most 1.05] [--json FILE]
 
 Both commits write the same plans, token by token, each in a process of its own and by turns, so that both meet the
-same weather of a shared machine. Each step counts with its shortest processor time of all rounds. A step is a
+same weather of a shared machine. Each step counts with its shortest processor time of all rounds. In a round both hash
+alike, and the collector of garbage does not run: when it would depends on what else is imported. A step is a
 boundary if an action has just ended: then it is decided what may come next. Exit code 1 if a ratio is above
 ``--at-most``, or if the two commits admit different tokens.
 """
@@ -11,6 +12,7 @@ boundary if an action has just ended: then it is decided what may come next. Exi
 from __future__ import annotations
 
 import argparse
+import gc
 import json
 import os
 import statistics
@@ -86,16 +88,24 @@ def walk(system: Any, budget: int, seed: str) -> tuple[list[Step], str]:
 
 
 def measure(tasks: int) -> dict[str, Any]:
-    return {
-        name: [walk(system, budget, f"{name}|{seed}") for seed in range(2)]
-        for name, system, budget in cases(tasks)
-    }
+    found: dict[str, Any] = {}
+    for name, system, budget in cases(tasks):
+        gc.collect()
+        gc.disable()
+        found[name] = [walk(system, budget, f"{name}|{seed}") for seed in range(2)]
+        gc.enable()
+    return found
 
 
-def run_in(source: Path, tasks: int) -> dict[str, Any]:
+def run_in(source: Path, tasks: int, seed: int) -> dict[str, Any]:
     done = subprocess.run(
         [sys.executable, __file__, "--measure", "--tasks", str(tasks)],
-        env={**os.environ, "PYTHONPATH": str(source / "src"), "OMP_NUM_THREADS": "1"},
+        env={
+            **os.environ,
+            "PYTHONPATH": str(source / "src"),
+            "OMP_NUM_THREADS": "1",
+            "PYTHONHASHSEED": str(seed),
+        },
         stdout=subprocess.PIPE,
         check=True,
         text=True,
@@ -153,7 +163,7 @@ def main() -> int:
             for number in range(asked.rounds):
                 turns = ((old, tree), (new, ROOT))
                 for into, source in turns if number % 2 == 0 else turns[::-1]:
-                    into.append(run_in(source, asked.tasks))
+                    into.append(run_in(source, asked.tasks, number))
                 print(f"round {number + 1} of {asked.rounds}", file=sys.stderr)
         finally:
             subprocess.run([*git, "remove", "--force", str(tree)], check=True)

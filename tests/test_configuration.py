@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import inspect
+import json
+from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 import typer
 from pydantic import Field
@@ -13,15 +16,22 @@ from typer.main import get_command
 from clamp.bench.configuration import EAIConfig, LiberoConfig
 from clamp.cli import app
 from clamp.cli.options import flags_of, help_of, options_of
-from clamp.cli.task_file import ONLY_IN_FILES, TaskFile
+from clamp.cli.task_file import ONLY_IN_FILES, TaskFile, read_task_file, task_of_options
+from clamp.decoding import PlanFormat
 from clamp.decoding.configuration import (
     CONFIGURATIONS,
     Configuration,
     ConstraintConfiguration,
+    Level,
     RunConfiguration,
+    Sampling,
     Settings,
+    Wishes,
     enforced,
+    rules_in,
 )
+from clamp.errors import ClampError
+from clamp.planning.rules import Rule
 
 OWN_DEFAULTS = {
     ("EAIConfig", "budget"),
@@ -78,6 +88,106 @@ def test_every_field_is_an_option_with_its_help(command: str, model: type[Settin
         assert found.required == field.is_required()
 
 
+GIVEN: dict[str, tuple[str, Any]] = {
+    "constraints": ("grounded", "grounded"),
+    "budget": ("7", 7),
+    "slack": ("0", 0),
+    "loops": ("", True),
+    "particles": ("3", 3),
+    "sampled": ("", True),
+    "guidance": ("0.5", 0.5),
+    "limits": ("seconds=2.5", {"seconds": 2.5}),
+    "format": ("skill_json", "skill_json"),
+    "seen": ("cup,shelf", ["cup", "shelf"]),
+    "rules": ("F held(cup)", ["F held(cup)"]),
+    "visibility": ("cup=-1", {"cup": -1}),
+    "temperature": ("0.5", 0.5),
+    "seed": ("3", 3),
+    "max_new_tokens": ("99", 99),
+}
+"""A value of each setting that is not its default: as an option's text, which a switch has not, and elsewhere."""
+
+DOMAIN = "(define (domain d) (:predicates (held ?x)) (:action take :parameters (?x) :effect (held ?x)))"
+PROBLEM = "(define (problem p) (:domain d) (:objects cup shelf) (:goal (held cup)))"
+
+
+def by_option(name: str) -> Any:
+    from typer.testing import CliRunner
+
+    got: list[Any] = []
+    made = typer.Typer()
+
+    @made.command()
+    @options_of(TaskFile, without=ONLY_IN_FILES)
+    def _run(given: dict[str, Any]) -> None:
+        got.append(task_of_options({"eai_task": "27_2", **given}))
+
+    flag = flags_of(name, TaskFile.model_fields[name])[0]
+    assert CliRunner().invoke(made, [flag, *filter(None, [GIVEN[name][0]])]).exit_code == 0
+    return got[0]
+
+
+def by_task_file(name: str, folder: Path) -> Any:
+    path = folder / "task.yaml"
+    path.write_text(json.dumps({"eai_task": "27_2", name: GIVEN[name][1]}))
+    return read_task_file(path, {})
+
+
+def by_served_request(name: str) -> Any:
+    spec()
+    from clamp.hosts.vllm.wire import read_carried
+
+    return read_carried({"domain": DOMAIN, "problem": PROBLEM, name: GIVEN[name][1]})
+
+
+def by_python(name: str) -> Any:
+    """What `plan` makes of the argument: its request runs nowhere."""
+    pytest.importorskip("torch")
+    from clamp.hosts.planner import PlanHost
+    from clamp.hosts.request import Request
+    from clamp.planning import Problem, SearchLimits
+
+    class Made(PlanHost):
+        def run(self, request: Request, **_: Any) -> Any:
+            return request.configuration
+
+        def _run(self, *_: Any) -> Any: ...
+        def _prompt(self, *_: Any) -> Any: ...
+
+    given = GIVEN[name][1]
+    arguments: dict[str, Any] = {name: SearchLimits(**given) if name == "limits" else given}
+    return Made().plan(Problem.from_pddl(DOMAIN, PROBLEM), "Take the cup.", **arguments)
+
+
+def by_benchmark(config: type[Settings], name: str, folder: Path) -> Any:
+    data: dict[str, Any] = {"data": folder} if "data" in config.model_fields else {}
+    return config(out=folder, **data, **{name: GIVEN[name][1]})
+
+
+@pytest.mark.parametrize("name", Configuration.model_fields)
+def test_to_add_an_option_is_to_add_one_field(name: str, tmp_path: Path) -> None:
+    """A new field is missing in `GIVEN`, and then in whichever of the five places does not derive from it."""
+    assert name in GIVEN, f"the setting {name!r} is new: say what a value of it looks like"
+    found = {
+        "Python": by_python(name),
+        "option": by_option(name),
+        "TASK.yaml": by_task_file(name, tmp_path),
+    }
+    if name not in Sampling.model_fields:  # those are parameters of vLLM itself
+        found["JSON"] = by_served_request(name)
+    if name not in Wishes.model_fields:  # those are a benchmark's own
+        found["EAI"] = by_benchmark(EAIConfig, name, tmp_path)
+        if name not in Level.model_fields:  # it runs them all
+            found["LIBERO"] = by_benchmark(LiberoConfig, name, tmp_path)
+    values = {place: getattr(one, name) for place, one in found.items()}
+    if name == "limits":
+        values = {place: one.search_limits for place, one in found.items()}
+    if name == "rules":
+        values = {place: [one.text for one in rules_in(value)] for place, value in values.items()}
+    assert Configuration.default_of(name) not in values.values()
+    assert all(value == values["TASK.yaml"] for value in values.values()), values
+
+
 def test_planner_takes_every_setting_with_the_same_default() -> None:
     pytest.importorskip("torch")
     from clamp.hosts.planner import PlanHost
@@ -87,7 +197,38 @@ def test_planner_takes_every_setting_with_the_same_default() -> None:
         default = taken[name].default
         # None stands for what is made of the default: a format, limits, the planner's own weight.
         assert default in (field.default, None), name
-    assert Configuration().arguments().keys() == Configuration.model_fields.keys()
+        assert f"\n    {name}: " in str(inspect.getdoc(PlanHost.plan)), name
+    assert Configuration.of().arguments().keys() == Configuration.model_fields.keys()
+
+
+@pytest.mark.parametrize(
+    ("given", "message"),
+    [
+        ({"temperature": -1}, "`temperature` is a finite number of at least 0 and at most 10,000"),
+        ({"seed": None}, "`seed` is a whole number .* not nothing"),
+        ({"seed": 10**30}, "`seed` is a whole number"),
+        ({"max_new_tokens": 0}, "`max_new_tokens` is a whole number of at least 1 and at most 1,048,576"),
+        ({"guidance": float("nan")}, "`guidance` is a finite number of at least 0"),
+        ({"limits": 3}, "`limits` is clamp.SearchLimits"),
+        ({"rules": "F a"}, "`rules` is a collection of rules"),
+        ({"rules": ["F ("]}, "F \\("),
+        ({"patience": 3}, "`patience` .*permitted"),
+    ],
+)
+def test_python_s_settings_are_checked_by_their_fields(given: dict[str, Any], message: str) -> None:
+    with pytest.raises(ClampError, match=message):
+        Configuration.of(**given)
+
+
+def test_python_may_give_numbers_and_collections_of_any_kind() -> None:
+    made = Configuration.of(
+        budget=np.int64(4), temperature=np.float32(0.5), seen={"cup": 1}, rules=(Rule.parse("F a"), "F b"),
+        constraints=frozenset({"syntax"}), visibility={"cup": np.float32(-1)}, format=PlanFormat.steps(),
+    )  # fmt: skip
+    assert (made.budget, made.temperature, made.seen, made.constraints) == (4, 0.5, ["cup"], ["syntax"])
+    assert [one.text for one in rules_in(made.rules)] == ["F a", "F b"]
+    assert made.plan_format.name == PlanFormat.steps().name
+    assert Configuration.of(constraints=None).enforce is None
 
 
 def test_a_new_field_is_an_option_at_once() -> None:
@@ -112,6 +253,9 @@ def test_a_new_field_is_an_option_at_once() -> None:
     assert (made_of.limits.seconds, made_of.visibility, made_of.temperature) == (2.5, {"cup": -1}, 0.5)
     helps = [getattr(one, "help", None) for one in get_command(made).params]
     assert "How often to ask again; 3 by default." in helps
+    assert Extended.of(patience=np.int8(5)).patience == 5
+    with pytest.raises(ClampError, match=r"`patience` is a whole number of at least 1, .* How often to ask"):
+        Extended.of(patience=0)
 
 
 def test_the_names_of_the_configurations_stand_in_one_table() -> None:

@@ -42,7 +42,8 @@ from clamp.planning.rules import Rule, Ruled
 
 if TYPE_CHECKING:
     from clamp.hosts.hf.processor import ClampLogitsProcessor
-    from clamp.hosts.planner import Planner, PlanRequest
+    from clamp.hosts.planner import Planner
+    from clamp.hosts.request import PlanRequest
     from clamp.hosts.vllm.planner import VLLMPlanner
 
 __version__ = "0.1.0"
@@ -96,7 +97,7 @@ __all__ = [
 
 _LAZY = {
     "ClampLogitsProcessor": "clamp.hosts.hf.processor",
-    "PlanRequest": "clamp.hosts.planner",
+    "PlanRequest": "clamp.hosts.request",
     "Planner": "clamp.hosts.planner",
     "VLLMPlanner": "clamp.hosts.vllm.planner",
 }

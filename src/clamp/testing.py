@@ -19,11 +19,12 @@ from clamp.decoding import PlanConstraint, PlanFormat
 from clamp.decoding.result import PlanResult
 from clamp.decoding.weights import Score, Weighted
 from clamp.errors import ClampError, ConstraintError, DomainError
+from clamp.hosts.request import PlanRequest
 from clamp.planning.problem import Problem
 from clamp.planning.system import Action, SearchSpace, TransitionSystem, guide_of
 
 if TYPE_CHECKING:
-    from clamp.hosts.planner import PlanHost, PlanRequest
+    from clamp.hosts.planner import PlanHost
 
 
 def _broken(what: object, law: str, evidence: str) -> NoReturn:
@@ -439,7 +440,6 @@ def check_host(host: PlanHost, *, vocabulary: Vocabulary | None = None) -> None:
     Raises:
         AssertionError: The clause that does not hold, and the evidence.
     """
-    from clamp.hosts.planner import PlanRequest  # loads torch
 
     vocabulary = host.vocabulary if vocabulary is None else vocabulary
     problem = Problem.from_pddl(_DOMAIN, _PROBLEM)

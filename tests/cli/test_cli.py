@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -45,6 +46,55 @@ def test_json_is_one_document_on_standard_output(tiny: Any) -> None:
     assert 13 <= len(document["actions"]) <= 16
     assert "trace" not in document
     assert len(json.loads(run("plan", TASK, "--json", "--trace").stdout)["trace"]) > 12
+
+
+PDDL_SEEN = [*PDDL, "--seen", "table, shelf, sink, fridge, milk, red_cup_1"]
+BESIDE = re.compile(r"(No plan is shorter\.|(\d+) actions? more than the shortest plan, which has (\d+)\.)")
+
+
+@pytest.mark.parametrize(
+    ("options", "most"),
+    [([], 16), (["--slack", "0"], 13), (["--slack", "2", "--budget", "14"], 14), (["--budget", "18"], 18)],
+)
+def test_a_plan_is_said_to_be_longer_than_the_shortest(tiny: Any, options: list[str], most: int) -> None:
+    plain = run("plan", *PDDL_SEEN, *options)
+    assert plain.exit_code == 0
+    found = BESIDE.search(flat(plain.stdout))
+    assert found is not None, plain.stdout
+    document = json.loads(run("plan", *PDDL_SEEN, *options, "--json").stdout)
+    length, shortest = len(document["actions"]), document["shortest"]
+    assert shortest == {"length": 13, "proved": True, "more": length - 13}
+    assert 13 <= length <= most
+    assert found[1] == "No plan is shorter." if length == 13 else int(found[2] or 0) == length - 13
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        (["--slack", "-1"], "--slack"),
+        (["--slack", "1.5"], "--slack"),
+        (["--slack", "99999999999"], "--slack"),
+        (["--slack", "1", "--constraints", "token"], "'goal'"),
+        (["--budget", "0"], "--budget"),
+        (["--budget", "-2"], "--budget"),
+        (["--limits", "seconds=0"], "--limits"),
+        (["--limits", "states=0"], "--limits"),
+        (["--limits", "seconds=-1"], "--limits"),
+    ],
+)
+def test_bounds_that_make_no_sense_are_refused_before_a_model_is_loaded(
+    tiny: Any, options: list[str], message: str
+) -> None:
+    result = run("plan", *PDDL_SEEN, *options)
+    assert result.exit_code == 2
+    assert message in flat(result.stderr)
+    assert "Traceback" not in result.stderr
+    assert (result.stdout, tiny) == ("", [])
+
+
+def test_without_a_goal_no_plan_is_the_shortest(tiny: Any) -> None:
+    document = json.loads(run("plan", *PDDL_SEEN, "--constraints", "token", "--json").stdout)
+    assert document["shortest"] is None
 
 
 def test_options_replace_a_file_and_stand_alone(tiny: Any) -> None:

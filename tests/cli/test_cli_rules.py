@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 from commands import flat, run
 
-from clamp.cli.task_file import read_task_file, rules_of
+from clamp.cli.task_file import read_task_file
+from clamp.decoding.configuration import rules_in
 
 COOKING = Path(__file__).parents[2] / "examples" / "cooking"
 DOMAIN, PROBLEM, TASK = (str(COOKING / name) for name in ("domain.pddl", "problem.pddl", "task.yaml"))
@@ -17,14 +18,14 @@ DOMAIN, PROBLEM, TASK = (str(COOKING / name) for name in ("domain.pddl", "proble
 
 def test_a_task_file_has_rules_as_a_list_or_by_name(tmp_path: Path) -> None:
     spec = read_task_file(Path(TASK), {})
-    named = rules_of(spec, ["F hot(soup)"])
+    named = rules_in(spec.rules) + rules_in(["F hot(soup)"])
     assert [rule.name for rule in named] == ["no metal", "off at the end", "look after it", "F hot(soup)"]
     assert named[1].because == "nothing may be left on"
     path = tmp_path / "task.yaml"
     path.write_text("domain: d\nproblem: p\ninstruction: i\nrules: [G !on(stove_1), F  last]\n")
-    assert [rule.name for rule in rules_of(read_task_file(path, {}))] == ["G !on(stove_1)", "F last"]
+    assert [rule.name for rule in rules_in(read_task_file(path, {}).rules)] == ["G !on(stove_1)", "F last"]
     path.write_text("domain: d\nproblem: p\ninstruction: i\nrules: {quiet: G !on(stove_1)}\n")
-    (rule,) = rules_of(read_task_file(path, {}))
+    (rule,) = rules_in(read_task_file(path, {}).rules)
     assert (rule.name, rule.because, rule.described) == ("quiet", "", "quiet: G !on(stove_1)")
 
 

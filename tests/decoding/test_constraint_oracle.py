@@ -30,7 +30,7 @@ ENFORCE = [frozenset(LEVELS[:1]), frozenset(LEVELS[:2]), frozenset(LEVELS[:3]), 
 
 
 def plans(
-    system: GraphSystem, budget: int, seen: set[str] | None, enforce: frozenset[str]
+    system: GraphSystem, budget: int, seen: set[str] | None, enforce: frozenset[str], loops: bool
 ) -> Iterator[list[Action]]:
     """All plans, from the definition of each constraint."""
     for length in range(1, budget + 1):
@@ -40,8 +40,12 @@ def plans(
                 continue
             if "executability" in enforce:
                 state: int | None = 0
+                met = [0]
                 for index in indices:
                     state = None if state is None else system.edges.get(state, {}).get(index)
+                    met.append(-1 if state is None else state)
+                if not loops and len(set(met)) < len(met):
+                    continue
                 if state is None or ("goal" in enforce and state not in system.goals):
                     continue
             yield actions
@@ -71,9 +75,11 @@ def test_a_token_is_admissible_iff_a_plan_goes_on_with_it(name: str, data: st.Da
     budget = data.draw(st.integers(1, 3))
     enforce = data.draw(st.sampled_from(ENFORCE))
     seen = data.draw(st.none() | st.sets(st.sampled_from(system.entities))) if system.entities else None
-    texts = [pattern_of(plan_format, actions) for actions in plans(system, budget, seen, enforce)]
+    loops = data.draw(st.booleans())
+    wanted = list(plans(system, budget, seen, enforce, loops))
+    texts = [pattern_of(plan_format, actions) for actions in wanted]
     language = regex.compile(rb"(?s)(?:" + b"|".join(texts) + rb")") if texts else None
-    samples = [plan_format.serialize(actions).encode() for actions in plans(system, 2, seen, enforce)]
+    samples = [plan_format.serialize(actions).encode() for actions in plans(system, 2, seen, enforce, loops)]
     pieces = data.draw(st.lists(st.sampled_from(samples), max_size=4)) if samples else []
     extra = [
         piece[data.draw(st.integers(0, len(piece))) :][: data.draw(st.integers(2, 40))] for piece in pieces
@@ -81,7 +87,9 @@ def test_a_token_is_admissible_iff_a_plan_goes_on_with_it(name: str, data: st.Da
     crossing = [b"  ", b'": [', b")\n", b"\n\n", b"},{", b'"},{"', b"a:", b"aaa:P"]
     extra += data.draw(st.lists(st.sampled_from(crossing), max_size=4))
     vocabulary = byte_vocabulary(extra)
-    constraint = PlanConstraint(system, vocabulary, plan_format, budget=budget, seen=seen, enforce=enforce)
+    constraint = PlanConstraint(
+        system, vocabulary, plan_format, budget=budget, seen=seen, enforce=enforce, loops=loops
+    )
 
     def goes_on(text: bytes) -> bool:
         return language is not None and language.fullmatch(text, partial=True) is not None

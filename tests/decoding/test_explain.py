@@ -8,7 +8,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from clamp.decoding import LEVELS, Cursor, Explanation, PlanConstraint, PlanFormat
+from clamp.planning.problem import Problem
+from clamp.planning.rules.formula import Rule
+from clamp.planning.rules.ruled import Ruled
 from clamp.planning.system import Action
+from clamp.planning.task import ActionSchema, And, Atom, Domain, Effect, Task, Variable
 
 FORMATS = {
     "calls": PlanFormat.calls(),
@@ -33,7 +37,13 @@ def test_the_constraint_named_is_the_first_that_forbids_the_token(name: str, dat
     vocabulary = byte_vocabulary(EXTRA)
     growing = [
         PlanConstraint(
-            system, vocabulary, FORMATS[name], budget=budget, seen=seen, enforce=enforce[: length + 1]
+            system,
+            vocabulary,
+            FORMATS[name],
+            budget=budget,
+            seen=seen,
+            enforce=enforce[: length + 1],
+            loops=True,
         )
         for length in range(len(enforce))
     ]
@@ -71,6 +81,29 @@ def explained(text: bytes, token: int | bytes, budget: int = 3, **options: objec
 def test_an_admissible_token_is_said_to_be_so() -> None:
     found = explained(b"", b"walk")
     assert (found.allowed, found.constraint, found.text) == (True, None, "walk")
+
+
+def test_an_action_that_can_never_apply_is_named_with_the_reason() -> None:
+    x, y = Variable("?x"), Variable("?y")
+    go = ActionSchema(
+        "go", (x, y), And((Atom("at", ("?x",)), Atom("road", ("?x", "?y")))), (Effect(Atom("at", ("?y",))),)
+    )
+    roads = {Atom("road", one) for one in (("a", "b"), ("b", "c"), ("d", "a"))}
+    domain = Domain("trips", {}, {"at": (x,), "road": (x, y)}, {}, (go,))
+    objects = dict.fromkeys("abcd", ("object",))
+    task = Task("trip", domain, objects, frozenset({Atom("at", ("a",)), *roads}), Atom("at", ("c",)))
+    for system in (Problem.from_task(task), Ruled(Problem.from_task(task), [Rule.parse("F do:go(a, b)")])):
+        constraint = PlanConstraint(system, VOCABULARY, PlanFormat.calls(), budget=3)
+        cursor = constraint.initial()
+        for text, token, action, why in (
+            (b"go(a, ", b"d", "go(a, d)", "(road a d) can never become true"),
+            (b"", b"c", "go(a, c)", "(road a c) can never become true"),
+        ):
+            for byte in text:
+                cursor = constraint.advance(cursor, byte)
+            found = constraint.explain(cursor, token[0])
+            assert (found.constraint, found.reason) == ("syntax", f"{action} can never be applied: {why}.")
+        assert constraint.explain(cursor, ord("x")).reason == "The format 'calls' needs 'b)' here."
 
 
 def test_syntax_says_what_the_format_needs() -> None:

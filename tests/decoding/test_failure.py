@@ -13,7 +13,7 @@ from clamp.automata import Vocabulary
 from clamp.decoding import LEVELS, Failure, PlanConstraint, PlanFormat
 from clamp.decoding.diagnosis import diagnose
 from clamp.errors import ConstraintError, DomainError, PlanFormatError, VocabularyError
-from clamp.planning.search.reachability import LimitReached, SearchLimits
+from clamp.planning.search.reachability import LimitReached, SearchLimits, Shortest
 from clamp.planning.system import Action
 
 VOCABULARY = byte_vocabulary()
@@ -31,12 +31,12 @@ def failure(system: GraphSystem = HOUSE, **options: object) -> Failure:
     return found
 
 
-@given(graph_systems(), st.integers(1, 4), st.data())
+@given(graph_systems(), st.integers(1, 4), st.booleans(), st.data())
 def test_the_smallest_budget_is_the_smallest_that_does(
-    system: GraphSystem, budget: int, data: st.DataObject
+    system: GraphSystem, budget: int, loops: bool, data: st.DataObject
 ) -> None:
     seen = data.draw(st.none() | st.sets(st.sampled_from(system.entities))) if system.entities else None
-    constraint = build(system, budget=budget, seen=seen)
+    constraint = build(system, budget=budget, seen=seen, loops=loops)
     found = constraint.failure()
     assert (found is None) == bool(constraint.allowed(constraint.initial()).size)
     if found is None:
@@ -49,14 +49,18 @@ def test_the_smallest_budget_is_the_smallest_that_does(
         "rules": [],
     }
     # No plan of more actions than there are states need be tried, but for the one that leaves the goal.
-    enough = [n for n in range(budget + 1, 7) if build(system, budget=n, seen=seen).failure() is None]
+    enough = [
+        n for n in range(budget + 1, 7) if build(system, budget=n, seen=seen, loops=loops).failure() is None
+    ]
     assert found.smallest_budget == (enough[0] if enough else None)
     assert (found.cause == "budget") == bool(enough)
     if found.cause == "unseen" and found.entities and constraint.world.enabled.size:
-        wider = build(system, budget=7, seen={*(seen or ()), *found.entities})
+        wider = build(system, budget=7, seen={*(seen or ()), *found.entities}, loops=loops)
         assert wider.failure() is None, "seeing what the message names helps"
     if found.cause == "unreachable":
-        assert build(system, budget=7).failure() is not None
+        assert build(system, budget=7, loops=loops).failure() is not None
+    if found.cause == "loops":
+        assert build(system, budget=7, seen=seen, loops=True).failure() is None
 
 
 def test_a_budget_too_small() -> None:
@@ -79,11 +83,24 @@ def test_nothing_seen_at_all() -> None:
 
 def test_a_goal_that_holds_already_must_be_left_and_come_back_to() -> None:
     system = GraphSystem([WALK, GRAB], {0: {0: 1}, 1: {1: 0}}, goals=[0])
-    assert build(system, budget=2).failure() is None
-    assert failure(system, budget=1).smallest_budget == 2
-    found = failure(system, seen=["sink"])
+    assert build(system, budget=2, loops=True).failure() is None
+    assert failure(system, budget=1, loops=True).smallest_budget == 2
+    found = failure(system, seen=["sink"], loops=True)
     assert (found.cause, found.entities) == ("unseen", ("cup",))
     assert "a plan of 2 actions" in found.message
+
+
+def test_a_goal_that_holds_already_may_be_come_back_to_by_a_loop_only() -> None:
+    system = GraphSystem([WALK, GRAB], {0: {0: 1, 1: 0}, 1: {1: 0}}, goals=[0])
+    for budget in (1, 2):
+        found = failure(system, budget=budget)
+        assert (found.cause, found.smallest_budget) == ("loops", None)
+        assert "holds already" in found.message
+    idle = failure(GraphSystem([WALK], {0: {0: 0}}, goals=[0]), enforce={"syntax", "executability"})
+    assert idle.cause == "loops"
+    longer = GraphSystem([WALK, GRAB], {0: {0: 1}, 1: {1: 0, 0: 2}}, goals=[0, 2])
+    assert failure(longer, budget=1).smallest_budget == 2
+    assert build(longer, budget=2).shortest() == Shortest(2, proved=True)
 
 
 def test_an_unreachable_goal() -> None:
@@ -263,3 +280,17 @@ def test_old_masks_are_dropped(monkeypatch: pytest.MonkeyPatch) -> None:
         constraint.allowed(cursor)
         cursor = constraint.advance(cursor, byte)
     assert len(constraint._masks) == 2
+
+
+@given(graph_systems(), st.integers(1, 5), st.sampled_from([LEVELS[:1], LEVELS[:3], LEVELS]), st.booleans())
+def test_the_shortest_plan_is_the_smallest_budget(
+    system: GraphSystem, budget: int, enforce: tuple[str, ...], loops: bool
+) -> None:
+    constraint = build(system, budget=budget, enforce=enforce, loops=loops)
+    enough = [
+        n for n in range(1, 6) if build(system, budget=n, enforce=enforce, loops=loops).failure() is None
+    ]
+    expected = Shortest(enough[0], proved=True) if enough and enough[0] <= budget else None
+    assert constraint.shortest() == expected
+    assert constraint.shortest(5) == (Shortest(enough[0], proved=True) if enough else None)
+    assert constraint.shortest(0) is None

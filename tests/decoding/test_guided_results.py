@@ -16,7 +16,8 @@ from clamp.decoding import PlanConstraint, PlanFormat
 from clamp.decoding.lookahead import Lookahead
 from clamp.hmm import HMM
 from clamp.hosts.hf.models import LoadedModel
-from clamp.hosts.planner import Planner, PlanRequest
+from clamp.hosts.planner import Planner
+from clamp.hosts.request import PlanRequest
 from clamp.planning.system import Action
 
 ACTIONS = [Action("go", (str(n),)) for n in range(4)]

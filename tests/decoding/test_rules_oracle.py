@@ -35,6 +35,14 @@ def admitted(boundary: Boundary) -> Iterator[tuple[Action, ...]]:
         yield from after
 
 
+def passed(ruled: Ruled, plan: tuple[Action, ...]) -> list[object]:
+    """The states of a plan, with what the rules know of the past."""
+    states = [ruled.initial]
+    for action in plan:
+        states.append(ruled.successor_of_index(states[-1], ruled.index(action)))
+    return list(states)
+
+
 class Plans:
     """All plans of at most `budget` actions: which rules each keeps, and whether it reaches the goal."""
 
@@ -57,35 +65,41 @@ class Plans:
 
 
 @st.composite
-def cases(draw: st.DrawFn) -> tuple[Task, Problem, list[Rule], frozenset[str], int]:
+def cases(draw: st.DrawFn) -> tuple[Task, Problem, list[Rule], frozenset[str], int, bool]:
     task = draw(tasks())
     problem = Problem.from_task(task)
     assume(1 <= len(problem.actions) <= 8)
     some = draw(st.lists(st.sampled_from(problem.actions), min_size=1, max_size=4))
     kept = draw(st.lists(rules(task, some, depth=2), min_size=1, max_size=4, unique_by=lambda one: one.name))
     seen = draw(st.sets(st.sampled_from(problem.entities))) if problem.entities else set()
-    return task, problem, kept, frozenset(seen), draw(st.integers(1, 3))
+    return task, problem, kept, frozenset(seen), draw(st.integers(1, 3)), draw(st.booleans())
 
 
 @pytest.mark.parametrize("enforce", SETS, ids=lambda enforced: "+".join(sorted(enforced)))
 @given(case=cases())
 @settings(max_examples=30, deadline=None)
 def test_plans_and_failures_are_those_of_all_plans_written_out(
-    enforce: set[str], case: tuple[Task, Problem, list[Rule], frozenset[str], int]
+    enforce: set[str], case: tuple[Task, Problem, list[Rule], frozenset[str], int, bool]
 ) -> None:
-    task, problem, kept, seen, budget = case
+    task, problem, kept, seen, budget, loops = case
     visible = "visibility" in enforce
     usable = [one for one in problem.actions if not visible or seen.issuperset(one.args)]
+    ruled = Ruled(problem, kept)
     constraint = PlanConstraint(
-        Ruled(problem, kept), byte_vocabulary(), PlanFormat.calls(), budget=budget, enforce=enforce,
-        seen=seen if visible else None,
+        ruled, byte_vocabulary(), PlanFormat.calls(), budget=budget, enforce=enforce,
+        seen=seen if visible else None, loops=loops,
     )  # fmt: skip
     plans, goal, every = Plans(task, usable, kept, budget), "goal" in enforce, frozenset(range(len(kept)))
-    wanted = plans.keeping(every, goal)
+    wanted = with_loops = plans.keeping(every, goal)
+    if not loops:
+        wanted = {plan for plan in with_loops if len(set(states := passed(ruled, plan))) == len(states)}
     assert set(admitted(constraint.world.start)) == wanted
     failure = constraint.failure()
     assert (failure is None) == bool(wanted)
     if failure is None:
+        return
+    if with_loops:
+        assert failure.cause in ("loops", "budget")
         return
     free = bool(plans.keeping(frozenset(), goal))
     assert (failure.cause == "rules") == free

@@ -52,6 +52,14 @@ def true_in(task: Task, formula: Formula, facts: Facts, binding: Binding) -> boo
 
 
 def groundings(task: Task) -> list[Action]:
+    """The actions of a problem, by the place that each has in it; `tests/planning/test_grounding.py` checks which."""
+    from clamp.planning.problem import Problem
+
+    kept = set(Problem.from_task(task).actions)
+    return [action for action in well_formed(task) if action in kept]
+
+
+def well_formed(task: Task) -> list[Action]:
     """All type-correct actions."""
     return [
         Action(schema.name, tuple(binding[parameter.name] for parameter in schema.parameters))

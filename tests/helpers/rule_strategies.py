@@ -12,8 +12,8 @@ from clamp.planning.rules.formula import Compound, Formula, Proposition, Quantif
 from clamp.planning.system import Action, Position
 from clamp.planning.task import Task
 
-UNARY = ("!", "X", "WX", "F", "G")
-BINARY = ("&", "|", "->", "<->", "U", "R", "W", "M")
+UNARY = ("!", "X", "WX", "F", "G", "Y", "WY", "O", "H")
+BINARY = ("&", "|", "->", "<->", "U", "R", "W", "M", "S")
 
 
 @st.composite

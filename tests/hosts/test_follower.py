@@ -13,6 +13,7 @@ from clamp.decoding import PlanConstraint, PlanFormat
 from clamp.decoding.weights import Score, Weighted
 from clamp.errors import ConstraintError, DeadEndError, ForbiddenTokenError, GuidanceError, HostError
 from clamp.hosts.follower import Follower
+from clamp.hosts.request import PlanRequest
 from clamp.planning.system import Action
 
 VOCABULARY = byte_vocabulary()
@@ -24,7 +25,7 @@ TIDY = GraphSystem(
 
 
 def constraint(budget: int = 4) -> PlanConstraint:
-    return PlanConstraint(TIDY, VOCABULARY, PlanFormat.calls(), budget=budget)
+    return PlanConstraint(TIDY, VOCABULARY, PlanFormat.calls(), budget=budget, loops=True)
 
 
 def follower(inner: Any = None) -> Follower:
@@ -126,6 +127,28 @@ def test_failures_are_typed() -> None:
 
     with pytest.raises(ConstraintError, match="weighs other tokens"):
         follower(Odd()).admissible()
+
+
+@pytest.mark.parametrize("names", [("guidance", "scores"), ("scores",), ("bias",), ("named_scores", "bias")])
+def test_weights_that_no_host_would_hear_of_are_refused(names: tuple[str, ...]) -> None:
+    """As a lookahead of one's own looked before there was `clamp.Weighted`: it would weigh nothing."""
+    inner = constraint()
+
+    class Mine:
+        def __getattr__(self, name: str) -> Any:
+            if name in names:
+                return lambda cursor: np.zeros(len(inner.allowed(cursor)))
+            if name in ("weighing", "guidance", "scores", "bias", "named_scores"):
+                raise AttributeError(name)
+            return getattr(inner, name)
+
+    with pytest.raises(ConstraintError, match=r"would weigh nothing.*clamp\.Weighted"):
+        follower(Mine())
+    with pytest.raises(ConstraintError, match=names[0]):
+        PlanRequest("Tidy up.", Mine())  # type: ignore[arg-type]
+    plain = Mine()
+    plain.weighing = ()  # says itself that it weighs nothing
+    assert follower(plain).admissible().bias is None
 
 
 def test_a_trace_names_scores_and_what_was_wanted() -> None:

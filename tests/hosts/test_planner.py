@@ -14,12 +14,17 @@ pytest.importorskip("transformers")
 from tiny_models import model, planner, tokenizer  # noqa: E402
 
 from clamp.decoding import Failure, PlanConstraint, PlanFormat  # noqa: E402
-from clamp.decoding.result import PlanResult, Timing  # noqa: E402
+from clamp.decoding.result import (  # noqa: E402
+    PlanResult,
+    ShortestPlan,
+    Timing,
+)
 from clamp.errors import ConstraintError, HostError  # noqa: E402
 from clamp.hosts.hf import batch  # noqa: E402
 from clamp.hosts.hf.batch import BatchCache  # noqa: E402
 from clamp.hosts.hf.models import LoadedModel  # noqa: E402
-from clamp.hosts.planner import Planner, PlanRequest  # noqa: E402
+from clamp.hosts.planner import Planner  # noqa: E402
+from clamp.hosts.request import PlanRequest, Request  # noqa: E402
 from clamp.planning.system import Action, Validation  # noqa: E402
 
 CALLS = PlanFormat.calls()
@@ -32,7 +37,7 @@ PROMPTS = [
 
 
 def requests(writer: Planner, prompts: list[str] = PROMPTS, **options: Any) -> list[PlanRequest]:
-    constraint = PlanConstraint(TIDY, writer.vocabulary, CALLS, budget=5)
+    constraint = PlanConstraint(TIDY, writer.vocabulary, CALLS, budget=5, loops=True)
     return [PlanRequest(prompt, constraint, **options) for prompt in prompts]
 
 
@@ -144,7 +149,8 @@ def test_draws_depend_on_the_seed_and_not_on_the_batch() -> None:
     ]
     assert [result.text for result in writer.plan_many(many, batch_size=3)] == alone
     texts = {
-        writer.plan(TIDY, "tidy", budget=6, temperature=3.0, seed=seed, trace=False).text for seed in range(6)
+        writer.plan(TIDY, "tidy", budget=6, loops=True, temperature=3.0, seed=seed, trace=False).text
+        for seed in range(6)
     }
     assert len(texts) > 1
 
@@ -269,3 +275,30 @@ def test_a_result_is_a_certified_plan_or_a_failure_and_nothing_between() -> None
         PlanResult("fail")
     assert Timing().seconds_per_token == 0
     assert Timing().constraint_share == 0
+
+
+@pytest.mark.parametrize(
+    ("options", "most"), [({"slack": 0}, 2), ({"slack": 1}, 3), ({}, 4), ({"budget": 3}, 3)]
+)
+@pytest.mark.parametrize("loops", [False, True])
+def test_a_plan_says_how_long_the_shortest_is(options: dict[str, Any], most: int, loops: bool) -> None:
+    writer = planner()
+    for seed in range(4):
+        result = writer.plan(TIDY, "tidy", temperature=5.0, seed=seed, loops=loops, trace=False, **options)
+        assert result.shortest == ShortestPlan(2, proved=True, more=len(result.actions) - 2)
+        assert 2 <= len(result.actions) <= (most if loops else 2)  # but for looking, which changes nothing
+    assert writer.plan(TIDY, "tidy", constraints="token", budget=2).shortest is None
+
+
+def test_a_request_of_one_s_own_is_run_as_its_arguments_are() -> None:
+    writer = planner()
+    request = Request.of(TIDY, "tidy", slack=1, loops=True, temperature=3.0, seed=4)
+    assert (
+        writer.run(request).text
+        == writer.plan(TIDY, "tidy", slack=1, loops=True, temperature=3.0, seed=4).text
+    )
+    changed = request.but(slack=0, seen=["cup", "shelf"])
+    assert (changed.configuration.slack, changed.system) == (0, request.system)
+    assert writer.run(changed).actions == writer.plan(TIDY, "tidy", slack=0).actions
+    with pytest.raises(ConstraintError, match="`request`"):
+        writer.run("tidy")  # type: ignore[arg-type]

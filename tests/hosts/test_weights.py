@@ -24,12 +24,12 @@ from clamp.decoding.visibility import VisibilityBias  # noqa: E402
 from clamp.decoding.weights import MAX_GUIDANCE, Score, Weighted  # noqa: E402
 from clamp.errors import ConstraintError, DeadEndError, GuidanceError, HostError  # noqa: E402
 from clamp.hmm import HMM  # noqa: E402
-from clamp.hosts.certificate import PlanRequest  # noqa: E402
 from clamp.hosts.follower import Admissible, bias  # noqa: E402
-from clamp.hosts.hf.batch import DecodeRequest, _Row  # noqa: E402
+from clamp.hosts.hf.batch import _Row  # noqa: E402
 from clamp.hosts.hf.models import LoadedModel  # noqa: E402
 from clamp.hosts.hf.processor import ClampLogitsProcessor  # noqa: E402
 from clamp.hosts.planner import Planner  # noqa: E402
+from clamp.hosts.request import PlanRequest, Text  # noqa: E402
 from clamp.hosts.scores import ScoreMask  # noqa: E402
 from clamp.planning.system import Action  # noqa: E402
 
@@ -43,7 +43,7 @@ INF = math.inf
 
 
 def constraint(vocabulary: Any = None) -> PlanConstraint:
-    return PlanConstraint(TIDY, vocabulary or byte_vocabulary(), CALLS, budget=4)
+    return PlanConstraint(TIDY, vocabulary or byte_vocabulary(), CALLS, budget=4, loops=True)
 
 
 def hmm_without(size: int, *zeros: int) -> HMM:
@@ -193,9 +193,9 @@ def test_a_bad_row_does_not_harm_the_others() -> None:
 @pytest.mark.parametrize("temperature", [0.0, 1.0])
 def test_scores_of_the_model_that_are_infinite_are_named(temperature: float) -> None:
     vocabulary = byte_vocabulary()
-    request = DecodeRequest((1,), constraint(vocabulary), 9, vocabulary.eos_ids, temperature=temperature)
+    request = PlanRequest("Task", constraint(vocabulary), temperature=temperature)
     for value in (INF, math.nan, -INF):
-        row = _Row(0, request)
+        row = _Row(Text(request, (1,), 9, vocabulary.eos_ids))
         with pytest.raises(HostError, match=r"float32|every admissible"):
             row.take(np.full(vocabulary.size, value, dtype=np.float32), watch=False)
 

@@ -73,8 +73,11 @@ def test_repeated_parameters_and_equality():
         "a", (X, Variable("?y", ("thing",))), Not(Equal("?x", "?y")), (Effect(Atom("s", ("?x", "?y"))),)
     )
     problem = Problem.from_task(task(schema))
-    assert len(problem.actions) == 4
-    assert problem.applicable(problem.initial) == [Action("a", ("o0", "o1")), Action("a", ("o1", "o0"))]
+    assert (
+        list(problem.actions)
+        == problem.applicable(problem.initial)
+        == [Action("a", ("o0", "o1")), Action("a", ("o1", "o0"))]
+    )
     reason = problem.why_inapplicable(problem.initial, Action("a", ("o1", "o1")))
     assert reason == "o1 and o1 are the same object"
 
@@ -105,14 +108,77 @@ def test_the_false_part_is_named(formula: Formula, reason: str):
         problem.successor(problem.initial, Action("a", ("o0",)))
 
 
-def test_static_facts_forbid_actions_without_hiding_them():
-    schema = ActionSchema("a", (X,), Atom("r", ("?x",)), (Effect(P),))
-    problem = Problem.from_task(task(schema, initial=frozenset({Atom("r", ("o1",))})))
-    assert [action.args for action in problem.actions] == [("o0",), ("o1",)]
-    assert problem.applicable(problem.initial) == [Action("a", ("o1",))]
-    assert [action.index for action in problem.possible] == [1]
-    with pytest.raises(DomainError, match=r"a\(o0\) is applicable in no state"):
-        problem.successor_of_index(problem.initial, 0)
+def test_actions_that_can_never_apply_are_left_out_and_say_why():
+    link, gone = Atom("s", ("?x", "?y")), Atom("r", ("?y",))
+    go = ActionSchema("go", (X, Y), And((Atom("r", ("?x",)), link)), (Effect(gone),))
+    initial = frozenset({Atom("r", ("o0",)), Atom("s", ("o0", "o1")), Atom("s", ("o2", "o0"))})
+    problem = Problem.from_task(task(go, initial=initial, objects=3))
+    assert list(problem.actions) == problem.applicable(problem.initial) == [Action("go", ("o0", "o1"))]
+    for args, why in (
+        (("o0", "o2"), "(s o0 o2) can never become true"),
+        (("o2", "o0"), "(r o2) can never become true"),
+        (("o2", "o2"), "(r o2) can never become true; (s o2 o2) can never become true"),
+    ):
+        action = Action("go", args)
+        with pytest.raises(DomainError) as caught:
+            problem.index(action)
+        assert str(caught.value) == f"go({args[0]}, {args[1]}) can never be applied in 't': {why}."
+        first = why.split("; ")[0].replace("can never become true", "does not hold")
+        assert problem.why_inapplicable(problem.initial, action) == first
+        assert first in problem.validate([action]).reason
+        with pytest.raises(DomainError, match="is not applicable"):
+            problem.successor(problem.initial, action)
+    for wrong in (Action("go", ("o0",)), Action("come", ("o0", "o1")), Action("go", ("o0", "cup"))):
+        for ask in (problem.index, lambda one: problem.why_inapplicable(problem.initial, one)):
+            with pytest.raises(DomainError, match=r"has no action .* Unknown name, wrong number"):
+                ask(wrong)
+
+
+def test_what_can_never_hold_together_is_said_to_be_so():
+    schema = ActionSchema(
+        "a", (X,), And((P, Or((Not(P), Atom("r", ("?x",)))), Not(Atom("r", ("?x",))))), (Effect(P),)
+    )
+    fill = ActionSchema(
+        "fill", (X,), And(), (Effect(Atom("r", ("?x",))), Effect(P, False), Effect(P, True, Q))
+    )
+    problem = Problem.from_task(task(schema, fill, initial=frozenset({P})))
+    never = Action("a", ("o0",))
+    if never not in problem.actions:  # a better relaxation might tell
+        assert problem.why_never(never) == "what its precondition asks for can never hold together"
+
+
+def test_facts_that_no_action_changes_take_no_bit():
+    y = Variable("?y", ("thing",))
+    held = Exists((y,), Atom("s", ("?x", "?y")))
+    schemas = (
+        ActionSchema(
+            "take",
+            (X,),
+            And((Atom("r", ("?x",)), Q)),
+            (Effect(Atom("s", ("?x", "?x"))), Effect(P, False, Not(Q))),
+        ),
+        ActionSchema("drop", (X, Y), Atom("s", ("?x", "?y")), (Effect(Atom("s", ("?x", "?y")), False),)),
+        ActionSchema("never", (X,), And((Not(Q), held)), (Effect(Q, False), Effect(Atom("r", ("?x",))))),
+    )
+    initial = frozenset({Q, P, Atom("r", ("o1",)), Atom("s", ("o0", "o0"))})
+    problem = Problem.from_task(task(*schemas, initial=initial))
+    bits = {Atom("s", ("o1", "o1")), Atom("s", ("o0", "o0"))}
+    assert set(problem.grounder.atoms) == bits
+    assert {action.name for action in problem.actions} == {"take", "drop"}
+    assert problem.facts(problem.initial) == initial
+    assert problem.facts(problem.state(initial | bits)) == initial | bits
+    words = problem.rule_words()
+    assert [words.constant(one) for one in (("p", ()), ("r", ("o0",)), ("s", ("o1", "o1")))] == [
+        True,
+        False,
+        None,
+    ]
+    for facts, message in (
+        (initial - {P}, r"missing: \(p\); too many: none"),
+        (initial | {Atom("r", ("o0",))}, r"missing: none; too many: \(r o0\)"),
+    ):
+        with pytest.raises(DomainError, match=message):
+            problem.state(facts)
 
 
 @pytest.mark.parametrize(
@@ -145,11 +211,13 @@ def test_ambiguous_schemas_are_refused():
         Problem.from_task(task(ActionSchema("a", (X, X))))
 
 
-def test_too_many_groundings_are_refused_before_any_is_made():
+def test_more_ground_actions_than_the_limit_are_refused():
     schema = ActionSchema("wide", (X, Variable("?y", ("thing",))), And(), (Effect(P),))
     wide = task(schema, objects=4)
     assert "16 grounded actions" in repr(Problem.from_task(wide, SearchLimits(groundings=16)))
-    with pytest.raises(LimitError, match=r"above the ceiling of 15; .*'wide' alone has 4 × 4 = 16") as caught:
+    with pytest.raises(
+        LimitError, match=r"above the ceiling of 15; .*'wide' alone has 16 .* of 4 × 4 = 16"
+    ) as caught:
         Problem.from_task(wide, SearchLimits(groundings=15))
     assert (caught.value.kind, caught.value.limit) == ("groundings", 15)
 

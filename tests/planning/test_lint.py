@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from lamps import DOMAIN, PROBLEM
 from pddl_strategies import all_actions, tasks
 
+from clamp.errors import DomainError
+from clamp.planning.conditions import Conj
+from clamp.planning.conditions import holds as holds_in
 from clamp.planning.lint import Finding, lint
 from clamp.planning.pddl import read_task
+from clamp.planning.problem import Problem
 from clamp.planning.search.limits import Meter, SearchLimits
 from clamp.planning.task import (
     ActionSchema,
@@ -204,7 +210,7 @@ def test_names_that_no_token_spells() -> None:
 
 
 def test_tasks_too_large_to_ground_are_a_finding() -> None:
-    with Meter(SearchLimits(groundings=1)):
+    with Meter(SearchLimits(groundings=0)):
         (finding,) = found("invalid-task", lint(task()))
     assert "above the ceiling" in finding.message
 
@@ -226,3 +232,43 @@ def test_what_lint_excludes_never_happens(made: Task, data: st.DataObject) -> No
         if not choices:
             break
         state = successor(made, state, data.draw(st.sampled_from(choices)))
+
+
+@given(tasks(), st.integers(0, 2**32))
+@settings(max_examples=60)
+def test_actions_that_never_change_a_state(task: Task, seed: int) -> None:
+    """What is called so changes nothing anywhere; what is plain and not called so changes some state."""
+    try:
+        problem = Problem.from_task(task)
+    except DomainError:
+        return
+    draw = random.Random(seed)
+    count = len(problem.grounder.atoms)
+    idle: set[str] = set()
+    for action, compiled in zip(problem.actions, problem.possible, strict=True):
+        pre = compiled.precondition
+        states = [draw.getrandbits(count) if count else 0 for _ in range(20)]
+        if isinstance(pre, Conj):
+            states = [(one | pre.pos) & ~pre.neg for one in [*states, 0, (1 << count) - 1]]
+        states = [one for one in states if holds_in(pre, one)]
+        changed = any(compiled.apply(one) != one for one in states)
+        if compiled.never_changes():
+            assert not changed, action
+            idle.add(str(action))
+        elif not compiled.conditional and (pre is True or (isinstance(pre, Conj) and not pre.parts)):
+            assert changed, action
+    listed = " ".join(str(one) for one in found("no-effect", lint(task)))
+    assert bool(listed) == bool(idle)
+
+
+def test_actions_without_effect_are_listed_by_name() -> None:
+    where = "(:action drive :parameters (?a ?b) :precondition (at ?a) :effect (and (not (at ?a)) (at ?b)))"
+    bell = "(:action ring :parameters (?a) :precondition (at ?a) :effect (at ?a))"
+    domain = f"(define (domain d) (:predicates (at ?x)) {where} {bell})"
+    problem = "(define (problem p) (:domain d) (:objects dock yard) (:init (at dock)) (:goal (at yard)))"
+    findings = found("no-effect", lint(read_task(domain, problem)[0]))
+    assert [(one.severity, one.where) for one in findings] == [
+        ("warning", "action ring"),
+        ("info", "action drive"),
+    ]
+    assert findings[1].message == "drive(dock, dock), drive(yard, yard) never change a state"

@@ -10,6 +10,7 @@ one prefix sum over the admissible ones.
 from __future__ import annotations
 
 import itertools
+import operator
 from collections.abc import Mapping, Sequence
 
 import numpy as np
@@ -66,14 +67,15 @@ class TrieNode:
         if lo == hi:
             return {}
         if hi - lo <= _SMALL:
-            column: Sequence[int] | NDArray[np.uint8] = [trie.strings[i][depth] for i in range(lo, hi)]
+            column = bytes([string[depth] for string in trie.strings[lo:hi]])
             cuts = [lo + i for i in range(1, hi - lo) if column[i] != column[i - 1]]
         else:
-            column = trie.column(lo, hi, depth)
-            cuts = [lo + 1 + int(i) for i in np.flatnonzero(column[1:] != column[:-1])]
+            found = trie.column(lo, hi, depth)
+            column = found.tobytes()
+            cuts = (np.flatnonzero(found[1:] != found[:-1]) + (lo + 1)).tolist()
         edges = [lo, *cuts, hi]
         return {
-            int(column[start - lo]): TrieNode(trie, start, end, depth + 1)
+            column[start - lo]: TrieNode(trie, start, end, depth + 1)
             for start, end in itertools.pairwise(edges)
         }
 
@@ -102,10 +104,10 @@ class ByteTrie:
     """
 
     def __init__(self, strings: Sequence[bytes]) -> None:
-        if any(a > b for a, b in itertools.pairwise(strings)):
+        if any(map(operator.gt, strings, itertools.islice(strings, 1, None))):
             raise ValueError("The strings of a trie must be sorted.")
         self.strings = strings
-        self.lengths = [len(s) for s in strings]
+        self.lengths = list(map(len, strings))
         self.buffer = np.frombuffer(b"".join(strings), dtype=np.uint8)
         self.offsets = np.concatenate(([0], np.cumsum(self.lengths))).astype(np.int64)
         self.lock = Lock()

@@ -72,11 +72,11 @@ from clamp.decoding.configuration import Sampling, enforced
 from clamp.decoding.result import PlanResult, Timing
 from clamp.errors import BenchmarkError, ClampError
 from clamp.files import read_text, shown, writing
+from clamp.hosts.request import PlanRequest
 from clamp.planning.system import TransitionSystem
 
 if TYPE_CHECKING:
     from clamp.hosts.follower import PlanningConstraint
-    from clamp.hosts.planner import PlanRequest
 
 Item = TypeVar("Item")
 Tell = Callable[[str, int, int], None]
@@ -379,8 +379,6 @@ def ask(
         prompt: Instead of the question's, as where a method asks again.
         sampling: `temperature`, `seed`, `max_new_tokens`.
     """
-    from clamp.hosts.planner import PlanRequest  # loads torch
-
     constraint: Any = within.constraint
     if within.failure is None and (constraint is None or isinstance(constraint, PlanConstraint)):
         constraint = planner.guided(constraint)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import os
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -75,9 +76,35 @@ def mask(
 
 @app.command()
 @guarded
-def engine(as_json: AsJson = False) -> None:
-    """Grounding, applicability, successors and goal distance, beside unified-planning."""
-    _measure("engine", as_json)
+def engine(
+    size: Annotated[
+        list[int] | None,
+        typer.Option(
+            parser=whole(24, MANY),
+            metavar="N",
+            help="Grounded actions of a household task; repeat it for more.",
+        ),
+    ] = None,
+    seconds: Annotated[
+        float | None,
+        typer.Option(
+            parser=number(0.001, MANY), metavar="NUMBER", help="Limit of each search; 10 by default."
+        ),
+    ] = None,
+    instances: Annotated[
+        Path | None,
+        typer.Option(
+            help="Folder of public planning instances (index.json, instances/); $CLAMP_DATA/planning by default."
+        ),
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """What planning costs: grounding, first plans and boundaries, beside unified-planning and Fast Downward."""
+    data = os.environ.get("CLAMP_DATA")
+    if instances is None and data and (Path(data) / "planning" / "index.json").is_file():
+        instances = Path(data) / "planning"
+    options = {"sizes": size, "seconds": seconds, "instances": instances}
+    _measure("engine", as_json, **{name: value for name, value in options.items() if value not in (None, [])})
 
 
 @app.command()
@@ -214,13 +241,29 @@ def _show(figures: dict[str, Any], indent: int = 0) -> None:
         elif isinstance(value, list) and value and all(isinstance(row, dict) for row in value):  # pyright: ignore
             rows: list[dict[str, Any]] = list(value)  # pyright: ignore
             columns = list(dict.fromkeys(key for row in rows for key in row))
-            table = Table(*columns, title=name)
-            for row in rows:
-                table.add_row(*[_figure(row.get(column, "")) for column in columns])
-            console.print(Padding(table, (0, 0, 0, indent)))
+            if len(columns) <= _MOST_COLUMNS:
+                table = Table(*columns, title=name)
+                for row in rows:
+                    table.add_row(*[_figure(row.get(column, "")) for column in columns])
+                console.print(Padding(table, (0, 0, 0, indent)))
+                continue
+            console.print(f"{' ' * indent}{name}:", markup=False)
+            for row in rows:  # too wide for a terminal: a line each, what was not measured left out
+                told = (
+                    f"{column} {_figure(row[column])}"
+                    for column in columns
+                    if row.get(column) not in (None, {})
+                )
+                console.print(f"{' ' * indent}  - {', '.join(told)}", markup=False)
         else:
             console.print(f"{' ' * indent}{name}: {_figure(value)}", markup=False)
 
 
+_MOST_COLUMNS = 10
+"""Of a table that a terminal of 80 columns can show."""
+
+
 def _figure(value: Any) -> str:
+    if isinstance(value, dict):
+        return ", ".join(f"{key} × {_figure(inner)}" for key, inner in value.items())  # pyright: ignore
     return f"{value:.4g}" if isinstance(value, float) else str(value)

@@ -10,15 +10,14 @@ import functools
 import inspect
 from collections.abc import Callable, Collection, Iterable
 from pathlib import Path
-from types import NoneType, UnionType
-from typing import Annotated, Any, Union, cast, get_args, get_origin
+from typing import Annotated, Any, cast, get_args, get_origin
 
 import typer
 from pydantic import BaseModel
 from pydantic.fields import FieldInfo
 
 from clamp.cli.console import number, whole
-from clamp.decoding.configuration import Flag
+from clamp.decoding.configuration import Flag, kinds_of
 from clamp.errors import ConstraintError
 from clamp.files import shown
 
@@ -95,17 +94,8 @@ def _flag(field: FieldInfo) -> Flag:
     return next((one for one in field.metadata if isinstance(one, Flag)), Flag())
 
 
-def _kinds(kind: Any) -> list[Any]:
-    """The classes that a type is of; of a list or a mapping with what it holds."""
-    if get_origin(kind) in (Union, UnionType):
-        return [one for part in get_args(kind) for one in _kinds(part) if one is not NoneType]
-    if get_origin(kind) is Annotated:
-        return _kinds(get_args(kind)[0])
-    return [kind]
-
-
 def _parameter(name: str, field: FieldInfo) -> inspect.Parameter:
-    kinds, flag = _kinds(field.annotation), _flag(field)
+    kinds, flag = kinds_of(field.annotation), _flag(field)
     options: dict[str, Any] = {"help": help_of(field), "metavar": flag.metavar, "show_default": False}
     kind: Any = str
     if kinds in ([int], [float]):
@@ -131,7 +121,7 @@ def _parameter(name: str, field: FieldInfo) -> inspect.Parameter:
 
 def _read(name: str, field: FieldInfo, value: Any) -> Any:
     """A value as the model takes it."""
-    kinds, flag = _kinds(field.annotation), _flag(field)
+    kinds, flag = kinds_of(field.annotation), _flag(field)
     if flag.commas:
         return [part.strip() for part in value.split(",") if part.strip()]
     if not isinstance(value, list) or any(get_origin(one) in (list, tuple) for one in kinds):

@@ -7,6 +7,7 @@ What a task may say, and so which options there are, is in `task_file`.
 from __future__ import annotations
 
 import importlib
+import math
 import os
 import shlex
 import sys
@@ -43,17 +44,18 @@ from clamp.cli.task_file import (
 )
 from clamp.decoding import PlanConstraint
 from clamp.decoding.configuration import CONFIGURATIONS, MANY
-from clamp.decoding.result import PlanResult
+from clamp.decoding.constraint import DEFAULT_BUDGET
+from clamp.decoding.result import PlanResult, Posterior, ShortestPlan
 from clamp.decoding.world import GOAL, LEVELS, VISIBILITY
 from clamp.errors import ConstraintError, SceneError
 from clamp.files import check_output, shown, shown_path
+from clamp.hosts.request import Request
 from clamp.perception import Memory
-from clamp.planning.rules import Ruled
 
 if TYPE_CHECKING:
     from clamp.decoding.diagnosis import Failure
     from clamp.hosts.planner import PlanHost, Planner
-    from clamp.perception import Mention, Scene
+    from clamp.perception import Mention
     from clamp.planning import Action, Problem
     from clamp.planning.system import TransitionSystem
     from clamp.worlds.closed_loop import LoopResult, Step
@@ -121,7 +123,7 @@ def plan(
             raise ConstraintError("--forget-after is a rule of closed loops; add --closed-loop.")
         if annotate is not None and not (spec.images or spec.renders):
             raise ConstraintError("--annotate draws on pictures, but there is none. Add --image FILE.")
-        for one in writer.rules:
+        for one in writer.request.rules:
             reason = f"   ({one.because})" if one.because else ""
             standing = "in force" if spec.enforces(GOAL) else "judged, but not enforced"
             messages().print(f"Rule {standing}: {one.described}{reason}", markup=False)
@@ -131,7 +133,7 @@ def plan(
         else:
             _show(result, writer, sight, trace=trace)
         if annotate is not None:  # last, so that no disk can take the plan with it
-            _annotate(annotate, sight, result, writer.instruction)
+            _annotate(annotate, sight, result, writer.request.instruction)
         reached = result.status == "plan"
     if not reached:
         raise typer.Exit(NO_PLAN)
@@ -165,9 +167,13 @@ def _annotate(path: Path, sight: Sight, result: PlanResult, instruction: str) ->
 
 
 def _rules_json(writer: PlanWriter) -> dict[str, Any]:
-    if not writer.rules:
+    if not writer.request.rules:
         return {}
-    return {"rules": [{"name": one.name, "rule": one.text, "because": one.because} for one in writer.rules]}
+    return {
+        "rules": [
+            {"name": one.name, "rule": one.text, "because": one.because} for one in writer.request.rules
+        ]
+    }
 
 
 def _show(result: PlanResult, writer: PlanWriter, sight: Sight, *, trace: bool) -> None:
@@ -184,6 +190,8 @@ def _show(result: PlanResult, writer: PlanWriter, sight: Sight, *, trace: bool) 
             f"[green]Certified[/]: replayed by an independent validator, {count(len(result.actions), 'action')}. "
             f"{certificate.claim}"
         )
+        if result.shortest is not None:
+            console.print(_beside_shortest(result.shortest), markup=False)
     elif failure is not None:
         if result.text and not writer.streams:
             messages().print(result.text, style="dim", markup=False)
@@ -193,6 +201,8 @@ def _show(result: PlanResult, writer: PlanWriter, sight: Sight, *, trace: bool) 
             console.print(f"The smallest budget that would do: {failure.smallest_budget}")
         if failure.cause in ("absent", "unseen"):
             writer.say_what_is_seen(sight)
+    if result.posterior is not None:
+        console.print(_of_particles(result.posterior), markup=False)
     if result.truncation is not None:
         console.print(f"Lookahead truncated: {result.truncation}.", markup=False)
     if timing.tokens:
@@ -204,6 +214,23 @@ def _show(result: PlanResult, writer: PlanWriter, sight: Sight, *, trace: bool) 
             f"{enforced}; prompt {timing.prompt_tokens} tokens in {timing.prompt:.1f} s, model loaded in "
             f"{timing.load:.1f} s."
         )
+
+
+def _beside_shortest(shortest: ShortestPlan) -> str:
+    known = "" if shortest.proved else " that was found"
+    if not shortest.more:
+        return f"No plan{known} is shorter."
+    return (
+        f"{count(shortest.more, 'action')} more than the shortest plan{known}, which has {shortest.length}."
+    )
+
+
+def _of_particles(posterior: Posterior) -> str:
+    share = math.exp(posterior.log_validity)
+    return (
+        f"{posterior.particles} particles, worth {posterior.effective:.1f} equal ones. By itself the model would write "
+        f"a valid plan with a probability of about {share:.1g}."
+    )
 
 
 def _show_trace(result: PlanResult) -> None:
@@ -223,10 +250,7 @@ class PlanWriter:
 
     Attributes:
         spec: The task.
-        system: Its planning model, the rules included.
-        rules: The rules in force.
-        instruction: What a person asks for.
-        budget: Most actions.
+        request: What it asks for, before anything is looked at.
         start: How a task of LIBERO begins, if it is one.
     """
 
@@ -241,7 +265,7 @@ class PlanWriter:
         host: str = "transformers",
     ) -> None:
         _check_host(host, spec, device)
-        _check_guidance(spec)
+        _check_goal(spec)
         _check_model_options(device, dtype, spec.hmm)
         self.spec = spec
         self._host = host
@@ -252,27 +276,28 @@ class PlanWriter:
             "guidance": spec.guidance,
         }
         self._trace = trace
-        self.plan_format = spec.plan_format
-        self.budget = spec.budget
         with messages().status("Reading the task"):
             self.start = libero_start(spec)
-            self.system, self.instruction = _world(spec, self.start)
-            self.rules = rules_of(spec, rules)
-            if self.rules:
-                self.system = Ruled(self.system, self.rules)
+            problem, instruction = world_of(spec, self.start)
+            together = spec.model_copy(update={"rules": rules_of(spec, rules)})
+            self.request = Request(problem, instruction, together)
 
     def write(self) -> tuple[PlanResult, Sight]:
         """The plan, or why there is none, and what was seen."""
         if self.start is not None and self.spec.renders:
             sight = self.start.look()
         else:
-            sight = read_sight(self.spec, self.system)
+            sight = read_sight(self.spec, self.request.system)
         self.check(seen_of(sight, self.spec)[0])
         if sight.images and sight.scene is None and self.spec.seen is None:
             with messages().status("Asking the model what it sees"):
-                sight = listed_sight(sight, self.spec, self.system, cast("Planner", self.planner))
+                sight = listed_sight(sight, self.spec, self.request.system, cast("Planner", self.planner))
         names, weights = seen_of(sight, self.spec)
-        if names is not None and self.spec.enforces(GOAL) and self.system.goal_entities() - set(names):
+        if (
+            names is not None
+            and self.spec.enforces(GOAL)
+            and self.request.system.goal_entities() - set(names)
+        ):
             # A goal over what is not seen needs no model to be refused.
             failure = self._judge(names, LEVELS).failure()
             if failure is not None and failure.cause == "unseen" and not self.absent(names):
@@ -281,8 +306,9 @@ class PlanWriter:
         if absent:
             looked = replace(sight, absent=tuple(absent), listed=tuple(names or ()))
             return PlanResult("fail", failure=self._why_not(absent, names)), looked
-        result = self.plan(self.system, self._shown(sight.images), names, self.budget, weights, sight.scene)
-        return result, sight
+        return self.plan(
+            images=self._shown(sight.images), scene=sight.scene, seen=names, visibility=weights
+        ), sight
 
     def absent(self, seen: Sequence[str] | None) -> list[Mention]:
         """What the person's instruction speaks of that is not there, where this rules a plan out.
@@ -290,7 +316,7 @@ class PlanWriter:
         Nothing does where everything counts as seen, in a benchmark's own prose, and for a plan that may name
         anything. Then it is only said, unless so much is unknown that the instruction must be loose prose.
         """
-        found = not_there(self.instruction, self.system, seen, self.spec.aliases)
+        found = not_there(self.request.instruction, self.request.system, seen, self.spec.aliases)
         binding = self.spec.instruction is not None and self.spec.enforces(VISIBILITY)
         if seen is not None and binding:
             return found
@@ -316,9 +342,9 @@ class PlanWriter:
     def _judge(self, seen: Sequence[str] | None, enforce: Sequence[str]) -> PlanConstraint:
         """A constraint without a model: bytes stand in for tokens."""
         stand_in = Vocabulary.from_bytes([bytes([byte]) for byte in range(256)] + [None], 256)
-        return PlanConstraint(
-            self.system, stand_in, self.plan_format, budget=self.budget, seen=seen, enforce=enforce
-        )
+        bounds = {} if GOAL in enforce else {"slack": None}
+        names = None if seen is None else list(seen)
+        return self.request.but(seen=names, constraints=list(enforce), **bounds).made(stand_in)
 
     @cached_property
     def planner(self) -> PlanHost:
@@ -339,17 +365,9 @@ class PlanWriter:
                 model = EMBEDDED
             return Planner.from_pretrained(model, **options)
 
-    def plan(
-        self,
-        system: TransitionSystem[Any],
-        images: Sequence[Any],
-        seen: Sequence[str] | None,
-        budget: int,
-        visibility: dict[str, float] | None = None,
-        scene: Scene | None = None,
-    ) -> PlanResult:
-        """One plan; on a terminal its text is shown as it is written."""
-        planner, spec, console = self.planner, self.spec, messages()
+    def plan(self, **changes: Any) -> PlanResult:
+        """The plan of the request, with what has been seen; on a terminal its text is shown as it is written."""
+        planner, console = self.planner, messages()
         status = console.status("Reading the prompt")
         status.start()
 
@@ -358,22 +376,8 @@ class PlanWriter:
             console.print(text, end="", markup=False, style=None if self.streams_result else "dim")
 
         try:
-            result = planner.plan(
-                system,
-                self.instruction,
-                **spec.arguments(
-                    seen=seen,
-                    budget=budget,
-                    visibility=visibility,
-                    format=self.plan_format,
-                    rules=None,  # those of the system
-                    guidance=None,  # the planner's
-                ),
-                scene=scene,
-                images=images,
-                trace=self._trace,
-                on_text=on_text if self.streams else None,
-            )
+            request = self.request.but(**changes)
+            result = planner.run(request, trace=self._trace, on_text=on_text if self.streams else None)
         finally:
             status.stop()
         if result.text and self.streams:
@@ -407,7 +411,7 @@ class PlanWriter:
     def say_what_is_seen(self, sight: Sight) -> None:
         """The list of what may be named, for a failure that misses something."""
         names, _ = seen_of(sight, self.spec)
-        listed = self.system.entities if names is None else names
+        listed = self.request.system.entities if names is None else names
         results().print(f"Seen: {', '.join(listed) or 'nothing'}.", markup=False)
 
 
@@ -416,8 +420,13 @@ def is_terminal(stream: TextIO) -> bool:
     return stream.isatty()
 
 
-def _check_guidance(spec: TaskFile) -> None:
-    """Refuse a weight λ where it would weigh nothing, before anything is loaded."""
+def _check_goal(spec: TaskFile) -> None:
+    """Refuse what means nothing without a goal, a slack or a weight λ, before anything is loaded."""
+    if spec.slack is not None and not spec.enforces(GOAL):
+        raise ConstraintError(
+            f"--slack {spec.slack} counts from the shortest plan that reaches the goal, so it needs constraints "
+            f"with 'goal', such as --constraints world, not {spec.constraints}. Give a --budget instead."
+        )
     if spec.hmm is None and spec.guidance and "guidance" in spec.model_fields_set:
         raise ConstraintError(
             f"--guidance {spec.guidance:g} needs an HMM to weigh plans with. Add --hmm FOLDER."
@@ -467,7 +476,7 @@ def _vllm_planner(model: str | None, options: dict[str, Any]) -> PlanHost:
     return VLLMPlanner.from_pretrained(model, **{name: options[name] for name in options if name != "device"})
 
 
-def _world(spec: TaskFile, start: LiberoStart | None) -> tuple[TransitionSystem[Any], str]:
+def world_of(spec: TaskFile, start: LiberoStart | None) -> tuple[TransitionSystem[Any], str]:
     """The transition system of a task, and its instruction."""
     if start is not None:
         return start.problem, spec.instruction or start.task.instruction
@@ -515,14 +524,14 @@ def run_closed_loop(
     from clamp.worlds.symbolic import SymbolicEnvironment
 
     spec = writer.spec
-    if writer.rules:
+    if writer.request.rules:
         raise ConstraintError(
             "Rules speak of a whole plan, but a closed loop writes many and carries each out in part: what a "
             "rule still asks for would be forgotten in between. Drop `rules`, or plan without a closed loop."
         )
     problem = checks.instance(
         "system",
-        writer.system,
+        writer.request.system,
         Problem,
         what="a problem in PDDL",
         hint="A closed loop looks at facts and plans again from them: it needs a PDDL `domain` and `problem`.",
@@ -539,7 +548,13 @@ def run_closed_loop(
     memory = Memory(forget_after=forget_after)
 
     def write(now: Problem, observation: Observation, seen: Sequence[str], left: int) -> PlanResult:
-        return writer.plan(now, _pictures(writer, observation), seen, left, scene=observation.scene)
+        return writer.plan(
+            problem=now,
+            images=_pictures(writer, observation),
+            scene=observation.scene,
+            seen=list(seen),
+            budget=left,
+        )
 
     writer.check(None)
     absent = writer.absent(problem.entities)  # what is not seen may be found, but not what there is not
@@ -556,7 +571,12 @@ def run_closed_loop(
             result = LoopResult("fail", (), world.observe().scene, 0, "absent", message)
         else:
             result = closed_loop(
-                problem, world, write, budget=writer.budget, memory=memory, on_step=_show_step
+                problem,
+                world,
+                write,
+                budget=writer.spec.budget or DEFAULT_BUDGET,
+                memory=memory,
+                on_step=_show_step,
             )
         unmet = None if simulator is None else simulator.unmet()
     if as_json:

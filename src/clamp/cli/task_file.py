@@ -14,7 +14,6 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, cast
 
-import yaml
 from pydantic import Field, ValidationError, field_validator, model_validator
 
 from clamp.checks import no_unicode, reworded
@@ -22,12 +21,12 @@ from clamp.cli.console import messages
 from clamp.cli.options import flags_of
 from clamp.decoding import PlanFormat
 from clamp.decoding.configuration import MANY, Configuration, Flag, Settings, rules_in
-from clamp.decoding.formats import format_of
+from clamp.documents import Document
 from clamp.errors import ConstraintError, SceneError
-from clamp.files import MEBIBYTE, check_file, read_text, shown
+from clamp.files import check_file, shown
 from clamp.perception import Match, Matcher, Mention, Recognition, Scene, SoftVisibility, mentioned
 from clamp.perception.scene import words_of
-from clamp.planning.rules import Rule
+from clamp.planning.rules import Rule, RuleBook
 
 if TYPE_CHECKING:
     from clamp.decoding.diagnosis import Failure
@@ -55,6 +54,9 @@ class TaskFields(Settings):
         None, description="With --libero: a thing that begins elsewhere."
     )
     instruction: str | None = Field(None, description="What a person asks for, in words.")
+    rule_book: Annotated[str | None, Flag(metavar="BOOK")] = Field(
+        None, description="A rule book; its rules bind beside those of `rules`."
+    )
     images: Annotated[list[str] | dict[str, str] | None, Flag(("--image",), "[VIEW=]FILE")] = Field(
         None, description="A picture; once for each view."
     )
@@ -158,7 +160,7 @@ class TaskFile(Configuration, TaskFields):
     def plan_format(self) -> PlanFormat:
         """How the plan is written: EAI's tasks have a format of their own, if nothing else is said."""
         own = self.eai_task is not None and "format" not in self.model_fields_set
-        return format_of("virtualhome_json" if own else self.format)
+        return PlanFormat.virtualhome_json() if own else super().plan_format
 
     @property
     def renders(self) -> bool:
@@ -177,15 +179,9 @@ def read_task_file(path: Path, overrides: Mapping[str, Any]) -> TaskFile:
     Raises:
         ConstraintError: If it is no YAML mapping, or a field is unknown, missing or wrong; with the line.
     """
-    node, data = _parsed(read_text(path, "task", ConstraintError, limit=MEBIBYTE), path)
-    if not isinstance(node, yaml.MappingNode) or not isinstance(data, dict):
-        raise ConstraintError(
-            f"{path}: a task is a mapping such as `domain: kitchen.pddl`, one field a line; this file holds "
-            f"{'nothing' if data is None else f'a {type(data).__name__}'}."
-        )
-    fields: dict[str, Any] = dict(data)  # pyright: ignore
-    _refuse_repeats(path, node)
-    for name in ("domain", "problem", "scene", "hmm"):
+    document = Document.read(path, "task", ConstraintError, "domain: kitchen.pddl")
+    fields = dict(document.fields)
+    for name in ("domain", "problem", "scene", "hmm", "rule_book"):
         if isinstance(fields.get(name), str):
             fields[name] = str(path.parent / fields[name])
     images = fields.get("images")
@@ -201,88 +197,9 @@ def read_task_file(path: Path, overrides: Mapping[str, Any]) -> TaskFile:
     try:
         return TaskFile.model_validate(fields | given)
     except ValidationError as error:
-        raise ConstraintError(_describe(error, path, node, given)) from None
+        raise ConstraintError(_describe(error, document, given)) from None
     except RecursionError:
         raise ConstraintError(f"{path}: it is nested too deeply.") from None
-
-
-_DEPTH, _NODES = 30, 100_000
-"""Deepest nesting of a task, and most values in it, aliases written out."""
-
-
-def _parsed(text: str, path: Path) -> tuple[Any, Any]:
-    """The nodes of a YAML text, which know their lines, and its data."""
-    try:
-        _check_depth(text, path)
-        node = cast("yaml.Node | None", yaml.compose(text, Loader=yaml.SafeLoader))  # pyright: ignore
-        if node is None:
-            return None, None
-        _count(node, path, {})
-        loader: Any = yaml.SafeLoader("")
-        return node, loader.construct_document(node)
-    except yaml.MarkedYAMLError as error:
-        mark = error.problem_mark or error.context_mark
-        where = f":{mark.line + 1}:{mark.column + 1}" if mark is not None else ""
-        raise ConstraintError(f"{path}{where}: not YAML: {error.problem or error.context}.") from error
-    except yaml.YAMLError as error:
-        raise ConstraintError(f"{path}: not YAML: {error}.") from error
-    except ConstraintError:
-        raise
-    except (ValueError, KeyError, IndexError, AttributeError, TypeError, ArithmeticError) as error:
-        # What PyYAML's constructors raise of numbers, dates and tags that are none.
-        raise ConstraintError(
-            f"{path}: a value is not what it looks like in YAML: {shown(str(error), 200)}. Is a number "
-            "of many digits, a date or a tag (`!!…`) in it? Quote what is meant as text."
-        ) from error
-
-
-def _check_depth(text: str, path: Path) -> None:
-    """Refuse deep nesting before anything follows it down."""
-    depth = 0
-    events = cast("Iterable[yaml.Event]", yaml.parse(text, Loader=yaml.SafeLoader))  # pyright: ignore
-    for event in events:
-        if isinstance(event, yaml.CollectionStartEvent):
-            depth += 1
-            if depth > _DEPTH:
-                line = event.start_mark.line + 1
-                raise ConstraintError(
-                    f"{path}:{line}: it is nested too deeply; a task has at most {_DEPTH} levels."
-                )
-        elif isinstance(event, yaml.CollectionEndEvent):
-            depth -= 1
-
-
-def _count(node: yaml.Node, path: Path, known: dict[int, int]) -> int:
-    """How many values a node stands for, with its aliases written out.
-
-    Raises:
-        ConstraintError: If too many, or without an end; before anything of that size is made.
-    """
-    if id(node) in known:
-        if not known[id(node)]:
-            raise ConstraintError(
-                f"{_place(path, node)}: the value contains itself, through an alias (`*name`)."
-            )
-        return known[id(node)]
-    known[id(node)] = 0  # in the making
-    found = 1
-    if isinstance(node, yaml.SequenceNode):
-        found += sum(_count(one, path, known) for one in node.value)
-    elif isinstance(node, yaml.MappingNode):
-        found += sum(_count(key, path, known) + _count(value, path, known) for key, value in node.value)
-    elif isinstance(node, yaml.ScalarNode) and node.tag == "tag:yaml.org,2002:int" and len(node.value) > 300:
-        raise ConstraintError(f"{_place(path, node)}: the number has {len(node.value):,} digits.")
-    if found > _NODES:
-        raise ConstraintError(
-            f"{_place(path, node)}: it stands for more than {_NODES:,} values, with its aliases "
-            "(`*name`) written out."
-        )
-    known[id(node)] = found
-    return found
-
-
-def _place(path: Path, node: yaml.Node) -> str:
-    return f"{path}:{node.start_mark.line + 1}"
 
 
 def _beside(path: Path, name: Any) -> Any:
@@ -299,7 +216,7 @@ def task_of_options(options: Mapping[str, Any]) -> TaskFile:
     try:
         return TaskFile.model_validate(given)
     except ValidationError as error:
-        raise ConstraintError(_describe(error, None, None, given)) from None
+        raise ConstraintError(_describe(error, None, given)) from None
 
 
 def rules_of(spec: TaskFile, more: Iterable[str] = ()) -> list[Rule]:
@@ -308,26 +225,11 @@ def rules_of(spec: TaskFile, more: Iterable[str] = ()) -> list[Rule]:
     Raises:
         RuleError: If one cannot be read.
     """
-    return rules_in(spec.rules) + rules_in(list(more))
+    book = () if spec.rule_book is None else RuleBook.read(spec.rule_book).rules
+    return [*rules_in(spec.rules), *book, *rules_in(list(more))]
 
 
-def _refuse_repeats(path: Path, node: yaml.MappingNode) -> None:
-    """Refuse a key that a mapping has twice, anywhere in the file: one of the two would be dropped."""
-    first: dict[Any, int] = {}
-    for key, value in node.value:
-        line = key.start_mark.line + 1
-        if isinstance(key, yaml.ScalarNode):
-            name = key.value
-            if name in first:
-                raise ConstraintError(f"{path}:{line}: {name} was given before, in line {first[name]}.")
-            first[name] = line
-        if isinstance(value, yaml.MappingNode):
-            _refuse_repeats(path, value)
-
-
-def _describe(
-    error: ValidationError, path: Path | None, node: yaml.MappingNode | None, given: Mapping[str, Any]
-) -> str:
+def _describe(error: ValidationError, document: Document | None, given: Mapping[str, Any]) -> str:
     lines: list[str] = []
     for problem in error.errors():
         names = [shown(part).strip("'") for part in problem["loc"]]
@@ -337,13 +239,12 @@ def _describe(
         elif problem["type"] != "value_error":
             message = f"{reworded(problem)}, but it is {shown(problem['input'])}"
         top = names[0] if names else ""
-        if path is None or top in given:
+        if document is None or top in given:
             field = TaskFile.model_fields.get(top)
             option = f"{flags_of(top, field)[0]}: " if field is not None else ""
             lines.append(f"{option}{message}.")
         else:
-            line = _line(node, problem["loc"])
-            lines.append(f"{path}{'' if line is None else f':{line}'}: {f'{top}: ' if top else ''}{message}.")
+            lines.append(f"{document.place(problem['loc'])}: {f'{top}: ' if top else ''}{message}.")
     return "\n".join(lines)
 
 
@@ -353,23 +254,6 @@ def _near(name: str, choices: Mapping[str, Any]) -> str:
     found = process.extractOne(name, list(choices), score_cutoff=60)
     hint = f"; did you mean {found[0]!r}?" if found else ""
     return f"{hint} (the fields are {', '.join(choices)})"
-
-
-def _line(node: yaml.Node | None, location: tuple[int | str, ...]) -> int | None:
-    """The line of a field, as deep as the location leads."""
-    found: int | None = None
-    for part in location:
-        if isinstance(node, yaml.MappingNode):
-            pairs = [(key, value) for key, value in node.value if key.value == part]
-            if not pairs:
-                break
-            found, node = pairs[0][0].start_mark.line + 1, pairs[0][1]
-        elif isinstance(node, yaml.SequenceNode) and isinstance(part, int) and part < len(node.value):
-            node = node.value[part]
-            found = node.start_mark.line + 1  # pyright: ignore
-        else:
-            break
-    return found
 
 
 @dataclass(frozen=True)

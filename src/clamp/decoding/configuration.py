@@ -2,32 +2,32 @@
 
 A setting belongs to one of four groups: how much is enforced (`Level`), what it may cost (`Effort`), which plans
 are wanted (`Wishes`), how tokens are chosen (`Sampling`). The command line, TASK.yaml, the JSON of a served
-request and the benchmarks inherit the groups that concern them, so a field that is added here is an option, a
-field and a check in all of them. Here is also the one table of the configurations' names, and the one place
-where a constraint gets its weights.
+request and the benchmarks inherit the groups that concern them, and Python's arguments are checked by them
+(`Settings.of`), so a field that is added here is an option, a field and a check in all of them. Here is also the
+one table of the configurations' names.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Annotated, Any, cast
+from types import NoneType, UnionType
+from typing import Annotated, Any, Self, Union, cast, get_args, get_origin
 
-from pydantic import BaseModel, ConfigDict, Field, field_validator
+from annotated_types import Ge, Le
+from pydantic import BaseModel, ConfigDict, Field, GetCoreSchemaHandler, ValidationError, field_validator
+from pydantic.fields import FieldInfo
+from pydantic_core import CoreSchema, core_schema
 
 from clamp import checks
-from clamp.automata import Vocabulary
-from clamp.decoding.constraint import PlanConstraint
-from clamp.decoding.formats import FORMATS, format_of
-from clamp.decoding.lookahead import Lookahead
-from clamp.decoding.visibility import VisibilityBias
+from clamp.decoding.constraint import DEFAULT_LIMITS, checked_budget, checked_limits
+from clamp.decoding.formats import FORMATS, PlanFormat, format_of
+from clamp.decoding.visibility import checked_weights
 from clamp.decoding.weights import MAX_GUIDANCE, MIN_LOG_WEIGHT
 from clamp.decoding.world import LEVELS
 from clamp.errors import ConstraintError
-from clamp.hmm import HMM
-from clamp.planning.rules import Rule, Ruled
+from clamp.planning.rules import Rule
 from clamp.planning.search.limits import SearchLimits
-from clamp.planning.system import TransitionSystem
 
 CONFIGURATIONS: Mapping[str, frozenset[str] | None] = {
     "none": None,
@@ -37,11 +37,12 @@ CONFIGURATIONS: Mapping[str, frozenset[str] | None] = {
 }
 """The paper's configurations: which constraints each enforces; ``None`` enforces nothing."""
 
-DEFAULT_BUDGET = 20
 SEEDS = (0, (1 << 63) - 1)
 """Least and largest seed: what torch and NumPy both take."""
 MAX_TEMPERATURE = 1e4
 """At higher ones every admissible token is as likely as any other."""
+MAX_PARTICLES = 4096
+"""More texts of one request are a slip of the finger."""
 TOKENS = 1 << 20
 """Most tokens of one text: more than any model's context."""
 MANY = 1_000_000
@@ -67,19 +68,6 @@ def enforced(constraints: str | Collection[str] | None) -> frozenset[str] | None
     return CONFIGURATIONS[constraints]
 
 
-def weighed(
-    constraint: PlanConstraint,
-    hmm: HMM | None = None,
-    guidance: float = 0.0,
-    visibility: Mapping[str, float] | None = None,
-) -> PlanConstraint | Lookahead | VisibilityBias:
-    """A constraint with what weighs its tokens: an HMM's lookahead, and log weights of the entities seen."""
-    found: PlanConstraint | Lookahead = constraint
-    if hmm is not None and guidance:
-        found = Lookahead(constraint, hmm, guidance=guidance)
-    return found if visibility is None else VisibilityBias(found, visibility)
-
-
 @dataclass(frozen=True)
 class Flag:
     """How the command line writes a field, where that is not ``--its-name``.
@@ -95,18 +83,59 @@ class Flag:
     commas: bool = False
 
 
+@dataclass(frozen=True)
+class Python:
+    """How Python gives a field, where it may give more than JSON and YAML can say.
+
+    Attributes:
+        read: From the argument's name and what was given to what the field holds; raises a `ClampError`.
+        objects: Of this class, or ``None``: they stand in the field as they are. Its type names the class, too.
+    """
+
+    read: Callable[[str, Any], Any]
+    objects: type[Any] | None = None
+
+    def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
+        if self.objects is None:
+            return handler(source)
+        kind = self.objects
+        written = handler.generate_schema(Union[tuple(one for one in get_args(source) if one is not kind)])  # noqa: UP007
+
+        def passed(value: Any, read: Callable[[Any], Any]) -> Any:
+            return value if isinstance(value, kind) else read(value)
+
+        return core_schema.no_info_wrap_validator_function(passed, written)
+
+
 class Settings(BaseModel):
     """A group of settings: unknown fields are refused, and so are values of another kind."""
 
     model_config = ConfigDict(extra="forbid", strict=True, frozen=True, allow_inf_nan=False)
 
+    @classmethod
+    def of(cls, **given: Any) -> Self:
+        """Settings as Python gives them: numbers of any library, any collections, objects beside names of them.
+
+        Raises:
+            ClampError: If one is not what its field says.
+        """
+        known = {
+            name: _of_python(name, cls.model_fields[name], value) if name in cls.model_fields else value
+            for name, value in given.items()
+        }
+        try:
+            return cls.model_validate(known)
+        except ValidationError as error:
+            problem = error.errors()[0]
+            where = ".".join(map(str, problem["loc"]))
+            raise ConstraintError(
+                f"`{where}` {checks.reworded(problem)}; it is {checks.shown(problem['input'])}."
+            ) from None
+
     def arguments(self, group: type[Settings] | None = None, /, **others: Any) -> dict[str, Any]:
-        """Its settings, or those of a group, as arguments of `Planner.plan`; what else is given replaces them."""
+        """Its settings, or those of a group, as `Configuration.of` takes them; what else is given replaces them."""
         names = (group or Configuration).model_fields.keys() & type(self).model_fields.keys()
-        found = {name: getattr(self, name) for name in names}
-        if "limits" in found and isinstance(self, Effort):
-            found["limits"] = self.search_limits
-        return found | others
+        return {name: getattr(self, name) for name in names} | others
 
     @classmethod
     def default_of(cls, name: str) -> Any:
@@ -114,11 +143,56 @@ class Settings(BaseModel):
         return cls.model_fields[name].get_default(call_default_factory=True)
 
 
+def kinds_of(kind: Any) -> list[Any]:
+    """The classes that a type is of, without ``None``; of a list or a mapping with what it holds."""
+    if get_origin(kind) in (Union, UnionType):
+        return [one for part in get_args(kind) for one in kinds_of(part) if one is not NoneType]
+    if get_origin(kind) is Annotated:
+        return kinds_of(get_args(kind)[0])
+    return [kind]
+
+
+def _of_python(name: str, field: FieldInfo, value: Any) -> Any:
+    """A field's value as Python gives it, checked as far as the field's type and bounds say what it is."""
+    kinds = kinds_of(field.annotation)
+    optional = NoneType in get_args(field.annotation)
+    if value is None and optional:
+        return None
+    for one in _marks(field):
+        if isinstance(one, Python):
+            return one.read(name, value)
+    hint = field.description or ""
+    if kinds == [int]:
+        return checks.whole(
+            name, value, least=_bound(field, Ge, "ge"), most=_bound(field, Le, "le"), hint=hint
+        )
+    if kinds == [float]:
+        return checks.number(
+            name, value, least=_bound(field, Ge, "ge"), most=_bound(field, Le, "le"), hint=hint
+        )
+    if kinds == [bool]:
+        return checks.instance(name, value, bool, what="True or False", hint=hint)
+    return value
+
+
+def _marks(field: FieldInfo) -> list[Any]:
+    """What is noted about a field, also where ``None`` is one of its values."""
+    inner = [part for one in get_args(field.annotation) for part in get_args(one)[1:]]
+    within = [mark for part in inner if isinstance(part, FieldInfo) for mark in part.metadata]
+    return [*field.metadata, *inner, *within]
+
+
+def _bound(field: FieldInfo, kind: type[Any], name: str) -> Any:
+    """The bound of a number."""
+    return next((getattr(mark, name) for mark in _marks(field) if isinstance(mark, kind)), None)
+
+
 class Limits(Settings):
     """When the search for plans gives up; see `clamp.SearchLimits`."""
 
-    states: Annotated[int, Field(ge=1, le=10**12)] = SearchLimits().states
-    seconds: Annotated[float, Field(gt=0, le=1e9)] | None = None
+    states: Annotated[int, Field(ge=1, le=10**12)] = DEFAULT_LIMITS.states
+    seconds: Annotated[float, Field(gt=0, le=1e9)] | None = DEFAULT_LIMITS.seconds
+    boundary_seconds: Annotated[float, Field(gt=0, le=1e9)] | None = DEFAULT_LIMITS.boundary_seconds
 
 
 class RuleEntry(Settings):
@@ -128,19 +202,48 @@ class RuleEntry(Settings):
     because: str = ""
 
 
-def rules_in(given: list[str] | dict[str, str | RuleEntry] | None) -> list[Rule]:
+def rules_in(given: Sequence[str | Rule] | dict[str, str | RuleEntry] | None) -> list[Rule]:
     """The rules of a list, or of a mapping from their names.
 
     Raises:
         RuleError: If one cannot be read.
     """
     if not isinstance(given, dict):
-        return [Rule.parse(text) for text in given or ()]
+        return [one if isinstance(one, Rule) else Rule.parse(one) for one in given or ()]
     entries = {name: RuleEntry(rule=one) if isinstance(one, str) else one for name, one in given.items()}
     return [Rule.parse(one.rule, name, one.because) for name, one in entries.items()]
 
 
-Budget = Annotated[int, Field(ge=1, le=MANY, description="Most actions of the plan.")]
+def _rules(name: str, given: Any) -> list[Rule]:
+    either: tuple[type[Rule], type[str]] = (Rule, str)
+    return rules_in(checks.items(name, given, either, of="rules, as clamp.Rule or as text"))
+
+
+def _constraints(name: str, given: Any) -> str | list[str]:
+    found = enforced(given)
+    return given if isinstance(given, str) else "none" if found is None else sorted(found)
+
+
+def _format(name: str, given: Any) -> str | PlanFormat:
+    if isinstance(given, str):
+        format_of(given)
+        return given
+    return checks.instance(name, given, PlanFormat, what="a clamp.PlanFormat, or its name, such as 'calls'")
+
+
+def _limits(name: str, given: Any) -> Limits | SearchLimits:
+    return given if isinstance(given, Limits) else checked_limits(given)
+
+
+def _names(name: str, given: Any) -> list[str]:
+    return list(checks.names(name, given, of="entity names"))
+
+
+def _budget(name: str, given: Any) -> int:
+    return checks.whole(name, checked_budget(given), most=MANY)
+
+
+Budget = Annotated[int, Field(ge=1, le=MANY), Python(_budget)]
 Guidance = Annotated[
     float, Field(ge=0, le=MAX_GUIDANCE, description="Weight of the HMM's score; 0 leaves it out.")
 ]
@@ -151,7 +254,7 @@ LogWeight = Annotated[float, Field(ge=MIN_LOG_WEIGHT, le=0)]
 class Level(Settings):
     """How much is enforced."""
 
-    constraints: str | list[str] = Field(
+    constraints: Annotated[str | list[str], Python(_constraints)] = Field(
         "world",
         description="How much is enforced: world (executable, reaches the goal), grounded (names only what is "
         "seen), token (well-formed) or none.",
@@ -182,33 +285,58 @@ class Level(Settings):
 class Effort(Settings):
     """What a plan may cost, and how much it is weighed."""
 
-    budget: Budget = DEFAULT_BUDGET
-    guidance: Guidance = 1.0
-    limits: Annotated[Limits, Flag(metavar="states=N, seconds=N")] = Field(
-        Limits(), description="When the search for plans gives up."
+    budget: Budget | None = Field(
+        None,
+        description="Most actions of the plan; by default a quarter more than the shortest plan found has, and at "
+        "least 2 more; 20 where no goal is enforced.",
     )
+    slack: Annotated[int, Field(ge=0, le=MANY)] | None = Field(
+        None,
+        description="Most actions that the plan may have more than the shortest one found. With a budget, the "
+        "smaller bound holds.",
+    )
+    loops: bool = Field(False, description="Let a plan come back to a state that it has been in.")
+    guidance: Guidance = 1.0
+    limits: Annotated[
+        Limits | SearchLimits,
+        Python(_limits, SearchLimits),
+        Flag(metavar="states=N, seconds=N, boundary_seconds=N"),
+    ] = Field(Limits(), description="When the search for plans gives up.")
 
     @property
     def search_limits(self) -> SearchLimits | None:
         """The limits, where they are others than the search's own."""
-        return None if self.limits == Limits() else SearchLimits(self.limits.states, self.limits.seconds)
+        if isinstance(self.limits, SearchLimits):
+            return self.limits
+        if self.limits == Limits():
+            return None
+        return SearchLimits(
+            self.limits.states, self.limits.seconds, boundary_seconds=self.limits.boundary_seconds
+        )
 
 
 class Wishes(Settings):
     """Which plans are wanted, and how they are written down."""
 
-    format: Annotated[str, Flag(("--format", "--plan-format"))] = Field(
-        "calls", description=f"{', '.join(FORMATS)}, or a template: '{{name}}({{args}})'."
+    format: Annotated[str | PlanFormat, Python(_format, PlanFormat), Flag(("--format", "--plan-format"))] = (
+        Field("calls", description=f"{', '.join(FORMATS)}, or a template: '{{name}}({{args}})'.")
     )
-    seen: Annotated[list[str] | None, Flag(metavar="a,b,c", commas=True)] = Field(
+    seen: Annotated[list[str] | None, Python(_names), Flag(metavar="a,b,c", commas=True)] = Field(
         None, description="Entities that the plan may name; all by default."
     )
-    rules: Annotated[list[str] | dict[str, str | RuleEntry] | None, Flag(("--rule",), "FORMULA")] = Field(
-        None, description="Temporal rules that the plan must keep, as 'G !open(fridge)'."
-    )
-    visibility: Annotated[dict[str, LogWeight] | None, Flag(metavar="ENTITY=NUMBER")] = Field(
-        None, description="Log weights, at most 0, of the entities seen; all count alike by default."
-    )
+    rules: Annotated[
+        list[Annotated[str | Rule, Python(_rules, Rule)]] | dict[str, str | RuleEntry] | None,
+        Python(_rules),
+        Flag(("--rule",), "FORMULA"),
+    ] = Field(None, description="Temporal rules that the plan must keep, as 'G !open(fridge)'.")
+    visibility: Annotated[
+        dict[str, LogWeight] | None, Python(checked_weights), Flag(metavar="ENTITY=NUMBER")
+    ] = Field(None, description="Log weights, at most 0, of the entities seen; all count alike by default.")
+
+    @property
+    def plan_format(self) -> PlanFormat:
+        """How the plan is written."""
+        return self.format if isinstance(self.format, PlanFormat) else format_of(self.format)
 
 
 class Sampling(Settings):
@@ -218,6 +346,16 @@ class Sampling(Settings):
         0.0, ge=0, le=MAX_TEMPERATURE, description="0 takes the best admissible token."
     )
     seed: int = Field(0, ge=SEEDS[0], le=SEEDS[1], description="Of the sampling, at temperatures above 0.")
+    particles: int = Field(
+        1,
+        ge=1,
+        le=MAX_PARTICLES,
+        description="Texts written side by side, weighed by what the model itself would have written, given that its "
+        "plan is valid; 1 decodes token by token. With more, a temperature of 0 stands for 1, the model's own.",
+    )
+    sampled: bool = Field(
+        False, description="Of several particles, return one drawn by weight, not the likeliest plan."
+    )
     max_new_tokens: MaxNewTokens | None = Field(
         None,
         description="Most tokens to write; by default what the context holds, and 512 without constraints.",
@@ -226,37 +364,6 @@ class Sampling(Settings):
 
 class ConstraintConfiguration(Level, Effort, Wishes):
     """All that a constraint and its weights are made from, beside the problem and the model's tokens."""
-
-    def constraint_for(
-        self,
-        problem: TransitionSystem[Any],
-        vocabulary: Vocabulary,
-        hmm: HMM | None = None,
-        limits: SearchLimits | None = None,
-    ) -> PlanConstraint | Lookahead | VisibilityBias | None:
-        """The constraint, with its weights; ``None`` where nothing is enforced.
-
-        Args:
-            hmm: What weighs plans, where `guidance` is above 0.
-            limits: Instead of its own.
-
-        Raises:
-            ClampError: If it makes no sense, is too large, or cannot be spelled in these tokens.
-        """
-        enforce = self.enforce
-        if enforce is None:
-            return None
-        rules = rules_in(self.rules)
-        constraint = PlanConstraint(
-            Ruled(problem, rules) if rules else problem,
-            vocabulary,
-            format_of(self.format),
-            budget=self.budget,
-            seen=self.seen,
-            enforce=enforce,
-            limits=limits or self.search_limits,
-        )
-        return weighed(constraint, hmm, self.guidance, self.visibility)
 
 
 class Configuration(ConstraintConfiguration, Sampling):

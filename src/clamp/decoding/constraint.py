@@ -7,12 +7,14 @@ fail before the first token, when there is no such plan.
 
 from __future__ import annotations
 
+import math
 import operator
-from collections.abc import Collection, Iterable
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Iterable
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 from rapidfuzz import process
 
 from clamp import checks
@@ -20,14 +22,28 @@ from clamp.automata import Vocabulary
 from clamp.decoding.diagnosis import Explanation, Failure, diagnose, explain
 from clamp.decoding.formats import SLOTS, PlanFormat
 from clamp.decoding.goal_mass import ActionSegments
-from clamp.decoding.language import END, Language, Thread
-from clamp.decoding.world import LEVELS, SYNTAX, ActionOrder, Ids, World
-from clamp.errors import ConstraintError, PlanFormatError, VocabularyError
-from clamp.planning.search.limits import Meter, SearchLimits, checkpoint
+from clamp.decoding.language import END, Language, Thread, union
+from clamp.decoding.world import GOAL, LEVELS, SYNTAX, ActionOrder, Ids, World
+from clamp.errors import ConstraintError, LimitError, PlanFormatError, VocabularyError
+from clamp.planning.search.limits import LimitReached, Meter, SearchLimits, checkpoint
+from clamp.planning.search.reachability import Shortest
 from clamp.planning.system import Action, TransitionSystem
 from clamp.threads import Lock, once
 
+DEFAULT_BUDGET = 20
+"""Most actions of a plan where nothing else bounds it."""
+
+DEFAULT_LIMITS = SearchLimits(seconds=10.0)
+"""What a call may cost where nothing else limits it: whether there is a plan at all may take long to tell."""
+
+_ANY_BUDGET = 10_000
+_EFFORT = 5_000
+"""Search nodes after which the best plan found passes for the shortest."""
+
 _CACHED_MASKS = 1024
+
+_TRIES = 64
+"""Tokens that are tried one by one before the whole mask is found."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,27 +62,37 @@ class Cursor:
 class PlanConstraint:
     """Admits the token sequences that write a plan, and nothing else.
 
-    A plan has at least one action and at most `budget`, and may end wherever the goal holds.
+    A plan has at least one action and at most `budget`, and may end wherever the goal holds. Without a budget,
+    where the goal is enforced, it has at most a quarter more actions than the shortest plan found, or 2 more.
 
     Args:
         system: What can be done: `clamp.Problem`, or any `TransitionSystem`.
         vocabulary: The planner's tokens.
         plan_format: How plans are written.
-        budget: Most actions a plan may have (K_max), at least 1.
+        budget: Most actions a plan may have (K_max), at least 1. ``None``: what `slack` allows, or its default;
+            `DEFAULT_BUDGET` where no goal is enforced, or no plan was found.
+        slack: Most actions that a plan may have more than the shortest one that is found (see `best_known`); with
+            a budget, the smaller of both bounds holds.
         seen: Entities that the plan may name; all by default.
         enforce: Which constraints hold. ``{"syntax"}`` is the paper's *token* configuration, with
             ``"visibility"`` *grounded*, with ``"executability"`` and ``"goal"`` *world*. Syntax always holds.
-        limits: What the construction, and then each call, may cost, with all the searches that it makes. An
+        limits: What the construction, and then each call, may cost, with all the searches that it makes; by
+            default ten seconds, and a quarter of a second between two actions of a plan (`DEFAULT_LIMITS`). An
             action that a limit leaves undecided is not admitted.
+        loops: Whether a plan may come back to a state that it has been in; the paper's may. By default none
+            does, so a room that can only be left the way it was entered is not entered in vain. States that
+            the goal cannot tell apart, such as those of a lamp that nothing needs, are different states.
+            Below executability no states are tracked, so loops cannot be told.
 
     Attributes:
+        budget: Most actions a plan may have.
         language: The texts of plans in the format, and the tokens that write them.
         world: The actions that the enforced constraints admit.
         lock: Held while something is computed. Threads may share a constraint, and what weighs it.
 
     Raises:
-        ConstraintError: If the budget is not positive, `seen` names an unknown entity, or `enforce` makes no
-            sense.
+        ConstraintError: If the budget is not positive, the slack is negative or no goal is enforced beside it,
+            `seen` names an unknown entity, or `enforce` makes no sense.
         PlanFormatError: If the format cannot tell two actions apart.
         VocabularyError: If the tokens cannot spell the plans.
         LimitError: If there are more actions, or it takes longer to prepare them, than the limits allow.
@@ -78,10 +104,12 @@ class PlanConstraint:
         vocabulary: Vocabulary,
         plan_format: PlanFormat,
         *,
-        budget: int,
+        budget: int | None = None,
+        slack: int | None = None,
         seen: Iterable[str] | None = None,
         enforce: Collection[str] = frozenset(LEVELS),
         limits: SearchLimits | None = None,
+        loops: bool = False,
     ) -> None:
         checks.instance(
             "system",
@@ -105,16 +133,59 @@ class PlanConstraint:
             what="a clamp.PlanFormat, such as PlanFormat.calls()",
             hint="A format is found by its name with clamp.decoding.formats.format_of(name).",
         )
-        self.budget = _positive(budget)
         self.enforce = _levels(enforce)
+        asked = None if budget is None else checked_budget(budget)
+        self.budget = DEFAULT_BUDGET if asked is None else asked
+        slack = _slack(slack, self.enforce)
         self.seen = None if seen is None else _known(seen, system)
-        self.limits = SearchLimits() if limits is None else _limits(limits)
+        self.loops = checks.instance("loops", loops, bool, what="true or false")
+        self.limits = DEFAULT_LIMITS if limits is None else checked_limits(limits)
         with Meter(self.limits):
             self._order, self.language = _language(self._templates(), system, vocabulary, plan_format)
-        self.world = self._world_of(self.enforce)
+        self.world = self._world_of(self.enforce, loops=self.loops)
         self._eos = np.array(sorted(vocabulary.eos_ids), dtype=np.int64)
         self._masks: dict[Cursor, Ids] = {}
         self.lock = Lock()
+        self._best: Shortest | None = None
+        if slack is not None or (asked is None and GOAL in self.enforce):
+            self._bound(asked, slack)
+
+    def _bound(self, budget: int | None, slack: int | None) -> None:
+        """Set the budget to what the slack allows."""
+        found = self._find_best(_ANY_BUDGET if budget is None else budget)
+        if found is not None:
+            more = max(2, found.length // 4) if slack is None else slack
+            bound = found.length + more
+            self.budget = self.world.budget = bound if budget is None else min(budget, bound)
+        self._best = found
+
+    @property
+    def best_known(self) -> Shortest | None:
+        """The best plan found; ``None`` where no goal is enforced, or no plan within the budget is known.
+
+        It is proved that no plan is shorter, unless that takes long.
+        """
+        if self._best is None and GOAL in self.enforce:
+            with self.lock:
+                self._best = self._find_best(self.budget)
+        return self._best
+
+    def _find_best(self, most: int) -> Shortest | None:
+        """A plan of at most so many actions, sought within the limits; a shorter one, with little effort."""
+        try:
+            with Meter(self.limits):
+                reachability, start = self.world.reachability, self.system.initial
+                if not self.system.is_goal(start) and reachability.within(start, most) is not True:
+                    return None
+                limits = reachability.limits
+                reachability.limits = replace(limits, states=min(limits.states, _EFFORT))
+                try:
+                    found = self.world.shortest(most)
+                finally:
+                    reachability.limits = limits
+        except LimitError:
+            return None
+        return found if isinstance(found, Shortest) else None
 
     def _templates(self) -> list[bytes]:
         """How each action is written, in the order of `TransitionSystem.actions`."""
@@ -124,7 +195,7 @@ class PlanConstraint:
             templates.append(self.plan_format.action_template(action))
         return templates
 
-    def _world_of(self, enforce: frozenset[str], *, to_the_end: bool = True) -> World:
+    def _world_of(self, enforce: frozenset[str], *, loops: bool = True, to_the_end: bool = True) -> World:
         return World(
             self.system,
             self._order,
@@ -132,6 +203,7 @@ class PlanConstraint:
             seen=self.seen,
             budget=self.budget,
             limits=self.limits,
+            loops=loops,
             to_the_end=to_the_end,
         )
 
@@ -149,7 +221,11 @@ class PlanConstraint:
         """
         self.check_cursor(cursor)
         token = self.vocabulary.index(token)
-        with self.lock, Meter(self.limits):
+        data = self.vocabulary.bytes_of(token)
+        straight = self.language.read_straight(cursor.threads, data) if data else None
+        if straight:
+            return Cursor(tuple(straight))
+        with self.lock, Meter(self.limits.at_boundary):
             after = self._after(cursor, token)
             if after is None:
                 why = self.explain(cursor, token)
@@ -187,13 +263,94 @@ class PlanConstraint:
             with self.lock:
                 found = self._masks.get(cursor)
                 if found is None:
-                    with Meter(self.limits):
+                    with Meter(self.limits.at_boundary):
                         found = self._allowed(cursor)
                     found.flags.writeable = False
                     if len(self._masks) >= _CACHED_MASKS:
                         del self._masks[next(iter(self._masks))]
                     self._masks[cursor] = found
         return found
+
+    # One token, without the whole mask
+
+    def admits(self, cursor: Cursor, token: int) -> bool:
+        """Whether a token is one of `allowed`; only what it needs is decided.
+
+        Raises:
+            ConstraintError: If the cursor is not one of this constraint's.
+            VocabularyError: If the vocabulary has no such token.
+        """
+        self.check_cursor(cursor)
+        token = self.vocabulary.index(token)
+        with self.lock, Meter(self.limits):
+            return self._after(cursor, token) is not None
+
+    def best(self, cursor: Cursor, scores: NDArray[Any]) -> int | None:
+        """The token of `allowed` with the highest score, the first of equals; ``None`` if none is admissible.
+
+        The tokens are tried in the order of their scores, and only what they need is decided.
+
+        Args:
+            scores: Of every token of the vocabulary, shape [vocabulary].
+
+        Raises:
+            ConstraintError: If the cursor is not one of this constraint's.
+        """
+        return self._try(cursor, scores, lambda left: int(left.argmax()))
+
+    def sample(
+        self, cursor: Cursor, scores: NDArray[Any], temperature: float, random: np.random.Generator
+    ) -> int | None:
+        """A token drawn from `allowed`, each with a probability ∝ exp(score / temperature); ``None`` if none is.
+
+        A token is drawn from among more, and if it is not admissible another from the rest: what is admissible
+        in the end is distributed as if only admissible ones had been there from the start, and only what was
+        drawn is decided.
+
+        Args:
+            scores: Of every token of the vocabulary, shape [vocabulary].
+            temperature: Above 0.
+
+        Raises:
+            ConstraintError: If the cursor is not one of this constraint's.
+        """
+
+        def drawn(left: NDArray[np.float64]) -> int:
+            best = float(left.max())
+            if not math.isfinite(best):
+                return int(left.argmax())
+            weights = np.exp((left - best) / temperature)
+            return int(random.choice(len(left), p=weights / weights.sum()))
+
+        return self._try(cursor, scores, drawn)
+
+    def _try(
+        self, cursor: Cursor, scores: NDArray[Any], pick: Callable[[NDArray[np.float64]], int]
+    ) -> int | None:
+        """The first admissible one of the tokens that are picked one after the other."""
+        known = self._masks.get(cursor)
+        if known is None:
+            self.check_cursor(cursor)
+            with self.lock, Meter(self.limits):
+                ids = self._likely(cursor)
+                left = scores[ids].astype(np.float64)
+                for _ in range(min(_TRIES, len(ids))):
+                    place = pick(left)
+                    token = int(ids[place])
+                    if self._after(cursor, token) is not None:
+                        return token
+                    left[place] = -np.inf
+            known = self.allowed(cursor)
+        if not len(known):
+            return None
+        return int(known[pick(scores[known].astype(np.float64))])
+
+    def _likely(self, cursor: Cursor) -> Ids:
+        """All admissible tokens and some more, ascending."""
+        if cursor.finished:
+            return np.empty(0, dtype=np.int64)
+        tokens = self.language.likely_tokens(cursor.threads)
+        return union([tokens, self._eos]) if self._may_end(cursor) else tokens
 
     def check_cursor(self, cursor: Cursor) -> None:
         """Refuse what is no cursor of this constraint.
@@ -213,7 +370,7 @@ class PlanConstraint:
         if cursor.finished:
             return np.empty(0, dtype=np.int64)
         tokens = self.language.tokens(cursor.threads)
-        return np.union1d(tokens, self._eos) if self._may_end(cursor) else tokens
+        return union([tokens, self._eos]) if self._may_end(cursor) else tokens
 
     def allowed_naive(self, cursor: Cursor) -> Ids:
         """`allowed` from its definition, token by token: slow, for tests."""
@@ -232,6 +389,19 @@ class PlanConstraint:
         self.check_cursor(cursor)
         boundaries = [thread.boundary for thread in cursor.threads]
         return min(boundaries, key=operator.attrgetter("written")).actions() if boundaries else ()
+
+    def shortest(self, most: int | None = None) -> Shortest | LimitReached | None:
+        """The length of the best plan from the start that is found within the limits, and whether it is proved.
+
+        Args:
+            most: No plan of more actions is looked for; the budget by default.
+
+        Returns:
+            ``None`` if there is no plan of at most so many actions, `LimitReached` if not even that became known.
+        """
+        most = self.budget if most is None else checks.whole("most", most, least=0)
+        with self.lock, Meter(self.limits):
+            return self.world.shortest(most)
 
     def explain(self, cursor: Cursor, token: int) -> Explanation:
         """Whether a token is admissible, and if not, which constraint forbids it and why.
@@ -279,7 +449,21 @@ def _language(
     return ActionOrder(order, positions), Language([templates[one] for one in order], plan_format, vocabulary)
 
 
-def _positive(budget: int) -> int:
+def _slack(slack: int | None, enforce: Collection[str]) -> int | None:
+    if slack is None:
+        return None
+    hint = "It is how many actions more than the shortest plan a plan may have."
+    number = checks.whole("slack", slack, least=0, hint=hint)
+    if GOAL not in enforce:
+        raise ConstraintError(
+            f"`slack` ({checks.figure(number)}) is counted from the shortest plan that reaches the goal, but the "
+            f"constraints enforced ({', '.join(sorted(enforce))}) do not have 'goal'. Give a budget instead."
+        )
+    return number
+
+
+def checked_budget(budget: object) -> int:
+    """A budget, if it is one. Raises `ConstraintError` otherwise."""
     number = checks.whole("budget", budget, hint="It is the number of actions that a plan may have.")
     if number < 1:
         raise ConstraintError(
@@ -289,10 +473,17 @@ def _positive(budget: int) -> int:
     return number
 
 
-def _limits(limits: SearchLimits) -> SearchLimits:
-    return checks.instance(
+def checked_limits(limits: object) -> SearchLimits:
+    """Limits within which something can be found. Raises `ConstraintError` otherwise."""
+    found = checks.instance(
         "limits", limits, SearchLimits, what="clamp.SearchLimits, such as SearchLimits(seconds=10)"
     )
+    for name, value in (("states", found.states), ("seconds", found.seconds)):
+        if value == 0:
+            raise ConstraintError(
+                f"`limits` allows a search 0 {name}, in which no plan can be found. Give it more, or leave it out."
+            )
+    return found
 
 
 def _levels(enforce: Collection[str]) -> frozenset[str]:

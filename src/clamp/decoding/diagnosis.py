@@ -5,9 +5,9 @@ explanation names the constraint that forbids a token, found by enforcing the co
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import islice
 from typing import Any, Literal
 
 import numpy as np
@@ -15,18 +15,29 @@ import numpy as np
 from clamp.checks import count
 from clamp.decoding.formats import written
 from clamp.decoding.language import END, ActionSite, FreeSite, Language, PatternSite, Thread
-from clamp.decoding.world import EXECUTABILITY, GOAL, LEVELS, SYNTAX, VISIBILITY, Boundary, State, World
+from clamp.decoding.world import (
+    EXECUTABILITY,
+    GOAL,
+    LEVELS,
+    SYNTAX,
+    VISIBILITY,
+    Boundary,
+    State,
+    World,
+    leave_and_reach,
+)
 from clamp.errors import DomainError, LimitError
 from clamp.planning.rules.conflict import Conflict, conflict, plan_after
 from clamp.planning.rules.formula import Rule, named
 from clamp.planning.search.reachability import LimitReached, Reachability
-from clamp.planning.system import Rulebook, TransitionSystem
+from clamp.planning.system import Action, Rulebook, TransitionSystem
 
 Cause = Literal[
     "absent",
     "budget",
     "unseen",
     "unreachable",
+    "loops",
     "rules",
     "limit",
     "no-action",
@@ -37,6 +48,8 @@ Cause = Literal[
     "validation",
     "uncertified",
 ]
+
+_ALLOW = "Loops are allowed by `loops=True`."
 
 _LARGE_BUDGET = 10_000
 """Stands for 'any budget' when asking whether a plan exists at all."""
@@ -51,7 +64,8 @@ class Failure:
             Before the first token, because no plan satisfies the constraints: ``budget``: a longer plan
             would do. ``unseen``: only plans through unseen entities do. ``rules``: only plans that break
             rules do. ``unreachable``: no sequence of actions, however long, reaches the goal (and keeps the
-            rules). ``no-action``: there is no action to begin with. ``limit``: the search gave up before it
+            rules). ``loops``: only plans that come back to a state do. ``no-action``: there is no action to
+            begin with. ``limit``: the search gave up before it
             knew. Afterwards: ``length``: `max_new_tokens` were written.
             ``dead-end``: a search limit left every continuation undecided. ``guidance``: what weighs plans
             (HMM, visibility) leaves none of the admissible tokens. ``syntax``: unconstrained text
@@ -101,6 +115,12 @@ def _cause(world: World) -> Failure:
             return _conflict(world, rulebook, found)
     if EXECUTABILITY not in world.enforce or GOAL not in world.enforce:
         start = world.system.initial
+        if not world.loops and world.choices(start, 0).may_continue:
+            return Failure(
+                "loops",
+                f"From the initial state of {world.system.name!r}, every plan of at most "
+                f"{count(world.budget, 'action')} comes back to a state that it has been in. {_ALLOW}",
+            )
         if rulebook is not None and _usable(world, rulebook.system, rulebook.state_without_rules(start)):
             return Failure(
                 "limit",
@@ -122,6 +142,15 @@ def _cause(world: World) -> Failure:
         )
     if isinstance(needed, LimitReached):
         return _limit(needed, None if undecided else world.budget)
+    if not world.loops and world.system.is_goal(world.system.initial):
+        start = world.system.initial
+        plan, _ = leave_and_reach(world.reachability, start, _LARGE_BUDGET, loops=True)
+        if plan is not None:
+            return Failure(
+                "loops",
+                f"The goal of {world.system.name!r} holds already, and a plan has at least one action; but "
+                f"every plan that reaches it again comes back to a state that it has been in. {_ALLOW}",
+            )
     if world.seen is not None:
         return _unseen(world)
     return _unreachable(world, "")
@@ -198,31 +227,16 @@ def _no_action(world: World) -> Failure:
     return Failure("no-action", f"{world.system.name!r} has no actions.")
 
 
-def _beginnings(world: World, enabled: frozenset[int] | None) -> list[tuple[tuple[int, ...], State]]:
-    """Where to search from, each with the actions that lead there.
-
-    A plan has at least one action: where the goal holds already, leave and come back.
-    """
-    system = world.system if world.aim is None else world.aim
-    start = system.initial
-    if not system.is_goal(start):
-        return [((), start)]
-    usable = [index for index in system.applicable_indices(start) if enabled is None or index in enabled]
-    return [((index,), system.successor_of_index(start, index)) for index in usable]
-
-
 def _smallest_budget(world: World, reachability: Reachability) -> int | LimitReached | None:
     """Length of a shortest plan; ``None`` if there is none."""
-    best: int | None = None
-    stopped: LimitReached | None = None
-    least = math.inf
-    for begun, state in _beginnings(world, frozenset(world.enabled.tolist())):
-        length = _whole(reachability.distance(state, _LARGE_BUDGET))
-        if isinstance(length, LimitReached):
-            stopped, least = length, min(least, len(begun) + length.lower_bound)
-        elif length is not None:
-            best = len(begun) + length if best is None else min(best, len(begun) + length)
-    return stopped if stopped is not None and (best is None or best > least) else best
+    system = world.system if world.aim is None else world.aim
+    if not system.is_goal(system.initial):
+        return _whole(reachability.distance(system.initial, _LARGE_BUDGET))
+    # A plan has at least one action: where the goal holds already, leave and come back.
+    plan, stopped = leave_and_reach(reachability, system.initial, _LARGE_BUDGET, loops=world.loops)
+    if stopped is not None:
+        return stopped
+    return None if plan is None else len(plan)
 
 
 def _whole(distance: float | LimitReached) -> int | LimitReached | None:
@@ -274,14 +288,11 @@ def _unseen(world: World) -> Failure:
     """Nothing seen leads to the goal: would more sight?"""
     system = world.system
     everything = Reachability(system, None, world.limits)
-    path: tuple[int, ...] | None = None
-    stopped: LimitReached | None = None
-    for begun, state in _beginnings(world, None):
-        rest = everything.plan(state, _LARGE_BUDGET)
-        if isinstance(rest, tuple):
-            path = (*begun, *rest)
-            break
-        stopped = stopped if rest is None else rest
+    if system.is_goal(system.initial):
+        path, stopped = leave_and_reach(everything, system.initial, _LARGE_BUDGET, loops=world.loops)
+    else:
+        found = everything.plan(system.initial, _LARGE_BUDGET)
+        path, stopped = (None, found) if isinstance(found, LimitReached) else (found, None)
     if path is None and stopped is not None:
         return _limit(stopped)
     if path is None:
@@ -297,10 +308,15 @@ def _unseen(world: World) -> Failure:
     )
 
 
+LOOPS = "loops"
+"""Named as the constraint where every plan that goes on so comes back to a state that it has been in."""
+
 RULES = "rules"
 """Named as the constraint where a rule forbids what could be executed, and reach the goal, without it."""
 
 _EXAMPLES = 3
+_MOST_IMPOSSIBLE = 2_000
+"""So many actions are compared with a text that no action has, to say which was meant."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -312,7 +328,7 @@ class Explanation:
         text: What it writes; empty for tokens that write nothing.
         allowed: Whether it is admissible.
         constraint: Which constraint forbids it, one of ``syntax``, ``visibility``, ``executability``,
-            ``rules`` and ``goal``; ``None`` if it is allowed.
+            ``rules``, ``goal`` and ``loops``; ``None`` if it is allowed.
         reason: One sentence.
     """
 
@@ -349,7 +365,9 @@ def explain(
         if not reached:
             level = max(world.enforce, key=LEVELS.index)
             if level == SYNTAX:
-                return Explanation(token, text, False, level, _syntax_reason(language, begun, world))
+                return Explanation(
+                    token, text, False, level, _syntax_reason(language, begun, world, data or b"")
+                )
             return Explanation(token, text, False, *_reason(before, world, level))
     return Explanation(token, text, True, None, "Some plan that satisfies every constraint goes on so.")
 
@@ -361,14 +379,32 @@ def _begun(language: Language, threads: Sequence[Thread], world: World) -> list[
     return list(dict.fromkeys(one for thread in threads for one in language.retrace(thread, world.start)))
 
 
-def _syntax_reason(language: Language, threads: Sequence[Thread], world: World) -> str:
+def _syntax_reason(language: Language, threads: Sequence[Thread], world: World, data: bytes) -> str:
     if not threads:
         return f"{world.system.name!r} has no actions, so there is no plan."
+    never = _never(language, threads, world, data)
+    if never is not None:
+        return f"{never} can never be applied: {world.system.why_never(never)}."
     expected = list(dict.fromkeys(text for thread in threads for text in _expected(language, thread)))
     needs = ", ".join(map(repr, expected[:_EXAMPLES])) + (" …" if len(expected) > _EXAMPLES else "")
     if all(thread.boundary.written >= world.budget for thread in threads):
         return f"The budget of {count(world.budget, 'action')} is spent; the format needs {needs} here."
     return f"The format {language.format.name!r} needs {needs} here."
+
+
+def _never(language: Language, threads: Sequence[Thread], world: World, data: bytes) -> Action | None:
+    """A well-formed action, one that can never apply, whose text goes on as these bytes do."""
+    texts = tuple(
+        written(thread.site.node.prefix) + data
+        for thread in threads
+        if data and isinstance(thread.site, ActionSite) and not thread.site.spaces
+    )
+    if not texts or all(thread.boundary.written >= world.budget for thread in threads):
+        return None
+    for action in islice(world.system.impossible_actions(), _MOST_IMPOSSIBLE):
+        if written(language.format.action_template(action)).startswith(texts):
+            return action
+    return None
 
 
 def _expected(language: Language, thread: Thread) -> Iterator[str]:
@@ -427,6 +463,8 @@ def _blame(world: World, boundary: Boundary, position: int) -> tuple[str, str]:
     if level == VISIBILITY:
         unseen = sorted(set(action.args).difference(world.seen or ()))
         return level, f"{action} names {', '.join(map(repr, unseen))}, which is not seen."
+    if not world.loops and position in world.choices(boundary.state, boundary.written):
+        return LOOPS, _loop(world, boundary, position, action)
     rulebook = world.system.rulebook
     left = count(world.budget - boundary.written - 1, "action")
     if level == EXECUTABILITY:
@@ -459,6 +497,24 @@ def _blame(world: World, boundary: Boundary, position: int) -> tuple[str, str]:
             f"After {action} the goal cannot be reached with the {left} left without breaking {named(found)}."
         )
     return level, f"After {action} the goal cannot be reached with the {left} left."
+
+
+def _loop(world: World, boundary: Boundary, position: int, action: Action) -> str:
+    """Why an action makes a loop that is admissible but for that."""
+    if int(world.order.indices[position]) in boundary.choices.undecided:
+        return (
+            f"A search limit was reached before a plan was found that goes on after {action} without a loop."
+        )
+    after = world.after(boundary.state, position)
+    at: Boundary | None = boundary
+    while at is not None:
+        if at.state == after:
+            if at is boundary:
+                return f"{action} would change nothing: the plan would be in the same state again."
+            return f"{action} would come back to the state before action {at.written + 1}."
+        at = at.parent
+    left = count(world.budget - boundary.written - 1, "action")
+    return f"After {action} every plan with the {left} left comes back to a state that it has been in."
 
 
 def _in_conflict(world: World, boundary: Boundary, index: int) -> tuple[Rule, ...] | None:

@@ -20,8 +20,7 @@ from numpy.typing import NDArray
 
 from clamp.automata import Vocabulary
 from clamp.decoding.formats import PlanFormat, written
-from clamp.decoding.world import Ids, World
-from clamp.errors import ConstraintError
+from clamp.decoding.world import Boundary, Ids, World
 from clamp.hmm import HMM, SequenceTrie
 from clamp.hmm.sequence_trie import backward_along
 from clamp.planning.search.reachability import LimitReached
@@ -327,17 +326,16 @@ class GoalMassTable:
             return None
         return Truncation(self._slack, one_plan, self._max_states)
 
-    def after(self, state: State, written: int) -> Masses:
-        """R after each admissible action of a state, with the actions that are left then.
+    def after(self, boundary: Boundary) -> Masses:
+        """R after each admissible action at a boundary, with the actions that are left then.
 
-        Args:
-            state: From where the goal is within reach.
-            written: Actions so far.
+        The plans that count may come back to a state, even where the constraint's may not.
 
         Returns:
             The masses, in the order of the admissible actions' positions.
         """
-        choices, left = self._world.choices(state, written), self._world.budget - written - 1
+        state, choices = boundary.state, boundary.choices
+        left = self._world.budget - boundary.written - 1
         if self._exact is not None:
             try:
                 return self._summed(self._exact, state, choices.positions, left)
@@ -345,8 +343,8 @@ class GoalMassTable:
                 self._exact = None  # from now on: a plan's boundaries are weighed in one way
         # States that the goal cannot tell apart share a plan.
         _, first, row = np.unique(choices.group, return_index=True, return_inverse=True)
-        states = self._world.successors(state, choices.positions[first])
-        return Masses(self._along_plans([self._plan(state, left) for state in states]), row)
+        plans = [self._plan_after(boundary, position, left) for position in choices.positions[first].tolist()]
+        return Masses(self._along_plans(plans), row)
 
     def _summed(self, recursion: Recursion, state: State, positions: NDArray[np.int64], left: int) -> Masses:
         pairs = [self._shortened(state, left) for state in self._world.successors(state, positions)]
@@ -365,12 +363,13 @@ class GoalMassTable:
             raise _TooLarge
         return state, min(left, int(distance) + self._slack)
 
-    def _plan(self, state: State, left: int) -> Plan:
-        plan = self._world.reachability.plan(state, left)
-        if plan is None or isinstance(plan, LimitReached):
-            raise ConstraintError(
-                f"No plan of at most {left} actions is known from a state that was admitted."
-            )
+    def _plan_after(self, boundary: Boundary, position: int, left: int) -> Plan:
+        """Some plan that goes on after an admissible action: the one that is known, if no time is left."""
+        plan = self._world.reachability.plan(self._world.after(boundary.state, position), left)
+        if not isinstance(plan, tuple):
+            way = boundary.choices.way(position)
+            assert way is not None, "what is admitted goes on"
+            plan = way.actions()
         return tuple(self._world.order.positions[list(plan)].tolist())
 
     def _along_plans(self, plans: Sequence[Plan]) -> LogMass:

@@ -18,7 +18,10 @@ from clamp.planning.system import Action
 WRAPPER = "skill_sequence"
 """The key under which VLABench keeps a list of skill calls."""
 
+_SPACES = " \t\r\n"
 _WHITE = re.compile(r"[ \t\r\n]*")
+_HALF = re.compile("[\ud800-\udfff]")
+_DECODER = json.JSONDecoder()
 _NUMBER = re.compile(r"-?(?:0|[1-9][0-9]*)(?P<fraction>\.[0-9]+)?(?P<exponent>[eE][+-]?[0-9]+)?")
 _NUMBERED_KEY = re.compile(r"arg([1-9][0-9]{0,3})\Z")
 _SHOWN = 24
@@ -57,9 +60,12 @@ class _Reader:
 
     def next(self) -> str:
         """The next character that is not white space; empty at the end of the text."""
-        match = _WHITE.match(self.text, self.at)
-        self.at = match.end() if match else self.at
-        return self.text[self.at : self.at + 1]
+        found = self.text[self.at : self.at + 1]
+        if found in _SPACES:
+            match = _WHITE.match(self.text, self.at)
+            self.at = match.end() if match else self.at
+            found = self.text[self.at : self.at + 1]
+        return found
 
     def fail(self, what: str, at: int | None = None) -> NoReturn:
         raise PlanSyntaxError(what, self.at if at is None else at)
@@ -82,11 +88,11 @@ class _Reader:
             self.fail(wanted)
         start = self.at
         try:
-            value, self.at = json.JSONDecoder().raw_decode(self.text, self.at)
+            value, self.at = _DECODER.raw_decode(self.text, self.at)
         except json.JSONDecodeError as error:
             self.fail(f"not JSON: {error.msg}", error.pos)
         assert isinstance(value, str)
-        if any("\ud800" <= character <= "\udfff" for character in value):
+        if not value.isascii() and _HALF.search(value):
             self.fail("half a character (an unpaired \\ud800 to \\udfff) is no part of a name", start)
         return value
 

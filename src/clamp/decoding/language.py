@@ -16,12 +16,11 @@ from dataclasses import dataclass
 from typing import NamedTuple, TypeAlias
 
 import numpy as np
-from numpy.typing import NDArray
 
 from clamp.automata import ByteTrie, TrieNode, Vocabulary
 from clamp.automata.free_text import DEAD, ENDED, FreeText
 from clamp.decoding.formats import MAX_SPACING, SLOTS, SPACES, PlanFormat, white_space, written
-from clamp.decoding.world import Boundary, Ids
+from clamp.decoding.world import Boundary, Choices, Ids, Intervals, Likely
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -69,6 +68,8 @@ class EndSite(NamedTuple):
 
 FixedSite: TypeAlias = PatternSite | ActionSite
 """A place where the format says what may follow, whatever the state."""
+
+_FIXED = (PatternSite, ActionSite)
 
 Site: TypeAlias = FixedSite | FreeSite | EndSite
 END = EndSite()
@@ -127,25 +128,56 @@ def _in_pattern(site: PatternSite, byte: int) -> Iterator[PatternSite]:
         yield PatternSite(pattern, offset + 1, 0)
 
 
-class StaticTokens(NamedTuple):
-    """The tokens that can follow at a place; in ascending order.
+class TokenList(NamedTuple):
+    """Tokens with the actions that they leave possible.
 
     Attributes:
-        ids: Token ids that end no later than the next action does, shape [n].
-        lo, hi: The actions (positions) that each of them leaves possible, shape [n].
-        finishing: Pairs (position of an action, token trie node): tokens below the node finish the action and
-            go on.
-        reasoning: Token trie nodes: tokens below them go on with the reasoning.
-        again: (ids, lo, hi) of tokens that can be read in another way, too: white space that one action
-            needs and another permits. Each is there once in each of these.
+        ids: Token ids, ascending, each once, shape [n].
+        intervals: The actions (positions) that each of them leaves possible, shape [2, n].
+        common: That interval, if all of them have the same: most of a format's fixed text is so.
     """
 
     ids: Ids
-    lo: NDArray[np.int32]
-    hi: NDArray[np.int32]
+    intervals: Intervals
+    common: tuple[int, int] | None
+
+    @classmethod
+    def of(cls, ids: Ids, intervals: Intervals) -> TokenList:
+        ids.setflags(write=False)
+        lo, hi = intervals.tolist()
+        if not lo:
+            return cls(ids, intervals, (0, 0))
+        same = lo.count(lo[0]) == hi.count(hi[0]) == len(lo)
+        return cls(ids, intervals, (lo[0], hi[0]) if same else None)
+
+    def admissible(self, choices: Choices | Likely) -> Ids:
+        """The tokens that leave an admissible action possible."""
+        if self.common is not None:
+            return self.ids if choices.any_in(*self.common) else _NO_IDS
+        return self.ids[choices.any_in_each(self.intervals)]
+
+
+class StaticTokens(NamedTuple):
+    """The tokens that can follow at a place.
+
+    Attributes:
+        ending: Those that end no later than the next action does.
+        finishing: Pairs (position of an action, token trie node): tokens below the node finish the action and
+            go on.
+        reasoning: Token trie nodes: tokens below them go on with the reasoning.
+        again: Those of the first that can be read in another way, too: white space that one action needs and
+            another permits.
+    """
+
+    ending: TokenList
     finishing: tuple[tuple[int, TrieNode], ...]
     reasoning: tuple[TrieNode, ...]
-    again: tuple[tuple[Ids, NDArray[np.int32], NDArray[np.int32]], ...] = ()
+    again: tuple[TokenList, ...] = ()
+
+    @property
+    def is_one_list(self) -> bool:
+        """Whether there are no other tokens than the first list's."""
+        return not (self.finishing or self.reasoning or self.again)
 
 
 def static_tokens(
@@ -196,13 +228,14 @@ class _Search:
         ids = np.concatenate(self._ids) if self._ids else np.empty(0, dtype=np.int64)
         order = np.argsort(ids, kind="stable")
         ids = ids[order]
-        lo = np.array(self._lo, dtype=np.int32)[order]
-        hi = np.array(self._hi, dtype=np.int32)[order]
-        # Which reading of its token each is, from 0.
-        reading = np.arange(len(ids)) - np.searchsorted(ids, ids)
-        layers = [(ids[chosen], lo[chosen], hi[chosen]) for chosen in
-                  (reading == number for number in range(int(reading.max(initial=0)) + 1))]  # fmt: skip
-        return StaticTokens(*layers[0], tuple(self._finishing), tuple(self._reasoning), tuple(layers[1:]))
+        intervals = np.array([self._lo, self._hi], dtype=np.int64)[:, order]
+        layers = [TokenList.of(ids, intervals)]
+        if (ids[1:] == ids[:-1]).any():
+            # Which reading of its token each is, from 0.
+            reading = np.arange(len(ids)) - np.searchsorted(ids, ids)
+            readings = (reading == number for number in range(int(reading.max()) + 1))
+            layers = [TokenList.of(ids[chosen], intervals[:, chosen]) for chosen in readings]
+        return StaticTokens(layers[0], tuple(self._finishing), tuple(self._reasoning), tuple(layers[1:]))
 
     def _read(self, byte: int, site: FixedSite, nodes: Sequence[TrieNode]) -> None:
         """A byte leads from a site to others, and to some nodes of the token trie."""
@@ -243,6 +276,16 @@ class _Search:
                 self._agenda.append((self._first_action, node))
 
 
+def _may_be_left(site: FixedSite) -> bool:
+    """Whether an action, or a pattern, may have ended at a site."""
+    return site.is_read if isinstance(site, PatternSite) else site.node.stop > site.node.lo
+
+
+def _closes(site: FixedSite) -> bool:
+    """Whether a site is in the text that ends a plan."""
+    return isinstance(site, PatternSite) and site.pattern.ends
+
+
 class Thread(NamedTuple):
     """One reading of a text: where it stands in the format and in the plan."""
 
@@ -273,25 +316,34 @@ class Piece(NamedTuple):
     Attributes:
         ids: Token ids, ascending, shape [n].
         boundary: The boundary that they lead to or start from.
-        lo, hi: The actions (positions) there that each token leaves possible, shape [n]; ``None``
-            where no action is being chosen: up to the end of the reasoning, where `boundary` is the first,
-            and in the closing.
+        leading: The same tokens with the actions there that each leaves possible; ``None`` where no action is
+            being chosen: up to the end of the reasoning, where `boundary` is the first, and in the closing.
     """
 
     ids: Ids
     boundary: Boundary
-    lo: NDArray[np.int32] | None = None
-    hi: NDArray[np.int32] | None = None
+    leading: TokenList | None = None
 
     def admissible(self) -> Ids:
         """The tokens that leave an admissible action possible, ascending, each once."""
-        if self.lo is None or self.hi is None:
-            return self.ids
-        count = self.boundary.choices.cumulative
-        return self.ids[count[self.hi] > count[self.lo]]
+        return self.ids if self.leading is None else self.leading.admissible(self.boundary.choices)
 
 
 _NO_IDS: Ids = np.empty(0, dtype=np.int64)
+_TOKEN_BYTES = 48
+"""What longer texts lead to is not remembered: they are no tokens, or seldom written."""
+
+
+def union(parts: Sequence[Ids]) -> Ids:
+    """The tokens that are in some of these parts, ascending, each once; a part is ascending, each once."""
+    if len(parts) <= 1:
+        return parts[0] if parts else _NO_IDS
+    ids = np.concatenate(parts)
+    ids.sort()
+    first = np.empty(len(ids), dtype=np.bool_)
+    first[:1] = True
+    np.not_equal(ids[1:], ids[:-1], out=first[1:])
+    return ids[first]
 
 
 class Language:
@@ -312,6 +364,8 @@ class Language:
         self._numbered = "{i}" in plan_format.lead
         self._between: dict[int, Pattern] = {}
         self._static_tokens: dict[tuple[FixedSite, TrieNode], StaticTokens] = {}
+        self._at_root: dict[Site, TokenList] = {}
+        self._straight: dict[tuple[FixedSite, bytes], tuple[FixedSite, int]] = {}
         reasoning = plan_format.reasoning
         self._free = FreeText(reasoning.end.encode()) if reasoning else None
         self._before_free = Pattern(reasoning.opening.encode(), ends=False) if reasoning else None
@@ -358,12 +412,56 @@ class Language:
 
     def read(self, threads: Iterable[Thread], data: bytes) -> list[Thread]:
         """The threads after some bytes, each once."""
-        current = list(threads)
-        for byte in data:
+        current, start = list(threads), 0
+        while current and start < len(data):
+            if len(current) == 1 and isinstance(current[0].site, _FIXED):
+                site, length = self._straight_on(current[0].site, data[start:] if start else data)
+                if length:
+                    current, start = self._kept(site, current[0].boundary), start + length
+                    continue
+            byte = data[start]
             current = list(dict.fromkeys(after for thread in current for after in self.step(thread, byte)))
-            if not current:
-                break
+            start += 1
         return current
+
+    def read_straight(self, threads: Sequence[Thread], data: bytes) -> list[Thread] | None:
+        """The threads after some bytes, where the text can be read in one way only and no action can end: so
+        nothing is asked of the world; ``None`` elsewhere, and where it has not decided all actions yet."""
+        if len(threads) == 1:
+            site, boundary = threads[0]
+            if isinstance(site, _FIXED):
+                site, length = self._straight_on(site, data)
+                if length < len(data):
+                    return None
+                if not isinstance(site, ActionSite) or boundary.choices.known_in(
+                    site.node.stop, site.node.hi
+                ):
+                    return [Thread(site, boundary)]
+        return None
+
+    @staticmethod
+    def _kept(site: FixedSite, boundary: Boundary) -> list[Thread]:
+        """The thread at a site that a straight way leads to, if an action is left.
+
+        Had none been left on the way, none would be left here."""
+        alive = not isinstance(site, ActionSite) or boundary.choices.any_in(site.node.stop, site.node.hi)
+        return [Thread(site, boundary)] if alive else []
+
+    def _straight_on(self, site: FixedSite, data: bytes) -> tuple[FixedSite, int]:
+        """How far some bytes lead where each can be read in one way only and none can end an action or a
+        pattern: the last such site, and how many bytes are read there."""
+        found = self._straight.get((site, data))
+        if found is not None:
+            return found
+        here, length = site, 0
+        for byte in data:
+            sites = list(next_sites(here, byte))
+            if len(sites) != 1 or _may_be_left(sites[0]):
+                break
+            here, length = sites[0], length + 1
+        if length and len(data) <= _TOKEN_BYTES:
+            self._straight[site, data] = here, length
+        return here, length
 
     def _enter(self, pattern: Pattern, boundary: Boundary) -> Iterator[Thread]:
         """The threads before the first byte of a pattern; an empty one is passed at once."""
@@ -410,10 +508,10 @@ class Language:
             if site.offset < len(site.pattern.template):
                 yield Thread(site, boundary)
             return
-        node, count = site.node, boundary.choices.cumulative
-        if node.stop > node.lo and boundary.choices.admissible[node.lo]:
+        node, choices = site.node, boundary.choices
+        if node.stop > node.lo and node.lo in choices:
             yield from self.open(boundary.after(node.lo))
-        if count[node.hi] > count[node.stop]:
+        if choices.any_in(node.stop, node.hi):
             yield Thread(site, boundary)
 
     def _free_step(self, site: FreeSite, byte: int, boundary: Boundary) -> Iterator[Thread]:
@@ -428,14 +526,32 @@ class Language:
 
     # Reading tokens
 
-    def tokens(self, threads: Iterable[Thread]) -> Ids:
+    def tokens(self, threads: Sequence[Thread]) -> Ids:
         """The tokens after which some thread is left, ascending, each once."""
-        parts = [part for piece in self.pieces(threads) if (part := piece.admissible()).size]
-        if not parts:
-            return _NO_IDS
-        if len(parts) == 1:
-            return parts[0]  # already ascending
-        return np.unique(np.concatenate(parts))
+        if len(threads) == 1:
+            site, boundary = threads[0]
+            known = self._at_root.get(site)
+            if known is not None:
+                return known.admissible(boundary.choices)
+        return union([part for piece in self.pieces(threads) if (part := piece.admissible()).size])
+
+    def likely_tokens(self, threads: Iterable[Thread]) -> Ids:
+        """All of `tokens`, and some more, ascending, each once; no action is decided for it."""
+        parts: list[Ids] = []
+        for site, boundary in threads:
+            if not isinstance(site, _FIXED) or _closes(site):
+                parts += (piece.admissible() for piece in self.pieces([Thread(site, boundary)]))
+                continue
+            static = self._static(site, self.vocabulary.trie.root)
+            choices = boundary.choices.likely()
+            parts += (tokens.admissible(choices) for tokens in (static.ending, *static.again))
+            for position, below in static.finishing:
+                if position in choices:
+                    parts.append(np.sort(self.vocabulary.trie_ids[below.stop : below.hi]))
+            for below in static.reasoning:
+                begun = self._pieces(self._reasoning_begun(boundary), below)
+                parts += (piece.admissible() for piece in begun)
+        return union([part for part in parts if part.size])
 
     def pieces(self, threads: Iterable[Thread]) -> Iterator[Piece]:
         """The tokens that some thread reads, by where they lead; a token may be in several pieces."""
@@ -452,23 +568,29 @@ class Language:
         if isinstance(site, FreeSite):
             yield from self._pieces_in_free_text(site, boundary, node)
         elif not isinstance(site, EndSite):
-            static = self._static_tokens.get((site, node))
-            if static is None:
-                static = static_tokens(site, node, self.actions, self._before_free, self.vocabulary)
-                self._static_tokens[site, node] = static
-            if isinstance(site, PatternSite) and site.pattern.ends:
-                yield Piece(static.ids, boundary)
+            static = self._static(site, node)
+            if _closes(site):
+                yield Piece(static.ending.ids, boundary)
                 return
-            yield Piece(static.ids, boundary, static.lo, static.hi)
-            for ids, lo, hi in static.again:
-                yield Piece(ids, boundary, lo, hi)
-            admissible = boundary.choices.admissible
+            yield Piece(static.ending.ids, boundary, static.ending)
+            for tokens in static.again:
+                yield Piece(tokens.ids, boundary, tokens)
+            choices = boundary.choices
             for position, below in static.finishing:
-                if admissible[position]:
+                if position in choices:
                     for after in self.open(boundary.after(position)):
                         yield from self._pieces(after, below)
             for below in static.reasoning:
                 yield from self._pieces(self._reasoning_begun(boundary), below)
+
+    def _static(self, site: FixedSite, node: TrieNode) -> StaticTokens:
+        static = self._static_tokens.get((site, node))
+        if static is None:
+            static = static_tokens(site, node, self.actions, self._before_free, self.vocabulary)
+            self._static_tokens[site, node] = static
+            if static.is_one_list and node is self.vocabulary.trie.root and not _closes(site):
+                self._at_root[site] = static.ending
+        return static
 
     def _pieces_in_free_text(self, site: FreeSite, boundary: Boundary, node: TrieNode) -> Iterator[Piece]:
         key = (site.state, node)

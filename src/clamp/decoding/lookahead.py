@@ -204,12 +204,11 @@ class Lookahead(Weighted):
 
     def _piece_scores(self, piece: Piece) -> tuple[Ids, Scores]:
         """The admissible tokens of a piece and their mass, relative to the piece's boundary."""
-        if piece.lo is None or piece.hi is None:
+        if piece.leading is None:
             # Reasoning leaves every plan possible; the closing leaves none but this one.
             value = self._onward_of(piece.boundary).total if piece.boundary.written == 0 else 0.0
             return piece.ids, np.full(len(piece.ids), value)
-        count = piece.boundary.choices.cumulative
-        lo, hi = count[piece.lo], count[piece.hi]
+        lo, hi = piece.boundary.choices.cumulative[piece.leading.intervals]
         alive = hi > lo
         if alive.all():
             ids = piece.ids
@@ -274,7 +273,7 @@ class Lookahead(Weighted):
         positions, first = boundary.choices.positions, boundary.written == 0
         if not len(positions):
             return _Onward.of(np.empty(0))
-        ends = self._mass.after(boundary.state, boundary.written)
+        ends = self._mass.after(boundary)
         trie, numbers = self.constraint.segments.trie(positions, first=first)
         belief = self._belief(boundary)
         if belief is None:

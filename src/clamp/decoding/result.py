@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from clamp.decoding.diagnosis import Failure
+from clamp.planning.search.reachability import Shortest
 from clamp.planning.system import Action, Validation
 
 Status = Literal["plan", "fail"]
@@ -132,6 +134,57 @@ class TraceStep:
         }
 
 
+@dataclass(frozen=True, slots=True)
+class ShortestPlan:
+    """How long a plan is beside the shortest one.
+
+    Attributes:
+        length: Actions of the shortest plan that is known.
+        proved: No plan is shorter; otherwise it is the best that was found.
+        more: Actions that this plan has more.
+    """
+
+    length: int
+    proved: bool
+    more: int
+
+    @classmethod
+    def beside(cls, found: Shortest | None, length: int) -> ShortestPlan | None:
+        """A plan's length beside that of the best plan found, which may be itself."""
+        if found is None:
+            return None
+        return cls(min(found.length, length), found.proved, max(0, length - found.length))
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain data."""
+        return {"length": self.length, "proved": self.proved, "more": self.more}
+
+
+@dataclass(frozen=True, slots=True)
+class Posterior:
+    """What several particles tell of the texts that the model itself would write, given that they are valid.
+
+    Attributes:
+        particles: How many texts were written.
+        effective: Their effective sample size (Kish): as many equally weighted draws would tell as much.
+        log_validity: Natural log of an unbiased estimate of the probability that the model, unconstrained and at
+            the same temperature, writes a valid plan; ``-inf`` where no text ended.
+    """
+
+    particles: int
+    effective: float
+    log_validity: float
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain data; a probability of 0 has no logarithm in JSON, so it is ``None`` there."""
+        finite = self.log_validity > -math.inf
+        return {
+            "particles": self.particles,
+            "effective": self.effective,
+            "log_validity": self.log_validity if finite else None,
+        }
+
+
 @dataclass(frozen=True)
 class PlanResult:
     """What came of a request for a plan.
@@ -145,6 +198,9 @@ class PlanResult:
             ``None`` when nothing was written that it could judge.
         trace: One step a token; empty when no trace was asked for.
         truncation: What the lookahead's goal mass left out; ``None`` if nothing, or without a lookahead.
+        shortest: How long the plan is beside the shortest one; ``None`` with status ``"fail"``, and where no goal
+            was enforced.
+        posterior: What several particles tell; ``None`` for one.
     """
 
     status: Status
@@ -155,6 +211,8 @@ class PlanResult:
     timing: Timing = field(default_factory=Timing)
     trace: tuple[TraceStep, ...] = ()
     truncation: str | None = None
+    shortest: ShortestPlan | None = None
+    posterior: Posterior | None = None
 
     def __post_init__(self) -> None:
         certified = self.certificate is not None and self.certificate.valid
@@ -187,6 +245,8 @@ class PlanResult:
             },
             "timing": self.timing.to_dict(),
             "truncation": self.truncation,
+            "shortest": self.shortest and self.shortest.to_dict(),
+            "posterior": self.posterior and self.posterior.to_dict(),
         }
         if trace:
             plain["trace"] = [step.to_dict() for step in self.trace]

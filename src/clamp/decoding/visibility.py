@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 from clamp import checks
 from clamp.decoding.constraint import Cursor, PlanConstraint
 from clamp.decoding.formats import PlanFormat
-from clamp.decoding.language import END, ActionSite, FreeSite, Ids, PatternSite, Piece, Thread
+from clamp.decoding.language import END, ActionSite, FreeSite, Ids, PatternSite, Piece, Thread, union
 from clamp.decoding.weights import MIN_LOG_WEIGHT, Score, Scores, Weighted
 from clamp.decoding.world import Boundary
 from clamp.errors import ConstraintError
@@ -48,6 +48,27 @@ class _RangeMaximum:
         return found
 
 
+def checked_weights(name: str, given: object) -> dict[str, float]:
+    """Log weights of entities, as an argument of this name gives them.
+
+    Raises:
+        ConstraintError: If it is no mapping from names to numbers from `MIN_LOG_WEIGHT` to 0.
+    """
+    weights = checks.mapping(name, given, of="from entity names to log weights", values=None)
+    for entity, weight in weights.items():
+        if isinstance(weight, bool | str | bytes) or not hasattr(weight, "__float__"):
+            raise ConstraintError(
+                f"The log weight of {entity!r} is a number of at most 0, not {checks.shown(weight)}."
+            )
+        if not MIN_LOG_WEIGHT <= weight <= 0:
+            raise ConstraintError(
+                f"The log weight of {entity!r} is {weight}, but it is the logarithm of a score above 0 and "
+                f"at most 1, and not below {MIN_LOG_WEIGHT:g}. What is not there at all is left out of "
+                "`seen`."
+            )
+    return {entity: float(weight) for entity, weight in weights.items()}
+
+
 class VisibilityBias(Weighted):
     """A constraint whose admissible tokens are weighed by how surely the things behind them are there.
 
@@ -64,19 +85,7 @@ class VisibilityBias(Weighted):
 
     def __init__(self, constraint: PlanConstraint | Weighted, log_weights: Mapping[str, float]) -> None:
         super().__init__(constraint, [Score("visibility", 1.0, self._find_scores)])
-        of = "from entity names to log weights"
-        for name, weight in checks.mapping("visibility", log_weights, of=of, values=None).items():
-            if isinstance(weight, bool | str | bytes) or not hasattr(weight, "__float__"):
-                raise ConstraintError(
-                    f"The log weight of {name!r} is a number of at most 0, not {checks.shown(weight)}."
-                )
-        for name, weight in log_weights.items():
-            if not MIN_LOG_WEIGHT <= weight <= 0:
-                raise ConstraintError(
-                    f"The log weight of {name!r} is {weight}, but it is the logarithm of a score above 0 and "
-                    f"at most 1, and not below {MIN_LOG_WEIGHT:g}. What is not there at all is left out of "
-                    "`seen`."
-                )
+        log_weights = checked_weights("visibility", log_weights)
         world = self.constraint.world
         actions = self.system.actions
         enabled: list[int] = world.enabled.tolist()
@@ -144,7 +153,7 @@ class VisibilityBias(Weighted):
         found = [piece.admissible() for piece in pieces]
         if not found:
             return
-        tokens: list[int] = np.unique(np.concatenate(found)).tolist()
+        tokens: list[int] = union(found).tolist()
         for token in tokens:
             at = int(np.searchsorted(ids, token))
             after[at] = max(after[at], self.potential(self.advance(cursor, token)))
@@ -152,10 +161,9 @@ class VisibilityBias(Weighted):
     def _piece(self, piece: Piece) -> tuple[Ids, Scores]:
         """The admissible tokens of a piece, and Φ after each."""
         written = self._written(piece.boundary)
-        if piece.lo is None or piece.hi is None:
+        if piece.leading is None:
             return piece.ids, np.full(len(piece.ids), written)
-        count = piece.boundary.choices.cumulative
-        lo, hi = count[piece.lo], count[piece.hi]
+        lo, hi = piece.boundary.choices.cumulative[piece.leading.intervals]
         alive = hi > lo
         if not alive.any():
             return piece.ids[:0], np.empty(0)

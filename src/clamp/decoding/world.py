@@ -7,23 +7,41 @@ A `Boundary` is a point between two actions of one plan.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, TypeAlias
+from itertools import islice
+from typing import Any, Protocol, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
 from clamp.errors import ConstraintError
+from clamp.planning.search.bounds import Way
 from clamp.planning.search.limits import checkpoint
-from clamp.planning.search.reachability import Reachability, SearchLimits
+from clamp.planning.search.loops import Trail
+from clamp.planning.search.reachability import (
+    AliveActions,
+    LimitReached,
+    Loopless,
+    Onward,
+    Reachability,
+    SearchLimits,
+    Shortest,
+)
 from clamp.planning.system import Action, TransitionSystem
 from clamp.threads import once
 
 State: TypeAlias = Hashable
 Ids: TypeAlias = NDArray[np.int64]
 
+Intervals: TypeAlias = NDArray[np.int64]
+"""First positions, and one past the last, of some intervals of actions, shape [2, n]."""
+
 _NONE: Ids = np.empty(0, dtype=np.int64)
+_FEW = 4
+"""So many actions that a plan is known for are tried before any other."""
+_MANY = 64
+"""From this many intervals on, a prefix sum over all actions costs less than a search for each."""
 
 SYNTAX, VISIBILITY, EXECUTABILITY, GOAL = "syntax", "visibility", "executability", "goal"
 LEVELS: tuple[str, ...] = (SYNTAX, VISIBILITY, EXECUTABILITY, GOAL)
@@ -43,41 +61,258 @@ class ActionOrder:
     positions: Ids
 
 
+class Decider(Protocol):
+    """Who says what may be done next: for one state, or for one plan so far."""
+
+    @property
+    def indices(self) -> Sequence[int]:
+        """The actions that may be admitted, ascending; no other is."""
+        ...
+
+    def way(self, index: int) -> Way | LimitReached | None:
+        """How a plan goes on after one of `indices`; ``None`` if none does."""
+        ...
+
+    def surely(self, indices: Iterable[int]) -> Iterator[int]:
+        """Those of some of `indices` after which a plan is known already to go on; finds none."""
+        ...
+
+    def all(self) -> AliveActions:
+        """Every action decided."""
+        ...
+
+
+class Decided:
+    """All of some actions are admitted, and others were left open."""
+
+    def __init__(self, found: AliveActions) -> None:
+        self._found = found
+
+    @property
+    def indices(self) -> Sequence[int]:
+        """See `Decider`."""
+        return self._found.indices.tolist()
+
+    def way(self, index: int) -> Way | LimitReached | None:
+        """See `Decider`."""
+        return _SOME_WAY
+
+    def surely(self, indices: Iterable[int]) -> Iterator[int]:
+        """See `Decider`."""
+        return iter(indices)
+
+    def all(self) -> AliveActions:
+        """See `Decider`."""
+        return self._found
+
+
+_SOME_WAY = Way(None)
+"""Stands for a plan where none had to be found."""
+
+
+def _without_goal(indices: Ids) -> AliveActions:
+    """Actions after which every plan may end, so that none need be told from another."""
+    return AliveActions(indices, np.arange(len(indices)), _NONE)
+
+
 class Choices:
-    """What may come next at a boundary.
+    """What may come next at a boundary; each action is decided when it is asked for.
+
+    One exists for every boundary met. Once all actions are decided there is one byte for each, in which the next
+    admissible one is found at the speed of memory; what only some ask for is made when they do.
 
     Attributes:
-        positions: The actions that may come next, ascending, shape [n].
-        group: Actions of one number lead to states that the goal cannot tell apart, shape [n].
-        admissible: Whether each action may come next, by position, shape [actions].
-        cumulative: Number of admissible actions before each position, shape [actions + 1]: some action in
-            ``[lo, hi)`` is admissible iff ``cumulative[hi] > cumulative[lo]``.
-        may_continue: Some action may come next.
         may_end: The plan may end here.
-        undecided: Indices of actions that a search limit left open; they are not admissible.
     """
 
     __slots__ = (
-        "admissible",
-        "cumulative",
-        "group",
-        "may_continue",
+        "_admissible",
+        "_cumulative",
+        "_decider",
+        "_flags",
+        "_given",
+        "_group",
+        "_order",
+        "_positions",
+        "_possible",
+        "_undecided",
+        "_ways",
         "may_end",
-        "positions",
-        "undecided",
-    )
+    )  # fmt: skip
 
-    def __init__(self, positions: Ids, group: Ids, actions: int, may_end: bool, undecided: Ids) -> None:
-        ascending = np.argsort(positions)
-        self.positions = positions[ascending]
-        self.group = group[ascending]
-        self.admissible = np.zeros(actions, dtype=np.bool_)
-        self.admissible[positions] = True
-        self.cumulative = np.zeros(actions + 1, dtype=np.int32)
-        np.cumsum(self.admissible, out=self.cumulative[1:])
-        self.may_continue = positions.size > 0
+    def __init__(self, decider: Decider, order: ActionOrder, may_end: bool) -> None:
+        self._decider = decider
+        self._order = order
         self.may_end = may_end
-        self.undecided = frozenset(undecided.tolist())
+        self._possible: Ids | None = None
+        self._ways: dict[int, bool] = {}
+        self.forget()
+
+    def forget(self) -> None:
+        """Decide anew, where the decider has changed its mind."""
+        self._ways.clear()
+        self._flags: bytes | None = None
+        # Found when they are first asked for; threads that do so at once find the same.
+        self._positions: Ids | None = None
+        self._group: Ids | None = None
+        self._cumulative: NDArray[np.int32] | None = None
+
+    def _decide_all(self) -> bytes:
+        found = self._decider.all()
+        positions = self._order.positions[found.indices]
+        self._admissible = np.zeros(len(self._order.indices), dtype=np.bool_)
+        self._admissible[positions] = True
+        self._undecided: frozenset[int] = frozenset(found.undecided.tolist() if found.undecided.size else ())
+        self._given = positions, found.group
+        self._flags = self._admissible.tobytes()
+        return self._flags
+
+    # One question
+
+    def __contains__(self, position: int) -> bool:
+        """Whether the action at a position may come next."""
+        if self._flags is not None:
+            return self._flags[position] != 0
+        found = self._ways.get(position)
+        if found is None:
+            possible = self._possibly()
+            at = int(possible.searchsorted(position))
+            found = at < len(possible) and int(possible[at]) == position and self._decide(position)
+        return found
+
+    def any_in(self, lo: int, hi: int) -> bool:
+        """Whether an action at one of the positions ``lo … hi-1`` may come next."""
+        if self._flags is not None:
+            return self._flags.find(1, lo, hi) >= 0
+        if lo >= hi:
+            return False
+        possible = self._possibly()
+        first, last = possible.searchsorted((lo, hi)).tolist()
+        some: list[int] = possible[first:last].tolist()
+        ways = self._ways
+        if any(ways.get(one) for one in some):
+            return True
+        # What a plan is known for comes first: then the others need not be decided.
+        fresh = [one for one in some if one not in ways]
+        if len(fresh) > 1:
+            surely = list(islice(self._decider.surely(self._order.indices[fresh].tolist()), _FEW))
+            fresh[:0] = self._order.positions[surely].tolist()
+        return any(self._decide(one) for one in fresh if one not in ways)
+
+    def known_in(self, lo: int, hi: int) -> bool | None:
+        """`any_in` without deciding anything, so without a lock; ``None`` while not all are decided."""
+        flags = self._flags
+        return None if flags is None else flags.find(1, lo, hi) >= 0
+
+    @property
+    def may_continue(self) -> bool:
+        """Some action may come next."""
+        return self.any_in(0, len(self._order.indices))
+
+    def way(self, position: int) -> Way | None:
+        """How a plan is known to go on after an action."""
+        found = self._decider.way(int(self._order.indices[position])) if position in self else None
+        return found if isinstance(found, Way) else None
+
+    def _decide(self, position: int) -> bool:
+        found = isinstance(self._decider.way(int(self._order.indices[position])), Way)
+        self._ways[position] = found
+        return found
+
+    def _possibly(self) -> Ids:
+        """The actions that may be admitted, by position, ascending."""
+        if self._possible is None:
+            self._possible = np.sort(self._order.positions[np.array(self._decider.indices, dtype=np.int64)])
+        return self._possible
+
+    def likely(self) -> Choices | Likely:
+        """The actions that have not been refuted, decided or not."""
+        if self._flags is not None:
+            return self
+        ways = self._ways
+        left = [one for one in self._possibly().tolist() if ways.get(one) is not False]
+        return Likely(np.array(left, dtype=np.int64))
+
+    # The whole set
+
+    def any_in_each(self, intervals: Intervals) -> NDArray[np.bool_]:
+        """`any_in` for many intervals at once: their ends, shape [2, n], to shape [n]."""
+        if intervals.shape[1] > _MANY:
+            lo, hi = self.cumulative[intervals]
+        else:
+            lo, hi = self.positions.searchsorted(intervals)
+        return hi > lo
+
+    @property
+    def admissible(self) -> NDArray[np.bool_]:
+        """Whether each action may come next, by position, shape [actions]."""
+        if self._flags is None:
+            self._decide_all()
+        return self._admissible
+
+    @property
+    def undecided(self) -> frozenset[int]:
+        """Indices of actions that a search limit left open; they are not admissible."""
+        if self._flags is None:
+            self._decide_all()
+        return self._undecided
+
+    @property
+    def positions(self) -> Ids:
+        """The actions that may come next, ascending, shape [n]."""
+        found = self._positions
+        if found is None:
+            admissible, given = self.admissible, self._given[0]
+            few = 8 * len(given) < len(admissible)
+            found = self._positions = np.sort(given) if few else np.flatnonzero(admissible)
+        return found
+
+    @property
+    def group(self) -> Ids:
+        """Actions of one number lead to states that the goal cannot tell apart, in the order of `positions`."""
+        found = self._group
+        if found is None:
+            if self._flags is None:
+                self._decide_all()
+            given, group = self._given
+            found = self._group = group[np.argsort(given)]
+        return found
+
+    @property
+    def cumulative(self) -> NDArray[np.int32]:
+        """Number of admissible actions before each position, shape [actions + 1]."""
+        found = self._cumulative
+        if found is None:
+            admissible = self.admissible
+            found = np.zeros(len(admissible) + 1, dtype=np.int32)
+            np.cumsum(admissible, out=found[1:])
+            self._cumulative = found
+        return found
+
+
+class Likely:
+    """Actions of which some may come next: what `Choices` answers of those that do, this answers of them.
+
+    Args:
+        positions: Ascending, shape [n].
+    """
+
+    def __init__(self, positions: Ids) -> None:
+        self._positions = positions
+
+    def __contains__(self, position: int) -> bool:
+        """Whether an action is one of them."""
+        return self.any_in(position, position + 1)
+
+    def any_in(self, lo: int, hi: int) -> bool:
+        """Whether one of them is at one of the positions ``lo … hi-1``."""
+        first, last = self._positions.searchsorted((lo, hi))
+        return bool(last > first)
+
+    def any_in_each(self, intervals: Intervals) -> NDArray[np.bool_]:
+        """`any_in` for many intervals at once: their ends, shape [2, n], to shape [n]."""
+        lo, hi = self._positions.searchsorted(intervals)
+        return hi > lo
 
 
 class World:
@@ -94,6 +329,7 @@ class World:
         seen: Entities that actions may name, where visibility is enforced.
         budget: Most actions a plan may have.
         limits: When a search gives up.
+        loops: Whether a plan may come back to a state that it has been in.
         to_the_end: Where executability is enforced without the goal, an action is admitted only if some plan
             within the budget keeps every rule to its end, and a plan may end only where it keeps them.
             Otherwise an action is admitted unless it breaks a rule for good.
@@ -108,6 +344,7 @@ class World:
         seen: frozenset[str] | None,
         budget: int,
         limits: SearchLimits,
+        loops: bool,
         to_the_end: bool = True,
     ) -> None:
         if GOAL in enforce and EXECUTABILITY not in enforce:
@@ -120,9 +357,10 @@ class World:
         self.enforce = enforce
         self.budget = budget
         self.limits = limits
+        self.loops = loops or EXECUTABILITY not in enforce  # without states nothing can be come back to
         self.seen = seen if VISIBILITY in enforce else None
         self.aim = _aim(system, enforce) if to_the_end or GOAL in enforce else None
-        self._choices: dict[tuple[State, int], Choices] = {}
+        self._choices: dict[tuple[State, int], tuple[Decider, Choices]] = {}
 
     @once
     def enabled(self) -> Ids:
@@ -153,40 +391,71 @@ class World:
     @once
     def start(self) -> Boundary:
         """The boundary before the first action."""
-        return Boundary(self, self.system.initial if EXECUTABILITY in self.enforce else None, None, -1, 0)
+        return Boundary(
+            self, self.system.initial if EXECUTABILITY in self.enforce else None, None, -1, 0, None
+        )
 
     @property
     def states_met(self) -> int:
         """For how many pairs of a state and a number of actions the choices are known."""
         return len(self._choices)
 
-    def choices(self, state: State, written: int) -> Choices:
-        """What may come next in a state after a number of actions."""
+    def choices(self, state: State, written: int, proof: Way | None = None) -> Choices:
+        """What may come next in a state after a number of actions, whatever loops that makes.
+
+        Args:
+            proof: A plan from there that is known: its first action is admitted.
+        """
+        return self._met(state, written, proof)[1]
+
+    def _met(self, state: State, written: int, proof: Way | None) -> tuple[Decider, Choices]:
         key = (state, written)
         found = self._choices.get(key)
         if found is None:
-            found = self._choices.setdefault(key, self._find_choices(state, written))
+            decider, may_end = self._meet(state, written, proof)
+            found = self._choices.setdefault(key, (decider, Choices(decider, self.order, may_end)))
+        elif proof is not None and isinstance(found[0], Onward) and found[0].trust(proof):
+            found[1].forget()
         return found
 
-    def _find_choices(self, state: State, written: int) -> Choices:
-        left = self.budget - written
+    def _meet(self, state: State, written: int, proof: Way | None) -> tuple[Decider, bool]:
+        """Who decides what may come next, and whether the plan may end."""
         may_end = written > 0 and (self.aim is None or self.aim.is_goal(state))
-        undecided: Ids = _NONE
-        group: Ids | None = None
+        left = self.budget - written
         if left <= 0:
-            indices = _NONE
-        elif EXECUTABILITY not in self.enforce:
-            indices = self.enabled
-        elif self.aim is None:
-            indices = np.array(self.system.applicable_indices(state), dtype=np.int64)
-            if self.seen is not None:
-                indices = indices[self._is_enabled[indices]]
-        else:
-            alive = self.reachability.alive_actions(state, left)
-            indices, group, undecided = alive.indices, alive.group, alive.undecided
-        if group is None:
-            group = np.arange(len(indices))  # only the goal groups actions
-        return Choices(self.order.positions[indices], group, len(self.order.indices), may_end, undecided)
+            return Decided(_without_goal(_NONE)), may_end
+        if EXECUTABILITY not in self.enforce:
+            return Decided(_without_goal(self.enabled)), may_end
+        if self.aim is not None:
+            return self.reachability.onward(state, left, proof), may_end
+        indices = np.array(self.system.applicable_indices(state), dtype=np.int64)
+        if self.seen is not None:
+            indices = indices[self._is_enabled[indices]]
+        return Decided(_without_goal(indices)), may_end
+
+    def choices_after(self, trail: Trail, state: State, written: int, proof: Way | None) -> Choices:
+        """What may come next in a state where no state of a trail, which ends there, may come again."""
+        decider, choices = self._met(state, written, proof)
+        if isinstance(decider, Onward):
+            return Choices(Loopless(decider, trail, proof), self.order, choices.may_end)
+        fresh = [
+            index
+            for index in decider.indices
+            if self.system.successor_of_index(state, index) not in trail.states
+        ]
+        return Choices(Decided(_without_goal(np.array(fresh, np.int64))), self.order, choices.may_end)
+
+    def shortest(self, most: int) -> Shortest | LimitReached | None:
+        """The best plan of at most `most` actions that is found within the limits; it has at least one.
+
+        ``None`` if there is none, `LimitReached` if not even that became known.
+        """
+        if self.aim is None:
+            return Shortest(1, proved=True) if most > 0 and self.start.choices.may_continue else None
+        if not self.aim.is_goal(self.system.initial):
+            return self.reachability.shortest(self.system.initial, most)
+        plan, stopped = leave_and_reach(self.reachability, self.system.initial, most, loops=self.loops)
+        return stopped if plan is None else Shortest(len(plan), proved=stopped is None)
 
     def after(self, state: State, position: int) -> State:
         """The state after the action at a position; ``None`` where states are not tracked."""
@@ -198,6 +467,31 @@ class World:
         """The states after the actions at some positions; only where states are tracked."""
         successor = self.system.successor_of_index
         return [successor(state, index) for index in self.order.indices[positions].tolist()]
+
+
+def leave_and_reach(
+    reachability: Reachability, start: State, most: int, *, loops: bool
+) -> tuple[tuple[int, ...] | None, LimitReached | None]:
+    """The best plan that is found of 1 to `most` actions, where the goal holds at first.
+
+    Args:
+        loops: Whether it may come back to a state.
+
+    Returns:
+        Indices of its actions, and the limit that was reached before it was known that none is shorter.
+    """
+    best: tuple[int, ...] | None = None
+    while True:
+        budget = most if best is None else len(best) - 1
+        onward = reachability.onward(start, budget)
+        decider: Decider = onward if loops else Loopless(onward, Trail(None, start), None)
+        found = decider.all()
+        if not found.indices.size:
+            return best, found.limit
+        for index in found.indices.tolist():
+            way = decider.way(index)
+            if isinstance(way, Way) and (best is None or 1 + way.length < len(best)):
+                best = index, *way.actions()
 
 
 def _aim(system: TransitionSystem[Any], enforce: frozenset[str]) -> TransitionSystem[Any] | None:
@@ -221,19 +515,32 @@ class Boundary:
         parent: The boundary before the last action; ``None`` at the start.
         position: The last action, by position; -1 at the start.
         written: Number of actions so far.
+        trail: The states so far; ``None`` where they may come again.
+        choices: What may come next.
     """
 
-    __slots__ = ("_next", "choices", "parent", "position", "state", "world", "written")
+    __slots__ = ("_next", "choices", "parent", "position", "state", "trail", "world", "written")
 
     def __init__(
-        self, world: World, state: State, parent: Boundary | None, position: int, written: int
+        self,
+        world: World,
+        state: State,
+        parent: Boundary | None,
+        position: int,
+        written: int,
+        proof: Way | None,
     ) -> None:
         self.world = world
         self.state = state
         self.parent = parent
         self.position = position
         self.written = written
-        self.choices = world.choices(state, written)
+        if world.loops:
+            self.trail = None
+            self.choices = world.choices(state, written, proof)
+        else:
+            self.trail = Trail(None if parent is None else parent.trail, state)
+            self.choices = world.choices_after(self.trail, state, written, proof)
         self._next: dict[int, Boundary] = {}
 
     def after(self, position: int) -> Boundary:
@@ -241,7 +548,8 @@ class Boundary:
         found = self._next.get(position)
         if found is None:
             state = self.world.after(self.state, position)
-            found = Boundary(self.world, state, self, position, self.written + 1)
+            proof = self.choices.way(position)
+            found = Boundary(self.world, state, self, position, self.written + 1, proof)
             found = self._next.setdefault(position, found)  # compared by identity
         return found
 

@@ -7,6 +7,7 @@ row ends with. What it needs of a constraint stands here as protocols: `clamp.Pl
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from time import perf_counter
@@ -14,8 +15,9 @@ from typing import Any, Literal, Protocol, cast
 
 import numpy as np
 
+from clamp import checks
 from clamp.decoding import Explanation, Failure, PlanFormat
-from clamp.decoding.result import Candidate, TraceStep, Wanted
+from clamp.decoding.result import Candidate, Posterior, TraceStep, Wanted
 from clamp.decoding.weights import Score
 from clamp.errors import ConstraintError, DeadEndError, ForbiddenTokenError, GuidanceError, ModelScoresError
 from clamp.planning.system import Action, TransitionSystem
@@ -50,6 +52,16 @@ class TokenConstraint(Protocol):
     def failure(self) -> Failure | None: ...
 
 
+class ChoosingConstraint(TokenConstraint, Protocol):
+    """A constraint that can tell one token's lot without finding all that are admissible, as `PlanConstraint` can."""
+
+    def admits(self, cursor: Any, token: int) -> bool: ...
+    def best(self, cursor: Any, scores: np.ndarray) -> int | None: ...
+    def sample(
+        self, cursor: Any, scores: np.ndarray, temperature: float, random: np.random.Generator
+    ) -> int | None: ...
+
+
 class PlanningConstraint(TokenConstraint, Protocol):
     """A constraint that also reads, certifies and explains the plan that it admits."""
 
@@ -75,6 +87,32 @@ class TokenWeights(Protocol):
 def weights_of(constraint: TokenConstraint | None) -> TokenWeights | None:
     """The scores that a constraint gives the tokens that it admits, if it does."""
     return cast("TokenWeights", constraint) if getattr(constraint, "weighing", ()) else None
+
+
+_OTHER_WEIGHTS = ("scores", "guidance", "bias", "named_scores")
+
+
+def check_weights(constraint: object) -> None:
+    """Refuse a constraint that has weights which no host would hear of.
+
+    Raises:
+        ConstraintError: If it has what `TokenWeights` have, or had once, and is none.
+    """
+    if constraint is None or hasattr(constraint, "weighing"):
+        return
+    found = [name for name in _OTHER_WEIGHTS if hasattr(constraint, name)]
+    if found:
+        raise ConstraintError(
+            f"{checks.shown(constraint).capitalize()} is to weigh tokens (it has {' and '.join(map(repr, found))}), "
+            "but it has no `weighing`, which hosts read, so it would weigh nothing. Wrap the constraint: "
+            "clamp.Weighted(constraint, [clamp.Score(name, weight, function)])."
+        )
+
+
+def _choosing(constraint: TokenConstraint) -> ChoosingConstraint | None:
+    """The constraint, if it chooses by itself: where nothing else weighs tokens, so that not all are needed."""
+    able = all(hasattr(constraint, name) for name in ("admits", "best", "sample"))
+    return cast("ChoosingConstraint", constraint) if able and weights_of(constraint) is None else None
 
 
 def bias(constraint: TokenConstraint, cursor: Any) -> np.ndarray | None:
@@ -116,15 +154,19 @@ class Follower:
         constraint: What the text may be; ``None``: anything.
         eos: Tokens that end a text; at least one.
 
+    Raises:
+        ConstraintError: If the constraint has weights of a kind that nobody would read.
+
     Attributes:
         count: How many tokens it has followed.
         ended: Whether the text has ended; tokens that follow are padding.
         seconds: What asking the constraint took.
     """
 
-    __slots__ = ("_cursor", "_ids", "_last", "constraint", "count", "ended", "eos", "seconds")
+    __slots__ = ("_cursor", "_ids", "_known", "_last", "constraint", "count", "ended", "eos", "seconds")
 
     def __init__(self, constraint: TokenConstraint | None, eos: frozenset[int]) -> None:
+        check_weights(constraint)
         self.constraint = constraint
         self.eos = eos
         self.seconds = 0.0
@@ -135,6 +177,7 @@ class Follower:
         self.ended = False
         self._last = -1
         self._ids: np.ndarray | None = None
+        self._known: tuple[int, bool] | None = None
         self._cursor: Any = None if self.constraint is None else self.constraint.initial()
 
     def fork(self) -> Follower:
@@ -142,7 +185,7 @@ class Follower:
         other = Follower.__new__(Follower)
         other.constraint, other.eos, other.seconds = self.constraint, self.eos, self.seconds
         other.count, other.ended, other._last = self.count, self.ended, self._last
-        other._ids, other._cursor = self._ids, self._cursor
+        other._ids, other._cursor, other._known = self._ids, self._cursor, self._known
         return other
 
     # ---------------------------------------------------------------- feeding tokens
@@ -180,7 +223,7 @@ class Follower:
                 started = perf_counter()
                 self._cursor = constraint.advance(self._cursor, token)
                 self.seconds += perf_counter() - started
-                self._ids = None
+                self._ids = self._known = None
         self.count += 1
         self._last = token
 
@@ -201,6 +244,14 @@ class Follower:
             return True
         if self.ended:
             return token in self.eos
+        if self._known is not None and self._known[0] == token:
+            return self._known[1]
+        choosing = _choosing(self.constraint) if self._ids is None else None
+        if choosing is not None and 0 <= token < self.constraint.vocabulary.size:
+            started = perf_counter()
+            self._known = token, choosing.admits(self._cursor, token)
+            self.seconds += perf_counter() - started
+            return self._known[1]
         allowed = self._allowed()
         position = int(allowed.searchsorted(token))
         return position < allowed.size and int(allowed[position]) == token
@@ -230,6 +281,46 @@ class Follower:
         if added is not None and added.shape != allowed.shape:
             raise ConstraintError("The constraint weighs other tokens than those that it admits.")
         return Admissible(allowed, added)
+
+    def choose(self, scores: np.ndarray, temperature: float, random: np.random.Generator) -> int:
+        """The best token that may come next, or one that is drawn; only what it needs is decided, if that can be.
+
+        Args:
+            scores: The model's, of all tokens, shape [vocabulary].
+            temperature: 0 takes the best, weights included; otherwise a token is drawn from the admissible ones.
+
+        Raises:
+            DeadEndError: If none is admissible, or can be chosen.
+            GuidanceError: If the weights leave none.
+            ConstraintError: If the constraint is one over other tokens.
+        """
+        constraint, ids, added = self.constraint, None, None
+        if constraint is not None:
+            if constraint.vocabulary.size != len(scores):
+                raise ConstraintError(width_message(constraint, len(scores)))
+            choosing = None if self.ended or self._ids is not None else _choosing(constraint)
+            if choosing is not None:
+                started = perf_counter()
+                token = (
+                    choosing.sample(self._cursor, scores, temperature, random)
+                    if temperature > 0
+                    else choosing.best(self._cursor, scores)
+                )
+                self.seconds += perf_counter() - started
+                if token is not None and math.isfinite(scores[token]):
+                    self._known = token, True
+                    return token
+            admissible = self.admissible()
+            ids, added = admissible.ids, admissible.bias
+            scores = scores[ids]
+        total = scores if added is None else scores + added
+        place = int(total.argmax())
+        if not math.isfinite(total[place]):
+            raise unusable_scores(f"After {self.count} tokens", scores, added, str(total.dtype))
+        if temperature > 0:
+            weights = np.exp((total.astype(np.float64) - float(total[place])) / temperature)
+            place = int(random.choice(len(weights), p=weights / weights.sum()))
+        return place if ids is None else int(ids[place])
 
     def _dead_end(self, constraint: TokenConstraint) -> str:
         failure = constraint.failure() if not self.count else None
@@ -318,6 +409,7 @@ class Decoded:
         failure: Why none could be.
         preferred: For each token, the one that the model itself scored highest; empty if nobody watched.
         follower: At the end of the tokens, which it has found admissible; ``None`` if nothing followed them.
+        posterior: What was learned from the other particles, if there were any.
         prompt_seconds, generation_seconds, constraint_seconds: This row's shares (`clamp.decoding.result.Timing`).
     """
 
@@ -326,6 +418,7 @@ class Decoded:
     failure: Failure | None = None
     preferred: list[int] = field(default_factory=list[int])
     follower: Follower | None = None
+    posterior: Posterior | None = None
     prompt_seconds: float = 0.0
     generation_seconds: float = 0.0
     constraint_seconds: float = 0.0

@@ -9,6 +9,7 @@ are the same for all.
 from __future__ import annotations
 
 import codecs
+import inspect
 import os
 import warnings
 from abc import ABC, abstractmethod
@@ -21,17 +22,15 @@ import torch
 from clamp import checks
 from clamp.automata import Vocabulary
 from clamp.decoding import PlanConstraint, PlanFormat
-from clamp.decoding.configuration import DEFAULT_BUDGET, Level, Sampling, enforced, weighed
-from clamp.decoding.formats import format_of
+from clamp.decoding.configuration import Configuration, Effort, Level, Sampling
 from clamp.decoding.result import PlanResult, Timing
 from clamp.decoding.weights import check_guidance
 from clamp.decoding.world import GOAL
 from clamp.errors import ConstraintError, HMMError, HostError
 from clamp.hmm import HMM
-from clamp.hosts.certificate import PlanRequest, outcome, pictures
+from clamp.hosts.certificate import outcome
 from clamp.hosts.follower import PlanningConstraint
 from clamp.hosts.hf.batch import (
-    DecodeRequest,
     KeptPrefix,
     OnToken,
     decode,
@@ -40,10 +39,11 @@ from clamp.hosts.hf.batch import (
 )
 from clamp.hosts.hf.images import image_inputs
 from clamp.hosts.hf.models import LoadedModel, Progress, load_model
-from clamp.hosts.prompts import Message, plan_messages, render
+from clamp.hosts.hf.particles import write_particles
+from clamp.hosts.prompts import Message, render
+from clamp.hosts.request import PlanRequest, Request, Text, weighed
 from clamp.perception import Scene
-from clamp.perception.annotate import positions
-from clamp.planning.rules import Rule, Ruled
+from clamp.planning.rules import Rule
 from clamp.planning.search.reachability import SearchLimits
 from clamp.planning.system import TransitionSystem
 
@@ -62,6 +62,8 @@ class PlanHost(ABC):
         vocabulary: Its tokens.
         hmm, guidance: See `Planner`.
         processor: Turns pictures into the model's inputs; ``None`` for a model that sees none.
+        tokenizer: Writes prompts in these tokens.
+        context: Most tokens that the model holds, prompt and text together.
         batch_size: Most plans at once, where nothing else is said.
         load_seconds: What loading it took.
     """
@@ -72,6 +74,8 @@ class PlanHost(ABC):
     hmm: HMM | None
     guidance: float
     processor: Any
+    tokenizer: Any
+    context: int
     batch_size: int
     load_seconds: float
 
@@ -81,7 +85,9 @@ class PlanHost(ABC):
         instruction: str = "",
         *,
         seen: Iterable[str] | None = None,
-        budget: int = DEFAULT_BUDGET,
+        budget: int | None = None,
+        slack: int | None = None,
+        loops: bool = Effort.default_of("loops"),
         format: PlanFormat | str | None = None,
         constraints: str | Collection[str] | None = Level.default_of("constraints"),
         prompt: str | Sequence[Message] | None = None,
@@ -89,6 +95,8 @@ class PlanHost(ABC):
         scene: Scene | None = None,
         temperature: float = Sampling.default_of("temperature"),
         seed: int = Sampling.default_of("seed"),
+        particles: int = Sampling.default_of("particles"),
+        sampled: bool = Sampling.default_of("sampled"),
         max_new_tokens: int | None = None,
         limits: SearchLimits | None = None,
         visibility: Mapping[str, float] | None = None,
@@ -98,12 +106,16 @@ class PlanHost(ABC):
         on_text: Callable[[str], None] | None = None,
         plan_format: PlanFormat | str | None = None,
     ) -> PlanResult:
-        """Write one plan.
+        """Write one plan: make a `Request` of the arguments, and run it.
 
         Args:
             instruction: What a person asks for, in words.
             seen: Entities that the plan may name; by default those that `scene` shows, or all.
-            budget: Most actions of the plan, at least 1.
+            budget: Most actions of the plan, at least 1. By default a quarter more than the shortest plan found
+                has, and at least 2 more; 20 where no goal is enforced.
+            slack: Most actions that the plan may have more than the shortest one found. With a budget, the
+                smaller bound holds.
+            loops: Let the plan come back to a state that it has been in.
             format: A `PlanFormat`, or its name as on the command line: ``"calls"``, ``"skill_json"``,
                 ``"virtualhome_json"``, ``"steps"``, or a template; `PlanFormat.calls()` by default.
             constraints: ``"world"`` (a plan that is executable and reaches the goal), ``"grounded"`` (names
@@ -111,6 +123,13 @@ class PlanHost(ABC):
             prompt: Replaces the prompt that is made of the problem and the instruction.
             images: Pictures that the model sees, as paths, URLs or PIL images.
             scene: What the pictures show. The prompt says where things are that share a noun.
+            temperature: 0 takes the best admissible token at each step.
+            seed: Of the sampling, at temperatures above 0.
+            particles: Texts written side by side, weighed by what the model itself would have written, given that
+                its plan is valid (`PlanResult.posterior`); 1 decodes token by token. With more, a temperature of 0
+                stands for 1, the model's own distribution.
+            sampled: Of several particles, return one drawn by weight, not the likeliest plan.
+            max_new_tokens: Most tokens to write; by default what the context holds, and 512 without constraints.
             limits: When the search for plans gives up.
             visibility: Log weights of the entities seen, by which plans are preferred (see
                 `clamp.perception.SoftVisibility`); by default all that is seen counts alike.
@@ -131,71 +150,36 @@ class PlanHost(ABC):
             SceneError: If `images` is no collection of pictures, or one cannot be read.
             HostError: If the prompt does not fit the model's context.
         """
+        settings = {name: value for name, value in locals().items() if name in _SETTINGS}
+        settings["format"] = _format(format, plan_format)
+        given = {name: value for name, value in settings.items() if value is not None or name in _NEEDED}
+        request = Request.of(problem, instruction, prompt=prompt, images=images, scene=scene, **given)
+        return self.run(request, trace=trace, on_text=on_text)
+
+    def run(
+        self, request: Request, *, trace: bool = True, on_text: Callable[[str], None] | None = None
+    ) -> PlanResult:
+        """Write the plan of a request; see `plan`."""
         started = perf_counter()
-        checks.instance(
-            "problem",
-            problem,
-            TransitionSystem,
-            what="a planning problem (clamp.Problem, or another TransitionSystem)",
-            hint="PDDL files are read with clamp.Problem.from_pddl(domain, problem).",
-        )
-        if rules is not None:
-            either: tuple[type[Rule], type[str]] = (Rule, str)
-            given = checks.items("rules", rules, either, of="rules, as clamp.Rule or as text")
-            if given:
-                problem = Ruled(problem, [one if isinstance(one, Rule) else Rule.parse(one) for one in given])
-        checks.text("instruction", instruction, hint="It says in words what to do.")
-        written = _format(format, plan_format)
-        if scene is not None:
-            checks.instance(
-                "scene", scene, Scene, what="a clamp.Scene", hint="A file is read with Scene.from_json(path)."
-            )
-        if seen is None and scene is not None:
-            seen = scene.seen
-        names = None if seen is None else list(checks.names("seen", seen, of="entity names"))
-        shown = pictures(images)
+        checks.instance("request", request, Request, what="a clamp.hosts.request.Request")
         if on_text is not None:
             checks.function("on_text", on_text)
-        enforce = enforced(constraints)
-        self._check_guidance(enforce, guidance)
-        constraint: PlanConstraint | None = None
-        # Built even when it is not enforced: it checks the budget and the names seen.
-        checked = PlanConstraint(
-            problem,
-            self.vocabulary,
-            written,
-            budget=budget,
-            seen=names,
-            enforce=enforce or {"syntax"},
-            limits=limits,
-        )
-        if enforce is not None:
-            constraint = checked
-        if prompt is None:
-            if not instruction.strip():
-                raise ConstraintError("A plan needs an instruction (or a prompt) that says what to do.")
-            prompt = plan_messages(
-                problem,
-                instruction,
-                plan_format=written,
-                budget=budget,
-                seen=names,
-                positions=None if scene is None else positions(scene),
-            )
-        request = PlanRequest(
-            prompt,
-            self.guided(constraint, visibility, guidance),
-            plan_format=written,
-            system=problem,
-            max_new_tokens=max_new_tokens,
-            temperature=temperature,
-            seed=seed,
-            images=shown,
-        )
+        asked = request.written_under(self.constrained(request))
         on_token = None if on_text is None else _TextWriter(self.vocabulary, on_text)
         compile_seconds = perf_counter() - started
-        results = self._run([request], 1, trace, on_token, compile_seconds)
+        results = self._run([asked], 1, trace, on_token, compile_seconds)
         return next(result for _, result in results)
+
+    def constrained(self, request: Request) -> PlanningConstraint | None:
+        """The constraint of a request over this model's tokens, weighed as it asks for.
+
+        Raises:
+            ConstraintError: If it makes no sense, or asks for guidance where no goal is enforced.
+        """
+        configuration = request.configuration
+        wished = configuration.guidance if "guidance" in configuration.model_fields_set else None
+        guidance = self._check_guidance(configuration.enforce, wished)
+        return request.constraint(self.vocabulary, self.hmm, guidance)
 
     def guided(
         self,
@@ -279,16 +263,61 @@ class PlanHost(ABC):
         on_token: OnToken | None,
         compile_seconds: float,
     ) -> Iterator[tuple[int, PlanResult]]:
-        """Write the requests' plans, yielding each as it ends, as (index, result)."""
+        """Write the requests' plans, yielding each as it ends, as (index, result).
 
-    def _failure(self, request: PlanRequest, seconds: float) -> tuple[PlanResult | None, float]:
-        """The failure of a request that no plan satisfies, and `seconds` with what it took to find out."""
+        Each begins with `_begin`, and what is written of it becomes its result by `_end`.
+        """
+
+    def _begin(self, index: int, request: PlanRequest, seconds: float) -> Text | PlanResult:
+        """A request in this model's tokens; its failure, if no plan satisfies it.
+
+        Args:
+            seconds: What making its constraint took.
+
+        Raises:
+            HostError: If its prompt does not fit the model's context, or shows pictures that it cannot see.
+        """
         started = perf_counter()
         failure = None if request.constraint is None else request.constraint.failure()
         seconds += perf_counter() - started
-        if failure is None:
-            return None, seconds
-        return PlanResult("fail", failure=failure, timing=Timing(self.load_seconds, seconds)), seconds
+        if failure is not None:
+            return PlanResult("fail", failure=failure, timing=Timing(self.load_seconds, seconds))
+        tokens, inputs = self._prompt(request)
+        room = room_for_text(request, len(tokens), self.context, self.name)
+        return Text(request, tokens, room, self.vocabulary.eos_ids, index, inputs, seconds)
+
+    @abstractmethod
+    def _prompt(self, request: PlanRequest) -> tuple[tuple[int, ...], Mapping[str, Any]]:
+        """The tokens that the model reads, and what it reads beside them."""
+
+    def _of_particles(self, text: Text, on_token: OnToken | None, *, trace: bool) -> PlanResult:
+        """What came of a request with several particles; its tokens are reported when one is chosen."""
+        for token in text.out.tokens if on_token is not None and text.out.finish == "eos" else ():
+            on_token(text.index, token)  # pyright: ignore[reportOptionalCall]
+        return self._end(text, trace=trace)
+
+    def _end(self, text: Text, *, trace: bool) -> PlanResult:
+        """What came of a request whose text is written."""
+        out = text.out
+        timing = Timing(
+            load=self.load_seconds,
+            compile=text.compile_seconds,
+            prompt=out.prompt_seconds,
+            generation=out.generation_seconds,
+            constraint=out.constraint_seconds,
+            tokens=len(out.tokens),
+            prompt_tokens=len(text.tokens),
+        )
+        return outcome(self.vocabulary, text.request, out, timing, trace=trace)
+
+
+_SETTINGS = Configuration.model_fields.keys()
+_NEEDED = {
+    name
+    for name, one in inspect.signature(PlanHost.plan).parameters.items()
+    if one.default is not None or name == "constraints"
+}
+"""Arguments of `PlanHost.plan` of which ``None`` is a value, though perhaps a wrong one."""
 
 
 def fitting_hmm(hmm: HMM | str | os.PathLike[str] | None, tokenizer: Any) -> HMM | None:
@@ -352,23 +381,17 @@ def room_for_text(request: PlanRequest, prompt_length: int, context: int, name: 
     return min(wished, room)
 
 
-def _format(given: object, former: object) -> PlanFormat:
-    if former is not None:
-        if given is not None:
-            raise ConstraintError("`format` and its former name `plan_format` are both given. Keep `format`.")
-        warnings.warn(
-            "`plan_format` is called `format`, as on the command line; the former name will go.",
-            DeprecationWarning,
-            stacklevel=3,
-        )
-        given = former
-    if given is None:
-        return PlanFormat.calls()
-    if isinstance(given, str):
-        return format_of(given)
-    return checks.instance(
-        "format", given, PlanFormat, what="a clamp.PlanFormat, or its name, such as 'calls'"
+def _format(given: PlanFormat | str | None, former: PlanFormat | str | None) -> PlanFormat | str | None:
+    if former is None:
+        return given
+    if given is not None:
+        raise ConstraintError("`format` and its former name `plan_format` are both given. Keep `format`.")
+    warnings.warn(
+        "`plan_format` is called `format`, as on the command line; the former name will go.",
+        DeprecationWarning,
+        stacklevel=3,
     )
+    return former
 
 
 class _TextWriter:
@@ -437,6 +460,7 @@ class Planner(PlanHost):
         self.hmm = fitting_hmm(hmm, self.tokenizer)
         self.guidance = guidance
         self.batch_size = 16
+        self.context = _context(self.model)
 
     @classmethod
     def from_pretrained(
@@ -480,72 +504,44 @@ class Planner(PlanHost):
         on_token: OnToken | None,
         compile_seconds: float,
     ) -> Iterator[tuple[int, PlanResult]]:
-        shared: list[int] = []
-        alone: list[int] = []
-        texts: dict[int, DecodeRequest] = {}
-        compiling: dict[int, float] = {}
+        shared: list[Text] = []
+        alone: list[Text] = []
         for index, request in enumerate(requests):
-            failed, compiling[index] = self._failure(request, compile_seconds)
-            if failed is not None:
-                yield index, failed
-                continue
-            texts[index] = self._decode_request(request)
-            (alone if request.images or not self._shares else shared).append(index)
-        for group in (shared, alone):
-            if not group:
-                continue
-            rows = [texts[index] for index in group]
-            report: OnToken | None = None
-            if on_token is not None:
-                report = _renumbered(on_token, group)
-            if group is shared:
-                started = perf_counter()
-                length, prefix = self._prefix.of([row.tokens for row in rows])
-                seconds = perf_counter() - started
-                stream = decode(
-                    self.model,
-                    rows,
-                    prefix_length=length,
-                    prefix=prefix,
-                    batch_size=batch_size,
-                    watch=trace,
-                    on_token=report,
-                )
+            text = self._begin(index, request, compile_seconds)
+            if isinstance(text, PlanResult):
+                yield index, text
             else:
-                seconds = 0.0
-                stream = decode_with_generate(self.model, rows, watch=trace, on_token=report)
-            for position, decoded in stream:
-                index = group[position]
-                timing = Timing(
-                    load=self.load_seconds,
-                    compile=compiling[index],
-                    prompt=decoded.prompt_seconds + seconds / len(group),
-                    generation=decoded.generation_seconds,
-                    constraint=decoded.constraint_seconds,
-                    tokens=len(decoded.tokens),
-                    prompt_tokens=len(rows[position].tokens),
-                )
-                yield index, outcome(self.vocabulary, requests[index], decoded, timing, trace=trace)
+                (alone if request.images or not self._shares else shared).append(text)
+        if shared:
+            started = perf_counter()
+            length, prefix = self._prefix.of([text.tokens for text in shared])
+            seconds = (perf_counter() - started) / len(shared)
+            for text in (text for text in shared if text.request.particles > 1):
+                write_particles(self.model, text, prefix_length=length, prefix=prefix, watch=trace)
+                text.out.prompt_seconds += seconds
+                yield text.index, self._of_particles(text, on_token, trace=trace)
+            for text in decode(
+                self.model,
+                [text for text in shared if text.request.particles == 1],
+                prefix_length=length,
+                prefix=prefix,
+                batch_size=batch_size,
+                watch=trace,
+                on_token=on_token,
+            ):
+                text.out.prompt_seconds += seconds
+                yield text.index, self._end(text, trace=trace)
+        for text in (text for text in alone if text.request.particles > 1):
+            write_particles(self.model, text, watch=trace)
+            yield text.index, self._of_particles(text, on_token, trace=trace)
+        one_by_one = [text for text in alone if text.request.particles == 1]
+        for text in decode_with_generate(self.model, one_by_one, watch=trace, on_token=on_token):
+            yield text.index, self._end(text, trace=trace)
 
-    def _decode_request(self, request: PlanRequest) -> DecodeRequest:
-        inputs: dict[str, Any] = {}
+    def _prompt(self, request: PlanRequest) -> tuple[tuple[int, ...], Mapping[str, Any]]:
         if request.images:
-            tokens, inputs = image_inputs(self.processor, request, name=self.name, device=self.model.device)
-        else:
-            tokens = prompt_tokens(request.prompt, self.tokenizer)
-        return DecodeRequest(
-            tokens,
-            request.constraint,
-            room_for_text(request, len(tokens), _context(self.model), self.name),
-            self.vocabulary.eos_ids,
-            temperature=request.temperature,
-            seed=request.seed,
-            inputs=inputs,
-        )
-
-
-def _renumbered(on_token: OnToken, group: Sequence[int]) -> OnToken:
-    return lambda position, token: on_token(group[position], token)
+            return image_inputs(self.processor, request, name=self.name, device=self.model.device)
+        return prompt_tokens(request.prompt, self.tokenizer), {}
 
 
 def _may_share(loaded: LoadedModel, wished: bool | None) -> bool:

@@ -44,6 +44,28 @@ def holds(condition: Condition, state: int) -> bool:
     return condition
 
 
+def reasons(condition: Condition, state: int, truth: bool = True) -> tuple[int, int]:
+    """Masks of atoms that are true, and false, in a state and alone make a condition what it is there.
+
+    Args:
+        truth: Whether the condition holds in the state.
+    """
+    if isinstance(condition, bool):
+        return 0, 0
+    pos, neg = (condition.pos, condition.neg) if truth else (condition.neg, condition.pos)
+    if isinstance(condition, Conj) == truth:  # each part counts
+        for part in condition.parts:
+            more_pos, more_neg = reasons(part, state, truth)
+            pos, neg = pos | more_pos, neg | more_neg
+        return pos, neg
+    one, other = pos & state, neg & ~state  # one part will do
+    if one:
+        return one & -one, 0
+    if other:
+        return 0, other & -other
+    return reasons(next(part for part in condition.parts if holds(part, state) == truth), state, truth)
+
+
 def open_parts(condition: Condition, state: int) -> int:
     """The fewest literals that would have to change for a condition to become true."""
     if isinstance(condition, Conj):

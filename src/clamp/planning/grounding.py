@@ -1,258 +1,34 @@
-"""Grounding: from lifted formulas to conditions and effects over bits.
+"""Grounding: the actions of a task that can ever apply, as conditions and effects over bits.
 
-Atoms of predicates that no effect mentions are static: they are resolved here and take no bit. Every other
-atom gets a bit when it is first met. Action number i of a schema is the i-th element of the product of its
-parameters' candidates, so the whole space of type-correct actions is known without being written out.
+Decides what can be: what the delete relaxation reaches from the initial state. A join over the facts finds the
+actions, and where their formulas say more than a join can tell, a fixpoint over them leaves out the rest. Only atoms
+that are true in one state and false in another take a bit. Hides how the actions were found, and what it took.
 """
 
 from __future__ import annotations
 
-import itertools
 import math
-from bisect import bisect_right
-from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections import Counter, defaultdict, deque
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from operator import itemgetter
 from typing import TypeAlias
 
 from clamp.errors import DomainError, LimitError
-from clamp.planning.conditions import Condition, Conj, conjunction, disjunction, holds, literal, literals
+from clamp.planning.conditions import Condition, Conj, Disj, bits, conjunction, holds, literals
+from clamp.planning.joins import Body, Environment, Joiner, Pattern, Relations, Row, Step, row_reader
+from clamp.planning.lifting import Ground, Scope, TypeTable
 from clamp.planning.search.limits import checkpoint, limits_in_force
-from clamp.planning.system import Action
-from clamp.planning.task import (
-    ActionSchema,
-    And,
-    Atom,
-    Domain,
-    Effect,
-    Equal,
-    Exists,
-    Forall,
-    Formula,
-    Not,
-    Or,
-    Task,
-    Variable,
-)
-from clamp.threads import Lock
-
-
-class TypeTable:
-    """Which objects belong to which types; several supertypes and ``either`` are allowed."""
-
-    def __init__(self, domain: Domain, objects: Mapping[str, tuple[str, ...]]):
-        self._supertypes = domain.types
-        self._known = {"object", *domain.types, *itertools.chain.from_iterable(domain.types.values())}
-        self._ancestors: dict[str, frozenset[str]] = {}
-        self.objects: dict[str, frozenset[str]] = {}
-        for name, types in (*domain.constants.items(), *objects.items()):
-            belongs = frozenset[str]().union(*(self.ancestors(kind, f"object {name!r}") for kind in types))
-            self.objects[name] = self.objects.get(name, frozenset()) | belongs | {"object"}
-        self._candidates: dict[tuple[str, ...], tuple[str, ...]] = {}
-
-    @property
-    def names(self) -> frozenset[str]:
-        """The types that there are."""
-        return frozenset(self._known)
-
-    def ancestors(self, kind: str, where: str) -> frozenset[str]:
-        """A type and all its supertypes.
-
-        Raises:
-            DomainError: If the type is not declared; `where` says what it is a type of.
-        """
-        if kind not in self._ancestors:
-            if kind not in self._known:
-                raise DomainError(
-                    f"{where} has the type {kind!r}, which the domain does not declare; its types are "
-                    f"{', '.join(sorted(self._known))}. Misspelt, or missing from (:types …)?"
-                )
-            found: set[str] = set()
-            queue = [kind]
-            while queue:
-                one = queue.pop()
-                if one not in found:
-                    found.add(one)
-                    queue.extend(self._supertypes.get(one, ()))
-            self._ancestors[kind] = frozenset(found)
-        return self._ancestors[kind]
-
-    def candidates(self, variable: Variable, where: str) -> tuple[str, ...]:
-        """The objects that a variable ranges over, in the order of declaration."""
-        found = self._candidates.get(variable.types)
-        if found is None:
-            for kind in variable.types:
-                self.ancestors(kind, f"{where}: variable {variable.name!r}")
-            wanted = frozenset(variable.types)
-            found = tuple(name for name, types in self.objects.items() if types & wanted)
-            self._candidates[variable.types] = found
-        return found
-
-
-Environment: TypeAlias = list[str]
-Ground: TypeAlias = Callable[[Environment], Condition]
-
-
-class Scope:
-    """Turns lifted formulas into functions from an environment (one slot a name) to conditions."""
-
-    def __init__(self, grounder: Grounder, where: str, parameters: Sequence[Variable] = ()):
-        self._grounder = grounder
-        self._where = where
-        self.environment: Environment = []
-        self._slots: dict[str, int] = {}
-        self._choices: dict[str, int] = {}
-        for parameter in parameters:
-            if parameter.name in self._slots:
-                raise DomainError(f"{where} has the parameter {parameter.name!r} twice.")
-            self._slots[parameter.name] = self.slot()
-
-    def slot(self) -> int:
-        """A new place in the environment."""
-        self.environment.append("")
-        return len(self.environment) - 1
-
-    def term(self, name: str) -> int:
-        """The slot of a variable in scope or of an object.
-
-        Raises:
-            DomainError: If there is no such variable or object.
-        """
-        if name not in self._slots:
-            if name.startswith("?"):
-                raise DomainError(f"{self._where} uses the variable {name!r}, which nothing binds there.")
-            if name not in self._grounder.types.objects:
-                raise DomainError(
-                    f"{self._where} names {name!r}, which is neither an object nor a constant. Misspelt, or "
-                    "missing from (:objects …)?"
-                )
-            slot = self._slots[name] = self.slot()
-            self.environment[slot] = name
-        return self._slots[name]
-
-    def args(self, atom: Atom) -> Callable[[Environment], tuple[str, ...]]:
-        """The function that reads an atom's arguments out of an environment."""
-        self._grounder.check_arity(atom, self._where)
-        return _reader([self.term(name) for name in atom.args])
-
-    def bind(self, variables: Sequence[Variable]) -> tuple[list[int], list[tuple[str, ...]], dict[str, int]]:
-        """Open a quantifier: the slots, the candidates, and the scope to restore afterwards.
-
-        Raises:
-            LimitError: If it has more instances than the limits in force allow.
-        """
-        outer = dict(self._slots)
-        slots = [self.slot() for _ in variables]
-        candidates = [self._grounder.types.candidates(variable, self._where) for variable in variables]
-        self.check_instances([len(names) for names in candidates])
-        for variable, slot, names in zip(variables, slots, candidates, strict=True):
-            self._slots[variable.name] = slot
-            self._choices[variable.name] = len(names)
-        return slots, candidates, outer
-
-    def check_instances(self, ranges: Sequence[int]) -> None:
-        """Refuse more choices of objects than the limits in force allow, before any is made.
-
-        Raises:
-            LimitError: If there are more.
-        """
-        count, most = math.prod(ranges), limits_in_force().groundings
-        if count > most:
-            counts = " × ".join(map(str, ranges))
-            raise LimitError(
-                f"{self._where} has a quantifier with {counts} = {count:,} instances, above the ceiling of "
-                f"{most:,}. Give its variables narrower types, nest fewer quantifiers, or raise "
-                "`SearchLimits.groundings`.",
-                "groundings",
-                most,
-            )
-
-    def unbind(self, variables: Sequence[Variable], outer: dict[str, int]) -> None:
-        """Close a quantifier; objects met inside keep their slots."""
-        for variable in variables:
-            del self._slots[variable.name]
-            self._choices.pop(variable.name, None)
-            if variable.name in outer:
-                self._slots[variable.name] = outer[variable.name]
-
-    def lift(self, formula: Formula, positive: bool) -> Ground:
-        """The function from environments to conditions; `positive` false means the formula's negation."""
-        match formula:
-            case Atom():
-                return self._atom(formula, positive)
-            case Equal():
-                left, right = self.term(formula.left), self.term(formula.right)
-                return lambda env: (env[left] == env[right]) == positive
-            case Not():
-                return self.lift(formula.operand, not positive)
-            case And() | Or():
-                operands = [self.lift(operand, positive) for operand in formula.operands]
-                if len(operands) == 1:
-                    return operands[0]
-                join = conjunction if isinstance(formula, And) == positive else disjunction
-                return lambda env: join([operand(env) for operand in operands])
-            case Exists() | Forall():
-                return self._quantified(formula, positive)
-
-    def _atom(self, atom: Atom, positive: bool) -> Ground:
-        args, truth, predicate = self.args(atom), self._grounder.truth, atom.predicate
-        return lambda env: truth(predicate, args(env), positive)
-
-    def _quantified(self, formula: Exists | Forall, positive: bool) -> Ground:
-        slots, candidates, outer = self.bind(formula.variables)
-        body = self.lift(formula.body, positive)
-        self.unbind(formula.variables, outer)
-        # Instances are remembered by the free variables, so only quantifiers that bind one of those count.
-        around = [self._choices[name] for name in sorted(free_names(formula)) if name in self._choices]
-        self.check_instances([*around, *map(len, candidates)])
-        join = conjunction if isinstance(formula, Forall) == positive else disjunction
-        free = _reader(sorted({self.term(name) for name in free_names(formula)}))
-        memo: dict[tuple[str, ...], Condition] = {}
-
-        def ground(env: Environment) -> Condition:
-            key = free(env)
-            if key not in memo:
-                conditions: list[Condition] = []
-                for values in itertools.product(*candidates):
-                    checkpoint("grounding quantifiers")
-                    for slot, value in zip(slots, values, strict=True):
-                        env[slot] = value
-                    conditions.append(body(env))
-                memo[key] = join(conditions)
-            return memo[key]
-
-        return ground
-
-
-def _reader(slots: Sequence[int]) -> Callable[[Environment], tuple[str, ...]]:
-    if not slots:
-        return lambda env: ()
-    if len(slots) == 1:
-        slot = slots[0]
-        return lambda env: (env[slot],)
-    return itemgetter(*slots)
-
-
-def free_names(formula: Formula) -> frozenset[str]:
-    """The terms of a formula that it does not bind itself."""
-    match formula:
-        case Atom():
-            return frozenset(formula.args)
-        case Equal():
-            return frozenset((formula.left, formula.right))
-        case Not():
-            return free_names(formula.operand)
-        case And() | Or():
-            return frozenset[str]().union(*(free_names(operand) for operand in formula.operands))
-        case Exists() | Forall():
-            return free_names(formula.body) - {variable.name for variable in formula.variables}
-
+from clamp.planning.system import Action, Fact
+from clamp.planning.task import TRUE, ActionSchema, And, Atom, Effect, Equal, Formula, Not, Or, Task
 
 _MEMO_LIMIT = 4096
-_BATCH = 1024
+_BATCH = 4096
+_STEPS = 20
+"""So many bindings may be tried for each ground action that the limits allow."""
 
-GroundEffect: TypeAlias = Callable[[Environment], list[tuple[Condition, int]]]
+_NEVER = -1
+_ALWAYS = 0
+"""What stands for the mask of an atom that has no bit."""
 
 
 @dataclass(slots=True)
@@ -273,6 +49,30 @@ class GroundAction:
     observed: int = 0
     _effects: dict[int, tuple[int, int]] = field(default_factory=dict[int, tuple[int, int]])
 
+    def avoids(self) -> int:
+        """The bits that its conditions want clear."""
+        mask = literals(self.precondition)[1]
+        for condition, _, _ in self.conditional:
+            mask |= literals(condition)[1]
+        return mask
+
+    def may_delete(self) -> int:
+        """The bits that some effect clears."""
+        mask = self.delete
+        for _, _, more in self.conditional:
+            mask |= more
+        return mask
+
+    def never_changes(self) -> bool:
+        """Whether its conditions say that its effects hold already, so that it leaves every state as it is."""
+        before = _known(self.precondition)
+        for condition, add, delete in ((True, self.add, self.delete), *self.conditional):
+            here = _known(condition)
+            true, false = before[0] | here[0], before[1] | here[1]
+            if not true & false and (add & ~true or delete & ~self.add & ~false):
+                return False
+        return True
+
     def apply(self, state: int) -> int:
         """The state after the action; conditions read the old state, deletes come before adds."""
         if not self.conditional:
@@ -291,13 +91,23 @@ class GroundAction:
         return state & ~effect[1] | effect[0]
 
 
+def _known(condition: Condition) -> tuple[int, int]:
+    """Bits that are surely set, and surely clear, where a condition holds."""
+    return (condition.pos, condition.neg) if isinstance(condition, Conj) else (0, 0)
+
+
 class Grounder:
-    """The atoms, goal and actions of a task over bits; actions are compiled when first asked for.
+    """The atoms, goal and actions of a task over bits.
 
     Attributes:
-        atoms: Atom of each bit; grows as atoms are met.
-        initial: The fluent part of the task's initial facts.
-        static: The facts that no action can change.
+        fluents: The predicates that some effect mentions.
+        static: The facts that no action that can ever apply changes.
+        atoms: Atom of each bit: those that are true in one state and false in another, as far as the delete
+            relaxation tells.
+        initial: The bits of the initial state.
+        actions: The ground actions that the delete relaxation reaches, by schema, then by objects in the order
+            of declaration.
+        compiled: The same over bits.
     """
 
     def __init__(self, task: Task):
@@ -308,25 +118,68 @@ class Grounder:
         self.fluents = frozenset(
             effect.atom.predicate for schema in task.domain.schemas for effect in schema.effects
         )
-        self._lock = Lock()
-        self.atoms: list[Atom] = []
-        self._bits: dict[tuple[str, tuple[str, ...]], int] = {}
-        self.static = frozenset(atom for atom in task.initial if atom.predicate not in self.fluents)
-        self._static = {(atom.predicate, atom.args) for atom in self.static}
         for atom in task.initial:
             checkpoint("checking the initial state")
             self.check_fact(atom, "the initial state")
-        self.initial = sum(
-            1 << self.bit(atom.predicate, atom.args)
-            for atom in sorted(task.initial - self.static, key=lambda atom: (atom.predicate, atom.args))
-        )
-        self.goal = self.condition(task.goal, "the goal")
         for name, count in Counter(schema.name for schema in task.domain.schemas).items():
             if count > 1:
                 raise DomainError(f"Domain {task.domain.name!r} has {count} actions named {name!r}.")
-        self.schemas = [GroundSchema(self, schema) for schema in task.domain.schemas]
-        self._starts = list(itertools.accumulate((schema.size for schema in self.schemas), initial=0))
-        self._compiled: dict[int, GroundAction | None] = {}
+        facts = sorted((atom.predicate, atom.args) for atom in task.initial)
+        fixed = [fact for fact in facts if fact[0] not in self.fluents]
+        changing = [fact for fact in facts if fact[0] in self.fluents]
+        relations = _relations(fixed)
+        growing = {*self.fluents, *map(_applied, task.domain.schemas)}
+        self.joiner = Joiner(relations, growing, _Work(task).spend)
+        self._possible: Mapping[str, Collection[Row]] = relations.rows
+        self._always: Mapping[str, Collection[Row]] = {}
+        self.masks: defaultdict[str, dict[Row, int]] = defaultdict(dict)
+        reached = _Reached(self, changing)
+        rows, always, settled = reached.rows(), reached.always(changing), reached.exact
+        while True:
+            self._lay_out(task, relations, always, changing)
+            schemas = [GroundSchema(self, schema) for schema in task.domain.schemas]
+            compiled = [schema.compiled(found) for schema, found in zip(schemas, rows, strict=True)]
+            kept = [one for found in compiled for _, one in found]
+            settled = (
+                settled
+                and all(schema.whole for schema in schemas)
+                and not any(one.avoids() & self.initial for one in kept)
+            )
+            deleted = 0
+            for one in kept:
+                deleted |= one.may_delete()
+            if settled and not self.initial & ~deleted:
+                break
+            fired, true, false = _fixpoint(kept, self.initial)
+            if all(fired) and not (~true | ~false) & self._everything():
+                break
+            numbers = iter(fired)
+            rows = [[row for row, _ in found if next(numbers)] for found in compiled]
+            for bit in bits(true & ~false):
+                always[self.atoms[bit].predicate].add(self.atoms[bit].args)
+            possible = ((self.atoms[bit].predicate, self.atoms[bit].args) for bit in bits(true))
+            relations = _relations(
+                (*fixed, *possible, *((name, row) for name in always for row in sorted(always[name])))
+            )
+        self.static = frozenset(
+            Atom(*fact) for fact in facts if fact[0] not in self.fluents or fact[1] in always[fact[0]]
+        )
+        named = [
+            Action(schema.name, row)
+            for schema, found in zip(task.domain.schemas, compiled, strict=True)
+            for row, _ in found
+        ]
+        self.actions = tuple(named)
+        for index, one in enumerate(kept):
+            one.index = index
+        self.compiled = tuple(kept)
+        relations.forget_indices()
+        self._possible = {
+            name: frozenset(row for row in rows if self.masks[name].get(row, _NEVER) != _NEVER)
+            if name in self.fluents
+            else frozenset(rows)
+            for name, rows in relations.rows.items()
+        }
 
     def _check_objects(self) -> None:
         count, most = len(self.types.objects), limits_in_force().objects
@@ -338,91 +191,51 @@ class Grounder:
                 most,
             )
 
+    def _lay_out(
+        self, task: Task, relations: Relations, always: Mapping[str, Collection[Row]], initial: Sequence[Fact]
+    ) -> None:
+        """Give the atoms of the initial state and of the goal their bits; others get theirs when first met."""
+        self.joiner = Joiner(relations, (), _Work(task).spend)
+        self._possible, self._always = relations.rows, always
+        self.atoms: list[Atom] = []
+        self.masks = defaultdict(dict)
+        self.initial = sum(self.mask(*fact) for fact in initial)
+        self.goal = self.condition(task.goal, "the goal")
+
+    def _everything(self) -> int:
+        return (1 << len(self.atoms)) - 1
+
     @property
     def size(self) -> int:
-        """The number of type-correct grounded actions."""
-        return self._starts[-1]
+        """The number of ground actions."""
+        return len(self.actions)
 
-    def actions(self) -> tuple[Action, ...]:
-        """All type-correct grounded actions.
+    def mask(self, predicate: str, args: Row) -> int:
+        """The bit of an atom, set; 0 for one that always holds, -1 for one that never does."""
+        masks = self.masks[predicate]
+        mask = masks.get(args)
+        if mask is None:
+            if args not in self._possible.get(predicate, ()):
+                mask = _NEVER
+            elif predicate not in self.fluents or args in self._always.get(predicate, ()):
+                mask = _ALWAYS
+            else:
+                mask = 1 << len(self.atoms)
+                self.atoms.append(Atom(predicate, args))
+            masks[args] = mask
+        return mask
 
-        Raises:
-            LimitError: If there are more than the limits in force allow, or the time is up.
-        """
-        self.check_size()
-        actions: list[Action] = []
-        for schema in self.schemas:
-            named = (Action(schema.name, args) for args in itertools.product(*schema.candidates))
-            while more := list(itertools.islice(named, _BATCH)):
-                checkpoint("writing out the ground actions")
-                actions += more
-        return tuple(actions)
-
-    def possible(self) -> tuple[GroundAction, ...]:
-        """The compiled actions that no static fact forbids, by ascending index.
-
-        Raises:
-            LimitError: If there are more actions than the limits in force allow, or the time is up; what was
-                compiled is kept.
-        """
-        self.check_size()
-        found: list[GroundAction] = []
-        for index in range(self.size):
-            action = self.compiled(index)
-            if action is not None:
-                found.append(action)
-        return tuple(found)
-
-    def check_size(self) -> None:
-        """Refuse a task with more grounded actions than the limits in force allow.
+    def bit(self, predicate: str, args: Row) -> int:
+        """The number of an atom's bit.
 
         Raises:
-            LimitError: If it has more.
+            DomainError: If it has none, because no action that can ever apply changes it.
         """
-        most = limits_in_force().groundings
-        if self.size > most:
-            largest = max(self.schemas, key=lambda schema: schema.size)
-            counts = " × ".join(str(len(names)) for names in largest.candidates)
-            raise LimitError(
-                f"Task {self.task.name!r} has {self.size:,} grounded actions, above the ceiling of "
-                f"{most:,}; action {largest.name!r} alone has {counts} = {largest.size:,}. Give its "
-                "parameters narrower types, split it into actions with fewer parameters, or raise "
-                "`SearchLimits.groundings`.",
-                "groundings",
-                most,
-            )
-
-    def name(self, index: int) -> Action:
-        """The action at a position, without writing out the others."""
-        schema, position = self._locate(index)
-        return Action(schema.name, schema.args(position))
-
-    def _locate(self, index: int) -> tuple[GroundSchema, int]:
-        number = bisect_right(self._starts, index) - 1
-        return self.schemas[number], index - self._starts[number]
-
-    def compiled(self, index: int) -> GroundAction | None:
-        """The action at a position, or ``None`` when static facts forbid it in every state."""
-        try:
-            return self._compiled[index]
-        except KeyError:
-            checkpoint("compiling the ground actions")
-            schema, position = self._locate(index)
-            action = schema.ground(index, schema.args(position))
-            return self._compiled.setdefault(index, action)
-
-    def bit(self, predicate: str, args: tuple[str, ...]) -> int:
-        """The bit of a fluent atom."""
-        key = (predicate, args)
-        bit = self._bits.get(key)
-        if bit is None:
-            with self._lock:
-                bit = self._bits.get(key)
-                if bit is None:
-                    bit = len(self.atoms)
-                    self.atoms.append(Atom(predicate, args))
-                    self._bits[key] = bit
-        return bit
+        mask = self.mask(predicate, args)
+        if mask <= 0:
+            truth = "always" if mask == _ALWAYS else "never"
+            raise DomainError(f"{Atom(predicate, args)} {truth} holds in {self.task.name!r}: it has no bit.")
+        return mask.bit_length() - 1
 
     def check_fact(self, atom: Atom, where: str) -> None:
         """Refuse a fact whose predicate, arity or objects the task does not know.
@@ -460,71 +273,357 @@ class Grounder:
         scope = Scope(self, where)
         return scope.lift(formula, True)(scope.environment)
 
-    def truth(self, predicate: str, args: tuple[str, ...], positive: bool) -> Condition:
-        """A ground literal: a bit test, or a constant when the predicate is static."""
-        if predicate in self.fluents:
-            return literal(self.bit(predicate, args), positive)
-        return ((predicate, args) in self._static) == positive
+    def truth(self, predicate: str, args: Row, positive: bool) -> Condition:
+        """A ground literal: a bit test, or a constant when no action that can ever apply changes it."""
+        mask = self.mask(predicate, args)
+        if mask > 0:
+            return Conj(mask, 0) if positive else Conj(0, mask)
+        return (mask == _ALWAYS) == positive
+
+
+def _relations(facts: Iterable[Fact]) -> Relations:
+    relations = Relations()
+    for predicate, row in facts:
+        relations.add(predicate, row)
+    return relations
+
+
+def _applied(schema: ActionSchema) -> str:
+    """The predicate of an action's own fact; no predicate has a blank in its name."""
+    return f"applied {schema.name}"
+
+
+class _Work:
+    """Counts the bindings that joins try, and looks at the clock from time to time."""
+
+    def __init__(self, task: Task):
+        self._task = task.name
+        self._groundings = limits_in_force().groundings
+        self._most = _STEPS * self._groundings + 1_000_000
+        self._done = 0
+        self._next = 0
+
+    def spend(self, steps: int) -> None:
+        """Note that so many values are about to be tried.
+
+        Raises:
+            LimitError: If there were too many, or the time is up.
+        """
+        self._done += steps
+        if self._done < self._next:
+            return
+        self._next = self._done + _BATCH
+        checkpoint("joining the facts that actions need")
+        if self._done > self._most:
+            raise LimitError(
+                f"Grounding task {self._task!r} takes more than {self._most:,} steps, as many as are spent on "
+                f"a ceiling of {self._groundings:,} ground actions. Give actions fewer parameters, or more "
+                "preconditions that tie them together, or raise `SearchLimits.groundings`.",
+                "groundings",
+                self._groundings,
+            )
+
+
+class _Reached:
+    """The ground actions and facts that can be if nothing ever ceases to be true.
+
+    Negative literals over fluents are taken to hold. Every fact is joined with those before it, once.
+
+    Attributes:
+        exact: The bodies of the joins say all that the formulas do, negative literals apart.
+    """
+
+    def __init__(self, grounder: Grounder, initial: Iterable[Fact]):
+        self._grounder = grounder
+        self._joiner = grounder.joiner
+        self._queue: deque[Fact] = deque()
+        self._known: defaultdict[str, set[Row]] = defaultdict(set)
+        self._triggers: defaultdict[str, list[Callable[[Row], None]]] = defaultdict(list)
+        self._found: list[dict[Row, None]] = []
+        self._count = 0
+        self._deleted: defaultdict[str, set[Row]] = defaultdict(set)
+        self._deleted_sometimes: set[str] = set()
+        self.exact = True
+        begin = [run for schema in grounder.task.domain.schemas for run in self._read(schema)]
+        for predicate, row in initial:
+            self._known[predicate].add(row)
+            self._queue.append((predicate, row))
+        for run in begin:
+            run()
+        while self._queue:
+            checkpoint("joining the facts that actions need")
+            predicate, row = self._queue.popleft()
+            self._joiner.relations.add(predicate, row)
+            for trigger in self._triggers[predicate]:
+                trigger(row)
+
+    def rows(self) -> list[list[Row]]:
+        """The arguments of each schema's actions, by the order in which their objects are declared."""
+        rank = {name: number for number, name in enumerate(self._grounder.types.objects)}
+        return [sorted(rows, key=lambda row: tuple(map(rank.__getitem__, row))) for rows in self._found]
+
+    def always(self, initial: Iterable[Fact]) -> defaultdict[str, set[Row]]:
+        """The initial facts that no action deletes, by predicate."""
+        found: defaultdict[str, set[Row]] = defaultdict(set)
+        for predicate, row in initial:
+            if predicate not in self._deleted_sometimes and row not in self._deleted[predicate]:
+                found[predicate].add(row)
+        return found
+
+    def _read(self, schema: ActionSchema) -> list[Callable[[], None]]:
+        """Make the joins of a schema; what is returned finds the actions that need no fluent."""
+        scope = Scope(self._grounder, f"action {schema.name!r}", schema.parameters)
+        candidates = [
+            self._grounder.types.candidates(one, f"action {schema.name!r}") for one in schema.parameters
+        ]
+        ranges = Body(ranges=dict(enumerate(candidates)))
+        bodies = [body & ranges for body in scope.bodies(schema.precondition, True)]
+        found: dict[Row, None] = {}
+        self._found.append(found)
+        take = self._take(schema, scope, ranges, found)
+        begin: list[Callable[[], None]] = []
+        for body in bodies:
+            self.exact &= body.exact
+            if not self._trigger(body, scope, take):
+                run = self._joiner.join(body, scope.fixed, take)
+                begin.append(lambda run=run: run(scope.environment))
+        return begin
+
+    def _trigger(self, body: Body, scope: Scope, take: Step) -> bool:
+        """Join whenever a fact arrives that the body needs, if it needs one."""
+        needed = False
+        for number, pattern in enumerate(body.patterns):
+            if pattern.predicate in self._grounder.fluents:
+                needed = True
+                self._triggers[pattern.predicate].append(
+                    self._joiner.trigger(body, number, scope.fixed, take, scope.environment)
+                )
+        return needed
+
+    def _take(self, schema: ActionSchema, scope: Scope, ranges: Body, found: dict[Row, None]) -> Step:
+        """What is done with each action that is found: its effects are facts, too."""
+        parameters = range(len(schema.parameters))
+        read = row_reader(parameters)
+        adds: list[tuple[str, set[Row], Callable[[Environment], Row]]] = []
+        deletes: list[tuple[set[Row], Callable[[Environment], Row]]] = []
+        more: list[Step] = []
+        listed = False
+        for effect in schema.effects:
+            bound, outer = scope.bind(effect.variables)
+            bodies = scope.bodies(effect.condition, True)
+            pattern = scope.pattern(effect.atom)
+            scope.unbind(effect.variables, outer)
+            scope.check_instances(bodies, bound, ())
+            always = bodies == [Body()] and not bound and effect.condition == TRUE
+            predicate, row = pattern.predicate, row_reader(pattern.slots)
+            if not effect.positive:
+                if always:
+                    deletes.append((self._deleted[predicate], row))
+                else:
+                    self._deleted_sometimes.add(predicate)
+                continue
+            if always:
+                adds.append((predicate, self._known[predicate], row))
+                continue
+            push = self._push(predicate, row)
+            for body in bodies:
+                self.exact &= body.exact
+                whole = body & ranges & Body(ranges=bound)
+                more.append(self._joiner.join(whole, {*parameters, *scope.fixed}, push))
+                applied = Pattern(_applied(schema), tuple(parameters))
+                listed |= self._trigger(Body((applied,)) & whole, scope, push)
+
+        queue, relations, applied_name = self._queue, self._joiner.relations, _applied(schema)
+
+        def take(env: Environment) -> None:
+            args = read(env)
+            if args in found:
+                return
+            found[args] = None
+            self._count += 1
+            if self._count > most:
+                self._refuse(schema, len(found), most)
+            for predicate, known, row in adds:
+                made = row(env)
+                if made not in known:
+                    known.add(made)
+                    queue.append((predicate, made))
+            for gone, row in deletes:
+                gone.add(row(env))
+            if listed:
+                relations.add(applied_name, args)
+            for step in more:
+                step(env)
+
+        most = limits_in_force().groundings
+        return take
+
+    def _push(self, predicate: str, read: Callable[[Environment], Row]) -> Step:
+        known, queue = self._known[predicate], self._queue
+
+        def push(env: Environment) -> None:
+            row = read(env)
+            if row not in known:
+                known.add(row)
+                queue.append((predicate, row))
+
+        return push
+
+    def _refuse(self, schema: ActionSchema, count: int, most: int) -> None:
+        where = f"action {schema.name!r}"
+        ranges = [len(self._grounder.types.candidates(one, where)) for one in schema.parameters]
+        counts = " × ".join(map(str, ranges))
+        product = f", of {counts} = {math.prod(ranges):,} that fit its types" if len(ranges) > 1 else ""
+        raise LimitError(
+            f"Task {self._grounder.task.name!r} has more ground actions that can be reached than it may, "
+            f"above the ceiling of {most:,}; {where} alone has {count:,} of them so far{product}. Give its "
+            "parameters narrower types, split it into actions with fewer parameters, or raise "
+            "`SearchLimits.groundings`.",
+            "groundings",
+            most,
+        )
+
+
+_Masks: TypeAlias = dict[Row, int]
+_Masked: TypeAlias = tuple[str, _Masks, Callable[[Environment], Row]]
 
 
 class GroundSchema:
-    """A schema with its candidates, ready to be grounded one action at a time."""
+    """A schema, ready to be compiled one action at a time.
+
+    Attributes:
+        whole: Nothing that the joins found proved impossible while it was compiled.
+    """
 
     def __init__(self, grounder: Grounder, schema: ActionSchema):
         where = f"action {schema.name!r}"
-        self.name = schema.name
-        self.candidates = [grounder.types.candidates(one, where) for one in schema.parameters]
-        self.size = math.prod(len(names) for names in self.candidates)
+        self.whole = True
+        self._grounder = grounder
         self._scope = Scope(grounder, where, schema.parameters)
-        self._precondition = self._scope.lift(schema.precondition, True)
-        self._effects = [(one.positive, self._lift_effect(grounder, one)) for one in schema.effects]
+        self._needs: list[_Masked] = []
+        self._forbids: list[_Masked] = []
+        self._formulas: list[Ground] = []
+        for formula, positive in _conjuncts(schema.precondition, True):
+            if isinstance(formula, Atom):
+                # What is static was joined, or tested, when the action was found.
+                if formula.predicate in grounder.fluents:
+                    (self._needs if positive else self._forbids).append(self._masked(formula))
+            elif not isinstance(formula, Equal):
+                self._formulas.append(self._scope.lift(formula, positive))
+        self._adds: list[_Masked] = []
+        self._deletes: list[_Masked] = []
+        self._conditional: list[Callable[[Environment, list[tuple[bool, Condition, int]]], None]] = []
+        for effect in schema.effects:
+            if effect.condition == TRUE and not effect.variables:
+                (self._adds if effect.positive else self._deletes).append(self._masked(effect.atom))
+            else:
+                self._conditional.append(self._lift_effect(effect))
 
-    def _lift_effect(self, grounder: Grounder, effect: Effect) -> GroundEffect:
-        slots, candidates, outer = self._scope.bind(effect.variables)
-        condition = self._scope.lift(effect.condition, True)
-        args, predicate = self._scope.args(effect.atom), effect.atom.predicate
-        self._scope.unbind(effect.variables, outer)
+    def _masked(self, atom: Atom) -> _Masked:
+        pattern = self._scope.pattern(atom)
+        return pattern.predicate, self._grounder.masks[pattern.predicate], row_reader(pattern.slots)
 
-        def ground(env: Environment) -> list[tuple[Condition, int]]:
-            found: list[tuple[Condition, int]] = []
-            for values in itertools.product(*candidates):
-                checkpoint("grounding effects")
-                for slot, value in zip(slots, values, strict=True):
-                    env[slot] = value
-                when = condition(env)
-                if when is not False:
-                    found.append((when, 1 << grounder.bit(predicate, args(env))))
-            return found
+    def _lift_effect(
+        self, effect: Effect
+    ) -> Callable[[Environment, list[tuple[bool, Condition, int]]], None]:
+        scope, found = self._scope, list[tuple[bool, Condition, int]]()
+        ranges, outer = scope.bind(effect.variables)
+        condition = scope.lift(effect.condition, True)
+        pattern = scope.pattern(effect.atom)
+        possible = [Body((pattern,)) & one for one in scope.bodies(effect.condition, True, through=False)]
+        scope.unbind(effect.variables, outer)
+        mask, predicate, row, positive = (
+            self._grounder.mask,
+            pattern.predicate,
+            row_reader(pattern.slots),
+            effect.positive,
+        )
+
+        def take(env: Environment) -> None:
+            when = condition(env)
+            if when is False:
+                self.whole = False
+            else:
+                found.append((positive, when, mask(predicate, row(env))))
+
+        every = scope.instances(possible, ranges, (), take)
+
+        def ground(env: Environment, into: list[tuple[bool, Condition, int]]) -> None:
+            found.clear()
+            every(env)
+            into += found
 
         return ground
 
-    def args(self, number: int) -> tuple[str, ...]:
-        """The arguments of the schema's action at a position."""
-        names: list[str] = []
-        for candidates in reversed(self.candidates):
-            number, position = divmod(number, len(candidates))
-            names.append(candidates[position])
-        return tuple(reversed(names))
-
-    def ground(self, index: int, args: tuple[str, ...]) -> GroundAction | None:
-        """The action with these arguments, or ``None`` when its precondition is statically false."""
+    def compiled(self, rows: Iterable[Row]) -> list[tuple[Row, GroundAction]]:
+        """The actions with these arguments, without those that prove impossible."""
+        found: list[tuple[Row, GroundAction]] = []
         env = self._scope.environment.copy()
-        env[: len(args)] = args
-        precondition = self._precondition(env)
-        if precondition is False:
+        for number, row in enumerate(rows):
+            if not number % 64:
+                checkpoint("compiling the ground actions")
+            env[: len(row)] = row
+            action = self._compiled(env)
+            if action is None:
+                self.whole = False
+            else:
+                found.append((row, action))
+        return found
+
+    def _compiled(self, env: Environment) -> GroundAction | None:
+        mask_of = self._grounder.mask
+        pos = neg = 0
+        for predicate, masks, read in self._needs:
+            row = read(env)
+            mask = masks.get(row)
+            if mask is None:
+                mask = mask_of(predicate, row)
+            if mask == _NEVER:
+                return None
+            pos |= mask
+        for predicate, masks, read in self._forbids:
+            row = read(env)
+            mask = masks.get(row)
+            if mask is None:
+                mask = mask_of(predicate, row)
+            if mask == _ALWAYS:
+                return None
+            if mask != _NEVER:
+                neg |= mask
+        if pos & neg:
             return None
+        precondition: Condition = Conj(pos, neg) if pos or neg else True
+        if self._formulas:
+            precondition = conjunction((precondition, *(formula(env) for formula in self._formulas)))
+            if precondition is False:
+                return None
         add = delete = 0
+        for predicate, masks, read in self._adds:
+            row = read(env)
+            mask = masks.get(row)
+            add |= mask_of(predicate, row) if mask is None else mask
+        for predicate, masks, read in self._deletes:
+            row = read(env)
+            mask = masks.get(row)
+            if mask is None:
+                mask = mask_of(predicate, row)
+            if mask != _NEVER:
+                delete |= mask
+        if not self._conditional:
+            return GroundAction(-1, precondition, add, delete & ~add)
+        effects: list[tuple[bool, Condition, int]] = []
+        for ground in self._conditional:
+            ground(env, effects)
         grouped: dict[Condition, tuple[int, int]] = {}
-        for positive, effect in self._effects:
-            for when, mask in effect(env):
-                if not positive and isinstance(when, Conj) and when.pos & mask:
-                    # Deleting p where p and q hold is deleting p where q holds: elsewhere nothing changes.
-                    when = conjunction([Conj(when.pos & ~mask, when.neg, when.parts)])
-                if when is True:
-                    add, delete = (add | mask, delete) if positive else (add, delete | mask)
-                else:
-                    adds, deletes = grouped.get(when, (0, 0))
-                    grouped[when] = (adds | mask, deletes) if positive else (adds, deletes | mask)
+        for positive, when, mask in effects:
+            if not positive and isinstance(when, Conj) and when.pos & mask:
+                # Deleting p where p and q hold is deleting p where q holds: elsewhere nothing changes.
+                when = conjunction([Conj(when.pos & ~mask, when.neg, when.parts)])
+            if when is True:
+                add, delete = (add | mask, delete) if positive else (add, delete | mask)
+            else:
+                adds, deletes = grouped.get(when, (0, 0))
+                grouped[when] = (adds | mask, deletes) if positive else (adds, deletes | mask)
         conditional: list[tuple[Condition, int, int]] = []
         observed = 0
         for when, (adds, deletes) in grouped.items():
@@ -533,4 +632,77 @@ class GroundSchema:
                 conditional.append((when, adds, deletes))
                 pos, neg = literals(when)
                 observed |= pos | neg
-        return GroundAction(index, precondition, add, delete & ~add, tuple(conditional), observed)
+        return GroundAction(-1, precondition, add, delete & ~add, tuple(conditional), observed)
+
+
+def _conjuncts(formula: Formula, positive: bool) -> Iterator[tuple[Formula, bool]]:
+    """The parts of a conjunction, each with its sign."""
+    match formula:
+        case Not():
+            yield from _conjuncts(formula.operand, not positive)
+        case And() | Or() if isinstance(formula, And) == positive or len(formula.operands) == 1:
+            for operand in formula.operands:
+                yield from _conjuncts(operand, positive)
+        case _:
+            yield formula, positive
+
+
+# -- the fixpoint ------------------------------------------------------------------------------------
+
+
+def _fixpoint(actions: Sequence[GroundAction], initial: int) -> tuple[list[bool], int, int]:
+    """Which actions can apply, which atoms can be true, and which can be false, in the delete relaxation.
+
+    In it no literal, positive or negative, ceases to be possible.
+    """
+    true, false = initial, ~initial
+    fired = [False] * len(actions)
+    waiting: defaultdict[int, list[tuple[int, Condition, int, int]]] = defaultdict(list)
+    todo = [(number, one.precondition, 0, 0) for number, one in enumerate(actions)][::-1]
+    while todo:
+        checkpoint("looking for what can be reached")
+        event = number, condition, adds, deletes = todo.pop()
+        lacks = _lacking(condition, true, false)
+        if lacks:
+            for literal in lacks:
+                waiting[literal].append(event)
+            continue
+        if number >= 0:
+            if fired[number]:
+                continue
+            fired[number] = True
+            adds, deletes = actions[number].add, actions[number].delete
+            todo += ((-1, *one) for one in actions[number].conditional)
+        for bit in bits(adds & ~true):
+            todo += waiting.pop(2 * bit, ())
+        for bit in bits(deletes & ~false):
+            todo += waiting.pop(2 * bit + 1, ())
+        true |= adds
+        false |= deletes
+    return fired, true, false
+
+
+def _lacking(condition: Condition, true: int, false: int) -> list[int]:
+    """Literals one of which must become possible before a condition is; none if it is possible."""
+    if isinstance(condition, Conj):
+        if condition.pos & ~true:
+            return [2 * next(bits(condition.pos & ~true))]
+        if condition.neg & ~false:
+            return [2 * next(bits(condition.neg & ~false)) + 1]
+        for part in condition.parts:
+            lacks = _lacking(part, true, false)
+            if lacks:
+                return lacks
+        return []
+    if isinstance(condition, Disj):
+        if condition.pos & true or condition.neg & false:
+            return []
+        found = [*(2 * bit for bit in bits(condition.pos)), *(2 * bit + 1 for bit in bits(condition.neg))]
+        for part in condition.parts:
+            lacks = _lacking(part, true, false)
+            if not lacks:
+                return []
+            found += lacks
+        return found
+    assert condition, "what is impossible is left out before"
+    return []

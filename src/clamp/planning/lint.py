@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal, Protocol
 
 from clamp.checks import count
 from clamp.errors import DomainError
-from clamp.planning.conditions import Condition, Conj, Disj, bits
-from clamp.planning.grounding import GroundAction, Grounder
+from clamp.planning.grounding import Grounder
+from clamp.planning.obstacles import Relaxed
 from clamp.planning.pddl.source import Repair
 from clamp.planning.pddl.symbols import normalise
+from clamp.planning.system import Action
 from clamp.planning.task import (
     ActionSchema,
     And,
@@ -26,7 +27,7 @@ from clamp.planning.task import (
     Task,
     Variable,
 )
-from clamp.planning.validator import extensions, ground, holds, is_of_type, render
+from clamp.planning.validator import extensions, ground, holds, is_of_type
 
 Severity = Literal["error", "warning", "info"]
 
@@ -56,15 +57,18 @@ _MAX_OBSTACLES = 8
 
 
 def unreachable(task: Task) -> Iterator[Finding]:
-    """Actions that can never be applied, and a goal that cannot be reached or is reached already."""
+    """Actions that can never be applied or change nothing, and a goal that is out of reach or reached already."""
     try:
-        relaxed = _Relaxed(task)
+        grounder = Grounder(task)
     except DomainError as error:
         yield Finding("error", "invalid-task", "task", str(error))
         return
+    relaxed = Relaxed(grounder)
+    live = {action.name for action in grounder.actions}
     for schema in task.domain.schemas:
-        if schema.name not in relaxed.live:
+        if schema.name not in live:
             yield _dead(task, schema, relaxed)
+    yield from _idle(grounder)
     obstacles = list(dict.fromkeys(relaxed.obstacles(task.goal, {})))
     if obstacles:
         yield Finding("error", "unreachable-goal", "goal", "; ".join(obstacles[:_MAX_OBSTACLES]))
@@ -72,7 +76,7 @@ def unreachable(task: Task) -> Iterator[Finding]:
         yield Finding("warning", "trivial-goal", "goal", "the goal holds in the initial state already")
 
 
-def _dead(task: Task, schema: ActionSchema, relaxed: _Relaxed) -> Finding:
+def _dead(task: Task, schema: ActionSchema, relaxed: Relaxed) -> Finding:
     """Why no grounding of a schema can ever be applied."""
     where = f"action {schema.name}"
     names = (*task.domain.constants, *task.objects)
@@ -80,13 +84,32 @@ def _dead(task: Task, schema: ActionSchema, relaxed: _Relaxed) -> Finding:
         if not any(is_of_type(task, name, parameter.types) for name in names):
             message = f"can never be applied: no object is of type {' or '.join(parameter.types)}"
             return Finding("info", "dead-action", where, message)
-    reachable = {atom.predicate for atom in relaxed.true}
+    reachable = {atom.predicate for atom in relaxed.sometimes}
     never = [str(atom) for atom in _required(schema.precondition) if atom.predicate not in reachable]
     if never:
         message = f"can never be applied: {' and '.join(never)} can never become true"
     else:
         message = "can never be applied: no objects can meet all of its precondition"
     return Finding("warning", "dead-action", where, message)
+
+
+def _idle(grounder: Grounder) -> Iterator[Finding]:
+    """Actions that never change a state, by schema: plans with them are padded."""
+    idle: defaultdict[str, list[Action]] = defaultdict(list)
+    size: Counter[str] = Counter()
+    for action, compiled in zip(grounder.actions, grounder.compiled, strict=True):
+        size[action.name] += 1
+        if compiled.never_changes():
+            idle[action.name].append(action)
+    for name, found in idle.items():
+        if len(found) == size[name]:
+            message = "never changes a state, whatever its objects"
+            yield Finding("warning", "no-effect", f"action {name}", message)
+            continue
+        listed = ", ".join(map(str, found[:_MAX_NAMES]))
+        more = f" and {len(found) - _MAX_NAMES} more" if len(found) > _MAX_NAMES else ""
+        message = f"{listed}{more} never change{'' if len(found) > 1 else 's'} a state"
+        yield Finding("info", "no-effect", f"action {name}", message)
 
 
 def _required(formula: Formula) -> Iterable[Atom]:
@@ -96,90 +119,6 @@ def _required(formula: Formula) -> Iterable[Atom]:
     elif isinstance(formula, And):
         for operand in formula.operands:
             yield from _required(operand)
-
-
-class _Relaxed:
-    """The delete relaxation at its fixpoint: which atoms can become true and which can become false."""
-
-    def __init__(self, task: Task):
-        self.task = task
-        self.grounder = Grounder(task)
-        self.grounder.check_size()
-        compiled = (self.grounder.compiled(index) for index in range(self.grounder.size))
-        waiting = [action for action in compiled if action is not None]
-        true = self.grounder.initial
-        false = ~true
-        self.live: set[str] = set()
-        pending: list[tuple[Condition, int, int]] = []
-        changed = True
-        while changed:
-            before = (true, false, len(waiting))
-            still: list[GroundAction] = []
-            for action in waiting:
-                if _possible(action.precondition, true, false):
-                    self.live.add(self.grounder.name(action.index).name)
-                    pending += [(True, action.add, action.delete), *action.conditional]
-                else:
-                    still.append(action)
-            waiting = still
-            rest: list[tuple[Condition, int, int]] = []
-            for condition, add, delete in pending:
-                if _possible(condition, true, false):
-                    true |= add
-                    false |= delete
-                else:
-                    rest.append((condition, add, delete))
-            pending = rest
-            changed = before != (true, false, len(waiting))
-        self.true = frozenset(self.grounder.atoms[bit] for bit in bits(true)) | self.grounder.static
-        self.never_false = (
-            frozenset(atom for bit, atom in enumerate(self.grounder.atoms) if not false >> bit & 1)
-            | self.grounder.static
-        )
-
-    def can_be(self, formula: Formula, wanted: bool, binding: Mapping[str, str]) -> bool:
-        """Whether a formula can have a truth value, as far as the relaxation tells."""
-        match formula:
-            case Atom():
-                atom = ground(formula, binding)
-                return atom in self.true if wanted else atom not in self.never_false
-            case Equal():
-                return holds(self.task, formula, frozenset(), binding) == wanted
-            case Not(operand):
-                return self.can_be(operand, not wanted, binding)
-            case And(operands) | Or(operands):
-                every = isinstance(formula, And) == wanted
-                return (all if every else any)(self.can_be(part, wanted, binding) for part in operands)
-            case Exists(variables, body) | Forall(variables, body):
-                every = isinstance(formula, Forall) == wanted
-                inner = extensions(self.task, variables, binding)
-                return (all if every else any)(self.can_be(body, wanted, binding) for binding in inner)
-
-    def obstacles(self, formula: Formula, binding: Mapping[str, str]) -> Iterator[str]:
-        """The smallest parts of an impossible formula that are impossible themselves, in words."""
-        if self.can_be(formula, True, binding):
-            return
-        match formula:
-            case And(operands):
-                for operand in operands:
-                    yield from self.obstacles(operand, binding)
-            case Forall(variables, body):
-                for inner in extensions(self.task, variables, binding):
-                    yield from self.obstacles(body, inner)
-            case Not(operand):
-                yield f"{render(operand, binding)} can never become false"
-            case _:
-                yield f"{render(formula, binding)} can never become true"
-
-
-def _possible(condition: Condition, true: int, false: int) -> bool:
-    if isinstance(condition, Conj):
-        given = condition.pos & ~true == 0 and condition.neg & ~false == 0
-        return given and all(_possible(part, true, false) for part in condition.parts)
-    if isinstance(condition, Disj):
-        given = condition.pos & true or condition.neg & false
-        return bool(given) or any(_possible(part, true, false) for part in condition.parts)
-    return condition
 
 
 _MAX_NAMES = 8

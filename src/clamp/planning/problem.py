@@ -5,11 +5,14 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import partial
+from itertools import product
 
 from clamp import checks
 from clamp.errors import DomainError
 from clamp.planning.conditions import bits, holds
-from clamp.planning.grounding import GroundAction, Grounder, free_names
+from clamp.planning.grounding import GroundAction, Grounder
+from clamp.planning.lifting import free_names
+from clamp.planning.obstacles import Relaxed
 from clamp.planning.pddl import read_task
 from clamp.planning.pddl.source import Repair
 from clamp.planning.search.applicability import ApplicabilityTable
@@ -60,7 +63,6 @@ class Problem(TransitionSystem[int]):
         self.limits = limits
         with Meter(limits):
             self._grounder = Grounder(task)
-            self._grounder.check_size()
 
     @classmethod
     def from_task(cls, task: Task, limits: SearchLimits = SearchLimits()) -> Problem:  # noqa: B008 (frozen)
@@ -109,17 +111,8 @@ class Problem(TransitionSystem[int]):
 
     @property
     def actions(self) -> Sequence[Action]:
-        """All type-correct groundings, also those that static facts forbid: the space of the syntax.
-
-        Raises:
-            LimitError: If there are more than the limits allow, or the time is up.
-        """
-        return self._actions
-
-    @once
-    def _actions(self) -> tuple[Action, ...]:
-        with Meter(self.limits):
-            return self._grounder.actions()
+        """The ground actions that can ever apply: those that the delete relaxation reaches from `initial`."""
+        return self._grounder.actions
 
     @once
     def _entities(self) -> tuple[str, ...]:
@@ -139,16 +132,10 @@ class Problem(TransitionSystem[int]):
         """Whether the goal holds in a state."""
         return holds(self._grounder.goal, state)
 
-    @once
+    @property
     def possible(self) -> tuple[GroundAction, ...]:
-        """The compiled actions that no static fact forbids, by ascending index.
-
-        Raises:
-            LimitError: If there are more actions than the limits allow, or the time is up; what was compiled
-                is kept.
-        """
-        with Meter(self.limits):
-            return self._grounder.possible()
+        """The compiled actions, each at its index."""
+        return self._grounder.compiled
 
     @once
     def _table(self) -> ApplicabilityTable:
@@ -161,17 +148,8 @@ class Problem(TransitionSystem[int]):
         return self._table.applicable(state)
 
     def successor_of_index(self, state: int, index: int) -> int:
-        """The state after an action; whether its precondition holds in this one is not checked.
-
-        Raises:
-            DomainError: If static facts forbid the action in every state.
-        """
-        action = self._grounder.compiled(index)
-        if action is None:
-            raise DomainError(
-                f"{self._grounder.name(index)} is applicable in no state: static facts forbid it."
-            )
-        return action.apply(state)
+        """The state after an action; whether its precondition holds in this one is not checked."""
+        return self._grounder.compiled[index].apply(state)
 
     def search_space(self, enabled: Collection[int] | None = None) -> Projection:
         """The states restricted to what matters to the goal, over the enabled actions."""
@@ -207,15 +185,42 @@ class Problem(TransitionSystem[int]):
         """The false part of an action's precondition, or ``None`` when it is applicable.
 
         Raises:
-            DomainError: If the problem has no such action.
+            DomainError: If the domain has no such action, or the task no such objects.
         """
-        self.index(action)
+        checks.instance("action", action, Action, DomainError, what="a clamp.Action")
+        if action not in self._index_of and self.why_never(action) is None:
+            self.index(action)
         schema = next(one for one in self.domain.schemas if one.name == action.name)
         binding = {one.name: value for one, value in zip(schema.parameters, action.args, strict=True)}
         types = self._grounder.types
         return false_part(
             schema.precondition, self.facts(state), binding, lambda one: types.candidates(one, schema.name)
         )
+
+    def why_never(self, action: Action) -> str | None:
+        """The parts of a precondition that can never hold, for an action that is not in `actions`."""
+        return None if action in self._index_of else Relaxed(self._grounder).why_never(action)
+
+    def impossible_actions(self) -> Iterator[Action]:
+        """The actions that fit a schema, but that the delete relaxation does not reach."""
+        types = self._grounder.types
+        for schema in self.domain.schemas:
+            candidates = [types.candidates(one, schema.name) for one in schema.parameters]
+            for args in product(*candidates):
+                action = Action(schema.name, args)
+                if action not in self._index_of:
+                    yield action
+
+    def successor(self, state: int, action: Action) -> int:
+        """The state after an action.
+
+        Raises:
+            DomainError: If the action is unknown, or not applicable in the state.
+        """
+        reason = self.why_inapplicable(state, action)
+        if reason is not None:
+            raise DomainError(f"{action} is not applicable: {reason}")
+        return self.successor_of_index(state, self.index(action))
 
     def facts(self, state: int) -> frozenset[Atom]:
         """All atoms that hold in a state, static ones included."""
@@ -226,23 +231,23 @@ class Problem(TransitionSystem[int]):
         """The state in which exactly these facts hold; the inverse of `facts`.
 
         Raises:
-            DomainError: If a fact is malformed, or the static facts are not those of the problem.
+            DomainError: If a fact is malformed, can never hold, or is missing though no action changes it.
         """
         grounder = self._grounder
         given = frozenset(checks.items("facts", facts, Atom, DomainError, of="atoms, as `facts` gives them"))
         for atom in given:
             grounder.check_fact(atom, "the state")
-        static = frozenset(atom for atom in given if atom.predicate not in grounder.fluents)
-        if static != grounder.static:
-            extra, missing = (
-                sorted(map(str, static - grounder.static)),
-                sorted(map(str, grounder.static - static)),
-            )
+        masks = {atom: grounder.mask(atom.predicate, atom.args) for atom in given}
+        missing = sorted(str(atom) for atom in grounder.static - given)
+        extra = sorted(str(atom) for atom, mask in masks.items() if mask < 0)
+        if missing or extra:
             raise DomainError(
-                f"A state of {self.name!r} must have the static facts of its task, which no action changes; "
-                f"missing: {', '.join(missing[:5]) or 'none'}; too many: {', '.join(extra[:5]) or 'none'}."
+                f"A state of {self.name!r} must have the facts of its initial state that no action changes, and "
+                "none that no action can bring about from there; "
+                f"missing: {', '.join(missing[:5]) or 'none'}; too many: {', '.join(extra[:5]) or 'none'}. "
+                "Where the world differs from the task, make a problem of a task with other initial facts."
             )
-        return sum(1 << grounder.bit(atom.predicate, atom.args) for atom in given - static)
+        return sum(mask for mask in masks.values())
 
     def goal_entities(self) -> frozenset[str]:
         """The entities that the goal names."""

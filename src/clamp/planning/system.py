@@ -159,6 +159,39 @@ class GuidedSpace(SearchSpace, Protocol):
         ...
 
 
+@runtime_checkable
+class RegressingSpace(GuidedSpace, Protocol):
+    """A guided space that also tells what of a node a plan rests on, so that one plan serves many nodes.
+
+    A need is opaque; ``None`` where it cannot be told.
+    """
+
+    @property
+    def size(self) -> int:
+        """How many actions matter: what a relaxed plan or a landmark costs grows with it."""
+        ...
+
+    def children(self, node: Any) -> Iterable[tuple[int, Hashable]]:
+        """Like `successors`, but all of them, and quickly found."""
+        ...
+
+    def milestones(self, node: Any) -> tuple[float, int]:
+        """The length of a relaxed plan, and what it makes true on its way, as a bit set like `features`."""
+        ...
+
+    def satisfied(self, node: Any) -> Any | None:
+        """What of a node in which the goal holds makes it hold."""
+        ...
+
+    def regressed(self, node: Any, action: int, need: Any) -> Any | None:
+        """What of a node makes an action apply and lead to where a need is met, as it does from this node."""
+        ...
+
+    def meets(self, node: Any, need: Any) -> bool:
+        """Whether a node has what is needed."""
+        ...
+
+
 _SPACE = ("node", "is_goal", "successors", "lower_bound", "estimate")
 _ADVICE = ("coarse", "step", "relaxed_plan", "features", "landmarks", "surviving")
 
@@ -322,7 +355,11 @@ class TransitionSystem(ABC, Generic[S]):
     @property
     @abstractmethod
     def actions(self) -> Sequence[Action]:
-        """All type-correct grounded actions, each once; this is the space that syntax alone allows."""
+        """The ground actions that can ever apply, each once; this is the space that syntax alone allows.
+
+        It has every action that applies in a state that can be reached from `initial`. It may have more: what a
+        system finds out cheaply, such as that a fact which no action changes is missing, is left out.
+        """
 
     @property
     @abstractmethod
@@ -365,6 +402,17 @@ class TransitionSystem(ABC, Generic[S]):
     def validate(self, actions: Iterable[Action]) -> Validation:
         """Replay a plan from the initial state by code that shares nothing with the fast engine."""
 
+    def why_never(self, action: Action) -> str | None:
+        """Why an action that is not in `actions`, though it is well formed, applies in no state that can be reached.
+
+        ``None`` if it is not well formed, and by default.
+        """
+        return None
+
+    def impossible_actions(self) -> Iterator[Action]:
+        """The well-formed actions that are not in `actions`, for explanations; there may be very many."""
+        return iter(())
+
     def rule_words(self) -> RuleWords:
         """What rules over this system may speak of; by default its actions, and no facts."""
         return ActionWords(self.entities)
@@ -398,6 +446,9 @@ class TransitionSystem(ABC, Generic[S]):
         try:
             return self._index_of[action]
         except KeyError:
+            never = self.why_never(action)
+            if never is not None:
+                raise DomainError(f"{action} can never be applied in {self.name!r}: {never}.") from None
             raise DomainError(
                 f"{self.name!r} has no action {action}. Unknown name, wrong number of arguments, or an "
                 "argument of the wrong type?"

@@ -64,8 +64,8 @@ def update(removed: Any = (), added: Any = (), moved: Any = ()) -> Any:
 
 
 def constraints() -> list[Any]:
-    hard = PlanConstraint(TIDY, VOCABULARY, CALLS, budget=4)
-    short = PlanConstraint(TIDY, VOCABULARY, CALLS, budget=2)
+    hard = PlanConstraint(TIDY, VOCABULARY, CALLS, budget=4, loops=True)
+    short = PlanConstraint(TIDY, VOCABULARY, CALLS, budget=2, loops=True)
     hmm = HMM.random(3, WIDTH, seed=0)
     soft = VisibilityBias(hard, {"cup": -1.0, "shelf": -0.5})
     return [hard, short, Lookahead(hard, hmm, guidance=0.7), soft]

@@ -148,7 +148,7 @@ def test_a_bench_remembers_what_it_said_and_judges_texts() -> None:
     first = bench.answer({"op": "choices", "state": told["initial"], "written": 0})
     assert bench.answer({"op": "choices", "state": told["initial"], "written": 0}) is first
     whole = "go(hall, attic)\nsweep(attic)\ngo(attic, cellar)\nsweep(cellar)\ngo(cellar, yard)\nsweep(yard)"
-    assert bench.answer({"op": "judge", "text": whole, "finish": "stop"}) == {"plan": "whole", "actions": 6}
+    assert bench.answer({"op": "judge", "text": whole, "finish": "stop"}) == JUDGED
     for text, finish, plan in (
         ("", "stop", "none"),
         (whole[:-12], "stop", "none"),
@@ -345,6 +345,7 @@ def test_a_client_that_leaves_takes_its_check_along() -> None:
     assert time.monotonic() - started < 30
 
 
+JUDGED = {"plan": "whole", "actions": 6, "shortest": {"length": 6, "proved": True, "more": 0}}
 WHOLE = "go(hall, attic)\nsweep(attic)\ngo(attic, cellar)\nsweep(cellar)\ngo(cellar, yard)\nsweep(yard)"
 
 
@@ -378,4 +379,4 @@ def test_streams_say_it_in_each_choices_last_event() -> None:
     told = [json.loads(one[6:])["choices"][0].get("clamp") for one in events[:-1]]
     assert told[0] is None
     assert told[1]["plan"] == "none"
-    assert told[2] == {"plan": "whole", "actions": 6}
+    assert told[2] == JUDGED

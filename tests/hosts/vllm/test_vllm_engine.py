@@ -28,10 +28,10 @@ from vllm.exceptions import VLLMValidationError
 
 from clamp.decoding import PlanConstraint, PlanFormat
 from clamp.hmm import HMM
-from clamp.hosts.certificate import PlanRequest
 from clamp.hosts.hf.models import resolve_model
 from clamp.hosts.planner import PlanHost, Planner
 from clamp.hosts.prompts import plan_messages
+from clamp.hosts.request import PlanRequest
 from clamp.hosts.vllm.planner import PROCESSOR, VLLMPlanner
 from clamp.planning import Problem
 

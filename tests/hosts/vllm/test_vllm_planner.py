@@ -23,8 +23,8 @@ from clamp.decoding import PlanConstraint, PlanFormat  # noqa: E402
 from clamp.decoding.configuration import Limits  # noqa: E402
 from clamp.errors import ConstraintError, HMMError, HostError  # noqa: E402
 from clamp.hmm import HMM  # noqa: E402
-from clamp.hosts.certificate import PlanRequest  # noqa: E402
 from clamp.hosts.planner import Planner  # noqa: E402
+from clamp.hosts.request import PlanRequest, Text  # noqa: E402
 from clamp.hosts.vllm import wire  # noqa: E402
 from clamp.hosts.vllm.planner import PROCESSOR, VLLMPlanner  # noqa: E402
 
@@ -114,7 +114,7 @@ def test_one_plan_its_text_and_its_failures(folder: str) -> None:
 
 def test_seeds_and_not_the_batch_decide_what_is_drawn(folder: str) -> None:
     writer = start(folder)
-    constraint = PlanConstraint(TIDY, writer.vocabulary, CALLS, budget=5)
+    constraint = PlanConstraint(TIDY, writer.vocabulary, CALLS, budget=5, loops=True)
     asked = [PlanRequest(PROMPTS[0], constraint, temperature=1.5, seed=seed) for seed in range(6)]
     alone = [writer.plan_many([one])[0].text for one in asked]
     together = writer.plan_many(asked, batch_size=6)
@@ -247,3 +247,38 @@ def test_the_guide_names_every_field_and_refused_setting() -> None:
     assert all(f"`{name}`" in text for name in fields)
     assert wire.HMM_VARIABLE in text
     assert PROCESSOR in text
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_particles_are_weighed_by_the_model_s_own_scores(folder: str, twin: Planner, seed: int) -> None:
+    writer = start(folder, max_num_seqs=3)
+    constraint = PlanConstraint(TIDY, writer.vocabulary, CALLS, budget=4, loops=True)
+    asked = [
+        PlanRequest(PROMPTS[1], constraint, particles=count, seed=seed, temperature=2.0, sampled=count == 2)
+        for count in (1, 6, 2)
+    ]
+    results = writer.plan_many(asked, trace=True)
+    assert all(results), [result.failure for result in results]
+    assert [result.posterior and result.posterior.particles for result in results] == [None, 6, 2]
+    for result in results[1:]:
+        assert result.posterior is not None
+        assert 0 < result.posterior.effective <= result.posterior.particles
+        assert TIDY.validate(result.actions).valid
+        assert len(result.trace) == result.timing.tokens
+    text = writer._begin(0, asked[1], 0.0)
+    assert isinstance(text, Text)
+    for one in writer._write_particles(text, watch=False).particles:
+        # What the particle was weighed with are the scores that its own tokens, and no other's, lead to.
+        with torch.inference_mode():
+            read = torch.tensor([[*text.tokens, *one.tokens[:-1]]])
+            logits = twin.model(read).logits[0, len(text.tokens) - 1 :]
+        logs = torch.log_softmax(logits.double() / 2.0, dim=-1)
+        expected = sum(float(logs[place, token]) for place, token in enumerate(one.tokens))
+        assert one.log_probability == pytest.approx(expected, abs=1e-2)
+
+
+def test_a_particle_that_cannot_go_on_is_given_up_and_the_others_go_on(folder: str) -> None:
+    writer = start(folder)
+    result = writer.plan(TIDY, "Tidy.", budget=5, particles=4, max_new_tokens=3)
+    assert result.failure is not None
+    assert result.failure.cause == "length"

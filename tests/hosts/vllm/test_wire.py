@@ -71,7 +71,7 @@ def test_what_is_described_is_what_is_built() -> None:
     ],
 )
 def test_configurations_are_those_of_the_planner(name: Any, enforce: set[str]) -> None:
-    from clamp.hosts.planner import enforced
+    from clamp.decoding.configuration import enforced
 
     found = spec(constraints=name)
     assert found.enforce == enforce == enforced(name)
@@ -99,6 +99,9 @@ def test_json_text_is_as_good_as_an_object() -> None:
         ({}, "missing field 'domain'"),
         ({**SPEC, "bugdet": 2}, "unknown field 'bugdet'"),
         ({**SPEC, "budget": 0}, "budget: input should be greater"),
+        ({**SPEC, "slack": -1}, "slack: input should be greater"),
+        ({**SPEC, "slack": 1.5}, "slack: input should be a valid integer"),
+        ({**SPEC, "limits": {"seconds": 0}}, "limits.seconds: input should be greater"),
         ({**SPEC, "budget": "3"}, "budget: input should be a valid integer"),
         ({**SPEC, "domain": "/etc/passwd"}, "domain is PDDL text that begins with a parenthesis"),
         ({**SPEC, "problem": "../(x"}, "problem is PDDL text that begins with a parenthesis"),
@@ -119,6 +122,7 @@ def test_malformed_descriptions_are_refused(carried: Any, why: str) -> None:
     ("fields", "why"),
     [
         ({"budget": 1}, r"No plan exists \(budget\).*smallest budget that would do: 2"),
+        ({"slack": 1, "constraints": "token"}, "do not have 'goal'"),
         ({"seen": ["hall"]}, r"No plan exists \(unseen\).*attic"),
         ({"seen": ["cellar"]}, "no such entity"),
         ({"format": "prose"}, "no plan format 'prose'"),

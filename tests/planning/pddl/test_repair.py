@@ -26,6 +26,8 @@ CASES = [
     ("cost-ignored", P, "(dark hall)", "(= (total-cost) 0)", 4),
     ("cost-ignored", D, "(:action", "(:functions (total-cost) - number)\n(:action", 6),
     ("cost-ignored", D, "(lit ?l) (not", "(lit ?l) (increase (total-cost) 2) (not", 9),
+    ("number-ignored", D, "(lit ?l) (not", "(lit ?l) (increase (used ?l) 2) (not", 9),
+    ("number-ignored", D, "(lit ?l) (not", "(lit ?l) (decrease (left) (used ?l)) (not", 9),
     ("domain-name", P, "(:domain lamps)", "(:domain lights)", 2),
     (
         "duplicate-action",

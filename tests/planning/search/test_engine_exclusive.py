@@ -11,7 +11,7 @@ from clamp.worlds.household import household
 
 def test_the_place_and_the_hand_are_found():
     grounder = Grounder(household(200))
-    actions = [one for i in range(grounder.size) if (one := grounder.compiled(i)) is not None]
+    actions = grounder.compiled
     needed = (1 << len(grounder.atoms)) - 1
     pair = mutex_pair(actions, mutex_groups(actions, grounder.atoms, needed))
     assert pair is not None
@@ -47,7 +47,7 @@ def test_a_negative_literal_completes_a_group():
         chosen = tuple(schema for schema in schemas if schema.name in kept)
         domain = Domain("d", {"thing": ()}, predicates, {}, chosen)
         grounder = Grounder(Task("t", domain, {"a": ("thing",), "b": ("thing",)}, frozenset(), held_by_a))
-        actions = [one for i in range(grounder.size) if (one := grounder.compiled(i)) is not None]
+        actions = grounder.compiled
         needed = (1 << len(grounder.atoms)) - 1
         return mutex_pair(actions, mutex_groups(actions, grounder.atoms, needed))
 

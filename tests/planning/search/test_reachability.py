@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from strategies import rich_task, rich_tasks, tasks
 
 from clamp.planning.problem import Problem
-from clamp.planning.search.reachability import Reachability
+from clamp.planning.search.reachability import LimitReached, Reachability, SearchLimits, Shortest
 from clamp.planning.task import Atom, Task
 from clamp.worlds.household import household
 
@@ -172,3 +172,27 @@ def test_a_space_without_advice_is_searched_exactly(task: Task, budget: int):
         assert reachability.distance(state, budget) == (distance if distance <= budget else math.inf)
         alive = reachability.alive_actions(state, budget).indices.tolist()
         assert alive == [index for index, after in graph[facts].items() if distances[after] < budget]
+
+
+@settings(max_examples=60, deadline=None)
+@given(tasks() | rich_tasks(), st.integers(0, 6), st.integers(0, 40))
+def test_a_shortest_plan_is_proved_or_at_least_real(task: Task, most: int, states: int):
+    problem = Problem.from_task(task)
+    graph = oracles.reachable(task, 60)
+    assume(graph is not None)
+    distance = oracles.goal_distances(task, graph)[task.initial]
+    found = Reachability(problem).shortest(problem.initial, most)
+    assert found == (Shortest(int(distance), proved=True) if distance <= most else None)
+    hasty = Reachability(problem, limits=SearchLimits(states=states)).shortest(problem.initial, most)
+    if isinstance(hasty, Shortest):
+        assert distance <= hasty.length <= most
+        assert hasty.length == distance or not hasty.proved
+    else:
+        assert isinstance(hasty, LimitReached) or distance > most
+
+
+def test_the_best_plan_that_is_known_when_the_limit_comes_is_not_called_shortest():
+    problem = Problem.from_task(household(60, goals=5))
+    found = Reachability(problem, limits=SearchLimits(states=4000)).shortest(problem.initial, 60)
+    assert isinstance(found, Shortest)
+    assert not found.proved

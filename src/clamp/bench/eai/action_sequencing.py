@@ -19,9 +19,10 @@ from clamp.bench.eai import judge
 from clamp.bench.eai.report import judged_text, report
 from clamp.bench.harness import Answer, Benchmark, Constrained, Decoded, Question, Report, Scored, Tell
 from clamp.bench.records import Record, RecordFile
-from clamp.decoding import PlanConstraint, PlanFormat
-from clamp.planning.search.limits import SearchLimits
+from clamp.decoding import PlanFormat
+from clamp.hosts.request import Request
 from clamp.planning.search.reachability import Reachability
+from clamp.planning.system import TransitionSystem
 from clamp.worlds.virtualhome import VirtualHome
 from clamp.worlds.virtualhome.tasks import EAITask, load_tasks
 
@@ -69,7 +70,8 @@ class ActionSequencing(Benchmark[EAITask]):
         prompt, system, config = self._prompts[item.id], item.system(), self.config
 
         def within(vocabulary: Vocabulary, enforce: frozenset[str]) -> Constrained:
-            return constrain(system, prompt, vocabulary, enforce, config.budget, config.search_limits)
+            settings = config.arguments(constraints=sorted(enforce))
+            return constrain(system, prompt, vocabulary, **settings)
 
         return Question(
             [{"role": "user", "content": prompt}],
@@ -92,7 +94,8 @@ class ActionSequencing(Benchmark[EAITask]):
             tell("judging", len(judged), len(records))
 
         judgement = judge.judge({record["file_id"]: record["judged"] for record in records}, on_task)
-        return report(self.config.identity(), records, judgement)
+        gold = {task.id: task.gold_plan for task in self.items()}
+        return report(self.config.identity(), records, judgement, gold)
 
 
 def run(config: EAIConfig, *, load: Callable[[EAIConfig], Any] | None = None) -> Report:
@@ -116,31 +119,53 @@ def constrain(
     system: VirtualHome,
     prompt: str,
     vocabulary: Vocabulary,
-    enforce: frozenset[str],
+    constraints: Collection[str],
     budget: int | None,
-    limits: SearchLimits | None = None,
+    **settings: Any,
 ) -> Constrained:
-    """What a task's plan may be. Where no plan reaches the goal, the goal is left out, and the failure said.
+    """What a task's plan may be; as `constrain_plan`, in EAI's format, over what its prompt lists."""
+    seen = prompt_entities(prompt).intersection(system.entities)
+    written = PlanFormat.virtualhome_json()
+    return constrain_plan(system, seen, written, vocabulary, constraints, budget, **settings)
+
+
+def constrain_plan(
+    system: TransitionSystem[Any],
+    seen: Collection[str],
+    written: PlanFormat,
+    vocabulary: Vocabulary,
+    constraints: Collection[str],
+    budget: int | None,
+    **settings: Any,
+) -> Constrained:
+    """What a plan may be. Where no plan reaches the goal, the goal is left out, and the failure said.
 
     Args:
-        budget: ``None`` for `task_budget`.
-        limits: When the search for plans gives up.
+        budget: ``None`` for a quarter more than the shortest plan found has, or what a slack in `settings` says;
+            `PLAIN_BUDGET` where no goal is enforced.
+        settings: The others of `clamp.decoding.configuration.Configuration`.
     """
     started = perf_counter()
-    actions = budget or task_budget(system, enforce)
-    seen = prompt_entities(prompt).intersection(system.entities) if "visibility" in enforce else None
-
-    def constraint(enforce: frozenset[str]) -> PlanConstraint:
-        plan_format = PlanFormat.virtualhome_json()
-        return PlanConstraint(
-            system, vocabulary, plan_format, budget=actions, seen=seen, enforce=enforce, limits=limits
-        )
-
-    chosen = constraint(enforce)
+    enforce = frozenset(constraints)
+    request = Request.of(
+        system,
+        constraints=enforce,
+        budget=budget or (None if "goal" in enforce else PLAIN_BUDGET),
+        seen=seen if "visibility" in enforce else None,
+        format=written,
+        **settings,
+    )
+    chosen = request.made(vocabulary)
+    if budget is None and request.configuration.slack is None and (best := chosen.best_known) is not None:
+        # Half of EAI's shortest plans have two actions: two more, the general default, would be as much again.
+        chosen = request.but(slack=best.length // 4).made(vocabulary)
     failure = chosen.failure()
     if failure is not None and "goal" in enforce:
-        chosen = constraint(enforce - {"goal"})
-    return Constrained(chosen, actions, failure, perf_counter() - started)
+        without = request.but(
+            constraints=sorted(enforce - {"goal"}), slack=None, budget=budget or LEAST_BUDGET
+        )
+        chosen = without.made(vocabulary)
+    return Constrained(chosen, chosen.budget, failure, perf_counter() - started)
 
 
 def task_budget(system: VirtualHome, enforce: Collection[str]) -> int:

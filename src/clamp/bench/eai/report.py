@@ -97,12 +97,18 @@ def read_plan(output: str) -> list[Action] | None:
         return None
 
 
-def report(identity: Mapping[str, Any], records: Sequence[Record], judgement: Judgement) -> Scored:
+def report(
+    identity: Mapping[str, Any],
+    records: Sequence[Record],
+    judgement: Judgement,
+    gold: Mapping[str, Sequence[Action]] | None = None,
+) -> Scored:
     """What ``summary.json`` and ``tasks.csv`` hold.
 
     Args:
         identity: The run's configuration.
         records: One a task, in the order of the judgement's verdicts.
+        gold: EAI's own plans by file id, if they are at hand.
     """
     data: dict[str, Any] = {
         "benchmark": "EAI VirtualHome, Action Sequencing",
@@ -115,6 +121,12 @@ def report(identity: Mapping[str, Any], records: Sequence[Record], judgement: Ju
         "corrected": corrected_summary(judgement.verdicts),
         "clamp": own_figures(records),
     }
+    if gold is not None:
+        data["clamp"]["f1_with_gold"] = _mean(
+            multiset_f1(map(_by_id, _actions(record)), map(_by_id, gold[record["file_id"]]))
+            for record in records
+            if record["status"] == "plan"
+        )
     rows = io.StringIO()
     table = csv.writer(rows)
     table.writerow(COLUMNS)
@@ -137,6 +149,9 @@ def own_figures(records: Sequence[Record]) -> dict[str, Any]:
     generation, seconds = total("generation"), sum(map(_seconds, timings))
     tokens = int(total("tokens"))
     causes = Counter(record["failure"]["cause"] for record in records if record["failure"] is not None)
+    known = [record for record in records if record.get("shortest") is not None]
+    lengths = [record["shortest"]["length"] for record in known]
+    more = [record["shortest"]["more"] for record in known]
     return {
         "constraints": records[0]["config"]["constraints"] if records else None,
         "tasks": len(records),
@@ -145,6 +160,10 @@ def own_figures(records: Sequence[Record]) -> dict[str, Any]:
         ),
         "failures": dict(sorted(causes.items())),
         "actions": sum(len(record["actions"]) for record in records),
+        "actions_per_plan": _mean(length + extra for length, extra in zip(lengths, more, strict=True)),
+        "shortest_per_plan": _mean(lengths),
+        "times_the_shortest": round(1 + sum(more) / sum(lengths), 4) if sum(lengths) else None,
+        "shortest_proved": sum(record["shortest"]["proved"] for record in known),
         "tokens": tokens,
         "prompt_tokens": int(total("prompt_tokens")),
         "seconds": round(seconds, 3),

@@ -1,6 +1,10 @@
-"""`clamp bench engine`: grounding, applicability, successors and goal distance, beside unified-planning.
+"""`clamp bench engine`: what planning costs, beside unified-planning's simulator and the planner Fast Downward.
 
-Both get the same household tasks; ours are handed over formula by formula, so that no file format comes between.
+Household tasks of growing size are handed to each as they want them: formula by formula, or as PDDL files. Where
+public planning instances are at hand (``CLAMP_DATA``), each is loaded, decided and walked through in a process of
+its own, with Fast Downward beside it. Fast Downward writes one plan and ends; a decoder has to decide at every
+boundary which of all actions some plan goes on with. So two figures stand beside its one: the first plan, files
+read and grounded, and the boundaries of a walk.
 """
 
 # pyright: reportUnknownMemberType=false, reportUnknownVariableType=false, reportUnknownArgumentType=false
@@ -8,16 +12,25 @@ Both get the same household tasks; ours are handed over formula by formula, so t
 
 from __future__ import annotations
 
+import json
 import math
 import platform
 import random
+import resource
 import statistics
+import subprocess
+import sys
+import tempfile
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
-from typing import TYPE_CHECKING, Any, TypeVar
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
-from clamp.errors import BenchmarkError
+from clamp.bench.records import command, environment
+from clamp.bench.speed.measuring import processor_time
+from clamp.errors import BenchmarkError, ClampError
 from clamp.planning.problem import Problem
 from clamp.planning.search.reachability import LimitReached, Reachability, SearchLimits
 from clamp.planning.task import And, Atom, Equal, Exists, Forall, Formula, Not, Or, Task, Variable
@@ -140,9 +153,12 @@ class EngineRow:
         successor_us: One successor, microseconds.
         plan: Some plan of at most `BUDGET` actions from the initial state, nothing cached.
         distance: The exact goal distance of the initial state, after the plan.
-        boundary_ms: `alive_actions` along a random goal-reaching walk, milliseconds.
+        boundary_ms: `alive_actions` along random goal-reaching walks, processor milliseconds.
+        boundary_p99_ms: The 99th percentile of the same.
         up_grounding, up_applicable_us, up_successor_us: The same by unified-planning's grounder and
             sequential simulator.
+        first_plan: Processor seconds from PDDL files to some plan of at most `BUDGET` actions, grounding included.
+        fd_plan: Processor seconds of Fast Downward (``lama-first``) on the same files, its translator included.
     """
 
     actions: int
@@ -156,15 +172,23 @@ class EngineRow:
     up_grounding: float | None = None
     up_applicable_us: float | None = None
     up_successor_us: float | None = None
+    boundary_p99_ms: float | None = None
+    first_plan: float | None = None
+    fd_plan: float | None = None
 
     def ratios(self) -> dict[str, float]:
-        """How many times faster than unified-planning."""
+        """How many times faster than unified-planning; ``first_plan``: than Fast Downward."""
         pairs = {
             "grounding": (self.up_grounding, self.grounding),
             "applicable": (self.up_applicable_us, self.applicable_us),
             "successor": (self.up_successor_us, self.successor_us),
+            "first_plan": (self.fd_plan, self.first_plan),
         }
-        return {name: round(theirs / ours, 1) for name, (theirs, ours) in pairs.items() if theirs is not None}
+        return {
+            name: round(theirs / ours, 1)
+            for name, (theirs, ours) in pairs.items()
+            if theirs is not None and ours is not None
+        }
 
 
 def run(
@@ -173,6 +197,7 @@ def run(
     repeats: int = 3,
     rival_actions: int = 1_000,
     seconds: float = 10.0,
+    instances: Path | None = None,
     progress: Callable[[str], None] = lambda message: None,
 ) -> dict[str, Any]:
     """Measure the engine on household tasks of growing size.
@@ -182,10 +207,12 @@ def run(
         repeats: How often grounding is measured; the median counts.
         rival_actions: The largest size that unified-planning is asked to do; larger ones take it minutes.
         seconds: Limit of each search; what takes longer is ``None``.
+        instances: Folder with ``index.json`` (objects with ``n``, ``key``, ``budget``) and, in ``instances``, the
+            files ``N.domain.pddl`` and ``N.problem.pddl`` of each; measured, too.
         progress: Called with a line before each step.
 
     Raises:
-        BenchmarkError: If unified-planning is asked for and not installed.
+        BenchmarkError: If unified-planning is asked for and not installed, or the instances cannot be read.
     """
     rows: list[EngineRow] = []
     for size in sizes:
@@ -194,12 +221,18 @@ def run(
         if size <= rival_actions:
             progress(f"{size:,} grounded actions, by unified-planning")
             row = replace(row, **measure_rival(household(size)))
+        if fast_downward_program() is not None:
+            progress(f"{size:,} grounded actions, by Fast Downward")
+            row = replace(row, **measure_files(household(size), seconds))
         rows.append(row)
+    public = None if instances is None else measure_instances(instances, seconds, progress)
     return {
         "benchmark": "engine",
         "python": platform.python_version(),
         "machine": platform.machine(),
+        "fast_downward": None if fast_downward_program() is None else "lama-first",
         "rows": [{**asdict(row), "times_faster": row.ratios()} for row in rows],
+        "instances": public,
     }
 
 
@@ -220,6 +253,7 @@ def measure(task: Task, repeats: int = 3, seconds: float = 20.0) -> EngineRow:
     planning, found = _median(lambda: reachability.plan(problem.initial, BUDGET), 1)
     proving, length = _median(lambda: reachability.distance(problem.initial, BUDGET), 1)
     planned, decided = isinstance(found, tuple), not isinstance(length, LimitReached)
+    boundaries = _boundaries(problem, reachability, len(found) + 5) if isinstance(found, tuple) else []
     return EngineRow(
         actions=len(problem.actions),
         grounding=grounding,
@@ -228,7 +262,8 @@ def measure(task: Task, repeats: int = 3, seconds: float = 20.0) -> EngineRow:
         plan=planning if planned else None,
         distance=proving if decided else None,
         goal_distance=int(length) if decided else None,
-        boundary_ms=_boundary_ms(problem, reachability, len(found) + 5) if isinstance(found, tuple) else None,
+        boundary_ms=1e3 * statistics.median(boundaries) if boundaries else None,
+        boundary_p99_ms=1e3 * percentile(boundaries, 99) if boundaries else None,
     )
 
 
@@ -276,17 +311,193 @@ def _walk(problem: Problem, steps: int) -> list[int]:
     return states
 
 
-def _boundary_ms(problem: Problem, reachability: Reachability, budget: int) -> float:
-    """The median time of `alive_actions` along random walks that reach the goal, milliseconds."""
+def _boundaries(problem: Problem, reachability: Reachability, budget: int) -> list[float]:
+    """The times of `alive_actions` along random walks that reach the goal, processor seconds."""
     choose, times = random.Random(0), list[float]()
     spent = math.inf if reachability.limits.seconds is None else reachability.limits.seconds
     for _ in range(3):
         state = problem.initial
         for left in range(budget, 0, -1):
-            started = time.perf_counter()
+            started = time.process_time()
             alive = reachability.alive_actions(state, left).indices.tolist()
-            times.append(time.perf_counter() - started)
+            times.append(time.process_time() - started)
             if not alive or sum(times) > spent:
                 break
             state = problem.successor_of_index(state, choose.choice(alive))
-    return 1e3 * statistics.median(times)
+    return times
+
+
+def percentile(values: Sequence[float], which: float) -> float:
+    """The smallest value that at least so many percent of the values do not exceed."""
+    return sorted(values)[max(0, math.ceil(which / 100 * len(values)) - 1)]
+
+
+# ------------------------------------------------------------------ PDDL files, beside Fast Downward
+
+
+def fast_downward_program() -> Path | None:
+    """Fast Downward's program, from the package ``up-fast-downward`` (GPL, so never a dependency)."""
+    spec = find_spec("up_fast_downward")
+    if spec is None or spec.origin is None:
+        return None
+    return Path(spec.origin).parent / "downward" / "fast-downward.py"
+
+
+def fast_downward(domain: Path, problem: Path, seconds: float) -> float | None:
+    """Processor seconds that Fast Downward's first plan takes, its translator included; ``None`` without one."""
+    program = fast_downward_program()
+    if program is None:
+        return None
+    ask = [
+        sys.executable,
+        str(program),
+        "--overall-time-limit",
+        str(math.ceil(seconds)),
+        "--alias",
+        "lama-first",
+    ]
+    with tempfile.TemporaryDirectory() as folder:
+        before = _childrens_seconds()
+        done = subprocess.run([*ask, str(domain), str(problem)], cwd=folder, capture_output=True)
+        return _childrens_seconds() - before if done.returncode == 0 else None
+
+
+def _childrens_seconds() -> float:
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
+
+
+def measure_files(task: Task, seconds: float) -> dict[str, float | None]:
+    """Both planners' first plans of one task, from the same PDDL files."""
+    import warnings
+
+    from unified_planning.io import PDDLWriter
+
+    with tempfile.TemporaryDirectory() as name, warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        folder = Path(name)
+        domain, problem = folder / "domain.pddl", folder / "problem.pddl"
+        writer = PDDLWriter(to_unified_planning(task))
+        writer.write_domain(str(domain))
+        writer.write_problem(str(problem))
+
+        def plan() -> None:
+            read = Problem.from_pddl(domain, problem)
+            Reachability(read, limits=SearchLimits(seconds=seconds)).plan(read.initial, BUDGET)
+
+        return {"first_plan": processor_time(plan), "fd_plan": fast_downward(domain, problem, 10 * seconds)}
+
+
+@dataclass(frozen=True)
+class InstanceRow:
+    """One public instance; processor seconds unless the name says otherwise. ``None``: not got to.
+
+    Attributes:
+        actions: Grounded actions.
+        load: Reading and grounding.
+        first_plan: The same, and deciding that a plan within the budget exists.
+        first_boundary: And finding every action that one can begin with.
+        boundary_p50_ms, boundary_p99_ms, boundary_max_ms: Boundaries of one random walk to the end of a plan.
+        valid: What the validator says of the walk's plan.
+        fd_plan: Fast Downward's first plan (``lama-first``), its translator included.
+        error: Why there is no more.
+    """
+
+    key: str
+    budget: int
+    actions: int | None = None
+    load: float | None = None
+    first_plan: float | None = None
+    first_boundary: float | None = None
+    boundary_p50_ms: float | None = None
+    boundary_p99_ms: float | None = None
+    boundary_max_ms: float | None = None
+    valid: bool | None = None
+    fd_plan: float | None = None
+    error: str | None = None
+
+
+def measure_instances(
+    folder: Path, seconds: float, progress: Callable[[str], None] = lambda message: None
+) -> list[dict[str, Any]]:
+    """Measure public instances, each in a process of its own.
+
+    Raises:
+        BenchmarkError: If the index cannot be read.
+    """
+    index = folder / "index.json"
+    try:
+        entries = cast("list[dict[str, Any]]", json.loads(index.read_text()))
+        wanted = [(str(one["n"]), str(one["key"]), int(one["budget"] or BUDGET)) for one in entries]
+    except (OSError, ValueError, KeyError, TypeError) as error:
+        raise BenchmarkError(
+            f"{index} is no list of planning instances with 'n', 'key' and 'budget' ({error}). CLAMP_DATA names "
+            "the folder that holds `planning`."
+        ) from error
+    rows: list[dict[str, Any]] = []
+    for number, key, budget in wanted:
+        progress(key)
+        files = [folder / "instances" / f"{number}.{part}.pddl" for part in ("domain", "problem")]
+        job = {"key": key, "budget": budget, "files": list(map(str, files)), "seconds": seconds}
+        done = subprocess.run(
+            command("clamp.bench.speed.engine", json.dumps(job)),
+            env=environment(OMP_NUM_THREADS="1"),
+            capture_output=True,
+            text=True,
+            timeout=None,
+        )
+        lines = done.stdout.splitlines()
+        row = (
+            InstanceRow(**json.loads(lines[-1]))
+            if lines
+            else InstanceRow(key, budget, error=done.stderr[-300:])
+        )
+        rows.append(asdict(replace(row, fd_plan=fast_downward(files[0], files[1], 10 * seconds))))
+    return rows
+
+
+def walk_instance(job: Mapping[str, Any]) -> InstanceRow:
+    """Load one instance, decide it, and walk at random through its masks to the end of a plan."""
+    from clamp.automata import Vocabulary
+    from clamp.decoding import PlanConstraint, PlanFormat
+
+    domain, file = map(Path, job["files"])
+    row = InstanceRow(job["key"], job["budget"])
+    started = time.process_time()
+    try:
+        problem = Problem.from_pddl(domain, file)
+        row = replace(row, actions=len(problem.actions), load=time.process_time() - started)
+        search = Reachability(problem, limits=SearchLimits(seconds=job["seconds"]))
+        plan = search.plan(problem.initial, row.budget)
+        if not isinstance(plan, tuple):
+            why = f"not found in {job['seconds']:g} s" if plan is not None else "proved not to exist"
+            return replace(row, error=f"a plan of at most {row.budget} actions: {why}")
+        row = replace(row, first_plan=time.process_time() - started)
+        vocabulary = Vocabulary.from_bytes([bytes([byte]) for byte in range(256)] + [None], 256)
+        started = time.process_time()
+        constraint = PlanConstraint(problem, vocabulary, PlanFormat.calls(), budget=row.budget)
+        cursor = constraint.initial()
+        allowed = constraint.allowed(cursor)
+        row = replace(row, first_boundary=(row.load or 0) + time.process_time() - started)
+        choose, written, times = random.Random(0), 0, list[float]()
+        while len(allowed):
+            token = 256 if 256 in allowed and choose.random() < 0.3 else choose.choice(allowed.tolist())
+            started = time.process_time()
+            cursor = constraint.advance(cursor, token)
+            allowed = constraint.allowed(cursor)
+            if len(constraint.actions(cursor)) > written:
+                written += 1
+                times.append(1e3 * (time.process_time() - started))
+        return replace(
+            row,
+            boundary_p50_ms=percentile(times, 50) if times else None,
+            boundary_p99_ms=percentile(times, 99) if times else None,
+            boundary_max_ms=max(times, default=None),
+            valid=bool(problem.validate(constraint.actions(cursor))),
+        )
+    except ClampError as error:
+        return replace(row, error=f"{type(error).__name__}: {error}"[:300])
+
+
+if __name__ == "__main__":  # one instance, so that what it costs is its own
+    print(json.dumps(asdict(walk_instance(json.loads(sys.argv[1])))))

@@ -361,7 +361,13 @@ def _measure_clamp(job: Job, vocabulary: Vocabulary, memory: float, emit: Emit) 
     def new_world() -> World:
         enforce = frozenset((SYNTAX, EXECUTABILITY))
         return World(
-            recorded, symbolic.order, enforce=enforce, seen=None, budget=job.budget, limits=symbolic.limits
+            recorded,
+            symbolic.order,
+            enforce=enforce,
+            seen=None,
+            budget=job.budget,
+            limits=symbolic.limits,
+            loops=True,
         )
 
     constraint.world = new_world()

@@ -11,12 +11,10 @@ windows). `step` and `read_prompt` are for who samples without constraints.
 
 from __future__ import annotations
 
-import math
 from collections import deque
-from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
-from dataclasses import dataclass, field
 from time import perf_counter
 from typing import Any
 
@@ -33,9 +31,10 @@ from transformers import (
 from transformers.cache_utils import Cache, CacheLayerMixin, DynamicLayer
 from transformers.generation.streamers import BaseStreamer
 
-from clamp.errors import ConstraintError, DeadEndError, HostError
-from clamp.hosts.follower import Decoded, Follower, TokenConstraint, unusable_scores, width_message
+from clamp.errors import DeadEndError, HostError
+from clamp.hosts.follower import Decoded, Follower
 from clamp.hosts.hf.processor import ClampLogitsProcessor
+from clamp.hosts.request import Text
 
 # transformers is only partly typed.
 
@@ -162,6 +161,20 @@ class BatchCache(Cache):
             self.columns -= BLOCK
             for layer in self._layers:
                 del layer.blocks[0]
+
+    def select(self, rows: Sequence[int]) -> None:
+        """Go on with these rows, in this order; a row may be there more than once.
+
+        Raises:
+            ValueError: If there is no room for so many.
+        """
+        if len(rows) > self.size:
+            raise ValueError(f"There is room for {self.size} rows, not for {len(rows)}.")
+        self._starts = [self._starts[row] for row in rows]
+        for layer in self._layers:
+            for block in layer.blocks:
+                for part in block:
+                    part[: len(rows)] = part[list(rows)]  # read whole before it is written
 
     def blocks(self, layer: int) -> list[tuple[torch.Tensor, torch.Tensor]]:
         """What a step attends to: keys and values of ``[rows, heads, BLOCK, size]`` each."""
@@ -407,44 +420,21 @@ def step(model: PreTrainedModel, tokens: Sequence[int], cache: BatchCache) -> to
 OnToken = Callable[[int, int], None]
 
 
-@dataclass(frozen=True)
-class DecodeRequest:
-    """One text to write.
-
-    Attributes:
-        tokens: The prompt; at least one token.
-        constraint: What may be written, or ``None`` for anything; a lookahead also says how good it is.
-        max_new_tokens: Most tokens to write, end-of-sequence included.
-        eos_ids: Tokens that end the text.
-        temperature: 0 takes the best admissible token; otherwise tokens are drawn from the admissible ones.
-        seed: Of this request's own random generator, so that a batch's composition does not change a draw.
-        inputs: Further inputs of the model's ``generate``, such as ``pixel_values``.
-    """
-
-    tokens: tuple[int, ...]
-    constraint: TokenConstraint | None
-    max_new_tokens: int
-    eos_ids: frozenset[int]
-    temperature: float = 0.0
-    seed: int = 0
-    inputs: Mapping[str, Any] = field(default_factory=dict[str, Any])
-
-
 class _Row:
-    """A request that is being written."""
+    """A text that is being written."""
 
-    def __init__(self, index: int, request: DecodeRequest):
-        self.index = index
-        self.request = request
-        self.follower = Follower(request.constraint, request.eos_ids)
-        self.random = np.random.default_rng(request.seed)
-        self.out = Decoded(follower=self.follower)
+    def __init__(self, text: Text):
+        self.text = text
+        self.follower = Follower(text.request.constraint, text.eos_ids)
+        self.random = np.random.default_rng(text.request.seed)
+        self.out = text.out
+        self.out.follower = self.follower
 
     def take(self, scores: np.ndarray, *, watch: bool) -> bool:
         """Choose the next token from one row of logits; whether the text goes on."""
-        request, out, follower = self.request, self.out, self.follower
+        out, follower = self.out, self.follower
         try:
-            token = self._choose(scores)
+            token = follower.choose(scores, self.text.request.temperature, self.random)
         except DeadEndError as error:
             out.finish, out.failure = "dead-end", follower.failed(error)
             return False
@@ -458,39 +448,21 @@ class _Row:
         if follower.ended:
             out.finish = "eos"
             return False
-        return len(out.tokens) < request.max_new_tokens
-
-    def _choose(self, logits: np.ndarray) -> int:
-        """The next token: the best admissible one, or one that is drawn."""
-        constraint, ids, bias = self.request.constraint, None, None
-        if constraint is not None:
-            if constraint.vocabulary.size != len(logits):
-                raise ConstraintError(width_message(constraint, len(logits)))
-            admissible = self.follower.admissible()
-            ids, bias = admissible.ids, admissible.bias
-            logits = logits[ids]
-        scores = logits if bias is None else logits + bias
-        place = int(scores.argmax())
-        if not math.isfinite(scores[place]):
-            raise unusable_scores(f"After {len(self.out.tokens)} tokens", logits, bias, str(scores.dtype))
-        if self.request.temperature > 0:
-            weights = np.exp((scores.astype(np.float64) - float(scores[place])) / self.request.temperature)
-            place = int(self.random.choice(len(weights), p=weights / weights.sum()))
-        return place if ids is None else int(ids[place])
+        return len(out.tokens) < self.text.room
 
 
 @torch.inference_mode()
 def decode(
     model: PreTrainedModel,
-    requests: Sequence[DecodeRequest],
+    texts: Sequence[Text],
     *,
     prefix_length: int,
     prefix: Layers,
     batch_size: int,
     watch: bool = False,
     on_token: OnToken | None = None,
-) -> Iterator[tuple[int, Decoded]]:
-    """Write the requests' texts, yielding each as it ends, as (index, text).
+) -> Iterator[Text]:
+    """Write texts, yielding each as it ends.
 
     Args:
         prefix_length: How many tokens all prompts share; `prefix` holds their keys and values. Every prompt
@@ -507,14 +479,14 @@ def decode(
     if reason is not None:
         raise HostError(f"Shared-prefix decoding cannot serve this model: {reason}.")
     # Long prompts first: rows of like length sit together, and attend to few columns that are not theirs.
-    waiting = deque(sorted(range(len(requests)), key=lambda index: -len(requests[index].tokens)))
-    cache = BatchCache(prefix, min(batch_size, len(requests)))
+    waiting = deque(sorted(texts, key=lambda text: -len(text.tokens)))
+    cache = BatchCache(prefix, min(batch_size, len(texts)))
     rows: list[_Row] = []
     while waiting or rows:
         while waiting and len(rows) < batch_size:
-            row = _Row(index := waiting.popleft(), requests[index])
+            row = _Row(waiting.popleft())
             started = perf_counter()
-            read, scores = read_prompt(model, row.request.tokens[prefix_length:], prefix)
+            read, scores = read_prompt(model, row.text.tokens[prefix_length:], prefix)
             first = _numpy(scores)
             row.out.prompt_seconds = perf_counter() - started
             goes_on = row.take(first, watch=watch)
@@ -524,7 +496,7 @@ def decode(
                 rows.append(row)
                 cache.add(read)
             else:
-                yield row.index, row.out
+                yield row.text
         if not rows:
             continue
         started = perf_counter()
@@ -539,7 +511,7 @@ def decode(
             order = _without(len(rows), ended)
             cache.keep(order)
             rows = [rows[place] for place in order]
-            yield from ((row.index, row.out) for row in gone)
+            yield from (row.text for row in gone)
 
 
 def _without(count: int, ended: Sequence[int]) -> list[int]:
@@ -554,7 +526,7 @@ def _without(count: int, ended: Sequence[int]) -> list[int]:
 
 def _report(row: _Row, on_token: OnToken | None) -> None:
     if on_token is not None and row.out.tokens and row.out.finish != "dead-end":
-        on_token(row.index, row.out.tokens[-1])
+        on_token(row.text.index, row.out.tokens[-1])
 
 
 def _numpy(scores: torch.Tensor) -> np.ndarray:
@@ -597,24 +569,24 @@ class _TokenStreamer(BaseStreamer):
 @torch.inference_mode()
 def decode_with_generate(
     model: PreTrainedModel,
-    requests: Sequence[DecodeRequest],
+    texts: Iterable[Text],
     *,
     watch: bool = False,
     on_token: OnToken | None = None,
-) -> Iterator[tuple[int, Decoded]]:
-    """Write the requests' texts one by one through ``model.generate``, yielding each as (index, text).
+) -> Iterator[Text]:
+    """Write texts one by one through ``model.generate``, yielding each as it ends.
 
     Draws of temperatures above 0 come from torch's generator and differ from those of `decode`.
     """
-    for index, request in enumerate(requests):
-        length = len(request.tokens)
+    for text in texts:
+        request, length = text.request, len(text.tokens)
         recorder = _Recorder(length, watch=watch)
         processors = LogitsProcessorList([recorder])
         clamp: ClampLogitsProcessor | None = None
         if request.constraint is not None:
             clamp = ClampLogitsProcessor(request.constraint, prompt_length=length)
             processors.append(clamp)
-        input_ids = torch.tensor([request.tokens], device=model.device)
+        input_ids = torch.tensor([text.tokens], device=model.device)
         sampling: dict[str, Any] = {"do_sample": False, "temperature": None, "top_p": None, "top_k": None}
         if request.temperature > 0:
             sampling = {"do_sample": True, "temperature": request.temperature, "top_p": 1.0, "top_k": 0}
@@ -626,28 +598,28 @@ def decode_with_generate(
                 input_ids=input_ids,
                 attention_mask=torch.ones_like(input_ids),
                 logits_processor=processors,
-                max_new_tokens=request.max_new_tokens,
-                eos_token_id=sorted(request.eos_ids),
-                pad_token_id=min(request.eos_ids),
+                max_new_tokens=text.room,
+                eos_token_id=sorted(text.eos_ids),
+                pad_token_id=min(text.eos_ids),
                 repetition_penalty=1.0,
                 num_beams=1,
-                streamer=None if on_token is None else _TokenStreamer(index, on_token),
+                streamer=None if on_token is None else _TokenStreamer(text.index, on_token),
                 **sampling,
-                **request.inputs,
+                **text.inputs,
             )
             tokens: list[int] = output[0, length:].tolist()
         except DeadEndError as error:
             ended, tokens = error, recorder.tokens
-        out = Decoded(
+        text.out = out = Decoded(
             tokens=tokens,
             preferred=recorder.preferred[: len(tokens)],
             generation_seconds=perf_counter() - started,
             constraint_seconds=0.0 if clamp is None else clamp.seconds,
-            follower=(follower := Follower(request.constraint, request.eos_ids)),
+            follower=(follower := Follower(request.constraint, text.eos_ids)),
         )
         follower.follow(tokens)
         if ended is not None:
             out.finish, out.failure = "dead-end", follower.failed(ended)
         elif follower.ended:
             out.finish = "eos"
-        yield index, out
+        yield text

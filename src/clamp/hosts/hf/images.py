@@ -19,7 +19,7 @@ from transformers import AutoImageProcessor, AutoProcessor, BatchFeature
 from transformers.utils.hub import cached_file
 
 from clamp.errors import HostError, SceneError
-from clamp.hosts.certificate import PlanRequest
+from clamp.hosts.request import PlanRequest
 from clamp.perception.pictures import picture_in_rgb, read_picture
 
 QWEN_LAYOUT = frozenset({"qwen2_vl", "qwen2_5_vl", "qwen3_vl", "qwen3_vl_moe", "qwen3_5", "qwen3_5_moe"})

@@ -59,6 +59,11 @@ class _Request:
     why: str | None = None
     line: Line | None = None
 
+    @property
+    def chooses(self) -> bool:
+        """Whether its tokens are chosen by who handed the constraint over."""
+        return self.handed is not None and self.handed.choose is not None
+
     def end(self, error: Exception) -> None:
         """Let it write nothing more, because its constraint cannot be enforced."""
         if self.why is not None:
@@ -217,7 +222,10 @@ class BatchProcessor:
             for _, request in requests:
                 request.end(HostError(why))
         by_row = dict(requests)
-        going = {row: request.follower for row, request in requests if request.why is None}
+        chosen = {row: self._chosen(request, logits[row]) for row, request in requests if request.chooses}
+        going = {
+            row: request.follower for row, request in requests if request.why is None and not request.chooses
+        }
         picked = self._mask.of(logits, going)
         self._patience.begin()  # for the next step, which begins with what comes and goes
         for row, error in picked.refused.items():
@@ -227,6 +235,8 @@ class BatchProcessor:
         else:
             logits[list(by_row)] = -torch.inf
         picked.write(logits)
+        for row, token in chosen.items():
+            logits[row, token] = 0.0
         ended = [row for row, request in requests if request.why is not None]
         if ended:
             logits[ended, min(self.vocabulary.eos_ids)] = 0.0
@@ -235,6 +245,18 @@ class BatchProcessor:
             if request.handed is not None:
                 request.handed.seconds += share
         return logits
+
+    def _chosen(self, request: _Request, scores: torch.Tensor) -> int:
+        """The token that whoever handed the constraint over chooses; the end of the text, if there is none."""
+        assert request.handed is not None
+        assert request.handed.choose is not None
+        token: int | None = None
+        if request.why is None:
+            try:
+                token = request.handed.choose(request.follower.count, scores.float().cpu().numpy())
+            except Exception as error:  # Whatever it is, it must not end the others.
+                request.end(error)
+        return min(self.vocabulary.eos_ids) if token is None else token
 
     def _follow(self, request: _Request, read: Callable[[Follower], None]) -> None:
         """Let a request's follower read what was written; if it cannot, the request ends."""
@@ -305,6 +327,8 @@ class BatchProcessor:
             if foreign:
                 raise ConstraintError(f"The stop tokens {sorted(foreign)} would cut a plan short.")
             constraint = self._constraint(carried)
+            if request.chooses:
+                return True  # its tokens are followed by who chooses them
             inner = getattr(constraint, "constraint", constraint)
             request.line = getattr(inner, "line", None)
             request.follower = Follower(constraint, self.vocabulary.eos_ids)

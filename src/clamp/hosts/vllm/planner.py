@@ -5,11 +5,12 @@
 
 from __future__ import annotations
 
+import math
 import os
 from collections import deque
-from collections.abc import Generator, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from importlib import import_module
 from importlib.util import find_spec
 from itertools import count
@@ -17,21 +18,21 @@ from time import perf_counter
 from typing import Any
 
 from clamp.checks import shown
-from clamp.decoding.result import PlanResult, Timing
+from clamp.decoding.result import PlanResult
 from clamp.decoding.weights import check_guidance
 from clamp.errors import ClampError, ConstraintError, HostError
 from clamp.hmm import HMM
-from clamp.hosts.certificate import PlanRequest, outcome
-from clamp.hosts.follower import Decoded, width_message
+from clamp.hosts.follower import width_message
 from clamp.hosts.hf.batch import OnToken
 from clamp.hosts.hf.models import EMBEDDED, Progress, resolve_model
+from clamp.hosts.particles import Particles
 from clamp.hosts.planner import (
     PlanHost,
     check_model_name,
     fitting_hmm,
     prompt_tokens,
-    room_for_text,
 )
+from clamp.hosts.request import PlanRequest, Text
 from clamp.hosts.vllm.batch import BatchProcessor, engine_vocabulary
 from clamp.hosts.vllm.wire import KEY, Handed, hand_over, take_back
 
@@ -43,19 +44,17 @@ NOT_INSTALLED = "vLLM is not installed. Run `pip install 'clamp-planning[vllm]'`
 _IN_PROCESS = "VLLM_ENABLE_V1_MULTIPROCESSING"
 _ONE = ("tensor_parallel_size", "pipeline_parallel_size", "data_parallel_size")
 _numbers = count()
+_PART = 16
+"""Tokens that a particle gets before the particles may be drawn anew: one block of vLLM's cache."""
 
 
-@dataclass
-class _Text:
-    """A request that the engine is writing."""
+@dataclass(eq=False)
+class _Handed:
+    """A text that the engine is writing, and the constraint that was handed over to it."""
 
-    index: int
-    request: PlanRequest
-    prompt_length: int
-    compile_seconds: float
+    text: Text
     carried: dict[str, str] | None = None
-    handed: Handed | None = None
-    out: Decoded = field(default_factory=Decoded)
+    record: Handed | None = None
 
 
 class VLLMPlanner(PlanHost):
@@ -97,7 +96,7 @@ class VLLMPlanner(PlanHost):
         self.hmm = fitting_hmm(hmm, self.tokenizer)
         self.guidance = guidance
         self.batch_size = int(config.scheduler_config.max_num_seqs)
-        self._context = int(model_config.max_model_len)
+        self.context = int(model_config.max_model_len)
 
     @classmethod
     def from_pretrained(
@@ -176,99 +175,161 @@ class VLLMPlanner(PlanHost):
         on_token: OnToken | None,
         compile_seconds: float,
     ) -> Iterator[tuple[int, PlanResult]]:
-        waiting = deque(enumerate(requests))
-        running: dict[str, _Text] = {}
+        waiting = deque((index, one) for index, one in enumerate(requests) if one.particles == 1)
+        running: dict[str, _Handed] = {}
         try:
             while waiting or running:
                 while waiting and len(running) < batch_size:
                     index, request = waiting.popleft()
-                    failed, seconds = self._failure(request, compile_seconds)
-                    if failed is not None:
-                        yield index, failed
+                    text = self._begin(index, request, compile_seconds)
+                    if isinstance(text, PlanResult):
+                        yield index, text
                         continue
-                    text = _Text(index, request, 0, seconds)
-                    running[self._submit(text, trace)] = text
+                    handed = _Handed(text)
+                    running[self._submit(handed, trace)] = handed
                 if not running:
                     continue
                 started = perf_counter()
                 outputs: list[Any] = self._engine.step()
                 share = (perf_counter() - started) / len(running)
-                for text in running.values():
-                    if text.out.tokens:
-                        text.out.generation_seconds += share
+                for handed in running.values():
+                    out = handed.text.out
+                    if out.tokens:
+                        out.generation_seconds += share
                     else:
-                        text.out.prompt_seconds += share
+                        out.prompt_seconds += share
                 for output in outputs:
-                    text = running[output.request_id]
-                    written = output.outputs[0]
+                    handed = running[output.request_id]
+                    text, written = handed.text, output.outputs[0]
                     for token in written.token_ids[len(text.out.tokens) :]:
                         text.out.tokens.append(int(token))
                         if on_token is not None:
                             on_token(text.index, int(token))
                     if output.finished:
                         del running[output.request_id]
-                        yield text.index, self._result(text, written, trace)
+                        yield text.index, self._result(handed, written, trace)
         finally:
             if running:
                 self._engine.abort_request(list(running))
-            for text in running.values():
-                _release(text)
+            for handed in running.values():
+                _release(handed)
+        for index, request in enumerate(requests):
+            if request.particles > 1:
+                text = self._begin(index, request, compile_seconds)
+                if isinstance(text, PlanResult):
+                    yield index, text
+                else:
+                    self._write_particles(text, watch=trace)
+                    yield index, self._of_particles(text, on_token, trace=trace)
 
-    def _submit(self, text: _Text, trace: bool) -> str:
-        """Give a request to the engine; the engine's name for it."""
-        request = text.request
+    def _write_particles(self, text: Text, *, watch: bool) -> Particles:
+        """Write the particles of a request, each as a request of its own, for some tokens at a time.
+
+        Between two parts particles are drawn anew. The engine keeps what it has read of a text, so a part costs
+        it little more than its tokens.
+        """
+        found, started = Particles.of(text, watch=watch), perf_counter()
+        while live := found.live:
+            self._write_part(text, found, live)
+            found.redraw()
+        text.out.generation_seconds = perf_counter() - started
+        found.end(text.out, sampled=text.request.sampled)
+        return found
+
+    def _write_part(self, text: Text, found: Particles, live: Sequence[int]) -> None:
+        running: dict[str, tuple[_Handed, int, int]] = {}
+        try:
+            for number in live:
+                written, handed = found.particles[number].tokens, _Handed(text)
+                room = min(_PART, text.room - len(written))
+                name = self._submit(handed, False, (*text.tokens, *written), room, found.chooser(number))
+                running[name] = handed, number, len(written)
+            while running:
+                for output in self._engine.step():
+                    if not output.finished:
+                        continue
+                    handed, number, before = running.pop(output.request_id)
+                    _release(handed)
+                    if handed.record is not None and handed.record.refusal is not None:
+                        raise HostError(f"The engine cannot enforce the constraint: {handed.record.refusal}")
+                    one, tokens = (
+                        found.particles[number],
+                        [int(token) for token in output.outputs[0].token_ids],
+                    )
+                    if one.tokens[before:] != tokens and one.log_weight > -math.inf:
+                        raise HostError(
+                            f"The engine wrote the tokens {tokens} where {one.tokens[before:]} were chosen. Does "
+                            "another processor run after CLAMP's?"
+                        )
+        finally:
+            if running:
+                self._engine.abort_request(list(running))
+            for handed, _, _ in running.values():
+                _release(handed)
+
+    def _prompt(self, request: PlanRequest) -> tuple[tuple[int, ...], Mapping[str, Any]]:
         if request.images:
             raise HostError("VLLMPlanner shows a model no pictures; use clamp.Planner, or leave images out.")
-        tokens = prompt_tokens(request.prompt, self.tokenizer)
-        room = room_for_text(request, len(tokens), self._context, self.name)
-        text.prompt_length = len(tokens)
+        return prompt_tokens(request.prompt, self.tokenizer), {}
+
+    def _submit(
+        self,
+        handed: _Handed,
+        trace: bool,
+        prompt: Sequence[int] | None = None,
+        room: int | None = None,
+        choose: Callable[[int, Any], int | None] | None = None,
+    ) -> str:
+        """Give a text to the engine; the engine's name for it.
+
+        Args:
+            prompt: The tokens to go on after; the request's by default.
+            room: Most tokens to write; all that the text may have by default.
+            choose: Chooses them in place of the engine.
+        """
+        text, request = handed.text, handed.text.request
+        temperature = 0.0 if choose is not None else request.temperature
         extra: dict[str, Any] = {}
         if request.constraint is not None:
             if request.constraint.vocabulary.size != self.vocabulary.size:
                 raise ConstraintError(width_message(request.constraint, self.vocabulary.size))
-            text.carried, text.handed = hand_over(request.constraint)
-            extra[KEY] = text.carried
+            handed.carried, handed.record = hand_over(request.constraint, choose)
+            extra[KEY] = handed.carried
         name = f"clamp-{next(_numbers)}"
         try:
             params: Any = import_module("vllm").SamplingParams(
-                temperature=request.temperature,
-                seed=request.seed if request.temperature > 0 else None,
-                max_tokens=room,
-                stop_token_ids=sorted(self.vocabulary.eos_ids),
+                temperature=temperature,
+                seed=request.seed if temperature > 0 else None,
+                max_tokens=text.room if room is None else room,
+                stop_token_ids=sorted(text.eos_ids),
                 detokenize=False,
                 logprobs=1 if trace else None,
                 extra_args=extra,
             )
-            self._engine.add_request(name, {"prompt_token_ids": list(tokens)}, params)
+            self._engine.add_request(
+                name, {"prompt_token_ids": list(text.tokens if prompt is None else prompt)}, params
+            )
         except Exception as error:  # vLLM's own errors changed with its versions.
-            _release(text)
+            _release(handed)
             raise HostError(f"vLLM refuses the request: {error}") from error
         return name
 
-    def _result(self, text: _Text, written: Any, trace: bool) -> PlanResult:
+    def _result(self, handed: _Handed, written: Any, trace: bool) -> PlanResult:
         """What came of a request; that the engine enforced its constraint is checked here."""
-        _release(text)
-        request, out = text.request, text.out
-        if text.handed is not None:
-            if text.handed.refusal is not None and text.handed.stopped is None:
-                raise HostError(f"The engine cannot enforce the constraint: {text.handed.refusal}")
-            out.constraint_seconds = text.handed.seconds
-        out.finish = "eos" if out.tokens and out.tokens[-1] in self.vocabulary.eos_ids else "length"
-        if text.handed is not None and text.handed.stopped is not None:
-            count, out.failure = text.handed.stopped
+        _release(handed)
+        text, record = handed.text, handed.record
+        out = text.out
+        if record is not None:
+            if record.refusal is not None and record.stopped is None:
+                raise HostError(f"The engine cannot enforce the constraint: {record.refusal}")
+            out.constraint_seconds = record.seconds
+        out.finish = "eos" if out.tokens and out.tokens[-1] in text.eos_ids else "length"
+        if record is not None and record.stopped is not None:
+            count, out.failure = record.stopped
             out.finish, out.tokens = "dead-end", out.tokens[:count]
         if trace:
             out.preferred = [_best(written.logprobs[position]) for position in range(len(out.tokens))]
-        timing = Timing(
-            load=self.load_seconds,
-            compile=text.compile_seconds,
-            prompt=out.prompt_seconds,
-            generation=out.generation_seconds,
-            constraint=out.constraint_seconds,
-            tokens=len(out.tokens),
-            prompt_tokens=text.prompt_length,
-        )
-        return outcome(self.vocabulary, request, out, timing, trace=trace)
+        return self._end(text, trace=trace)
 
 
 def _best(entries: Mapping[int, Any]) -> int:
@@ -276,9 +337,9 @@ def _best(entries: Mapping[int, Any]) -> int:
     return max(entries, key=lambda token: entries[token].logprob)
 
 
-def _release(text: _Text) -> None:
-    if text.carried is not None:
-        take_back(text.carried)
+def _release(handed: _Handed) -> None:
+    if handed.carried is not None:
+        take_back(handed.carried)
 
 
 @contextmanager

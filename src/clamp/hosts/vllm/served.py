@@ -9,21 +9,22 @@ from __future__ import annotations
 
 import socket
 import time
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Hashable, Iterable, Sequence
 from typing import Any, NoReturn
 
 import numpy as np
 
 from clamp.automata import Vocabulary
 from clamp.decoding import PlanConstraint
-from clamp.decoding.configuration import weighed
-from clamp.decoding.formats import format_of
-from clamp.decoding.world import EXECUTABILITY, GOAL, Choices, Ids, State, World
+from clamp.decoding.result import ShortestPlan
+from clamp.decoding.world import EXECUTABILITY, GOAL, Boundary, Decided, Decider, State, World
 from clamp.errors import ClampError, ConstraintError, HostError
+from clamp.hosts.request import weighed
 from clamp.hosts.vllm.caps import Caps, operator_caps
 from clamp.hosts.vllm.channel import ANSWER_SECONDS, Message, encode, receive
 from clamp.hosts.vllm.wire import ConstraintSpec, byte_vocabulary
-from clamp.planning.search.reachability import SearchLimits
+from clamp.planning.search.bounds import Way
+from clamp.planning.search.reachability import AliveActions, SearchLimits, Shortest
 from clamp.planning.system import Action, SearchSpace, TransitionSystem, Validation
 
 _SERVING_SHARE = 0.35
@@ -67,16 +68,18 @@ class Bench:
         self.spec = ConstraintSpec.model_validate_json(description)
         constraint = self.spec.without_guidance().build(byte_vocabulary(), None, caps)
         self.constraint = constraint if isinstance(constraint, PlanConstraint) else constraint.constraint
-        self._states: list[State] = []
-        self._numbers: dict[State, int] = {}
-        self._found: dict[tuple[int, int], Message] = {}
+        self._places: list[tuple[Boundary, int]] = []
+        self._numbers: dict[Hashable, int] = {}
+        self._found: dict[int, Message] = {}
         self._worn = 0.0
+        self._shortest: Shortest | None = None
         self._ended: list[str] = []
 
     def refusal(self) -> str | None:
         """Why no plan can be written, or ``None``."""
         failure = self.constraint.failure()
         if failure is None:
+            self._shortest = self.constraint.best_known  # now, while it may take longer than a step
             return None
         least = failure.smallest_budget
         hint = "" if least is None else f" The smallest budget that would do: {least}."
@@ -88,7 +91,7 @@ class Bench:
             case "describe":
                 return self._describe()
             case "choices":
-                return self._choices(int(question["state"]), int(question["written"]))
+                return self._choices(int(question["state"]))
             case "ended":
                 self._ended = [*self._ended[-7:], str(question["why"])]
                 return {}
@@ -100,47 +103,59 @@ class Bench:
     def _describe(self) -> Message:
         system, made = self.constraint.system, self.constraint
         plans = made.plan_format
-        start = made.world.start.state
+        start = None if made.world.start.state is None else self._number(made.world.start, -1)
         return {
             "name": system.name,
+            "budget": made.budget,
             "entities": list(system.entities),
             "actions": [[one.name, *one.args] for one in system.actions],
             "templates": [plans.action_template(one).decode("latin-1") for one in system.actions],
-            "initial": -1 if start is None else self._number(start),
-            "first": None if start is None else self._choices(self._number(start), 0),
+            "initial": -1 if start is None else start,
+            "first": None if start is None else self._choices(start),
         }
 
-    def _number(self, state: State) -> int:
-        found = self._numbers.get(state)
+    def _number(self, boundary: Boundary, position: int) -> int:
+        """The number of the place after an action at a boundary, or of the boundary itself.
+
+        Places where the same may come next share a number: those of one state after as many actions, if a plan
+        may come back to a state, and no two if not.
+        """
+        world, key = self.constraint.world, (boundary, position)
+        if world.loops:
+            after = boundary.state if position < 0 else world.after(boundary.state, position)
+            key = (after, boundary.written + (position >= 0))
+        found = self._numbers.get(key)
         if found is None:
-            found = self._numbers[state] = len(self._states)
-            self._states.append(state)
+            found = self._numbers[key] = len(self._places)
+            self._places.append((boundary, position))
         return found
 
-    def _choices(self, number: int, written: int) -> Message:
+    def _choices(self, number: int) -> Message:
         """Cached, so that all who ask are told the same."""
-        found = self._found.get((number, written))
+        found = self._found.get(number)
         if found is None:
             started = time.monotonic()
-            world, state = self.constraint.world, self._states[number]
+            world = self.constraint.world
             if world.aim is not None:
                 quick = self._worn > _WORN_SECONDS
                 seconds = _QUICK if quick else self.caps.step * _SERVING_SHARE
                 world.reachability.limits = SearchLimits(world.limits.states, seconds)
-            choices = world.choices(state, written)
-            indices = world.order.indices[choices.positions]
-            after = world.successors(state, choices.positions)
+            boundary, position = self._places[number]
+            if position >= 0:
+                boundary = boundary.after(position)
+                self._places[number] = boundary, -1
+            choices = boundary.choices
             found = {
-                "actions": indices.tolist(),
+                "actions": world.order.indices[choices.positions].tolist(),
                 "group": choices.group.tolist(),
                 "end": bool(choices.may_end),
                 "undecided": sorted(choices.undecided),
-                "next": [self._number(one) for one in after],
+                "next": [self._number(boundary, one) for one in choices.positions.tolist()],
             }
             self._worn += max(0.0, time.monotonic() - started - _QUICK)
             if len(self._found) >= _KEPT_CHOICES:
                 del self._found[next(iter(self._found))]
-            self._found[number, written] = found
+            self._found[number] = found
         return found
 
     def _judge(self, text: str, finish: str | None) -> Message:
@@ -168,7 +183,9 @@ class Bench:
                 return {"plan": "none", "why": f"The engine ended it: {why}" if why else known.reason}
         if finish == "length":
             return {"plan": "cut", "why": "`max_tokens` or the model's context ended it."}
-        return {"plan": "whole", "actions": len(actions)}
+        beside = ShortestPlan.beside(self._shortest, len(actions))
+        shortest = {} if beside is None else {"shortest": beside.to_dict()}
+        return {"plan": "whole", "actions": len(actions), **shortest}
 
 
 # ------------------------------------------------------------------ in the engine's process
@@ -343,24 +360,24 @@ class _Told(TransitionSystem[int]):
 
 
 class _RemoteWorld(World):
-    """Asks the bench what may come next. States are the bench's numbers."""
+    """Asks the bench what may come next. States are the numbers of its places."""
 
     line: Line
     first: Message | None
     _after: dict[int, dict[int, int]]
 
-    def _find_choices(self, state: State, written: int) -> Choices:
+    def _meet(self, state: State, written: int, proof: Way | None) -> tuple[Decider, bool]:
         if EXECUTABILITY not in self.enforce:
-            return super()._find_choices(state, written)
+            return super()._meet(state, written, proof)
         told = self.first if (state, written) == (self.system.initial, 0) else None
         if told is None:
-            told = self.line.ask({"op": "choices", "state": state, "written": written})
-        positions: Ids = self.order.positions[np.array(told["actions"], dtype=np.int64)]
-        group: Ids = np.array(told["group"], dtype=np.int64)
-        undecided: Ids = np.array(told["undecided"], dtype=np.int64)
+            told = self.line.ask({"op": "choices", "state": state})
+        indices, group, undecided = (
+            np.array(told[key], dtype=np.int64) for key in ("actions", "group", "undecided")
+        )
         ways = self._after.setdefault(int(state), {})  # type: ignore[arg-type]
-        ways.update(zip(positions.tolist(), told["next"], strict=True))
-        return Choices(positions, group, len(self.order.indices), bool(told["end"]), undecided)
+        ways.update(zip(self.order.positions[indices].tolist(), told["next"], strict=True))
+        return Decided(AliveActions(indices, group, undecided)), bool(told["end"])
 
     def after(self, state: State, position: int) -> State:
         """See `World.after`."""
@@ -387,16 +404,17 @@ class ServedConstraint(PlanConstraint):
         super().__init__(
             _Told(self._told),
             vocabulary,
-            format_of(spec.format),
-            budget=spec.budget,
+            spec.plan_format,
+            budget=self._told["budget"],
             seen=spec.seen,
             enforce=spec.enforce,
+            loops=spec.loops,
         )
 
     def _templates(self) -> list[bytes]:
         return [one.encode("latin-1") for one in self._told["templates"]]
 
-    def _world_of(self, enforce: frozenset[str], *, to_the_end: bool = True) -> World:
+    def _world_of(self, enforce: frozenset[str], *, loops: bool = True, to_the_end: bool = True) -> World:
         world = _RemoteWorld(
             self.system,
             self._order,
@@ -404,6 +422,7 @@ class ServedConstraint(PlanConstraint):
             seen=self.seen,
             budget=self.budget,
             limits=self.limits,
+            loops=True,  # the bench sees to it: a place of a plan that may not come back is a state here
             to_the_end=to_the_end,
         )
         world.first = self._told["first"]

@@ -12,7 +12,7 @@ import json
 import math
 import os
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from hashlib import sha256
@@ -30,6 +30,7 @@ from clamp.decoding.weights import Weighted
 from clamp.errors import ConstraintError
 from clamp.hmm import HMM
 from clamp.hosts.follower import PlanningConstraint
+from clamp.hosts.request import Request
 from clamp.hosts.vllm.caps import CAPS_VARIABLE, Caps, operator_caps
 from clamp.planning.problem import Problem
 from clamp.planning.search.reachability import SearchLimits
@@ -124,15 +125,23 @@ class ConstraintSpec(ConstraintConfiguration):
                 f"The request asks for guidance {self.guidance:g}, but this engine has no HMM. Start it "
                 f"with {HMM_VARIABLE}=FOLDER in its environment, or leave `guidance` out."
             )
-        made = self.constraint_for(problem, vocabulary, hmm, self._search_limits(caps, monotonic() - started))
+        limits = self._search_limits(caps, monotonic() - started)
+        made = Request(problem, configuration=self).constraint(vocabulary, hmm, limits=limits)
         assert made is not None  # something is enforced: see `_enforces`
+        if caps is not None:
+            _check_budget((made.constraint if isinstance(made, Weighted) else made).budget, caps)
         return made
 
     def _search_limits(self, caps: Caps | None, spent: float) -> SearchLimits:
+        given = self.limits
         if caps is None:
-            return SearchLimits(self.limits.states, self.limits.seconds)
-        seconds = min(self.limits.seconds or math.inf, caps.seconds)
-        return SearchLimits(min(self.limits.states, caps.states), max(0.001, seconds - spent))
+            return SearchLimits(given.states, given.seconds, boundary_seconds=given.boundary_seconds)
+        seconds = min(given.seconds or math.inf, caps.seconds)
+        return SearchLimits(
+            min(given.states, caps.states),
+            max(0.001, seconds - spent),
+            boundary_seconds=given.boundary_seconds,
+        )
 
     def check(self) -> None:
         """Refuse what can be refused without planning.
@@ -150,11 +159,8 @@ class ConstraintSpec(ConstraintConfiguration):
                 "`guidance` weighs plans that reach the goal, so `constraints` must be 'world'."
             )
         caps = operator_caps()
-        if self.budget > caps.budget:
-            raise ConstraintError(
-                f"`{KEY}`: budget: {self.budget:,} actions are more than the {caps.budget:,} that this "
-                "server allows. The budget counts actions of a plan, not tokens."
-            )
+        if self.budget is not None:
+            _check_budget(self.budget, caps)
         asked = self.model_dump(exclude={"domain", "problem"})
         length = len(self.domain) + len(self.problem) + len(json.dumps(asked, ensure_ascii=False))
         if length > caps.text:
@@ -162,6 +168,14 @@ class ConstraintSpec(ConstraintConfiguration):
                 f"`{KEY}` has {length:,} characters of PDDL, names and rules, and this server takes at most "
                 f"{caps.text:,}. Leave out what the task does not need."
             )
+
+
+def _check_budget(budget: int, caps: Caps) -> None:
+    if budget > caps.budget:
+        raise ConstraintError(
+            f"`{KEY}`: budget: {budget:,} actions are more than the {caps.budget:,} that this server allows. The "
+            "budget counts actions of a plan, not tokens."
+        )
 
 
 @cache
@@ -177,6 +191,8 @@ class Handed:
     Attributes:
         seconds: Time that the engine spent in it.
         refusal: Why the engine does not enforce it, or not to the end.
+        choose: Who chooses the tokens in place of the engine, and enforces the constraint: from how many this
+            request has written, and the logits after them, to the next token; ``None`` ends the text.
         stopped: After how many tokens nothing could be chosen any more, and why, where that is a failure of
             this plan alone; what the engine wrote after them is no part of it.
     """
@@ -185,15 +201,22 @@ class Handed:
     seconds: float = 0.0
     refusal: str | None = None
     stopped: tuple[int, Failure] | None = None
+    choose: Callable[[int, Any], int | None] | None = None
 
 
 _handed: dict[str, Handed] = {}
 
 
-def hand_over(constraint: PlanningConstraint) -> tuple[dict[str, str], Handed]:
-    """What a request says in place of a description, and the record that the engine writes to."""
+def hand_over(
+    constraint: PlanningConstraint, choose: Callable[[int, Any], int | None] | None = None
+) -> tuple[dict[str, str], Handed]:
+    """What a request says in place of a description, and the record that the engine writes to.
+
+    Args:
+        choose: See `Handed`.
+    """
     token = uuid4().hex
-    _handed[token] = Handed(constraint)
+    _handed[token] = Handed(constraint, choose=choose)
     return {"handed": token}, _handed[token]
 
 

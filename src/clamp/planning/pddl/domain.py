@@ -210,7 +210,7 @@ def _merge_predicate(symbols: Symbols, known: str, word: Word, parameters: tuple
 
 
 def _read_functions(log: RepairLog, sections: Sequence[Group]) -> None:
-    """Functions may be declared; conditions and effects that use one other than total-cost are refused."""
+    """Functions may be declared; effects on them are ignored, and conditions that read one are refused."""
     for section in sections:
         for item in section.rest:
             if isinstance(item, Word) and item.text not in ("-",) and item.key not in ("number", OBJECT):
@@ -218,7 +218,9 @@ def _read_functions(log: RepairLog, sections: Sequence[Group]) -> None:
                     item.offset,
                     f"expected a function in parentheses, such as (total-cost), found {item.text!r}.",
                 )
-        log.note(section.offset, "cost-ignored", "functions are read as action costs, which are ignored")
+        log.note(
+            section.offset, "cost-ignored", "functions are numbers, such as action costs, and are ignored"
+        )
 
 
 # -- actions -----------------------------------------------------------------------------------------

@@ -474,6 +474,7 @@ class FormulaReader:
 
 
 _EFFECTS = ("and", "forall", "when", "not")
+_NUMERIC_EFFECTS = ("increase", "decrease", "assign", "scale-up", "scale-down")
 _IN_CONDITIONS_ONLY = ("or", "imply", "exists", "=")
 
 
@@ -507,14 +508,8 @@ def _effect(reader: FormulaReader, node: Node, under: _Under, found: dict[Effect
     source = reader.log.source
     if isinstance(node, Word):
         raise source.error(node.offset, f"expected an effect in parentheses, found {node.text!r}.")
-    if node.head == "increase" and _is_cost(node):
-        reader.log.tally(
-            node.offset,
-            "cost-ignored",
-            show(node),
-            "",
-            lambda n, _: f"{count(n, 'action cost')} {'is' if n == 1 else 'are'} ignored",
-        )
+    if node.head in _NUMERIC_EFFECTS and not reader.symbols.predicates.find(node.head):
+        _ignore_number(reader, node)
         return
     head = reader.keyword(node, _EFFECTS)
     if head in _IN_CONDITIONS_ONLY:
@@ -574,7 +569,33 @@ def _written_effects(
         _effect(reader, item, under, found)
 
 
-def _is_cost(node: Group) -> bool:
+def _ignore_number(reader: FormulaReader, node: Group) -> None:
+    """Leave out a change of a number: conditions that would read one are refused where they stand."""
     fluent = node.items[1] if len(node.items) == 3 else None
     head = fluent.head if isinstance(fluent, Group) else fluent.key if fluent else ""
-    return head == "total-cost"
+    if not head:
+        raise reader.log.error(
+            node.offset,
+            f"{show(node)} is no effect: {node.head!r} takes a function and a number, as in "
+            f"({node.head} (total-cost) 1).",
+        )
+    if node.head == "increase" and head == "total-cost":
+        reader.log.tally(
+            node.offset,
+            "cost-ignored",
+            show(node),
+            "",
+            lambda n, _: f"{count(n, 'action cost')} {'is' if n == 1 else 'are'} ignored",
+        )
+        return
+    reader.log.tally(
+        node.offset,
+        "number-ignored",
+        show(node),
+        f"{show(node)} changes a number, and numbers other than total-cost are not kept",
+        lambda n, items: (
+            f"{count(n, 'effect')} on numbers {'is' if n == 1 else 'are'} ignored, since no condition reads "
+            f"them: {items}"
+        ),
+        "ignored, since no condition reads it",
+    )

@@ -49,6 +49,7 @@ KINDS = MappingProxyType(
         "missing-type": "a hyphen that no type follows; the type is object",
         "negative-fact": "(not …) in :init says nothing, since what is not stated is false; dropped",
         "nonstandard-name": "a name with characters that PDDL does not allow; kept as written",
+        "number-ignored": "an effect on a number other than total-cost, which no condition reads; left out",
         "predicate-arity": "all uses of a predicate have another number of arguments than its declaration",
         "redeclared-object": "object is declared as a type or given a supertype; it is the root of all types",
         "respelled-name": "a name spelt differently from its declaration; read as the declared one",

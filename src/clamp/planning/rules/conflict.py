@@ -43,11 +43,11 @@ class _Allowance:
 
     @classmethod
     def of(cls, limits: SearchLimits) -> _Allowance:
-        return cls(limits.states, None if limits.seconds is None else time.monotonic() + limits.seconds)
+        return cls(limits.states, None if limits.seconds is None else time.thread_time() + limits.seconds)
 
     def limits(self) -> SearchLimits | None:
         """What the next question may cost; ``None`` if nothing is left."""
-        seconds = None if self.deadline is None else self.deadline - time.monotonic()
+        seconds = None if self.deadline is None else self.deadline - time.thread_time()
         if self.states <= 0 or (seconds is not None and seconds <= 0):
             return None
         return SearchLimits(self.states, seconds)

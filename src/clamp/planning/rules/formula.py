@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import NamedTuple, NoReturn, TypeAlias
+from typing import Literal, NamedTuple, NoReturn, TypeAlias
 
 from clamp import checks
 from clamp.errors import RuleError
@@ -55,7 +55,8 @@ class Same:
 class Compound:
     """An operator and its operands.
 
-    ``true false last`` (none); ``! X WX F G`` (one); ``& | -> <-> U R W M`` (two).
+    ``true false last`` (none); ``! X WX F G`` and, of the past, ``Y WY O H`` (one); ``& | -> <-> U R W M`` and, of
+    the past, ``S`` (two).
     """
 
     operator: str
@@ -93,6 +94,10 @@ def _inner(formula: Formula) -> str:
     return str(formula) if simple else f"({formula})"
 
 
+Severity: TypeAlias = Literal["critical", "serious", "minor"]
+SEVERITIES: tuple[Severity, ...] = ("critical", "serious", "minor")
+
+
 @dataclass(frozen=True, slots=True)
 class Rule:
     """A rule that every plan must keep.
@@ -102,12 +107,14 @@ class Rule:
         formula: What must hold at position 0 of every plan's trace.
         text: The formula as it was written.
         because: Why there is such a rule, in words, for people.
+        severity: How bad it is to break it, one of `SEVERITIES`; for people: every rule binds.
     """
 
     name: str
     formula: Formula
     text: str
     because: str = ""
+    severity: Severity = "serious"
 
     @classmethod
     def parse(cls, text: str, name: str = "", because: str = "") -> Rule:
@@ -142,13 +149,14 @@ _TOKEN = re.compile(
     |(?P<symbol><->|->|&&?|\|\|?|!=|[!=(),:*-])""",
     re.VERBOSE,
 )
-_UNARY = ("!", "X", "WX", "F", "G")
-_BINARY = ("U", "R", "W", "M")
+_UNARY = ("!", "X", "WX", "F", "G", "Y", "WY", "O", "H")
+_BINARY = ("U", "R", "W", "M", "S")
 _CONSTANTS = ("true", "false", "last")
 _QUANTIFIERS = ("forall", "exists")
 _RESERVED = frozenset((*_UNARY, *_BINARY, *_CONSTANTS, *_QUANTIFIERS))
 _WORDS = {"not": "!", "and": "&", "or": "|", "implies": "->", "always": "G", "eventually": "F", "until": "U",
-          "next": "X"}  # fmt: skip
+          "next": "X", "once": "O", "historically": "H", "since": "S", "before": "Y",
+          "yesterday": "Y"}  # fmt: skip
 _DEEPEST = 50
 
 
@@ -158,18 +166,22 @@ class _Token(NamedTuple):
     at: int
 
 
-def parse(text: str) -> Formula:
+def parse(text: str, deepest: int = _DEEPEST) -> Formula:
     """The formula that a text writes.
+
+    Args:
+        deepest: How deep formulas may stand within formulas.
 
     Raises:
         RuleError: With the position, what stands there and what was expected.
     """
-    return _Parser(text).whole()
+    return _Parser(text, deepest).whole()
 
 
 class _Parser:
-    def __init__(self, text: str) -> None:
+    def __init__(self, text: str, deepest: int) -> None:
         self._text = text
+        self._deepest = deepest
         self._tokens = self._cut()
         self._next = 0
         self._depth = 0
@@ -261,8 +273,8 @@ class _Parser:
 
     def _deeper(self, level: Callable[[], Formula]) -> Formula:
         self._depth += 1
-        if self._depth > _DEEPEST:
-            self._fail(self._peek.at, f"formulas within formulas, more than {_DEEPEST} deep")
+        if self._depth > self._deepest:
+            self._fail(self._peek.at, f"formulas within formulas, more than {self._deepest} deep")
         formula = level()
         self._depth -= 1
         return formula

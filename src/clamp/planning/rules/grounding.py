@@ -19,16 +19,19 @@ from clamp.errors import RuleError
 from clamp.planning.rules.formula import ANY, Compound, Formula, Proposition, Quantified, Rule, Same
 from clamp.planning.rules.ltlf import (
     Automaton,
+    Before,
     Chain,
     Ground,
     Join,
     Lit,
     Next,
+    Since,
     Work,
     automaton,
     chain,
     join,
     negate,
+    past_chain,
 )
 from clamp.planning.search.limits import checkpoint
 from clamp.planning.system import Action, Fact, RuleWords, TransitionSystem
@@ -128,7 +131,8 @@ class _Grounder:
         self._left = MAX_GROUND
         self._masks: dict[int, int] = {}
         self._indices: dict[tuple[str, tuple[str, ...] | None], frozenset[int]] = {}
-        self._names = {(action.name, len(action.args)) for action in system.actions}
+        # An action that can never apply may be spoken of all the same.
+        self._names = {(name, len(parameters)) for name, parameters in system.lexicon.signatures}
         self._known = {*words.objects("object"), *system.entities}
         for kind in words.types:
             self._known.update(words.objects(kind))
@@ -243,39 +247,9 @@ class _Grounder:
                 parts = [self._lift(body, wider, positive) for wider in self._bindings(formula, binding)]
                 return join(universal == positive, parts)
             case Compound(operator, operands):
-                return self._compound(operator, operands, binding, positive)
-
-    def _compound(
-        self, operator: str, operands: tuple[Formula, ...], binding: Mapping[str, str], positive: bool
-    ) -> Ground:
-        def lift(number: int, sign: bool = positive) -> Ground:
-            return self._lift(operands[number], binding, sign)
-
-        match operator:
-            case "true" | "false":
-                return (operator == "true") == positive
-            case "last":
-                return Next(True, False) if positive else Next(False, True)
-            case "!":
-                return lift(0, not positive)
-            case "&" | "|":
-                return join((operator == "&") == positive, (lift(0), lift(1)))
-            case "->":
-                return join(not positive, (lift(0, not positive), lift(1)))
-            case "<->":
-                same = join(True, (lift(0, True), lift(1, positive)))
-                return join(False, (same, join(True, (lift(0, False), lift(1, not positive)))))
-            case "X" | "WX":
-                return Next((operator == "WX") == positive, lift(0))
-            case "F" | "G":
-                until = (operator == "F") == positive
-                return chain(until, until, lift(0))
-            case "U" | "R":
-                return chain((operator == "U") == positive, lift(0), lift(1))
-            case "W":  # a W b = b R (a | b)
-                return chain(not positive, lift(1), join(not positive, (lift(0), lift(1))))
-            case _:  # a M b = b U (a & b)
-                return chain(positive, lift(1), join(positive, (lift(0), lift(1))))
+                return _compound(
+                    operator, lambda number, sign: self._lift(operands[number], binding, sign), positive
+                )
 
     def _fact(self, given: Proposition, binding: Mapping[str, str]) -> Ground:
         arities = self._words.predicates.get(given.name)
@@ -352,6 +326,56 @@ class _Grounder:
         raise RuleError(f"Rule {self._rule.text!r}, character {at + 1}: {what}.{more}")
 
 
+def lifted(formula: Formula, atom: Callable[[Formula], Ground], positive: bool = True) -> Ground:
+    """A formula, or its negation, over atoms: whatever is no operator is one."""
+    if isinstance(formula, Compound):
+        operands = formula.operands
+        return _compound(
+            formula.operator, lambda number, sign: lifted(operands[number], atom, sign), positive
+        )
+    return atom(formula) if positive else negate(atom(formula))
+
+
+def _compound(operator: str, operand: Callable[[int, bool], Ground], positive: bool) -> Ground:
+    """An operator, or its negation, over operands that are lifted by number and sign."""
+
+    def lift(number: int, sign: bool = positive) -> Ground:
+        return operand(number, sign)
+
+    match operator:
+        case "true" | "false":
+            return (operator == "true") == positive
+        case "last":
+            return Next(True, False) if positive else Next(False, True)
+        case "!":
+            return lift(0, not positive)
+        case "&" | "|":
+            return join((operator == "&") == positive, (lift(0), lift(1)))
+        case "->":
+            return join(not positive, (lift(0, not positive), lift(1)))
+        case "<->":
+            same = join(True, (lift(0, True), lift(1, positive)))
+            return join(False, (same, join(True, (lift(0, False), lift(1, not positive)))))
+        case "X" | "WX":
+            return Next((operator == "WX") == positive, lift(0))
+        case "F" | "G":
+            until = (operator == "F") == positive
+            return chain(until, until, lift(0))
+        case "Y" | "WY":
+            return Before((operator == "WY") == positive, lift(0))
+        case "O" | "H":
+            since = (operator == "O") == positive
+            return past_chain(since, since, lift(0))
+        case "S":
+            return past_chain(positive, lift(0), lift(1))
+        case "U" | "R":
+            return chain((operator == "U") == positive, lift(0), lift(1))
+        case "W":  # a W b = b R (a | b)
+            return chain(not positive, lift(1), join(not positive, (lift(0), lift(1))))
+        case _:  # a M b = b U (a & b)
+            return chain(positive, lift(1), join(positive, (lift(0), lift(1))))
+
+
 def _arguments(arities: Collection[int]) -> str:
     """``1 or 2 arguments``."""
     *fewer, most = sorted(arities)
@@ -395,9 +419,9 @@ def _numbers(formula: Ground) -> list[int]:
                 found.add(number)
             case Join(_, parts):
                 stack += parts
-            case Next(_, body):
+            case Next(_, body) | Before(_, body):
                 stack.append(body)
-            case Chain(_, first, then):
+            case Chain(_, first, then) | Since(_, first, then):
                 stack += (first, then)
             case _:
                 pass
@@ -414,5 +438,9 @@ def _mapped(formula: Ground, place: Callable[[int], int]) -> Ground:
             return Next(weak, _mapped(body, place))
         case Chain(until, first, then):
             return Chain(until, _mapped(first, place), _mapped(then, place))
+        case Before(weak, body):
+            return Before(weak, _mapped(body, place))
+        case Since(since, first, then):
+            return Since(since, _mapped(first, place), _mapped(then, place))
         case _:
             return formula

@@ -6,6 +6,10 @@ a weak one is also met by the end of the trace). Without superfluous alternative
 there are finitely many, so progression ends. A transition is a decision diagram over the propositions, so a
 quantifier over many objects costs as many nodes as objects, not as many as subsets of them.
 
+What a formula asks of the past is remembered: each operator of the past is a bit of the state, which says
+whether it held at the position before. What it asks of the future of the past (``O (a & X b)``) is guessed,
+and the guess is owed; alternatives with other bits then stand side by side in one state.
+
 Sources: De Giacomo and Vardi (2013) for LTLf; Bacchus and Kabanza (2000) for progression.
 """
 
@@ -21,6 +25,7 @@ from clamp.errors import RuleError
 MAX_STATES = 500
 MAX_ALTERNATIVES = 400
 MAX_NODES = 10_000
+MAX_PASTS = 60
 MAX_WORK = 120_000
 """Most parts of formulas and decisions that may be looked at to make the automata of one set of rules."""
 
@@ -81,8 +86,27 @@ class Chain:
     then: Ground
 
 
-Ground: TypeAlias = bool | Lit | Join | Next | Chain
-Alternatives: TypeAlias = frozenset[frozenset[Next]]
+@dataclass(frozen=True, slots=True)
+class Before:
+    """The body held at the position before, which must exist unless it is weak."""
+
+    weak: bool
+    body: Ground
+
+
+@dataclass(frozen=True, slots=True)
+class Since:
+    """`then` held some time up to now, and `first` ever since (`since`); or its dual."""
+
+    since: bool
+    first: Ground
+    then: Ground
+
+
+Ground: TypeAlias = bool | Lit | Join | Next | Chain | Before | Since
+Past: TypeAlias = Before | Since
+Alternatives: TypeAlias = frozenset[tuple[int, frozenset[Next]]]
+"""Pairs: the bits of what the past was like, and what is owed."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -172,6 +196,13 @@ def chain(until: bool, first: Ground, then: Ground) -> Ground:
     return Chain(until, first, then)
 
 
+def past_chain(since: bool, first: Ground, then: Ground) -> Ground:
+    """``first S then``, or its dual; ``then`` alone where that is the same."""
+    if isinstance(then, bool) or (first is not since and isinstance(first, bool)):
+        return then
+    return Since(since, first, then)
+
+
 def negate(formula: Ground) -> Ground:
     """The opposite, again in negation normal form."""
     match formula:
@@ -185,6 +216,10 @@ def negate(formula: Ground) -> Ground:
             return Next(not weak, negate(body))
         case Chain(until, first, then):
             return chain(not until, negate(first), negate(then))
+        case Before(weak, body):
+            return Before(not weak, negate(body))
+        case Since(since, first, then):
+            return past_chain(not since, negate(first), negate(then))
 
 
 def automaton(
@@ -200,24 +235,114 @@ def automaton(
         RuleError: If it grows too large.
     """
     work = Work() if work is None else work
-    builder = _Builder(exclusive or {}, work)
-    start = builder.move(frozenset([frozenset([Next(False, formula)])]))
+    past = _Pasts(formula, work)
+    builder = _Builder(exclusive or {}, work, past)
+    start = builder.move(frozenset([(past.at_first, frozenset([Next(False, past.formula)]))]))
     moves: list[Decision] = []
     for state in builder.states:  # grows while we walk
         moves.append(builder.move(state))
         if len(builder.states) > MAX_STATES:
             raise RuleError(f"its automaton has more than {MAX_STATES} states")
-    accepting = [any(all(owed.weak for owed in one) for one in state) for state in builder.states]
+    accepting = [any(all(owed.weak for owed in one) for _, one in state) for state in builder.states]
     return _minimal(start, accepting, moves, work)
 
 
+class _Pasts:
+    """A formula in which what the past asks of the future is a guess, and what there is to remember of it.
+
+    Attributes:
+        formula: The formula; the guesses are propositions, and that they are right is a part of it.
+        guesses: The number of the first guess: no other proposition has a higher one.
+        at_first: The bits that are set at the position before the first.
+    """
+
+    def __init__(self, formula: Ground, work: Work) -> None:
+        self._number: dict[Past, int] = {}
+        self._work = work
+        self.guesses = 1 + _highest(formula)
+        self._guessed: dict[Ground, int] = {}
+        owed: list[Ground] = [self._plain(formula, False)]
+        known = 0
+        while known < len(self._guessed):  # what is guessed may ask of the past, too
+            asked = list(self._guessed)[known]
+            guess = Lit(self._guessed[asked], True)
+            known += 1
+            right = self._plain(asked, False)
+            same = join(False, (join(True, (guess, right)), join(True, (negate(guess), negate(right)))))
+            owed.append(chain(False, False, same))
+        self.formula = join(True, owed)
+        self._number_all(self.formula)
+        if len(self._number) > MAX_PASTS:
+            raise RuleError(f"it has more than {MAX_PASTS} operators of the past")
+        self.at_first = sum(
+            1 << number
+            for past, number in self._number.items()
+            if (past.weak if isinstance(past, Before) else not past.since)
+        )
+
+    def _plain(self, formula: Ground, past: bool) -> Ground:
+        """The formula, where below an operator of the past the future is guessed."""
+        match formula:
+            case Join(every, parts):
+                return join(every, (self._plain(part, past) for part in parts))
+            case Next(weak, body) if not past:
+                return Next(weak, self._plain(body, False))
+            case Chain(until, first, then) if not past:
+                return chain(until, self._plain(first, False), self._plain(then, False))
+            case Next() | Chain():
+                number = self._guessed.setdefault(formula, self.guesses + len(self._guessed))
+                return Lit(number, True)
+            case Before(weak, body):
+                return Before(weak, self._plain(body, True))
+            case Since(since, first, then):
+                return past_chain(since, self._plain(first, True), self._plain(then, True))
+            case _:
+                return formula
+
+    def _number_all(self, formula: Ground) -> None:
+        stack = [formula]
+        while stack:
+            self._work.spend(1)
+            match stack.pop():
+                case Join(_, parts):
+                    stack += parts
+                case Next(_, body):
+                    stack.append(body)
+                case Chain(_, first, then):
+                    stack += (first, then)
+                case Before(_, body) as one:
+                    self._number.setdefault(one, len(self._number))
+                    stack.append(body)
+                case Since(_, first, then) as one:
+                    self._number.setdefault(one, len(self._number))
+                    stack += (first, then)
+                case _:
+                    pass
+
+    def held(self, past: Past, bits: int) -> bool:
+        """Whether it held at the position before; of a `Before`, whether its body did."""
+        return bool(bits >> self._number[past] & 1)
+
+    def remembered(self, bits: int) -> tuple[Ground, ...]:
+        """What is to be remembered of this position, by number."""
+        return tuple(
+            now(past.body if isinstance(past, Before) else past, lambda one: self.held(one, bits))
+            for past in self._number
+        )
+
+
+Task: TypeAlias = tuple[tuple[Ground, ...], Ground]
+"""What is to be remembered, and what is owed, as far as they are decided."""
+
+
 class _Builder:
-    def __init__(self, exclusive: Mapping[int, frozenset[int]], work: Work) -> None:
+    def __init__(self, exclusive: Mapping[int, frozenset[int]], work: Work, past: _Pasts) -> None:
         self.states: list[Alternatives] = []
         self._number: dict[Alternatives, int] = {}
         self._exclusive = exclusive
         self._work = work
-        self._decided: dict[Ground, Decision] = {}
+        self._past = past
+        self._decided: dict[frozenset[Task], Decision] = {}
         self._nodes = _Nodes()
 
     def number(self, state: Alternatives) -> int:
@@ -227,26 +352,58 @@ class _Builder:
         return self._number[state]
 
     def move(self, state: Alternatives) -> Decision:
-        self._work.spend(sum(_size(owed.body) for one in state for owed in one))
-        return self._decide(join(False, (join(True, (now(owed.body) for owed in one)) for one in state)))
+        self._work.spend(sum(_size(owed.body) for _, one in state for owed in one))
+        tasks: set[Task] = set()
+        for bits in {bits for bits, _ in state}:
 
-    def _decide(self, formula: Ground) -> Decision:
-        found = self._decided.get(formula)
+            def held(past: Past, bits: int = bits) -> bool:
+                return self._past.held(past, bits)
+
+            alternatives = [one for its, one in state if its == bits]
+            owed = (join(True, (now(one.body, held) for one in alternative)) for alternative in alternatives)
+            remembered = self._past.remembered(bits)
+            self._work.spend(sum(map(_size, remembered)))
+            tasks.add((remembered, join(False, owed)))
+        return self._decide(frozenset(tasks))
+
+    def _decide(self, tasks: frozenset[Task]) -> Decision:
+        tasks = frozenset(task for task in tasks if task[1] is not False)
+        found = self._decided.get(tasks)
         if found is not None:
             return found
-        self._work.spend(_size(formula))
-        number = _lowest(formula)
+        parts = [part for remembered, owed in tasks for part in (*remembered, owed)]
+        self._work.spend(sum(map(_size, parts)))
+        number = min((one for part in parts if (one := _lowest(part)) is not None), default=None)
         if number is None:
-            found = self.number(_alternatives(formula, self._work))
+            found = self.number(self._left(tasks))
+        elif number >= self._past.guesses:  # either guess may be right
+            found = self._decide(
+                frozenset(_task_given(task, {number: guess}) for task in tasks for guess in (True, False))
+            )
         else:
             positive = {number: True, **dict.fromkeys(self._exclusive.get(number, ()), False)}
-            yes = self._decide(_given(formula, positive))
-            no = self._decide(_given(formula, {number: False}))
+            yes = self._decide(frozenset(_task_given(task, positive) for task in tasks))
+            no = self._decide(frozenset(_task_given(task, {number: False}) for task in tasks))
             found = self._nodes.branch(number, yes, no)
-        self._decided[formula] = found
+        self._decided[tasks] = found
         if len(self._decided) > MAX_NODES:
             raise RuleError(f"its automaton has more than {MAX_NODES} decisions")
         return found
+
+    def _left(self, tasks: frozenset[Task]) -> Alternatives:
+        """The state that decided tasks lead to."""
+        owed: dict[int, list[frozenset[Next]]] = {}
+        for remembered, formula in tasks:
+            bits = sum(1 << number for number, one in enumerate(remembered) if one is True)
+            owed.setdefault(bits, []).extend(_alternatives(formula, self._work))
+        return frozenset(
+            (bits, one) for bits, sets in owed.items() for one in _minimal_sets(sets, self._work)
+        )
+
+
+def _task_given(task: Task, known: Mapping[int, bool]) -> Task:
+    remembered, owed = task
+    return tuple(_given(one, known) for one in remembered), _given(owed, known)
 
 
 def _size(formula: Ground) -> int:
@@ -260,13 +417,23 @@ def _size(formula: Ground) -> int:
             return 1
 
 
-def now(formula: Ground) -> Ground:
-    """What a formula asks of this position, and what it leaves for the next: no `Chain` but within `Next`."""
+def now(formula: Ground, held: Callable[[Past], bool]) -> Ground:
+    """What a formula asks of this position, and what it leaves for the next: no `Chain` but within `Next`.
+
+    Args:
+        held: Whether an operator of the past held at the position before; of a `Before`, whether its body did.
+    """
     match formula:
         case Join(every, parts):
-            return join(every, map(now, parts))
+            return join(every, (now(part, held) for part in parts))
         case Chain(until, first, then):
-            return join(not until, (now(then), join(until, (now(first), Next(not until, formula)))))
+            return join(
+                not until, (now(then, held), join(until, (now(first, held), Next(not until, formula))))
+            )
+        case Before():
+            return held(formula)
+        case Since(since, first, then):
+            return join(not since, (now(then, held), join(since, (now(first, held), held(formula)))))
         case _:
             return formula
 
@@ -281,6 +448,21 @@ def _given(formula: Ground, known: Mapping[int, bool]) -> Ground:
             return formula
 
 
+def _highest(formula: Ground) -> int:
+    """The highest number of a proposition, or -1."""
+    match formula:
+        case Lit(number, _):
+            return number
+        case Join(_, parts):
+            return max(map(_highest, parts), default=-1)
+        case Next(_, body) | Before(_, body):
+            return _highest(body)
+        case Chain(_, first, then) | Since(_, first, then):
+            return max(_highest(first), _highest(then))
+        case _:
+            return -1
+
+
 def _lowest(formula: Ground) -> int | None:
     match formula:
         case Lit(number, _):
@@ -291,7 +473,7 @@ def _lowest(formula: Ground) -> int | None:
             return None
 
 
-def _alternatives(formula: Ground, work: Work) -> Alternatives:
+def _alternatives(formula: Ground, work: Work) -> frozenset[frozenset[Next]]:
     """The minimal sets of obligations that meet a formula without literals."""
     match formula:
         case bool():
@@ -300,7 +482,7 @@ def _alternatives(formula: Ground, work: Work) -> Alternatives:
             each = [_alternatives(part, work) for part in parts]
             if not every:
                 return _minimal_sets([one for alternatives in each for one in alternatives], work)
-            found: Alternatives = frozenset([frozenset()])
+            found: frozenset[frozenset[Next]] = frozenset([frozenset()])
             for alternatives in each:
                 work.spend(sum(map(len, found)) * len(alternatives) // 8)
                 found = _minimal_sets([_both(a, b) for a, b in product(found, alternatives)], work)
@@ -316,7 +498,7 @@ def _both(first: frozenset[Next], second: frozenset[Next]) -> frozenset[Next]:
     return frozenset(one for one in owed if not (one.weak and Next(False, one.body) in owed))
 
 
-def _minimal_sets(sets: Sequence[frozenset[Next]], work: Work) -> Alternatives:
+def _minimal_sets(sets: Sequence[frozenset[Next]], work: Work) -> frozenset[frozenset[Next]]:
     if len(sets) > MAX_ALTERNATIVES:
         raise RuleError(f"it leaves more than {MAX_ALTERNATIVES} alternatives open")
     kept: list[frozenset[Next]] = []

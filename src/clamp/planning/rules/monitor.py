@@ -84,18 +84,33 @@ class Monitor:
 
     def kept(self, positions: Sequence[tuple[int, int]]) -> frozenset[int]:
         """The rules that a whole trace keeps, given as the facts and the events of each position."""
-        lost: set[int] = set()
-        for one in self.rules.instances:
-            move: Decision = one.automaton.start
-            at = DEAD
-            for facts, events in positions:
-                at = self._walk(one, move, facts, events)
-                if at == DEAD:
-                    break
-                move = one.automaton.moves[at]
-            if at == DEAD or not one.automaton.accepting[at]:
-                lost.add(one.rule)
+        lost = {one.rule for one in self.rules.instances if self._run(one, positions) is not None}
         return frozenset(range(len(self.rules.rules))) - lost
+
+    def lost(self, positions: Sequence[tuple[int, int]]) -> dict[int, int | None]:
+        """The rules that a whole trace breaks: at which position nothing can keep them any more.
+
+        ``None`` where something could have, but the trace ends before it does.
+        """
+        found: dict[int, int | None] = {}
+        for one in self.rules.instances:
+            at = self._run(one, positions)
+            if at is not None:
+                dead = at if at < len(positions) else None
+                before = found.get(one.rule)
+                found[one.rule] = dead if before is None else before if dead is None else min(before, dead)
+        return found
+
+    def _run(self, instance: Instance, positions: Sequence[tuple[int, int]]) -> int | None:
+        """Where an instance is lost, or their number if it is at the end; ``None`` if it is kept."""
+        move: Decision = instance.automaton.start
+        at = DEAD
+        for number, (facts, events) in enumerate(positions):
+            at = self._walk(instance, move, facts, events)
+            if at == DEAD:
+                return number
+            move = instance.automaton.moves[at]
+        return None if instance.automaton.accepting[at] else len(positions)
 
     def never(self) -> frozenset[int]:
         """Actions that break a rule whenever they are done, whatever holds."""

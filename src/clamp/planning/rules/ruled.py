@@ -336,17 +336,27 @@ class Ruled(TransitionSystem[RuledState]):
         broken = self.broken_by(state, action)
         return f"it would break {named(broken)}" if broken else None
 
+    def why_never(self, action: Action) -> str | None:
+        return self.system.why_never(action)
+
+    def impossible_actions(self) -> Iterator[Action]:
+        return self.system.impossible_actions()
+
     def goal_entities(self) -> frozenset[str]:
         return self.system.goal_entities()
 
     def validate(self, actions: Iterable[Action]) -> Validation:
-        """Replay a plan with the system's own validator, then judge the rules on its trace directly."""
+        """Replay a plan with the system's own validator, then judge the rules on its trace directly.
+
+        The rules of a plan that can be executed but misses its goal are judged, too. `judge` says more.
+        """
         plan = tuple(actions)
         verdict = self.system.validate(plan)
-        if not verdict.valid:
+        if verdict.step is not None:
             return verdict
         trace = list(self._words.replay(plan))
         broken = tuple(rule for rule in self.rules if not keeps(rule, trace, self._words.objects))
         if broken:
-            return Validation(False, None, f"The plan breaks {named(broken)}.")
-        return replace(verdict, rules=len(self.rules))
+            missed = f"{verdict.reason} " if verdict.reason else ""
+            return Validation(False, None, f"{missed}The plan breaks {named(broken)}.", verdict.has_goal)
+        return replace(verdict, rules=len(self.rules)) if verdict.valid else verdict

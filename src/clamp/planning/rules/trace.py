@@ -24,6 +24,25 @@ def keeps(rule: Rule, trace: Sequence[Position], objects: Objects) -> bool:
     return _Reading(trace, objects).holds(rule.formula, 0, ())
 
 
+def asked(rule: Rule, trace: Sequence[Position], objects: Objects) -> bool:
+    """Whether a trace gives a rule anything to say: a rule that is kept and was not asked is kept vacuously.
+
+    A rule is asked where what stands before its ``->`` comes true, or what an order (``!b W a``) puts second;
+    a rule without a condition always is.
+    """
+    return _Reading(trace, objects).asked(rule.formula, 0, ())
+
+
+def broken_for(rule: Rule, trace: Sequence[Position], objects: Objects) -> Iterator[dict[str, str]]:
+    """The objects for which a trace breaks a rule that is to hold for all; nothing if it is not such a rule."""
+    formula = rule.formula
+    if isinstance(formula, Quantified) and formula.universal:
+        reading = _Reading(trace, objects)
+        for binding in reading.bindings(formula.variables, ()):
+            if not reading.holds(formula.body, 0, binding):
+                yield dict(binding)
+
+
 class _Reading:
     """A trace, and what is known of it; bindings are sorted pairs (variable, object)."""
 
@@ -46,15 +65,40 @@ class _Reading:
                 names = dict(binding)
                 return names.get(left, left) == names.get(right, right)
             case Quantified(universal, variables, body):
-                values = (self.holds(body, at, wider) for wider in self._bindings(variables, binding))
+                values = (self.holds(body, at, wider) for wider in self.bindings(variables, binding))
                 return all(values) if universal else any(values)
             case Compound(operator, operands):
                 return self._compound(operator, [self._reading(one, binding) for one in operands], at)
 
+    def asked(self, formula: Formula, at: int, binding: tuple[tuple[str, str], ...]) -> bool:
+        """See `asked`; at one position."""
+        later = range(at, len(self._trace))
+        match formula:
+            case Quantified(True, variables, body):
+                return any(self.asked(body, at, wider) for wider in self.bindings(variables, binding))
+            case Compound("&", operands):
+                return any(self.asked(one, at, binding) for one in operands)
+            case Compound("G", (body,)):
+                return any(self.asked(body, i, binding) for i in later)
+            case Compound("X" | "WX", (body,)):
+                return at + 1 < len(self._trace) and self.asked(body, at + 1, binding)
+            case Compound("->", (when, then)):
+                return self.holds(when, at, binding) and self.asked(then, at, binding)
+            case Compound("|"):
+                parts = list(_alternatives(formula))
+                when = [one.operands[0] for one in parts if isinstance(one, Compound) and one.operator == "!"]
+                if not when or len(when) == len(parts):
+                    return True
+                return all(self.holds(one, at, binding) for one in when)
+            case Compound("W", (Compound("!", (second,)), _)) | Compound("R", (_, Compound("!", (second,)))):
+                return any(self.holds(second, i, binding) for i in later)
+            case _:
+                return True
+
     def _reading(self, formula: Formula, binding: tuple[tuple[str, str], ...]) -> Callable[[int], bool]:
         return lambda at: self.holds(formula, at, binding)
 
-    def _bindings(
+    def bindings(
         self, variables: Sequence[tuple[str, str]], binding: tuple[tuple[str, str], ...]
     ) -> Iterator[tuple[tuple[str, str], ...]]:
         for chosen in product(*(self._objects(kind) for _, kind in variables)):
@@ -70,7 +114,7 @@ class _Reading:
         return any(holds(given.name, tuple(chosen)) for chosen in product(*choices))
 
     def _compound(self, operator: str, operands: Sequence[Callable[[int], bool]], at: int) -> bool:
-        later = range(at, len(self._trace))
+        later, earlier = range(at, len(self._trace)), range(at + 1)
         is_last = at == len(self._trace) - 1
         match operator, *operands:
             case ("true",):
@@ -106,8 +150,27 @@ class _Reading:
                 return all(b(i) or any(a(j) for j in range(at, i)) for i in later)
             case "M", a, b:
                 return any(a(i) and all(b(j) for j in range(at, i + 1)) for i in later)
+            case "Y", a:
+                return at > 0 and a(at - 1)
+            case "WY", a:
+                return at == 0 or a(at - 1)
+            case "O", a:
+                return any(a(i) for i in earlier)
+            case "H", a:
+                return all(a(i) for i in earlier)
+            case "S", a, b:
+                return any(b(i) and all(a(j) for j in range(i + 1, at + 1)) for i in earlier)
             case _:
                 raise AssertionError(f"there is no operator {operator!r} with {len(operands)} operands")
+
+
+def _alternatives(formula: Formula) -> Iterator[Formula]:
+    match formula:
+        case Compound("|", operands):
+            for one in operands:
+                yield from _alternatives(one)
+        case _:
+            yield formula
 
 
 def _is(action: Action, name: str, args: Sequence[str] | None) -> bool:

@@ -6,20 +6,32 @@ Nothing here is ever wrong: `lower` and `upper` hold proofs only, and a search t
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from heapq import heappop, heappush
 from itertools import count
 from typing import Any, TypeAlias
 
 from clamp.errors import LimitError
-from clamp.planning.search.limits import LimitReached, Meter
-from clamp.planning.system import GuidedSpace, SearchSpace, guide_of
+from clamp.planning.search.limits import LimitReached, Meter, checkpoint
+from clamp.planning.system import GuidedSpace, RegressingSpace, SearchSpace, guide_of
 
-GREEDY_EVALUATIONS = 20
-"""Effort of the satisficing search before the complete one has its first turn."""
+FAVOUR = 100
+"""How many more turns useful actions get after one that came nearer to the goal."""
 
-PROOF_SHARE = 20
-"""Effort of the complete search in its first turn, in landmarks: more of them make a node dearer."""
+TURN = 300
+"""Effort of a search in its first turn; it doubles with each. One child of a node is one, if it is soon found."""
+
+SWEEP = 16
+"""To reckon a relaxed plan, or one landmark, costs as much as this share of the number of actions that matter."""
+
+PROOF_SHARE = 0.25
+"""The complete search's share of a turn where refutation is unlikely."""
+
+EVALUATIONS = 20
+"""Effort of the search by estimate in its first turn, in estimates, where it is not known what they cost."""
+
+EXPANSIONS = 20
+"""Effort of the complete search in its first turn, in landmarks, where it is not known what they cost."""
 
 TIGHT = 2
 """With no more slack between the lower bound and the budget, refutation is likely, and gets more effort."""
@@ -34,44 +46,99 @@ COARSE_SLACK = 2
 """A lower bound farther than this below the budget is not searched for in the coarse space."""
 
 CACHED_NODES = 1_000_000
-"""Bounds of more nodes than this are forgotten between two queries."""
+"""Of more nodes than this, the bounds that were found first are forgotten between two queries."""
+
+WATCHED = 500
+"""Ends of known plans that other nodes are compared with."""
 
 Node: TypeAlias = Any
 Parents: TypeAlias = dict[Node, tuple[int, Node]]
 
 
+class Way:
+    """A plan that is known, as a linked list: plans with a common end share it, and keep it while they live.
+
+    Attributes:
+        node: Where it begins; ``None`` where that is not known.
+        action: Its first action; -1 where it ends, at a goal.
+        rest: The plan after it; ``None`` where it ends.
+        length: In actions.
+        need: What of `node` it rests on, where that is known: any node that has as much is led to the goal.
+    """
+
+    __slots__ = ("action", "length", "need", "node", "rest")
+
+    def __init__(self, node: Node, action: int = -1, rest: Way | None = None) -> None:
+        self.node = node
+        self.action = action
+        self.rest = rest
+        self.length: int = 0 if rest is None else 1 + rest.length
+        self.need: Any = None
+
+    def ends(self) -> list[Way]:
+        """The plan, and the plan after each of its actions, longest first."""
+        ends: list[Way] = [self]
+        while ends[-1].rest is not None:
+            ends.append(ends[-1].rest)
+        return ends
+
+    def actions(self) -> tuple[int, ...]:
+        """The actions, in order."""
+        return tuple(way.action for way in self.ends()[:-1])
+
+
 class Bounds:
     """What is proved about the goal distances of a search space's nodes.
 
-    `upper[node]` is the length of a plan that is known, and `first[node]` its first step: an action and the
-    node after it, whose own upper bound is smaller by at least one.
+    Attributes:
+        sweep: What a relaxed plan or one landmark costs.
+        spent: What landmarks have cost.
+
+    `upper[node]` is the length of the best plan that is known, and `way(node)` the plan; no node comes twice.
     """
 
     def __init__(self, space: SearchSpace):
         self.space = space
         self.guide: GuidedSpace | None = guide_of(space)
+        self.regress: RegressingSpace | None = space if isinstance(space, RegressingSpace) else None
         self._lower: dict[Node, float] = {}
         self._landmarks: dict[Node, Sequence[frozenset[int]]] = {}
         self.upper: dict[Node, int] = {}
-        self.first: Parents = {}
+        self.ways: dict[Node, Way] = {}
+        self._joins: dict[Node, Way] = {}
+        self._watched: list[Way] = []
+        self.sweep = 0 if self.regress is None else 1 + self.regress.size / SWEEP
+        self.spent = 0.0
         coarse = self.guide.coarse if self.guide is not None else None
         self._coarse = None if coarse is None else Bounds(coarse)
         self._not_refuted: dict[Node, int] = {}
 
     def forget_if_large(self) -> None:
-        """Keep memory bounded."""
+        """Keep memory bounded. What was found last is kept: the plan that is being written rests on it."""
         if len(self._lower) + len(self.upper) > CACHED_NODES:
             self._lower.clear()
             self._landmarks.clear()
-            self.upper.clear()
-            self.first.clear()
             self._not_refuted.clear()
+            for node in list(self.upper)[: len(self.upper) // 2]:
+                del self.upper[node]
+                self.ways.pop(node, None)
+                self._joins.pop(node, None)
         if self._coarse is not None:
             self._coarse.forget_if_large()
 
     def known_lower(self, node: Node) -> float:
         """The best lower bound proved so far; computes nothing."""
         return self._lower.get(node, 0)
+
+    def is_goal(self, node: Node) -> bool:
+        """Whether the goal holds, and note that it does."""
+        if self.upper.get(node) == 0:
+            return True
+        if not self.space.is_goal(node):
+            return False
+        self.upper[node] = 0
+        self.ways[node] = Way(node)
+        return True
 
     def lower(self, node: Node, step: tuple[int, Node] | None = None) -> float:
         """The best lower bound, computed by the space when this node is met for the first time.
@@ -83,21 +150,32 @@ class Bounds:
         if node not in self._landmarks:
             cuts: Sequence[frozenset[int]] | None = ()
             known: Sequence[frozenset[int]] = ()
-            if self.space.is_goal(node):
+            if self.is_goal(node):
                 bound = 0.0
-                self.upper[node] = 0
-                self.first.pop(node, None)
             elif self.guide is not None:
                 if step is not None:
                     action, before = step
                     known = self.guide.surviving(before, action, self._landmarks.get(before, ()))
                 cuts = self.guide.landmarks(node, known)
                 bound = math.inf if cuts is None else len(cuts)
+                if self._coarse is not None and bound < math.inf:
+                    bound = max(bound, self._coarse.lower(self._coarse.space.node(node)))
             else:
                 bound = self.space.lower_bound(node)
             self._landmarks[node] = cuts or ()
+            self.spent += self.sweep * (1 + len(cuts or ()) - len(known))
             self.raise_lower(node, bound)
         return self._lower[node]
+
+    def lower_within(self, node: Node, budget: float, step: tuple[int, Node] | None = None) -> float:
+        """A lower bound that is as good as can be had where it may be more than the budget."""
+        if self.regress is not None and node not in self._landmarks:
+            estimate = self.regress.milestones(node)[0]
+            if estimate == math.inf:
+                self.raise_lower(node, math.inf)
+            if estimate <= budget:  # every plan has fewer landmarks than a relaxed plan has actions
+                return self.known_lower(node)
+        return self.lower(node, step)
 
     def refine(self, node: Node, budget: float, meter: Meter) -> float:
         """The best lower bound known, searched for in the coarse space if others do not refute the budget."""
@@ -121,8 +199,8 @@ class Bounds:
 
     def lower_after(self, node: Node, action: int) -> float:
         """A lower bound for the successor by an action, from what is known of `node` alone."""
-        bound = self.lower(node) - 1
-        cuts = self._landmarks[node]
+        bound = self.known_lower(node) - 1
+        cuts = self._landmarks.get(node, ())
         if len(cuts) <= bound or self.guide is None:
             return bound
         return max(bound, len(self.guide.surviving(node, action, cuts)))
@@ -134,30 +212,117 @@ class Bounds:
 
     def learn_path(self, path: Sequence[tuple[Node, int]], end: Node) -> None:
         """Note a plan: pairs (node, action) from its start to `end`, whose own upper bound is known."""
-        length = self.upper[end]
+        way = self.way(end)
+        assert way is not None
         for node, action in reversed(path):
-            length += 1
-            if length < self.upper.get(node, math.inf):
-                self.upper[node] = length
-                self.first[node] = (action, end)
-            length = self.upper[node]
-            end = node
+            if way.length + 1 < self.upper.get(node, math.inf):
+                self.ways[node] = Way(node, action, way)
+                self.upper[node] = way.length + 1
+            way = self.way(node)
+            assert way is not None
+
+    def way(self, node: Node) -> Way | None:
+        """The best plan that is known from a node."""
+        way = self.ways.get(node)
+        if node not in self.upper or (way is not None and way.length <= self.upper[node]):
+            return way
+        walked, guide = [node], self.guide
+        assert guide is not None
+        actions = self._joins[node].actions()
+        for action in actions:
+            after = guide.step(walked[-1], action)
+            assert after is not None, "what a plan rests on leads to its end"
+            walked.append(after)
+        last = {one: place for place, one in enumerate(walked)}
+        kept, place = list[int](), last[node]
+        while place < len(actions):
+            kept.append(place)
+            place = last[walked[place + 1]]
+        way = Way(walked[-1])
+        for place in reversed(kept):
+            way = Way(walked[place], actions[place], way)
+        self.ways[node], self.upper[node] = way, way.length
+        return way
+
+    def proof(self, node: Node) -> Way:
+        """The plan that is known from a node, or one that has its actions but begins at another node."""
+        way = self.ways.get(node)
+        return way if way is not None and way.length <= self.upper[node] else self._joins[node]
+
+    def proved(self, node: Node, proof: Way) -> Way:
+        """The plan that a `proof` is, as one from this node, which may have been forgotten."""
+        if proof.length < self.upper.get(node, math.inf):
+            self.upper[node] = proof.length
+            self._joins[node] = proof
+        way = self.way(node)
+        assert way is not None
+        return way
+
+    def learn_way(self, way: Way) -> None:
+        """Note a plan that was known before, where it has been forgotten; parts without nodes are passed over."""
+        at: Way | None = way
+        while at is not None and (at.node is None or at.length < self.upper.get(at.node, math.inf)):
+            if at.node is not None:
+                self.ways[at.node], self.upper[at.node] = at, at.length
+            at = at.rest
 
     def plan(self, node: Node) -> tuple[int, ...]:
-        """The plan that is known from a node, at most `upper[node]` actions long."""
-        actions: list[int] = []
-        while node in self.first:
-            action, node = self.first[node]
-            actions.append(action)
-        return tuple(actions)
+        """The plan that is known from a node, at most `upper[node]` actions long; nothing if none is known."""
+        way = self.way(node)
+        return () if way is None else way.actions()
+
+    def watch(self, way: Way | None) -> None:
+        """Compare other nodes with what a plan, and each end of it, rests on."""
+        if way is None or self.regress is None:
+            return
+        fresh: list[Way] = []
+        for end in reversed(way.ends()):
+            if end.need is None and end.node is not None:
+                if end.rest is None:
+                    end.need = self.regress.satisfied(end.node)
+                elif end.rest.need is not None:
+                    end.need = self.regress.regressed(end.node, end.action, end.rest.need)
+            if end.need is None:
+                break
+            fresh.append(end)
+        known = set(map(id, fresh))
+        self._watched = sorted(
+            [*fresh, *(end for end in self._watched if id(end) not in known)][:WATCHED],
+            key=lambda end: end.length,
+        )
+
+    def joined(self, node: Node, most: float) -> bool:
+        """Whether a plan of at most `most` actions is known, if need be one that was found for another node."""
+        if self.upper.get(node, math.inf) <= most:
+            return True
+        if self.regress is None:
+            return False
+        for end in self._watched:
+            if end.length > most:
+                return False
+            if self.meets(node, end):
+                return True
+        return False
+
+    def meets(self, node: Node, way: Way) -> bool:
+        """Whether a node has what a plan rests on, and note that it leads on from there, too."""
+        if self.regress is None or way.need is None or not self.regress.meets(node, way.need):
+            return False
+        if way.length < self.upper.get(node, math.inf):
+            self.upper[node] = way.length
+            self._joins[node] = way
+        return True
 
     def decided(self, node: Node, budget: int) -> bool | None:
-        """Whether a plan of at most `budget` actions exists, as far as the bounds tell."""
+        """Whether a plan of at most `budget` actions exists, as far as what is known tells."""
         if self.upper.get(node, math.inf) <= budget:
             return True
-        if self.known_lower(node) > budget or self.lower(node) > budget:
+        if self.known_lower(node) > budget:
             return False
-        return True if self.upper.get(node, math.inf) <= budget else None
+        if self.is_goal(node):
+            return budget >= 0
+        self.raise_lower(node, 1)
+        return False if budget < 1 else None
 
 
 def trace(parents: Parents, node: Node) -> list[tuple[Node, int]]:
@@ -168,6 +333,214 @@ def trace(parents: Parents, node: Node) -> list[tuple[Node, int]]:
         path.append((node, action))
     path.reverse()
     return path
+
+
+class Novelty:
+    """Look for any plan of at most `budget` actions: first where something new is the case.
+
+    Of the nodes with as many open goals, and as many milestones passed of a relaxed plan since the last goal
+    was reached, those come first in which one literal, or else two together, are true for the first time.
+    That costs next to nothing a node, and leads off the plateaus on which estimates are blind.
+
+    Source: BFWS(f5), Lipovetzky and Geffner (2017).
+    """
+
+    def __init__(self, bounds: Bounds, root: Node, budget: int, meter: Meter):
+        assert bounds.regress is not None
+        self._bounds, self._root, self._budget, self._meter = bounds, root, budget, meter
+        self._space: RegressingSpace = bounds.regress
+        self._depth: dict[Node, int] = {root: 0}
+        self._parents: Parents = {}
+        goals, literals = self._space.features(root)
+        self._goals: dict[Node, int] = {root: goals}
+        self._passed: dict[Node, tuple[Node, int]] = {root: (root, 0)}
+        self._milestones: dict[Node, int] = {}
+        self._seen: dict[tuple[int, int], int] = {(goals, 0): literals}
+        self._beside: dict[tuple[int, int, int], int] = {}
+        self._order = count()
+        self._cut = False
+        self._queue: list[tuple[int, int, int, int, Node]] = [(0, 0, 0, next(self._order), root)]
+
+    def run(self, nodes: int) -> bool | None:
+        """Search until a plan is found (true), none is left to find (false), or the effort is spent."""
+        bounds, budget, meter = self._bounds, self._budget, self._meter
+        nodes += meter.generated
+        while self._queue:
+            if meter.generated >= nodes or meter.reached(0) is not None:
+                return None
+            node = heappop(self._queue)[-1]
+            g = self._depth[node]
+            if bounds.known_lower(node) + g > budget:
+                self._cut = True
+                continue
+            if bounds.joined(node, budget - g):
+                bounds.learn_path(trace(self._parents, node), node)
+                return True
+            if self._expand(node, g):
+                return True
+        if self._cut:
+            return None
+        bounds.raise_lower(self._root, math.inf)
+        return False
+
+    @property
+    def spent(self) -> bool:
+        """Whether nothing is left to look at."""
+        return not self._queue
+
+    def _expand(self, node: Node, g: int) -> bool:
+        bounds, space, meter, depth = self._bounds, self._space, self._meter, self._depth
+        origin, passed = self._passed[node]
+        milestones = self._milestones.get(origin)
+        if milestones is None:
+            length, milestones = space.milestones(origin)
+            self._milestones[origin] = milestones
+            if length == math.inf:
+                bounds.raise_lower(origin, math.inf)
+                if origin is node:
+                    return False
+        if g >= self._budget:
+            self._cut = True
+            return False
+        here_goals, (_, before) = self._goals[node], space.features(node)
+        for action, child in space.children(node):
+            meter.generated += 1
+            deep = depth.get(child)
+            if deep is not None:
+                if g + 1 < deep:  # the way is shorter; what is new there has been seen
+                    depth[child] = g + 1
+                    self._parents[child] = (action, node)
+                continue
+            depth[child] = g + 1
+            self._parents[child] = (action, node)
+            goals, literals = space.features(child)
+            if goals == 0 and bounds.is_goal(child):
+                bounds.learn_path(trace(self._parents, child), child)
+                return True
+            if goals < here_goals:
+                begun, met = child, 0
+            else:
+                begun, met = origin, passed | (literals & milestones)
+            self._goals[child] = goals
+            self._passed[child] = (begun, met)
+            key = (goals, met.bit_count())
+            heappush(
+                self._queue,
+                (self._width(key, literals, literals & ~before), goals, -key[1], next(self._order), child),
+            )
+        return False
+
+    def _width(self, key: tuple[int, int], literals: int, new: int) -> int:
+        """How many literals must be looked at together to see something new: 1, 2 or more."""
+        seen = self._seen.get(key, 0)
+        width = 1 if literals & ~seen else 3
+        self._seen[key] = seen | literals
+        goals, met = key
+        while new:
+            bit = new & -new
+            new ^= bit
+            place = (goals, met, bit)
+            beside = self._beside.get(place, 0)
+            if literals & ~beside:
+                self._beside[place] = beside | literals
+                width = min(width, 2)
+        return width
+
+
+class Helpful:
+    """Look for any plan of at most `budget` actions: along relaxed plans, which say what looks useful now.
+
+    A node is estimated when its turn comes; until then its parent's estimate stands for its own. Useful
+    actions lead to one queue; a node's other children wait in another until the node's turn comes there.
+    The first has more turns, and many more after each that came nearer to the goal than any before.
+
+    Source: lazy search with preferred operators, Richter and Helmert (2009).
+    """
+
+    def __init__(self, bounds: Bounds, root: Node, budget: int, meter: Meter):
+        assert bounds.regress is not None
+        self._bounds, self._root, self._budget, self._meter = bounds, root, budget, meter
+        self._space: RegressingSpace = bounds.regress
+        self._depth: dict[Node, int] = {root: 0}
+        self._parents: Parents = {}
+        self._estimated: set[Node] = set()
+        self._order = count()
+        self._best = math.inf
+        self._cut = False
+        self._turns = [0, 0]
+        self._useful: list[tuple[float, int, Node]] = [(0.0, next(self._order), root)]
+        self._others: list[tuple[float, int, Node]] = []
+
+    def run(self, evaluations: int) -> bool | None:
+        """Search until a plan is found (true), none is left to find (false), or the effort is spent."""
+        bounds, budget = self._bounds, self._budget
+        evaluations += len(self._estimated)
+        while not self.spent:
+            if len(self._estimated) >= evaluations or self._meter.reached(0) is not None:
+                return None
+            others = not self._useful or (bool(self._others) and self._turns[1] < self._turns[0])
+            self._turns[others] += 1
+            estimate, _, node = heappop(self._others if others else self._useful)
+            if node in self._estimated:
+                if others and self._all_children(node, estimate):
+                    return True
+                continue
+            g = self._depth[node]
+            if g + bounds.known_lower(node) > budget:
+                self._cut = True
+                continue
+            if bounds.joined(node, budget - g):
+                bounds.learn_path(trace(self._parents, node), node)
+                return True
+            self._estimated.add(node)
+            estimate, useful = self._space.relaxed_plan(node)
+            if estimate == math.inf:
+                bounds.raise_lower(node, math.inf)
+                continue
+            if estimate < self._best:
+                self._best = estimate
+                self._turns[0] = self._turns[1] - FAVOUR
+            steps = ((action, self._space.step(node, action)) for action in useful)
+            for action, child in steps:
+                if child is not None and self._reached(node, action, child, estimate, self._useful):
+                    return True
+            heappush(self._others, (estimate, next(self._order), node))
+        if self._cut:
+            return None
+        bounds.raise_lower(self._root, math.inf)
+        return False
+
+    @property
+    def spent(self) -> bool:
+        """Whether nothing is left to look at."""
+        return not self._useful and not self._others
+
+    def _all_children(self, node: Node, estimate: float) -> bool:
+        return any(
+            self._reached(node, action, child, estimate, self._others)
+            for action, child in self._space.children(node)
+        )
+
+    def _reached(
+        self, node: Node, action: int, child: Node, estimate: float, queue: list[tuple[float, int, Node]]
+    ) -> bool:
+        """Queue a child; whether it is a goal within the budget."""
+        self._meter.generated += 1
+        g, deep = self._depth[node] + 1, self._depth.get(child)
+        if deep is None or g < deep:
+            self._depth[child] = g
+            self._parents[child] = (action, node)
+        if deep is not None and queue is self._others:
+            return False
+        if deep is None and g > self._budget:
+            self._cut = True
+            return False
+        if self._bounds.is_goal(child) and self._depth[child] <= self._budget:
+            self._bounds.learn_path(trace(self._parents, child), child)
+            return True
+        if child not in self._estimated:
+            heappush(queue, (estimate, next(self._order), child))
+        return False
 
 
 class Greedy:
@@ -242,8 +615,7 @@ class Greedy:
             self._meter.generated += 1
             if g + 1 >= self._depth.get(child, math.inf) or g + 1 + bounds.known_lower(child) > budget:
                 continue
-            if bounds.space.is_goal(child):
-                bounds.lower(child)
+            bounds.is_goal(child)
             self._depth[child] = g + 1
             self._parents[child] = (action, node)
             if g + 1 + bounds.upper.get(child, math.inf) <= budget:
@@ -284,14 +656,19 @@ class Complete:
         self._order = count()
         self._queue: list[tuple[float, int, int, Node]] = [(bounds.lower(root), 0, next(self._order), root)]
 
-    def run(self, expansions: int) -> bool:
-        """Search until the node is settled (true), or the effort is spent or a limit reached (false)."""
+    def run(self, effort: float) -> bool:
+        """Search until the node is settled (true), or the effort is spent or a limit reached (false).
+
+        Args:
+            effort: In nodes; a node costs one, and its landmarks what they cost.
+        """
         bounds, queue, budget = self._bounds, self._queue, self._budget
+        most, expansions = bounds.spent + effort, 0
         while queue:
             f, _, _, node = queue[0]
             if f >= self._best or f > budget:
                 break
-            if expansions <= 0 or self._meter.reached(f) is not None:
+            if bounds.spent + expansions >= most or self._meter.reached(f) is not None:
                 self._learn(f)
                 return False
             heappop(queue)
@@ -303,11 +680,12 @@ class Complete:
                 if bound <= budget and bound < self._best:
                     heappush(queue, (bound, -g, next(self._order), node))
                 continue
-            most = min(budget, self._best - 1)
-            if g + bounds.refine(node, most - g, self._meter) > most:
+            longest = min(budget, self._best - 1)
+            if g + bounds.refine(node, longest - g, self._meter) > longest:
                 continue
-            expansions -= 1
+            expansions += 1
             self._closed[node] = g
+            bounds.joined(node, budget - g)
             total = g + bounds.upper.get(node, math.inf)
             if total < self._best:
                 self._best = total
@@ -339,32 +717,164 @@ class Complete:
             self._bounds.raise_lower(node, proved - g)
 
 
+class Decision:
+    """Settle whether a plan of at most `budget` actions exists: all searches in turn, with growing effort.
+
+    Args:
+        step: An action that leads to the node, and the node before it, if known.
+    """
+
+    def __init__(
+        self, bounds: Bounds, node: Node, budget: int, meter: Meter, step: tuple[int, Node] | None = None
+    ):
+        self._bounds, self._node, self._budget, self._meter, self._step = bounds, node, budget, meter, step
+        self._turn = 1
+        self._greedy: Greedy | Helpful | None = None
+        self._novelty: Novelty | None = None
+        self._proof: Complete | None = None
+
+    def turn(self) -> bool | LimitReached | None:
+        """Go on for a while: the answer, or the limit that was reached, or ``None`` if neither is yet known."""
+        bounds, node, budget, meter = self._bounds, self._node, self._budget, self._meter
+        if bounds.joined(node, budget):
+            return True
+        decided = bounds.decided(node, budget)
+        if decided is not None:
+            return decided
+        if self._greedy is None:
+            if self._refuted():
+                return False
+            if bounds.regress is None:
+                self._greedy = Greedy(bounds, node, budget, meter)
+            else:
+                self._greedy = Helpful(bounds, node, budget, meter)
+                self._novelty = Novelty(bounds, node, budget, meter)
+        turn, self._turn = self._turn, 2 * self._turn
+        if self._novelty is not None and not self._novelty.spent:
+            found = self._novelty.run(TURN * turn)
+            if found is not None:
+                return found
+        found = self._greedy.run(
+            EVALUATIONS * turn if not bounds.sweep else math.ceil(TURN * turn / bounds.sweep)
+        )
+        if found is not None:
+            return found
+        if bounds.sweep:
+            effort = TURN * turn * self._share()
+        else:
+            slack = budget - bounds.lower(node, self._step)
+            effort = math.ceil(
+                (EXPANSIONS if slack > TIGHT else 4 * EXPANSIONS) * turn / (1 + bounds.lower(node))
+            )
+        if self._proof is None and effort > bounds.sweep * (1 + bounds.known_lower(node)):
+            bounds.lower(node, self._step)
+            self._proof = Complete(bounds, node, budget, meter)
+        if self._proof is not None and self._proof.run(effort):
+            decided = bounds.decided(node, budget)
+            assert decided is not None, "a complete search decides"
+            return decided
+        return meter.reached(bounds.known_lower(node))
+
+    def _share(self) -> float:
+        """How much of a turn the complete search gets: less the farther away the budget is."""
+        slack = self._budget - self._bounds.known_lower(self._node)
+        return 2.0 if slack <= TIGHT else PROOF_SHARE
+
+    def _refuted(self) -> bool:
+        """Whether a bound tells that there is no plan."""
+        bounds, node, budget = self._bounds, self._node, self._budget
+        if bounds.lower_within(node, budget - TIGHT, self._step) > budget:
+            return True
+        return bounds.regress is None and bounds.refine(node, budget, self._meter) > budget
+
+
 def decide(bounds: Bounds, node: Node, budget: int, meter: Meter) -> bool | LimitReached:
-    """Whether a plan of at most `budget` actions exists: both searches in turn, with growing effort."""
+    """Whether a plan of at most `budget` actions exists."""
     try:
-        return _decide(bounds, node, budget, meter)
+        decision = Decision(bounds, node, budget, meter)
+        found = decision.turn()
+        while found is None:
+            found = decision.turn()
+        return found
     except LimitError as error:  # in the middle of something: what was proved before is kept, and holds
         return LimitReached.of(error, bounds.known_lower(node))
 
 
-def _decide(bounds: Bounds, node: Node, budget: int, meter: Meter) -> bool | LimitReached:
-    decided = bounds.decided(node, budget)
-    if decided is not None:
-        return decided
-    if bounds.refine(node, budget, meter) > budget:
+def decide_each(
+    bounds: Bounds, node: Node, after: Mapping[Node, Sequence[int]], budget: int, meter: Meter
+) -> dict[Node, bool | LimitReached]:
+    """Whether a plan of at most `budget` actions leads on from each node that actions lead to from `node`.
+
+    What is known already is said even when the time is up: so the plan that was found last goes on.
+
+    Args:
+        after: The nodes, each with the actions that lead there.
+    """
+    bounds.watch(bounds.way(node))
+    found: dict[Node, bool | LimitReached] = {}
+    for target, actions in after.items():
+        if bounds.joined(target, budget):
+            found[target] = True
+            continue
+        bounds.raise_lower(target, max(bounds.lower_after(node, action) for action in actions))
+        decided = bounds.decided(target, budget)
+        if decided is not None:
+            found[target] = decided
+    open_ = [target for target in after if target not in found]
+    try:
+        for cheap in (_repaired, _rejoined):
+            for target in open_:
+                checkpoint("searching")
+                if cheap(bounds, node, target, budget):
+                    found[target] = True
+            open_ = [target for target in open_ if target not in found]
+        decisions = {one: Decision(bounds, one, budget, meter, (after[one][0], node)) for one in open_}
+        while decisions:
+            for target, decision in list(decisions.items()):
+                answer = decision.turn()
+                if answer is True:
+                    bounds.watch(bounds.way(target))
+                if answer is not None:
+                    found[target] = answer
+                    del decisions[target]
+    except LimitError as error:
+        stopped = LimitReached.of(error, 0)
+        for target in after:
+            if target not in found:
+                decided = bounds.decided(target, budget)
+                unknown = LimitReached(stopped.kind, stopped.limit, bounds.known_lower(target))
+                found[target] = (
+                    unknown if decided is None and not bounds.joined(target, budget) else decided is not False
+                )
+    return found
+
+
+def _repaired(bounds: Bounds, node: Node, target: Node, budget: int) -> bool:
+    """Whether the plan that is known from `node` still works, skipping what does not, from `target`."""
+    guide, way = bounds.guide, bounds.way(node)
+    if guide is None or way is None:
         return False
-    greedy, proof, effort = Greedy(bounds, node, budget, meter), Complete(bounds, node, budget, meter), 1
-    while True:
-        found = greedy.run(GREEDY_EVALUATIONS * effort)
-        if found is not None:
-            return found
-        lower = bounds.known_lower(node)
-        share = PROOF_SHARE if budget - lower > TIGHT else 4 * PROOF_SHARE
-        if proof.run(math.ceil(effort * share / (1 + lower))):
-            decided = bounds.decided(node, budget)
-            assert decided is not None, "a complete search decides"
-            return decided
-        stopped = meter.reached(bounds.known_lower(node))
-        if stopped is not None:
-            return stopped
-        effort *= 2
+    path: list[tuple[Node, int]] = []
+    while way.rest is not None and len(path) < budget:
+        action, way = way.action, way.rest
+        after = guide.step(target, action)
+        if after is None or after == target:
+            continue
+        path.append((target, action))
+        target, left = after, budget - len(path)
+        met = way.length <= left and bounds.meets(target, way)
+        if met or bounds.upper.get(target, math.inf) <= left or bounds.is_goal(target):
+            bounds.learn_path(path, target)
+            return True
+    return False
+
+
+def _rejoined(bounds: Bounds, node: Node, target: Node, budget: int) -> bool:
+    """Whether one action leads from `target` to where a plan is known."""
+    if bounds.regress is None:
+        return False
+    for action, child in bounds.regress.children(target):
+        if bounds.joined(child, budget - 1) or bounds.is_goal(child):
+            bounds.learn_path([(target, action)], child)
+            return bounds.upper[target] <= budget
+    return False

@@ -21,10 +21,15 @@ class SearchLimits:
 
     Attributes:
         states: Search nodes that one query may generate.
-        seconds: Wall-clock time of one call; ``None`` for no limit.
-        groundings: Ground actions that a problem may have, and instances of the quantifiers of one formula.
-            They are estimated from the numbers of objects before anything is written out.
+        seconds: Processor time of one call, of its own thread, so that a busy machine leaves no more open
+            than an idle one; ``None`` for no limit.
+        groundings: Ground actions that a problem may have, and instances of a quantifier. Only those count that
+            the facts leave possible; nor may finding them take more than 20 steps for each.
         objects: Objects that a problem may have, the domain's constants included.
+        boundary_seconds: Of that, what may be spent between two actions of a plan on telling which of many
+            actions may come next, once it is known that some plan goes on. Where it is spent, only what is
+            known already is said: the plan that was found goes on, so decoding comes to its end. ``None``
+            for no limit but `seconds`.
 
     Raises:
         ConstraintError: If one is negative, or no number.
@@ -34,12 +39,20 @@ class SearchLimits:
     seconds: float | None = None
     groundings: int = 2_000_000
     objects: int = 100_000
+    boundary_seconds: float | None = 0.25
 
     def __post_init__(self) -> None:
         for name in ("states", "groundings", "objects"):
             checks.whole(name, getattr(self, name), least=0)
-        if self.seconds is not None:
-            checks.number("seconds", self.seconds, least=0, hint="For no limit, leave it out.")
+        for name in ("seconds", "boundary_seconds"):
+            if getattr(self, name) is not None:
+                checks.number(name, getattr(self, name), least=0, hint="None is no limit.")
+
+    @property
+    def at_boundary(self) -> SearchLimits:
+        """The same with the time for telling actions apart."""
+        given = [one for one in (self.seconds, self.boundary_seconds) if one is not None]
+        return replace(self, seconds=min(given, default=None))
 
 
 @dataclass(frozen=True, eq=False)
@@ -172,7 +185,7 @@ def limits_in_force() -> SearchLimits:
     return SearchLimits() if meter is None else meter.limits
 
 
-clock = time.monotonic
+clock = time.thread_time
 """Tests count work instead of time."""
 
 _in_force: ContextVar[Meter | None] = ContextVar("meter", default=None)

@@ -15,7 +15,7 @@ from itertools import chain, combinations
 from math import comb
 from typing import NamedTuple, TypeAlias
 
-from clamp.planning.conditions import Condition, Conj, bits, holds, literals, negation, open_parts
+from clamp.planning.conditions import Condition, Conj, bits, holds, literals, negation, open_parts, reasons
 from clamp.planning.grounding import GroundAction
 from clamp.planning.search.applicability import ApplicabilityTable
 from clamp.planning.search.limits import checkpoint
@@ -35,6 +35,9 @@ class Odd(NamedTuple):
 
 
 Node: TypeAlias = int | Odd
+
+Need: TypeAlias = tuple[int, int]
+"""Masks of atoms that are to be true, and to be false."""
 
 
 class Projection:
@@ -79,6 +82,12 @@ class Projection:
         self.actions, self.relevant = chosen, pos | neg
         self._pos, self._neg = pos, neg
         self._by_index = {action.index: action for action in chosen}
+        # An action without conditional effects makes a node what `node & keep | add` is.
+        self._effect = {
+            action.index: (self.relevant & ~action.delete, action.add & self.relevant)
+            for action in chosen
+            if not action.conditional
+        }
         self._width = width = self.relevant.bit_length()
         self._table = ApplicabilityTable(chosen, width, initial & self.relevant)
         pair = mutex_pair(chosen, groups)
@@ -112,7 +121,8 @@ class Projection:
         ground = self._by_index.get(action)
         if ground is None or not holds(ground.precondition, node):
             return None
-        return ground.apply(node) & self.relevant
+        both = self._effect.get(action)
+        return ground.apply(node) & self.relevant if both is None else node & both[0] | both[1]
 
     def successors(self, node: Node) -> Iterator[tuple[int, Node]]:
         """Pairs (action index, node), one for each node that one action reaches and that may help.
@@ -150,6 +160,65 @@ class Projection:
             else:
                 yield index, successor
 
+    @property
+    def size(self) -> int:
+        """How many actions matter."""
+        return len(self.actions)
+
+    def children(self, node: Node) -> Iterator[tuple[int, Node]]:
+        """Pairs (action index, node) over all actions that matter and change something, quickly found."""
+        if isinstance(node, Odd):
+            yield from ((index, Odd(after)) for index, after in self._whole.even_children(node.node))
+        else:
+            yield from self.even_children(node)
+
+    def even_children(self, node: int) -> Iterator[tuple[int, int]]:
+        """The `children` of a node that is not `Odd`."""
+        checkpoint("searching")
+        effect, relevant, seen = self._effect, self.relevant, {node}
+        for index in self._table.applicable(node):
+            keep, add = effect.get(index) or (0, self._by_index[index].apply(node) & relevant)
+            after = node & keep | add
+            if after not in seen:
+                seen.add(after)
+                yield index, after
+
+    def milestones(self, node: Node) -> tuple[float, int]:
+        """The length of a relaxed plan, and what it makes true on its way, as a bit set like `features`."""
+        if isinstance(node, Odd):
+            return self._whole.milestones(node.node)
+        length, _, made = self._plain.relaxed_plan(node)
+        return length, made
+
+    def satisfied(self, node: Node) -> Need | None:
+        """What of a node in which the goal holds makes it hold."""
+        return None if isinstance(node, Odd) else reasons(self.goal, node)
+
+    def regressed(self, node: Node, action: int, need: Need) -> Need | None:
+        """What of a node makes an action apply and lead to where a need is met, as it does from this node."""
+        if isinstance(node, Odd):
+            return None
+        pos, neg = need
+        ground = self._by_index[action]
+        made, unmade = ground.add, ground.delete
+        need_pos, need_neg = reasons(ground.precondition, node)
+        for condition, adds, deletes in ground.conditional:
+            if holds(condition, node):
+                if not (adds & pos & ~made or deletes & neg & ~unmade):
+                    continue
+                made, unmade = made | adds, unmade | deletes
+                more_pos, more_neg = reasons(condition, node)
+            else:
+                if not (adds & neg or deletes & pos & ~made):
+                    continue
+                more_pos, more_neg = reasons(condition, node, False)
+            need_pos, need_neg = need_pos | more_pos, need_neg | more_neg
+        return need_pos | pos & ~made, need_neg | neg & ~unmade
+
+    def meets(self, node: Node, need: Need) -> bool:
+        """Whether a node has what is needed."""
+        return not isinstance(node, Odd) and node & need[0] == need[0] and not node & need[1]
+
     def _literals(self, node: int) -> int:
         """What of all that may be needed holds, as a bit set."""
         return (node & self._pos) << self._width | (~node & self._neg)
@@ -167,7 +236,8 @@ class Projection:
         """The length of a relaxed plan, and its actions that apply now."""
         if isinstance(node, Odd):
             return self._whole.relaxed_plan(node.node)
-        return self._plain.relaxed_plan(node)
+        length, useful, _ = self._plain.relaxed_plan(node)
+        return length, useful
 
     def features(self, node: Node) -> tuple[int, int]:
         """The number of open goals, and the atoms that are true and that are false."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 from collections import defaultdict
-from collections.abc import Callable, Collection, Generator
+from collections.abc import Callable, Collection, Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any, TypeAlias
@@ -18,12 +18,21 @@ import numpy as np
 from numpy.typing import NDArray
 
 from clamp.errors import LimitError
-from clamp.planning.search.bounds import Bounds, Complete, decide
+from clamp.planning.search.bounds import Bounds, Complete, Way, decide, decide_each
 from clamp.planning.search.limits import LimitReached, Meter, SearchLimits
+from clamp.planning.search.loops import Around, Trail
 from clamp.planning.system import GuidedSpace, TransitionSystem
 from clamp.threads import Lock, locked
 
-__all__ = ["AliveActions", "AliveGraph", "GuidedSpace", "LimitReached", "Reachability", "SearchLimits"]
+__all__ = [
+    "AliveActions",
+    "AliveGraph",
+    "GuidedSpace",
+    "LimitReached",
+    "Reachability",
+    "SearchLimits",
+    "Shortest",
+]
 
 State: TypeAlias = Any
 Node: TypeAlias = Any
@@ -64,6 +73,19 @@ class AliveGraph:
     edges: NDArray[np.int64]
 
 
+@dataclass(frozen=True, slots=True)
+class Shortest:
+    """The length of the best plan that is known.
+
+    Attributes:
+        length: In actions.
+        proved: No plan is shorter; otherwise a limit was reached before this was known.
+    """
+
+    length: int
+    proved: bool
+
+
 class Reachability:
     """Goal distance and existence of plans for one system, through its enabled actions.
 
@@ -75,6 +97,7 @@ class Reachability:
 
     Attributes:
         generated: Search nodes that all queries so far have generated.
+        detours: Plans beside the best ones that are known (for this package).
 
     Raises:
         LimitError: If the system has more ground actions than the limits allow. (A search space that takes
@@ -92,16 +115,17 @@ class Reachability:
         self.generated = 0
         self._enabled = None if enabled is None else frozenset(enabled)
         self._prepared: Bounds | None = None
+        self.detours: dict[Node, Way] = {}
         self._lock = Lock()
         with Meter(limits):
             try:
-                self._ready()
+                self.ready()
             except LimitError as error:
                 if error.kind != "seconds":
                     raise
 
-    def _ready(self) -> Bounds:
-        """The bounds over the search space, which is prepared first if it is not.
+    def ready(self) -> Bounds:
+        """For this package: the bounds over the search space, which is prepared first if it is not.
 
         Raises:
             LimitError: If the time is up before it is.
@@ -112,7 +136,14 @@ class Reachability:
         return self._prepared
 
     @contextmanager
-    def _metered(self) -> Generator[Meter]:
+    def asked(self) -> Generator[Meter]:
+        """For this package: a query, which nobody else has at the same time, and its meter."""
+        with self._lock, self.metered() as meter:
+            yield meter
+
+    @contextmanager
+    def metered(self) -> Generator[Meter]:
+        """For this package: a query's meter, where the lock is held."""
         with Meter(self.limits) as meter:
             try:
                 yield meter
@@ -126,8 +157,8 @@ class Reachability:
         Raises:
             LimitError: If the search space could not be prepared within the limits.
         """
-        with self._metered():
-            return self._ready().space.node(state)
+        with self.metered():
+            return self.ready().space.node(state)
 
     @locked
     def within(self, state: State, budget: int) -> bool | LimitReached:
@@ -138,14 +169,13 @@ class Reachability:
     @locked
     def plan(self, state: State, budget: int) -> tuple[int, ...] | LimitReached | None:
         """Indices of the actions of some plan of at most `budget` actions (not always a shortest one)."""
-        with self._metered() as meter:
+        with self.metered() as meter:
             try:
-                bounds = self._ready()
+                bounds = self.ready()
                 node = bounds.space.node(state)
             except LimitError as error:
                 return LimitReached.of(error, 0)
             found = decide(bounds, node, budget, meter)
-            self.generated += meter.generated
             if isinstance(found, LimitReached):
                 return found
             return bounds.plan(node) if found else None
@@ -153,9 +183,9 @@ class Reachability:
     @locked
     def distance(self, state: State, budget: int) -> int | float | LimitReached:
         """The fewest enabled actions to the goal, or `inf` if they are more than `budget`."""
-        with self._metered() as meter:
+        with self.metered() as meter:
             try:
-                bounds = self._ready()
+                bounds = self.ready()
                 node = bounds.space.node(state)
             except LimitError as error:
                 return LimitReached.of(error, 0)
@@ -176,83 +206,45 @@ class Reachability:
             return bounds.upper[node]
 
     @locked
+    def shortest(self, state: State, most: int) -> Shortest | LimitReached | None:
+        """The best plan of at most `most` enabled actions that is found within the limits.
+
+        One plan after the other is found, each shorter than the last, until none is shorter: so there is an
+        answer, not proved, as soon as there is a plan.
+
+        Returns:
+            ``None`` if there is no such plan, `LimitReached` if not even that became known.
+        """
+        with self.metered() as meter:
+            try:
+                bounds = self.ready()
+                node = bounds.space.node(state)
+            except LimitError as error:
+                return LimitReached.of(error, 0)
+            found = decide(bounds, node, most, meter)
+            if isinstance(found, LimitReached):
+                return found
+            if not found:
+                return None
+            while found is True and bounds.known_lower(node) < bounds.upper[node]:
+                found = decide(bounds, node, bounds.upper[node] - 1, meter)
+            return Shortest(bounds.upper[node], not isinstance(found, LimitReached))
+
     def alive_actions(self, state: State, budget: int) -> AliveActions:
         """The applicable enabled actions after which the goal is still reachable within `budget - 1`.
 
         Raises:
             LimitError: If not even the applicable actions are known within the limits.
         """
-        with self._metered() as meter:
-            if budget < 1:
-                return _alive([], [], None)
-            try:
-                bounds = self._ready()
-                node = bounds.space.node(state)
-                if decide(bounds, node, budget, meter) is False:
-                    return _alive([], [], None)
-                actions_to: defaultdict[Node, list[int]] = defaultdict(list)
-                for index in self._applicable(state):
-                    actions_to[bounds.space.node(self.system.successor_of_index(state, index))].append(index)
-            except LimitError as error:
-                return _alive([], self._possibly_applicable(state), LimitReached.of(error, 0))
-            return self._alive_of(bounds, node, actions_to, budget, meter)
+        return self.onward(state, budget).all()
 
-    def _alive_of(
-        self, bounds: Bounds, node: Node, actions_to: dict[Node, list[int]], budget: int, meter: Meter
-    ) -> AliveActions:
-        alive: list[tuple[int, int]] = []
-        undecided: list[int] = []
-        limit: LimitReached | None = None
-        for group, (target, indices) in enumerate(actions_to.items()):
-            found = self._alive_after(bounds, node, target, indices, budget - 1, meter)
-            if isinstance(found, LimitReached):
-                limit = found
-                undecided += indices
-            elif found:
-                alive += ((index, group) for index in indices)
-        self.generated += meter.generated
-        return _alive(alive, undecided, limit)
+    def onward(self, state: State, budget: int, proof: Way | None = None) -> Onward:
+        """The same, action by action as they are asked for.
 
-    def _alive_after(
-        self, bounds: Bounds, node: Node, target: Node, indices: list[int], budget: int, meter: Meter
-    ) -> bool | LimitReached:
-        """Whether a plan leads on from `target`, which the actions in `indices` reach from `node`.
-
-        What is known already is said even when the time is up: so the plan that was found last goes on.
+        Args:
+            proof: A plan from the state that is known.
         """
-        if bounds.upper.get(target, math.inf) <= budget:
-            return True
-        try:
-            if meter.out_of_time():
-                if bounds.known_lower(target) > budget:
-                    return False
-                return bounds.space.is_goal(target) or meter.timed_out(bounds.known_lower(target))
-            bounds.raise_lower(target, max(bounds.lower_after(node, index) for index in indices))
-            return self._witness(bounds, node, target, budget) or decide(bounds, target, budget, meter)
-        except LimitError as error:
-            return LimitReached.of(error, bounds.known_lower(target))
-
-    @staticmethod
-    def _witness(bounds: Bounds, node: Node, target: Node, budget: int) -> bool:
-        """Whether the plan that is known from `node` still works, skipping what does not, from `target`."""
-        guide = bounds.guide
-        if guide is None or bounds.known_lower(target) > budget:
-            return False
-        path: list[tuple[Node, int]] = []
-        for action in bounds.plan(node):
-            after = guide.step(target, action)
-            if after is None or after == target:
-                continue
-            path.append((target, action))
-            target = after
-            if len(path) > budget:
-                return False
-            if guide.is_goal(target):
-                bounds.lower(target)
-            if len(path) + bounds.upper.get(target, math.inf) <= budget:
-                bounds.learn_path(path, target)
-                return True
-        return False
+        return Onward(self, state, budget, proof)
 
     @locked
     def alive_graph(self, state: State, budget: int) -> AliveGraph | LimitReached:
@@ -261,10 +253,10 @@ class Reachability:
         Forward from `state` over the enabled actions; a state that is t actions away stays if its goal
         distance is at most `budget - t`. The goal itself may be passed through.
         """
-        with self._metered() as meter:
+        with self.metered() as meter:
             lower = 0.0
             try:
-                bounds = self._ready()
+                bounds = self.ready()
                 lower = bounds.known_lower(bounds.space.node(state))
                 return self._alive_graph(bounds, state, budget, meter)
             except LimitError as error:
@@ -280,7 +272,7 @@ class Reachability:
             node, left = space.node(here), budget - depth[source]
             if bounds.lower(node) > left:
                 continue
-            for index in self._applicable(here):
+            for index in self.applicable(here):
                 there = self.system.successor_of_index(here, index)
                 target = space.node(there)
                 if 1 + max(bounds.known_lower(target), bounds.lower_after(node, index)) > left:
@@ -298,16 +290,317 @@ class Reachability:
             states, np.array(depth), np.array(edges, np.int64).reshape(-1, 3), self.system.is_goal, budget
         )
 
-    def _possibly_applicable(self, state: State) -> list[int]:
-        """The applicable actions, or all, when it is not known in time which of them are."""
-        try:
-            return self._applicable(state)
-        except LimitError:
-            return sorted(range(len(self.system.actions)) if self._enabled is None else self._enabled)
+    @property
+    def enabled(self) -> list[int]:
+        """Indices of the actions that a plan may use, ascending."""
+        return list(range(len(self.system.actions))) if self._enabled is None else sorted(self._enabled)
 
-    def _applicable(self, state: State) -> list[int]:
+    def applicable(self, state: State) -> list[int]:
+        """Indices of those that apply in a state, ascending."""
         indices = self.system.applicable_indices(state)
         return [index for index in indices if self._enabled is None or index in self._enabled]
+
+
+class Onward:
+    """What may be done in a state so that the goal stays within reach, decided when it is asked for.
+
+    What has been decided stays, limits included; all threads may ask.
+
+    Args:
+        budget: Most actions of the plan from here.
+        proof: A plan of at most so many actions that is known. Its first action is admitted, whatever else
+            can be found in time.
+
+    Attributes:
+        bounds: What is proved of the nodes; ``None`` where the search space was not ready in time.
+        limit: Why it was not.
+    """
+
+    def __init__(self, reachability: Reachability, state: State, budget: int, proof: Way | None) -> None:
+        self.reachability = reachability
+        self.state = state
+        self.budget = budget
+        self._begun = False
+        self._indices: Sequence[int] = ()
+        self.bounds: Bounds | None = None
+        self.limit: LimitReached | None = None
+        self._node: Node = None
+        self._targets: dict[int, Node] = {}
+        self._found: dict[Node, Way | LimitReached | None] = {}
+        self._proofs: dict[int, Way] = {}
+        self._all: AliveActions | None = None
+        if proof is not None:
+            self.trust(proof)
+
+    def trust(self, proof: Way) -> bool:
+        """Take note of a plan from the state, within the budget; whether its first action was denied before."""
+        if proof.rest is None or proof.action in self._proofs:
+            return False
+        self._proofs[proof.action] = proof.rest
+        denied = self._all is not None and proof.action not in self._all.indices
+        if denied:
+            self._all = None
+        return denied
+
+    @property
+    def indices(self) -> Sequence[int]:
+        """The actions that may be admitted, ascending; no other is."""
+        with self.reachability.asked() as meter:
+            self._begin(meter)
+            return self._indices
+
+    def way(self, index: int) -> Way | LimitReached | None:
+        """A plan that goes on after one of `indices`; ``None`` if there is none within the budget."""
+        with self.reachability.asked() as meter:
+            return self.decide(index, meter)
+
+    def surely(self, indices: Iterable[int]) -> Iterator[int]:
+        """Those of some of `indices` after which a plan is known already to go on; looks as it is asked for more."""
+        with self.reachability.asked() as meter:
+            self._begin(meter)
+            for index in indices:
+                if index in self._proofs:
+                    yield index
+                elif self.bounds is not None:
+                    target = self.target(index)
+                    if isinstance(self._found.get(target), Way) or self.bounds.joined(
+                        target, self.budget - 1
+                    ):
+                        yield index
+
+    def all(self) -> AliveActions:
+        """Every action decided."""
+        with self.reachability.asked() as meter:
+            return self.decided(meter)
+
+    def decided(self, meter: Meter) -> AliveActions:
+        """For this package: `all`, where the lock is held."""
+        if self._all is None:
+            self._begin(meter)
+            self._all = self._decide_all(meter)
+        return self._all
+
+    def _decide_all(self, meter: Meter) -> AliveActions:
+        by_target: defaultdict[Node, list[int]] = defaultdict(list)
+        if self.bounds is not None:
+            try:
+                for index in self._indices:
+                    by_target[self.target(index)].append(index)
+            except LimitError as error:
+                self._give_up(LimitReached.of(error, 0))
+        alive: list[tuple[int, int]] = []
+        undecided: list[int] = []
+        if self.bounds is None:
+            known = sorted(self._proofs.keys() & set(self._indices))
+            alive += ((index, index) for index in known)
+            return _alive(alive, sorted(set(self._indices).difference(known)), self.limit)
+        limit: LimitReached | None = None
+        self._after(self.bounds, by_target, meter)
+        for group, (target, indices) in enumerate(by_target.items()):
+            found = self._found[target]
+            if isinstance(found, Way):
+                alive += ((index, group) for index in indices)
+                continue
+            trusted = [index for index in indices if index in self._proofs]
+            alive += ((index, group) for index in trusted)
+            if found is not None:
+                limit = found
+                undecided += (index for index in indices if index not in trusted)
+        return _alive(alive, undecided, limit)
+
+    def decide(self, index: int, meter: Meter) -> Way | LimitReached | None:
+        """For this package: `way`, where the lock is held."""
+        proof = self._proofs.get(index)
+        if proof is not None:
+            return proof
+        self._begin(meter)
+        if self.bounds is None:
+            return self.limit
+        try:
+            target = self.target(index)
+        except LimitError as error:
+            return LimitReached.of(error, 0)
+        self._after(self.bounds, {target: [index]}, meter)
+        found = self._found[target]
+        return self.bounds.proved(target, found) if isinstance(found, Way) else found
+
+    def target(self, index: int) -> Node:
+        """For this package: the node that an action leads to, where that can be known."""
+        found = self._targets.get(index)
+        if found is None:
+            assert self.bounds is not None
+            after = self.reachability.system.successor_of_index(self.state, index)
+            found = self._targets[index] = self.bounds.space.node(after)
+        return found
+
+    def _begin(self, meter: Meter) -> None:
+        """Which actions apply, unless it is proved that there is no plan at all."""
+        if self._begun:
+            return
+        self._begun = True
+        reachability = self.reachability
+        if self.budget < 1:
+            return
+        try:
+            bounds = reachability.ready()
+            self._node = bounds.space.node(self.state)
+            for proof in self._proofs.values():
+                bounds.learn_way(proof)
+                bounds.watch(proof)
+            indices = reachability.applicable(
+                self.state
+            )  # first, because it must be known whatever is decided
+            if self._proofs or decide(bounds, self._node, self.budget, meter) is not False:
+                self._indices = indices
+            bounds.watch(bounds.way(self._node))
+            self.bounds = bounds
+        except LimitError as error:
+            self._give_up(LimitReached.of(error, 0))
+
+    def _give_up(self, limit: LimitReached) -> None:
+        """It is not even known where the actions lead: only plans that are known already count."""
+        self.limit, self.bounds = limit, None
+        try:
+            self._indices = self.reachability.applicable(self.state)
+        except LimitError:
+            self._indices = self.reachability.enabled
+
+    def _after(self, bounds: Bounds, targets: Mapping[Node, Sequence[int]], meter: Meter) -> None:
+        """Find how a plan goes on from nodes, given with the actions that lead there."""
+        fresh = {target: indices for target, indices in targets.items() if target not in self._found}
+        for target, found in decide_each(bounds, self._node, fresh, self.budget - 1, meter).items():
+            if isinstance(found, LimitReached):
+                self._found[target] = found
+            else:
+                self._found[target] = bounds.proof(target) if found else None
+
+
+class Loopless:
+    """The same for a plan that comes back to no state.
+
+    An action is admitted iff a plan goes on with it that is in none of the trail's states again, nor in any
+    other state twice.
+
+    Args:
+        onward: What may be done in the last state of the trail, loops allowed.
+        trail: The states of the plan so far.
+        proof: A plan of at most the budget that is known, without loops.
+    """
+
+    def __init__(self, onward: Onward, trail: Trail, proof: Way | None) -> None:
+        self._onward = onward
+        self._trail = trail
+        self._proofs = {} if proof is None or proof.rest is None else {proof.action: proof.rest}
+        self._found: dict[int, Way | LimitReached | None] = {}
+        self._around: Around | None = None
+        self._all: AliveActions | None = None
+
+    @property
+    def indices(self) -> Sequence[int]:
+        """The actions that may be admitted, ascending; no other is."""
+        return self._onward.indices
+
+    def way(self, index: int) -> Way | LimitReached | None:
+        """A plan that goes on after one of `indices`; ``None`` if there is none within the budget."""
+        with self._onward.reachability.asked() as meter:
+            return self._decide(index, meter)
+
+    def surely(self, indices: Iterable[int]) -> Iterator[int]:
+        """Those of some of `indices` after which a plan is known already to go on, loops allowed."""
+        some = list(indices)
+        yield from (index for index in some if index in self._proofs)
+        yield from self._onward.surely(some)
+
+    def all(self) -> AliveActions:
+        """Every action decided."""
+        with self._onward.reachability.asked() as meter:
+            if self._all is None:
+                self._all = self._decide_all(meter)
+            return self._all
+
+    def _decide_all(self, meter: Meter) -> AliveActions:
+        found = self._onward.decided(meter)
+        kept = np.ones(len(found.indices), np.bool_)
+        undecided = found.undecided.tolist()
+        limit = found.limit
+        clear: dict[int, bool | None] = {}
+        for place, (index, group) in enumerate(
+            zip(found.indices.tolist(), found.group.tolist(), strict=True)
+        ):
+            if group not in clear:
+                clear[group] = self._is_clear(index)
+            verdict = clear[group]
+            if verdict or index in self._proofs:
+                continue
+            if verdict is False:
+                kept[place] = self._successor(index) not in self._trail.states
+                continue
+            way = self._decide(index, meter)
+            if not isinstance(way, Way):
+                kept[place] = False
+                if way is not None:
+                    limit = way
+                    undecided.append(index)
+        return AliveActions(
+            found.indices[kept], found.group[kept], np.array(sorted(undecided), np.int64), limit
+        )
+
+    def _ways_around(self) -> Around | None:
+        """The search for other ways; ``None`` where the search space was not ready in time."""
+        onward = self._onward
+        if self._around is None and onward.bounds is not None:
+            reachability = onward.reachability
+            self._around = Around(
+                reachability.system, reachability.applicable, onward.bounds, reachability.detours, self._trail
+            )
+        return self._around
+
+    def _is_clear(self, index: int) -> bool | None:
+        """Whether all actions that lead to the node of this one are admitted, as far as is known at once.
+
+        False: all those that come back to no state themselves; ``None``: that is not known.
+        """
+        around = self._ways_around()
+        if around is None:
+            return None
+        target = self._onward.target(index)
+        known = around.known(target, self._onward.budget - 1)
+        return None if known is None else not around.meets(target)
+
+    def _successor(self, index: int) -> State:
+        onward = self._onward
+        return onward.reachability.system.successor_of_index(onward.state, index)
+
+    def _decide(self, index: int, meter: Meter) -> Way | LimitReached | None:
+        proof = self._proofs.get(index)
+        if proof is not None:
+            return proof
+        if index not in self._found:
+            try:
+                self._found[index] = self._find(index, meter)
+            except LimitError as error:
+                self._found[index] = LimitReached.of(error, 0)
+        return self._found[index]
+
+    def _find(self, index: int, meter: Meter) -> Way | LimitReached | None:
+        onward = self._onward
+        way = onward.decide(index, meter)
+        if not isinstance(way, Way):
+            return way
+        around = self._ways_around()
+        if around is None:
+            assert onward.limit is not None
+            return onward.limit
+        target, budget = onward.target(index), onward.budget - 1
+        after = self._successor(index)
+        if around.meets(target) and after in self._trail.states:
+            return None
+        known = around.known(target, budget)
+        if known is not None:
+            return known
+        if meter.out_of_time():
+            return meter.timed_out(0)
+        return around.find(target, after, budget, meter)
 
 
 def _trim(

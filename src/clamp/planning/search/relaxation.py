@@ -24,6 +24,9 @@ from clamp.planning.search.mutex import Group
 
 UNREACHED = 1 << 60
 
+_MANY = 200
+"""Going through more facts than this takes long enough to look at the time."""
+
 Value: TypeAlias = tuple[int, bool] | None
 """The literal of a group that holds: its bit and sign; ``None`` if none does."""
 
@@ -66,6 +69,9 @@ class Relaxation:
                 self._users[fact].append(operator)
             for fact in adds:
                 self._makers[fact].append(operator)
+        self._mark = [0] * self._facts
+        for (bit, positive), fact in self._literal.items():
+            self._mark[fact] = 1 << (self._width + bit if positive else bit)
         self._missing = [len(needs) for needs in self._needs]
         signs = sorted((positive, bit, fact) for (bit, positive), fact in self._literal.items())
         table = np.array(signs, dtype=np.int64).reshape(-1, 3)
@@ -199,8 +205,12 @@ class Relaxation:
             true += [self._pairs[pair]] if pair in self._pairs else []
         return true
 
-    def relaxed_plan(self, node: int) -> tuple[float, frozenset[int]]:
-        """The size of a relaxed plan and those of its actions that apply now; `inf` proves a dead end."""
+    def relaxed_plan(self, node: int) -> tuple[float, frozenset[int], int]:
+        """The size of a relaxed plan, those of its actions that apply now, and what it makes true.
+
+        The last is a mask: bit `width` + b for atom b, bit b for its opposite. Size `inf` proves a dead end.
+        """
+        checkpoint("searching")
         true = self._true_facts(node)
         cost = [UNREACHED] * self._facts
         maker = [-1] * self._facts
@@ -212,7 +222,8 @@ class Relaxation:
         buckets: list[list[int]] = [true]
         now = 0
         while now < len(buckets):
-            checkpoint("searching")
+            if len(buckets[now]) > _MANY:
+                checkpoint("searching")
             for fact in buckets[now]:  # grows while operators of cost 0 fire
                 if cost[fact] != now:
                     continue
@@ -231,9 +242,9 @@ class Relaxation:
                                     buckets.append([])
                                 buckets[new].append(added)
             now += 1
-        return float("inf"), frozenset()
+        return float("inf"), frozenset(), 0
 
-    def _extract(self, maker: list[int], cost: list[int]) -> tuple[float, frozenset[int]]:
+    def _extract(self, maker: list[int], cost: list[int]) -> tuple[float, frozenset[int], int]:
         chosen: set[int] = set()
         stack, seen = [self._goal], {self._goal}
         while stack:
@@ -246,7 +257,11 @@ class Relaxation:
                         stack.append(fact)
         plan = [operator for operator in chosen if self._cost[operator]]
         useful = (one for one in plan if all(cost[fact] == 0 for fact in self._needs[one]))
-        return len(plan), frozenset(self._action[one] for one in useful)
+        made = 0
+        for fact in seen:
+            if cost[fact]:
+                made |= self._mark[fact]
+        return len(plan), frozenset(self._action[one] for one in useful), made
 
     def landmarks(self, node: int, known: Sequence[frozenset[int]]) -> list[frozenset[int]] | None:
         """Disjoint sets of operators of which every plan has one each; ``None`` proves that there is no plan.
@@ -261,6 +276,7 @@ class Relaxation:
             for operator in cut:
                 cost[operator] = 0
         while True:
+            checkpoint("searching")
             level, support = self._levels(true, cost)
             if level[self._goal] == UNREACHED:
                 return None
@@ -281,7 +297,8 @@ class Relaxation:
             level[fact] = 0
         now, current, following = 0, list(true), list[int]()
         while current:
-            checkpoint("searching")
+            if len(current) > _MANY:
+                checkpoint("searching")
             for fact in current:  # grows while operators of cost 0 fire
                 if level[fact] != now:
                     continue

@@ -16,6 +16,7 @@ from clamp.worlds.virtualhome.observe import Observer
 from clamp.worlds.virtualhome.relevance import LOOKING, Relevance
 from clamp.worlds.virtualhome.state import LYING, SITTING, State, bits
 from clamp.worlds.virtualhome.tables import Catalogue, Tables
+from clamp.worlds.virtualhome.travel import Carried, Travel, Ways
 from clamp.worlds.virtualhome.vocabulary import ExecutorRules
 
 FREE, OTHER = -1, -2
@@ -86,6 +87,14 @@ _NEAR_AND_FREE = frozenset({"CUT", "MOVE", "PULL", "SQUEEZE"})
 _WHILE_HOLDING = frozenset({"WIPE", "DROP", "GRAB", "PUTBACK", "PUTIN", "PUTOBJBACK", "PUTON"})
 
 
+_MOVES = ("WALK", "RUN", "FIND", "GRAB", "DROP", "POUR", "PUTBACK", "PUTIN", "PUTOBJBACK", "PUTON")
+_COUNTED = (
+    ("OPEN",), ("CLOSE",), ("SWITCHOFF",), ("SWITCHON",), ("GRAB",), _MOVES[4:], _MOVES[4:],
+    ("SIT", "LIE", "TURNTO", "RINSE", "SCRUB", "WASH", "WIPE"), _MOVES,
+)  # fmt: skip
+"""Names of the actions that a lower bound counts, kind by kind: each may bring action goals on, too."""
+
+
 class Features:
     """Masks and tables of one task and its enabled actions.
 
@@ -123,6 +132,7 @@ class Features:
         self._around: dict[int, int] = {}
 
         self.sufficient = goal.progress.by_name()
+        self.may_progress = tuple(not self.useful.isdisjoint(names) for names in _COUNTED)
         self._read_goal(goal)
         resting = relevance.rests
         self.rests = {name: affords[name] & self.nodes if resting else 0 for name in ("SIT", "LIE")}
@@ -181,6 +191,7 @@ class Features:
                 case _:
                     pass
         self.want_near = sum(self.close_bit.values()) | sum(self.room_bit.values())
+        self.fixed_close = sum(bit for j, bit in self.close_bit.items() if t.item_of[j] < 0)
 
     def _new_bit(self) -> int:
         self._bits += 1
@@ -217,6 +228,7 @@ class Features:
                 features |= 1 << j
                 if relation == "INSIDE" and not never_shut >> j & 1 and j < t.named:
                     doors |= 1 << j
+        carried |= t.body & t.all_items & self.nodes & affords["GRAB"]  # see `Ways`
         carried |= (performed.get("DRINK", 0) | performed.get("READ", 0)) & t.all_items
         if "POUR" in performed or any(relation == "INSIDE" for _, relation, _ in self._placed):
             carried |= affords["hold POUR"] & self.nodes & t.all_items
@@ -269,6 +281,18 @@ class Features:
         for goal, (k, relation, j) in enumerate(self._placed):
             self.placings[self.thing_of[k]].append((1 << goal, relation, j))
             self.goals_of[self.thing_of[k]] |= 1 << goal
+
+        hands = {self.want_right, self.want_left}
+        self.wanted = tuple((k, goals) for k, goals in enumerate(self.goals_of) if goals or k in hands)
+
+    def ways(self) -> Ways | None:
+        """How the nodes hang together."""
+        origins = [(self._t.item_at[k], origin) for k, origin in zip(self.things, self.origins, strict=True)]
+        walked = [x for x in range(self._t.named) if x != self._t.character]
+        walks = zip(walked, (near for _, near in self.walks), strict=True)
+        return Ways.of(
+            self._t, self.fixed_close, self.close_to, walks, [*origins, *self.other_origins.items()]
+        )
 
     def goals_met(self, s: State, k: int) -> int:
         """Which of the goals about a thing hold, k being its position among the items."""
@@ -657,6 +681,8 @@ class Abstraction:
         self._initial = tables.initial().items
         self._steps = Steps(features, tables)
         self._seats = features.rests["SIT"] | features.rests["LIE"]
+        ways = features.ways()
+        self._travel = None if ways is None else Travel(ways)
 
     # From states to coarse states.
 
@@ -738,37 +764,152 @@ class Abstraction:
         return self.lower_bound(c) == 0
 
     def lower_bound(self, c: Coarse) -> float:
-        """The number of goals that need an action each, and one more if none of these actions can be next."""
+        """The number of actions that the goal needs one by one, and of the walks between them."""
         f = self._f
-        near, hands = c.near, (c.right, c.left)
-        switched = (f.want_lit & ~c.lit) | (f.want_unlit & ~c.unlit)
-        opened, closed = f.want_open & ~c.open, f.want_closed & ~c.closed
-        count = (f.want_lit & ~c.lit).bit_count() + (f.want_unlit & ~c.unlit).bit_count()
-        count += opened.bit_count() + closed.bit_count()
-        ready = (switched | opened | closed) & near
-        for k, (bit, thing, wanted) in enumerate(zip(f.thing_bits, c.things, f.goals_of, strict=True)):
+        right, left, near = c.right, c.left, c.near
+        things = c.things
+        shut = grabs = puts = required = releases = 0
+        ready = False
+        grabbed: list[int] = []
+        carried: list[Carried] = []
+        for k, wanted in f.wanted:
+            thing = things[k]
             missing = wanted & ~thing.goals
+            held = k in (right, left)
+            to_hand = (k == f.want_right and k != right) or (k == f.want_left and k != left)
+            if not missing and not to_hand:
+                continue
+            bit = f.thing_bits[k]
+            if to_hand or not held:
+                grabs += 1
+                ready = ready or held or bool(bit & near)
+                if not held:
+                    grabbed.append(k)
+                    required |= bit
+                    shut |= thing.boxes & c.closed
             if missing:
-                count += missing.bit_count()
-                if k not in hands:
-                    if k not in (f.want_right, f.want_left):  # or else its GRAB is counted below
-                        count += 1
-                    ready |= bit & near
-                elif any(goal & missing and (near >> to & 1 or to == self._t.character)
-                         for goal, _, to in f.placings[k]):  # fmt: skip
-                    ready = 1
-        for hand, wanted in zip(hands, (f.want_right, f.want_left), strict=True):
-            if wanted is not None and hand != wanted:
-                count += 1
-                ready |= f.thing_bits[wanted] & near
+                puts += missing.bit_count()
+                targets = 0
+                for goal, relation, to in f.placings[k]:
+                    if goal & missing:
+                        if to == self._t.character:
+                            ready = ready or held
+                            continue
+                        place = 1 << to
+                        required |= place
+                        targets |= place
+                        ready = ready or (held and bool(place & near))
+                        if (
+                            relation == "INSIDE"
+                            and not (f.never_shut | c.open) & place
+                            and not f.pourable >> k & 1
+                        ):
+                            shut |= place
+                carried.append(Carried(bit, held, targets & ~self._t.all_items))
+        opened = (f.want_open & ~c.open) | shut
+        closed = f.want_closed & (~c.closed | opened)
+        dimmed = (f.want_unlit & ~c.unlit) | (opened & c.lit)
+        lit = f.want_lit & (~c.lit | dimmed)
+        nodes = opened | closed | dimmed | lit
+        required |= nodes
+        if FREE not in (right, left) or f.hands_matter:
+            fillers, releases = self._hands_needed(c, bool(opened or grabs))
+            grabs += fillers
+            ready = ready or bool(fillers or releases)
         cleaning = f.want_clean & ~c.clean
-        resting = bool(f.want_on & ~c.on) or bool(f.want_posture & ~c.posture)
+        seats = f.want_on & ~c.on
+        resting = max(seats.bit_count(), int(bool(f.want_posture & ~c.posture)))
         turning = bool(f.want_facing & ~c.facing)
-        # One action may rest, turn and clean at once, but none of these does what is counted above.
-        count += max(cleaning.bit_count(), int(resting or turning))
-        if count and not (ready or turning or cleaning & near or (resting and near & self._seats)):
-            count += 1
-        return max(count, f.progress.missing(c.progress), int(bool(f.want_near & ~near)))
+        required |= cleaning | seats
+        # To sit down may turn the character, too.
+        others = cleaning.bit_count() + max(resting, int(turning))
+        opens, closes = opened.bit_count(), closed.bit_count()
+        dims, lights = dimmed.bit_count(), lit.bit_count()
+        count = opens + closes + dims + lights + grabs + puts + releases + others
+        walks = 0
+        if count and not (ready or turning or (cleaning | nodes) & near or (resting and near & self._seats)):
+            walks = 1
+        required |= f.want_near & f.fixed_close & ~near
+        if self._travel is not None and required:
+            moved = tuple(
+                (bit, 0 if k in (right, left) else thing.where)
+                for k, (bit, thing) in enumerate(zip(f.thing_bits, things, strict=True))
+                if thing.where != AS_AT_FIRST or k in (right, left)
+            )
+            on = (c.on | self._seats) & ~self._t.me if self._t.character < self._t.named else 0
+            at_end = f.want_near & f.fixed_close
+            held = sum(f.thing_bits[k] for k in {right, left} if k >= 0)
+            steps, arrivals = self._travel.arrivals(
+                near, moved, on, required, at_end, held, carried, self._opened_up(c, grabbed, required)
+            )
+            if arrivals:  # Whoever walks stands up, and faces nothing after it.
+                stands = int(bool(c.posture))
+                again = max(resting, int(bool(f.want_posture and stands)), int(bool(f.want_facing)))
+                count += again - max(resting, int(turning))
+                steps += stands
+            walks = max(walks, steps)
+        count += walks
+        missing = f.progress.missing(c.progress)
+        if missing:
+            kinds = (opens, closes, dims, lights, grabs, puts, releases, others, walks)
+            shared = sum(number for number, may in zip(kinds, f.may_progress, strict=True) if may)
+            count += max(0, missing - shared)
+        return max(count, int(bool(f.want_near & ~near)))
+
+    def _opened_up(self, c: Coarse, grabbed: Sequence[int], nodes: int) -> list[tuple[int, int]] | None:
+        """For things that must be grabbed, and nodes that others may have to be put on, what that brings near.
+
+        ``None`` if it is not known where one of them is.
+        """
+        f = self._f
+        opened: list[tuple[int, int]] = []
+        for k in grabbed:
+            bit, where = f.thing_bits[k], c.things[k].where
+            if not where:
+                return None
+            opened.append(
+                (bit, f.around(bit | f.origins[k]) if where == AS_AT_FIRST else f.around(where) | bit)
+            )
+        for k, _ in f.wanted:
+            for _, _, to in f.placings[k]:
+                if nodes >> to & 1:
+                    other = f.thing_of.get(self._t.item_of[to], -1)
+                    where = c.things[other].where if other >= 0 else AS_AT_FIRST
+                    if other in (c.right, c.left):
+                        continue
+                    if not where:
+                        return None
+                    near = f.close_to[to] if where == AS_AT_FIRST else f.around(where)
+                    opened.append((1 << to, near))
+        return opened
+
+    def _hands_needed(self, c: Coarse, use: bool) -> tuple[int, int]:
+        """Grabs only to fill the right hand, and things let go only to empty a hand; `use` needs a free one."""
+        f, right, left = self._f, c.right, c.left
+        releases = 0
+        put = False  # something that is held is to be put somewhere
+        for hand, wanted, other in ((right, f.want_right, f.want_left), (left, f.want_left, f.want_right)):
+            if hand >= 0 and f.goals_of[hand] & ~c.things[hand].goals:
+                put = True
+            elif hand != FREE and hand != wanted and (wanted is not None or (hand >= 0 and hand == other)):
+                if hand >= 0 and hand == other and not c.things[hand].grabbed:
+                    put = True  # grabbed again, it changes hands
+                else:
+                    releases += 1
+        if right == left:
+            releases = min(releases, 1)
+        if use and not put and not releases and FREE not in (right, left):
+            releases = 1
+        fillers = 0
+        if f.want_left is not None and left != f.want_left:
+            empty = right == FREE or (right == f.want_left and c.things[right].grabbed)
+            others = any(
+                k not in (right, left) and (wanted & ~c.things[k].goals or k == f.want_right)
+                for k, wanted in f.wanted
+                if k != f.want_left
+            )
+            fillers = int(empty and not others)
+        return fillers, releases
 
     def estimate(self, c: Coarse) -> float:
         """`lower_bound`: the model is small enough to need no better guess."""

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import permutations
+from functools import cache
+from itertools import combinations, permutations
 from math import ceil
 
 from clamp.errors import DomainError
@@ -93,6 +94,16 @@ class ActionProgress:
         self._met: dict[int, bool] = {}
         self._missing: dict[int, int] = {}
         self._stride = max((self._depth(self.after(0, i)) for i in self.useful()), default=1)
+        self._single = all(
+            sum(any(option in text for option in goal) for goal in cleaned) <= 1
+            for text in self._texts
+            if text
+        )
+        number = {option: place for place, goal in enumerate(cleaned) for option in goal}
+        self._performed_of = [
+            (bit, tuple(number[option] for option in sequence)) for sequence, bit in self._bit.items()
+        ]
+        self._goals = len(cleaned)
 
     def useful(self) -> list[int]:
         """Indices of the actions that some action goal asks for."""
@@ -138,13 +149,18 @@ class ActionProgress:
     def missing(self, progress: int) -> int:
         """An admissible count of the actions still needed until `met`.
 
-        An order is met by a sequence that has one alternative of each of its goals; one action lengthens
-        it by `_stride` alternatives at most.
+        Alternatives apart, a plan that passes holds every order of the goals as a subsequence: three goals
+        take seven actions. Where one action counts for several goals, an order is met by a sequence that has
+        one alternative of each of its goals; one action lengthens it by `_stride` alternatives at most.
         """
         bound = self._missing.get(progress)
         if bound is None:
             lacking = max((len(order) - self._depth(progress, order) for order in self._orders), default=0)
-            bound = self._missing[progress] = max(ceil(lacking / self._stride), int(not self.met(progress)))
+            bound = max(ceil(lacking / self._stride), int(not self.met(progress)))
+            if self._single:
+                found = frozenset(goals for bit, goals in self._performed_of if progress & bit)
+                bound = max(bound, orders_missing(self._goals, found))
+            self._missing[progress] = bound
         return bound
 
     def _read(self, progress: int, text: str) -> int:
@@ -182,3 +198,66 @@ class ActionProgress:
             ),
             default=0,
         )
+
+
+Found = frozenset[tuple[int, ...]]
+"""Sequences of different goals, by number, that occur as subsequences."""
+
+_AT_ONCE = 4
+"""Goals whose orders are counted exactly; of more, any four."""
+
+
+def orders_missing(goals: int, found: Found) -> int:
+    """How many more letters a word needs at least to hold every order of its letters as a subsequence.
+
+    Args:
+        goals: The number of letters.
+        found: The sequences of different letters that the word holds already.
+    """
+    most = 0
+    for some in combinations(range(goals), min(goals, _AT_ONCE)):
+        place = {goal: number for number, goal in enumerate(some)}
+        held = sum(
+            _sequences(len(some))[tuple(place[goal] for goal in sequence)]
+            for sequence in found
+            if all(goal in place for goal in sequence)
+        )
+        most = max(most, _letters_to_go(len(some))[held])
+    return most
+
+
+@cache
+def _sequences(letters: int) -> dict[tuple[int, ...], int]:
+    """A bit for each sequence of different letters."""
+    of_length = (permutations(range(letters), length) for length in range(1, letters + 1))
+    return {sequence: 1 << n for n, sequence in enumerate(one for some in of_length for one in some)}
+
+
+@cache
+def _letters_to_go(letters: int) -> dict[int, int]:
+    """For each set of sequences that a word can hold, the fewest letters until it holds all."""
+    bit = _sequences(letters)
+    longer = [
+        [
+            (bit[sequence[:-1]], one)
+            for sequence, one in bit.items()
+            if len(sequence) > 1 and sequence[-1] == last
+        ]
+        for last in range(letters)
+    ]
+    whole = sum(bit.values())
+    after: dict[int, list[int]] = {}
+    queue = [0]
+    for held in queue:
+        if held not in after:
+            after[held] = [
+                sum(one for before, one in longer[last] if held & before) | held | bit[last,]
+                for last in range(letters)
+            ]
+            queue += after[held]
+    # What a word holds only grows, and a letter that adds nothing is never one of the fewest.
+    to_go = {whole: 0}
+    for held in sorted(after, key=int.bit_count, reverse=True):
+        if held != whole:
+            to_go[held] = 1 + min(to_go[more] for more in after[held] if more != held)
+    return to_go

@@ -1,0 +1,300 @@
+"""``clamp rules``: what a rule book says, and what becomes of its rules along a plan."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, cast
+
+import typer
+
+from clamp.checks import count
+from clamp.cli.console import NO_PLAN, AsJson, guarded, messages, print_json, results
+from clamp.errors import ConstraintError, PlanSyntaxError
+from clamp.files import parse_json, read_text, shown
+from clamp.planning.rules import Rule, RuleBook, judge
+from clamp.planning.system import Action, TransitionSystem
+
+if TYPE_CHECKING:
+    from clamp.planning.rules.judging import Judgement, Verdict
+
+app = typer.Typer(help="Rule books: what they say, and which plans keep them.", no_args_is_help=True)
+
+Book = Annotated[Path, typer.Argument(metavar="BOOK", help="A rule book in YAML.")]
+DomainFile = Annotated[
+    Path | None,
+    typer.Option("--domain", metavar="FILE", help="PDDL domain; instead of the one that the book names."),
+]
+ProblemFile = Annotated[
+    Path | None, typer.Option("--problem", metavar="FILE", help="PDDL problem; the same.")
+]
+TaskOption = Annotated[
+    Path | None,
+    typer.Option("--task", metavar="TASK.yaml", help="Instead: the world of a task of `clamp plan`."),
+]
+EAITask = Annotated[str | None, typer.Option(help="Instead: a VirtualHome task of eai-eval, such as 27_2.")]
+
+_COLOURS = {"kept": "green", "vacuous": "yellow", "broken": "red"}
+
+
+@app.command()
+@guarded
+def check(
+    book: Book,
+    plan: Annotated[
+        Path,
+        typer.Option(
+            metavar="PLAN",
+            help="The plan: the JSON that `clamp plan --json` writes, or a text in any plan format, or PDDL's.",
+        ),
+    ],
+    domain: DomainFile = None,
+    problem: ProblemFile = None,
+    task: TaskOption = None,
+    eai_task: EAITask = None,
+    plan_format: Annotated[
+        str | None, typer.Option("--format", help="The plan's format; found out by default.")
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Judge a plan, also one that misses its goal: each rule is kept, vacuously kept, or broken by an action.
+
+    Without a planning model, rules may speak of actions only. Exit code 0: every rule is kept. 1: one is broken, or
+    the plan cannot be executed. 2: a file cannot be read, or the book does not fit.
+    """
+    rules = RuleBook.read(book)
+    system = _system(rules, domain, problem, task, eai_task)
+    actions = read_plan(plan, plan_format)
+    if system is None:
+        from clamp.planning.rules.judging import ActionsAlone
+
+        system = ActionsAlone(actions, rules.rules)
+        messages().print(
+            "No planning model was given: the rules are judged on the actions alone.",
+            style="yellow",
+            markup=False,
+        )
+    judgement = judge(system, rules.rules, actions)
+    if as_json:
+        print_json(_as_json(judgement, actions))
+    else:
+        _print(judgement, actions)
+    if judgement.broken or judgement.validation.step is not None:
+        raise typer.Exit(NO_PLAN)
+
+
+@app.command()
+@guarded
+def show(
+    book: Book,
+    dot: Annotated[bool, typer.Option("--dot", help="Write the automata as one graph for Graphviz.")] = False,
+    rule: Annotated[list[str] | None, typer.Option(help="Only this rule, by name; repeatable.")] = None,
+    domain: DomainFile = None,
+    problem: ProblemFile = None,
+    task: TaskOption = None,
+    eai_task: EAITask = None,
+    as_json: AsJson = False,
+) -> None:
+    """Say what each rule of a book means as a formula, or draw its automaton.
+
+    With a planning model, also check that the book fits it, and that its rules can be kept together.
+    """
+    from clamp.planning.rules.drawing import drawing
+
+    rules = RuleBook.read(book)
+    system = _system(rules, domain, problem, task, eai_task)
+    if system is not None:
+        from clamp.planning.rules.consistency import refuse_contradictions
+        from clamp.planning.rules.grounding import ground_rules
+
+        refuse_contradictions(ground_rules(system, system.rule_words(), rules.rules), len(system.actions))
+    chosen = _chosen(rules.rules, rule or ())
+    if dot:
+        results().print(drawing(chosen), markup=False)
+    elif as_json:
+        print_json({"rules": [_described(one) for one in chosen]})
+    else:
+        console = results()
+        for one in chosen:
+            console.print(f"{one.name} ({one.severity})", style="bold", markup=False)
+            console.print(f"  {' '.join(one.text.split())}", markup=False)
+            if one.because:
+                console.print(f"  {one.because}", markup=False)
+
+
+def _chosen(rules: Sequence[Rule], names: Sequence[str]) -> list[Rule]:
+    by_name = {one.name: one for one in rules}
+    for name in names:
+        if name not in by_name:
+            from rapidfuzz import process
+
+            near = process.extractOne(name, list(by_name), score_cutoff=60)
+            hint = f" Did you mean {near[0]!r}?" if near else ""
+            raise ConstraintError(f"The book has no rule {shown(name)}.{hint}")
+    return [by_name[name] for name in names] if names else list(rules)
+
+
+def _described(rule: Rule) -> dict[str, Any]:
+    return {"name": rule.name, "rule": rule.text, "reason": rule.because, "severity": rule.severity}
+
+
+def _system(
+    book: RuleBook, domain: Path | None, problem: Path | None, task: Path | None, eai_task: str | None
+) -> TransitionSystem[Any] | None:
+    """The planning model that is given, or that the book names; ``None`` if there is none."""
+    given = [name for name, one in (("--task", task), ("--eai-task", eai_task)) if one is not None]
+    if domain is not None or problem is not None:
+        given.append("--domain and --problem")
+    if len(given) > 1:
+        raise ConstraintError(f"Give one planning model, not several: {', '.join(given)}.")
+    if task is not None or eai_task is not None:
+        from clamp.cli.plan import libero_start, world_of
+        from clamp.cli.task_file import read_task_file, task_of_options
+
+        spec = read_task_file(task, {}) if task is not None else task_of_options({"eai_task": eai_task})
+        return world_of(spec, libero_start(spec))[0]
+    domain, problem = domain or book.domain, problem or book.problem
+    if domain is None and problem is None:
+        return None
+    if domain is None or problem is None:
+        raise ConstraintError("A planning model is a domain and a problem: give both.")
+    from clamp.planning import Problem
+
+    return Problem.from_pddl(domain, problem)
+
+
+def read_plan(path: Path, plan_format: str | None) -> list[Action]:
+    """The actions of a plan in a file.
+
+    Raises:
+        PlanSyntaxError: If it is no plan in the format, or in any where none is given.
+        ConstraintError: If it cannot be read.
+    """
+    text = read_text(path, "plan", ConstraintError)
+    from clamp.decoding.formats import FORMATS, format_of
+
+    if plan_format is not None:
+        return format_of(plan_format).parse(text.strip(), strict=False)
+    if not text.strip():
+        raise ConstraintError(f"{path}: the file is empty. A plan without actions is written as `[]`.")
+    tries: list[tuple[str, Callable[[str], list[Action]]]] = [("PDDL", _pddl_plan)]
+    if text.lstrip()[:1] in ("{", "["):
+        document = parse_json(text, path, ConstraintError)
+        found = _documented(document)
+        if found is not None:
+            return found
+    tries += [(name, partial(format_of(name).parse, strict=False)) for name in FORMATS]
+    said: list[str] = []
+    for name, read in tries:
+        try:
+            return read(text.strip())
+        except PlanSyntaxError as error:
+            said.append(f"  {name}: {error}")
+    raise ConstraintError(f"{path}: this is no plan in any format that is known:\n" + "\n".join(said))
+
+
+def _documented(document: Any) -> list[Action] | None:
+    """The actions of a JSON document as `clamp plan --json` writes it, or of a list of its actions."""
+    given = cast("dict[str, Any]", document).get("actions") if isinstance(document, dict) else document
+    if not isinstance(given, list):
+        return None
+    found: list[Action] = []
+    for one in cast("list[Any]", given):
+        if not isinstance(one, dict):
+            return None
+        fields = cast("dict[str, Any]", one)
+        name, args = fields.get("name"), fields.get("args")
+        if not isinstance(name, str) or not isinstance(args, list) or len(fields) != 2:
+            return None
+        if not name or not all(isinstance(arg, str) for arg in cast("list[Any]", args)):
+            return None
+        found.append(Action(name, tuple(cast("list[str]", args))))
+    return found
+
+
+_PDDL_STEP = re.compile(r"(?:[\d.]+\s*:\s*)?\(\s*([^\s()]+)((?:\s+[^\s()]+)*)\s*\)(?:\s*\[[\d.]+\])?")
+
+
+def _pddl_plan(text: str) -> list[Action]:
+    """A plan as planners write it: ``(pick cup table)``, one action a line; ``;`` begins a comment."""
+    found: list[Action] = []
+    place = 0
+    for line in text.splitlines(keepends=True):
+        said = line.partition(";")[0].strip()
+        if said:
+            step = _PDDL_STEP.fullmatch(said)
+            if step is None:
+                raise PlanSyntaxError(f"{shown(said)} is no action such as (pick cup table).", place)
+            found.append(Action(step[1].lower(), tuple(step[2].lower().split())))
+        place += len(line.encode())
+    return found
+
+
+def _as_json(judgement: Judgement, actions: Sequence[Action]) -> dict[str, Any]:
+    validation = judgement.validation
+    return {
+        "rules": [
+            _described(one.rule)
+            | {
+                "outcome": one.outcome,
+                "action": one.action,
+                "at": _at(one, actions),
+                "of": list(one.of),
+            }
+            for one in judgement.verdicts
+        ],
+        "kept": sum(one.kept for one in judgement.verdicts),
+        "vacuous": sum(one.outcome == "vacuous" for one in judgement.verdicts),
+        "broken": len(judgement.broken),
+        "executable": validation.step is None,
+        "executed": judgement.executed,
+        "actions": len(actions),
+        "goal": None if not validation.has_goal or validation.step is not None else validation.valid,
+        "reason": validation.reason,
+    }
+
+
+def _at(verdict: Verdict, actions: Sequence[Action]) -> str | None:
+    """Where a rule was broken, in words."""
+    if verdict.kept:
+        return None
+    if verdict.action is None:
+        return "the end of the plan"
+    return "the initial state" if verdict.action == 0 else str(actions[verdict.action - 1])
+
+
+def _print(judgement: Judgement, actions: Sequence[Action]) -> None:
+    console = results()
+    for one in judgement.verdicts:
+        console.print(f"[{_COLOURS[one.outcome]}]{one.outcome:8}[/]", end="")
+        console.print(f"{one.rule.name}{_why(one, actions)}", markup=False)
+    validation = judgement.validation
+    if validation.step is not None:
+        judged = (
+            f"{count(judgement.executed, 'action')} {'was' if judgement.executed == 1 else 'were'} judged"
+        )
+        console.print(f"The plan cannot be executed; its first {judged}. {validation.reason}", markup=False)
+    elif not validation.valid:
+        console.print(f"The plan can be executed, but misses its goal. {validation.reason}", markup=False)
+    vacuous = sum(one.outcome == "vacuous" for one in judgement.verdicts)
+    kept = sum(one.kept for one in judgement.verdicts)
+    console.print(
+        f"{kept} of {count(len(judgement.verdicts), 'rule')} kept"
+        + (f", {vacuous} of them vacuously" if vacuous else ""),
+        markup=False,
+    )
+
+
+def _why(verdict: Verdict, actions: Sequence[Action]) -> str:
+    rule = verdict.rule
+    if verdict.outcome == "vacuous":
+        return ": nothing happened that it is about"
+    if verdict.kept:
+        return ""
+    number = f"action {verdict.action}, " if verdict.action else ""
+    bound = "; ".join(", ".join(f"{name} = {value}" for name, value in one.items()) for one in verdict.of)
+    of = f" for {bound}" if bound else ""
+    because = f" ({rule.severity}: {rule.because})" if rule.because else f" ({rule.severity})"
+    return f": broken at {number}{_at(verdict, actions)}{of}{because}"

@@ -1,0 +1,160 @@
+"""Several texts for one request side by side (`clamp.hosts.particles`), with a transformers model.
+
+The prompt is read once. Where the model permits it, the rows stand behind the shared prefix of
+`clamp.hosts.hf.batch`; otherwise (pictures, sliding windows) in a cache of transformers' own, which all particles
+fill in step, so that nothing is padded.
+"""
+
+# transformers is only partly typed.
+# pyright: reportUnknownMemberType=false, reportUnknownArgumentType=false, reportUnknownVariableType=false
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping, Sequence
+from time import perf_counter
+from typing import Any, Protocol
+
+import numpy as np
+import torch
+from transformers import DynamicCache, PreTrainedModel
+
+from clamp.errors import HostError
+from clamp.hosts.hf.batch import BatchCache, Layers, read_prompt, step
+from clamp.hosts.particles import Particles
+from clamp.hosts.request import Text
+
+
+class _Rows(Protocol):
+    """A model that reads one text, and then goes on with several copies of it."""
+
+    def read(self, count: int) -> np.ndarray:
+        """Read the prompt for so many rows; the logits after it, the same for all, shape [vocabulary]."""
+        ...
+
+    def select(self, order: Sequence[int]) -> None:
+        """Go on with these rows, in this order; a row may be there more than once, or not at all."""
+        ...
+
+    def step(self, tokens: Sequence[int]) -> np.ndarray:
+        """Feed a token a row; the logits after it, shape [rows, vocabulary]."""
+        ...
+
+
+class _BehindPrefix:
+    def __init__(self, model: PreTrainedModel, tokens: Sequence[int], prefix_length: int, prefix: Layers):
+        self._model, self._tokens, self._prefix = model, tokens[prefix_length:], prefix
+
+    def read(self, count: int) -> np.ndarray:
+        own, logits = read_prompt(self._model, self._tokens, self._prefix)
+        self._cache = BatchCache.of(self._prefix, [own] * count)
+        return _numpy(logits)
+
+    def select(self, order: Sequence[int]) -> None:
+        self._cache.select(order)
+
+    def step(self, tokens: Sequence[int]) -> np.ndarray:
+        return _numpy(step(self._model, tokens, self._cache))
+
+
+class _Plain:
+    def __init__(self, model: PreTrainedModel, tokens: Sequence[int], inputs: Mapping[str, Any]):
+        self._model, self._tokens, self._inputs = model, tokens, inputs
+
+    def read(self, count: int) -> np.ndarray:
+        self._cache = DynamicCache(config=self._model.config)
+        ids = torch.tensor([list(self._tokens)], device=self._model.device)
+        output: Any = self._model(
+            input_ids=ids, past_key_values=self._cache, use_cache=True, logits_to_keep=1, **self._inputs
+        )
+        self._length = ids.shape[1]
+        self._cache.batch_repeat_interleave(count)
+        return _numpy(output.logits[0, -1])
+
+    def select(self, order: Sequence[int]) -> None:
+        self._cache.batch_select_indices(torch.tensor(list(order), device=self._model.device))
+
+    def step(self, tokens: Sequence[int]) -> np.ndarray:
+        ids = torch.tensor([[token] for token in tokens], device=self._model.device)
+        self._length += 1
+        seen = torch.ones((len(tokens), self._length), dtype=torch.long, device=self._model.device)
+        output: Any = self._model(
+            input_ids=ids, attention_mask=seen, past_key_values=self._cache, use_cache=True
+        )
+        return _numpy(output.logits[:, -1])
+
+
+@torch.inference_mode()
+def write_particles(
+    model: PreTrainedModel,
+    text: Text,
+    *,
+    prefix_length: int = 0,
+    prefix: Layers | None = None,
+    watch: bool = False,
+) -> Particles:
+    """Write the particles of one request to their ends, and what came of them into its text.
+
+    Args:
+        prefix_length: How many tokens of the prompt `prefix` holds the keys and values of.
+        prefix: ``None`` for a cache of transformers' own.
+        watch: Note the tokens that the model itself scores highest.
+
+    Raises:
+        HostError: If so many particles do not fit the memory.
+    """
+    count = text.request.particles
+    check_memory(model, len(text.tokens) - prefix_length + text.room, count)
+    rows: _Rows = (
+        _Plain(model, text.tokens, text.inputs)
+        if prefix is None
+        else _BehindPrefix(model, text.tokens, prefix_length, prefix)
+    )
+    found = Particles.of(text, watch=watch)
+    started = perf_counter()
+    first = rows.read(count)
+    text.out.prompt_seconds = perf_counter() - started
+    order = found.take([first] * count)
+    while order:
+        if order != list(range(count)):
+            rows.select(order)
+        count = len(order)
+        order = found.take(rows.step([found.particles[number].tokens[-1] for number in found.live]))
+    text.out.generation_seconds = perf_counter() - started - text.out.prompt_seconds
+    found.end(text.out, sampled=text.request.sampled)
+    return found
+
+
+def check_memory(model: PreTrainedModel, columns: int, count: int) -> None:
+    """Refuse more particles than the memory at hand can hold the keys and values of.
+
+    Args:
+        columns: Tokens of one text, with its own part of the prompt.
+
+    Raises:
+        HostError: If they do not fit.
+    """
+    config: Any = model.config.get_text_config(decoder=True)
+    heads = getattr(config, "num_key_value_heads", None) or config.num_attention_heads
+    size = getattr(config, "head_dim", None) or config.hidden_size // config.num_attention_heads
+    row = 2 * config.num_hidden_layers * heads * size * columns * model.dtype.itemsize
+    free = _free_memory(model.device)
+    if free is not None and row * count > free:
+        raise HostError(
+            f"{count} particles of up to {columns} tokens need {row * count / 2**30:.1f} GiB for their keys and "
+            f"values, but {free / 2**30:.1f} GiB are free. Use at most {free // row} particles, or a smaller "
+            "max_new_tokens."
+        )
+
+
+def _free_memory(device: torch.device) -> int | None:
+    if device.type == "cuda":
+        return int(torch.cuda.mem_get_info(device)[0])
+    try:
+        return os.sysconf("SC_AVPHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
+    except (ValueError, OSError, AttributeError):  # not known here
+        return None
+
+
+def _numpy(scores: torch.Tensor) -> np.ndarray:
+    return scores.float().cpu().numpy()

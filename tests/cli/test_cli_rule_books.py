@@ -1,0 +1,137 @@
+"""``clamp rules``: plans of any format are judged, books are shown, and bad input is refused."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from commands import flat, run
+
+COOKING = Path(__file__).parents[2] / "examples" / "cooking"
+WORLD = ("--domain", str(COOKING / "domain.pddl"), "--problem", str(COOKING / "problem.pddl"))
+BOOK = """
+rules:
+  off at the end: {for: {h: heater}, finally: "!on(?h)", reason: nothing is left on, severity: critical}
+  pour first: {before: ["do:pour", "do:turn-on(microwave_1)"]}
+"""
+PLANS = {
+    "calls": "turn-on(stove_1)",
+    "pddl": "; a comment\n(turn-on stove_1)\n",
+    "val": "0.0: (TURN-ON STOVE_1) [1]",
+    "steps": "Step 1. turn-on stove_1",
+    "skill_json": '[{"name": "turn-on", "params": {"target_entity_name": "stove_1"}}]',
+    "result": '{"status": "plan", "actions": [{"name": "turn-on", "args": ["stove_1"]}]}',
+    "actions": '[{"name": "turn-on", "args": ["stove_1"]}]',
+}
+
+
+@pytest.fixture
+def book(tmp_path: Path) -> str:
+    path = tmp_path / "book.yaml"
+    path.write_text(BOOK)
+    return str(path)
+
+
+@pytest.mark.parametrize("name", [name for name in PLANS if name != "skill_json"])
+def test_a_plan_in_any_format_is_judged(name: str, book: str, tmp_path: Path) -> None:
+    plan = tmp_path / "plan"
+    plan.write_text(PLANS[name])
+    result = run("rules", "check", book, "--plan", str(plan), *WORLD, "--json")
+    assert result.exit_code == 1, result.output
+    found = json.loads(result.stdout)
+    assert [one["outcome"] for one in found["rules"]] == ["broken", "vacuous"]
+    assert found["rules"][0]["of"] == [{"?h": "stove_1"}]
+    assert (found["kept"], found["vacuous"], found["broken"], found["goal"]) == (1, 1, 1, False)
+    said = run("rules", "check", book, "--plan", str(plan), *WORLD)
+    assert "broken at the end of the plan for ?h = stove_1 (critical: nothing is left on)" in flat(
+        said.stdout
+    )
+    assert "misses its goal" in flat(said.stdout)
+
+
+def test_a_plan_that_keeps_its_rules_and_misses_its_goal_is_fine(book: str, tmp_path: Path) -> None:
+    plan = tmp_path / "plan"
+    plan.write_text("(pick pot_1 counter)")
+    assert run("rules", "check", book, "--plan", str(plan), *WORLD).exit_code == 0
+    plan.write_text("(pick pot_1 table)")
+    result = run("rules", "check", book, "--plan", str(plan), *WORLD)
+    assert result.exit_code == 1
+    assert "cannot be executed; its first 0 actions were judged" in flat(result.stdout)
+
+
+def test_a_book_may_name_its_world(tmp_path: Path) -> None:
+    path = tmp_path / "book.yaml"
+    path.write_text(f"domain: {WORLD[1]}\nproblem: {WORLD[3]}\n{BOOK}")
+    plan = tmp_path / "plan"
+    plan.write_text("[]")
+    assert run("rules", "check", str(path), "--plan", str(plan)).exit_code == 0
+
+
+def test_without_a_world_rules_speak_of_actions(book: str, tmp_path: Path) -> None:
+    path, plan = tmp_path / "actions.yaml", tmp_path / "plan"
+    path.write_text('steps: index\nrules:\n- within 1: {after: "do:open(*)", then: "do:close(*)"}\n')
+    plan.write_text("open(fridge)\nclose(fridge)")
+    assert run("rules", "check", str(path), "--plan", str(plan)).exit_code == 0
+    plan.write_text("open(fridge)\npick(cup)\nclose(fridge)")
+    result = run("rules", "check", str(path), "--plan", str(plan))
+    assert result.exit_code == 1
+    assert "broken at action 2, pick(cup)" in flat(result.stdout)
+    result = run("rules", "check", book, "--plan", str(plan))
+    assert result.exit_code == 2
+
+
+def test_a_book_is_shown_and_drawn(book: str) -> None:
+    result = run("rules", "show", book, *WORLD)
+    assert "forall ?h - heater: G (last -> !on(?h))" in result.stdout
+    result = run("rules", "show", book, "--dot", "--rule", "pour first")
+    assert result.stdout.startswith("digraph rules {")
+    assert "off at the end" not in result.stdout
+    assert json.loads(run("rules", "show", book, "--json").stdout)["rules"][0]["severity"] == "critical"
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("rules: [{never: 'p ('}]", "character 4"),
+        ("rules: [{never: 'do:turn-up'}]", "Did you mean 'turn-o"),
+        (
+            "rules: {a: 'F do:pour', b: {never: 'do:pour'}, c: 'F do:pick'}",
+            "These 2 rules contradict each other: 'a'",
+        ),
+        ("rules: [", "not YAML"),
+    ],
+)
+def test_bad_books_are_refused(text: str, said: str, tmp_path: Path) -> None:
+    path, plan = tmp_path / "book.yaml", tmp_path / "plan"
+    path.write_text(text)
+    plan.write_text("[]")
+    result = run("rules", "check", str(path), "--plan", str(plan), *WORLD)
+    assert result.exit_code == 2
+    assert said in flat(result.stderr)
+
+
+@pytest.mark.parametrize(
+    ("plan", "said"),
+    [("", "the file is empty"), ("nonsense at all", "no plan in any format"), ("[{]", "JSON")],
+)
+def test_bad_plans_are_refused(plan: str, said: str, book: str, tmp_path: Path) -> None:
+    path = tmp_path / "plan"
+    path.write_text(plan)
+    result = run("rules", "check", book, "--plan", str(path), *WORLD)
+    assert result.exit_code == 2
+    assert said in flat(result.stderr)
+    assert run("rules", "check", book, "--plan", str(tmp_path / "none"), *WORLD).exit_code == 2
+    assert run("rules", "check", book, "--plan", str(path), *WORLD[:2]).exit_code == 2
+    assert run("rules", "show", book, "--rule", "off at the ende").exit_code == 2
+
+
+def test_a_task_may_name_a_book(book: str, tiny: None, tmp_path: Path) -> None:
+    task = str(COOKING / "task.yaml")
+    strict = tmp_path / "strict.yaml"
+    strict.write_text(
+        'rules: {no stove: {never: "do:turn-on(stove_1)"}, no oven: {never: "do:turn-on(microwave_1)"}}'
+    )
+    result = run("plan", task, "--rule-book", str(strict), "--json")
+    assert result.exit_code == 1
+    assert json.loads(result.stdout)["failure"]["rules"] == ["no stove", "no oven"]

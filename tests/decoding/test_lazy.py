@@ -1,0 +1,173 @@
+"""One token, without the whole mask: the best and the drawn one are those of the exact mask."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+import pytest
+from fakes import GraphSystem, byte_vocabulary, graph_systems
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from clamp import PlanConstraint, PlanFormat, Problem
+from clamp.decoding import LEVELS
+from clamp.decoding.constraint import Cursor
+from clamp.hosts.follower import Follower
+from clamp.worlds.household import household
+
+FORMATS = {
+    "calls": PlanFormat.calls(),
+    "skill_json": PlanFormat.skill_json(),
+    "virtualhome_json": PlanFormat.virtualhome_json(),
+    "reasoning": PlanFormat.calls().with_reasoning("T:", end="aa:", max_bytes=4),
+}
+CROSSING = [
+    b"  ",
+    b'": [',
+    b")\n",
+    b"\n\n",
+    b"},{",
+    b'"},{"',
+    b"a:",
+    b"aaa:P",
+    b")\nP",
+    b'"}}',
+    b'"]}',
+    b"go(",
+    b"ab(",
+]
+
+
+@pytest.mark.parametrize("name", FORMATS)
+@given(
+    system=graph_systems(), budget=st.integers(1, 4), levels=st.sampled_from([LEVELS[:1], LEVELS[:3], LEVELS]),
+    loops=st.booleans(), seed=st.integers(0, 10**6), kind=st.sampled_from(["best", "worst", "even", "hostile"]),
+)  # fmt: skip
+@settings(max_examples=25, deadline=None)
+def test_the_best_token_is_that_of_the_whole_mask(
+    name: str, system: GraphSystem, budget: int, levels: tuple[str, ...], loops: bool, seed: int, kind: str
+) -> None:
+    random, vocabulary = np.random.default_rng(seed), byte_vocabulary(CROSSING)
+
+    def build() -> PlanConstraint:
+        return PlanConstraint(system, vocabulary, FORMATS[name], budget=budget, enforce=levels, loops=loops)
+
+    lazy, exact = build(), build()
+    here, there = lazy.initial(), exact.initial()
+    for _ in range(40):
+        allowed = exact.allowed(there)
+        scores = random.normal(size=vocabulary.size).astype(np.float32).round(1)
+        if kind == "even":
+            scores[:] = 0
+        elif kind == "worst":
+            scores[allowed] -= 100
+        elif kind == "hostile":  # where nothing is admissible, anything may stand
+            others = np.setdiff1d(np.arange(vocabulary.size), allowed)
+            scores[others] = random.choice(np.array([np.nan, np.inf, -np.inf]), len(others))
+        token = lazy.best(here, scores)
+        assert token == (int(allowed[scores[allowed].argmax()]) if allowed.size else None)
+        if token is None:
+            return
+        others = random.choice(vocabulary.size, 6)
+        assert [lazy.admits(here, int(one)) for one in others] == np.isin(others, allowed).tolist()
+        assert np.isin(allowed, lazy._likely(here)).all()
+        here, there = lazy.advance(here, token), exact.advance(there, token)
+
+
+class NextChoice(Exception):
+    """Another choice is to be made."""
+
+    def __init__(self, weights: np.ndarray) -> None:
+        self.weights = weights
+
+
+class Script:
+    """A random generator that chooses what it was told."""
+
+    def __init__(self, choices: tuple[int, ...]) -> None:
+        self.rest = list(choices)
+
+    def choice(self, count: int, p: np.ndarray) -> int:
+        if not self.rest:
+            raise NextChoice(p)
+        return self.rest.pop(0)
+
+
+def drawn(
+    constraint: PlanConstraint, cursor: Cursor, scores: np.ndarray, temperature: float
+) -> dict[int, float]:
+    """The distribution of `sample`, by following every sequence of choices that it may make."""
+    found: dict[int, float] = {}
+    agenda: list[tuple[tuple[int, ...], float]] = [((), 1.0)]
+    while agenda:
+        script, likely = agenda.pop()
+        random: Any = Script(script)
+        try:
+            token = constraint.sample(cursor, scores, temperature, random)
+        except NextChoice as ask:
+            agenda += (((*script, i), likely * p) for i, p in enumerate(ask.weights.tolist()) if p)
+        else:
+            assert token is not None
+            found[token] = found.get(token, 0.0) + likely
+    return found
+
+
+NAMES = [b"Pick(", b"Put(", b"Look(", b"Look()", b"cup", b", shelf", b")\nL"]
+
+
+def boundaries(
+    system: GraphSystem, budget: int, text: bytes
+) -> Iterator[tuple[PlanConstraint, Cursor, Cursor]]:
+    """Cursors along a text, of a constraint that has decided nothing but that, and of one for the whole mask."""
+    vocabulary = byte_vocabulary(NAMES)
+    for end in range(len(text) + 1):
+        lazy, exact = (
+            PlanConstraint(system, vocabulary, PlanFormat.calls(), budget=budget) for _ in range(2)
+        )
+        here, there = lazy.initial(), exact.initial()
+        for byte in text[:end]:
+            here, there = lazy.advance(here, byte), exact.advance(there, byte)
+        yield lazy, here, exact.allowed(there)  # type: ignore[misc]
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_drawn_token_has_the_distribution_of_the_masked_scores(seed: int) -> None:
+    from clamp.planning.system import Action
+
+    actions = [Action("Pick", ("cup",)), Action("Put", ("cup", "shelf")), Action("Look"), Action("Lose")]
+    edges = {0: {0: 1, 2: 0, 3: 3}, 1: {1: 2, 2: 1, 3: 3}, 2: {2: 2}, 3: {2: 3}}
+    random = np.random.default_rng(seed)
+    for lazy, cursor, allowed in boundaries(GraphSystem(actions, edges, [2]), 3, b"Pick(cup)\nP"):
+        scores = np.full(
+            lazy.vocabulary.size, -np.inf, np.float32
+        )  # few tokens, or there are too many sequences
+        some = random.choice(lazy.vocabulary.size, 3)
+        likely = lazy._likely(cursor)
+        for chosen in (some, random.choice(allowed, min(3, len(allowed)), replace=False), likely[:4]):  # type: ignore[arg-type]
+            scores[chosen] = random.normal(size=len(chosen))
+        weights = np.exp(scores[allowed].astype(np.float64) / 0.7)
+        expected = dict(zip(allowed.tolist(), (weights / weights.sum()).tolist(), strict=True))  # type: ignore[attr-defined]
+        found = drawn(lazy, cursor, scores, 0.7)
+        assert found == pytest.approx({token: p for token, p in expected.items() if p > 0})
+
+
+def test_greedy_writing_leaves_actions_undecided_that_nobody_asked_for() -> None:
+    problem = Problem.from_task(household(60, goals=2))
+    vocabulary = byte_vocabulary()
+    lazy, exact = (PlanConstraint(problem, vocabulary, PlanFormat.calls(), budget=18) for _ in range(2))
+    random = np.random.default_rng(0)
+    one, other = Follower(lazy, vocabulary.eos_ids), exact.initial()
+    open_ends = 0
+    while not one.ended:
+        scores = random.normal(size=vocabulary.size).astype(np.float32)
+        allowed = exact.allowed(other)
+        token = one.choose(scores, 0.0, random)
+        assert token == int(allowed[scores[allowed].argmax()])
+        choices = one._cursor.threads[0].boundary.choices
+        open_ends += choices.known_in(0, len(problem.actions)) is None
+        one.step(token)
+        other = exact.advance(other, token)
+    assert open_ends > 20
+    assert problem.validate(one.actions)
