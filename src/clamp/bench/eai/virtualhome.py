@@ -291,7 +291,7 @@ _UNFINISHED = re.compile(r"\(:action (\w+)\n\s*:parameters (\(.*\))\n\s*:precond
 
 def transition_form(prompt: str) -> Part:
     """The actions that a Transition Modeling prompt asks for: conjunctions of at most six literals each."""
-    listed = prompt.partition("(:predicates")[2].partition(";; Actions to be predicted")[0]
+    listed = prompt.partition("(:predicates")[2].partition("; Actions to be predicted")[0]
     predicates = [(name, rest.count("?")) for name, rest in _PREDICATE.findall(listed)]
     asked = _UNFINISHED.findall(prompt.rpartition("Input:")[2])
     if not predicates or not asked:

@@ -46,7 +46,7 @@ class SearchLimits:
             checks.whole(name, getattr(self, name), least=0)
         for name in ("seconds", "boundary_seconds"):
             if getattr(self, name) is not None:
-                checks.number(name, getattr(self, name), least=0, hint="None is no limit.")
+                checks.number(name, getattr(self, name), least=0, hint="For no limit, leave it out.")
 
     @property
     def at_boundary(self) -> SearchLimits:
