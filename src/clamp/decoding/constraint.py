@@ -332,7 +332,7 @@ class PlanConstraint:
         known = self._masks.get(cursor)
         if known is None:
             self.check_cursor(cursor)
-            with self.lock, Meter(self.limits):
+            with self.lock, Meter(self.limits.at_boundary):
                 ids = self._likely(cursor)
                 left = scores[ids].astype(np.float64)
                 for _ in range(min(_TRIES, len(ids))):
