@@ -236,7 +236,7 @@ class Replayed(Method):
             tell(index, Answer(PlanResult("fail", (), self.answers[file_id], _TEXT, timing=Timing())))
 
 
-def _syntax(form: Part) -> Callable[[Vocabulary, frozenset[str]], Constrained]:
+def syntax(form: Part) -> Callable[[Vocabulary, frozenset[str]], Constrained]:
     """A form as what an answer may be, where nothing but the syntax is to be enforced."""
 
     made: dict[int, FormConstraint] = {}
@@ -325,7 +325,7 @@ class GoalInterpretation(_Task):
         return frozenset(task.id for task in load_tasks() if task.has_goal)
 
     def prepare(self, items: Sequence[EAITask], out: Path, tell: Tell) -> Sequence[EAITask]:
-        self._form = _syntax(goal_form(goal_actions()))  # one for all: what it learns of the tokens is kept
+        self._form = syntax(goal_form(goal_actions()))  # one for all: what it learns of the tokens is kept
         self._prompts = action_sequencing.load_prompts(items, out, self.task)
         return sorted(items, key=lambda item: (-len(self._prompts[item.id]), item.id))
 
@@ -363,7 +363,7 @@ class TransitionModeling(_Task):
 
     def question(self, item: EAITask) -> Question:
         prompt = self._shipped()[item.id]
-        form = _syntax(transition_form(prompt))
+        form = syntax(transition_form(prompt))
         return Question([{"role": "user", "content": prompt}], form, name=item.id)
 
     def headlines(self, data: Mapping[str, Any]) -> str:
