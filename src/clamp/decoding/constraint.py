@@ -282,7 +282,7 @@ class PlanConstraint:
         """
         self.check_cursor(cursor)
         token = self.vocabulary.index(token)
-        with self.lock, Meter(self.limits):
+        with self.lock, Meter(self.limits.at_boundary):
             return self._after(cursor, token) is not None
 
     def best(self, cursor: Cursor, scores: NDArray[Any]) -> int | None:
@@ -331,7 +331,7 @@ class PlanConstraint:
         known = self._masks.get(cursor)
         if known is None:
             self.check_cursor(cursor)
-            with self.lock, Meter(self.limits):
+            with self.lock, Meter(self.limits.at_boundary):
                 ids = self._likely(cursor)
                 left = scores[ids].astype(np.float64)
                 for _ in range(min(_TRIES, len(ids))):
