@@ -287,3 +287,33 @@ def test_the_room_that_can_only_be_left_the_way_it_was_entered_is_not_entered_in
     assert (
         len(build(GraphSystem([enter, leave, go, light], lit, [2, 5]), 3).world.start.choices.positions) == 1
     )
+
+
+def refused(constraint: PlanConstraint, text: str) -> tuple[str | None, str]:
+    """Why the last byte of a text is not admissible."""
+    cursor = constraint.initial()
+    for byte in text.encode()[:-1]:
+        cursor = constraint.advance(cursor, byte)
+    why = constraint.explain(cursor, text.encode()[-1])
+    assert not why.allowed
+    return why.constraint, why.reason
+
+
+def test_an_explanation_names_the_loop() -> None:
+    enter, leave, go, look = Action("enter"), Action("leave"), Action("go"), Action("look")
+    actions = [enter, leave, go, look]
+    cellar = {0: {0: 1, 2: 2, 3: 0}, 1: {1: 0}, 2: {1: 0, 2: 4, 0: 3}, 3: {1: 0, 2: 5}, 5: {1: 2}}
+    constraint = build(GraphSystem(actions, cellar, [4]), 6)
+    assert refused(constraint, "e") == (
+        "loops", "After enter() every plan with the 5 actions left comes back to a state that it has been in.",
+    )  # fmt: skip
+    changed = "look() would change nothing: the plan would be in the same state again."
+    assert refused(constraint, "l") == ("loops", changed)
+    back = "leave() would come back to the state before action 1."
+    assert refused(constraint, "go()\nl") == ("loops", back)
+    free = build(GraphSystem(actions, cellar, [4]), 6, loops=True)
+    cursor = free.initial()
+    assert free.explain(cursor, ord("e")).allowed
+    assert free.explain(cursor, ord("l")).allowed
+    below = build(GraphSystem(actions, cellar, [4]), 6, enforce={"syntax", "executability"})
+    assert refused(below, "go()\nl") == ("loops", back)

@@ -283,7 +283,7 @@ class PlanConstraint:
         """
         self.check_cursor(cursor)
         token = self.vocabulary.index(token)
-        with self.lock, Meter(self.limits):
+        with self.lock, Meter(self.limits.at_boundary):
             return self._after(cursor, token) is not None
 
     def best(self, cursor: Cursor, scores: NDArray[Any]) -> int | None:

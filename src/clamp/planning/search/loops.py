@@ -87,6 +87,12 @@ class Around:
         """Whether a state with this node may be one of the trail's."""
         return node in self._nodes
 
+    def is_known(self, node: Node, budget: int) -> bool:
+        """Whether there is a plan that `known` tells; often said without looking at one."""
+        # Nearer to the goal than all nodes of the trail are, it can pass none of them.
+        near = self._bounds.upper.get(node, math.inf) <= min(budget, self._floor)
+        return near or self.known(node, budget) is not None
+
     def known(self, node: Node, budget: int) -> Way | None:
         """The plan that is known from a node, if it passes no node of the trail on its way; computes nothing.
 

@@ -564,8 +564,8 @@ class Loopless:
         if around is None:
             return None
         target = self._onward.target(index)
-        known = around.known(target, self._onward.budget - 1)
-        return None if known is None else not around.meets(target)
+        known = around.is_known(target, self._onward.budget - 1)
+        return not around.meets(target) if known else None
 
     def _successor(self, index: int) -> State:
         onward = self._onward
