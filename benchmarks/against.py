@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import argparse
 import gc
+import inspect
 import json
 import os
 import statistics
@@ -68,7 +69,9 @@ def walk(system: Any, budget: int, seed: str) -> tuple[list[Step], str]:
     tokens: list[bytes | None] = [bytes([byte]) for byte in range(256)]
     tokens += sorted({name.encode() for name in system.entities} | {b")\n", b", "} - set(tokens))
     vocabulary = clamp.Vocabulary.from_bytes([*tokens, None], len(tokens))
-    constraint = clamp.PlanConstraint(system, vocabulary, clamp.PlanFormat.calls(), budget=budget)
+    taken = inspect.signature(clamp.PlanConstraint).parameters
+    loops: Any = {"loops": True} if "loops" in taken else {}  # older trees admit nothing else
+    constraint = clamp.PlanConstraint(system, vocabulary, clamp.PlanFormat.calls(), budget=budget, **loops)
     cursor, digest, steps, written = constraint.initial(), sha256(), list[Step](), -1
     while True:
         before = time.process_time_ns()
