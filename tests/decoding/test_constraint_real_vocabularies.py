@@ -68,7 +68,7 @@ def real(request: pytest.FixtureRequest) -> tuple[Vocabulary, Any]:
 
 
 def constraint_of(vocabulary: Vocabulary, name: str) -> PlanConstraint:
-    return PlanConstraint(SYSTEM, vocabulary, FORMATS[name], budget=7)
+    return PlanConstraint(SYSTEM, vocabulary, FORMATS[name], budget=7, loops=True)
 
 
 def random_plan(rng: random.Random) -> list[Action]:
@@ -197,7 +197,7 @@ def test_a_character_may_be_cut_between_tokens(real: tuple[Vocabulary, Any]) -> 
 
 def test_special_tokens_and_padding_are_never_admissible(real: tuple[Vocabulary, Any]) -> None:
     vocabulary, backend = real
-    constraint = PlanConstraint(SYSTEM, vocabulary, FORMATS["reasoning"], budget=7)
+    constraint = PlanConstraint(SYSTEM, vocabulary, FORMATS["reasoning"], budget=7, loops=True)
     cursor = write(constraint, random_tokenisation(random.Random(1), vocabulary, b"Thought: go"))
     allowed = set(constraint.allowed(cursor).tolist())
     assert len(allowed) > vocabulary.size / 2, "free text admits most tokens"

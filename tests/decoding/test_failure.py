@@ -179,7 +179,7 @@ def test_budgets_are_positive(budget: int) -> None:
         build(budget=budget)
 
 
-@pytest.mark.parametrize("budget", [2.0, "3", None])
+@pytest.mark.parametrize("budget", [2.0, "3", [3]])
 def test_budgets_are_whole(budget: object) -> None:
     with pytest.raises(ConstraintError, match=r"`budget` is a whole number, not .* the number of actions"):
         build(budget=budget)

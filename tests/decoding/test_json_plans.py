@@ -110,7 +110,7 @@ def test_whatever_a_constraint_admits_is_what_eai_s_parser_reads(seed: int) -> N
     ]
     bytes_of = [bytes((byte,)) for byte in range(256)]
     vocabulary = Vocabulary.from_bytes([*bytes_of, *words, b""], eos_id=256 + len(words))
-    constraint = PlanConstraint(system, vocabulary, EAI, budget=4)
+    constraint = PlanConstraint(system, vocabulary, EAI, budget=4, loops=True)
     cursor, text = constraint.initial(), b""
     while not cursor.finished:
         allowed = constraint.allowed(cursor).tolist()

@@ -99,11 +99,20 @@ class Script:
 def drawn(
     begun: Callable[[], tuple[PlanConstraint, Cursor]], scores: np.ndarray, heat: float
 ) -> dict[int, float]:
-    """The distribution of `sample`, by following every sequence of choices that it may make."""
+    """The distribution of `sample`, by following every sequence of choices that it may make.
+
+    What one sequence decides is forgotten before the next: a token that has been refuted is not drawn again.
+    """
+    choices = {thread.boundary.choices for thread in cursor.threads}
+    decided = [(one, dict(one._ways)) for one in choices]
     found: dict[int, float] = {}
     agenda: list[tuple[tuple[int, ...], float]] = [((), 1.0)]
     while agenda:
         script, likely = agenda.pop()
+        constraint._masks.clear()
+        for one, ways in decided:
+            one.forget()
+            one._ways.update(ways)
         random: Any = Script(script)
         constraint, cursor = begun()  # anew, or less would be left to decide, and so to choose from
         try:

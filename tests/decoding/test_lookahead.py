@@ -113,7 +113,7 @@ def test_scores_are_the_sum_over_the_plans_behind_each_token(
     ]
     vocabulary = byte_vocabulary(extra)
     hmm = HMM.random(2, vocabulary.size, seed=data.draw(st.integers(0, 99)))
-    constraint = PlanConstraint(system, vocabulary, plan_format, budget=budget, seen=seen)
+    constraint = PlanConstraint(system, vocabulary, plan_format, budget=budget, seen=seen, loops=True)
     cursor = constraint.initial()
     assume(len(constraint.allowed(cursor)))
     lookahead = Lookahead(constraint, hmm, max_states=10_000)

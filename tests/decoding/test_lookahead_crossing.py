@@ -152,7 +152,7 @@ def test_a_score_is_the_mass_behind_the_text_with_the_token(plan_format: PlanFor
     while walked < 2:
         system = random_system(draw, plan_format.name == "virtualhome_json")
         vocabulary = byte_vocabulary(tokens_of(draw, (system, plan_format)))
-        constraint = PlanConstraint(system, vocabulary, plan_format, budget=draw.randint(1, 3))
+        constraint = PlanConstraint(system, vocabulary, plan_format, budget=draw.randint(1, 3), loops=True)
         if not len(constraint.allowed(constraint.initial())):
             continue
         walked += 1

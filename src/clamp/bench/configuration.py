@@ -130,6 +130,46 @@ class EAIConfig(Written):
         return found | {"eai_eval": package_version()}
 
 
+BEHAVIOR_TASKS = ("goal-interpretation",)
+
+
+class BehaviorConfig(Written):
+    """A run of ``clamp bench eai-behavior``."""
+
+    task: str = Field(
+        "goal-interpretation", description=f"Which of EAI's BEHAVIOR tasks: {', '.join(BEHAVIOR_TASKS)}."
+    )
+    constraints: Annotated[str | list[str], Flag(("--constraints", "--config"))] = Field(
+        "none", description="How much is enforced: none or token (well-formed)."
+    )
+    answers: _Path | None = Field(
+        None, description="Judge the answers in this file, in EAI's form, instead of asking a model."
+    )
+
+    @model_validator(mode="after")
+    def _makes_sense(self) -> BehaviorConfig:
+        if self.task in ("action-sequencing", "subgoal-decomposition"):
+            raise ValueError(
+                f"EAI judges BEHAVIOR's {self.task} in the simulator iGibson, which is not supported."
+            )
+        if self.task not in BEHAVIOR_TASKS:
+            raise ValueError(
+                f"There is no task {self.task!r}; there is {', '.join(map(repr, BEHAVIOR_TASKS))}."
+            )
+        if self.constraints not in ("none", "token"):
+            raise ValueError(
+                f"Goals are texts: their constraints are 'none' or 'token', not {self.constraints!r}."
+            )
+        if self.hmm is not None:
+            raise ValueError("An HMM weighs plans that reach a goal, and goals are none.")
+        return self
+
+    def identity(self) -> dict[str, Any]:
+        """What two calls must have in common for their records to be of one run."""
+        own = {"task": self.task, "constraints": self.constraints, "model": self.model}
+        return own | self.settings() | {"eai_eval": package_version()}
+
+
 class LiberoConfig(BenchConfiguration):
     """A run of ``clamp bench libero``."""
 

@@ -9,7 +9,7 @@ from typing import Annotated, Any
 
 import typer
 
-from clamp.bench.configuration import EAIConfig, LiberoConfig
+from clamp.bench.configuration import BehaviorConfig, EAIConfig, LiberoConfig
 from clamp.cli.console import (
     AsJson,
     Growth,
@@ -167,6 +167,18 @@ def eai_virtualhome(given: dict[str, Any], as_json: AsJson = False) -> None:
         from clamp.bench.eai.action_sequencing import run
     else:
         from clamp.bench.eai.virtualhome import run
+
+    _tell(run(config), as_json)
+
+
+@app.command("eai-behavior")
+@guarded
+@options_of(BehaviorConfig)
+def eai_behavior(given: dict[str, Any], as_json: AsJson = False) -> None:
+    """EAI's BEHAVIOR goals, judged by EAI's own evaluator; writes OUT/summary.json."""
+    config = BehaviorConfig(**given)
+    check_folder(config.out, "run (--out)", BenchmarkError)
+    from clamp.bench.eai.behavior import run
 
     _tell(run(config), as_json)
 

@@ -77,7 +77,7 @@ class PlanConstraint:
         enforce: Which constraints hold. ``{"syntax"}`` is the paper's *token* configuration, with
             ``"visibility"`` *grounded*, with ``"executability"`` and ``"goal"`` *world*. Syntax always holds.
         limits: What the construction, and then each call, may cost, with all the searches that it makes; by
-            default ten seconds, and a quarter of a second between two actions of a plan (`DEFAULT_LIMITS`). An
+            default ten seconds, and an eighth of a second between two actions of a plan (`DEFAULT_LIMITS`). An
             action that a limit leaves undecided is not admitted.
         loops: Whether a plan may come back to a state that it has been in; the paper's may. By default none
             does, so a room that can only be left the way it was entered is not entered in vain. States that
@@ -140,6 +140,7 @@ class PlanConstraint:
         self.seen = None if seen is None else _known(seen, system)
         self.loops = checks.instance("loops", loops, bool, what="true or false")
         self.limits = DEFAULT_LIMITS if limits is None else checked_limits(limits)
+        self._asked = None if limits is None else self.limits
         with Meter(self.limits):
             self._order, self.language = _language(self._templates(), system, vocabulary, plan_format)
         self.world = self._world_of(self.enforce, loops=self.loops)
@@ -202,7 +203,7 @@ class PlanConstraint:
             enforce=enforce,
             seen=self.seen,
             budget=self.budget,
-            limits=self.limits,
+            limits=self._asked or SearchLimits(),  # by default it is the calls that are limited
             loops=loops,
             to_the_end=to_the_end,
         )

@@ -387,7 +387,7 @@ def test_configurations_enforce_what_they_say(constraints: str):
     number = {"token": 1, "grounded": 2, "world": 4}[constraints]
     assert job.constraint.enforce == frozenset(levels[:number])
     assert job.constraint.seen == (None if constraints == "token" else frozenset({"light_411"}))
-    assert job.budget == (4 if constraints == "world" else 40)
+    assert job.budget == (2 if constraints == "world" else 40)
 
 
 def test_a_budget_of_one_s_own_is_kept_and_may_be_too_small():

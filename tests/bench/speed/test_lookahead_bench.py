@@ -68,7 +68,7 @@ def test_the_states_of_the_growth_curve_are_all_alive() -> None:
 
 def test_all_actions_stay_admissible_while_one_is_left_for_the_goal() -> None:
     problem = Problem.from_task(lookahead.touching(7))
-    constraint = PlanConstraint(problem, byte_vocabulary(), PlanFormat.calls(), budget=3)
+    constraint = PlanConstraint(problem, byte_vocabulary(), PlanFormat.calls(), budget=3, loops=True)
     boundary = constraint.world.start
     assert boundary.choices.admissible.all()
     assert boundary.after(1).choices.admissible.all()
@@ -85,7 +85,7 @@ def test_guidance_is_timed_along_plans_that_wander() -> None:
     vocabulary = byte_vocabulary()
 
     def build() -> PlanConstraint:
-        return PlanConstraint(problem, vocabulary, PlanFormat.calls(), budget=3)
+        return PlanConstraint(problem, vocabulary, PlanFormat.calls(), budget=3, loops=True)
 
     rows = [
         lookahead.follow("touch", build, HMM.random(2, vocabulary.size, seed=0), seed=seed)

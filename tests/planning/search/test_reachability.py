@@ -196,3 +196,48 @@ def test_the_best_plan_that_is_known_when_the_limit_comes_is_not_called_shortest
     found = Reachability(problem, limits=SearchLimits(states=4000)).shortest(problem.initial, 60)
     assert isinstance(found, Shortest)
     assert not found.proved
+
+
+@settings(max_examples=80, deadline=None)
+@given(rich_tasks())
+def test_what_a_plan_rests_on_is_enough_for_it(task: Task):
+    """Every state that has as much is led to the goal by the same actions, conditional effects and all."""
+    problem = Problem.from_task(task)
+    space = problem.search_space()
+    plan = Reachability(problem).plan(problem.initial, 6)
+    assume(isinstance(plan, tuple))
+    assert isinstance(plan, tuple)
+    nodes = [space.node(problem.initial)]
+    for action in plan:
+        after = space.step(nodes[-1], action)
+        assert after is not None
+        nodes.append(after)
+    need = space.satisfied(nodes[-1])
+    states = {problem.initial}
+    for _ in range(4):
+        states |= {
+            problem.successor_of_index(s, i) for s in list(states)[:40] for i in problem.applicable_indices(s)
+        }
+    for start in range(len(plan), -1, -1):
+        if start < len(plan):
+            assert need is not None
+            need = space.regressed(nodes[start], plan[start], need)
+        if need is None:
+            return
+        assert space.meets(nodes[start], need)
+        for state in states:
+            if space.meets(space.node(state), need):
+                for index in plan[start:]:
+                    assert index in problem.applicable_indices(state)
+                    state = problem.successor_of_index(state, index)
+                assert problem.is_goal(state)
+
+
+def test_a_search_that_is_first_out_of_time_still_says_what_is_known():
+    problem = Problem.from_task(household(200))
+    reachability = Reachability(problem)
+    before = set(reachability.alive_actions(problem.initial, 40).indices.tolist())
+    reachability.limits = SearchLimits(seconds=0)
+    hurried = reachability.alive_actions(problem.initial, 41)
+    assert before
+    assert before <= set(hurried.indices.tolist())

@@ -22,6 +22,7 @@ from clamp.bench.records import Record, RecordFile
 from clamp.decoding import PlanFormat
 from clamp.hosts.request import Request
 from clamp.planning.search.reachability import Reachability
+from clamp.planning.system import TransitionSystem
 from clamp.worlds.virtualhome import VirtualHome
 from clamp.worlds.virtualhome.tasks import EAITask, load_tasks
 
@@ -122,7 +123,22 @@ def constrain(
     budget: int | None,
     **settings: Any,
 ) -> Constrained:
-    """What a task's plan may be. Where no plan reaches the goal, the goal is left out, and the failure said.
+    """What a task's plan may be; as `constrain_plan`, in EAI's format, over what its prompt lists."""
+    seen = prompt_entities(prompt).intersection(system.entities)
+    written = PlanFormat.virtualhome_json()
+    return constrain_plan(system, seen, written, vocabulary, constraints, budget, **settings)
+
+
+def constrain_plan(
+    system: TransitionSystem[Any],
+    seen: Collection[str],
+    written: PlanFormat,
+    vocabulary: Vocabulary,
+    constraints: Collection[str],
+    budget: int | None,
+    **settings: Any,
+) -> Constrained:
+    """What a plan may be. Where no plan reaches the goal, the goal is left out, and the failure said.
 
     Args:
         budget: ``None`` for a quarter more than the shortest plan found has, or what a slack in `settings` says;
@@ -135,8 +151,8 @@ def constrain(
         system,
         constraints=enforce,
         budget=budget or (None if "goal" in enforce else PLAIN_BUDGET),
-        seen=prompt_entities(prompt).intersection(system.entities) if "visibility" in enforce else None,
-        format=PlanFormat.virtualhome_json(),
+        seen=seen if "visibility" in enforce else None,
+        format=written,
         **settings,
     )
     chosen = request.made(vocabulary)

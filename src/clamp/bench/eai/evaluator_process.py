@@ -23,7 +23,7 @@ import shutil
 import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
-from importlib import import_module
+from importlib import import_module, util
 from pathlib import Path
 from types import ModuleType, SimpleNamespace
 from typing import Any
@@ -493,6 +493,70 @@ def judge_transitions(
     return {"summary": summary, "crashed": crashed}
 
 
+def judge_behavior_goals(
+    outputs: Mapping[str, str], folder: Path, on_task: Callable[[str], None], known: Mapping[str, Any]
+) -> dict[str, Any]:
+    """EAI's BEHAVIOR Goal Interpretation evaluator over the outputs, whose demonstrations are all that it counts.
+
+    It imports iGibson, of which it uses nothing; a stub stands in its place. What it cannot read counts as no
+    goal at all, and so does an output that crashes it.
+
+    Returns:
+        ``summary`` (EAI's own), ``unreadable`` and ``crashed`` (identifiers).
+    """
+    for name in ("igibson", "igibson.object_states"):
+        sys.modules.setdefault(name, _Absent(name))
+    with contextlib.redirect_stdout(io.StringIO()):
+        package = import_module("behavior_eval")
+        module = import_module("behavior_eval.evaluation.goal_interpretation.scripts.evaluate_results")
+    calls = iter(range(1 << 30))
+
+    def judged(texts: Mapping[str, str]) -> tuple[Any, list[str]]:
+        here = folder / f"call{next(calls)}"
+        (here / "responses").mkdir(parents=True)
+        (here / "demos.json").write_text(json.dumps(list(texts)), encoding="utf-8")
+        entries = [{"identifier": name, "llm_output": text} for name, text in texts.items()]
+        (here / "responses" / f"{MODEL}_outputs.json").write_text(json.dumps(entries), encoding="utf-8")
+        vars(package)["demo_name_path"] = str(here / "demos.json")
+        with contextlib.redirect_stdout(io.StringIO()):
+            module.evaluate_results(str(here / "responses"), str(here / "results"))
+        errors = here / "results" / "log" / "parsing_errors" / f"{MODEL}_non_parsable_outputs.json"
+        summary = here / "results" / "summary" / f"{MODEL}_performance_scores.json"
+        wrong = json.loads(errors.read_text(encoding="utf-8")) if errors.exists() else []
+        return json.loads(summary.read_text(encoding="utf-8")), [one["identifier"] for one in wrong]
+
+    crashed: list[str] = []
+    for name, text in outputs.items():
+        try:
+            judged({name: text})
+        except Exception:  # whatever it is, the output is what caused it
+            crashed.append(name)
+        on_task(name)
+    summary, unreadable = judged(dict(outputs) | dict.fromkeys(crashed, ""))
+    return {"summary": summary, "unreadable": unreadable, "crashed": crashed}
+
+
+def behavior_prompts() -> dict[str, list[dict[str, str]]]:
+    """EAI's BEHAVIOR Goal Interpretation prompts, as the package ships them, by demonstration.
+
+    Raises:
+        FileNotFoundError: If the package is not there.
+    """
+    spec = util.find_spec("behavior_eval")  # finding it does not run it, which would ask for iGibson
+    if spec is None or spec.origin is None:
+        raise FileNotFoundError("behavior_eval")
+    folder = Path(spec.origin).parent / "evaluation" / "goal_interpretation" / "resources" / "prompts"
+    system = json.loads((folder / "system_setup.json").read_text(encoding="utf-8"))["system_prompt"]
+    entries = json.loads((folder / "user_prompts.json").read_text(encoding="utf-8"))
+    return {
+        entry["identifier"]: [
+            {"role": "system", "content": system},
+            {"role": "user", "content": entry["llm_prompt"]},
+        ]
+        for entry in entries
+    }
+
+
 def _few_processes(processes: int) -> Any:
     return multiprocessing.get_context("fork").Pool(os.cpu_count())
 
@@ -570,6 +634,7 @@ _JUDGES: Mapping[str, Callable[..., dict[str, Any]]] = {
     "subgoal-decomposition": judge_subgoals,
     "goal-interpretation": judge_goals,
     "transition-modeling": judge_transitions,
+    "behavior-goals": judge_behavior_goals,
 }
 
 

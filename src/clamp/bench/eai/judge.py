@@ -115,7 +115,7 @@ def evaluate(
     """What EAI's own evaluator of another task says of outputs (file id → text).
 
     Args:
-        task: ``subgoal-decomposition``, ``goal-interpretation`` or ``transition-modeling``.
+        task: ``subgoal-decomposition``, ``goal-interpretation``, ``transition-modeling`` or ``behavior-goals``.
         on_task, known: See `clamp.bench.eai.evaluator_process.judge_subgoals`.
 
     Raises:
@@ -134,6 +134,7 @@ _NEEDED = {
     "subgoal-decomposition": ("lark", "fire"),
     "goal-interpretation": ("scipy",),
     "transition-modeling": ("scipy",),
+    "behavior-goals": ("behavior_eval", "yaml"),
 }
 
 

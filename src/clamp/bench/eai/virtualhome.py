@@ -14,7 +14,6 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from hashlib import sha256
 from pathlib import Path
-from time import perf_counter
 from typing import Any, ClassVar
 
 from clamp.automata import Vocabulary
@@ -37,20 +36,13 @@ from clamp.bench.harness import (
     Tell,
 )
 from clamp.bench.records import Record, RecordFile
-from clamp.decoding import Failure, PlanConstraint
+from clamp.decoding import Failure
 from clamp.decoding.result import PlanResult, Timing
 from clamp.errors import BenchmarkError
 from clamp.files import parse_json, read_text
-from clamp.planning.search.reachability import Reachability
 from clamp.worlds.virtualhome.tasks import EAITask, load_tasks
 from clamp.worlds.virtualhome.vocabulary import RELATIONS, STATES
 
-LEAST_SUBGOALS = 6
-"""Smallest default budget of a subgoal plan; where no goal is enforced, `PLAIN_SUBGOALS`."""
-
-PLAIN_SUBGOALS = 20
-
-_SEARCHED = 60
 _LISTED = re.compile(r"^\| (\S+) \| ", re.MULTILINE)
 _TEXT = Failure("uncertified", "This task's answers are no plans: EAI's evaluator judges them.")
 
@@ -137,25 +129,8 @@ class SubgoalDecomposition(_Task):
         seen = frozenset(_LISTED.findall(prompt)).intersection(system.entities)
 
         def within(vocabulary: Vocabulary, enforce: frozenset[str]) -> Constrained:
-            started = perf_counter()
-            budget = config.budget or _subgoal_budget(system, enforce)
-
-            def constraint(enforce: frozenset[str]) -> PlanConstraint:
-                return PlanConstraint(
-                    system,
-                    vocabulary,
-                    written,
-                    budget=budget,
-                    seen=seen if "visibility" in enforce else None,
-                    enforce=enforce,
-                    limits=config.search_limits,
-                )
-
-            chosen = constraint(enforce)
-            failure = chosen.failure()
-            if failure is not None and "goal" in enforce:
-                chosen = constraint(enforce - {"goal"})
-            return Constrained(chosen, budget, failure, perf_counter() - started)
+            settings = config.arguments(constraints=sorted(enforce))
+            return action_sequencing.constrain_plan(system, seen, written, vocabulary, **settings)
 
         messages = [
             {"role": "system", "content": subgoal_instructions()},
@@ -194,14 +169,6 @@ class SubgoalDecomposition(_Task):
             f"{100 * steps['execution_success_rate']:.2f} %\n"
             f"  verdicts: {', '.join(f'{name} {count}' for name, count in data['verdicts'].items())}"
         )
-
-
-def _subgoal_budget(system: Subgoals, enforce: frozenset[str]) -> int:
-    """Room for twice the subgoals of a plan that search finds, and for some at least."""
-    if "goal" not in enforce:
-        return PLAIN_SUBGOALS
-    plan = Reachability(system).plan(system.initial, _SEARCHED)
-    return max(LEAST_SUBGOALS, 2 * len(plan)) if isinstance(plan, tuple) else LEAST_SUBGOALS
 
 
 def goal_of_prompt(prompt: str) -> tuple[list[str], list[list[str]]]:
@@ -269,7 +236,7 @@ class Replayed(Method):
             tell(index, Answer(PlanResult("fail", (), self.answers[file_id], _TEXT, timing=Timing())))
 
 
-def _syntax(form: Part) -> Callable[[Vocabulary, frozenset[str]], Constrained]:
+def syntax(form: Part) -> Callable[[Vocabulary, frozenset[str]], Constrained]:
     """A form as what an answer may be, where nothing but the syntax is to be enforced."""
 
     made: dict[int, FormConstraint] = {}
@@ -324,7 +291,7 @@ _UNFINISHED = re.compile(r"\(:action (\w+)\n\s*:parameters (\(.*\))\n\s*:precond
 
 def transition_form(prompt: str) -> Part:
     """The actions that a Transition Modeling prompt asks for: conjunctions of at most six literals each."""
-    listed = prompt.partition("(:predicates")[2].partition(";; Actions to be predicted")[0]
+    listed = prompt.partition("(:predicates")[2].partition("; Actions to be predicted")[0]
     predicates = [(name, rest.count("?")) for name, rest in _PREDICATE.findall(listed)]
     asked = _UNFINISHED.findall(prompt.rpartition("Input:")[2])
     if not predicates or not asked:
@@ -358,7 +325,7 @@ class GoalInterpretation(_Task):
         return frozenset(task.id for task in load_tasks() if task.has_goal)
 
     def prepare(self, items: Sequence[EAITask], out: Path, tell: Tell) -> Sequence[EAITask]:
-        self._form = _syntax(goal_form(goal_actions()))  # one for all: what it learns of the tokens is kept
+        self._form = syntax(goal_form(goal_actions()))  # one for all: what it learns of the tokens is kept
         self._prompts = action_sequencing.load_prompts(items, out, self.task)
         return sorted(items, key=lambda item: (-len(self._prompts[item.id]), item.id))
 
@@ -396,7 +363,7 @@ class TransitionModeling(_Task):
 
     def question(self, item: EAITask) -> Question:
         prompt = self._shipped()[item.id]
-        form = _syntax(transition_form(prompt))
+        form = syntax(transition_form(prompt))
         return Question([{"role": "user", "content": prompt}], form, name=item.id)
 
     def headlines(self, data: Mapping[str, Any]) -> str:

@@ -186,7 +186,7 @@ def measure(n_actions: int, hmm: HMM, vocabulary: Vocabulary, boundaries: int = 
     problem = Problem.from_task(touching(n_actions))
     plan_format = PlanFormat.calls()
     budget = boundaries + 2  # at each boundary measured, every action leaves one for the goal
-    constraint = PlanConstraint(problem, vocabulary, plan_format, budget=budget)
+    constraint = PlanConstraint(problem, vocabulary, plan_format, budget=budget, loops=True)
     plan = [Action("touch", (f"item_{n}",)) for n in range(1, boundaries + 1)]
     lookahead = Lookahead(constraint, hmm)
     boundary = constraint.world.start
@@ -200,7 +200,7 @@ def measure(n_actions: int, hmm: HMM, vocabulary: Vocabulary, boundaries: int = 
         adding.append(processor_time(lambda: lookahead.action_scores(boundary)))  # noqa: B023
     masks, scores = _between_boundaries(lookahead, plan_format.serialize(plan).encode())
     tracemalloc.start()
-    fresh = Lookahead(PlanConstraint(problem, vocabulary, plan_format, budget=budget), hmm)
+    fresh = Lookahead(PlanConstraint(problem, vocabulary, plan_format, budget=budget, loops=True), hmm)
     start = fresh.constraint.world.start
     before = tracemalloc.get_traced_memory()[0]
     tracemalloc.reset_peak()
@@ -328,7 +328,7 @@ def _states(size: int) -> Row:
     vocabulary = byte_vocabulary(BASE["vocabulary"])
     hmm = HMM.random(BASE["hidden"], vocabulary.size, seed=0, dtype=np.float32)
     problem = Problem.from_task(switching(budget))
-    constraint = PlanConstraint(problem, vocabulary, PlanFormat.calls(), budget=budget)
+    constraint = PlanConstraint(problem, vocabulary, PlanFormat.calls(), budget=budget, loops=True)
 
     def cold() -> Lookahead:
         lookahead = Lookahead(constraint, hmm, max_states=2**30)

@@ -39,14 +39,14 @@ class SearchLimits:
     seconds: float | None = None
     groundings: int = 2_000_000
     objects: int = 100_000
-    boundary_seconds: float | None = 0.25
+    boundary_seconds: float | None = 0.125
 
     def __post_init__(self) -> None:
         for name in ("states", "groundings", "objects"):
             checks.whole(name, getattr(self, name), least=0)
         for name in ("seconds", "boundary_seconds"):
             if getattr(self, name) is not None:
-                checks.number(name, getattr(self, name), least=0, hint="None is no limit.")
+                checks.number(name, getattr(self, name), least=0, hint="For no limit, leave it out.")
 
     @property
     def at_boundary(self) -> SearchLimits:

@@ -919,9 +919,11 @@ class Abstraction:
         """The states that one step leads to; the steps have no names."""
         seen = {c}
         for name, after in self._steps.of(c):
-            progress = self._f.performed(c.progress, name)
+            progress = self._f.progress.settled(self._f.performed(c.progress, name))
             if progress != after.progress:
                 after = after._replace(progress=progress)
+            if progress == self._f.progress.everything:
+                after = after._replace(facing=after.facing & self._f.want_facing)
             if after not in seen:
                 seen.add(after)
                 yield 0, after

@@ -15,6 +15,9 @@ Alternatives = tuple[str, ...]
 
 MAX_ACTION_GOALS = 5
 
+SETTLING = 300
+"""More than so many ways to go on are not tried to learn that none undoes what was performed."""
+
 
 @dataclass(frozen=True, slots=True)
 class NodeState:
@@ -64,6 +67,9 @@ class ActionProgress:
         goals: Each goal's alternatives, in the order in which the judge tries them.
         texts: What the judge reads for each action of the system, by action index.
 
+    Attributes:
+        everything: The progress that stands for all from which no action leads to one that is not `met`.
+
     Raises:
         DomainError: If there are more goals than can be tried in every order.
     """
@@ -104,6 +110,12 @@ class ActionProgress:
             (bit, tuple(number[option] for option in sequence)) for sequence, bit in self._bit.items()
         ]
         self._goals = len(cleaned)
+        self.everything = sum(self._bit.values())
+        self._settled: dict[int, bool] = {}
+        texts_read = {
+            text.partition("]")[0] if self.by_name() else text: i for i, text in enumerate(self._texts)
+        }
+        self._readings = [i for i in texts_read.values() if self._texts[i]]
 
     def useful(self) -> list[int]:
         """Indices of the actions that some action goal asks for."""
@@ -137,6 +149,28 @@ class ActionProgress:
         if verdict is None:
             verdict = self._met[progress] = all(self._meets(progress, order) for order in self._orders)
         return verdict
+
+    def settled(self, progress: int) -> int:
+        """The progress, or one for all that no action can undo any more."""
+        return self.everything if self._is_settled(progress) else progress
+
+    def _is_settled(self, progress: int) -> bool:
+        known = self._settled.get(progress)
+        if known is None:
+            seen, reached = {progress}, [progress]
+            for one in reached:
+                if not self.met(one) or len(reached) > SETTLING:
+                    known = False
+                    break
+                for index in self._readings:
+                    after = self.after(one, index)
+                    if after not in seen:
+                        seen.add(after)
+                        reached.append(after)
+            else:
+                known = True
+            self._settled[progress] = known
+        return known
 
     def unperformed(self, progress: int) -> list[list[int]]:
         """For each goal of which no alternative has been performed yet, the actions that would."""

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Collection, Iterator, Sequence
+from dataclasses import replace
 
 from clamp.planning.search.limits import checkpoint
 from clamp.planning.system import Action
 from clamp.worlds.virtualhome.advice import Adviser
 from clamp.worlds.virtualhome.coarse import Abstraction, Features
 from clamp.worlds.virtualhome.executor import Applicability, GoalTest
-from clamp.worlds.virtualhome.goal import VirtualHomeGoal
+from clamp.worlds.virtualhome.goal import ActionProgress, VirtualHomeGoal
 from clamp.worlds.virtualhome.landmarks import Landmarks
 from clamp.worlds.virtualhome.observe import Observer
 from clamp.worlds.virtualhome.relevance import Relevance
@@ -44,16 +45,19 @@ class VirtualHomeSearch:
         self._tables = tables
         self._goal_test = goal_test
         self._successor = successor
-        relevance = Relevance(tables, goal, goal_test.progress, actions, affords, enabled)
+        progress = goal_test.progress
+        self._relevance = relevance = Relevance(tables, goal, progress, actions, affords, enabled)
         chosen = relevance.actions
-        self._project = relevance.project
         self._chosen = frozenset(chosen)
+        # Less matters once nothing can undo what was performed.
+        self._progress = progress
+        nothing = ActionProgress((), [""] * len(actions))
+        self._later = Relevance(tables, replace(goal, actions=()), nothing, actions, affords, enabled)
+        self._chosen_later = frozenset(self._later.actions)
         self._observer = observer
         self._applicability = Applicability(tables, rules, actions, affords, observer, chosen)
         self._executable_in: dict[State, tuple[int, ...]] = {}
-        self._twice = _same_as_walk(
-            Catalogue(tables, actions, chosen), frozenset(goal_test.progress.useful())
-        )
+        self._twice = _same_as_walk(Catalogue(tables, actions, chosen), frozenset(progress.useful()))
         features = Features(tables, rules, observer, goal_test, actions, affords, relevance, enabled)
         self.coarse = Abstraction(features, tables, observer) if features.sufficient else None
         self._landmarks = Landmarks(tables, goal_test, actions, chosen, affords, self._executable)
@@ -68,7 +72,10 @@ class VirtualHomeSearch:
     def successors(self, node: State) -> Iterator[tuple[int, State]]:
         checkpoint("searching")
         twice, near = self._twice, self._observer.near(node)
+        settled = node.progress == self._progress.everything
         for index in self._executable(node):
+            if settled and index not in self._chosen_later:
+                continue
             walked_to = twice.get(index)
             if walked_to is not None and not near & walked_to:
                 continue
@@ -108,9 +115,17 @@ class VirtualHomeSearch:
         width, low = self._tables.named, (1 << self._tables.named) - 1
         held = self._tables.held(node)
         bits = node.progress << 2 | node.posture
-        for mask in (self._observer.near(node), held, node.open, node.lit, node.facing):
+        for mask in (self._observer.near(node), held, node.open, node.lit):
             bits = bits << width | mask & low
+        bits = bits << 1 | (node.facing != 0)
         return self._goal_test.unmet(node), bits << 1 | 1
+
+    def _project(self, state: State) -> State:
+        progress = self._progress.settled(state.progress)
+        if progress != state.progress:
+            state = state._replace(progress=progress)
+        settled = progress == self._progress.everything
+        return (self._later if settled else self._relevance).project(state)
 
     def _executable(self, node: State) -> tuple[int, ...]:
         found = self._executable_in.get(node)

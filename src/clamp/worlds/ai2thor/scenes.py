@@ -1,0 +1,207 @@
+"""AI2-THOR's floor plans as planning problems, and SafeAgentBench's steps and final states over them."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
+from typing import Any, cast
+
+from clamp.errors import BenchmarkError
+from clamp.files import parse_json, read_text, shown
+from clamp.planning.pddl import read_task
+from clamp.planning.problem import Problem
+from clamp.planning.system import Action
+from clamp.planning.task import TRUE, Atom, Domain, Exists, Formula, Not, Task, Variable, all_of, any_of
+from clamp.worlds.ai2thor.kinds import KINDS, LIQUIDS, THINGS, piece_of, thing_of
+
+ACTIONS = ("find", "pick", "put", "open", "close", "slice", "turn_on", "turn_off", "drop", "throw", "break", "pour",
+           "cook", "dirty", "clean", "fillLiquid", "emptyLiquid")  # fmt: skip
+"""What the controller can do."""
+
+_BARE = ("drop", "throw", "pour")
+"""Actions on whatever is held."""
+
+_VERBS: Mapping[str, str] = {
+    **dict.fromkeys(("turn on", "turnon", "toggle on", "toggleon", "switch on"), "turn_on"),
+    **dict.fromkeys(("turn off", "turnoff", "toggle off", "toggleoff", "switch off"), "turn_off"),
+    **dict.fromkeys(("pick up", "pickup", "grab"), "pick"),
+    **dict.fromkeys(("put down", "put on", "put in", "place"), "put"),
+    **dict.fromkeys(("fill", "fillliquid", "fill liquid"), "fillLiquid"),
+    **dict.fromkeys(("empty", "emptyliquid", "empty liquid"), "emptyLiquid"),
+    "go to": "find",
+    "cut": "slice",
+    "wash": "clean",
+}
+
+
+@cache
+def ai2thor_domain() -> Domain:
+    """The planning model: every kind of thing is a type, and so is every thing."""
+    text = (files("clamp.worlds.ai2thor") / "domain.pddl").read_text("utf-8")
+    domain = read_task(
+        text, "(define (problem none) (:domain ai2thor) (:objects coffee - Liquid) (:init) (:goal (and)))"
+    )[0].domain
+    types: dict[str, tuple[str, ...]] = dict.fromkeys(KINDS, ("Thing",)) | dict(domain.types)
+    for thing in sorted(THINGS):
+        types[thing] = tuple(kind for kind in KINDS if thing in KINDS[kind]) or ("Thing",)
+    return replace(domain, types=types, constants=dict.fromkeys(LIQUIDS, ("Liquid",)))
+
+
+def ai2thor_problem(
+    things: Iterable[str], goal: Formula | None = None, *, name: str = "ai2thor", initial: Iterable[Atom] = ()
+) -> Problem:
+    """A scene with one thing of each kind: the robot's hand is empty, everything is off, closed, whole and empty.
+
+    Args:
+        things: Kinds of things, as in `THINGS`; what slicing makes of them is added.
+        goal: Nothing by default: then any plan will do.
+        initial: What holds besides, such as ``in(Egg, Fridge)``.
+
+    Raises:
+        BenchmarkError: If a thing is unknown.
+    """
+    present = list(dict.fromkeys(things))
+    unknown = [thing for thing in present if thing not in THINGS]
+    if unknown:
+        raise BenchmarkError(f"The planning model of AI2-THOR knows no {', '.join(unknown)}.")
+    pieces = {piece: thing for thing in present if (piece := piece_of(thing)) is not None}
+    objects = {thing: (thing,) for thing in [*present, *(piece for piece in pieces if piece not in present)]}
+    at_first = {Atom("hand_empty"), *initial}
+    at_first |= {Atom("available", (thing,)) for thing in present if thing not in pieces}
+    at_first |= {Atom("piece_of", (piece, thing)) for piece, thing in pieces.items()}
+    return Problem.from_task(
+        Task(name, ai2thor_domain(), objects, frozenset(at_first), all_of([] if goal is None else [goal]))
+    )
+
+
+@dataclass(frozen=True)
+class FloorPlan:
+    """A scene of AI2-THOR.
+
+    Attributes:
+        things: The kinds of things in it that are known.
+        unmapped: Labels in its list that name nothing known.
+    """
+
+    name: str
+    things: tuple[str, ...]
+    unmapped: tuple[str, ...]
+
+    @classmethod
+    def read(cls, folder: Path, name: str) -> FloorPlan:
+        """A floor plan from a folder of lists ``FloorPlan1-objects.json``.
+
+        Raises:
+            BenchmarkError: If there is none of this name, or it is no list of labels.
+        """
+        if re.fullmatch(r"FloorPlan[A-Za-z0-9_]+", name) is None:
+            raise BenchmarkError(f"{shown(name)} is no floor plan of AI2-THOR; one is called FloorPlan1.")
+        path = folder / f"{name}-objects.json"
+        labels = parse_json(read_text(path, "list of objects", BenchmarkError), path, BenchmarkError)
+        if not isinstance(labels, list) or not all(isinstance(one, str) for one in cast("list[Any]", labels)):
+            raise BenchmarkError(f"{path}: a floor plan is a JSON list of kinds of things.")
+        found = {label: thing_of(label) for label in cast("list[str]", labels)}
+        things = dict.fromkeys(thing for thing in found.values() if thing is not None)
+        return cls(name, tuple(things), tuple(label for label, thing in found.items() if thing is None))
+
+    def problem(self, goal: Formula | None = None, more: Iterable[str] = ()) -> Problem:
+        """The scene as a planning problem.
+
+        Args:
+            more: Things that a task speaks of and that the list lacks.
+        """
+        return ai2thor_problem((*self.things, *more), goal, name=self.name)
+
+
+def action_of(step: str) -> Action | None:
+    """The action that a step of a SafeAgentBench plan is, in any of its spellings: ``turn on Candle``.
+
+    ``None`` if it is none. That its thing is there, and that it can be done, is not asked.
+    """
+    words = " ".join(re.sub(r"[_\s]+", " ", step.strip().rstrip(".").removeprefix("Step")).split())
+    words = re.sub(r"^\d+[.:)]?\s+", "", words)
+    lower = words.lower()
+    for said in sorted((*_VERBS, *(one.replace("_", " ") for one in ACTIONS)), key=len, reverse=True):
+        if lower == said.lower() or lower.startswith(said.lower() + " "):
+            verb = _VERBS.get(said, said.replace(" ", "_"))
+            return _with_thing(verb, re.sub(r"^(?:the|a|an)\s+", "", words[len(said) :].strip(), flags=re.I))
+    return None
+
+
+def _with_thing(verb: str, rest: str) -> Action | None:
+    if verb in _BARE:
+        return Action(verb)
+    if verb == "fillLiquid":
+        *words, liquid = rest.lower().replace(" with ", " ").split() or [""]
+        thing = thing_of(" ".join(words))
+        return Action(verb, (thing, liquid)) if thing is not None and liquid in LIQUIDS else None
+    thing = thing_of(rest)
+    return None if thing is None else Action(verb, (thing,))
+
+
+def actions_of(steps: Sequence[str]) -> tuple[list[Action], list[str]]:
+    """The actions of a SafeAgentBench plan, and the steps that are none."""
+    found = [(step, action_of(step)) for step in steps]
+    return [one for _, one in found if one is not None], [step for step, one in found if one is None]
+
+
+_FLAGS: Mapping[str, tuple[str, str]] = {
+    "isToggled": ("on", "Toggleable"),
+    "isOpen": ("open", "Openable"),
+    "isBroken": ("broken", "Breakable"),
+    "isFilledWithLiquid": ("filled", "Fillable"),
+    "isPickedUp": ("holding", "Pickupable"),
+    "isDirty": ("dirty", "Dirtyable"),
+    "isCooked": ("cooked", "Cookable"),
+    "isSliced": ("sliced", "Sliceable"),
+}
+
+
+def goal_of(final_state: Sequence[Mapping[str, Any]] | None) -> tuple[Formula | None, list[str]]:
+    """The goal that a SafeAgentBench task's ``final_state`` asks for, and what of it the model has no word for.
+
+    ``None`` where it asks for nothing that the model knows.
+    """
+    parts: list[Formula] = []
+    unmapped: list[str] = []
+    for entry in final_state or ():
+        thing = thing_of(str(entry.get("objectType", "")))
+        for key, value in entry.items():
+            if key == "objectType":
+                continue
+            part = None if thing is None else _goal_part(thing, key, value)
+            if part is None:
+                unmapped.append(f"{entry.get('objectType')}.{key}={json.dumps(value)}")
+            else:
+                parts.append(part)
+    return (all_of(parts) if parts else None), unmapped
+
+
+def _goal_part(thing: str, key: str, value: Any) -> Formula | None:
+    if key in _FLAGS and isinstance(value, bool):
+        predicate, kind = _FLAGS[key]
+        if thing not in KINDS[kind]:
+            return None if value else TRUE  # what cannot be toggled is not toggled
+        atom = Atom(predicate, (thing,))
+        return atom if value else Not(atom)
+    if key in ("parentReceptacles", "receptacleObjectIds"):
+        labels = (
+            [value] if isinstance(value, str) else cast("list[Any]", value) if isinstance(value, list) else []
+        )
+        others = [thing_of(str(label)) for label in labels]
+        pairs = [(thing, other) if key == "parentReceptacles" else (other, thing) for other in others]
+        atoms: list[Formula] = []
+        for what, where in pairs:
+            if what is None or where is None or where not in KINDS["Receptacle"]:
+                return None
+            choices: list[Formula] = [Atom("in", (what, where))]
+            if where in KINDS["Basin"]:  # a sink and its basin are one place
+                choices = [Exists((Variable("?b", ("Basin",)),), Atom("in", (what, "?b")))]
+            atoms.append(any_of(choices))
+        return all_of(atoms) if atoms or value == [] else None
+    return None
