@@ -29,6 +29,7 @@ Edges = Callable[[Any], Iterable[tuple[int, Any]]]
 
 
 def build(system: TransitionSystem[Any], budget: int, **options: Any) -> PlanConstraint:
+    options.setdefault("limits", SearchLimits())
     return PlanConstraint(system, VOCABULARY, PlanFormat.calls(), budget=budget, **options)
 
 
@@ -248,7 +249,7 @@ def test_under_limits_less_is_admitted_and_a_plan_that_was_begun_is_finished(
     assume(isinstance(distance, int))
     assert isinstance(distance, int)
     budget = max(1, distance) + slack
-    exact = build(problem, budget, loops=loops).world.start
+    exact = build(problem, budget, loops=loops, limits=SearchLimits()).world.start
     with pytest.MonkeyPatch.context() as patch:
         if timed:
             patch.setattr(limits, "clock", Looks())
