@@ -6,6 +6,7 @@ Nothing here is ever wrong: `lower` and `upper` hold proofs only, and a search t
 from __future__ import annotations
 
 import math
+from bisect import bisect_right
 from collections.abc import Collection, Mapping, Sequence
 from heapq import heappop, heappush
 from itertools import count
@@ -48,7 +49,7 @@ COARSE_SLACK = 2
 CACHED_NODES = 1_000_000
 """Of more nodes than this, the bounds that were found first are forgotten between two queries."""
 
-WATCHED = 500
+WATCHED = 250
 """Ends of known plans that other nodes are compared with."""
 
 Node: TypeAlias = Any
@@ -107,6 +108,8 @@ class Bounds:
         self.ways: dict[Node, Way] = {}
         self._joins: dict[Node, Way] = {}
         self._watched: list[Way] = []
+        self._needs: list[Any] = []
+        self._lengths: list[int] = []
         self.sweep = 0 if self.regress is None else 1 + self.regress.size / SWEEP
         self.spent = 0.0
         coarse = self.guide.coarse if self.guide is not None else None
@@ -290,6 +293,8 @@ class Bounds:
             [*fresh, *(end for end in self._watched if id(end) not in known)][:WATCHED],
             key=lambda end: end.length,
         )
+        self._needs = [end.need for end in self._watched]
+        self._lengths = [end.length for end in self._watched]
 
     def joined(self, node: Node, most: float) -> bool:
         """Whether a plan of at most `most` actions is known, if need be one that was found for another node."""
@@ -297,12 +302,8 @@ class Bounds:
             return True
         if self.regress is None:
             return False
-        for end in self._watched:
-            if end.length > most:
-                return False
-            if self.meets(node, end):
-                return True
-        return False
+        place = self.regress.first_met(node, self._needs, bisect_right(self._lengths, most))
+        return place >= 0 and self.meets(node, self._watched[place])
 
     def meets(self, node: Node, way: Way) -> bool:
         """Whether a node has what a plan rests on, and note that it leads on from there, too."""
