@@ -65,9 +65,10 @@ class Way:
         rest: The plan after it; ``None`` where it ends.
         length: In actions.
         need: What of `node` it rests on, where that is known: any node that has as much is led to the goal.
+        tidy: None of its actions can be left out together with those that only it made possible.
     """
 
-    __slots__ = ("action", "length", "need", "node", "rest")
+    __slots__ = ("action", "length", "need", "node", "rest", "tidy")
 
     def __init__(self, node: Node, action: int = -1, rest: Way | None = None) -> None:
         self.node = node
@@ -75,6 +76,7 @@ class Way:
         self.rest = rest
         self.length: int = 0 if rest is None else 1 + rest.length
         self.need: Any = None
+        self.tidy = False
 
     def ends(self) -> list[Way]:
         """The plan, and the plan after each of its actions, longest first."""
@@ -273,6 +275,38 @@ class Bounds:
         """The plan that is known from a node, at most `upper[node]` actions long; nothing if none is known."""
         way = self.way(node)
         return () if way is None else way.actions()
+
+    def tidy(self, node: Node) -> None:
+        """Leave out of the plan that is known from a node what it can do without.
+
+        Source: action elimination, Nakhost and Müller (2010).
+        """
+        guide, way = self.guide, self.way(node)
+        if guide is None or way is None:
+            return
+        begun: list[tuple[Node, int]] = []
+        while way.rest is not None and not way.tidy:
+            checkpoint("searching")
+            here, rest = way.node, list[tuple[Node, int]]()
+            at = way.rest
+            while at.rest is not None and not self.is_goal(here):
+                after = guide.step(here, at.action)
+                if after is not None and after != here:
+                    rest.append((here, at.action))
+                    here = after
+                at = at.rest
+            if self.is_goal(here):
+                self.learn_path([*begun, *rest], here)
+                known = self.way(way.node)
+                assert known is not None
+                way = known
+            else:
+                begun.append((way.node, way.action))
+                way = way.rest
+        tidy = self.way(node)
+        assert tidy is not None
+        for end in tidy.ends():
+            end.tidy = True
 
     def watch(self, way: Way | None) -> None:
         """Compare other nodes with what a plan, and each end of it, rests on."""
@@ -796,8 +830,12 @@ def decide(bounds: Bounds, node: Node, budget: int, meter: Meter) -> bool | Limi
         found = decision.turn()
         while found is None:
             found = decision.turn()
+        if found is True:
+            bounds.tidy(node)
         return found
     except LimitError as error:  # in the middle of something: what was proved before is kept, and holds
+        if bounds.upper.get(node, math.inf) <= budget:
+            return True
         return LimitReached.of(error, bounds.known_lower(node))
 
 
@@ -811,6 +849,11 @@ def decide_each(
     Args:
         after: The nodes, each with the actions that lead there.
     """
+    try:
+        if bounds.upper.get(node, 0) > budget - TIGHT:  # a shorter plan decides more
+            bounds.tidy(node)
+    except LimitError:
+        pass  # it was only an attempt
     bounds.watch(bounds.way(node))
     found: dict[Node, bool | LimitReached] = {}
     for target, actions in after.items():
