@@ -191,6 +191,10 @@ class RegressingSpace(GuidedSpace, Protocol):
         """Whether a node has what is needed."""
         ...
 
+    def first_met(self, node: Any, needs: Sequence[Any], most: int) -> int:
+        """The place of the first of some needs that a node meets, below `most`; -1 if it meets none."""
+        ...
+
 
 _SPACE = ("node", "is_goal", "successors", "lower_bound", "estimate")
 _ADVICE = ("coarse", "step", "relaxed_plan", "features", "landmarks", "surviving")

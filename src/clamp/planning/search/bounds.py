@@ -6,6 +6,7 @@ Nothing here is ever wrong: `lower` and `upper` hold proofs only, and a search t
 from __future__ import annotations
 
 import math
+from bisect import bisect_right
 from collections.abc import Collection, Mapping, Sequence
 from heapq import heappop, heappush
 from itertools import count
@@ -48,7 +49,7 @@ COARSE_SLACK = 2
 CACHED_NODES = 1_000_000
 """Of more nodes than this, the bounds that were found first are forgotten between two queries."""
 
-WATCHED = 500
+WATCHED = 250
 """Ends of known plans that other nodes are compared with."""
 
 Node: TypeAlias = Any
@@ -64,9 +65,10 @@ class Way:
         rest: The plan after it; ``None`` where it ends.
         length: In actions.
         need: What of `node` it rests on, where that is known: any node that has as much is led to the goal.
+        tidy: None of its actions can be left out together with those that only it made possible.
     """
 
-    __slots__ = ("action", "length", "need", "node", "rest")
+    __slots__ = ("action", "length", "need", "node", "rest", "tidy")
 
     def __init__(self, node: Node, action: int = -1, rest: Way | None = None) -> None:
         self.node = node
@@ -74,6 +76,7 @@ class Way:
         self.rest = rest
         self.length: int = 0 if rest is None else 1 + rest.length
         self.need: Any = None
+        self.tidy = False
 
     def ends(self) -> list[Way]:
         """The plan, and the plan after each of its actions, longest first."""
@@ -107,6 +110,8 @@ class Bounds:
         self.ways: dict[Node, Way] = {}
         self._joins: dict[Node, Way] = {}
         self._watched: list[Way] = []
+        self._needs: list[Any] = []
+        self._lengths: list[int] = []
         self.sweep = 0 if self.regress is None else 1 + self.regress.size / SWEEP
         self.spent = 0.0
         coarse = self.guide.coarse if self.guide is not None else None
@@ -271,6 +276,38 @@ class Bounds:
         way = self.way(node)
         return () if way is None else way.actions()
 
+    def tidy(self, node: Node) -> None:
+        """Leave out of the plan that is known from a node what it can do without.
+
+        Source: action elimination, Nakhost and Müller (2010).
+        """
+        guide, way = self.guide, self.way(node)
+        if guide is None or way is None:
+            return
+        begun: list[tuple[Node, int]] = []
+        while way.rest is not None and not way.tidy:
+            checkpoint("searching")
+            here, rest = way.node, list[tuple[Node, int]]()
+            at = way.rest
+            while at.rest is not None and not self.is_goal(here):
+                after = guide.step(here, at.action)
+                if after is not None and after != here:
+                    rest.append((here, at.action))
+                    here = after
+                at = at.rest
+            if self.is_goal(here):
+                self.learn_path([*begun, *rest], here)
+                known = self.way(way.node)
+                assert known is not None
+                way = known
+            else:
+                begun.append((way.node, way.action))
+                way = way.rest
+        tidy = self.way(node)
+        assert tidy is not None
+        for end in tidy.ends():
+            end.tidy = True
+
     def watch(self, way: Way | None) -> None:
         """Compare other nodes with what a plan, and each end of it, rests on."""
         if way is None or self.regress is None:
@@ -290,6 +327,8 @@ class Bounds:
             [*fresh, *(end for end in self._watched if id(end) not in known)][:WATCHED],
             key=lambda end: end.length,
         )
+        self._needs = [end.need for end in self._watched]
+        self._lengths = [end.length for end in self._watched]
 
     def joined(self, node: Node, most: float) -> bool:
         """Whether a plan of at most `most` actions is known, if need be one that was found for another node."""
@@ -297,12 +336,8 @@ class Bounds:
             return True
         if self.regress is None:
             return False
-        for end in self._watched:
-            if end.length > most:
-                return False
-            if self.meets(node, end):
-                return True
-        return False
+        place = self.regress.first_met(node, self._needs, bisect_right(self._lengths, most))
+        return place >= 0 and self.meets(node, self._watched[place])
 
     def meets(self, node: Node, way: Way) -> bool:
         """Whether a node has what a plan rests on, and note that it leads on from there, too."""
@@ -795,8 +830,12 @@ def decide(bounds: Bounds, node: Node, budget: int, meter: Meter) -> bool | Limi
         found = decision.turn()
         while found is None:
             found = decision.turn()
+        if found is True:
+            bounds.tidy(node)
         return found
     except LimitError as error:  # in the middle of something: what was proved before is kept, and holds
+        if bounds.upper.get(node, math.inf) <= budget:
+            return True
         return LimitReached.of(error, bounds.known_lower(node))
 
 
@@ -810,6 +849,11 @@ def decide_each(
     Args:
         after: The nodes, each with the actions that lead there.
     """
+    try:
+        if bounds.upper.get(node, 0) > budget - TIGHT:  # a shorter plan decides more
+            bounds.tidy(node)
+    except LimitError:
+        pass  # it was only an attempt
     bounds.watch(bounds.way(node))
     found: dict[Node, bool | LimitReached] = {}
     for target, actions in after.items():

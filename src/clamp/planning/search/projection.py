@@ -219,6 +219,16 @@ class Projection:
         """Whether a node has what is needed."""
         return not isinstance(node, Odd) and node & need[0] == need[0] and not node & need[1]
 
+    def first_met(self, node: Node, needs: Sequence[Need], most: int) -> int:
+        """The place of the first of some needs that a node meets, below `most`; -1 if it meets none."""
+        if isinstance(node, Odd):
+            return -1
+        for place in range(most):
+            pos, neg = needs[place]
+            if node & pos == pos and not node & neg:
+                return place
+        return -1
+
     def _literals(self, node: int) -> int:
         """What of all that may be needed holds, as a bit set."""
         return (node & self._pos) << self._width | (~node & self._neg)
