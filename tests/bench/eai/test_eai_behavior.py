@@ -82,7 +82,7 @@ def test_the_form_holds_what_the_prompt_asks_for():
     ("changes", "message"),
     [
         ({"task": "action-sequencing"}, "in the simulator iGibson, which is not supported"),
-        ({"task": "planning"}, "There is no task 'planning'"),
+        ({"task": "planning"}, "no task 'planning'"),
         ({"constraints": "world"}, "their constraints are 'none' or 'token'"),
     ],
 )
