@@ -522,7 +522,8 @@ def judge_behavior_goals(
             module.evaluate_results(str(here / "responses"), str(here / "results"))
         errors = here / "results" / "log" / "parsing_errors" / f"{MODEL}_non_parsable_outputs.json"
         summary = here / "results" / "summary" / f"{MODEL}_performance_scores.json"
-        wrong = json.loads(errors.read_text(encoding="utf-8")) if errors.exists() else []
+        said = errors.read_text(encoding="utf-8") if errors.exists() else "[]"
+        wrong: list[Any] = json.loads(said)
         return json.loads(summary.read_text(encoding="utf-8")), [one["identifier"] for one in wrong]
 
     crashed: list[str] = []
