@@ -115,7 +115,11 @@ def in_a_terminal(arguments: list[str], *, pipe_output: bool) -> tuple[str, str]
     return shown.decode(), piped.decode()
 
 
-@pytest.mark.parametrize("watched", [{"stdout", "stderr"}, {"stderr"}, {"stdout"}, set()], ids=lambda one: "+".join(sorted(one)) or "none")
+@pytest.mark.parametrize(
+    "watched",
+    [{"stdout", "stderr"}, {"stderr"}, {"stdout"}, set()],
+    ids=lambda one: "+".join(sorted(one)) or "none",
+)
 def test_a_plan_is_written_once_where_it_was_watched(
     tiny: Any, monkeypatch: pytest.MonkeyPatch, watched: set[str]
 ) -> None:
