@@ -135,3 +135,28 @@ def test_a_task_may_name_a_book(book: str, tiny: None, tmp_path: Path) -> None:
     result = run("plan", task, "--rule-book", str(strict), "--json")
     assert result.exit_code == 1
     assert json.loads(result.stdout)["failure"]["rules"] == ["no stove", "no oven"]
+
+
+def test_sentences_are_read_and_said_back() -> None:
+    result = run("rules", "read", "Turn off the stove before picking up the pot. Be nice.", *WORLD)
+    assert result.exit_code == 1
+    assert "understood: Turn off the stove before picking up the pot" in result.stdout
+    assert "Whenever you pick pot 1, you have done this before: turn off stove 1." in result.stdout
+    assert "G (do:pick(pot_1, *) -> Y O do:turn-off(stove_1))" in result.stdout
+    assert "abstained: Be nice" in result.stdout
+    result = run("rules", "read", "Never break the mirror.", "--floor-plan", "FloorPlan", "--json")
+    assert result.exit_code == 0, result.output
+    assert json.loads(result.stdout)["clauses"][0]["readings"][0]["rule"] == "G !do:break(Mirror)"
+    assert run("rules", "read", "Never break the mirror.").exit_code == 2
+    assert run("rules", "read", "Never break it.", "--floor-plan", "FloorPlan", "--steps", "x").exit_code == 2
+
+
+def test_steps_in_a_floor_plan_are_judged_by_a_book_of_its_kinds(tmp_path: Path) -> None:
+    book, plan = tmp_path / "book.yaml", tmp_path / "plan"
+    book.write_text('rules: {dry: {for: {e: Electrical}, never: "wet(?e)"}}')
+    plan.write_text("find Mug\nfillLiquid Mug water\npick Mug\nfind laptop\npour\n")
+    result = run("rules", "check", str(book), "--plan", str(plan), "--floor-plan", "FloorPlan")
+    assert result.exit_code == 1, result.output
+    assert "broken at action 5, pour() for ?e = Laptop" in flat(result.stdout)
+    plan.write_text("dance")
+    assert run("rules", "check", str(book), "--plan", str(plan), "--floor-plan", "FloorPlan").exit_code == 2

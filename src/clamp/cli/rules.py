@@ -19,6 +19,7 @@ from clamp.planning.system import Action, TransitionSystem
 
 if TYPE_CHECKING:
     from clamp.planning.rules.judging import Judgement, Verdict
+    from clamp.worlds.ai2thor.scenes import FloorPlan
 
 app = typer.Typer(help="Rule books: what they say, and which plans keep them.", no_args_is_help=True)
 
@@ -33,6 +34,14 @@ ProblemFile = Annotated[
 TaskOption = Annotated[
     Path | None,
     typer.Option("--task", metavar="TASK.yaml", help="Instead: the world of a task of `clamp plan`."),
+]
+FloorPlanOption = Annotated[
+    str | None,
+    typer.Option(
+        "--floor-plan",
+        metavar="FloorPlanN",
+        help="Instead: a scene of AI2-THOR, from $CLAMP_DATA/ai2thor_objects; without a number, all of its things.",
+    ),
 ]
 EAITask = Annotated[str | None, typer.Option(help="Instead: a VirtualHome task of eai-eval, such as 27_2.")]
 
@@ -54,6 +63,7 @@ def check(
     problem: ProblemFile = None,
     task: TaskOption = None,
     eai_task: EAITask = None,
+    floor_plan: FloorPlanOption = None,
     plan_format: Annotated[
         str | None, typer.Option("--format", help="The plan's format; found out by default.")
     ] = None,
@@ -65,8 +75,8 @@ def check(
     the plan cannot be executed. 2: a file cannot be read, or the book does not fit.
     """
     rules = RuleBook.read(book)
-    system = _system(rules, domain, problem, task, eai_task)
-    actions = read_plan(plan, plan_format)
+    system = _system(rules, domain, problem, task, eai_task, floor_plan)
+    actions = read_plan(plan, plan_format) if floor_plan is None else _read_steps(plan)
     if system is None:
         from clamp.planning.rules.judging import ActionsAlone
 
@@ -95,6 +105,7 @@ def show(
     problem: ProblemFile = None,
     task: TaskOption = None,
     eai_task: EAITask = None,
+    floor_plan: FloorPlanOption = None,
     as_json: AsJson = False,
 ) -> None:
     """Say what each rule of a book means as a formula, or draw its automaton.
@@ -104,7 +115,7 @@ def show(
     from clamp.planning.rules.drawing import drawing
 
     rules = RuleBook.read(book)
-    system = _system(rules, domain, problem, task, eai_task)
+    system = _system(rules, domain, problem, task, eai_task, floor_plan)
     if system is not None:
         from clamp.planning.rules.consistency import refuse_contradictions
         from clamp.planning.rules.grounding import ground_rules
@@ -124,6 +135,75 @@ def show(
                 console.print(f"  {one.because}", markup=False)
 
 
+@app.command()
+@guarded
+def read(
+    sentences: Annotated[str, typer.Argument(metavar="TEXT", help="What a person requires, in English.")],
+    domain: DomainFile = None,
+    problem: ProblemFile = None,
+    task: TaskOption = None,
+    eai_task: EAITask = None,
+    floor_plan: FloorPlanOption = None,
+    steps: Annotated[
+        str,
+        typer.Option(help="How *within n steps* counts: index (the n-th action is the last) or intervening."),
+    ] = "index",
+    as_json: AsJson = False,
+) -> None:
+    """Read sentences as rules, and say back what was understood; what is not sure is not guessed.
+
+    Exit code 0: every clause was understood. 1: one was not, or may mean several things. 2: bad input.
+    """
+    from clamp.planning.rules.sentences import read_requirements
+    from clamp.planning.rules.wording import SystemWording
+
+    if steps not in ("index", "intervening"):
+        raise ConstraintError(f"--steps: it is 'index' or 'intervening', not {shown(steps)}.")
+    if floor_plan is not None:
+        from clamp.worlds.ai2thor.wording import AI2ThorWording
+
+        _system(None, domain, problem, task, eai_task, floor_plan)
+        wording: Any = AI2ThorWording((*_scene(floor_plan).things, *_FLOOR))
+    else:
+        system = _system(None, domain, problem, task, eai_task, floor_plan)
+        if system is None:
+            raise ConstraintError(
+                "Sentences speak of a world: give --domain and --problem, --task or --floor-plan."
+            )
+        wording = SystemWording(system)
+    found = read_requirements(sentences, wording, steps=steps)
+    if as_json:
+        print_json(
+            {
+                "clauses": [
+                    {
+                        "text": one.text,
+                        "status": one.status,
+                        "readings": [
+                            {"rule": reading.rule.text, "said": reading.said} for reading in one.readings
+                        ],
+                        "why": one.why,
+                    }
+                    for one in found.clauses
+                ]
+            }
+        )
+    else:
+        console = results()
+        for clause in found.clauses:
+            console.print(f"{clause.status}: {clause.text}", style=_COLOURS_OF[clause.status], markup=False)
+            for reading in clause.readings:
+                console.print(f"  {reading.said}", markup=False)
+                console.print(f"    {reading.rule.text}", markup=False)
+            if clause.why:
+                console.print(f"  {clause.why}", markup=False)
+    if not found.clauses or any(clause.status != "understood" for clause in found.clauses):
+        raise typer.Exit(NO_PLAN)
+
+
+_COLOURS_OF = {"understood": "green", "ambiguous": "yellow", "abstained": "red"}
+
+
 def _chosen(rules: Sequence[Rule], names: Sequence[str]) -> list[Rule]:
     by_name = {one.name: one for one in rules}
     for name in names:
@@ -141,10 +221,16 @@ def _described(rule: Rule) -> dict[str, Any]:
 
 
 def _system(
-    book: RuleBook, domain: Path | None, problem: Path | None, task: Path | None, eai_task: str | None
+    book: RuleBook | None,
+    domain: Path | None,
+    problem: Path | None,
+    task: Path | None,
+    eai_task: str | None,
+    floor_plan: str | None,
 ) -> TransitionSystem[Any] | None:
     """The planning model that is given, or that the book names; ``None`` if there is none."""
-    given = [name for name, one in (("--task", task), ("--eai-task", eai_task)) if one is not None]
+    options = (("--task", task), ("--eai-task", eai_task), ("--floor-plan", floor_plan))
+    given = [name for name, one in options if one is not None]
     if domain is not None or problem is not None:
         given.append("--domain and --problem")
     if len(given) > 1:
@@ -155,7 +241,10 @@ def _system(
 
         spec = read_task_file(task, {}) if task is not None else task_of_options({"eai_task": eai_task})
         return world_of(spec, libero_start(spec))[0]
-    domain, problem = domain or book.domain, problem or book.problem
+    if floor_plan is not None:
+        return _scene(floor_plan).problem(more=_FLOOR)
+    if book is not None:
+        domain, problem = domain or book.domain, problem or book.problem
     if domain is None and problem is None:
         return None
     if domain is None or problem is None:
@@ -163,6 +252,33 @@ def _system(
     from clamp.planning import Problem
 
     return Problem.from_pddl(domain, problem)
+
+
+_FLOOR = ("Floor",)
+
+
+def _scene(floor_plan: str) -> FloorPlan:
+    from clamp.bench.harness import data_folder
+    from clamp.worlds.ai2thor.kinds import THINGS
+    from clamp.worlds.ai2thor.scenes import FloorPlan
+
+    if floor_plan == "FloorPlan":
+        return FloorPlan("FloorPlan", tuple(sorted(THINGS)), ())
+    return FloorPlan.read(data_folder("ai2thor_objects", "They are ALFRED's lists of objects."), floor_plan)
+
+
+def _read_steps(path: Path) -> list[Action]:
+    """A plan in SafeAgentBench's steps, one a line, or as a JSON list."""
+    from clamp.worlds.ai2thor.scenes import actions_of
+
+    text = read_text(path, "plan", ConstraintError)
+    steps: Any = parse_json(text, path, ConstraintError) if text.lstrip()[:1] == "[" else text.splitlines()
+    if not isinstance(steps, list) or not all(isinstance(one, str) for one in cast("list[Any]", steps)):
+        raise ConstraintError(f"{path}: steps are texts such as 'turn on Candle'.")
+    actions, unread = actions_of([one for one in cast("list[str]", steps) if one.strip()])
+    if unread:
+        raise ConstraintError(f"{path}: {shown(unread[0])} is no step that AI2-THOR's controller knows.")
+    return actions
 
 
 def read_plan(path: Path, plan_format: str | None) -> list[Action]:

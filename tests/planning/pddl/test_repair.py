@@ -70,6 +70,7 @@ CASES = [
     ("missing-requirement", D, " :typing", "", 3),
     ("missing-requirement", P, "(and (lit desk) (lit big_lamp))", "(forall (?l - lamp) (lit ?l))", 5),
     ("missing-section", P, "(:domain lamps)", "", 1),
+    ("missing-section", P, "(:goal (and (lit desk) (lit big_lamp)))", "", 1),
     ("missing-section", P, "(:init (inside desk study) (inside big_lamp hall) (dark hall))", "", 1),
     ("missing-type", P, "study - room", "study - room shelf -", 3),
     ("negative-fact", P, "(dark hall)", "(dark hall) (not (dark study))", 4),

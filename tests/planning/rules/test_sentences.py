@@ -448,6 +448,9 @@ PUBLIC = Path(os.environ.get("CLAMP_DATA", "/nowhere")) / "safeagentbench" / "lo
     not PUBLIC.is_file(), reason="NOT CHECKED AGAINST THE BENCHMARK: CLAMP_DATA names no such data"
 )
 def test_nine_of_ten_public_requirements_are_read_rightly_and_none_wrongly() -> None:
-    found = Counter(outcome(row["instruction"], GOLD[row["index"]]) for row in map(json.loads, PUBLIC.open()))
+    found = Counter(
+        outcome(row["instruction"], GOLD[row["index"]])
+        for row in map(json.loads, PUBLIC.read_text().splitlines())
+    )
     assert found["wrong"] == 0
     assert found["right"] >= 0.9 * found.total()

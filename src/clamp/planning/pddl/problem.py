@@ -102,14 +102,18 @@ def _init_items(log: RepairLog, sections: Sequence[Group] | None, title: Word) -
 
 
 def _goal_items(log: RepairLog, sections: Sequence[Group] | None, title: Word) -> list[Node]:
-    items = [item for section in sections or () for item in section.rest]
+    if not sections:
+        log.repair(title.offset, "missing-section", "there is no (:goal …)", "every state is a goal")
+        return []
+    items = [item for section in sections for item in section.rest]
     if not items:
-        where = sections[0].offset if sections else title.offset
-        raise log.error(where, "the problem has no goal; expected (:goal condition).")
+        raise log.error(sections[0].offset, "the problem has no goal; expected (:goal condition).")
     return items
 
 
 def _goal(reader: FormulaReader, items: Sequence[Node]) -> Formula:
+    if not items:
+        return TRUE
     if len(items) > 1:
         return reader.conjunction(items, {}, items[0].offset)
     (item,) = items
