@@ -71,7 +71,7 @@ def test_finite_exactly_where_admissible_however_rows_are_reordered(
     system: GraphSystem, budget: int, seed: int, dtype: str
 ) -> None:
     vocabulary = byte_vocabulary(EXTRA)
-    constraint = PlanConstraint(system, vocabulary, CALLS, budget=budget)
+    constraint = PlanConstraint(system, vocabulary, CALLS, budget=budget, loops=True)
     assume(constraint.failure() is None)
     prompt, rows, draw = 3, 4, random.Random(seed)
     processor = ClampLogitsProcessor(constraint, prompt_length=prompt)
