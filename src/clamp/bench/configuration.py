@@ -52,6 +52,15 @@ class BenchConfiguration(RunConfiguration):
         except ValidationError as error:
             raise BenchmarkError(_explained(error)) from None
 
+    @model_validator(mode="after")
+    def _adapts_something(self) -> BenchConfiguration:
+        if self.adaptation != "none" and (self.hmm is None or not self.guidance):
+            raise ValueError(
+                f"--adaptation {self.adaptation} changes the HMM that weighs the plans, and none does: give --hmm, and "
+                "no --guidance 0."
+            )
+        return self
+
     def identity(self) -> dict[str, Any]:
         """What two calls must have in common for their records to be of one run."""
         return {"model": self.model, **self.settings()}

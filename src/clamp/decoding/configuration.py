@@ -37,6 +37,14 @@ CONFIGURATIONS: Mapping[str, frozenset[str] | None] = {
 }
 """The paper's configurations: which constraints each enforces; ``None`` enforces nothing."""
 
+ADAPTATIONS: Mapping[str, frozenset[str]] = {
+    "none": frozenset(),
+    "ttba": frozenset({"ttba"}),
+    "otta": frozenset({"otta"}),
+    "otta+ttba": frozenset({"otta", "ttba"}),
+}
+"""Which of the paper's adaptations at the time of planning each name stands for."""
+
 SEEDS = (0, (1 << 63) - 1)
 """Least and largest seed: what torch and NumPy both take."""
 MAX_TEMPERATURE = 1e4
@@ -243,6 +251,17 @@ def _budget(name: str, given: Any) -> int:
     return checks.whole(name, checked_budget(given), most=MANY)
 
 
+def checked_adaptation(name: str, given: Any) -> str:
+    """The name of an adaptation.
+
+    Raises:
+        ConstraintError: If there is no such adaptation.
+    """
+    if not isinstance(given, str) or given not in ADAPTATIONS:
+        raise ConstraintError(f"`{name}` is one of {', '.join(ADAPTATIONS)}, not {checks.shown(given)}.")
+    return given
+
+
 Budget = Annotated[int, Field(ge=1, le=MANY), Python(_budget)]
 Guidance = Annotated[
     float, Field(ge=0, le=MAX_GUIDANCE, description="Weight of the HMM's score; 0 leaves it out.")
@@ -356,10 +375,22 @@ class Sampling(Settings):
     sampled: bool = Field(
         False, description="Of several particles, return one drawn by weight, not the likeliest plan."
     )
+    adaptation: Annotated[str, Python(checked_adaptation)] = Field(
+        "none",
+        description="How the HMM follows what the model writes: ttba (to a few continuations of the prompt, for this "
+        "plan only), otta (to each finished plan, for the next), otta+ttba, or none.",
+    )
     max_new_tokens: MaxNewTokens | None = Field(
         None,
         description="Most tokens to write; by default what the context holds, and 512 without constraints.",
     )
+
+    @field_validator("adaptation")
+    @classmethod
+    def _known_adaptation(cls, value: str) -> str:
+        if value not in ADAPTATIONS:
+            raise ValueError(f"it is one of {', '.join(ADAPTATIONS)}, not {checks.shown(value)}")
+        return value
 
 
 class ConstraintConfiguration(Level, Effort, Wishes):

@@ -201,6 +201,7 @@ class PlanResult:
         shortest: How long the plan is beside the shortest one; ``None`` with status ``"fail"``, and where no goal
             was enforced.
         posterior: What several particles tell; ``None`` for one.
+        tokens: The ids of the tokens written, end-of-sequence included.
     """
 
     status: Status
@@ -213,6 +214,7 @@ class PlanResult:
     truncation: str | None = None
     shortest: ShortestPlan | None = None
     posterior: Posterior | None = None
+    tokens: tuple[int, ...] = ()
 
     def __post_init__(self) -> None:
         certified = self.certificate is not None and self.certificate.valid
@@ -247,6 +249,7 @@ class PlanResult:
             "truncation": self.truncation,
             "shortest": self.shortest and self.shortest.to_dict(),
             "posterior": self.posterior and self.posterior.to_dict(),
+            "tokens": list(self.tokens),
         }
         if trace:
             plain["trace"] = [step.to_dict() for step in self.trace]

@@ -13,7 +13,9 @@ from pathlib import Path
 from typing import Any
 from urllib.request import urlopen
 
+import numpy as np
 import torch
+from numpy.typing import NDArray
 from PIL import Image
 from transformers import AutoImageProcessor, AutoProcessor, BatchFeature
 from transformers.utils.hub import cached_file
@@ -195,6 +197,31 @@ def image_inputs(
     tokens: list[int] = inputs.pop("input_ids")[0].tolist()
     inputs.pop("attention_mask", None)
     return tuple(tokens), inputs
+
+
+@torch.inference_mode()
+def picture_context(model: Any, inputs: Mapping[str, Any], name: str) -> NDArray[np.float64]:
+    """What a model's vision encoder makes of pictures: the mean of its last layer over all patches, shape [d].
+
+    Args:
+        inputs: Of `image_inputs`.
+        name: Of the model, for errors.
+
+    Raises:
+        HostError: If the model has no vision encoder that can be asked by itself.
+    """
+    encode = getattr(model, "get_image_features", None)
+    if encode is None or "pixel_values" not in inputs:
+        raise HostError(
+            f"{name!r} has no vision encoder that can be asked by itself (`get_image_features`), which an HMM needs "
+            "that depends on pictures. Use its text HMM instead."
+        )
+    taken = {"pixel_values", "image_grid_thw", "image_sizes", "pixel_attention_mask"}
+    found: Any = encode(**{key: value for key, value in inputs.items() if key in taken})
+    layer: Any = getattr(found, "last_hidden_state", found)
+    pieces: list[torch.Tensor] = list(layer) if isinstance(layer, tuple | list) else [layer]
+    patches = torch.cat([piece.reshape(-1, piece.shape[-1]) for piece in pieces])
+    return patches.double().mean(dim=0).cpu().numpy()
 
 
 def _picture(image: Any) -> Any:
