@@ -96,6 +96,7 @@ GIVEN: dict[str, tuple[str, Any]] = {
     "particles": ("3", 3),
     "sampled": ("", True),
     "adaptation": ("ttba", "ttba"),
+    "chat_template_kwargs": ("enable_thinking=false", {"enable_thinking": False}),
     "guidance": ("0.5", 0.5),
     "limits": ("seconds=2.5", {"seconds": 2.5}),
     "format": ("skill_json", "skill_json"),

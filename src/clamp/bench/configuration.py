@@ -100,8 +100,8 @@ class EAIConfig(Written):
     )
     budget: Budget | None = Field(
         None,
-        description="Most actions of a plan; by default a quarter more than the shortest plan found has; 40 "
-        "where no goal is enforced.",
+        description="Most actions of a plan; by default a quarter more than the shortest plan found has, and one more "
+        "where that has one or two; 40 where no goal is enforced.",
     )
 
     @model_validator(mode="before")

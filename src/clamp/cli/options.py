@@ -133,7 +133,9 @@ def _read(name: str, field: FieldInfo, value: Any) -> Any:
 
 
 def _figure(text: str) -> Any:
-    """A number, if it is one; otherwise the text, which the model refuses."""
+    """A number or a truth value, if it is one; otherwise the text."""
+    if text in ("true", "false"):
+        return text == "true"
     for kind in (int, float):
         try:
             return kind(text)

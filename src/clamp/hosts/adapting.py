@@ -123,7 +123,12 @@ def drawn(request: PlanRequest, write: Write) -> list[Continuation]:
     seeds = np.random.SeedSequence(request.seed).generate_state(CONTINUATIONS, np.uint64) % SEEDS[1]
     asked = [
         PlanRequest(
-            request.prompt, max_new_tokens=room, temperature=1.0, seed=int(seed), images=request.images
+            request.prompt,
+            max_new_tokens=room,
+            temperature=1.0,
+            seed=int(seed),
+            images=request.images,
+            chat_template_kwargs=request.chat_template_kwargs,
         )
         for seed in seeds
     ]

@@ -115,6 +115,7 @@ class PlanHost(ABC):
         particles: int = Sampling.default_of("particles"),
         sampled: bool = Sampling.default_of("sampled"),
         adaptation: str = Sampling.default_of("adaptation"),
+        chat_template_kwargs: Mapping[str, Any] | None = None,
         max_new_tokens: int | None = None,
         limits: SearchLimits | None = None,
         visibility: Mapping[str, float] | None = None,
@@ -150,6 +151,7 @@ class PlanHost(ABC):
             adaptation: How the HMM follows what the model writes: ``"ttba"`` (to five continuations of the prompt,
                 for this plan only), ``"otta"`` (to each finished plan, for the next; `forget` ends that),
                 ``"otta+ttba"``, or ``"none"``.
+            chat_template_kwargs: What the model's chat template is told, such as ``{"enable_thinking": False}``.
             max_new_tokens: Most tokens to write; by default what the context holds, and 512 without constraints.
             limits: When the search for plans gives up.
             visibility: Log weights of the entities seen, by which plans are preferred (see
@@ -426,9 +428,11 @@ def check_model_name(model: object) -> None:
     checks.path("model", cast("object", model), HostError, what=what)
 
 
-def prompt_tokens(prompt: str | Sequence[Message], tokenizer: Any) -> tuple[int, ...]:
-    """The tokens that a model reads."""
-    text = render(prompt, tokenizer)
+def prompt_tokens(
+    prompt: str | Sequence[Message], tokenizer: Any, template: Mapping[str, Any] | None = None
+) -> tuple[int, ...]:
+    """The tokens that a model reads; see `clamp.hosts.prompts.render`."""
+    text = render(prompt, tokenizer, template)
     # A chat template writes the special tokens itself.
     templated = not isinstance(prompt, str) and bool(getattr(tokenizer, "chat_template", None))
     encoded: Any = tokenizer(text, add_special_tokens=not templated)
@@ -618,7 +622,7 @@ class Planner(PlanHost):
     def _prompt(self, request: PlanRequest) -> tuple[tuple[int, ...], Mapping[str, Any]]:
         if request.images:
             return image_inputs(self.processor, request, name=self.name, device=self.model.device)
-        return prompt_tokens(request.prompt, self.tokenizer), {}
+        return prompt_tokens(request.prompt, self.tokenizer, request.chat_template_kwargs), {}
 
     def _picture_context(self, request: PlanRequest) -> NDArray[Any]:
         return picture_context(self.model, self._prompt(request)[1], self.name)

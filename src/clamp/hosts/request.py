@@ -24,6 +24,7 @@ from clamp.decoding.configuration import (
     ConstraintConfiguration,
     Sampling,
     checked_adaptation,
+    checked_template,
     rules_in,
 )
 from clamp.decoding.constraint import DEFAULT_BUDGET
@@ -247,6 +248,7 @@ class PlanRequest:
             a temperature of 0 stands for 1, the model's own.
         sampled: Of several particles, return one drawn by weight, not the likeliest plan.
         adaptation: How the HMM follows what the model writes, a name of `ADAPTATIONS`.
+        chat_template_kwargs: What the model's chat template is told, such as ``{"enable_thinking": False}``.
         images: Images that the model sees, as paths, URLs or PIL images.
 
     Raises:
@@ -265,6 +267,7 @@ class PlanRequest:
     particles: int = Sampling.default_of("particles")
     sampled: bool = Sampling.default_of("sampled")
     adaptation: str = Sampling.default_of("adaptation")
+    chat_template_kwargs: Mapping[str, Any] | None = None
 
     def __post_init__(self) -> None:
         _check_prompt(self.prompt)
@@ -288,6 +291,7 @@ class PlanRequest:
         checks.whole("particles", self.particles, least=1, most=MAX_PARTICLES)
         checks.instance("sampled", self.sampled, bool, what="True or False")
         checked_adaptation("adaptation", self.adaptation)
+        checked_template("chat_template_kwargs", self.chat_template_kwargs)
         if self.particles > 1 and constraint is None:
             raise ConstraintError(
                 f"{self.particles} particles are weighed by what the constraints forbid, and nothing is enforced here. "

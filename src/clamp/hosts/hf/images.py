@@ -27,6 +27,9 @@ from clamp.perception.pictures import picture_in_rgb, read_picture
 QWEN_LAYOUT = frozenset({"qwen2_vl", "qwen2_5_vl", "qwen3_vl", "qwen3_vl_moe", "qwen3_5", "qwen3_5_moe"})
 """Model types whose prompts hold ``<|image_pad|>`` once for each merged patch of a picture."""
 
+_AS_TENSORS = frozenset({"tokenize", "return_dict", "return_tensors"})
+"""Options of a processor that say in which form the prompt is returned; `QwenProcessor` knows one."""
+
 IMAGE_TOKEN = "<|image_pad|>"
 
 _PATIENCE = 30.0  # seconds that an address may take to answer
@@ -77,7 +80,7 @@ class QwenProcessor:
             list(chat),
             chat_template=self.chat_template,
             tokenize=False,
-            add_generation_prompt=options.get("add_generation_prompt", False),
+            **{"add_generation_prompt": False, **{k: v for k, v in options.items() if k not in _AS_TENSORS}},
         )
         pictures = [
             part["image"] for message in chat for part in message["content"] if part["type"] == "image"
@@ -185,7 +188,12 @@ def image_inputs(
     chat[-1]["content"] = shown + chat[-1]["content"]
     try:
         read = processor.apply_chat_template(
-            chat, add_generation_prompt=True, tokenize=True, return_dict=True, return_tensors="pt"
+            chat,
+            add_generation_prompt=True,
+            tokenize=True,
+            return_dict=True,
+            return_tensors="pt",
+            **(request.chat_template_kwargs or {}),
         )
     except (ValueError, RuntimeError, TypeError, IndexError, ZeroDivisionError) as error:
         sizes = ", ".join(str(getattr(part["image"], "size", "?")) for part in shown)

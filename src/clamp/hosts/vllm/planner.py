@@ -268,7 +268,7 @@ class VLLMPlanner(PlanHost):
     def _prompt(self, request: PlanRequest) -> tuple[tuple[int, ...], Mapping[str, Any]]:
         if request.images:
             raise HostError("VLLMPlanner shows a model no pictures; use clamp.Planner, or leave images out.")
-        return prompt_tokens(request.prompt, self.tokenizer), {}
+        return prompt_tokens(request.prompt, self.tokenizer, request.chat_template_kwargs), {}
 
     def _submit(
         self,
