@@ -280,7 +280,7 @@ def checked_template(name: str, given: Any) -> dict[str, Any] | None:
 
 
 _OF_THE_HOST = frozenset(
-    [
+    {
         "messages",
         "conversation",
         "tokenize",
@@ -291,7 +291,7 @@ _OF_THE_HOST = frozenset(
         "documents",
         "chat_template",
         "continue_final_message",
-    ]
+    }
 )
 
 Budget = Annotated[int, Field(ge=1, le=MANY), Python(_budget)]
