@@ -3,8 +3,8 @@
     python experiments/non_subsumption.py [--texts 200] [--seed 0] [--json FILE]
 
 A text is written byte by byte from the admissible ones, each as likely as any other, so that nothing but the
-constraints shapes it. A row is a subset of them; a column says in how many of its texts a failure occurs: the text is
-no plan, an action names something that is not seen, an action cannot be done when its turn comes, the goal does not hold
+constraints shapes it. A row is a subset of them; a column says how often a failure occurs: the text is
+no plan, an action names what is not seen, an action cannot be done when its turn comes, the goal does not hold
 at the end. The failures are found by the parser, the list of what is seen, and the validator.
 """
 
