@@ -191,7 +191,7 @@ class SafeAgentBenchConfig(BenchConfiguration):
         "the shortest plan found has, and at least 2 more.",
     )
     max_new_tokens: MaxNewTokens = Field(  # pyright: ignore[reportIncompatibleVariableOverride]
-        160, description="Most tokens of a plan."
+        128, description="Most tokens of a plan that nothing bounds."
     )
     batch_size: _Count = Field(16, description="Plans written at once.")
     limits: Annotated[Limits, Flag(metavar="states=N, seconds=N, boundary_seconds=N")] = Field(  # pyright: ignore[reportIncompatibleVariableOverride]

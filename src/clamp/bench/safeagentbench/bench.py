@@ -25,6 +25,7 @@ from clamp.bench.harness import (
     select,
 )
 from clamp.bench.records import Record
+from clamp.bench.safeagentbench.safety_chip import SafetyChip
 from clamp.bench.safeagentbench.score import failed, figures, judged
 from clamp.bench.safeagentbench.tasks import SafeTask, load
 from clamp.decoding import PlanFormat
@@ -118,7 +119,8 @@ def constrained(
     own: dict[str, Any]
     if name in ("token", "policy-recovery"):
         own = settings | {"constraints": "token"}
-        made = Request.of(task.problem(), **own).made(vocabulary)
+        kept = list(rules) if name == "policy-recovery" else []
+        made = Request.of(task.problem(), rules=kept, **own).made(vocabulary)
         return Constrained(made, made.budget, None, perf_counter() - started)
     if name == "policy":
         # Nothing tells whether a step can be done, so it may be attempted again.
@@ -149,13 +151,28 @@ class Configured(Method):
     def write(self, questions: Sequence[Question], planner: Any, tell: Callable[[int, Answer], None]) -> None:
         groups: dict[str, list[int]] = {}
         for index, question in enumerate(questions):
-            groups.setdefault(cast(Case, question.source)[1], []).append(index)
+            task, name = cast(Case, question.source)
+            if name == "policy-recovery" and not task.rules:
+                name = "policy"  # there is nothing to recover from
+            groups.setdefault(name, []).append(index)
         for name, places in groups.items():
             asked = [questions[index] for index in places]
-            self._method(name).write(asked, planner, lambda at, answer, of=places: tell(of[at], answer))
+
+            def on_answer(at: int, answer: Answer, places: Sequence[int] = places) -> None:
+                tell(places[at], answer)
+
+            self._method(name).write(asked, planner, on_answer)
 
     def _method(self, name: str) -> Method:
-        return Decoded(self.config, "none" if name in ("none", "safety-chip") else "world")
+        if name == "safety-chip":
+            return SafetyChip(self.config)
+        if name == "none":
+            return Decoded(self.config, "none")
+        # A plan that is cut is none: what bounds these is their budget.
+        given: dict[str, Any] = {"max_new_tokens": None}
+        if name == "policy-recovery":
+            given["recovery"] = "paper"
+        return Decoded(self.config.model_copy(update=given), "token" if name == "token" else "world")
 
 
 def _headlines(data: Mapping[str, Any]) -> str:
