@@ -53,6 +53,15 @@ class BenchConfiguration(RunConfiguration):
         except ValidationError as error:
             raise BenchmarkError(_explained(error)) from None
 
+    @model_validator(mode="after")
+    def _adapts_something(self) -> BenchConfiguration:
+        if self.adaptation != "none" and (self.hmm is None or not self.guidance):
+            raise ValueError(
+                f"--adaptation {self.adaptation} changes the HMM that weighs the plans, and none does: give --hmm, and "
+                "no --guidance 0."
+            )
+        return self
+
     def identity(self) -> dict[str, Any]:
         """What two calls must have in common for their records to be of one run."""
         return {"model": self.model, **self.settings()}
@@ -92,8 +101,8 @@ class EAIConfig(Written):
     )
     budget: Budget | None = Field(
         None,
-        description="Most actions of a plan; by default a quarter more than the shortest plan found has; 40 "
-        "where no goal is enforced.",
+        description="Most actions of a plan; by default a quarter more than the shortest plan found has, and one more "
+        "where that has one or two; 40 where no goal is enforced.",
     )
 
     @model_validator(mode="before")

@@ -226,6 +226,7 @@ class PlanResult:
         shortest: How long the plan is beside the shortest one; ``None`` with status ``"fail"``, and where no goal
             was enforced.
         posterior: What several particles tell; ``None`` for one.
+        tokens: The ids of the tokens written, end-of-sequence included.
         recovery: How often the paper's recovery stepped in; ``None`` without it.
     """
 
@@ -239,6 +240,7 @@ class PlanResult:
     truncation: str | None = None
     shortest: ShortestPlan | None = None
     posterior: Posterior | None = None
+    tokens: tuple[int, ...] = ()
     recovery: Recovery | None = None
 
     def __post_init__(self) -> None:
@@ -274,6 +276,7 @@ class PlanResult:
             "truncation": self.truncation,
             "shortest": self.shortest and self.shortest.to_dict(),
             "posterior": self.posterior and self.posterior.to_dict(),
+            "tokens": list(self.tokens),
             "recovery": self.recovery and self.recovery.to_dict(),
         }
         if trace:

@@ -23,6 +23,8 @@ from clamp.decoding.configuration import (
     Configuration,
     ConstraintConfiguration,
     Sampling,
+    checked_adaptation,
+    checked_template,
     rules_in,
 )
 from clamp.decoding.constraint import DEFAULT_BUDGET
@@ -245,6 +247,8 @@ class PlanRequest:
         particles: Texts written side by side (see `clamp.hosts.particles`); 1 decodes token by token. With more,
             a temperature of 0 stands for 1, the model's own.
         sampled: Of several particles, return one drawn by weight, not the likeliest plan.
+        adaptation: How the HMM follows what the model writes, a name of `ADAPTATIONS`.
+        chat_template_kwargs: What the model's chat template is told, such as ``{"enable_thinking": False}``.
         images: Images that the model sees, as paths, URLs or PIL images.
         recovery: ``"paper"``: see `clamp.hosts.recovery`.
 
@@ -263,6 +267,8 @@ class PlanRequest:
     images: Sequence[Any] = ()
     particles: int = Sampling.default_of("particles")
     sampled: bool = Sampling.default_of("sampled")
+    adaptation: str = Sampling.default_of("adaptation")
+    chat_template_kwargs: Mapping[str, Any] | None = None
     recovery: str = Sampling.default_of("recovery")
 
     def __post_init__(self) -> None:
@@ -286,6 +292,8 @@ class PlanRequest:
         checks.whole("seed", self.seed, least=SEEDS[0], most=SEEDS[1])
         checks.whole("particles", self.particles, least=1, most=MAX_PARTICLES)
         checks.instance("sampled", self.sampled, bool, what="True or False")
+        checked_adaptation("adaptation", self.adaptation)
+        checked_template("chat_template_kwargs", self.chat_template_kwargs)
         if self.particles > 1 and constraint is None:
             raise ConstraintError(
                 f"{self.particles} particles are weighed by what the constraints forbid, and nothing is enforced here. "
