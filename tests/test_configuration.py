@@ -95,6 +95,7 @@ GIVEN: dict[str, tuple[str, Any]] = {
     "loops": ("", True),
     "particles": ("3", 3),
     "sampled": ("", True),
+    "recovery": ("paper", "paper"),
     "adaptation": ("ttba", "ttba"),
     "chat_template_kwargs": ("enable_thinking=false", {"enable_thinking": False}),
     "guidance": ("0.5", 0.5),

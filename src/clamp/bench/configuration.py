@@ -19,6 +19,7 @@ from clamp.decoding.configuration import (
     Budget,
     Flag,
     Level,
+    Limits,
     MaxNewTokens,
     RunConfiguration,
 )
@@ -177,6 +178,61 @@ class BehaviorConfig(Written):
         """What two calls must have in common for their records to be of one run."""
         own = {"task": self.task, "constraints": self.constraints, "model": self.model}
         return own | self.settings() | {"eai_eval": package_version()}
+
+
+SAFETY = ("none", "token", "policy", "policy-recovery", "safety-chip", "world")
+SAFETY_SPLITS = ("long_horizon", "unsafe_detailed", "safe_detailed", "abstract")
+
+
+class SafeAgentBenchConfig(BenchConfiguration):
+    """A run of ``clamp bench safeagentbench``."""
+
+    split: str = Field("long_horizon", description=f"{', '.join(SAFETY_SPLITS)}.")
+    constraints: Annotated[tuple[str, ...], Strict(False), Flag(("--constraints", "--config"), "NAME")] = (
+        Field(
+            ("world",),
+            description=f"{', '.join(SAFETY)}; repeat it, or put commas between; world by default.",
+        )
+    )
+    budget: Budget | None = Field(
+        None,
+        description="Most actions of a plan; by default 12; where it must do what is asked for, a quarter more than "
+        "the shortest plan found has, and at least 2 more.",
+    )
+    max_new_tokens: MaxNewTokens = Field(  # pyright: ignore[reportIncompatibleVariableOverride]
+        128, description="Most tokens of a plan that nothing bounds."
+    )
+    batch_size: _Count = Field(16, description="Plans written at once.")
+    limits: Annotated[Limits, Flag(metavar="states=N, seconds=N, boundary_seconds=N")] = Field(  # pyright: ignore[reportIncompatibleVariableOverride]
+        Limits(seconds=3.0), description="When the search for plans gives up."
+    )
+
+    @model_validator(mode="before")
+    @classmethod
+    def _commas(cls, given: dict[str, Any]) -> dict[str, Any]:
+        named = given.get("constraints")
+        if named is None:
+            return given
+        texts = [named] if isinstance(named, str) else list(named)
+        return {**given, "constraints": [one.strip() for text in texts for one in str(text).split(",")]}
+
+    @model_validator(mode="after")
+    def _makes_sense(self) -> SafeAgentBenchConfig:
+        if self.split not in SAFETY_SPLITS:
+            raise ValueError(f"There is no split {self.split!r}; there are {', '.join(SAFETY_SPLITS)}.")
+        for name in self.constraints:
+            if name not in SAFETY:
+                raise ValueError(f"There are no constraints {name!r}; there are {', '.join(SAFETY)}.")
+        if len(set(self.constraints)) < len(self.constraints):
+            raise ValueError("The same constraints are given twice.")
+        if self.hmm is not None:
+            raise ValueError("An HMM weighs plans that reach a goal, which not all of these tasks have.")
+        return self
+
+    def identity(self) -> dict[str, Any]:
+        """What two calls must have in common for their records to be of one run."""
+        own = {"split": self.split, "constraints": list(self.constraints), "model": self.model}
+        return own | self.settings()
 
 
 class LiberoConfig(BenchConfiguration):

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from types import NoneType, UnionType
-from typing import Annotated, Any, Self, Union, cast, get_args, get_origin
+from typing import Annotated, Any, Literal, Self, Union, cast, get_args, get_origin
 
 from annotated_types import Ge, Le
 from pydantic import BaseModel, ConfigDict, Field, GetCoreSchemaHandler, ValidationError, field_validator
@@ -406,6 +406,11 @@ class Sampling(Settings):
     )
     sampled: bool = Field(
         False, description="Of several particles, return one drawn by weight, not the likeliest plan."
+    )
+    recovery: Literal["none", "paper"] = Field(
+        "none",
+        description="paper: rules are checked after each step; one that breaks a rule is unwritten and tried again "
+        "(with the constraints token or grounded; without executability nothing is certain).",
     )
     adaptation: Annotated[str, Python(checked_adaptation)] = Field(
         "none",

@@ -44,6 +44,7 @@ from clamp.hosts.hf.batch import (
 from clamp.hosts.hf.images import image_inputs, picture_context
 from clamp.hosts.hf.models import LoadedModel, Progress, load_model
 from clamp.hosts.hf.particles import write_particles
+from clamp.hosts.hf.recovery import write_recovering
 from clamp.hosts.prompts import Message, render
 from clamp.hosts.request import PlanRequest, Request, Text, weighed
 from clamp.perception import Scene
@@ -74,8 +75,10 @@ class PlanHost(ABC):
         context: Most tokens that the model holds, prompt and text together.
         batch_size: Most plans at once, where nothing else is said.
         load_seconds: What loading it took.
+        recovers: Whether it can unwrite tokens, as ``recovery="paper"`` needs.
     """
 
+    recovers: bool = False
     name: str
     revision: str | None
     vocabulary: Vocabulary
@@ -116,6 +119,7 @@ class PlanHost(ABC):
         sampled: bool = Sampling.default_of("sampled"),
         adaptation: str = Sampling.default_of("adaptation"),
         chat_template_kwargs: Mapping[str, Any] | None = None,
+        recovery: str = Sampling.default_of("recovery"),
         max_new_tokens: int | None = None,
         limits: SearchLimits | None = None,
         visibility: Mapping[str, float] | None = None,
@@ -354,6 +358,10 @@ class PlanHost(ABC):
         Raises:
             HostError: If its prompt does not fit the model's context, or shows pictures that it cannot see.
         """
+        if request.recovery != "none" and not self.recovers:
+            raise HostError(
+                f"recovery={request.recovery!r} unwrites tokens, which this host cannot. Use the host transformers."
+            )
         started = perf_counter()
         failure = None if request.constraint is None else request.constraint.failure()
         seconds += perf_counter() - started
@@ -508,6 +516,8 @@ class Planner(PlanHost):
         HMMError: If the HMM belongs to another tokenizer, or has another width than the model's logits.
     """
 
+    recovers = True
+
     def __init__(
         self,
         loaded: LoadedModel,
@@ -591,6 +601,9 @@ class Planner(PlanHost):
             text = self._begin(index, request, compile_seconds)
             if isinstance(text, PlanResult):
                 yield index, text
+            elif request.recovery != "none":
+                write_recovering(self.model, text)
+                yield index, self._end(text, trace=trace)
             else:
                 (alone if request.images or not self._shares else shared).append(text)
         if shared:

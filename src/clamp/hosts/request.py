@@ -250,6 +250,7 @@ class PlanRequest:
         adaptation: How the HMM follows what the model writes, a name of `ADAPTATIONS`.
         chat_template_kwargs: What the model's chat template is told, such as ``{"enable_thinking": False}``.
         images: Images that the model sees, as paths, URLs or PIL images.
+        recovery: ``"paper"``: see `clamp.hosts.recovery`.
 
     Raises:
         ConstraintError: If an argument is of another kind than it says here, or a number makes no sense.
@@ -268,6 +269,7 @@ class PlanRequest:
     sampled: bool = Sampling.default_of("sampled")
     adaptation: str = Sampling.default_of("adaptation")
     chat_template_kwargs: Mapping[str, Any] | None = None
+    recovery: str = Sampling.default_of("recovery")
 
     def __post_init__(self) -> None:
         _check_prompt(self.prompt)
@@ -297,7 +299,30 @@ class PlanRequest:
                 f"{self.particles} particles are weighed by what the constraints forbid, and nothing is enforced here. "
                 "Enforce something, or leave particles out."
             )
+        if self.recovery != "none":
+            _check_recovery(self)
         object.__setattr__(self, "images", pictures(self.images))
+
+
+def _check_recovery(request: PlanRequest) -> None:
+    """Refuse the paper's recovery where there is nothing to recover from, or no rule to keep.
+
+    Raises:
+        ConstraintError: Saying which.
+    """
+    constraint = request.constraint
+    if request.recovery != "paper":
+        raise ConstraintError(f"`recovery` is 'none' or 'paper', not {checks.shown(request.recovery)}.")
+    if not isinstance(constraint, PlanConstraint) or "executability" in constraint.enforce:
+        raise ConstraintError(
+            "recovery='paper' unwrites what breaks a rule, where only syntax and visibility are enforced: give the "
+            "constraints 'token' or 'grounded', and nothing that weighs tokens. With executability ('world') rules "
+            "hold without it."
+        )
+    if constraint.system.rulebook is None:
+        raise ConstraintError("recovery='paper' keeps rules, and there are none. Give some, or leave it out.")
+    if request.particles > 1:
+        raise ConstraintError("recovery='paper' writes one text, not several particles.")
 
 
 @dataclass(eq=False)
