@@ -60,7 +60,7 @@ class BenchConfiguration(RunConfiguration):
     def settings(self) -> dict[str, Any]:
         """The settings that two calls must have in common for their records to be of one run."""
         kept = {name: getattr(self, name) for name in _SINCE_THE_FIRST_RUN}
-        newer = RunConfiguration.model_fields.keys() - kept.keys()
+        newer = {*RunConfiguration.model_fields, "semantics"} - kept.keys()
         changed = self.model_dump(mode="json", include=newer, exclude_defaults=True)
         return kept | changed
 

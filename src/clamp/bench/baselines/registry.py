@@ -15,6 +15,8 @@ from clamp.bench.baselines.flat import Flat
 from clamp.bench.baselines.guided_json import GuidedJson
 from clamp.bench.baselines.joint import Clamp, ClampShortest
 from clamp.bench.baselines.llm_tamp import LlmTamp
+from clamp.bench.baselines.paper import Paper
+from clamp.bench.baselines.safedec import Hcd, Rcd
 from clamp.bench.baselines.safety_chip import SafetyChip, SafetyChipReplay
 from clamp.bench.baselines.unconstrained import Unconstrained
 from clamp.bench.configuration import Compared
@@ -28,8 +30,11 @@ BASELINES: Mapping[str, type[Baseline]] = {
     "safety-chip-replay": SafetyChipReplay,
     "llm-tamp": LlmTamp,
     "best-of-n": BestOfN,
+    "safedec-hcd": Hcd,
+    "safedec-rcd": Rcd,
     "flat": Flat,
     "classical": Classical,
+    "paper": Paper,
     "clamp": Clamp,
     "clamp-slack0": ClampShortest,
 }
