@@ -16,6 +16,7 @@ from clamp.checks import reworded
 from clamp.decoding.configuration import (
     CONFIGURATIONS,
     MANY,
+    MAX_PARTICLES,
     Budget,
     Flag,
     Level,
@@ -69,7 +70,7 @@ class BenchConfiguration(RunConfiguration):
     def settings(self) -> dict[str, Any]:
         """The settings that two calls must have in common for their records to be of one run."""
         kept = {name: getattr(self, name) for name in _SINCE_THE_FIRST_RUN}
-        newer = RunConfiguration.model_fields.keys() - kept.keys()
+        newer = {*RunConfiguration.model_fields, "semantics"} - kept.keys()
         changed = self.model_dump(mode="json", include=newer, exclude_defaults=True)
         return kept | changed
 
@@ -84,6 +85,33 @@ class Written(BenchConfiguration, Level):
         Level.default_of("constraints"), description=Level.model_fields["constraints"].description
     )
     batch_size: _Count = Field(16, description="Answers written at once.")
+
+
+class Compared(Written):
+    """What benchmarks have in common that compare several ways to come to a plan."""
+
+    baselines: Annotated[tuple[str, ...] | list[str], Flag(metavar="a,b,…", commas=True)] = Field(
+        (), description="Which rows, between commas; all by default."
+    )
+    samples: Annotated[int, Field(ge=1, le=MAX_PARTICLES)] = Field(
+        8, description="Texts of which best-of-n takes the best."
+    )
+    budget: Budget | None = Field(40, description="Most actions of a plan, the same for every row.")
+    max_new_tokens: MaxNewTokens | None = Field(
+        512, description="Most tokens of a text, the same for every row."
+    )
+
+
+class ControlledConfig(Compared):
+    """A run of ``clamp bench controlled``."""
+
+    def identity(self) -> dict[str, Any]:
+        """What two calls must have in common for their records to be of one run; the rows may differ."""
+        found = {"constraints": self.constraints, "samples": self.samples, **super().identity()}
+        guidance = found.pop("guidance")
+        if self.hmm is not None:
+            found |= {"hmm": hmm_fingerprint(self.hmm), "guidance": guidance}
+        return found | {"eai_eval": package_version()}
 
 
 class EAIConfig(Written):

@@ -9,7 +9,13 @@ from typing import Annotated, Any
 
 import typer
 
-from clamp.bench.configuration import BehaviorConfig, EAIConfig, LiberoConfig, SafeAgentBenchConfig
+from clamp.bench.configuration import (
+    BehaviorConfig,
+    ControlledConfig,
+    EAIConfig,
+    LiberoConfig,
+    SafeAgentBenchConfig,
+)
 from clamp.cli.console import (
     AsJson,
     Growth,
@@ -191,6 +197,18 @@ def safeagentbench(given: dict[str, Any], as_json: AsJson = False) -> None:
     config = SafeAgentBenchConfig(**given)
     check_folder(config.out, "run (--out)", BenchmarkError)
     from clamp.bench.safeagentbench.bench import run
+
+    _tell(run(config), as_json)
+
+
+@app.command()
+@guarded
+@options_of(ControlledConfig)
+def controlled(given: dict[str, Any], as_json: AsJson = False) -> None:
+    """Baselines beside CLAMP on EAI's VirtualHome tasks, all else being equal; writes OUT/summary.json."""
+    config = ControlledConfig(**given)
+    check_folder(config.out, "run (--out)", BenchmarkError)
+    from clamp.bench.eai.controlled import run
 
     _tell(run(config), as_json)
 

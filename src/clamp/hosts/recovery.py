@@ -18,8 +18,8 @@ from clamp.decoding.result import Recovery
 from clamp.errors import RuleError
 from clamp.hosts.follower import Decoded, Follower
 from clamp.planning.rules import Ruled
-from clamp.planning.rules.forward import Forward
 from clamp.planning.rules.formula import named
+from clamp.planning.rules.forward import Forward
 from clamp.planning.rules.ltlf import DEAD
 from clamp.planning.rules.monitor import RuledState
 from clamp.planning.system import Action, Lexicon, SearchSpace, TransitionSystem, Validation
