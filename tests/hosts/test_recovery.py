@@ -46,8 +46,12 @@ def written(rules: list[str], seed: int) -> tuple[Ruled, object, list[Action]]:
 
     out = Recovering(constraint).write(scores, 400, 0.0, random)
     assert out.follower is not None
-    return system, out, list(out.follower.actions) if out.finish != "eos" else PlanFormat.steps().parse(
-        VOCABULARY.decode(out.tokens).decode()
+    return (
+        system,
+        out,
+        list(out.follower.actions)
+        if out.finish != "eos"
+        else PlanFormat.steps().parse(VOCABULARY.decode(out.tokens).decode()),
     )
 
 

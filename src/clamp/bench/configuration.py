@@ -9,7 +9,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Annotated, Any, cast
 
-from pydantic import Field, Strict, ValidationError, model_validator
+from pydantic import Field, Strict, ValidationError, field_validator, model_validator
 
 from clamp.bench.eai.judge import package_version
 from clamp.checks import reworded
@@ -261,6 +261,44 @@ class SafeAgentBenchConfig(BenchConfiguration):
         """What two calls must have in common for their records to be of one run."""
         own = {"split": self.split, "constraints": list(self.constraints), "model": self.model}
         return own | self.settings()
+
+
+class VLABenchConfig(Written):
+    """A run of ``clamp bench vlabench``."""
+
+    track: str = Field(
+        "all",
+        description="Which track: its name or number; with --episodes a dimension. All by default.",
+    )
+    mode: str = Field("a", description="a: the scene in words; b: from two pictures (needs --episodes).")
+    episodes: _Path | None = Field(
+        None, description="Folder of rendered episodes: DIMENSION/TASK/exampleN with input/ and output/."
+    )
+    upstream_compat: bool = Field(
+        False, description="Score as VLABench did until 2025: at most 80 points, ids compared as written."
+    )
+    answers: _Path | None = Field(
+        None, description="Score the answers in this file, in EAI's form, instead of asking a model."
+    )
+    budget: Budget | None = Field(None, description="Most skills of a sequence; 10 by default.")
+
+    @model_validator(mode="after")
+    def _makes_sense(self) -> VLABenchConfig:
+        if self.mode not in ("a", "b"):
+            raise ValueError(f"There is no mode {self.mode!r}; there are 'a' (words) and 'b' (pictures).")
+        return self
+
+    @field_validator("mode", mode="before")
+    @classmethod
+    def _in_lower_case(cls, given: Any) -> Any:
+        return given.lower() if isinstance(given, str) else given
+
+    def identity(self) -> dict[str, Any]:
+        """What two calls must have in common for their records to be of one run; how they are scored may differ."""
+        own = {"track": self.track, "mode": self.mode, "constraints": self.constraints, "model": self.model}
+        hmm = {} if self.hmm is None else {"hmm": hmm_fingerprint(self.hmm)}
+        episodes = None if self.episodes is None else str(self.episodes)
+        return own | self.settings() | {"episodes": episodes} | hmm
 
 
 class LiberoConfig(BenchConfiguration):

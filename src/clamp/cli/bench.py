@@ -15,6 +15,7 @@ from clamp.bench.configuration import (
     EAIConfig,
     LiberoConfig,
     SafeAgentBenchConfig,
+    VLABenchConfig,
 )
 from clamp.cli.console import (
     AsJson,
@@ -227,6 +228,18 @@ def libero(given: dict[str, Any], as_json: AsJson = False) -> None:
         print_json(report.data)
     else:
         _show({"states": report.data["states"], "tasks": report.data["tasks"], "scores": report.rows()})
+
+
+@app.command()
+@guarded
+@options_of(VLABenchConfig)
+def vlabench(given: dict[str, Any], as_json: AsJson = False) -> None:
+    """VLABench's skill sequences, in words or from two pictures, by its own metrics; writes OUT/summary.json."""
+    config = VLABenchConfig(**given)
+    check_folder(config.out, "run (--out)", BenchmarkError)
+    from clamp.bench.vlabench.bench import run
+
+    _tell(run(config), as_json)
 
 
 def _tell(report: Any, as_json: bool) -> None:

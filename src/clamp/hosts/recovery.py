@@ -1,4 +1,4 @@
-"""The paper's recovery: rules are checked when a step is complete; what breaks one is unwritten, banned and tried again.
+"""The paper's recovery: rules are checked when a step ends; what breaks one is unwritten, banned and tried again.
 
 Nothing here looks ahead: the masks are those of syntax and visibility alone. A step whose action breaks a rule is
 rewound to its beginning, its verb is banned there, and the prefix is replayed. After a few tries the policy proposes an
@@ -133,9 +133,7 @@ class Recovering:
             loops=True,
         )
 
-    def write(
-        self, scores: Scores, room: int, temperature: float, random: np.random.Generator
-    ) -> Decoded:
+    def write(self, scores: Scores, room: int, temperature: float, random: np.random.Generator) -> Decoded:
         """Write until the text ends, fails, or has no more room."""
         out = Decoded()
         eos = np.array(sorted(self._constraint.vocabulary.eos_ids), dtype=np.int64)
