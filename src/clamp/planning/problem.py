@@ -159,7 +159,9 @@ class Problem(TransitionSystem[int]):
             wanted = frozenset(enabled)
             actions = tuple(action for action in actions if action.index in wanted)
         grounder = self._grounder
-        return Projection(actions, grounder.goal, self.initial, grounder.atoms, grounder.derivation)
+        return Projection(
+            actions, grounder.goal, self.initial, grounder.atoms, grounder.derivation, grounder.actions
+        )
 
     @once
     def _reachability(self) -> Reachability:

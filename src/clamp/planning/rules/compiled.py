@@ -71,7 +71,10 @@ class CompiledSpace(Projection):
         reached = problem.grounder.goal if reaches_goal else True
         goal = conjunction([reached, *(code.accepting() for code in self._codes)])
         rules_built_in = [one for one in with_rules if one is not None]
-        super().__init__(rules_built_in, goal, self._encoded(initial), atoms, problem.grounder.derivation)
+        grounder = problem.grounder
+        super().__init__(
+            rules_built_in, goal, self._encoded(initial), atoms, grounder.derivation, grounder.actions
+        )
 
     def _encoded(self, state: RuledState) -> int:
         coded = self._coded.get(state.rules)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from functools import partial
 from itertools import chain, combinations
 from math import comb
@@ -22,6 +22,8 @@ from clamp.planning.search.applicability import ApplicabilityTable
 from clamp.planning.search.limits import checkpoint
 from clamp.planning.search.mutex import Group, mutex_groups, mutex_pair
 from clamp.planning.search.relaxation import Relaxation
+from clamp.planning.search.symmetry import Symmetry, find_symmetry
+from clamp.planning.system import Action
 from clamp.planning.task import Atom
 from clamp.threads import once
 
@@ -59,6 +61,7 @@ class Projection:
         initial: A state that most states resemble.
         atoms: The atom of each bit.
         derivation: Which bits follow from others.
+        labels: The name and the objects of the action of each index; without them no objects are found to be alike.
         lean: Leave detours out.
     """
 
@@ -69,14 +72,16 @@ class Projection:
         initial: int,
         atoms: Sequence[Atom] = (),
         derivation: Derivation = NOTHING,
+        labels: Sequence[Action] = (),
         *,
         lean: bool = True,
     ):
         self.goal = goal
         self.coarse = None
-        self._all = (actions, goal, initial, atoms, derivation)
+        self._all = (actions, goal, initial, atoms, derivation, labels)
         relevant = partial(_relevant, goal=goal, derivation=derivation)
         chosen, pos, neg = relevant(actions)
+        self._matter, self._matters = chosen, pos | neg
         chosen, pos, neg = relevant(_undominated(chosen, pos, neg))
         groups = mutex_groups(chosen, atoms, pos, derivation.derived)
         self._assumed: tuple[Group, ...] = ()
@@ -107,6 +112,38 @@ class Projection:
     @once
     def _whole(self) -> Projection:
         return Projection(*self._all, lean=False)
+
+    @once
+    def _symmetry(self) -> Symmetry:
+        _, _, _, atoms, derivation, labels = self._all
+        if not labels:
+            return Symmetry((), {})
+        return find_symmetry(
+            self._matter,
+            labels,
+            self.goal,
+            atoms,
+            derivation.restricted(self._matters),
+            self._matters,
+            (self.relevant,),
+            self._assumed,
+        )
+
+    @property
+    def has_symmetry(self) -> bool:
+        """Whether there are objects that are alike."""
+        return bool(self._symmetry)
+
+    def different_children(self, node: Node) -> Iterator[tuple[int, Node]]:
+        """The `children`, but of those that differ only in which of several objects of a kind was chosen one."""
+        if isinstance(node, Odd):
+            yield from self.children(node)
+        else:
+            yield from self.even_children(node, self._symmetry)
+
+    def kind(self, node: Node) -> Hashable:
+        """Nodes of one kind have the same goal distance: they differ by swaps of objects that are alike."""
+        return node if isinstance(node, Odd) else self._symmetry.sorted(node)
 
     def _bounding(self, node: int) -> Relaxation:
         """The relaxation that bounds a node best: the paired one, unless the node breaks its groups."""
@@ -187,13 +224,14 @@ class Projection:
         else:
             yield from self.even_children(node)
 
-    def even_children(self, node: int) -> Iterator[tuple[int, int]]:
-        """The `children` of a node that is not `Odd`."""
+    def even_children(self, node: int, symmetry: Symmetry | None = None) -> Iterator[tuple[int, int]]:
+        """The `children` of a node that is not `Odd`, or only the different ones."""
         checkpoint("searching")
         effect, relevant, seen = self._effect, self.relevant, {node}
         derivation = self._derivation
         derives = bool(derivation.derived)
-        for index in self._table.applicable(node):
+        indices = self._table.applicable(node)
+        for index in indices if symmetry is None else symmetry.different(node, indices):
             keep, add = effect.get(index) or (0, self._by_index[index].apply(node) & relevant)
             after = node & keep | add
             if derives:
