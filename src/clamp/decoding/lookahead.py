@@ -15,13 +15,14 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import ClassVar, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
 from clamp import checks
 from clamp.decoding.constraint import Cursor, PlanConstraint
-from clamp.decoding.goal_mass import GoalMassTable, Truncation
+from clamp.decoding.goal_mass import GoalMassTable, Masses, Truncation
 from clamp.decoding.language import END, Piece
 from clamp.decoding.weights import Score, Scores, Weighted, check_guidance
 from clamp.decoding.world import GOAL, Boundary, Ids
@@ -29,6 +30,15 @@ from clamp.errors import ConstraintError, HMMError
 from clamp.hmm import HMM, Belief
 from clamp.hmm.model import initial_belief
 from clamp.threads import once
+
+
+class MassAfter(Protocol):
+    """The part of `clamp.decoding.goal_mass.GoalMassTable` that a lookahead uses."""
+
+    @property
+    def truncation(self) -> Truncation | None: ...
+    def after(self, boundary: Boundary) -> Masses: ...
+
 
 _SAFE = 1e-9
 """A difference of prefix sums is exact to 1e-7 while it is at least this fraction of the total."""
@@ -105,6 +115,8 @@ class Lookahead(Weighted):
         HMMError: If the HMM has another vocabulary size than the constraint.
     """
 
+    needs_goal: ClassVar[bool] = True
+
     def __init__(
         self,
         constraint: PlanConstraint,
@@ -123,7 +135,7 @@ class Lookahead(Weighted):
         checks.whole("max_states", max_states)
         if slack is not None:
             checks.whole("slack", slack)
-        if GOAL not in constraint.enforce:
+        if self.needs_goal and GOAL not in constraint.enforce:
             raise ConstraintError(
                 "Lookahead weighs plans that reach the goal, so the constraint must enforce 'goal' (the "
                 "*world* configuration)."
@@ -219,7 +231,11 @@ class Lookahead(Weighted):
         return ids, self._onward_of(piece.boundary).over(lo, hi)
 
     @once
-    def _mass(self) -> GoalMassTable:
+    def _mass(self) -> MassAfter:
+        return self.mass()
+
+    def mass(self) -> MassAfter:
+        """What gives the mass behind each action."""
         constraint = self.constraint
         return GoalMassTable(constraint.world, self.hmm, constraint.segments, self.max_states, self.slack)
 
