@@ -9,7 +9,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Annotated, Any, cast
 
-from pydantic import Field, Strict, ValidationError, model_validator
+from pydantic import Field, Strict, ValidationError, field_validator, model_validator
 
 from clamp.bench.eai.judge import package_version
 from clamp.checks import reworded
@@ -20,6 +20,7 @@ from clamp.decoding.configuration import (
     Budget,
     Flag,
     Level,
+    Limits,
     MaxNewTokens,
     RunConfiguration,
 )
@@ -52,6 +53,15 @@ class BenchConfiguration(RunConfiguration):
             super().__init__(**cast("dict[str, Any]", {"out": out, **given, **fields}))
         except ValidationError as error:
             raise BenchmarkError(_explained(error)) from None
+
+    @model_validator(mode="after")
+    def _adapts_something(self) -> BenchConfiguration:
+        if self.adaptation != "none" and (self.hmm is None or not self.guidance):
+            raise ValueError(
+                f"--adaptation {self.adaptation} changes the HMM that weighs the plans, and none does: give --hmm, and "
+                "no --guidance 0."
+            )
+        return self
 
     def identity(self) -> dict[str, Any]:
         """What two calls must have in common for their records to be of one run."""
@@ -119,8 +129,8 @@ class EAIConfig(Written):
     )
     budget: Budget | None = Field(
         None,
-        description="Most actions of a plan; by default a quarter more than the shortest plan found has; 40 "
-        "where no goal is enforced.",
+        description="Most actions of a plan; by default a quarter more than the shortest plan found has, and one more "
+        "where that has one or two; 40 where no goal is enforced.",
     )
 
     @model_validator(mode="before")
@@ -196,6 +206,99 @@ class BehaviorConfig(Written):
         """What two calls must have in common for their records to be of one run."""
         own = {"task": self.task, "constraints": self.constraints, "model": self.model}
         return own | self.settings() | {"eai_eval": package_version()}
+
+
+SAFETY = ("none", "token", "policy", "policy-recovery", "safety-chip", "world")
+SAFETY_SPLITS = ("long_horizon", "unsafe_detailed", "safe_detailed", "abstract")
+
+
+class SafeAgentBenchConfig(BenchConfiguration):
+    """A run of ``clamp bench safeagentbench``."""
+
+    split: str = Field("long_horizon", description=f"{', '.join(SAFETY_SPLITS)}.")
+    constraints: Annotated[tuple[str, ...], Strict(False), Flag(("--constraints", "--config"), "NAME")] = (
+        Field(
+            ("world",),
+            description=f"{', '.join(SAFETY)}; repeat it, or put commas between; world by default.",
+        )
+    )
+    budget: Budget | None = Field(
+        None,
+        description="Most actions of a plan; by default 12; where it must do what is asked for, a quarter more than "
+        "the shortest plan found has, and at least 2 more.",
+    )
+    max_new_tokens: MaxNewTokens = Field(  # pyright: ignore[reportIncompatibleVariableOverride]
+        128, description="Most tokens of a plan that nothing bounds."
+    )
+    batch_size: _Count = Field(16, description="Plans written at once.")
+    limits: Annotated[Limits, Flag(metavar="states=N, seconds=N, boundary_seconds=N")] = Field(  # pyright: ignore[reportIncompatibleVariableOverride]
+        Limits(seconds=3.0), description="When the search for plans gives up."
+    )
+
+    @model_validator(mode="before")
+    @classmethod
+    def _commas(cls, given: dict[str, Any]) -> dict[str, Any]:
+        named = given.get("constraints")
+        if named is None:
+            return given
+        texts = [named] if isinstance(named, str) else list(named)
+        return {**given, "constraints": [one.strip() for text in texts for one in str(text).split(",")]}
+
+    @model_validator(mode="after")
+    def _makes_sense(self) -> SafeAgentBenchConfig:
+        if self.split not in SAFETY_SPLITS:
+            raise ValueError(f"There is no split {self.split!r}; there are {', '.join(SAFETY_SPLITS)}.")
+        for name in self.constraints:
+            if name not in SAFETY:
+                raise ValueError(f"There are no constraints {name!r}; there are {', '.join(SAFETY)}.")
+        if len(set(self.constraints)) < len(self.constraints):
+            raise ValueError("The same constraints are given twice.")
+        if self.hmm is not None:
+            raise ValueError("An HMM weighs plans that reach a goal, which not all of these tasks have.")
+        return self
+
+    def identity(self) -> dict[str, Any]:
+        """What two calls must have in common for their records to be of one run."""
+        own = {"split": self.split, "constraints": list(self.constraints), "model": self.model}
+        return own | self.settings()
+
+
+class VLABenchConfig(Written):
+    """A run of ``clamp bench vlabench``."""
+
+    track: str = Field(
+        "all",
+        description="Which track: its name or number; with --episodes a dimension. All by default.",
+    )
+    mode: str = Field("a", description="a: the scene in words; b: from two pictures (needs --episodes).")
+    episodes: _Path | None = Field(
+        None, description="Folder of rendered episodes: DIMENSION/TASK/exampleN with input/ and output/."
+    )
+    upstream_compat: bool = Field(
+        False, description="Score as VLABench did until 2025: at most 80 points, ids compared as written."
+    )
+    answers: _Path | None = Field(
+        None, description="Score the answers in this file, in EAI's form, instead of asking a model."
+    )
+    budget: Budget | None = Field(None, description="Most skills of a sequence; 10 by default.")
+
+    @model_validator(mode="after")
+    def _makes_sense(self) -> VLABenchConfig:
+        if self.mode not in ("a", "b"):
+            raise ValueError(f"There is no mode {self.mode!r}; there are 'a' (words) and 'b' (pictures).")
+        return self
+
+    @field_validator("mode", mode="before")
+    @classmethod
+    def _in_lower_case(cls, given: Any) -> Any:
+        return given.lower() if isinstance(given, str) else given
+
+    def identity(self) -> dict[str, Any]:
+        """What two calls must have in common for their records to be of one run; how they are scored may differ."""
+        own = {"track": self.track, "mode": self.mode, "constraints": self.constraints, "model": self.model}
+        hmm = {} if self.hmm is None else {"hmm": hmm_fingerprint(self.hmm)}
+        episodes = None if self.episodes is None else str(self.episodes)
+        return own | self.settings() | {"episodes": episodes} | hmm
 
 
 class LiberoConfig(BenchConfiguration):

@@ -643,7 +643,7 @@ class _Writer(Generic[Item]):
         answer = Answer(PlanResult("fail", failure=Failure("uncertified", said), timing=Timing()))
         failure = {**answer.fields()["failure"], "cause": cause}
         own: Record = {}
-        with contextlib.suppress(LookupError, TypeError, ValueError, AttributeError):
+        with contextlib.suppress(ClampError, LookupError, TypeError, ValueError, AttributeError):
             own = self.benchmark.own_fields(item, answer)  # what is malformed may not even say this
         self._append(item, {"prompt_sha256": None, **answer.fields(), **own, "failure": failure})
 

@@ -143,7 +143,7 @@ def constrain_plan(
     """What a plan may be. Where no plan reaches the goal, the goal is left out, and the failure said.
 
     Args:
-        budget: ``None`` for a quarter more than the shortest plan found has, or what a slack in `settings` says;
+        budget: ``None`` for `default_slack` more than the shortest plan found has, or what a slack in `settings` says;
             `PLAIN_BUDGET` where no goal is enforced.
         settings: The others of `clamp.decoding.configuration.Configuration`.
     """
@@ -159,8 +159,7 @@ def constrain_plan(
     )
     chosen = request.made(vocabulary)
     if budget is None and request.configuration.slack is None and (best := chosen.best_known) is not None:
-        # Half of EAI's shortest plans have two actions: two more, the general default, would be as much again.
-        chosen = request.but(slack=best.length // 4).made(vocabulary)
+        chosen = request.but(slack=default_slack(best.length)).made(vocabulary)
     failure = chosen.failure()
     if failure is not None and "goal" in enforce:
         without = request.but(
@@ -168,6 +167,15 @@ def constrain_plan(
         )
         chosen = without.made(vocabulary)
     return Constrained(chosen, chosen.budget, failure, perf_counter() - started)
+
+
+def default_slack(shortest: int) -> int:
+    """How many actions more than the shortest plan has: a quarter, and one where that has one or two.
+
+    Half of EAI's shortest plans have two actions, so the general default, two more, would be as much again. But a
+    plan of one or two actions may be all of EAI's gold plan, and that EAI's evaluator never counts as successful.
+    """
+    return max(shortest // 4, int(shortest <= 2))
 
 
 def task_budget(system: VirtualHome, enforce: Collection[str]) -> int:
