@@ -53,6 +53,7 @@ def test_few_items_have_no_interval_and_equal_ones_a_point() -> None:
     assert mean_with_interval([0.5]) == {"mean": 0.5, "low": None, "high": None, "n": 1}
     assert mean_with_interval([2.0, 2.0]) == {"mean": 2.0, "low": 2.0, "high": 2.0, "n": 2}
     assert paired({"a": 1.0}, {"b": 1.0})["p"] is None
+    assert paired({"a": 1.0}, {"a": 0.0})["p"] == 1.0
 
 
 def record(key: dict[str, str], *, good: bool, tokens: int, dead: bool = False) -> dict[str, Any]:

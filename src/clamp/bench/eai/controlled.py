@@ -92,18 +92,26 @@ class Controlled(Benchmark[Case]):
         for record in records:
             by_row[record["baseline"]].append(record)
         items: list[Record] = []
-        judged: set[tuple[str, str]] = set()
-        tell("judging", 0, len(records))
+        known: dict[tuple[str, str], Verdict] = {}  # rows often come to the same text
+        done = 0
+        tell("judging", done, len(records))
         for name, own in by_row.items():
+            texts = {record["file_id"]: str(record["judged"]) for record in own}
+            fresh = {file_id: text for file_id, text in texts.items() if (file_id, text) not in known}
+            if fresh:
+                before, met = done + len(own) - len(fresh), set[str]()
 
-            def on_task(file_id: str, name: str = name) -> None:
-                judged.add((file_id, name))
-                tell("judging", len(judged), len(records))
+                def on_task(file_id: str, before: int = before, met: set[str] = met) -> None:
+                    met.add(file_id)
+                    tell("judging", before + len(met), len(records))
 
-            verdicts = judge.judge({record["file_id"]: record["judged"] for record in own}, on_task).verdicts
-            for record, verdict in zip(own, verdicts, strict=True):
-                figures = _figures(record, verdict, tasks[record["file_id"]])
-                items.append({"file_id": record["file_id"], "baseline": name, **figures})
+                for verdict in judge.judge(fresh, on_task).verdicts:
+                    known[verdict.file_id, fresh[verdict.file_id]] = verdict
+            done += len(own)
+            tell("judging", done, len(records))
+            for file_id, record in zip(texts, own, strict=True):
+                figures = _figures(record, known[file_id, texts[file_id]], tasks[file_id])
+                items.append({"file_id": file_id, "baseline": name, **figures})
         return _scored(self, records, items)
 
 
