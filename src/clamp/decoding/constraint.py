@@ -220,6 +220,19 @@ class PlanConstraint:
             to_the_end=to_the_end,
         )
 
+    def alone(self, enforce: frozenset[str]) -> World:
+        """Some of the constraints, jointly, with loops: what they admit by themselves."""
+        limits = self._asked or SearchLimits()
+        return World(
+            self.system,
+            self._order,
+            enforce=enforce,
+            seen=self.seen,
+            budget=self.budget,
+            limits=limits,
+            loops=True,
+        )
+
     def kind_of_world(self) -> type[World]:
         """Who says which actions the constraints admit."""
         return World if self.semantics == SEMANTICS[0] else ProductWorld
