@@ -529,14 +529,10 @@ def run_closed_loop(
     from clamp.worlds.symbolic import SymbolicEnvironment
 
     spec = writer.spec
-    if writer.request.rules:
-        raise ConstraintError(
-            "Rules speak of a whole plan, but a closed loop writes many and carries each out in part: what a "
-            "rule still asks for would be forgotten in between. Drop `rules`, or plan without a closed loop."
-        )
+    rules = writer.request.rules
     problem = checks.instance(
         "system",
-        writer.request.system,
+        writer.request.problem,
         Problem,
         what="a problem in PDDL",
         hint="A closed loop looks at facts and plans again from them: it needs a PDDL `domain` and `problem`.",
@@ -552,9 +548,12 @@ def run_closed_loop(
         raise ConstraintError("Give either --libero, which brings its own world, or --environment, not both.")
     memory = Memory(forget_after=forget_after)
 
-    def write(now: Problem, observation: Observation, seen: Sequence[str], left: int) -> PlanResult:
+    def write(
+        now: TransitionSystem[Any], observation: Observation, seen: Sequence[str], left: int
+    ) -> PlanResult:
         return writer.plan(
             problem=now,
+            rules=None,  # they are the problem's
             images=_pictures(writer, observation),
             scene=observation.scene,
             seen=list(seen),
@@ -581,6 +580,7 @@ def run_closed_loop(
                 write,
                 budget=writer.spec.budget or DEFAULT_BUDGET,
                 memory=memory,
+                rules=rules,
                 on_step=_show_step,
             )
         unmet = None if simulator is None else simulator.unmet()

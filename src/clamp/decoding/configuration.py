@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from types import NoneType, UnionType
-from typing import Annotated, Any, Literal, Self, Union, cast, get_args, get_origin
+from typing import Annotated, Any, Self, Union, cast, get_args, get_origin
 
 from annotated_types import Ge, Le
 from pydantic import BaseModel, ConfigDict, Field, GetCoreSchemaHandler, ValidationError, field_validator
@@ -247,6 +247,12 @@ def _names(name: str, given: Any) -> list[str]:
     return list(checks.names(name, given, of="entity names"))
 
 
+def _recovery(name: str, given: Any) -> str:
+    if given not in ("none", "paper"):
+        raise ConstraintError(f"`recovery` is 'none' or 'paper', not {checks.shown(given)}.")
+    return given
+
+
 def _budget(name: str, given: Any) -> int:
     return checks.whole(name, checked_budget(given), most=MANY)
 
@@ -407,7 +413,7 @@ class Sampling(Settings):
     sampled: bool = Field(
         False, description="Of several particles, return one drawn by weight, not the likeliest plan."
     )
-    recovery: Literal["none", "paper"] = Field(
+    recovery: Annotated[str, Field(pattern="^(none|paper)$"), Python(_recovery)] = Field(
         "none",
         description="paper: rules are checked after each step; one that breaks a rule is unwritten and tried again "
         "(with the constraints token or grounded; without executability nothing is certain).",

@@ -152,6 +152,8 @@ class PlanHost(ABC):
                 its plan is valid (`PlanResult.posterior`); 1 decodes token by token. With more, a temperature of 0
                 stands for 1, the model's own distribution.
             sampled: Of several particles, return one drawn by weight, not the likeliest plan.
+            recovery: ``"paper"``: check rules after each step, unwrite what breaks one, and try again; for comparison
+                only (`clamp.hosts.recovery`).
             adaptation: How the HMM follows what the model writes: ``"ttba"`` (to five continuations of the prompt,
                 for this plan only), ``"otta"`` (to each finished plan, for the next; `forget` ends that),
                 ``"otta+ttba"``, or ``"none"``.

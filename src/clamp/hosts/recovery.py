@@ -18,8 +18,8 @@ from clamp.decoding.result import Recovery
 from clamp.errors import RuleError
 from clamp.hosts.follower import Decoded, Follower
 from clamp.planning.rules import Ruled
-from clamp.planning.rules.forward import Forward
 from clamp.planning.rules.formula import named
+from clamp.planning.rules.forward import Forward
 from clamp.planning.rules.ltlf import DEAD
 from clamp.planning.rules.monitor import RuledState
 from clamp.planning.system import Action, Lexicon, SearchSpace, TransitionSystem, Validation
@@ -133,9 +133,7 @@ class Recovering:
             loops=True,
         )
 
-    def write(
-        self, scores: Scores, room: int, temperature: float, random: np.random.Generator
-    ) -> Decoded:
+    def write(self, scores: Scores, room: int, temperature: float, random: np.random.Generator) -> Decoded:
         """Write until the text ends, fails, or has no more room."""
         out = Decoded()
         eos = np.array(sorted(self._constraint.vocabulary.eos_ids), dtype=np.int64)

@@ -47,7 +47,10 @@ class SafetyChip(Method):
                 prompts[index] = [
                     *cast("Sequence[Any]", questions[index].prompt),
                     {"role": "assistant", "content": result.text},
-                    {"role": "user", "content": f"This plan breaks a rule: {'; '.join(broken)}. Write the plan again."},
+                    {
+                        "role": "user",
+                        "content": f"This plan breaks a rule: {'; '.join(broken)}. Write the plan again.",
+                    },
                 ]
             left = again
 
@@ -60,7 +63,5 @@ def broken_in(task: SafeTask, text: str) -> list[str]:
     if not actions:
         return []
     return [
-        bound.said
-        for bound in task.bounds
-        if any(not keeps(rule, trace, objects) for rule in bound.rules)
+        bound.said for bound in task.bounds if any(not keeps(rule, trace, objects) for rule in bound.rules)
     ]
