@@ -38,7 +38,7 @@ def drawers(where: dict[str, str]) -> Problem:
 
 
 class Interfering(SymbolicEnvironment):
-    """Puts back what is held, or shuts a drawer, after some actions, where that is seen; keeps what really came to pass."""
+    """Puts back what is held, or shuts a drawer, where that is seen; keeps what really came to pass."""
 
     def __init__(self, problem: Problem, at: dict[int, str]) -> None:
         super().__init__(problem)

@@ -247,6 +247,12 @@ def _names(name: str, given: Any) -> list[str]:
     return list(checks.names(name, given, of="entity names"))
 
 
+def _on_unclear(name: str, given: Any) -> str:
+    if given not in ("refuse", "ignore", "model"):
+        raise ConstraintError(f"`on_unclear` is 'refuse', 'ignore' or 'model', not {checks.shown(given)}.")
+    return given
+
+
 def _recovery(name: str, given: Any) -> str:
     if given not in ("none", "paper"):
         raise ConstraintError(f"`recovery` is 'none' or 'paper', not {checks.shown(given)}.")
@@ -386,6 +392,16 @@ class Wishes(Settings):
         Python(_rules),
         Flag(("--rule",), "FORMULA"),
     ] = Field(None, description="Temporal rules that the plan must keep, as 'G !open(fridge)'.")
+    requirements: str | None = Field(
+        None,
+        description="What a person requires, in English sentences that are read as rules: 'Turn off the stove before "
+        "picking up the pot.'",
+    )
+    on_unclear: Annotated[str, Field(pattern="^(refuse|ignore|model)$"), Python(_on_unclear)] = Field(
+        "refuse",
+        description="What becomes of requirements that are not understood: refuse to plan; ignore them; or let the model "
+        "say what they mean (model).",
+    )
     visibility: Annotated[
         dict[str, LogWeight] | None, Python(checked_weights), Flag(metavar="ENTITY=NUMBER")
     ] = Field(None, description="Log weights, at most 0, of the entities seen; all count alike by default.")

@@ -1,4 +1,4 @@
-"""The paper's recovery (`clamp.hosts.recovery`) with a transformers model, whose cache is cut where a text is rewound."""
+"""The paper's recovery (`clamp.hosts.recovery`) with a transformers model: its cache is cut where text is unwritten."""
 
 # transformers is only partly typed.
 # pyright: reportUnknownMemberType=false, reportUnknownArgumentType=false, reportUnknownVariableType=false
