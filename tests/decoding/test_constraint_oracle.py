@@ -18,6 +18,7 @@ from clamp.planning.system import Action
 FORMATS = {
     "calls": PlanFormat.calls(),
     "skill_json": PlanFormat.skill_json(),
+    "spaced skills": PlanFormat.skill_json(spaced=True),
     "virtualhome_json": PlanFormat.virtualhome_json(),
     "steps": PlanFormat.steps({"go": "go to", "a": "a b"}),
     "lines": PlanFormat.from_template("{name} {args}", argument_separator=",", closing="\n"),
@@ -53,11 +54,14 @@ def plans(
 
 def pattern_of(plan_format: PlanFormat, actions: list[Action]) -> bytes:
     """A regular expression for the texts of one plan, made from its canonical JSON or its template."""
-    if plan_format.name == "virtualhome_json":
+    spaced = getattr(plan_format.codec, "spaced", False)
+    if spaced or plan_format.name == "virtualhome_json":
         gap = rb"[ \t\r\n]{0,%d}" % MAX_SPACING
         text = plan_format.serialize(actions).encode()
         tokens = regex.findall(rb'"(?:[^"\\]|\\.)*"|\d+|[\[\]{}:,]', text)
         pattern = gap.join(regex.escape(token) for token in tokens)
+        if spaced:
+            return pattern
         # EAI's parser drops an empty list, so one space at least stands in it, before any other.
         return pattern.replace(rb"\[" + gap + rb"\]", rb"\[ " + gap + rb"\]")
     if plan_format.reasoning:

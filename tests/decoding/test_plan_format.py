@@ -18,6 +18,7 @@ TURN_ON = {"turn_on": "turn on", "turn": "turn", "x": "turn on it"}
 FORMATS = {
     "calls": PlanFormat.calls(),
     "skill_json": PlanFormat.skill_json(),
+    "spaced skills": PlanFormat.skill_json(spaced=True),
     "own skills": PlanFormat.skill_json({"turn_on": ("device",), "move": ("what", "to")}),
     "virtualhome_json": PlanFormat.virtualhome_json(),
     "steps": PlanFormat.steps(TURN_ON),
@@ -25,7 +26,7 @@ FORMATS = {
     "no separator": PlanFormat.from_template("<{name}|{args}>", separator="", lead="#{i} ", closing="!"),
     "reasoning": PlanFormat.calls().with_reasoning("Think: ", end="\nPlan:\n", max_bytes=40),
 }
-JSON = ("skill_json", "own skills", "virtualhome_json")
+JSON = ("skill_json", "spaced skills", "own skills", "virtualhome_json")
 UNSPACED = tuple(name for name in FORMATS if name not in JSON)
 
 words = st.from_regex(r"[A-Za-z]{1,4}(_[a-z0-9]{1,3}){0,2}", fullmatch=True) | st.sampled_from(

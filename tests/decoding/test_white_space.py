@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from fakes import GraphSystem
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -49,12 +50,15 @@ def test_runs_and_exits_are_those_of_the_definition(tokens: list[bytes]) -> None
     assert all(length == node.depth for places in found.exits.values() for length, node in places)
 
 
+@pytest.mark.parametrize(
+    "written", [PlanFormat.virtualhome_json(), PlanFormat.skill_json(spaced=True)], ids=lambda one: one.name
+)
 @settings(deadline=None, max_examples=15)
-@given(TOKENS, st.lists(st.integers(0, 10**6), min_size=10, max_size=40))
+@given(tokens=TOKENS, choices=st.lists(st.integers(0, 10**6), min_size=10, max_size=40))
 def test_what_is_admissible_in_white_space_is_what_can_be_read(
-    tokens: list[bytes], choices: list[int]
+    written: PlanFormat, tokens: list[bytes], choices: list[int]
 ) -> None:
-    constraint = PlanConstraint(WALK, vocabulary(tokens), PlanFormat.virtualhome_json(), budget=3)
+    constraint = PlanConstraint(WALK, vocabulary(tokens), written, budget=3)
     cursor = constraint.initial()
     for choice in choices:
         allowed = constraint.allowed(cursor)

@@ -9,13 +9,14 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Annotated, Any, cast
 
-from pydantic import Field, Strict, ValidationError, model_validator
+from pydantic import Field, Strict, ValidationError, field_validator, model_validator
 
 from clamp.bench.eai.judge import package_version
 from clamp.checks import reworded
 from clamp.decoding.configuration import (
     CONFIGURATIONS,
     MANY,
+    MAX_PARTICLES,
     Budget,
     Flag,
     Level,
@@ -69,7 +70,7 @@ class BenchConfiguration(RunConfiguration):
     def settings(self) -> dict[str, Any]:
         """The settings that two calls must have in common for their records to be of one run."""
         kept = {name: getattr(self, name) for name in _SINCE_THE_FIRST_RUN}
-        newer = RunConfiguration.model_fields.keys() - kept.keys()
+        newer = {*RunConfiguration.model_fields, "semantics"} - kept.keys()
         changed = self.model_dump(mode="json", include=newer, exclude_defaults=True)
         return kept | changed
 
@@ -84,6 +85,33 @@ class Written(BenchConfiguration, Level):
         Level.default_of("constraints"), description=Level.model_fields["constraints"].description
     )
     batch_size: _Count = Field(16, description="Answers written at once.")
+
+
+class Compared(Written):
+    """What benchmarks have in common that compare several ways to come to a plan."""
+
+    baselines: Annotated[tuple[str, ...] | list[str], Flag(metavar="a,b,…", commas=True)] = Field(
+        (), description="Which rows, between commas; all by default."
+    )
+    samples: Annotated[int, Field(ge=1, le=MAX_PARTICLES)] = Field(
+        8, description="Texts of which best-of-n takes the best."
+    )
+    budget: Budget | None = Field(40, description="Most actions of a plan, the same for every row.")
+    max_new_tokens: MaxNewTokens | None = Field(
+        512, description="Most tokens of a text, the same for every row."
+    )
+
+
+class ControlledConfig(Compared):
+    """A run of ``clamp bench controlled``."""
+
+    def identity(self) -> dict[str, Any]:
+        """What two calls must have in common for their records to be of one run; the rows may differ."""
+        found = {"constraints": self.constraints, "samples": self.samples, **super().identity()}
+        guidance = found.pop("guidance")
+        if self.hmm is not None:
+            found |= {"hmm": hmm_fingerprint(self.hmm), "guidance": guidance}
+        return found | {"eai_eval": package_version()}
 
 
 class EAIConfig(Written):
@@ -233,6 +261,44 @@ class SafeAgentBenchConfig(BenchConfiguration):
         """What two calls must have in common for their records to be of one run."""
         own = {"split": self.split, "constraints": list(self.constraints), "model": self.model}
         return own | self.settings()
+
+
+class VLABenchConfig(Written):
+    """A run of ``clamp bench vlabench``."""
+
+    track: str = Field(
+        "all",
+        description="Which track: its name or number; with --episodes a dimension. All by default.",
+    )
+    mode: str = Field("a", description="a: the scene in words; b: from two pictures (needs --episodes).")
+    episodes: _Path | None = Field(
+        None, description="Folder of rendered episodes: DIMENSION/TASK/exampleN with input/ and output/."
+    )
+    upstream_compat: bool = Field(
+        False, description="Score as VLABench did until 2025: at most 80 points, ids compared as written."
+    )
+    answers: _Path | None = Field(
+        None, description="Score the answers in this file, in EAI's form, instead of asking a model."
+    )
+    budget: Budget | None = Field(None, description="Most skills of a sequence; 10 by default.")
+
+    @model_validator(mode="after")
+    def _makes_sense(self) -> VLABenchConfig:
+        if self.mode not in ("a", "b"):
+            raise ValueError(f"There is no mode {self.mode!r}; there are 'a' (words) and 'b' (pictures).")
+        return self
+
+    @field_validator("mode", mode="before")
+    @classmethod
+    def _in_lower_case(cls, given: Any) -> Any:
+        return given.lower() if isinstance(given, str) else given
+
+    def identity(self) -> dict[str, Any]:
+        """What two calls must have in common for their records to be of one run; how they are scored may differ."""
+        own = {"track": self.track, "mode": self.mode, "constraints": self.constraints, "model": self.model}
+        hmm = {} if self.hmm is None else {"hmm": hmm_fingerprint(self.hmm)}
+        episodes = None if self.episodes is None else str(self.episodes)
+        return own | self.settings() | {"episodes": episodes} | hmm
 
 
 class LiberoConfig(BenchConfiguration):

@@ -9,7 +9,14 @@ from typing import Annotated, Any
 
 import typer
 
-from clamp.bench.configuration import BehaviorConfig, EAIConfig, LiberoConfig, SafeAgentBenchConfig
+from clamp.bench.configuration import (
+    BehaviorConfig,
+    ControlledConfig,
+    EAIConfig,
+    LiberoConfig,
+    SafeAgentBenchConfig,
+    VLABenchConfig,
+)
 from clamp.cli.console import (
     AsJson,
     Growth,
@@ -214,6 +221,18 @@ def safeagentbench(given: dict[str, Any], as_json: AsJson = False) -> None:
 
 @app.command()
 @guarded
+@options_of(ControlledConfig)
+def controlled(given: dict[str, Any], as_json: AsJson = False) -> None:
+    """Baselines beside CLAMP on EAI's VirtualHome tasks, all else being equal; writes OUT/summary.json."""
+    config = ControlledConfig(**given)
+    check_folder(config.out, "run (--out)", BenchmarkError)
+    from clamp.bench.eai.controlled import run
+
+    _tell(run(config), as_json)
+
+
+@app.command()
+@guarded
 @options_of(LiberoConfig)
 def libero(given: dict[str, Any], as_json: AsJson = False) -> None:
     """Plans from pictures of held-out LIBERO tasks, constraint by constraint; writes OUT/summary.json."""
@@ -226,6 +245,18 @@ def libero(given: dict[str, Any], as_json: AsJson = False) -> None:
         print_json(report.data)
     else:
         _show({"states": report.data["states"], "tasks": report.data["tasks"], "scores": report.rows()})
+
+
+@app.command()
+@guarded
+@options_of(VLABenchConfig)
+def vlabench(given: dict[str, Any], as_json: AsJson = False) -> None:
+    """VLABench's skill sequences, in words or from two pictures, by its own metrics; writes OUT/summary.json."""
+    config = VLABenchConfig(**given)
+    check_folder(config.out, "run (--out)", BenchmarkError)
+    from clamp.bench.vlabench.bench import run
+
+    _tell(run(config), as_json)
 
 
 def _tell(report: Any, as_json: bool) -> None:

@@ -10,7 +10,7 @@ import functools
 import inspect
 from collections.abc import Callable, Collection, Iterable
 from pathlib import Path
-from typing import Annotated, Any, cast, get_args, get_origin
+from typing import Annotated, Any, Literal, cast, get_args, get_origin
 
 import typer
 from pydantic import BaseModel
@@ -104,7 +104,7 @@ def _parameter(name: str, field: FieldInfo) -> inspect.Parameter:
         options["metavar"] = flag.metavar or ("N" if kind is int else "NUMBER")
     elif kinds in ([bool], [Path]):
         kind = kinds[0]
-    elif flag.commas or kinds[0] is str:
+    elif flag.commas or kinds[0] is str or get_origin(kinds[0]) is Literal:
         kind = str
     elif any(get_origin(one) in (list, dict, tuple) or issubclass(one, BaseModel) for one in kinds):
         kind = list[str]

@@ -20,7 +20,7 @@ from pydantic.fields import FieldInfo
 from pydantic_core import CoreSchema, core_schema
 
 from clamp import checks
-from clamp.decoding.constraint import DEFAULT_LIMITS, checked_budget, checked_limits
+from clamp.decoding.constraint import DEFAULT_LIMITS, SEMANTICS, checked_budget, checked_limits
 from clamp.decoding.formats import FORMATS, PlanFormat, format_of
 from clamp.decoding.visibility import checked_weights
 from clamp.decoding.weights import MAX_GUIDANCE, MIN_LOG_WEIGHT
@@ -334,6 +334,19 @@ class Level(Settings):
         names = list(cast("Collection[str]", value))
         enforced(names)
         return names
+
+    semantics: str = Field(
+        SEMANTICS[0],
+        description="joint: a token is admitted if some whole plan goes on with it. paper: the constraints' masks are "
+        "found independently and multiplied, and decoding can dead-end.",
+    )
+
+    @field_validator("semantics")
+    @classmethod
+    def _known_semantics(cls, value: str) -> str:
+        if value not in SEMANTICS:
+            raise ValueError(f"it is {' or '.join(map(repr, SEMANTICS))}, not {checks.shown(value)}")
+        return value
 
     @property
     def enforce(self) -> frozenset[str] | None:

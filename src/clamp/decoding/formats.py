@@ -167,9 +167,12 @@ class SkillCodec:
     Attributes:
         parameters: Parameter names by action name, for as many arguments as it has; the arguments of other
             actions are called ``arg1``, ``arg2``, …
+        spaced: White space is free where JSON has it free, and written as Python's ``json`` does; otherwise there
+            is none.
     """
 
     parameters: Mapping[str, tuple[str, ...]]
+    spaced: bool = False
 
     def _keys(self, action: Action) -> tuple[str, ...]:
         keys = self.parameters.get(action.name, ())
@@ -178,12 +181,22 @@ class SkillCodec:
         return tuple(f"arg{position}" for position in range(1, len(action.args) + 1))
 
     def encode(self, action: Action) -> bytes:
+        tight, colon, comma = _spacing(self.spaced)
         values = [argument if _DECIMAL.match(argument) else _json(argument) for argument in action.args]
-        params = ",".join(f"{_json(k)}:{v}" for k, v in zip(self._keys(action), values, strict=True))
-        return f'{{"name":{_json(action.name)},"params":{{{params}}}}}'.encode()
+        pairs = zip(self._keys(action), values, strict=True)
+        params = comma.join(_json(key).encode() + colon + value.encode() for key, value in pairs)
+        inside = tight + params + tight if params else tight
+        name = b'"name"' + colon + _json(action.name).encode()
+        return b"{" + tight + name + comma + b'"params"' + colon + b"{" + inside + b"}" + tight + b"}"
 
     def decode(self, text: str, start: int, stops: Sequence[str]) -> Action:
         return skill_call(text, start, self.parameters)
+
+
+def _spacing(spaced: bool) -> tuple[bytes, bytes, bytes]:
+    """Templates of what stands inside brackets, between a key and its value, and between two elements."""
+    tight, loose = (bytes((TIGHT,)), bytes((LOOSE,))) if spaced else (b"", b"")
+    return tight, tight + b":" + loose, tight + b"," + loose
 
 
 def _eai_json(value: str) -> str:
@@ -299,7 +312,9 @@ class PlanFormat:
         )
 
     @classmethod
-    def skill_json(cls, parameters: Mapping[str, Iterable[str]] | None = None) -> PlanFormat:
+    def skill_json(
+        cls, parameters: Mapping[str, Iterable[str]] | None = None, *, spaced: bool = False
+    ) -> PlanFormat:
         """VLABench's list of skill calls, written as compact JSON.
 
         Read in any spelling that JSON allows: white space, escapes, keys in any order, ``params`` that are
@@ -308,17 +323,21 @@ class PlanFormat:
 
         Args:
             parameters: Parameter names by action name, in the order of the arguments; VLABench's by default.
+            spaced: Under a constraint, too, white space is free where JSON has it free (at most 16 bytes a place),
+                as models write it that were shown an indented example.
         """
+        checks.instance("spaced", spaced, bool, PlanFormatError, what="True or False")
         names = VLABENCH_PARAMETERS if parameters is None else _parameters(parameters)
         keys = {action: tuple(found) for action, found in names.items()}
+        tight, _, comma = _spacing(spaced)
         return cls(
             "skill_json",
-            SkillCodec(keys),
-            b"[",
-            b",",
-            b"]",
-            instructions='Write a JSON list of {"name":…,"params":{…}} objects, without spaces, and nothing '
-            "else.",
+            SkillCodec(keys, spaced),
+            b"[" + tight,
+            comma,
+            tight + b"]",
+            instructions=f'Write a JSON list of {{"name":…,"params":{{…}}}} objects'
+            f"{'' if spaced else ', without spaces'}, and nothing else.",
             document=Document("[{", skills(keys), strict=True),
         )
 

@@ -326,6 +326,9 @@ class Follower:
         failure = constraint.failure() if not self.count else None
         if failure is not None:
             return f"no plan exists ({failure.cause}): {failure.message}"
+        told = getattr(constraint, "dead_end", lambda cursor: None)(self._cursor)  # not all of them have one
+        if told is not None:
+            return f"No token is admissible after {self.count} tokens. {told}"
         return (
             f"No token is admissible after {self.count} tokens of a plan, though each was admitted: the "
             "search limits left every continuation undecided. Raise the constraint's limits."

@@ -111,6 +111,7 @@ class PlanHost(ABC):
         loops: bool = Effort.default_of("loops"),
         format: PlanFormat | str | None = None,
         constraints: str | Collection[str] | None = Level.default_of("constraints"),
+        semantics: str = Level.default_of("semantics"),
         prompt: str | Sequence[Message] | None = None,
         images: Sequence[Any] | None = None,
         scene: Scene | None = None,
@@ -146,6 +147,7 @@ class PlanHost(ABC):
                 ``"virtualhome_json"``, ``"steps"``, or a template; `PlanFormat.calls()` by default.
             constraints: ``"world"`` (a plan that is executable and reaches the goal), ``"grounded"`` (names
                 only what is seen), ``"token"`` (well-formed), ``"none"``, or a set of constraint names.
+            semantics: ``"joint"``, or ``"paper"``: the constraints' masks multiplied, which can dead-end.
             prompt: Replaces the prompt that is made of the problem and the instruction.
             images: Pictures that the model sees, as paths, URLs or PIL images.
             scene: What the pictures show. The prompt says where things are that share a noun.

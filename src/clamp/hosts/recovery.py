@@ -1,4 +1,4 @@
-"""The paper's recovery: rules are checked when a step is complete; what breaks one is unwritten, and tried again.
+"""The paper's recovery: rules are checked when a step ends; what breaks one is unwritten, banned and tried again.
 
 Nothing here looks ahead: the masks are those of syntax and visibility alone. A step whose action breaks a rule is
 rewound to its beginning, its verb is banned there, and the prefix is replayed. After a few tries the policy proposes an

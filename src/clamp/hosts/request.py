@@ -194,6 +194,7 @@ class Request:
             budget=self.configuration.budget,
             slack=self.configuration.slack,
             loops=self.configuration.loops,
+            semantics=self.configuration.semantics,
             seen=self.seen,
             enforce={"syntax"} if enforce is None else enforce,
             limits=limits or self.configuration.search_limits,

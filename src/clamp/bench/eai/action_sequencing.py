@@ -14,7 +14,7 @@ from typing import Any
 
 from clamp.automata import Vocabulary
 from clamp.bench import harness
-from clamp.bench.configuration import EAIConfig
+from clamp.bench.configuration import EAIConfig, Written
 from clamp.bench.eai import judge
 from clamp.bench.eai.report import judged_text, report
 from clamp.bench.harness import Answer, Benchmark, Constrained, Decoded, Question, Report, Scored, Tell
@@ -51,7 +51,7 @@ class ActionSequencing(Benchmark[EAITask]):
     title = "EAI VirtualHome, Action Sequencing"
     owner = "EAI"
 
-    def __init__(self, config: EAIConfig):
+    def __init__(self, config: Written):
         self.config = config
         self._prompts: dict[str, str] = {}
 
@@ -66,7 +66,7 @@ class ActionSequencing(Benchmark[EAITask]):
         # Tasks of similar size are written together.
         return sorted(items, key=lambda task: (-len(self._prompts[task.id]), task.id))
 
-    def question(self, item: EAITask) -> Question:
+    def question(self, item: EAITask, source: object = None) -> Question:
         prompt, system, config = self._prompts[item.id], item.system(), self.config
 
         def within(vocabulary: Vocabulary, enforce: frozenset[str]) -> Constrained:
@@ -80,6 +80,8 @@ class ActionSequencing(Benchmark[EAITask]):
             system,
             prompt_entities(prompt).intersection(system.entities),
             config.budget,
+            source=item if source is None else source,
+            name=item.id,
         )
 
     def own_fields(self, item: EAITask, answer: Answer) -> Record:

@@ -1,4 +1,4 @@
-"""The paper's recovery (`clamp.hosts.recovery`) with a transformers model: its cache is cut where text is unwritten."""
+"""The paper's recovery (`clamp.hosts.recovery`) with a transformers model, whose cache is cut to rewind a text."""
 
 # transformers is only partly typed.
 # pyright: reportUnknownMemberType=false, reportUnknownArgumentType=false, reportUnknownVariableType=false
