@@ -116,6 +116,23 @@ def engine(
 
 @app.command()
 @guarded
+def rules(
+    tasks: Annotated[
+        int,
+        typer.Option(parser=whole(0, MANY), metavar="N", help="VirtualHome tasks of eai-eval; 0 for none."),
+    ] = 12,
+    repetitions: Annotated[
+        int,
+        typer.Option(parser=whole(1, MANY), metavar="N", help="How often; each figure is the least."),
+    ] = 3,
+    as_json: AsJson = False,
+) -> None:
+    """What temporal rules cost: compiling them, and a boundary with them beside one without, as a ratio."""
+    _measure("rules", as_json, tasks=tasks, repetitions=repetitions)
+
+
+@app.command()
+@guarded
 def hmm(
     growth: Growth = None,
     threads: Annotated[

@@ -43,6 +43,7 @@ class CompiledSpace(Projection):
         initial: RuledState,
         enabled: Collection[int] | None,
         reaches_goal: bool,
+        ends: bool = True,
     ):
         refuse_if_large(problem, monitor)
         actions = problem.possible  # all, so that every atom that may ever hold has its bit
@@ -69,8 +70,8 @@ class CompiledSpace(Projection):
             for one in chosen
         )
         reached = problem.grounder.goal if reaches_goal else True
-        goal = conjunction([reached, *(code.accepting() for code in self._codes)])
-        if any(code.refuses_last(*literals(reached)) for code in self._codes):
+        goal = conjunction([reached, *(code.accepting() for code in self._codes if ends)])
+        if ends and any(code.refuses_last(*literals(reached)) for code in self._codes):
             goal = False  # whatever comes before: no search could tell sooner
         rules_built_in = [one for one in with_rules if one is not None]
         grounder = problem.grounder
