@@ -76,6 +76,26 @@ class Written(BenchConfiguration, Level):
     batch_size: _Count = Field(16, description="Answers written at once.")
 
 
+class Judged(Written):
+    """What the benchmarks have in common whose answers a language model judges, if there is one."""
+
+    judge: str | None = Field(
+        None,
+        description="Who judges: the address of a server with OpenAI's protocol (http://localhost:8000/v1), or "
+        "a model to run here. Without one, what it would say is not run.",
+    )
+    judge_model: str | None = Field(None, description="The model's name at that address.")
+
+    @model_validator(mode="after")
+    def _names_a_judge(self) -> Judged:
+        address = self.judge is not None and self.judge.startswith(("http://", "https://"))
+        if address and not self.judge_model:
+            raise ValueError("A judge at an address needs its model's name there: --judge-model NAME.")
+        if self.judge_model is not None and not address:
+            raise ValueError("--judge-model is the name of a model at the address that --judge gives.")
+        return self
+
+
 class EAIConfig(Written):
     """A run of ``clamp bench eai-virtualhome``.
 
@@ -206,6 +226,35 @@ class VLABenchConfig(Written):
         hmm = {} if self.hmm is None else {"hmm": hmm_fingerprint(self.hmm)}
         episodes = None if self.episodes is None else str(self.episodes)
         return own | self.settings() | {"episodes": episodes} | hmm
+
+
+class TapaConfig(Judged):
+    """A run of ``clamp bench tapa``."""
+
+    constraints: Annotated[str | list[str], Flag(("--constraints", "--config"))] = Field(
+        "grounded",
+        description="How much is enforced: none, token (steps that begin with a verb) or grounded (and name only "
+        "objects of the scene).",
+    )
+    answers: _Path | None = Field(
+        None, description="Score the answers in this file, in EAI's form, instead of asking a model."
+    )
+    budget: Budget | None = Field(None, description="Most steps of a plan; 16 by default.")
+
+    @model_validator(mode="after")
+    def _makes_sense(self) -> TapaConfig:
+        if self.constraints not in ("none", "token", "grounded"):
+            raise ValueError(
+                f"TaPA's steps are in open words: their constraints are 'none', 'token' or 'grounded', not "
+                f"{self.constraints!r}."
+            )
+        if self.hmm is not None:
+            raise ValueError("An HMM weighs plans that reach a goal, and TaPA's have none in symbols.")
+        return self
+
+    def identity(self) -> dict[str, Any]:
+        """What two calls must have in common for their records to be of one run; who judges may differ."""
+        return {"constraints": self.constraints, "model": self.model, **self.settings()}
 
 
 class LiberoConfig(BenchConfiguration):

@@ -9,7 +9,7 @@ from typing import Annotated, Any
 
 import typer
 
-from clamp.bench.configuration import BehaviorConfig, EAIConfig, LiberoConfig, VLABenchConfig
+from clamp.bench.configuration import BehaviorConfig, EAIConfig, LiberoConfig, TapaConfig, VLABenchConfig
 from clamp.cli.console import (
     AsJson,
     Growth,
@@ -207,6 +207,18 @@ def vlabench(given: dict[str, Any], as_json: AsJson = False) -> None:
     config = VLABenchConfig(**given)
     check_folder(config.out, "run (--out)", BenchmarkError)
     from clamp.bench.vlabench.bench import run
+
+    _tell(run(config), as_json)
+
+
+@app.command()
+@guarded
+@options_of(TapaConfig)
+def tapa(given: dict[str, Any], as_json: AsJson = False) -> None:
+    """TaPA's plans in words: what they speak of, and a judge's votes; writes OUT/summary.json."""
+    config = TapaConfig(**given)
+    check_folder(config.out, "run (--out)", BenchmarkError)
+    from clamp.bench.tapa.bench import run
 
     _tell(run(config), as_json)
 
