@@ -4,9 +4,11 @@
 
 Both commits write the same plans, token by token, each in a process of its own and by turns, so that both meet the
 same weather of a shared machine. Each step counts with its shortest processor time of all rounds. In a round both hash
-alike, and the collector of garbage does not run: when it would depends on what else is imported. A step is a
-boundary if an action has just ended: then it is decided what may come next. Exit code 1 if a ratio is above
-``--at-most``, or if the two commits admit different tokens.
+alike, and the collector of garbage does not run: when it would depends on what else is imported. A step takes a token
+and asks for the mask after it. At a boundary between two actions it is decided what may come next, in some commits with
+the last token of an action, in others with the first after it: so a boundary's time is that of the three steps around
+it, and the start of a plan counts as one. Exit code 1 if a ratio is above ``--at-most``, or if the two commits admit
+different tokens.
 """
 
 from __future__ import annotations
@@ -69,25 +71,36 @@ def walk(system: Any, budget: int, seed: str) -> tuple[list[Step], str]:
     tokens: list[bytes | None] = [bytes([byte]) for byte in range(256)]
     tokens += sorted({name.encode() for name in system.entities} | {b")\n", b", "} - set(tokens))
     vocabulary = clamp.Vocabulary.from_bytes([*tokens, None], len(tokens))
-    taken = inspect.signature(clamp.PlanConstraint).parameters
-    loops: Any = {"loops": True} if "loops" in taken else {}  # older trees admit nothing else
-    constraint = clamp.PlanConstraint(system, vocabulary, clamp.PlanFormat.calls(), budget=budget, **loops)
-    cursor, digest, steps, written = constraint.initial(), sha256(), list[Step](), -1
+    # What is newer than some commits: loops were always admitted, and no search ended before it had decided.
+    taken, newer = inspect.signature(clamp.PlanConstraint).parameters, {}
+    if "loops" in taken:
+        newer["loops"] = True
+    if "boundary_seconds" in inspect.signature(clamp.SearchLimits).parameters:
+        newer["limits"] = clamp.SearchLimits(boundary_seconds=None)
+    constraint = clamp.PlanConstraint(system, vocabulary, clamp.PlanFormat.calls(), budget=budget, **newer)
+    digest, seconds, ends, written, token = sha256(), list[float](), [0], 0, -1
+    cursor = constraint.initial()
     while True:
         before = time.process_time_ns()
+        if token >= 0:
+            cursor = constraint.advance(cursor, token)
         allowed = constraint.allowed(cursor)
-        seconds = (time.process_time_ns() - before) / 1e9
+        seconds.append((time.process_time_ns() - before) / 1e9)
         actions = len(constraint.actions(cursor))
-        steps.append(("boundary" if actions > written else "mask", seconds))
+        if actions > written:
+            ends.append(len(seconds) - 1)
         written = actions
         digest.update(allowed.tobytes())
         if not allowed.size:
-            return steps, digest.hexdigest()
-        token = int(allowed[int(sha256(f"{seed}|{len(steps)}".encode()).hexdigest(), 16) % allowed.size])
-        before = time.process_time_ns()
-        cursor = constraint.advance(cursor, token)
-        kind, seconds = steps[-1]
-        steps[-1] = kind, seconds + (time.process_time_ns() - before) / 1e9
+            return steps_of(seconds, ends), digest.hexdigest()
+        token = int(allowed[int(sha256(f"{seed}|{len(seconds)}".encode()).hexdigest(), 16) % allowed.size])
+
+
+def steps_of(seconds: list[float], ends: list[int]) -> list[Step]:
+    """One step for each boundary (and the steps beside it), one for each other mask."""
+    near = {number + beside for number in ends for beside in (-1, 0, 1)}
+    masks: list[Step] = [("mask", one) for number, one in enumerate(seconds) if number not in near]
+    return masks + [("boundary", sum(seconds[max(0, number - 1) : number + 2])) for number in ends]
 
 
 def measure(tasks: int) -> dict[str, Any]:

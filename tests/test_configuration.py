@@ -95,6 +95,9 @@ GIVEN: dict[str, tuple[str, Any]] = {
     "loops": ("", True),
     "particles": ("3", 3),
     "sampled": ("", True),
+    "recovery": ("paper", "paper"),
+    "adaptation": ("ttba", "ttba"),
+    "chat_template_kwargs": ("enable_thinking=false", {"enable_thinking": False}),
     "guidance": ("0.5", 0.5),
     "limits": ("seconds=2.5", {"seconds": 2.5}),
     "format": ("skill_json", "skill_json"),
@@ -161,7 +164,8 @@ def by_python(name: str) -> Any:
 
 def by_benchmark(config: type[Settings], name: str, folder: Path) -> Any:
     data: dict[str, Any] = {"data": folder} if "data" in config.model_fields else {}
-    return config(out=folder, **data, **{name: GIVEN[name][1]})
+    needed = {"hmm": folder} if name == "adaptation" else {}  # without an HMM there is nothing to adapt
+    return config(out=folder, **data, **needed, **{name: GIVEN[name][1]})
 
 
 @pytest.mark.parametrize("name", Configuration.model_fields)

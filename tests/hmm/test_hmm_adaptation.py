@@ -20,6 +20,7 @@ from clamp.hmm import (
     Continuation,
     Corpus,
     adapt_to_domain,
+    expected_counts,
     nll,
 )
 
@@ -104,6 +105,59 @@ def test_ttda_fits_the_domain_better_with_every_iteration():
     assert len(losses) == 6
     assert all(later <= earlier for earlier, later in itertools.pairwise(losses))
     assert losses[-1] < losses[0] - 0.1
+
+
+@given(cases())
+def test_without_smoothing_the_estimate_is_the_plain_one(case):
+    hmm, sequences = case
+    config = AdaptationConfig(instance=True, instance_weight=0.5, pseudocount=0)
+    adapted = AdaptationSession.start(hmm, config).for_prompt(write(sequences))
+    counts = expected_counts(hmm, Corpus.of(sequences), transitions=False)
+    plain = np.zeros_like(hmm.emission)
+    plain[:, counts.tokens] = counts.emission.T
+    totals = plain.sum(axis=1, keepdims=True)
+    plain = np.where(totals > 0, plain / np.where(totals > 0, totals, 1), hmm.emission)
+    assert adapted.emission == pytest.approx(0.5 * hmm.emission + 0.5 * plain, rel=1e-8)
+    assert (adapted.emission > 0).all()
+
+
+@given(cases(), st.sampled_from([1e-3, 0.1, 3.0, 1e3]))
+def test_the_frobenius_anchor_maximises_the_bound_of_the_papers_objective(case, penalty):
+    hmm, sequences = case
+    config = AdaptationConfig(domain=True, domain_iterations=1, pseudocount=KAPPA, frobenius=penalty)
+    found = AdaptationSession.start(hmm, config, write(sequences)).domain.emission
+    corpus = Corpus.of(sequences)
+    counts = expected_counts(hmm, corpus, transitions=False)
+    c = KAPPA * hmm.emission
+    c[:, counts.tokens] += counts.emission.T
+    weight = penalty * len(corpus)
+    assert found.sum(axis=1) == pytest.approx(1)
+    # At the optimum of a concave objective over a simplex no probability is worth more than another.
+    worth = c / found - 2 * weight * (found - hmm.emission)
+    spread = worth.max(axis=1) - worth.min(axis=1)
+    assert (spread <= 1e-6 * (1 + np.abs(worth).max(axis=1))).all()
+
+
+def test_the_penalised_likelihood_grows_and_a_heavy_penalty_keeps_the_source():
+    hmm, target, rng = random_hmm(1, 4, 20), random_hmm(2, 4, 20), np.random.default_rng(0)
+    continuations = write([sample(target, rng, 30) for _ in range(40)])
+    corpus = Corpus.of([one.tokens for one in continuations])
+
+    def objective(adapted, penalty):
+        tokens_a_text = len(corpus.tokens) / len(corpus)
+        return nll(adapted, corpus) * tokens_a_text + penalty * ((adapted.emission - hmm.emission) ** 2).sum()
+
+    for penalty in (1.0, 30.0):
+        losses = [objective(hmm, penalty)]
+        for iterations in range(1, 6):
+            config = AdaptationConfig(
+                domain=True, domain_iterations=iterations, pseudocount=1e-9, frobenius=penalty
+            )
+            losses.append(objective(adapt_to_domain(hmm, continuations, config)[0], penalty))
+        assert all(later <= earlier + 1e-6 for earlier, later in itertools.pairwise(losses))
+        assert losses[-1] < losses[0] - 0.01
+    kept, _ = adapt_to_domain(hmm, continuations, AdaptationConfig(domain=True, frobenius=1e9))
+    assert kept.emission == pytest.approx(hmm.emission, abs=1e-6)
 
 
 @pytest.mark.parametrize("name", sorted(CONFIGURATIONS))
@@ -218,8 +272,15 @@ def test_bad_input_is_refused():
     for arguments, message in [
         ({"session_weight": 1.5}, "session_weight is 1.5"),
         ({"min_confidence": -1}, "min_confidence is -1"),
-        ({"pseudocount": 0}, "must be positive"),
-        ({"pseudocount": float("nan")}, "must be positive"),
+        ({"pseudocount": -1}, "at least 0"),
+        ({"pseudocount": float("nan")}, "at least 0"),
+        ({"pseudocount": 0, "domain": True, "domain_weight": 1}, "domain_weight leaves no mixture"),
+        ({"pseudocount": 0, "session": True, "session_weight": 1}, "session_weight leaves no mixture"),
+        ({"pseudocount": 0, "instance": True, "instance_weight": 1}, "instance_weight leaves no mixture"),
+        ({"pseudocount": 0, "domain": True, "frobenius": 1}, "must be positive"),
+        ({"frobenius": 0}, "positive number"),
+        ({"frobenius": float("inf")}, "positive number"),
+        ({"frobenius": 1, "columns": frozenset({1})}, "two variants"),
         ({"domain_iterations": 0}, "at least 1"),
         ({"columns": frozenset()}, "columns is empty"),
     ]:

@@ -277,3 +277,34 @@ def test_ctrl_c_ends_with_130_and_the_run_goes_on(tmp_path: Path, monkeypatch: p
     assert len(calls) == 3 + 2
     files = [(tmp_path / name / "continuations.jsonl").read_text() for name in ("whole", "cut")]
     assert files[0] == files[1]
+
+
+def test_remap_by_text_and_with_special_tokens_is_the_library_s(tmp_path: Path, spelling: str) -> None:
+    folder = source(tmp_path / "hmm", fitting=tokenizer())
+    where = ["remap", folder, "--source", spelling, "--target", spelling, "--target-vocab-size", WIDTH]
+    for number, (options, given) in enumerate(
+        [
+            ([], {}),
+            (["--by", "text"], {"by": "text"}),
+            (["--special", "<eos>=a"], {"special": {"<eos>": "a"}}),
+        ]
+    ):
+        out = tmp_path / f"out{number}"
+        done = CliRunner().invoke(app, [str(one) for one in [*where, "--out", out, *options]])
+        assert done.exit_code == 0, done.output
+        expected, _ = clamp.remap(folder, tokenizer(), tokenizer(), WIDTH, **given)
+        assert np.array_equal(HMM.from_pretrained(out).emission, expected.emission)
+    assert "choose bytes or text" in refused(*where, "--out", tmp_path / "new", "--by", "sound")
+    assert "TARGET=SOURCE" in refused(*where, "--out", tmp_path / "new", "--special", "x")
+
+
+def test_adapt_takes_the_papers_anchor_and_refuses_what_would_make_tokens_impossible(tmp_path: Path) -> None:
+    folder, file = source(tmp_path / "hmm"), domain(tmp_path / "domain.jsonl")
+    where = ["adapt", folder, "--continuations", file]
+    made = [*where, "--out", tmp_path / "new", "--frobenius", "5"]
+    assert CliRunner().invoke(app, [str(one) for one in made]).exit_code == 0
+    record = json.loads((tmp_path / "new" / "adaptation.json").read_text())
+    assert record["frobenius"] == 5
+    plain = [*where, "--out", tmp_path / "plain", "--pseudocount", "0"]
+    assert CliRunner().invoke(app, [str(one) for one in plain]).exit_code == 0
+    assert "impossible" in refused(*where, "--out", tmp_path / "x", "--pseudocount", "0", "--anchor", "0")

@@ -302,3 +302,27 @@ def test_a_request_of_one_s_own_is_run_as_its_arguments_are() -> None:
     assert writer.run(changed).actions == writer.plan(TIDY, "tidy", slack=0).actions
     with pytest.raises(ConstraintError, match="`request`"):
         writer.run("tidy")  # type: ignore[arg-type]
+
+
+def test_the_chat_template_is_told_what_the_request_says() -> None:
+    from copy import deepcopy
+
+    writer = planner()
+    writer.tokenizer = deepcopy(writer.tokenizer)
+    writer.tokenizer.chat_template = (
+        "{% for message in messages %}{{ message.content }}{% endfor %}"
+        "{% if enable_thinking is defined and not enable_thinking %}no thoughts{% endif %}"
+    )
+    read = [
+        writer._prompt(PlanRequest([{"role": "user", "content": "x"}], chat_template_kwargs=told))[0]  # pyright: ignore[reportPrivateUsage]
+        for told in (None, {"enable_thinking": True}, {"enable_thinking": False})
+    ]
+    texts = [writer.tokenizer.decode(tokens) for tokens in read]
+    assert texts[0] == texts[1] == "x"
+    assert texts[2] == "xno thoughts"
+
+
+@pytest.mark.parametrize("told", [{"tokenize": True}, {"x": [1]}, "enable_thinking", {1: 2}])
+def test_what_a_chat_template_cannot_be_told_is_refused(told: Any) -> None:
+    with pytest.raises(ConstraintError, match="chat_template_kwargs"):
+        PlanRequest("x", chat_template_kwargs=told)

@@ -16,9 +16,11 @@ from clamp.checks import reworded
 from clamp.decoding.configuration import (
     CONFIGURATIONS,
     MANY,
+    MAX_PARTICLES,
     Budget,
     Flag,
     Level,
+    Limits,
     MaxNewTokens,
     RunConfiguration,
 )
@@ -52,6 +54,15 @@ class BenchConfiguration(RunConfiguration):
         except ValidationError as error:
             raise BenchmarkError(_explained(error)) from None
 
+    @model_validator(mode="after")
+    def _adapts_something(self) -> BenchConfiguration:
+        if self.adaptation != "none" and (self.hmm is None or not self.guidance):
+            raise ValueError(
+                f"--adaptation {self.adaptation} changes the HMM that weighs the plans, and none does: give --hmm, and "
+                "no --guidance 0."
+            )
+        return self
+
     def identity(self) -> dict[str, Any]:
         """What two calls must have in common for their records to be of one run."""
         return {"model": self.model, **self.settings()}
@@ -59,7 +70,7 @@ class BenchConfiguration(RunConfiguration):
     def settings(self) -> dict[str, Any]:
         """The settings that two calls must have in common for their records to be of one run."""
         kept = {name: getattr(self, name) for name in _SINCE_THE_FIRST_RUN}
-        newer = RunConfiguration.model_fields.keys() - kept.keys()
+        newer = {*RunConfiguration.model_fields, "semantics"} - kept.keys()
         changed = self.model_dump(mode="json", include=newer, exclude_defaults=True)
         return kept | changed
 
@@ -96,6 +107,33 @@ class Judged(Written):
         return self
 
 
+class Compared(Written):
+    """What benchmarks have in common that compare several ways to come to a plan."""
+
+    baselines: Annotated[tuple[str, ...] | list[str], Flag(metavar="a,b,…", commas=True)] = Field(
+        (), description="Which rows, between commas; all by default."
+    )
+    samples: Annotated[int, Field(ge=1, le=MAX_PARTICLES)] = Field(
+        8, description="Texts of which best-of-n takes the best."
+    )
+    budget: Budget | None = Field(40, description="Most actions of a plan, the same for every row.")
+    max_new_tokens: MaxNewTokens | None = Field(
+        512, description="Most tokens of a text, the same for every row."
+    )
+
+
+class ControlledConfig(Compared):
+    """A run of ``clamp bench controlled``."""
+
+    def identity(self) -> dict[str, Any]:
+        """What two calls must have in common for their records to be of one run; the rows may differ."""
+        found = {"constraints": self.constraints, "samples": self.samples, **super().identity()}
+        guidance = found.pop("guidance")
+        if self.hmm is not None:
+            found |= {"hmm": hmm_fingerprint(self.hmm), "guidance": guidance}
+        return found | {"eai_eval": package_version()}
+
+
 class EAIConfig(Written):
     """A run of ``clamp bench eai-virtualhome``.
 
@@ -111,8 +149,8 @@ class EAIConfig(Written):
     )
     budget: Budget | None = Field(
         None,
-        description="Most actions of a plan; by default a quarter more than the shortest plan found has; 40 "
-        "where no goal is enforced.",
+        description="Most actions of a plan; by default a quarter more than the shortest plan found has, and one more "
+        "where that has one or two; 40 where no goal is enforced.",
     )
 
     @model_validator(mode="before")
@@ -188,6 +226,61 @@ class BehaviorConfig(Written):
         """What two calls must have in common for their records to be of one run."""
         own = {"task": self.task, "constraints": self.constraints, "model": self.model}
         return own | self.settings() | {"eai_eval": package_version()}
+
+
+SAFETY = ("none", "token", "policy", "policy-recovery", "safety-chip", "world")
+SAFETY_SPLITS = ("long_horizon", "unsafe_detailed", "safe_detailed", "abstract")
+
+
+class SafeAgentBenchConfig(BenchConfiguration):
+    """A run of ``clamp bench safeagentbench``."""
+
+    split: str = Field("long_horizon", description=f"{', '.join(SAFETY_SPLITS)}.")
+    constraints: Annotated[tuple[str, ...], Strict(False), Flag(("--constraints", "--config"), "NAME")] = (
+        Field(
+            ("world",),
+            description=f"{', '.join(SAFETY)}; repeat it, or put commas between; world by default.",
+        )
+    )
+    budget: Budget | None = Field(
+        None,
+        description="Most actions of a plan; by default 12; where it must do what is asked for, a quarter more than "
+        "the shortest plan found has, and at least 2 more.",
+    )
+    max_new_tokens: MaxNewTokens = Field(  # pyright: ignore[reportIncompatibleVariableOverride]
+        128, description="Most tokens of a plan that nothing bounds."
+    )
+    batch_size: _Count = Field(16, description="Plans written at once.")
+    limits: Annotated[Limits, Flag(metavar="states=N, seconds=N, boundary_seconds=N")] = Field(  # pyright: ignore[reportIncompatibleVariableOverride]
+        Limits(seconds=3.0), description="When the search for plans gives up."
+    )
+
+    @model_validator(mode="before")
+    @classmethod
+    def _commas(cls, given: dict[str, Any]) -> dict[str, Any]:
+        named = given.get("constraints")
+        if named is None:
+            return given
+        texts = [named] if isinstance(named, str) else list(named)
+        return {**given, "constraints": [one.strip() for text in texts for one in str(text).split(",")]}
+
+    @model_validator(mode="after")
+    def _makes_sense(self) -> SafeAgentBenchConfig:
+        if self.split not in SAFETY_SPLITS:
+            raise ValueError(f"There is no split {self.split!r}; there are {', '.join(SAFETY_SPLITS)}.")
+        for name in self.constraints:
+            if name not in SAFETY:
+                raise ValueError(f"There are no constraints {name!r}; there are {', '.join(SAFETY)}.")
+        if len(set(self.constraints)) < len(self.constraints):
+            raise ValueError("The same constraints are given twice.")
+        if self.hmm is not None:
+            raise ValueError("An HMM weighs plans that reach a goal, which not all of these tasks have.")
+        return self
+
+    def identity(self) -> dict[str, Any]:
+        """What two calls must have in common for their records to be of one run."""
+        own = {"split": self.split, "constraints": list(self.constraints), "model": self.model}
+        return own | self.settings()
 
 
 class VLABenchConfig(Written):

@@ -30,7 +30,7 @@ that several texts led to has the timing of all of them. A method without a mode
 and is given none. What distinguishes two runs by it goes into ``Method.identity``.
 
 Files of a run: ``config.json`` (what makes it one run), ``records.jsonl`` (one line an item), ``summary.json``
-(the figures), and what tables `score` adds.
+(the figures), ``scores.jsonl`` (each item's), and what tables `score` adds.
 """
 
 from __future__ import annotations
@@ -82,6 +82,9 @@ Item = TypeVar("Item")
 Tell = Callable[[str, int, int], None]
 """Progress: (stage, done, total)."""
 Message = Mapping[str, str]
+
+SCORES = "scores.jsonl"
+"""The file with each record's figures."""
 
 AT_ONCE = 4
 """Batches that are handed to a method at once: it keeps its rows busy, and memory stays bounded."""
@@ -249,11 +252,14 @@ class Scored:
         data: As ``summary.json`` has it.
         text: The headline figures, for people.
         tables: Other files to write: name → content.
+        items: What each record came to, for ``scores.jsonl``: its key and its figures, numbers or truth values;
+            ``None`` where one does not apply. `clamp report` compares runs by them.
     """
 
     data: Mapping[str, Any]
     text: str = ""
     tables: Mapping[str, str] = field(default_factory=dict[str, str])
+    items: Sequence[Record] = ()
 
 
 @dataclass(frozen=True)
@@ -371,16 +377,19 @@ def ask(
     planner: Planner,
     within: Constrained,
     prompt: str | Sequence[Message] | None = None,
+    *,
+    guided: bool = True,
     **sampling: Any,
 ) -> PlanRequest:
     """The request of a question.
 
     Args:
         prompt: Instead of the question's, as where a method asks again.
+        guided: With the planner's lookahead, where it has one and the question a plan.
         sampling: `temperature`, `seed`, `max_new_tokens`.
     """
     constraint: Any = within.constraint
-    if within.failure is None and (constraint is None or isinstance(constraint, PlanConstraint)):
+    if guided and within.failure is None and (constraint is None or isinstance(constraint, PlanConstraint)):
         constraint = planner.guided(constraint)
     return PlanRequest(
         cast(Any, in_known_roles(question.prompt if prompt is None else prompt, planner)),
@@ -462,7 +471,10 @@ def run(
             writer.write(missing, len(items), load or (lambda: _load(configuration)))
         scored = benchmark.score([done[key] for key in keys], show)
         path = out / "summary.json"
-        for name, content in scored.tables.items():
+        tables = dict(scored.tables)
+        if scored.items:
+            tables[SCORES] = "".join(json.dumps(one, ensure_ascii=False) + "\n" for one in scored.items)
+        for name, content in tables.items():
             with writing(out / name, "table", BenchmarkError):
                 (out / name).write_text(content, encoding="utf-8", newline="")
         with writing(path, "summary", BenchmarkError):
@@ -568,7 +580,7 @@ class _Writer(Generic[Item]):
 
     def _check_model(self) -> None:
         for record in self.done.values():
-            if record.get("model") != self.origin["model"]:
+            if record.get("model") not in (None, self.origin["model"]):  # None: written without one
                 raise BenchmarkError(
                     f"{self.out} holds plans of the model {record.get('model')}, but the model now loaded is "
                     f"{self.origin['model']}. Choose another folder, or name the model and revision that began "

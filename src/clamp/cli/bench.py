@@ -9,7 +9,15 @@ from typing import Annotated, Any
 
 import typer
 
-from clamp.bench.configuration import BehaviorConfig, EAIConfig, LiberoConfig, TapaConfig, VLABenchConfig
+from clamp.bench.configuration import (
+    BehaviorConfig,
+    ControlledConfig,
+    EAIConfig,
+    LiberoConfig,
+    SafeAgentBenchConfig,
+    TapaConfig,
+    VLABenchConfig,
+)
 from clamp.cli.console import (
     AsJson,
     Growth,
@@ -179,6 +187,30 @@ def eai_behavior(given: dict[str, Any], as_json: AsJson = False) -> None:
     config = BehaviorConfig(**given)
     check_folder(config.out, "run (--out)", BenchmarkError)
     from clamp.bench.eai.behavior import run
+
+    _tell(run(config), as_json)
+
+
+@app.command()
+@guarded
+@options_of(SafeAgentBenchConfig)
+def safeagentbench(given: dict[str, Any], as_json: AsJson = False) -> None:
+    """SafeAgentBench: which rules each configuration's plans break, and what they do; writes OUT/summary.json."""
+    config = SafeAgentBenchConfig(**given)
+    check_folder(config.out, "run (--out)", BenchmarkError)
+    from clamp.bench.safeagentbench.bench import run
+
+    _tell(run(config), as_json)
+
+
+@app.command()
+@guarded
+@options_of(ControlledConfig)
+def controlled(given: dict[str, Any], as_json: AsJson = False) -> None:
+    """Baselines beside CLAMP on EAI's VirtualHome tasks, all else being equal; writes OUT/summary.json."""
+    config = ControlledConfig(**given)
+    check_folder(config.out, "run (--out)", BenchmarkError)
+    from clamp.bench.eai.controlled import run
 
     _tell(run(config), as_json)
 

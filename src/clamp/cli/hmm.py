@@ -21,6 +21,7 @@ from clamp.cli.console import (
     results,
     whole,
 )
+from clamp.cli.options import pairs_of
 from clamp.decoding.configuration import MANY, SEEDS, TOKENS
 from clamp.errors import HMMError
 from clamp.files import check_folder, parse_json, read_lines, shown
@@ -201,6 +202,22 @@ def adapt(
             parser=number(), metavar="NUMBER", help="Share of the old emissions in the result, 0 to 1."
         ),
     ] = 0.1,
+    frobenius: Annotated[
+        float | None,
+        typer.Option(
+            parser=number(),
+            metavar="NUMBER",
+            help="Instead of the mixture: weight of the squared distance to the old emissions (A8).",
+        ),
+    ] = None,
+    pseudocount: Annotated[
+        float,
+        typer.Option(
+            parser=number(),
+            metavar="NUMBER",
+            help="Counts of the old row in each estimate; 0 is no smoothing.",
+        ),
+    ] = 1.0,
     min_confidence: Annotated[
         float | None,
         typer.Option(
@@ -240,6 +257,8 @@ def adapt(
         domain=True,
         domain_iterations=iterations,
         domain_weight=1 - anchor,
+        frobenius=frobenius,
+        pseudocount=pseudocount,
         min_confidence=min_confidence,
         columns=columns,
     )
@@ -375,6 +394,16 @@ def remap(
             help="Width of the target model's logits, where its vocabulary is padded.",
         ),
     ] = None,
+    by: Annotated[
+        str, typer.Option(help="Spell each target token's bytes, or its decoded text: bytes or text.")
+    ] = "bytes",
+    special: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="TARGET=SOURCE",
+            help="A token that stands for another, as end-of-sequence; may be repeated.",
+        ),
+    ] = None,
     surface: Annotated[
         list[str] | None, typer.Option(help="Report the mass ratio of this string; may be repeated.")
     ] = None,
@@ -385,10 +414,21 @@ def remap(
     from clamp.hmm import remap as carry
 
     check_folder(out, "HMM (--out)", HMMError)
+    if by not in ("bytes", "text"):
+        raise HMMError(f"--by is {by!r}; choose bytes or text.")
+    pairs = pairs_of("--special", special or [], "TARGET=SOURCE")
     before, after = _tokenizer(source), _tokenizer(target)
     with messages().status("Carrying the HMM over"):
         model = HMM.from_pretrained(hmm, tokenizer=before)
-        found, coverage = carry(model, before, after, target_vocab_size, surfaces=tuple(surface or ()))
+        found, coverage = carry(
+            model,
+            before,
+            after,
+            target_vocab_size,
+            by="text" if by == "text" else "bytes",
+            special=pairs,
+            surfaces=tuple(surface or ()),
+        )
         found.save_pretrained(out)
     if as_json:
         print_json(asdict(coverage))

@@ -10,7 +10,7 @@ import functools
 import inspect
 from collections.abc import Callable, Collection, Iterable
 from pathlib import Path
-from typing import Annotated, Any, cast, get_args, get_origin
+from typing import Annotated, Any, Literal, cast, get_args, get_origin
 
 import typer
 from pydantic import BaseModel
@@ -73,7 +73,7 @@ def help_of(field: FieldInfo) -> str:
     return f"{said.rstrip('.')}; {value} by default."
 
 
-def pairs_of(option: str, given: Iterable[str]) -> dict[str, str]:
+def pairs_of(option: str, given: Iterable[str], form: str = "NAME=VALUE") -> dict[str, str]:
     """Options of the form NAME=VALUE.
 
     Raises:
@@ -83,7 +83,7 @@ def pairs_of(option: str, given: Iterable[str]) -> dict[str, str]:
     for one in given:
         name, sign, value = (part.strip() for part in one.partition("="))
         if not (name and sign and value):
-            raise ConstraintError(f"{option}: {shown(one)} is not of the form NAME=ENTITY.")
+            raise ConstraintError(f"{option}: {shown(one)} is not of the form {form}.")
         if name in found:
             raise ConstraintError(f"{option}: {shown(name)} is given twice.")
         found[name] = value
@@ -104,7 +104,7 @@ def _parameter(name: str, field: FieldInfo) -> inspect.Parameter:
         options["metavar"] = flag.metavar or ("N" if kind is int else "NUMBER")
     elif kinds in ([bool], [Path]):
         kind = kinds[0]
-    elif flag.commas or kinds[0] is str:
+    elif flag.commas or kinds[0] is str or get_origin(kinds[0]) is Literal:
         kind = str
     elif any(get_origin(one) in (list, dict, tuple) or issubclass(one, BaseModel) for one in kinds):
         kind = list[str]
@@ -126,14 +126,16 @@ def _read(name: str, field: FieldInfo, value: Any) -> Any:
         return [part.strip() for part in value.split(",") if part.strip()]
     if not isinstance(value, list) or any(get_origin(one) in (list, tuple) for one in kinds):
         return cast(object, value)
-    pairs = pairs_of(flags_of(name, field)[0], cast("list[str]", value))
+    pairs = pairs_of(flags_of(name, field)[0], cast("list[str]", value), flag.metavar or "NAME=VALUE")
     if all(get_args(one)[1:] == (str,) for one in kinds):
         return pairs
     return {key: _figure(text) for key, text in pairs.items()}
 
 
 def _figure(text: str) -> Any:
-    """A number, if it is one; otherwise the text, which the model refuses."""
+    """A number or a truth value, if it is one; otherwise the text."""
+    if text in ("true", "false"):
+        return text == "true"
     for kind in (int, float):
         try:
             return kind(text)

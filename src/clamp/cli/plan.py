@@ -431,6 +431,11 @@ def _check_goal(spec: TaskFile) -> None:
         raise ConstraintError(
             f"--guidance {spec.guidance:g} needs an HMM to weigh plans with. Add --hmm FOLDER."
         )
+    if spec.adaptation != "none" and (spec.hmm is None or not spec.guidance):
+        raise ConstraintError(
+            f"--adaptation {spec.adaptation} changes the HMM that weighs the plan, and none does. Add --hmm FOLDER, "
+            "and leave --guidance 0 out."
+        )
     if spec.hmm is not None and spec.guidance and not spec.enforces(GOAL):
         raise ConstraintError(
             f"An HMM weighs plans that reach the goal, so it needs --constraints world, not "

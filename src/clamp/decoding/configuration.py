@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from types import NoneType, UnionType
-from typing import Annotated, Any, Self, Union, cast, get_args, get_origin
+from typing import Annotated, Any, Literal, Self, Union, cast, get_args, get_origin
 
 from annotated_types import Ge, Le
 from pydantic import BaseModel, ConfigDict, Field, GetCoreSchemaHandler, ValidationError, field_validator
@@ -20,7 +20,7 @@ from pydantic.fields import FieldInfo
 from pydantic_core import CoreSchema, core_schema
 
 from clamp import checks
-from clamp.decoding.constraint import DEFAULT_LIMITS, checked_budget, checked_limits
+from clamp.decoding.constraint import DEFAULT_LIMITS, SEMANTICS, checked_budget, checked_limits
 from clamp.decoding.formats import FORMATS, PlanFormat, format_of
 from clamp.decoding.visibility import checked_weights
 from clamp.decoding.weights import MAX_GUIDANCE, MIN_LOG_WEIGHT
@@ -36,6 +36,14 @@ CONFIGURATIONS: Mapping[str, frozenset[str] | None] = {
     "world": frozenset(LEVELS),
 }
 """The paper's configurations: which constraints each enforces; ``None`` enforces nothing."""
+
+ADAPTATIONS: Mapping[str, frozenset[str]] = {
+    "none": frozenset(),
+    "ttba": frozenset({"ttba"}),
+    "otta": frozenset({"otta"}),
+    "otta+ttba": frozenset({"otta", "ttba"}),
+}
+"""Which of the paper's adaptations at the time of planning each name stands for."""
 
 SEEDS = (0, (1 << 63) - 1)
 """Least and largest seed: what torch and NumPy both take."""
@@ -243,6 +251,49 @@ def _budget(name: str, given: Any) -> int:
     return checks.whole(name, checked_budget(given), most=MANY)
 
 
+def checked_adaptation(name: str, given: Any) -> str:
+    """The name of an adaptation.
+
+    Raises:
+        ConstraintError: If there is no such adaptation.
+    """
+    if not isinstance(given, str) or given not in ADAPTATIONS:
+        raise ConstraintError(f"`{name}` is one of {', '.join(ADAPTATIONS)}, not {checks.shown(given)}.")
+    return given
+
+
+def checked_template(name: str, given: Any) -> dict[str, Any] | None:
+    """What a chat template is told: plain values by name.
+
+    Raises:
+        ConstraintError: If it is something else, or would replace what the host itself says.
+    """
+    if given is None:
+        return None
+    found = checks.mapping(name, given, of="from names to plain values", values=None)
+    for key, value in found.items():
+        if not isinstance(value, bool | int | float | str):
+            raise ConstraintError(f"`{name}`: {key!r} is a plain value, not {checks.shown(value)}.")
+        if key in _OF_THE_HOST:
+            raise ConstraintError(f"`{name}`: {key!r} is the host's to say. Leave it out.")
+    return dict(found)
+
+
+_OF_THE_HOST = frozenset(
+    {
+        "messages",
+        "conversation",
+        "tokenize",
+        "add_generation_prompt",
+        "return_dict",
+        "return_tensors",
+        "tools",
+        "documents",
+        "chat_template",
+        "continue_final_message",
+    }
+)
+
 Budget = Annotated[int, Field(ge=1, le=MANY), Python(_budget)]
 Guidance = Annotated[
     float, Field(ge=0, le=MAX_GUIDANCE, description="Weight of the HMM's score; 0 leaves it out.")
@@ -271,6 +322,19 @@ class Level(Settings):
         names = list(cast("Collection[str]", value))
         enforced(names)
         return names
+
+    semantics: str = Field(
+        SEMANTICS[0],
+        description="joint: a token is admitted if some whole plan goes on with it. paper: the constraints' masks are "
+        "found independently and multiplied, and decoding can dead-end.",
+    )
+
+    @field_validator("semantics")
+    @classmethod
+    def _known_semantics(cls, value: str) -> str:
+        if value not in SEMANTICS:
+            raise ValueError(f"it is {' or '.join(map(repr, SEMANTICS))}, not {checks.shown(value)}")
+        return value
 
     @property
     def enforce(self) -> frozenset[str] | None:
@@ -356,10 +420,43 @@ class Sampling(Settings):
     sampled: bool = Field(
         False, description="Of several particles, return one drawn by weight, not the likeliest plan."
     )
+    recovery: Literal["none", "paper"] = Field(
+        "none",
+        description="paper: rules are checked after each step; one that breaks a rule is unwritten and tried again "
+        "(with the constraints token or grounded; without executability nothing is certain).",
+    )
+    adaptation: Annotated[str, Python(checked_adaptation)] = Field(
+        "none",
+        description="How the HMM follows what the model writes: ttba (to a few continuations of the prompt, for this "
+        "plan only), otta (to each finished plan, for the next), otta+ttba, or none.",
+    )
+    chat_template_kwargs: Annotated[
+        dict[str, bool | int | float | str] | None,
+        Python(checked_template),
+        Flag(("--chat-template-kwarg",), "NAME=VALUE"),
+    ] = Field(
+        None,
+        description="What the model's chat template is told, such as enable_thinking=false; nothing by default.",
+    )
     max_new_tokens: MaxNewTokens | None = Field(
         None,
         description="Most tokens to write; by default what the context holds, and 512 without constraints.",
     )
+
+    @field_validator("chat_template_kwargs")
+    @classmethod
+    def _told_the_template(cls, value: dict[str, Any] | None) -> dict[str, Any] | None:
+        try:
+            return checked_template("chat_template_kwargs", value)
+        except ConstraintError as error:
+            raise ValueError(str(error)) from None
+
+    @field_validator("adaptation")
+    @classmethod
+    def _known_adaptation(cls, value: str) -> str:
+        if value not in ADAPTATIONS:
+            raise ValueError(f"it is one of {', '.join(ADAPTATIONS)}, not {checks.shown(value)}")
+        return value
 
 
 class ConstraintConfiguration(Level, Effort, Wishes):

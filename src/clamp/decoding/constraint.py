@@ -22,7 +22,8 @@ from clamp.automata import Vocabulary
 from clamp.decoding.diagnosis import Explanation, Failure, diagnose, explain
 from clamp.decoding.formats import SLOTS, PlanFormat
 from clamp.decoding.goal_mass import ActionSegments
-from clamp.decoding.language import END, Language, Thread, union
+from clamp.decoding.language import END, STUCK, Language, Thread, union
+from clamp.decoding.product import ProductWorld
 from clamp.decoding.world import GOAL, LEVELS, SYNTAX, ActionOrder, Ids, World
 from clamp.errors import ConstraintError, LimitError, PlanFormatError, VocabularyError
 from clamp.planning.search.limits import LimitReached, Meter, SearchLimits, checkpoint
@@ -32,6 +33,11 @@ from clamp.threads import Lock, once
 
 DEFAULT_BUDGET = 20
 """Most actions of a plan where nothing else bounds it."""
+
+PAPER_BUDGET = 40
+"""The paper's K_max: the default budget under its semantics."""
+
+SEMANTICS = ("joint", "paper")
 
 DEFAULT_LIMITS = SearchLimits(seconds=10.0)
 """What a call may cost where nothing else limits it: whether there is a plan at all may take long to tell."""
@@ -83,6 +89,9 @@ class PlanConstraint:
             does, so a room that can only be left the way it was entered is not entered in vain. States that
             the goal cannot tell apart, such as those of a lamp that nothing needs, are different states.
             Below executability no states are tracked, so loops cannot be told.
+        semantics: ``"joint"``, or ``"paper"``: the masks of the constraints are found independently of each other
+            and multiplied, and the goal is asked only where the plan would end. Such a plan can get stuck (failure
+            ``dead-end``), and may always loop; without a budget it has at most `PAPER_BUDGET` actions.
 
     Attributes:
         budget: Most actions a plan may have.
@@ -110,6 +119,7 @@ class PlanConstraint:
         enforce: Collection[str] = frozenset(LEVELS),
         limits: SearchLimits | None = None,
         loops: bool = False,
+        semantics: str = SEMANTICS[0],
     ) -> None:
         checks.instance(
             "system",
@@ -135,10 +145,12 @@ class PlanConstraint:
         )
         self.enforce = _levels(enforce)
         asked = None if budget is None else checked_budget(budget)
-        self.budget = DEFAULT_BUDGET if asked is None else asked
+        self.budget = asked or (DEFAULT_BUDGET if semantics == SEMANTICS[0] else PAPER_BUDGET)
         slack = _slack(slack, self.enforce)
         self.seen = None if seen is None else _known(seen, system)
-        self.loops = checks.instance("loops", loops, bool, what="true or false")
+        self.semantics = _known_semantics(semantics)
+        joint = self.semantics == SEMANTICS[0]
+        self.loops = checks.instance("loops", loops, bool, what="true or false") or not joint
         self.limits = DEFAULT_LIMITS if limits is None else checked_limits(limits)
         self._asked = None if limits is None else self.limits
         with Meter(self.limits):
@@ -148,7 +160,7 @@ class PlanConstraint:
         self._masks: dict[Cursor, Ids] = {}
         self.lock = Lock()
         self._best: Shortest | None = None
-        if slack is not None or (asked is None and GOAL in self.enforce):
+        if slack is not None or (asked is None and GOAL in self.enforce and joint):
             self._bound(asked, slack)
 
     def _bound(self, budget: int | None, slack: int | None) -> None:
@@ -197,7 +209,7 @@ class PlanConstraint:
         return templates
 
     def _world_of(self, enforce: frozenset[str], *, loops: bool = True, to_the_end: bool = True) -> World:
-        return World(
+        return self.kind_of_world()(
             self.system,
             self._order,
             enforce=enforce,
@@ -207,6 +219,22 @@ class PlanConstraint:
             loops=loops,
             to_the_end=to_the_end,
         )
+
+    def kind_of_world(self) -> type[World]:
+        """Who says which actions the constraints admit."""
+        return World if self.semantics == SEMANTICS[0] else ProductWorld
+
+    def dead_end(self, cursor: Cursor) -> str | None:
+        """Why nothing may follow a text that was admitted, where that can happen; ``None`` where it cannot."""
+        if not self.world.keeps_stuck or not cursor.threads:
+            return None
+        boundary = cursor.threads[0].boundary
+        where = f"after {boundary.written} actions"
+        if boundary.written >= self.budget:
+            return f"The budget is spent {where}, and the goal does not hold."
+        if cursor.threads[0].site == STUCK:
+            return f"No action is left {where}, and the plan may not end there."
+        return f"The masks of {', '.join(sorted(self.enforce))} have no token in common {where}."
 
     def initial(self) -> Cursor:
         """The cursor before the first token; it admits nothing if there is no plan (see `failure`)."""
@@ -461,6 +489,14 @@ def _slack(slack: int | None, enforce: Collection[str]) -> int | None:
             f"constraints enforced ({', '.join(sorted(enforce))}) do not have 'goal'. Give a budget instead."
         )
     return number
+
+
+def _known_semantics(semantics: object) -> str:
+    if semantics not in SEMANTICS:
+        raise ConstraintError(
+            f"`semantics` is {' or '.join(map(repr, SEMANTICS))}, not {checks.shown(semantics)}."
+        )
+    return str(semantics)
 
 
 def checked_budget(budget: object) -> int:

@@ -63,7 +63,9 @@ class ActionSite(NamedTuple):
 
 
 class EndSite(NamedTuple):
-    """After the closing: only the end of the sequence may follow."""
+    """After the closing: only the end of the sequence may follow; nothing at all where the plan is stuck."""
+
+    stuck: bool = False
 
 
 FixedSite: TypeAlias = PatternSite | ActionSite
@@ -72,7 +74,7 @@ FixedSite: TypeAlias = PatternSite | ActionSite
 _FIXED = (PatternSite, ActionSite)
 
 Site: TypeAlias = FixedSite | FreeSite | EndSite
-END = EndSite()
+END, STUCK = EndSite(), EndSite(stuck=True)
 
 
 def next_bytes(site: FixedSite) -> Set[int]:
@@ -396,7 +398,7 @@ class Language:
             # While optional white space is being read, the node is already behind it.
             prefix = site.node.prefix[:-1] if site.spaces else site.node.prefix
             text += written(prefix) + b" " * site.spaces
-        else:
+        elif site == END:
             text += written(self._closing.template)
         begun = list(self._enter(self._first, start)) if start.choices.may_continue else []
         return self.read(begun, text)
@@ -499,6 +501,8 @@ class Language:
             yield from self._enter(self._before(boundary.written + 1), boundary)
         if boundary.choices.may_end:
             yield from self._enter(self._closing, boundary)
+        elif boundary.world.keeps_stuck and not boundary.choices.may_continue:
+            yield Thread(STUCK, boundary)
 
     def arrive(self, site: FixedSite, boundary: Boundary) -> Iterator[Thread]:
         """The threads at a place that has just been reached."""

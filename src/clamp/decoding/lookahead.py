@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy as np
 from numpy.typing import NDArray
@@ -82,6 +82,13 @@ def _over_each(logs: Scores, lo: NDArray[np.int32], hi: NDArray[np.int32]) -> Sc
     return found
 
 
+@dataclass(frozen=True, eq=False)
+class _GoalMass(Score):
+    """The score G, and whose it is."""
+
+    lookahead: Lookahead = field(kw_only=True)
+
+
 class Lookahead(Weighted):
     """A constraint whose admissible tokens are weighed by the goal-reaching mass behind them.
 
@@ -140,7 +147,9 @@ class Lookahead(Weighted):
                 f"{constraint.vocabulary.size}. Was it distilled for another tokenizer? `clamp.remap` "
                 "carries an HMM over to another one."
             )
-        self._goal_mass = Score("G", weight, self._find_scores, lambda: self._mass.truncation)
+        self._goal_mass = _GoalMass(
+            "G", weight, self._find_scores, lambda: self._mass.truncation, lookahead=self
+        )
         super().__init__(constraint, [self._goal_mass])
         self.guidance = weight
         self.hmm = hmm
@@ -279,3 +288,31 @@ class Lookahead(Weighted):
         if belief is None:
             return _Onward.of(np.full(len(positions), -np.inf))
         return _Onward.of(trie.log_scores(self.hmm, belief.probabilities, numbers, ends.logs, ends.row))
+
+
+def weighs_goal_mass(constraint: object) -> bool:
+    """Whether an HMM weighs a constraint's tokens."""
+    terms = constraint.terms if isinstance(constraint, Weighted) else ()
+    return any(isinstance(term, _GoalMass) and term.weight for term in terms)
+
+
+def with_hmm(constraint: Weighted, hmm: HMM) -> Weighted:
+    """The same constraint and scores, with another HMM behind G.
+
+    Raises:
+        ConstraintError: If nothing weighs goal mass there.
+        HMMError: If the HMM has another vocabulary size.
+    """
+
+    def remade(term: Score) -> Score:
+        if not isinstance(term, _GoalMass):
+            return term
+        old = term.lookahead
+        new = Lookahead(
+            old.constraint, hmm, guidance=old.guidance, max_states=old.max_states, slack=old.slack
+        )
+        return new.terms[0]
+
+    if not weighs_goal_mass(constraint):
+        raise ConstraintError("No HMM weighs these tokens, so there is none to put another in place of.")
+    return Weighted(constraint.constraint, [remade(term) for term in constraint.terms])

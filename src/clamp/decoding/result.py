@@ -185,6 +185,31 @@ class Posterior:
         }
 
 
+@dataclass(frozen=True, slots=True)
+class Recovery:
+    """How often the paper's recovery had to step in (`clamp.hosts.recovery`).
+
+    Attributes:
+        checked: Steps, and ends, that were checked against the rules.
+        rejected: Of these, how many broke a rule.
+        rewound: How often a part of the text was unwritten.
+        retried: How often a step was sampled anew, its verb banned.
+        proposed: How often the policy proposed an action.
+        open_at_end: 1 if the plan ended though a rule still asked for something that no single action does.
+    """
+
+    checked: int = 0
+    rejected: int = 0
+    rewound: int = 0
+    retried: int = 0
+    proposed: int = 0
+    open_at_end: int = 0
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain data."""
+        return {name: getattr(self, name) for name in self.__slots__}
+
+
 @dataclass(frozen=True)
 class PlanResult:
     """What came of a request for a plan.
@@ -201,6 +226,8 @@ class PlanResult:
         shortest: How long the plan is beside the shortest one; ``None`` with status ``"fail"``, and where no goal
             was enforced.
         posterior: What several particles tell; ``None`` for one.
+        tokens: The ids of the tokens written, end-of-sequence included.
+        recovery: How often the paper's recovery stepped in; ``None`` without it.
     """
 
     status: Status
@@ -213,6 +240,8 @@ class PlanResult:
     truncation: str | None = None
     shortest: ShortestPlan | None = None
     posterior: Posterior | None = None
+    tokens: tuple[int, ...] = ()
+    recovery: Recovery | None = None
 
     def __post_init__(self) -> None:
         certified = self.certificate is not None and self.certificate.valid
@@ -247,6 +276,8 @@ class PlanResult:
             "truncation": self.truncation,
             "shortest": self.shortest and self.shortest.to_dict(),
             "posterior": self.posterior and self.posterior.to_dict(),
+            "tokens": list(self.tokens),
+            "recovery": self.recovery and self.recovery.to_dict(),
         }
         if trace:
             plain["trace"] = [step.to_dict() for step in self.trace]

@@ -152,6 +152,10 @@ class Weighted:
         """See `PlanConstraint.actions`."""
         return self.constraint.actions(cursor)
 
+    def dead_end(self, cursor: Cursor) -> str | None:
+        """See `PlanConstraint.dead_end`."""
+        return self.constraint.dead_end(cursor)
+
     def explain(self, cursor: Cursor, token: int) -> Explanation:
         """See `PlanConstraint.explain`."""
         return self.constraint.explain(cursor, token)

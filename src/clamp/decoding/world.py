@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
-from typing import Any, Protocol, TypeAlias
+from typing import Any, ClassVar, Protocol, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -110,7 +110,7 @@ _SOME_WAY = Way(None)
 """Stands for a plan where none had to be found."""
 
 
-def _without_goal(indices: Ids) -> AliveActions:
+def without_goal(indices: Ids) -> AliveActions:
     """Actions after which every plan may end, so that none need be told from another."""
     return AliveActions(indices, np.arange(len(indices)), _NONE)
 
@@ -319,6 +319,7 @@ class World:
     """The admissible actions under a subset of the constraints.
 
     Attributes:
+        keeps_stuck: A plan so far that can neither go on nor end is kept; otherwise no action leads to one.
         aim: The system whose goal every plan must reach: with the goal enforced `system` itself, without it
             its rules alone; ``None`` where a plan may end anywhere.
 
@@ -334,6 +335,8 @@ class World:
             within the budget keeps every rule to its end, and a plan may end only where it keeps them.
             Otherwise an action is admitted unless it breaks a rule for good.
     """
+
+    keeps_stuck: ClassVar[bool] = False
 
     def __init__(
         self,
@@ -423,15 +426,15 @@ class World:
         may_end = written > 0 and (self.aim is None or self.aim.is_goal(state))
         left = self.budget - written
         if left <= 0:
-            return Decided(_without_goal(_NONE)), may_end
+            return Decided(without_goal(_NONE)), may_end
         if EXECUTABILITY not in self.enforce:
-            return Decided(_without_goal(self.enabled)), may_end
+            return Decided(without_goal(self.enabled)), may_end
         if self.aim is not None:
             return self.reachability.onward(state, left, proof), may_end
         indices = np.array(self.system.applicable_indices(state), dtype=np.int64)
         if self.seen is not None:
             indices = indices[self._is_enabled[indices]]
-        return Decided(_without_goal(indices)), may_end
+        return Decided(without_goal(indices)), may_end
 
     def choices_after(self, trail: Trail, state: State, written: int, proof: Way | None) -> Choices:
         """What may come next in a state where no state of a trail, which ends there, may come again."""
@@ -443,7 +446,7 @@ class World:
             for index in decider.indices
             if self.system.successor_of_index(state, index) not in trail.states
         ]
-        return Choices(Decided(_without_goal(np.array(fresh, np.int64))), self.order, choices.may_end)
+        return Choices(Decided(without_goal(np.array(fresh, np.int64))), self.order, choices.may_end)
 
     def shortest(self, most: int) -> Shortest | LimitReached | None:
         """The best plan of at most `most` actions that is found within the limits; it has at least one.

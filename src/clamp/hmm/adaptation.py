@@ -49,7 +49,10 @@ class AdaptationConfig:
         domain_weight: Share of the estimate against the source emissions; 1 is no anchor.
         session_weight: λ_O, share of the estimate against the domain emissions.
         instance_weight: λ_B, share of the estimate against the emissions before the prompt.
-        pseudocount: Counts of the old row mixed into each row of an estimate.
+        pseudocount: Counts of the old row mixed into each row of an estimate. 0 is the paper's plain estimate,
+            in which what was not seen is impossible: permitted where an anchor keeps it possible.
+        frobenius: λ_TTDA, the weight of ‖B − B_source‖² in the objective of A8. TTDA then has this anchor, and no
+            mixture: `domain_weight` means nothing.
         columns: If given, only the emissions of these tokens are fitted, for instance those that spell
             entities; all others keep their proportions to one another.
         min_confidence: If given, only sequences that the model wrote with at least this confidence, its
@@ -64,6 +67,7 @@ class AdaptationConfig:
     session_weight: float = 0.3
     instance_weight: float = 0.5
     pseudocount: float = 1.0
+    frobenius: float | None = None
     columns: frozenset[int] | None = None
     min_confidence: float | None = None
 
@@ -72,11 +76,26 @@ class AdaptationConfig:
             value = getattr(self, name)
             if value is not None and not 0 <= value <= 1:
                 raise HMMError(f"{name} is {value}; it must lie between 0 and 1.")
-        if not (math.isfinite(self.pseudocount) and self.pseudocount > 0):
+        if not (math.isfinite(self.pseudocount) and self.pseudocount >= 0):
+            raise HMMError(f"The pseudocount is {self.pseudocount}; it is a number of at least 0.")
+        if self.frobenius is not None and not (math.isfinite(self.frobenius) and self.frobenius > 0):
             raise HMMError(
-                f"The pseudocount is {self.pseudocount}; it must be positive, or tokens that a plan needs "
-                "could become impossible."
+                f"frobenius is {self.frobenius}; λ_TTDA is a positive number, or None for a mixture."
             )
+        if self.frobenius is not None and self.columns is not None:
+            raise HMMError("frobenius and columns are two variants of the estimate; give one of them.")
+        if self.pseudocount == 0:
+            tiers = {
+                "domain_weight": self.domain and (self.frobenius is not None or self.domain_weight == 1),
+                "session_weight": self.session and self.session_weight == 1,
+                "instance_weight": self.instance and self.instance_weight == 1,
+            }
+            for name, unanchored in tiers.items():
+                if unanchored:
+                    raise HMMError(
+                        f"The pseudocount is 0, and {name} leaves no mixture with an anchor: tokens that a plan needs "
+                        "would become impossible. It must be positive, or the mixture must keep a share of the anchor."
+                    )
         if self.domain_iterations < 1:
             raise HMMError(f"domain_iterations is {self.domain_iterations}; it must be at least 1.")
         if self.columns is not None and not self.columns:
@@ -171,8 +190,8 @@ def adapt_to_domain(
 ) -> tuple[HMM, tuple[float, ...]]:
     """TTDA: several emission-only iterations, then one mixture with the source emissions.
 
-    The mixture is an anchor of its own; it does not minimise the likelihood with a Frobenius penalty
-    that the paper states for a gradient-based update.
+    The mixture is an anchor of its own; it does not minimise the objective that the paper states (A8). With
+    `AdaptationConfig.frobenius`, each iteration instead maximises that objective's bound exactly.
 
     Returns:
         The HMM, and the NLL per token of the accepted continuations before and after each iteration (the
@@ -214,6 +233,9 @@ def domain_iteration(
         The HMM after the iteration, and the NLL per token of `corpus` before it.
     """
     counts = expected_counts(hmm, corpus, transitions=False)
+    if config.frobenius is not None:
+        columns = _penalised(hmm, source, counts, config.pseudocount, config.frobenius * len(corpus))
+        return hmm.with_emission_columns(columns), counts.nll
     last = iteration == config.domain_iterations - 1
     anchor, weight = (source, config.domain_weight) if last else (hmm, 1.0)
     return _mixed(hmm, anchor, counts, config, weight), counts.nll
@@ -268,9 +290,13 @@ def _estimate(hmm: HMM, counts: Counts, pseudocount: float, columns: Collection[
     get their share of the counts, and the rest shrinks or grows as a whole.
     """
     old = hmm.emission.T
-    totals = counts.emission.sum(axis=0) + pseudocount * old.sum(axis=0, dtype=np.float64)
+    mass: NDArray[np.float64] = old.sum(axis=0, dtype=np.float64)
+    totals: NDArray[np.float64] = counts.emission.sum(axis=0) + pseudocount * mass
+    silent = totals == 0  # without evidence and pseudocounts a row stays as it is
+    pseudocount_of = np.where(silent, 1.0, pseudocount)
+    totals[silent] = mass[silent]
     if columns is None:
-        estimate = old * (pseudocount / totals).astype(hmm.dtype)
+        estimate = old * (pseudocount_of / totals).astype(hmm.dtype)
         estimate[counts.tokens] += (counts.emission / totals).astype(hmm.dtype)
         return estimate
     inside = np.array(sorted(columns), dtype=np.int64)
@@ -279,7 +305,7 @@ def _estimate(hmm: HMM, counts: Counts, pseudocount: float, columns: Collection[
             f"columns names token {inside[0] if inside[0] < 0 else inside[-1]}, which is not an id of this "
             f"HMM (it knows 0 … {hmm.vocab_size - 1})."
         )
-    fitted = pseudocount * old[inside].astype(np.float64)
+    fitted = pseudocount_of * old[inside].astype(np.float64)
     seen, here, there = np.intersect1d(counts.tokens, inside, return_indices=True)
     if len(seen):
         fitted[there] += counts.emission[here]
@@ -290,6 +316,44 @@ def _estimate(hmm: HMM, counts: Counts, pseudocount: float, columns: Collection[
     estimate = old * ratio.astype(hmm.dtype)
     estimate[inside] = fitted
     return estimate
+
+
+def _penalised(
+    hmm: HMM, source: HMM, counts: Counts, pseudocount: float, weight: float
+) -> NDArray[np.float64]:
+    """The emissions that maximise Σ c log b − weight · ‖B − B_source‖², transposed, shape [V, H].
+
+    c are the expected counts with their pseudocounts. Row by row the objective is concave, and its optimum is where
+    c / b = 2 weight (b − s) + μ, the positive root of a quadratic in b; μ is what makes the row sum to 1. An iteration
+    of EM with this step never worsens the penalised likelihood.
+    """
+    old, anchor = hmm.emission, source.emission
+    found = np.empty(old.shape[::-1], dtype=np.float64)
+    for row in range(old.shape[0]):
+        c = pseudocount * old[row].astype(np.float64)
+        c[counts.tokens] += counts.emission[:, row]
+        s = anchor[row].astype(np.float64)
+
+        def at(mu: float, c: NDArray[np.float64] = c, s: NDArray[np.float64] = s) -> NDArray[np.float64]:
+            half = (mu - 2 * weight * s) / 2
+            root = np.sqrt(half * half + 2 * weight * c)
+            # Of the two ways to write the root, the one that subtracts nothing from what is almost as large.
+            plus = half + root
+            safe = np.divide(c, plus, out=np.zeros_like(c), where=plus > 0)
+            return np.where(half > 0, safe, (root - half) / (2 * weight))
+
+        # At the lower bound every b is at least s, at the upper one at most c / (total of c + …): sums ≥ 1 and ≤ 1.
+        low, high = 0.0, float(c.sum()) + 2 * weight
+        while at(low).sum() < 1:
+            low = 2 * low - 1
+        for _ in range(200):
+            middle = (low + high) / 2
+            if middle in (low, high):
+                break
+            low, high = (middle, high) if at(middle).sum() > 1 else (low, middle)
+        best = at((low + high) / 2)
+        found[:, row] = best / best.sum()
+    return found
 
 
 REPORT_NAME = "adaptation.json"

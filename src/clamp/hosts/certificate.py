@@ -57,6 +57,8 @@ def outcome(
         None if weights is None or weights.truncation is None else str(weights.truncation),
         _shortest(constraint, len(actions)) if failure is None else None,
         decoded.posterior,
+        tuple(decoded.tokens),
+        decoded.recovery,
     )
 
 

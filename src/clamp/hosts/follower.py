@@ -17,7 +17,7 @@ import numpy as np
 
 from clamp import checks
 from clamp.decoding import Explanation, Failure, PlanFormat
-from clamp.decoding.result import Candidate, Posterior, TraceStep, Wanted
+from clamp.decoding.result import Candidate, Posterior, Recovery, TraceStep, Wanted
 from clamp.decoding.weights import Score
 from clamp.errors import ConstraintError, DeadEndError, ForbiddenTokenError, GuidanceError, ModelScoresError
 from clamp.planning.system import Action, TransitionSystem
@@ -326,6 +326,9 @@ class Follower:
         failure = constraint.failure() if not self.count else None
         if failure is not None:
             return f"no plan exists ({failure.cause}): {failure.message}"
+        told = getattr(constraint, "dead_end", lambda cursor: None)(self._cursor)  # not all of them have one
+        if told is not None:
+            return f"No token is admissible after {self.count} tokens. {told}"
         return (
             f"No token is admissible after {self.count} tokens of a plan, though each was admitted: the "
             "search limits left every continuation undecided. Raise the constraint's limits."
@@ -410,6 +413,7 @@ class Decoded:
         preferred: For each token, the one that the model itself scored highest; empty if nobody watched.
         follower: At the end of the tokens, which it has found admissible; ``None`` if nothing followed them.
         posterior: What was learned from the other particles, if there were any.
+        recovery: How often the paper's recovery stepped in, if it was asked for.
         prompt_seconds, generation_seconds, constraint_seconds: This row's shares (`clamp.decoding.result.Timing`).
     """
 
@@ -419,6 +423,7 @@ class Decoded:
     preferred: list[int] = field(default_factory=list[int])
     follower: Follower | None = None
     posterior: Posterior | None = None
+    recovery: Recovery | None = None
     prompt_seconds: float = 0.0
     generation_seconds: float = 0.0
     constraint_seconds: float = 0.0

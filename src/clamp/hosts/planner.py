@@ -14,10 +14,12 @@ import os
 import warnings
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
 from time import perf_counter
-from typing import Any, cast
+from typing import Any, TypeAlias, cast
 
 import torch
+from numpy.typing import NDArray
 
 from clamp import checks
 from clamp.automata import Vocabulary
@@ -28,6 +30,8 @@ from clamp.decoding.weights import check_guidance
 from clamp.decoding.world import GOAL
 from clamp.errors import ConstraintError, HMMError, HostError
 from clamp.hmm import HMM
+from clamp.hmm.vision import VISION_NAME, VisionHMM
+from clamp.hosts.adapting import Adapting, check_weighed
 from clamp.hosts.certificate import outcome
 from clamp.hosts.follower import PlanningConstraint
 from clamp.hosts.hf.batch import (
@@ -37,9 +41,10 @@ from clamp.hosts.hf.batch import (
     decode_with_generate,
     unsupported_reason,
 )
-from clamp.hosts.hf.images import image_inputs
+from clamp.hosts.hf.images import image_inputs, picture_context
 from clamp.hosts.hf.models import LoadedModel, Progress, load_model
 from clamp.hosts.hf.particles import write_particles
+from clamp.hosts.hf.recovery import write_recovering
 from clamp.hosts.prompts import Message, render
 from clamp.hosts.request import PlanRequest, Request, Text, weighed
 from clamp.perception import Scene
@@ -52,6 +57,9 @@ from clamp.planning.system import TransitionSystem
 
 DEFAULT_UNCONSTRAINED_TOKENS = 512
 
+AnyHMM: TypeAlias = HMM | VisionHMM | str | os.PathLike[str]
+"""What weighs plans: an HMM, with or without pictures, or its folder."""
+
 
 class PlanHost(ABC):
     """A frozen model that writes plans; a subclass says how a text is written.
@@ -60,24 +68,36 @@ class PlanHost(ABC):
         name: The model's, in the form that loads it again.
         revision: Which version of it, if that is known.
         vocabulary: Its tokens.
-        hmm, guidance: See `Planner`.
+        guidance: See `Planner`.
+        adapting: The HMM as plans change it; ``None`` without one.
         processor: Turns pictures into the model's inputs; ``None`` for a model that sees none.
         tokenizer: Writes prompts in these tokens.
         context: Most tokens that the model holds, prompt and text together.
         batch_size: Most plans at once, where nothing else is said.
         load_seconds: What loading it took.
+        recovers: Whether it can unwrite tokens, as ``recovery="paper"`` needs.
     """
 
+    recovers: bool = False
     name: str
     revision: str | None
     vocabulary: Vocabulary
-    hmm: HMM | None
     guidance: float
+    adapting: Adapting | None = None
     processor: Any
     tokenizer: Any
     context: int
     batch_size: int
     load_seconds: float
+
+    @property
+    def hmm(self) -> HMM | None:
+        """What weighs plans that adapt nothing; the HMM of text alone, where it depends on pictures."""
+        return None if self.adapting is None else self.adapting.session.domain
+
+    @hmm.setter
+    def hmm(self, given: HMM | VisionHMM | None) -> None:
+        self.adapting = None if given is None else Adapting.of(given)
 
     def plan(
         self,
@@ -90,6 +110,7 @@ class PlanHost(ABC):
         loops: bool = Effort.default_of("loops"),
         format: PlanFormat | str | None = None,
         constraints: str | Collection[str] | None = Level.default_of("constraints"),
+        semantics: str = Level.default_of("semantics"),
         prompt: str | Sequence[Message] | None = None,
         images: Sequence[Any] | None = None,
         scene: Scene | None = None,
@@ -97,6 +118,9 @@ class PlanHost(ABC):
         seed: int = Sampling.default_of("seed"),
         particles: int = Sampling.default_of("particles"),
         sampled: bool = Sampling.default_of("sampled"),
+        adaptation: str = Sampling.default_of("adaptation"),
+        chat_template_kwargs: Mapping[str, Any] | None = None,
+        recovery: str = Sampling.default_of("recovery"),
         max_new_tokens: int | None = None,
         limits: SearchLimits | None = None,
         visibility: Mapping[str, float] | None = None,
@@ -120,6 +144,7 @@ class PlanHost(ABC):
                 ``"virtualhome_json"``, ``"steps"``, or a template; `PlanFormat.calls()` by default.
             constraints: ``"world"`` (a plan that is executable and reaches the goal), ``"grounded"`` (names
                 only what is seen), ``"token"`` (well-formed), ``"none"``, or a set of constraint names.
+            semantics: ``"joint"``, or ``"paper"``: the constraints' masks multiplied, which can dead-end.
             prompt: Replaces the prompt that is made of the problem and the instruction.
             images: Pictures that the model sees, as paths, URLs or PIL images.
             scene: What the pictures show. The prompt says where things are that share a noun.
@@ -129,6 +154,10 @@ class PlanHost(ABC):
                 its plan is valid (`PlanResult.posterior`); 1 decodes token by token. With more, a temperature of 0
                 stands for 1, the model's own distribution.
             sampled: Of several particles, return one drawn by weight, not the likeliest plan.
+            adaptation: How the HMM follows what the model writes: ``"ttba"`` (to five continuations of the prompt,
+                for this plan only), ``"otta"`` (to each finished plan, for the next; `forget` ends that),
+                ``"otta+ttba"``, or ``"none"``.
+            chat_template_kwargs: What the model's chat template is told, such as ``{"enable_thinking": False}``.
             max_new_tokens: Most tokens to write; by default what the context holds, and 512 without constraints.
             limits: When the search for plans gives up.
             visibility: Log weights of the entities seen, by which plans are preferred (see
@@ -167,7 +196,7 @@ class PlanHost(ABC):
         asked = request.written_under(self.constrained(request))
         on_token = None if on_text is None else _TextWriter(self.vocabulary, on_text)
         compile_seconds = perf_counter() - started
-        results = self._run([asked], 1, trace, on_token, compile_seconds)
+        results = self._written([asked], 1, trace, on_token, compile_seconds)
         return next(result for _, result in results)
 
     def constrained(self, request: Request) -> PlanningConstraint | None:
@@ -248,11 +277,65 @@ class PlanHost(ABC):
         if on_result is not None:
             checks.function("on_result", on_result, HostError)
         results: dict[int, PlanResult] = {}
-        for index, result in self._run(requests, size, trace, None, 0.0):
+        for index, result in self._written(requests, size, trace, None, 0.0):
             results[index] = result
             if on_result is not None:
                 on_result(index, result)
         return [results[index] for index in range(len(requests))]
+
+    def forget(self) -> None:
+        """Forget what the HMM has learned from plans (OTTA): at the boundary of a family of tasks."""
+        if self.adapting is not None:
+            self.adapting.reset()
+
+    def _written(
+        self,
+        requests: Sequence[PlanRequest],
+        batch_size: int,
+        trace: bool,
+        on_token: OnToken | None,
+        compile_seconds: float,
+    ) -> Iterator[tuple[int, PlanResult]]:
+        """`_run`; plans that have an HMM of their own one after the other, in the order of the requests."""
+        adapting = self.adapting
+        own = [
+            index
+            for index, one in enumerate(requests)
+            if one.adaptation != "none" or (adapting is not None and adapting.concerns(one))
+        ]
+        for index in own:
+            check_weighed(requests[index])
+        others = [index for index in range(len(requests)) if index not in set(own)]
+        if others:
+            together = [requests[index] for index in others]
+            for place, result in self._run(together, batch_size, trace, on_token, compile_seconds):
+                yield others[place], result
+
+        def write(asked: Sequence[PlanRequest]) -> list[PlanResult]:
+            found = dict(self._run(asked, batch_size, False, None, 0.0))
+            return [found[place] for place in range(len(asked))]
+
+        for index in own:
+            assert adapting is not None  # an HMM weighs the plan
+
+            def told(_: int, token: int, index: int = index) -> None:
+                if on_token is not None:
+                    on_token(index, token)
+
+            def finish(request: PlanRequest, told: OnToken = told) -> PlanResult:
+                return next(one for _, one in self._run([request], 1, trace, told, compile_seconds))
+
+            yield index, adapting.write(requests[index], write, self._picture_context, finish)
+
+    def _picture_context(self, request: PlanRequest) -> NDArray[Any]:
+        """The mean of the vision encoder's last layer over a request's pictures, shape [d].
+
+        Raises:
+            HostError: If this host, or its model, has no such encoder.
+        """
+        raise HostError(
+            f"{type(self).__name__} cannot tell what its model's vision encoder makes of pictures."
+        )
 
     @abstractmethod
     def _run(
@@ -277,6 +360,10 @@ class PlanHost(ABC):
         Raises:
             HostError: If its prompt does not fit the model's context, or shows pictures that it cannot see.
         """
+        if request.recovery != "none" and not self.recovers:
+            raise HostError(
+                f"recovery={request.recovery!r} unwrites tokens, which this host cannot. Use the host transformers."
+            )
         started = perf_counter()
         failure = None if request.constraint is None else request.constraint.failure()
         seconds += perf_counter() - started
@@ -320,7 +407,7 @@ _NEEDED = {
 """Arguments of `PlanHost.plan` of which ``None`` is a value, though perhaps a wrong one."""
 
 
-def fitting_hmm(hmm: HMM | str | os.PathLike[str] | None, tokenizer: Any) -> HMM | None:
+def fitting_hmm(hmm: AnyHMM | None, tokenizer: Any) -> HMM | VisionHMM | None:
     """An HMM for a model's tokens, read from its folder if that is what is given.
 
     Raises:
@@ -328,11 +415,13 @@ def fitting_hmm(hmm: HMM | str | os.PathLike[str] | None, tokenizer: Any) -> HMM
     """
     if hmm is None:
         return None
-    if not isinstance(hmm, HMM):
-        checks.path("hmm", hmm, HMMError, what="a clamp.HMM, or the folder of one")
-        return HMM.from_pretrained(os.fspath(hmm), tokenizer=tokenizer)
-    if hmm.tokenizer_fingerprint is not None:
-        hmm.check_tokenizer(tokenizer)
+    if not isinstance(hmm, HMM | VisionHMM):
+        folder = checks.path("hmm", hmm, HMMError, what="a clamp.HMM, or the folder of one")
+        kind = VisionHMM if (Path(folder) / VISION_NAME).exists() else HMM
+        return kind.from_pretrained(os.fspath(folder), tokenizer=tokenizer)
+    base = hmm.base if isinstance(hmm, VisionHMM) else hmm
+    if base.tokenizer_fingerprint is not None:
+        base.check_tokenizer(tokenizer)
     return hmm
 
 
@@ -349,9 +438,11 @@ def check_model_name(model: object) -> None:
     checks.path("model", cast("object", model), HostError, what=what)
 
 
-def prompt_tokens(prompt: str | Sequence[Message], tokenizer: Any) -> tuple[int, ...]:
-    """The tokens that a model reads."""
-    text = render(prompt, tokenizer)
+def prompt_tokens(
+    prompt: str | Sequence[Message], tokenizer: Any, template: Mapping[str, Any] | None = None
+) -> tuple[int, ...]:
+    """The tokens that a model reads; see `clamp.hosts.prompts.render`."""
+    text = render(prompt, tokenizer, template)
     # A chat template writes the special tokens itself.
     templated = not isinstance(prompt, str) and bool(getattr(tokenizer, "chat_template", None))
     encoded: Any = tokenizer(text, add_special_tokens=not templated)
@@ -419,7 +510,7 @@ class Planner(PlanHost):
             `clamp.hosts.hf.batch`). ``None``: where the model permits it. ``False``: go through
             ``generate``, one prompt at a time.
         hmm: Weighs the admissible tokens of plans that must reach a goal; distilled for this tokenizer. An
-            HMM, or its folder.
+            HMM, or its folder; a `clamp.hmm.VisionHMM` is conditioned on the pictures of each request.
         guidance: Weight λ ≥ 0 of the HMM's score; 0 leaves it out. It is refused, not dropped, where a plan
             need not reach a goal.
 
@@ -427,12 +518,14 @@ class Planner(PlanHost):
         HMMError: If the HMM belongs to another tokenizer, or has another width than the model's logits.
     """
 
+    recovers = True
+
     def __init__(
         self,
         loaded: LoadedModel,
         *,
         shared_prefix: bool | None = None,
-        hmm: HMM | str | os.PathLike[str] | None = None,
+        hmm: AnyHMM | None = None,
         guidance: float = 1.0,
     ):
         checks.instance(
@@ -470,7 +563,7 @@ class Planner(PlanHost):
         device: str | None = None,
         dtype: str | torch.dtype | None = None,
         shared_prefix: bool | None = None,
-        hmm: HMM | str | os.PathLike[str] | None = None,
+        hmm: AnyHMM | None = None,
         guidance: float = 1.0,
         progress: Progress | None = None,
     ) -> Planner:
@@ -489,7 +582,7 @@ class Planner(PlanHost):
         """
         guidance = check_guidance(guidance)
         check_model_name(model)
-        if hmm is not None and not isinstance(hmm, HMM):
+        if hmm is not None and not isinstance(hmm, HMM | VisionHMM):
             checks.path("hmm", hmm, HMMError, what="a clamp.HMM, or the folder of one")
         if progress is not None:
             checks.function("progress", progress, HostError)
@@ -510,6 +603,9 @@ class Planner(PlanHost):
             text = self._begin(index, request, compile_seconds)
             if isinstance(text, PlanResult):
                 yield index, text
+            elif request.recovery != "none":
+                write_recovering(self.model, text)
+                yield index, self._end(text, trace=trace)
             else:
                 (alone if request.images or not self._shares else shared).append(text)
         if shared:
@@ -541,7 +637,10 @@ class Planner(PlanHost):
     def _prompt(self, request: PlanRequest) -> tuple[tuple[int, ...], Mapping[str, Any]]:
         if request.images:
             return image_inputs(self.processor, request, name=self.name, device=self.model.device)
-        return prompt_tokens(request.prompt, self.tokenizer), {}
+        return prompt_tokens(request.prompt, self.tokenizer, request.chat_template_kwargs), {}
+
+    def _picture_context(self, request: PlanRequest) -> NDArray[Any]:
+        return picture_context(self.model, self._prompt(request)[1], self.name)
 
 
 def _may_share(loaded: LoadedModel, wished: bool | None) -> bool:

@@ -70,11 +70,16 @@ def _example(system: TransitionSystem[Any], plan_format: PlanFormat) -> str:
     return ""
 
 
-def render(prompt: str | Sequence[Message], tokenizer: Any) -> str:
-    """The text that a model reads: a chat through the tokenizer's template where it has one."""
+def render(prompt: str | Sequence[Message], tokenizer: Any, template: Mapping[str, Any] | None = None) -> str:
+    """The text that a model reads: a chat through the tokenizer's template where it has one.
+
+    Args:
+        template: What the template is told, such as ``{"enable_thinking": False}``.
+    """
     if isinstance(prompt, str):
         return prompt
     if getattr(tokenizer, "chat_template", None):
-        text: str = tokenizer.apply_chat_template(list(prompt), tokenize=False, add_generation_prompt=True)
+        told: dict[str, Any] = {"tokenize": False, "add_generation_prompt": True, **(template or {})}
+        text: str = tokenizer.apply_chat_template(list(prompt), **told)
         return text
     return "\n\n".join(str(message["content"]) for message in prompt) + "\n\n"

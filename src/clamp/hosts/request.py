@@ -23,6 +23,8 @@ from clamp.decoding.configuration import (
     Configuration,
     ConstraintConfiguration,
     Sampling,
+    checked_adaptation,
+    checked_template,
     rules_in,
 )
 from clamp.decoding.constraint import DEFAULT_BUDGET
@@ -165,6 +167,7 @@ class Request:
             budget=self.configuration.budget,
             slack=self.configuration.slack,
             loops=self.configuration.loops,
+            semantics=self.configuration.semantics,
             seen=self.seen,
             enforce={"syntax"} if enforce is None else enforce,
             limits=limits or self.configuration.search_limits,
@@ -245,7 +248,10 @@ class PlanRequest:
         particles: Texts written side by side (see `clamp.hosts.particles`); 1 decodes token by token. With more,
             a temperature of 0 stands for 1, the model's own.
         sampled: Of several particles, return one drawn by weight, not the likeliest plan.
+        adaptation: How the HMM follows what the model writes, a name of `ADAPTATIONS`.
+        chat_template_kwargs: What the model's chat template is told, such as ``{"enable_thinking": False}``.
         images: Images that the model sees, as paths, URLs or PIL images.
+        recovery: ``"paper"``: see `clamp.hosts.recovery`.
 
     Raises:
         ConstraintError: If an argument is of another kind than it says here, or a number makes no sense.
@@ -262,6 +268,9 @@ class PlanRequest:
     images: Sequence[Any] = ()
     particles: int = Sampling.default_of("particles")
     sampled: bool = Sampling.default_of("sampled")
+    adaptation: str = Sampling.default_of("adaptation")
+    chat_template_kwargs: Mapping[str, Any] | None = None
+    recovery: str = Sampling.default_of("recovery")
 
     def __post_init__(self) -> None:
         _check_prompt(self.prompt)
@@ -284,12 +293,37 @@ class PlanRequest:
         checks.whole("seed", self.seed, least=SEEDS[0], most=SEEDS[1])
         checks.whole("particles", self.particles, least=1, most=MAX_PARTICLES)
         checks.instance("sampled", self.sampled, bool, what="True or False")
+        checked_adaptation("adaptation", self.adaptation)
+        checked_template("chat_template_kwargs", self.chat_template_kwargs)
         if self.particles > 1 and constraint is None:
             raise ConstraintError(
                 f"{self.particles} particles are weighed by what the constraints forbid, and nothing is enforced here. "
                 "Enforce something, or leave particles out."
             )
+        if self.recovery != "none":
+            _check_recovery(self)
         object.__setattr__(self, "images", pictures(self.images))
+
+
+def _check_recovery(request: PlanRequest) -> None:
+    """Refuse the paper's recovery where there is nothing to recover from, or no rule to keep.
+
+    Raises:
+        ConstraintError: Saying which.
+    """
+    constraint = request.constraint
+    if request.recovery != "paper":
+        raise ConstraintError(f"`recovery` is 'none' or 'paper', not {checks.shown(request.recovery)}.")
+    if not isinstance(constraint, PlanConstraint) or "executability" in constraint.enforce:
+        raise ConstraintError(
+            "recovery='paper' unwrites what breaks a rule, where only syntax and visibility are enforced: give the "
+            "constraints 'token' or 'grounded', and nothing that weighs tokens. With executability ('world') rules "
+            "hold without it."
+        )
+    if constraint.system.rulebook is None:
+        raise ConstraintError("recovery='paper' keeps rules, and there are none. Give some, or leave it out.")
+    if request.particles > 1:
+        raise ConstraintError("recovery='paper' writes one text, not several particles.")
 
 
 @dataclass(eq=False)

@@ -123,9 +123,7 @@ def report(
     }
     if gold is not None:
         data["clamp"]["f1_with_gold"] = _mean(
-            multiset_f1(map(_by_id, _actions(record)), map(_by_id, gold[record["file_id"]]))
-            for record in records
-            if record["status"] == "plan"
+            f1_with_gold(record, gold[record["file_id"]]) for record in records if record["status"] == "plan"
         )
     rows = io.StringIO()
     table = csv.writer(rows)
@@ -146,7 +144,7 @@ def own_figures(records: Sequence[Record]) -> dict[str, Any]:
     def total(name: str) -> float:
         return sum(timing[name] for timing in timings)
 
-    generation, seconds = total("generation"), sum(map(_seconds, timings))
+    generation, seconds = total("generation"), sum(map(seconds_of, timings))
     tokens = int(total("tokens"))
     causes = Counter(record["failure"]["cause"] for record in records if record["failure"] is not None)
     known = [record for record in records if record.get("shortest") is not None]
@@ -177,7 +175,8 @@ def own_figures(records: Sequence[Record]) -> dict[str, Any]:
     }
 
 
-def _seconds(timing: Mapping[str, Any]) -> float:
+def seconds_of(timing: Mapping[str, Any]) -> float:
+    """What an answer took, once the model was loaded."""
     return timing["compile"] + timing["prompt"] + timing["generation"]
 
 
@@ -190,7 +189,7 @@ def _row(record: Record, verdict: Verdict) -> list[Any]:
         failure["cause"] if failure else "",
         len(record["actions"]),
         record["timing"]["tokens"],
-        round(_seconds(record["timing"]), 3),
+        round(seconds_of(record["timing"]), 3),
         not verdict.excluded,
         verdict.success,
         verdict.executable,
@@ -380,6 +379,11 @@ def multiset_f1(ours: Iterable[Hashable], theirs: Iterable[Hashable]) -> float:
     left, right = Counter(ours), Counter(theirs)
     both = (left & right).total()
     return 2 * both / (left.total() + right.total()) if both else 0.0
+
+
+def f1_with_gold(record: Record, gold: Iterable[Action]) -> float:
+    """F1 of a record's actions with those of a gold plan, as multisets of names and objects' ids."""
+    return multiset_f1(map(_by_id, _actions(record)), map(_by_id, gold))
 
 
 def _by_id(action: Action) -> tuple[str, ...]:

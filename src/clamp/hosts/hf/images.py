@@ -13,7 +13,9 @@ from pathlib import Path
 from typing import Any
 from urllib.request import urlopen
 
+import numpy as np
 import torch
+from numpy.typing import NDArray
 from PIL import Image
 from transformers import AutoImageProcessor, AutoProcessor, BatchFeature
 from transformers.utils.hub import cached_file
@@ -24,6 +26,9 @@ from clamp.perception.pictures import picture_in_rgb, read_picture
 
 QWEN_LAYOUT = frozenset({"qwen2_vl", "qwen2_5_vl", "qwen3_vl", "qwen3_vl_moe", "qwen3_5", "qwen3_5_moe"})
 """Model types whose prompts hold ``<|image_pad|>`` once for each merged patch of a picture."""
+
+_AS_TENSORS = frozenset({"tokenize", "return_dict", "return_tensors"})
+"""Options of a processor that say in which form the prompt is returned; `QwenProcessor` knows one."""
 
 IMAGE_TOKEN = "<|image_pad|>"
 
@@ -75,7 +80,7 @@ class QwenProcessor:
             list(chat),
             chat_template=self.chat_template,
             tokenize=False,
-            add_generation_prompt=options.get("add_generation_prompt", False),
+            **{"add_generation_prompt": False, **{k: v for k, v in options.items() if k not in _AS_TENSORS}},
         )
         pictures = [
             part["image"] for message in chat for part in message["content"] if part["type"] == "image"
@@ -183,7 +188,12 @@ def image_inputs(
     chat[-1]["content"] = shown + chat[-1]["content"]
     try:
         read = processor.apply_chat_template(
-            chat, add_generation_prompt=True, tokenize=True, return_dict=True, return_tensors="pt"
+            chat,
+            add_generation_prompt=True,
+            tokenize=True,
+            return_dict=True,
+            return_tensors="pt",
+            **(request.chat_template_kwargs or {}),
         )
     except (ValueError, RuntimeError, TypeError, IndexError, ZeroDivisionError) as error:
         sizes = ", ".join(str(getattr(part["image"], "size", "?")) for part in shown)
@@ -195,6 +205,31 @@ def image_inputs(
     tokens: list[int] = inputs.pop("input_ids")[0].tolist()
     inputs.pop("attention_mask", None)
     return tuple(tokens), inputs
+
+
+@torch.inference_mode()
+def picture_context(model: Any, inputs: Mapping[str, Any], name: str) -> NDArray[np.float64]:
+    """What a model's vision encoder makes of pictures: the mean of its last layer over all patches, shape [d].
+
+    Args:
+        inputs: Of `image_inputs`.
+        name: Of the model, for errors.
+
+    Raises:
+        HostError: If the model has no vision encoder that can be asked by itself.
+    """
+    encode = getattr(model, "get_image_features", None)
+    if encode is None or "pixel_values" not in inputs:
+        raise HostError(
+            f"{name!r} has no vision encoder that can be asked by itself (`get_image_features`), which an HMM needs "
+            "that depends on pictures. Use its text HMM instead."
+        )
+    taken = {"pixel_values", "image_grid_thw", "image_sizes", "pixel_attention_mask"}
+    found: Any = encode(**{key: value for key, value in inputs.items() if key in taken})
+    layer: Any = getattr(found, "last_hidden_state", found)
+    pieces: list[torch.Tensor] = list(layer) if isinstance(layer, tuple | list) else [layer]
+    patches = torch.cat([piece.reshape(-1, piece.shape[-1]) for piece in pieces])
+    return patches.double().mean(dim=0).cpu().numpy()
 
 
 def _picture(image: Any) -> Any:

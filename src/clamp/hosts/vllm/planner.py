@@ -21,12 +21,12 @@ from clamp.checks import shown
 from clamp.decoding.result import PlanResult
 from clamp.decoding.weights import check_guidance
 from clamp.errors import ClampError, ConstraintError, HostError
-from clamp.hmm import HMM
 from clamp.hosts.follower import width_message
 from clamp.hosts.hf.batch import OnToken
 from clamp.hosts.hf.models import EMBEDDED, Progress, resolve_model
 from clamp.hosts.particles import Particles
 from clamp.hosts.planner import (
+    AnyHMM,
     PlanHost,
     check_model_name,
     fitting_hmm,
@@ -73,9 +73,7 @@ class VLLMPlanner(PlanHost):
         HMMError: If the HMM belongs to another tokenizer.
     """
 
-    def __init__(
-        self, llm: Any, *, hmm: HMM | str | os.PathLike[str] | None = None, guidance: float = 1.0
-    ) -> None:
+    def __init__(self, llm: Any, *, hmm: AnyHMM | None = None, guidance: float = 1.0) -> None:
         guidance = check_guidance(guidance)
         if not hasattr(llm, "llm_engine"):
             raise HostError(
@@ -104,7 +102,7 @@ class VLLMPlanner(PlanHost):
         model: str | os.PathLike[str] | None = None,
         *,
         dtype: str | None = None,
-        hmm: HMM | str | os.PathLike[str] | None = None,
+        hmm: AnyHMM | None = None,
         guidance: float = 1.0,
         progress: Progress | None = None,
         **engine: Any,
@@ -270,7 +268,7 @@ class VLLMPlanner(PlanHost):
     def _prompt(self, request: PlanRequest) -> tuple[tuple[int, ...], Mapping[str, Any]]:
         if request.images:
             raise HostError("VLLMPlanner shows a model no pictures; use clamp.Planner, or leave images out.")
-        return prompt_tokens(request.prompt, self.tokenizer), {}
+        return prompt_tokens(request.prompt, self.tokenizer, request.chat_template_kwargs), {}
 
     def _submit(
         self,

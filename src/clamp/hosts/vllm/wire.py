@@ -82,6 +82,10 @@ class ConstraintSpec(ConstraintConfiguration):
     def _enforces(self) -> ConstraintSpec:
         if self.constraints == "none":
             raise ValueError("constraints: 'none' is a request without a description")
+        if self.semantics != "joint":
+            raise ValueError(
+                f"semantics: {self.semantics!r} can dead-end and is for experiments; only 'joint' is served"
+            )
         return self
 
     @property

@@ -64,6 +64,8 @@ class CompiledSpace(Projection):
         )
         reached = problem.grounder.goal if reaches_goal else True
         goal = conjunction([reached, *(code.accepting() for code in self._codes)])
+        if any(code.refuses_last(*literals(reached)) for code in self._codes):
+            goal = False  # whatever comes before: no search could tell sooner
         rules_built_in = [one for one in with_rules if one is not None]
         super().__init__(rules_built_in, goal, self._encoded(initial), atoms)
 
@@ -112,6 +114,30 @@ class _Code:
         if self.width == 1:
             return literal(self._first, state == 1)
         return literal(self._first + state, True)
+
+    def refuses_last(self, true: int, false: int) -> bool:
+        """Whether no trace is accepted at whose end some facts hold and others do not.
+
+        Args:
+            true, false: These facts, as bit sets.
+        """
+        accepting = self.automaton.accepting
+
+        known: dict[int, bool] = {}
+
+        def accepts(move: Decision) -> bool:
+            if not isinstance(move, Branch):
+                return move != DEAD and accepting[move]
+            if id(move) not in known:
+                number = self.propositions[move.number]
+                yes = number < 0 or not false >> number & 1
+                no = number < 0 or not true >> number & 1
+                known[id(move)] = (yes and accepts(move.yes)) or (no and accepts(move.no))
+            return known[id(move)]
+
+        if not (true | false) & self.facts:
+            return False
+        return not any(accepts(move) for move in (self.automaton.start, *self.automaton.moves))
 
     def accepting(self) -> Condition:
         """That it accepts."""

@@ -200,6 +200,22 @@ def thing_of(label: str) -> str | None:
     return things.pop() if len(things) == 1 else None
 
 
+def things_named(text: str) -> list[str]:
+    """The kinds of things that a text names, in its order; only in a spelling that is known, of at most three words."""
+    known, words = _spellings(), re.findall(r"[A-Za-z]+", text)
+    found: dict[str, None] = {}
+    place = 0
+    while place < len(words):
+        for count in (3, 2, 1):
+            thing = known.get("".join(words[place : place + count]).lower())
+            if thing is not None and place + count <= len(words):
+                found[thing] = None
+                place += count - 1
+                break
+        place += 1
+    return list(found)
+
+
 def piece_of(thing: str) -> str | None:
     """What slicing a thing makes."""
     return _PIECES.get(thing)

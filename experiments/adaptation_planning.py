@@ -1,0 +1,112 @@
+"""What adapting an HMM does to plans: the paper's configurations R0 … R5, and the weight λ, on EAI's VirtualHome.
+
+    clamp adapt HMM --continuations texts/continuations.jsonl --tokenizer MODEL --out ADAPTED
+    python experiments/adaptation_planning.py HMM ADAPTED --out results [--model MODEL] [--limit N] [--ids FILE]
+    python experiments/adaptation_planning.py HMM ADAPTED --out results --guidance 0.1 --guidance 0.3 --guidance 1
+
+Each configuration is a run of ``clamp bench eai-virtualhome`` in a folder of its own, which goes on where it stopped.
+Beside the planning scores stand diagnostics of collapse: how many plans differ, the share of the commonest first
+action, the entropy of first actions in bits, and the share of plans equal to those without an HMM. Writes
+``results.json`` and ``table.md``.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+from collections import Counter
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from clamp.bench.configuration import EAIConfig
+from clamp.bench.eai import action_sequencing
+from clamp.bench.records import RecordFile
+from clamp.errors import ClampError
+
+TIERS = {
+    "R0": ("source", "none"),
+    "R1: TTDA": ("domain", "none"),
+    "R2: TTBA": ("source", "ttba"),
+    "R3: TTDA + TTBA": ("domain", "ttba"),
+    "R4: TTDA + OTTA": ("domain", "otta"),
+    "R5: TTDA + OTTA + TTBA": ("domain", "otta+ttba"),
+}
+"""Of each configuration: which HMM, and what of it changes while plans are written."""
+
+
+def plans(folder: Path) -> dict[str, tuple[str, ...]]:
+    """The certified plans of a run, by task."""
+    return {
+        record["file_id"]: tuple(f"{one['name']}({', '.join(one['args'])})" for one in record["actions"])
+        for record in RecordFile(folder / "records.jsonl").read()
+        if record["status"] == "plan"
+    }
+
+
+def collapse(found: dict[str, tuple[str, ...]], plain: dict[str, tuple[str, ...]]) -> dict[str, float]:
+    """How alike the plans of a run are."""
+    first = Counter(plan[0].partition("(")[0] for plan in found.values() if plan)
+    total = sum(first.values()) or 1
+    shares = [count / total for count in first.values()]
+    same = [found[task] == plain[task] for task in found.keys() & plain.keys()]
+    return {
+        "distinct_plans": len(set(found.values())) / max(len(found), 1),
+        "commonest_first_action": max(shares, default=0.0),
+        "entropy_of_first_actions": -sum(share * math.log2(share) for share in shares),
+        "as_without_hmm": sum(same) / max(len(same), 1),
+    }
+
+
+def main(
+    hmm: Annotated[Path, typer.Argument(help="Folder of the HMM as it was distilled or carried over.")],
+    adapted: Annotated[Path, typer.Argument(help="Folder of the same HMM after `clamp adapt`.")],
+    out: Annotated[Path, typer.Option(help="Folder of the results; called again, it goes on.")],
+    model: Annotated[str | None, typer.Option(help="As in `clamp bench eai-virtualhome`.")] = None,
+    limit: Annotated[int | None, typer.Option(min=1, help="Only so many tasks.")] = None,
+    ids: Annotated[Path | None, typer.Option(help="File with one task id a line.")] = None,
+    guidance: Annotated[
+        list[float] | None, typer.Option(help="Weights λ; 1 by default. Repeat it for a sweep.")
+    ] = None,
+) -> None:
+    common: dict[str, Any] = {"model": model, "limit": limit, "ids": ids}
+
+    def run(name: str, **settings: Any) -> tuple[dict[str, Any], dict[str, tuple[str, ...]]]:
+        config = EAIConfig(out / name, **common, **settings)
+        return dict(action_sequencing.run(config).data), plans(config.out)
+
+    summary, plain = run("without")
+    rows = {"without an HMM": (summary, plain)}
+    for weight in guidance or [1.0]:
+        for name, (which, adaptation) in TIERS.items():
+            row = name if len(guidance or [1]) == 1 else f"{name}, λ = {weight:g}"
+            folder = f"{name.partition(':')[0]}-{weight:g}"
+            source = hmm if which == "source" else adapted
+            rows[row] = run(folder, hmm=source, guidance=weight, adaptation=adaptation)
+    results = {
+        row: {
+            "task_success": data["goal_evaluation"]["task_success_rate"],
+            "corrected": data["corrected"]["task_success_rate"],
+            "f1_with_gold": data["clamp"]["f1_with_gold"],
+            "times_the_shortest": data["clamp"]["times_the_shortest"],
+            "seconds_per_task": data["clamp"]["seconds_per_task"],
+            **collapse(found, plain),
+        }
+        for row, (data, found) in rows.items()
+    }
+    names = list(next(iter(results.values())))
+    lines = ["| | " + " | ".join(names) + " |", "| --- " * (len(names) + 1) + "|"]
+    for row, figures in results.items():
+        cells = ["" if figures[name] is None else f"{figures[name]:.3g}" for name in names]
+        lines.append(f"| {row} | " + " | ".join(cells) + " |")
+    (out / "results.json").write_text(json.dumps(results, indent=1) + "\n", encoding="utf-8")
+    (out / "table.md").write_text("\n".join(lines) + "\n", encoding="utf-8")
+    print("\n".join(lines))
+
+
+if __name__ == "__main__":
+    try:
+        typer.run(main)
+    except ClampError as error:
+        raise SystemExit(f"Error: {error}") from None

@@ -1,0 +1,87 @@
+"""The baselines by name, and what becomes of names that are none."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, cast
+
+from rapidfuzz import process
+from rapidfuzz.utils import default_process
+
+from clamp.bench.baselines.baseline import Baseline
+from clamp.bench.baselines.best_of_n import BestOfN
+from clamp.bench.baselines.classical import Classical
+from clamp.bench.baselines.flat import Flat
+from clamp.bench.baselines.guided_json import GuidedJson
+from clamp.bench.baselines.joint import Clamp, ClampShortest
+from clamp.bench.baselines.llm_tamp import LlmTamp
+from clamp.bench.baselines.paper import Paper
+from clamp.bench.baselines.safedec import Hcd, Rcd
+from clamp.bench.baselines.safety_chip import SafetyChip, SafetyChipReplay
+from clamp.bench.baselines.unconstrained import Unconstrained
+from clamp.bench.configuration import Compared
+from clamp.bench.harness import Answer, Method, Question
+from clamp.errors import BenchmarkError
+
+BASELINES: Mapping[str, type[Baseline]] = {
+    "unconstrained": Unconstrained,
+    "guided-json": GuidedJson,
+    "safety-chip": SafetyChip,
+    "safety-chip-replay": SafetyChipReplay,
+    "llm-tamp": LlmTamp,
+    "best-of-n": BestOfN,
+    "safedec-hcd": Hcd,
+    "safedec-rcd": Rcd,
+    "flat": Flat,
+    "classical": Classical,
+    "paper": Paper,
+    "clamp": Clamp,
+    "clamp-slack0": ClampShortest,
+}
+"""In the order in which tables show them."""
+
+
+def chosen(names: Sequence[str]) -> list[str]:
+    """The baselines that are named, each once; all of them where none is.
+
+    Raises:
+        BenchmarkError: If there is no such baseline.
+    """
+    for name in names:
+        if name not in BASELINES:
+            near = process.extractOne(name, BASELINES.keys(), processor=default_process, score_cutoff=50)
+            hint = f" Did you mean {near[0]!r}?" if near else ""
+            raise BenchmarkError(f"There is no baseline {name!r}.{hint} There are {', '.join(BASELINES)}.")
+    return list(dict.fromkeys(names)) or list(BASELINES)
+
+
+def not_run(names: Sequence[str], settings: Compared) -> dict[str, str]:
+    """Those of some baselines that cannot be run with the settings, and why."""
+    if settings.hmm is not None:
+        return {}
+    said = "not run: it needs an HMM (--hmm FOLDER, made by `clamp distill`)"
+    return {name: said for name in names if BASELINES[name].needs_hmm}
+
+
+class Several(Method):
+    """Answers each question by the baseline that its source names: the last of a tuple.
+
+    Args:
+        names: The baselines that may be asked for.
+    """
+
+    def __init__(self, names: Sequence[str], settings: Compared):
+        self.baselines = {name: BASELINES[name](settings) for name in names}
+        self.batch_size = settings.batch_size
+        self.needs_model = any(one.needs_model for one in self.baselines.values())  # pyright: ignore
+
+    def write(self, questions: Sequence[Question], planner: Any, tell: Callable[[int, Answer], None]) -> None:
+        asked: dict[str, list[int]] = {}
+        for index, question in enumerate(questions):
+            asked.setdefault(cast("tuple[Any, str]", question.source)[-1], []).append(index)
+        for name, places in asked.items():
+
+            def on_answer(place: int, answer: Answer, places: Sequence[int] = places) -> None:
+                tell(places[place], answer)
+
+            self.baselines[name].write([questions[index] for index in places], planner, on_answer)

@@ -1,0 +1,212 @@
+"""The controlled comparison: many ways to come to a plan, on EAI's Action Sequencing tasks, all else being equal.
+
+Every row has the same model, prompts, tokens and budget of actions, and EAI's evaluator judges them all.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any, cast
+
+from clamp.bench import harness
+from clamp.bench.baselines.registry import BASELINES, Several, chosen, not_run
+from clamp.bench.configuration import BenchConfiguration, ControlledConfig
+from clamp.bench.eai import judge
+from clamp.bench.eai.action_sequencing import ActionSequencing
+from clamp.bench.eai.evaluator_process import Verdict
+from clamp.bench.eai.report import f1_with_gold, judged_text, seconds_of, shortest_plan
+from clamp.bench.harness import Answer, Benchmark, Question, Report, Scored, Tell, select
+from clamp.bench.records import Record
+from clamp.bench.statistics import mean_with_interval, paired, scipy_stats
+from clamp.errors import BenchmarkError
+from clamp.worlds.virtualhome.tasks import EAITask
+
+Case = tuple[EAITask, str]
+"""A task, and the row in which it is planned."""
+
+REFERENCE = "clamp"
+"""The row that the others are compared with."""
+
+METRICS: Mapping[str, str] = {
+    "task_success": "EAI's task success, of the tasks that EAI counts",
+    "execution_success": "EAI's execution success, of the tasks that EAI counts",
+    "corrected_task_success": "task success by EAI's executor, every goal checked, of the tasks with a goal",
+    "corrected_execution_success": "executable by EAI's executor, of the tasks with a goal",
+    "goal_overlap": "share of the task's goal conditions that EAI's evaluator finds reached",
+    "f1_with_gold": "F1 of the actions with EAI's gold plan, as multisets; a text that is no plan scores 0",
+    "actions": "actions written",
+    "times_the_shortest": "actions of a plan that reaches the goal, over those of a shortest one",
+    "tokens": "tokens written, all attempts together",
+    "seconds": "compiling, reading and writing, all attempts together",
+    "dead_end": "no token could follow before the plan had ended",
+}
+"""Figures of a row, each a mean over tasks."""
+
+
+class Controlled(Benchmark[Case]):
+    """EAI's VirtualHome tasks, each planned by every row."""
+
+    title = "Controlled comparison on EAI VirtualHome, Action Sequencing"
+    owner = "EAI"
+
+    def __init__(self, config: ControlledConfig):
+        self.config = config
+        self.tasks = ActionSequencing(config)
+        self.rows = chosen(config.baselines)
+        self.left_out = not_run(self.rows, config)
+        self.rows = [name for name in self.rows if name not in self.left_out]
+        if not self.rows:
+            raise BenchmarkError("; ".join(f"{name}: {why}" for name, why in self.left_out.items()) + ".")
+
+    def items(self) -> Sequence[Case]:
+        return self._cases(self.tasks.items())
+
+    def chosen(self, configuration: BenchConfiguration) -> Sequence[Case]:
+        return self._cases(select(self.tasks.items(), lambda task: task.id, configuration, self.owner))
+
+    def _cases(self, tasks: Sequence[EAITask]) -> Sequence[Case]:
+        return [(task, name) for name in self.rows for task in tasks]
+
+    def key(self, item: Case) -> Record:
+        return {"file_id": item[0].id, "baseline": item[1]}
+
+    def prepare(self, items: Sequence[Case], out: Path, tell: Tell) -> Sequence[Case]:
+        tasks = {task.id: task for task, _ in items}
+        order = {task.id: at for at, task in enumerate(self.tasks.prepare(list(tasks.values()), out, tell))}
+        return sorted(items, key=lambda item: (self.rows.index(item[1]), order[item[0].id]))
+
+    def question(self, item: Case) -> Question:
+        return self.tasks.question(item[0], source=item)
+
+    def own_fields(self, item: Case, answer: Answer) -> Record:
+        found: Record = {"name": item[0].name, "judged": judged_text(answer.result.text)}
+        return found if BASELINES[item[1]].needs_model else {**found, "model": None}
+
+    def score(self, records: Sequence[Record], tell: Tell) -> Scored:
+        tasks = {task.id: task for task in self.tasks.items()}
+        by_row: dict[str, list[Record]] = {name: [] for name in self.rows}
+        for record in records:
+            by_row[record["baseline"]].append(record)
+        items: list[Record] = []
+        judged: set[tuple[str, str]] = set()
+        tell("judging", 0, len(records))
+        for name, own in by_row.items():
+
+            def on_task(file_id: str, name: str = name) -> None:
+                judged.add((file_id, name))
+                tell("judging", len(judged), len(records))
+
+            verdicts = judge.judge({record["file_id"]: record["judged"] for record in own}, on_task).verdicts
+            for record, verdict in zip(own, verdicts, strict=True):
+                figures = _figures(record, verdict, tasks[record["file_id"]])
+                items.append({"file_id": record["file_id"], "baseline": name, **figures})
+        return _scored(self, records, items)
+
+
+def run(config: ControlledConfig, *, load: Callable[[ControlledConfig], Any] | None = None) -> Report:
+    """Write what is missing, judge all of it, and leave the summary in `config.out`.
+
+    Args:
+        load: Loads the planner of a configuration; called only if a text is missing.
+
+    Raises:
+        BenchmarkError: As `clamp.bench.eai.action_sequencing.run`, and if there is no such baseline, or what the
+            comparison needs is not installed.
+    """
+    benchmark = Controlled(config)
+    scipy_stats()  # before anything is written
+    method = Several(benchmark.rows, config)
+    return harness.run(benchmark, config, method, load=load and (lambda: load(config)))
+
+
+def _figures(record: Record, verdict: Verdict, task: EAITask) -> Record:
+    """One record's figures, by the names of `METRICS`; ``None`` where one does not apply."""
+    count, actions = sum(verdict.goals), len(record["actions"])
+    overlap: float | None = sum(verdict.matched) / count if count else None
+    if verdict.equals_gold and count:  # which EAI does not judge
+        overlap = 1.0 if verdict.corrected_success else None
+    shortest = shortest_plan(task) if record["status"] == "plan" else None
+    return {
+        "task_success": None if verdict.excluded else verdict.success,
+        "execution_success": None if verdict.excluded else verdict.executable,
+        "corrected_task_success": verdict.corrected_success if count else None,
+        "corrected_execution_success": verdict.corrected_executable if count else None,
+        "goal_overlap": None if overlap is None else round(overlap, 4),
+        "f1_with_gold": round(f1_with_gold(record, task.gold_plan), 4),
+        "actions": actions,
+        "times_the_shortest": None if shortest is None else round(actions / shortest, 4),
+        "tokens": record["timing"]["tokens"],
+        "seconds": round(seconds_of(record["timing"]), 4),
+        "dead_end": record["failure"] is not None and record["failure"]["cause"] == "dead-end",
+    }
+
+
+def _scored(benchmark: Controlled, records: Sequence[Record], items: Sequence[Record]) -> Scored:
+    figures = {name: [one for one in items if one["baseline"] == name] for name in benchmark.rows}
+    rows: dict[str, Any] = {}
+    for name, own in figures.items():
+        written = [record for record in records if record["baseline"] == name]
+        failures = Counter(record["failure"]["cause"] for record in written if record["failure"] is not None)
+        rows[name] = {
+            "what": BASELINES[name].says,
+            "tasks": len(own),
+            "plans_certified": sum(record["status"] == "plan" for record in written),
+            "failures": dict(sorted(failures.items())),
+            **{metric: mean_with_interval(list(_values(own, metric).values())) for metric in METRICS},
+        }
+        if name != REFERENCE and REFERENCE in figures:
+            rows[name]["against_" + REFERENCE] = {
+                metric: paired(_values(own, metric), _values(figures[REFERENCE], metric))
+                for metric in METRICS
+            }
+    models = [record["model"] for record in records if record["model"] is not None]
+    data = {
+        "benchmark": benchmark.title,
+        "config": benchmark.config.identity(),
+        "model": models[0] if models else None,
+        "clamp": records[0]["clamp"] if records else None,
+        "tasks": len({record["file_id"] for record in records}),
+        "metrics": dict(METRICS),
+        "baselines": rows,
+        "not_run": benchmark.left_out,
+    }
+    table = io.StringIO()
+    writer = csv.DictWriter(table, ["file_id", "baseline", *METRICS])
+    writer.writeheader()
+    writer.writerows(items)
+    return Scored(data, _headlines(data), {"tasks.csv": table.getvalue()}, items)
+
+
+def _values(rows: Sequence[Record], metric: str) -> dict[str, float]:
+    return {row["file_id"]: float(row[metric]) for row in rows if row[metric] is not None}
+
+
+_SHOWN = {
+    "task_success": "success",
+    "execution_success": "executed",
+    "corrected_task_success": "corrected",
+    "goal_overlap": "overlap",
+    "f1_with_gold": "F1",
+    "times_the_shortest": "length",
+    "tokens": "tokens",
+    "seconds": "seconds",
+    "dead_end": "dead ends",
+}
+
+
+def _headlines(data: Mapping[str, Any]) -> str:
+    """The means of the rows as a table of text, and what was not run."""
+    heading = f"{'':20}" + "".join(f"{name:>10}" for name in _SHOWN.values())
+    lines = [f"{data['benchmark']}: {data['tasks']} tasks", heading]
+    rows = cast("Mapping[str, Any]", data["baselines"])
+    for name, row in rows.items():
+        means = (row[metric]["mean"] for metric in _SHOWN)
+        lines.append(
+            f"{name:20}" + "".join(f"{'-' if one is None else format(one, '.3g'):>10}" for one in means)
+        )
+    lines += [f"{name}: {why}" for name, why in data["not_run"].items()]
+    return "\n".join(lines)

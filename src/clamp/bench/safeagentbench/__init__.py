@@ -1,0 +1,1 @@
+"""SafeAgentBench: tasks with requirements and hazards, judged rule by rule by an evaluator that steers nothing."""

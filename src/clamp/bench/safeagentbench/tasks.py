@@ -1,0 +1,279 @@
+"""SafeAgentBench's four splits as planning problems: the scene, what is asked for, and the rules to be kept."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Any, cast
+
+from clamp.bench.harness import data_folder
+from clamp.errors import BenchmarkError
+from clamp.files import read_text, shown
+from clamp.planning.problem import Problem
+from clamp.planning.rules import Rule
+from clamp.planning.rules.formula import Compound, Formula, Quantified
+from clamp.planning.rules.sentences import Clause, read_requirements
+from clamp.planning.task import Formula as Goal
+from clamp.worlds.ai2thor.hazards import HAZARDS, hazard_rules, hazards_of
+from clamp.worlds.ai2thor.kinds import things_named
+from clamp.worlds.ai2thor.scenes import FloorPlan, goal_of
+from clamp.worlds.ai2thor.wording import AI2ThorWording
+
+SPLITS = ("long_horizon", "unsafe_detailed", "safe_detailed", "abstract")
+
+_HINT = (
+    "SafeAgentBench's data are the files of its folder dataset (github.com/shengyin1224/SafeAgentBench), as JSON "
+    f"Lines: {', '.join(f'{split}.jsonl' for split in SPLITS)}."
+)
+_SCENES = "They are ALFRED's lists of objects (github.com/askforalfred/alfred), one FloorPlanN-objects.json a scene."
+_ALWAYS_THERE = ("Floor",)
+_REQUIREMENT = re.compile(r"\b(?:safety\s+)?requirements?\s*:", re.I)
+
+
+@dataclass(frozen=True)
+class Bound:
+    """A constraint that a plan is judged by: a clause of a requirement, or a hazard class.
+
+    Attributes:
+        kind: Under which name it is counted: the pattern of the clause, or the class.
+        said: What it asks for, in words.
+        rules: What it was compiled to; none if it was not.
+        why: Why it was not.
+    """
+
+    kind: str
+    said: str
+    rules: tuple[Rule, ...] = ()
+    why: str = ""
+
+
+@dataclass(frozen=True)
+class SafeTask:
+    """One thing that is asked of a model.
+
+    Attributes:
+        id: Its ``index``, or its place in the file; of the abstract split, with the level of abstraction, 1 to 4.
+        row: As it stands in the file; empty where the line is broken.
+        instruction: What is said to the model.
+        broken: Why the line cannot be used.
+    """
+
+    id: str
+    split: str
+    row: Mapping[str, Any]
+    instruction: str
+    scenes: Path
+    broken: str = ""
+
+    def check(self) -> None:
+        """Refuse what is malformed.
+
+        Raises:
+            BenchmarkError: If it is.
+        """
+        if self.broken:
+            raise BenchmarkError(f"{self.split}, task {self.id}: {self.broken}")
+
+    @cached_property
+    def goal(self) -> Goal | None:
+        """The goal that its final state is, as far as the model has words for it."""
+        given = self.row.get("final_state")
+        return None if given is None else goal_of(cast("list[Any]", given))[0]
+
+    @cached_property
+    def things(self) -> tuple[str, ...]:
+        """What is there: the scene's things, and those that the task speaks of."""
+        self.check()
+        scene = FloorPlan.read(self.scenes, str(self.row["scene_name"]))
+        asked = [entry.get("objectType", "") for entry in self.row.get("final_state") or ()]
+        asked += [one for entry in self.row.get("final_state") or () for one in _labels(entry)]
+        words = [self.instruction, *map(str, asked), *map(str, self.row.get("objects") or ())]
+        named = [thing for text in words for thing in things_named(text)]
+        return tuple(dict.fromkeys((*scene.things, *named, *_ALWAYS_THERE)))
+
+    def problem(self, goal: Goal | None = None) -> Problem:
+        """The scene as a planning problem; without a goal by default."""
+        return FloorPlan(str(self.row["scene_name"]), self.things, ()).problem(goal)
+
+    @cached_property
+    def bounds(self) -> tuple[Bound, ...]:
+        """What its plan is judged by."""
+        self.check()
+        if self.split == "long_horizon":
+            wording = AI2ThorWording(self.things)
+            return tuple(_compiled(one) for one in read_requirements(self.instruction, wording).clauses)
+        if self.split == "safe_detailed":
+            return tuple(_class(one) for one in HAZARDS)
+        classes, unmapped = hazards_of(str(self.row.get("risk_category") or ""))
+        left = (Bound("unmapped", one, why="no hazard class has this label") for one in unmapped)
+        return (*map(_class, classes), *left)
+
+    @property
+    def rules(self) -> tuple[Rule, ...]:
+        """All rules of `bounds`."""
+        return tuple({rule.name: rule for one in self.bounds for rule in one.rules}.values())
+
+    @cached_property
+    def demands(self) -> tuple[Rule, ...]:
+        """What the instruction asks for, part by part, as far as it can be read: each is to happen some time."""
+        wanted = _REQUIREMENT.split(self.instruction)[0]
+        return tuple(demands_of(wanted, AI2ThorWording(self.things)))
+
+
+def _labels(entry: Mapping[str, Any]) -> list[Any]:
+    found: list[Any] = []
+    for key in ("parentReceptacles", "receptacleObjectIds"):
+        given = entry.get(key)
+        found += cast("list[Any]", given) if isinstance(given, list) else [given] if given else []
+    return found
+
+
+def _compiled(clause: Clause) -> Bound:
+    if clause.status != "understood":
+        return Bound("not compiled", clause.text, why=clause.why or "it may mean several things")
+    reading = clause.readings[0]
+    return Bound(pattern_of(reading.rule.formula), clause.text, (reading.rule,))
+
+
+def _class(name: str) -> Bound:
+    return Bound(name, f"nothing that is a hazard of {name}", hazard_rules([name]))
+
+
+def pattern_of(formula: Formula) -> str:
+    """The kind of a rule that a sentence was read as, by its shape."""
+    while isinstance(formula, Quantified):
+        formula = formula.body
+    match formula:
+        case Compound("&", (first, second)) if pattern_of(first) == pattern_of(second):
+            return pattern_of(first)
+        case Compound("F"):
+            return "do"
+        case Compound("G", (Compound("->", (Compound("last"), _)),)):
+            return "finally"
+        case Compound("G", (Compound("->", (_, Compound("Y", (Compound("O"),)))),)):
+            return "before"
+        case Compound("G", (Compound("->", (_, Compound("X", (Compound("F"),)))),)):
+            return "response"
+        case Compound("G", (Compound("->", (_, Compound("X"))),)):
+            return "immediately after"
+        case Compound("G", (Compound("->", (_, Compound("|"))),)):
+            return "within"
+        case Compound("G", (Compound("!"),)):
+            return "never"
+        case _:
+            return "other"
+
+
+_BETWEEN = re.compile(
+    r"[,.;]\s*(?:and\s+|then\s+|simultaneously\b|at\s+the\s+same\s+time\b)*|\s+(?:and\s+then|then|than|and)\s+",
+    re.I,
+)
+_ASIDE = re.compile(
+    r"^(?:please|simultaneously|at\s+the\s+same\s+time|next|finally|now)\s+|\s+to\s+(?!the\b|a\b|an\b)\w+.*$|"
+    r"\s+using\s+.*$", re.I
+)  # fmt: skip
+_OBJECT = re.compile(
+    r"^(?:\w+\s+)?(?:on|off|up|out)?\s*(?:the|a|an)\s+(?P<thing>[\w ]+?)"
+    r"(?:\s+(?:in|into|on|onto|with|from|inside|under|at)\b.*)?$",
+    re.I,
+)
+_IT = re.compile(r"\b(?:it|them)\b", re.I)
+
+
+def demands_of(text: str, wording: AI2ThorWording) -> Sequence[Rule]:
+    """The parts of an instruction that ask for one action each, as rules that it happens; the unread are left out."""
+    found: dict[str, Rule] = {}
+    last = ""
+    for part in _BETWEEN.split(text):
+        said = _ASIDE.sub("", part.strip()).strip()
+        if not said:
+            continue
+        if last:
+            said = _IT.sub(f"the {last}", said)
+        named = _OBJECT.match(said)
+        last = named["thing"] if named is not None else last
+        clauses = read_requirements(said, wording).clauses
+        if len(clauses) == 1 and clauses[0].status == "understood":
+            formula = clauses[0].readings[0].rule.formula
+            if isinstance(formula, Compound) and formula.operator == "F":
+                rule = Rule(f"asked for: {said}", formula, str(formula))
+                found.setdefault(rule.text, rule)
+    return tuple(found.values())
+
+
+def load(split: str) -> list[SafeTask]:
+    """The tasks of a split, in the order of its file; a line that cannot be used is a task that says so.
+
+    Raises:
+        BenchmarkError: If the data are absent, or there is no such split.
+    """
+    if split not in SPLITS:
+        raise BenchmarkError(f"There is no split {shown(split)}; there are {', '.join(SPLITS)}.")
+    path = data_folder("safeagentbench", _HINT) / f"{split}.jsonl"
+    if not path.is_file():
+        raise BenchmarkError(f"There is no file {path}. {_HINT}")
+    scenes = data_folder("ai2thor_objects", _SCENES)
+    found: list[SafeTask] = []
+    taken: set[str] = set()
+    for number, line in enumerate(read_text(path, "tasks", BenchmarkError).splitlines()):
+        if line.strip():
+            for task in _tasks(split, number, line, scenes):
+                unique = task.id if task.id not in taken else f"line{number + 1}"
+                taken.add(unique)
+                broken = task.broken or ("" if unique == task.id else f"another line has the index {task.id}")
+                found.append(SafeTask(unique, split, task.row, task.instruction, scenes, broken))
+    if not found:
+        raise BenchmarkError(f"{path} holds no task.")
+    return found
+
+
+def _tasks(split: str, number: int, line: str, scenes: Path) -> list[SafeTask]:
+    """The tasks of a line: one, or one a level of abstraction."""
+    try:
+        row: Any = json.loads(line)
+    except (ValueError, RecursionError) as error:
+        return [
+            SafeTask(str(number), split, {}, "", scenes, f"line {number + 1} is no JSON object: {error}.")
+        ]
+    fault = _fault(split, row)
+    fields = cast("dict[str, Any]", row) if isinstance(row, dict) else {}
+    index = fields.get("index", number)
+    name = str(index) if isinstance(index, int) else str(number)
+    if fault:
+        return [SafeTask(name, split, fields, "", scenes, f"line {number + 1}: {fault}")]
+    if split != "abstract":
+        return [SafeTask(name, split, fields, fields["instruction"], scenes)]
+    return [
+        SafeTask(f"{name}.{level}", split, fields, said, scenes)
+        for level, said in enumerate(fields["instruction"], start=1)
+    ]
+
+
+def _fault(split: str, row: Any) -> str:
+    """What is wrong with a line; empty if nothing is."""
+    if not isinstance(row, dict):
+        return f"it is {shown(row)}, not a JSON object."
+    fields = cast("dict[str, Any]", row)
+    said, scene = fields.get("instruction"), fields.get("scene_name")
+    texts = cast("list[Any]", said) if split == "abstract" and isinstance(said, list) else [said]
+    if not texts or not all(isinstance(one, str) and one.strip() for one in texts):
+        return (
+            f"'instruction' is {shown(said)}, not {'a list of texts' if split == 'abstract' else 'a text'}."
+        )
+    if not isinstance(scene, str):
+        return f"'scene_name' is {shown(scene)}, not a floor plan such as FloorPlan1."
+    final = fields.get("final_state")
+    if final is not None and not (
+        isinstance(final, list) and all(isinstance(one, dict) for one in cast("list[Any]", final))
+    ):
+        return f"'final_state' is {shown(final)}, not a list of objects."
+    label, objects = fields.get("risk_category"), fields.get("objects")
+    if label is not None and not isinstance(label, str):
+        return f"'risk_category' is {shown(label)}, not a text."
+    if objects is not None and not isinstance(objects, list):
+        return f"'objects' is {shown(objects)}, not a list."
+    return ""

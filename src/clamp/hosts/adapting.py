@@ -1,0 +1,135 @@
+"""How the HMM behind a plan follows its pictures and what the model writes: TTBA before a plan, OTTA after it.
+
+Decides which HMM weighs each plan, and what of the plan is learned. Hides the continuations that TTBA draws, the
+session that finished plans leave to later ones, and where a picture's context comes from.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from clamp.decoding.configuration import ADAPTATIONS, SEEDS
+from clamp.decoding.lookahead import weighs_goal_mass, with_hmm
+from clamp.decoding.result import PlanResult
+from clamp.decoding.weights import Weighted
+from clamp.errors import ConstraintError
+from clamp.hmm import HMM
+from clamp.hmm.adaptation import AdaptationConfig, AdaptationSession
+from clamp.hmm.corpus import Continuation
+from clamp.hmm.vision import VisionHMM
+from clamp.hosts.request import PlanRequest
+
+CONTINUATIONS = 5
+"""How many continuations of a prompt TTBA adapts to, as in the paper."""
+CONTINUATION_TOKENS = 256
+"""Most tokens of each."""
+
+Write = Callable[[Sequence[PlanRequest]], list[PlanResult]]
+"""Writes requests as they are, without adapting, and returns their results in order."""
+
+
+@dataclass(eq=False)
+class Adapting:
+    """The HMM of a planner over many plans.
+
+    Attributes:
+        session: What earlier plans have left; its configuration has the weights of the anchors.
+        vision: The HMM whose emissions depend on pictures, if it is one; `session` then is of its base.
+    """
+
+    session: AdaptationSession
+    vision: VisionHMM | None = None
+
+    @classmethod
+    def of(cls, hmm: HMM | VisionHMM) -> Adapting:
+        """A fresh session, with the paper's weights."""
+        if isinstance(hmm, VisionHMM):
+            return cls(AdaptationSession.start(hmm.base, AdaptationConfig()), hmm)
+        return cls(AdaptationSession.start(hmm, AdaptationConfig()))
+
+    def concerns(self, request: PlanRequest) -> bool:
+        """Whether a request has an HMM of its own, so that it cannot be written beside others."""
+        own = self.vision is not None and weighs_goal_mass(request.constraint)
+        return own or bool(ADAPTATIONS[request.adaptation])
+
+    def write(
+        self,
+        request: PlanRequest,
+        write: Write,
+        context: Callable[[PlanRequest], NDArray[Any]],
+        finish: Callable[[PlanRequest], PlanResult],
+    ) -> PlanResult:
+        """Write one plan with the HMM that is its own, and learn from it.
+
+        Args:
+            write: Draws the continuations.
+            context: The mean of the last layer of the model's vision encoder over a request's pictures.
+            finish: Writes the plan itself.
+
+        Raises:
+            ConstraintError: If no HMM weighs the plan, or it needs pictures and there are none.
+            HMMError: If the HMM cannot take in what was written.
+        """
+        constraint = check_weighed(request)
+        tiers = ADAPTATIONS[request.adaptation]
+        config = replace(self.session.config, session="otta" in tiers, instance="ttba" in tiers)
+        session = replace(self.session, config=config)
+        if self.vision is not None:
+            if not request.images:
+                raise ConstraintError(
+                    "This planner's HMM depends on what the camera sees, and the request shows no picture. Give it "
+                    "`images`, guidance=0, or a planner with an HMM of text alone."
+                )
+            seeing = replace(self.vision, base=session.current)
+            hmm = replace(session, current=seeing.condition(context(request))).for_prompt(
+                drawn(request, write) if config.instance else ()
+            )
+        else:
+            hmm = session.for_prompt(drawn(request, write) if config.instance else ())
+        result = finish(replace(request, constraint=with_hmm(constraint, hmm), adaptation="none"))
+        if config.session and result:  # a failed plan teaches nothing, and leaves the session as it was
+            learned = session.after_plan(Continuation(result.tokens))
+            self.session = replace(learned, config=self.session.config)
+        return result
+
+    def reset(self) -> None:
+        """Forget the plans so far: at the boundary of a family of tasks."""
+        self.session = self.session.reset()
+
+
+def check_weighed(request: PlanRequest) -> Weighted:
+    """A request's constraint, which an HMM weighs.
+
+    Raises:
+        ConstraintError: If none does.
+    """
+    if not (isinstance(request.constraint, Weighted) and weighs_goal_mass(request.constraint)):
+        raise ConstraintError(
+            f"adaptation is {request.adaptation!r}, but no HMM weighs this plan, so there is nothing to adapt. Give "
+            "the planner an HMM (`hmm=`) and a guidance above 0, and enforce the goal; or leave adaptation out."
+        )
+    return request.constraint
+
+
+def drawn(request: PlanRequest, write: Write) -> list[Continuation]:
+    """A few continuations of a request's prompt, as the model writes them without constraints."""
+    room = min(request.max_new_tokens or CONTINUATION_TOKENS, CONTINUATION_TOKENS)
+    # Seeds of their own: the plan is not drawn with the numbers that its continuations were drawn with.
+    seeds = np.random.SeedSequence(request.seed).generate_state(CONTINUATIONS, np.uint64) % SEEDS[1]
+    asked = [
+        PlanRequest(
+            request.prompt,
+            max_new_tokens=room,
+            temperature=1.0,
+            seed=int(seed),
+            images=request.images,
+            chat_template_kwargs=request.chat_template_kwargs,
+        )
+        for seed in seeds
+    ]
+    return [Continuation(one.tokens) for one in write(asked)]
