@@ -188,7 +188,7 @@ class EAIConfig(Written):
         return found | {"eai_eval": package_version()}
 
 
-BEHAVIOR_TASKS = ("goal-interpretation",)
+BEHAVIOR_TASKS = ("goal-interpretation", "action-sequencing", "subgoal-decomposition")
 
 
 class BehaviorConfig(Written):
@@ -198,22 +198,37 @@ class BehaviorConfig(Written):
         "goal-interpretation", description=f"Which of EAI's BEHAVIOR tasks: {', '.join(BEHAVIOR_TASKS)}."
     )
     constraints: Annotated[str | list[str], Flag(("--constraints", "--config"))] = Field(
-        "none", description="How much is enforced: none or token (well-formed)."
+        "none",
+        description="How much is enforced; of goals none or token (well-formed). none for goals, world for plans by "
+        "default.",
     )
     answers: _Path | None = Field(
         None, description="Judge the answers in this file, in EAI's form, instead of asking a model."
     )
 
+    budget: Budget | None = Field(
+        None,
+        description="Most actions of a plan; by default a quarter more than the shortest plan found has.",
+    )
+
+    @model_validator(mode="before")
+    @classmethod
+    def _plans_are_enforced(cls, given: dict[str, Any]) -> dict[str, Any]:
+        return {"constraints": "world", **given} if given.get("task") in BEHAVIOR_TASKS[1:] else given
+
     @model_validator(mode="after")
     def _makes_sense(self) -> BehaviorConfig:
-        if self.task in ("action-sequencing", "subgoal-decomposition"):
-            raise ValueError(
-                f"EAI judges BEHAVIOR's {self.task} in the simulator iGibson, which is not supported."
-            )
         if self.task not in BEHAVIOR_TASKS:
             raise ValueError(
-                f"There is no task {self.task!r}; there is {', '.join(map(repr, BEHAVIOR_TASKS))}."
+                f"There is no task {self.task!r}; there are {', '.join(map(repr, BEHAVIOR_TASKS))}."
             )
+        if self.task != BEHAVIOR_TASKS[0]:
+            if self.hmm is not None and self.constraints != "world":
+                raise ValueError(
+                    f"An HMM weighs plans that reach the goal, so it needs the constraints 'world', not "
+                    f"{self.constraints!r}."
+                )
+            return self
         if self.constraints not in ("none", "token"):
             raise ValueError(
                 f"Goals are texts: their constraints are 'none' or 'token', not {self.constraints!r}."
@@ -224,7 +239,9 @@ class BehaviorConfig(Written):
 
     def identity(self) -> dict[str, Any]:
         """What two calls must have in common for their records to be of one run."""
-        own = {"task": self.task, "constraints": self.constraints, "model": self.model}
+        own: dict[str, Any] = {"task": self.task, "constraints": self.constraints, "model": self.model}
+        if self.hmm is not None:
+            own["hmm"] = hmm_fingerprint(self.hmm)
         return own | self.settings() | {"eai_eval": package_version()}
 
 

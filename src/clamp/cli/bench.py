@@ -183,10 +183,13 @@ def eai_virtualhome(given: dict[str, Any], as_json: AsJson = False) -> None:
 @guarded
 @options_of(BehaviorConfig)
 def eai_behavior(given: dict[str, Any], as_json: AsJson = False) -> None:
-    """EAI's BEHAVIOR goals, judged by EAI's own evaluator; writes OUT/summary.json."""
+    """EAI's BEHAVIOR goals, judged by EAI's own evaluator, and plans, by its PDDL; writes OUT/summary.json."""
     config = BehaviorConfig(**given)
     check_folder(config.out, "run (--out)", BenchmarkError)
-    from clamp.bench.eai.behavior import run
+    if config.task == "goal-interpretation":
+        from clamp.bench.eai.behavior import run
+    else:
+        from clamp.bench.eai.behavior_plans import run
 
     _tell(run(config), as_json)
 
