@@ -151,7 +151,8 @@ def test_wide_actions_apply_where_their_formulas_hold(seed: int) -> None:
 @given(tasks() | rich_tasks())
 def test_no_action_that_applies_in_a_reachable_state_is_missing(task: Task) -> None:
     agree(task, 40)
-    assert set(Problem.from_task(task).actions) <= set(relaxed(task))
+    if not task.domain.axioms:  # the relaxation below knows none
+        assert set(Problem.from_task(task).actions) <= set(relaxed(task))
 
 
 def relaxed(task: Task) -> list[Action]:
