@@ -90,6 +90,7 @@ def test_every_field_is_an_option_with_its_help(command: str, model: type[Settin
 
 GIVEN: dict[str, tuple[str, Any]] = {
     "constraints": ("grounded", "grounded"),
+    "semantics": ("paper", "paper"),
     "budget": ("7", 7),
     "slack": ("0", 0),
     "loops": ("", True),

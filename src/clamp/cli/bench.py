@@ -15,6 +15,7 @@ from clamp.bench.configuration import (
     EAIConfig,
     LiberoConfig,
     SafeAgentBenchConfig,
+    TapaConfig,
     VLABenchConfig,
 )
 from clamp.cli.console import (
@@ -199,10 +200,13 @@ def eai_virtualhome(given: dict[str, Any], as_json: AsJson = False) -> None:
 @guarded
 @options_of(BehaviorConfig)
 def eai_behavior(given: dict[str, Any], as_json: AsJson = False) -> None:
-    """EAI's BEHAVIOR goals, judged by EAI's own evaluator; writes OUT/summary.json."""
+    """EAI's BEHAVIOR goals, judged by EAI's own evaluator, and plans, by its PDDL; writes OUT/summary.json."""
     config = BehaviorConfig(**given)
     check_folder(config.out, "run (--out)", BenchmarkError)
-    from clamp.bench.eai.behavior import run
+    if config.task == "goal-interpretation":
+        from clamp.bench.eai.behavior import run
+    else:
+        from clamp.bench.eai.behavior_plans import run
 
     _tell(run(config), as_json)
 
@@ -259,6 +263,18 @@ def vlabench(given: dict[str, Any], as_json: AsJson = False) -> None:
     _tell(run(config), as_json)
 
 
+@app.command()
+@guarded
+@options_of(TapaConfig)
+def tapa(given: dict[str, Any], as_json: AsJson = False) -> None:
+    """TaPA's plans in words: what they speak of, and a judge's votes; writes OUT/summary.json."""
+    config = TapaConfig(**given)
+    check_folder(config.out, "run (--out)", BenchmarkError)
+    from clamp.bench.tapa.bench import run
+
+    _tell(run(config), as_json)
+
+
 def _tell(report: Any, as_json: bool) -> None:
     """Print what `clamp.bench.harness.run` came to."""
     if as_json:
@@ -269,21 +285,57 @@ def _tell(report: Any, as_json: bool) -> None:
 
 @guarded
 def report(
-    runs: Annotated[list[Path], typer.Argument(help="Folders of runs of `clamp bench eai-virtualhome`.")],
+    runs: Annotated[list[Path], typer.Argument(help="Folders of runs of `clamp bench`.")],
+    out: Annotated[
+        Path | None, typer.Option(help="Folder for report.html and report.md; the first run's by default.")
+    ] = None,
+    against: Annotated[
+        str | None,
+        typer.Option(
+            metavar="ROW", help="Row that the others are compared with; 'clamp' by default, or the first."
+        ),
+    ] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Compare judged benchmark runs, on the tasks that they have in common."""
-    from rich.table import Table
+    """Put runs of any benchmark side by side: one HTML page and Markdown, with intervals, paired tests and plots."""
+    from clamp.bench.report import report as write_report
 
-    from clamp.bench.eai.report import compare
+    with messages().status("Computing intervals"):
+        written = write_report(runs, out, against)
+    compared = _compared(runs)
+    if as_json:
+        print_json({**written.data, "files": [str(path) for path in written.paths], **compared})
+        return
+    for row in written.data["rows"]:
+        shown = {
+            name: one["mean"]
+            if one["low"] is None
+            else f"{one['mean']:.4g} [{one['low']:.4g}, {one['high']:.4g}]"
+            for name, one in row["figures"].items()
+            if one["mean"] is not None
+        }
+        _show({row["name"]: shown})
+    if compared:
+        _show_compared(compared)
+    for path in written.paths:
+        results().print(str(path), markup=False, soft_wrap=True)
 
+
+def _compared(runs: list[Path]) -> dict[str, Any]:
+    """What runs of EAI's Action Sequencing have beside that: lengths on the plans in common, and the shortest."""
+    from clamp.bench.eai.report import compare, is_run
+
+    if not all(is_run(folder) for folder in runs):
+        return {}
     with messages().status("Looking for shortest plans") as status:
-        found = compare(
+        return compare(
             runs, on_task=lambda done, total: status.update(f"Looking for shortest plans: {done} of {total}")
         )
-    if as_json:
-        print_json(found)
-        return
+
+
+def _show_compared(found: dict[str, Any]) -> None:
+    from rich.table import Table
+
     rows: list[dict[str, Any]] = found["runs"]
     table = Table("", *[row["run"] for row in rows])
     for name in rows[0]:

@@ -28,7 +28,7 @@ from clamp.decoding.configuration import (
     rules_in,
 )
 from clamp.decoding.constraint import DEFAULT_BUDGET
-from clamp.decoding.lookahead import Lookahead
+from clamp.decoding.lookahead import Lookahead, lookahead_for
 from clamp.decoding.visibility import VisibilityBias
 from clamp.decoding.weights import Weighted
 from clamp.errors import ConstraintError, SceneError
@@ -53,7 +53,7 @@ def weighed(
     """A constraint with what weighs its tokens: an HMM's lookahead, and log weights of the entities seen."""
     found: PlanConstraint | Lookahead = constraint
     if hmm is not None and guidance:
-        found = Lookahead(constraint, hmm, guidance=guidance)
+        found = lookahead_for(constraint)(constraint, hmm, guidance=guidance)
     return found if visibility is None else VisibilityBias(found, visibility)
 
 

@@ -1,6 +1,7 @@
 """EAI BEHAVIOR, Goal Interpretation: instructions to be written as goals in symbols, judged by EAI's own evaluator.
 
-Its other tasks are judged in a simulator that needs a graphics card and downloads of its own (iGibson).
+EAI judges its other tasks in a simulator that needs a graphics card and downloads of its own (iGibson); see
+`clamp.bench.eai.behavior_plans`.
 """
 
 from __future__ import annotations

@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 from clamp import checks
 from clamp.errors import RuleError
 from clamp.planning.problem import Problem
-from clamp.planning.rules.compiled import CompiledSpace, refuse_if_large
+from clamp.planning.rules.compiled import CompiledSpace, can_be_compiled, refuse_if_large
 from clamp.planning.rules.formula import Rule, named
 from clamp.planning.rules.grounding import GroundRules, ground_rules
 from clamp.planning.rules.ltlf import DEAD
@@ -355,10 +355,9 @@ class Ruled(TransitionSystem[RuledState]):
         return () if state.rules == DEAD else self.system.applicable_indices(state.state)
 
     def search_space(self, enabled: Collection[int] | None = None) -> SearchSpace:
-        if isinstance(self.system, Problem) and self.initial.rules != DEAD:
-            return CompiledSpace(
-                self.system, self.monitor, self.initial, enabled, self.reaches_goal, self.ends
-            )
+        system, alive = self.system, self.initial.rules != DEAD
+        if isinstance(system, Problem) and alive and can_be_compiled(system, self._ground):
+            return CompiledSpace(system, self.monitor, self.initial, enabled, self.reaches_goal, self.ends)
         return product_space(self, enabled)
 
     def broken_by(self, state: RuledState, action: Action) -> tuple[Rule, ...]:
