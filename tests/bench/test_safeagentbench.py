@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 from typer.testing import CliRunner
 
@@ -24,6 +25,7 @@ from clamp.decoding.result import PlanResult, Timing
 from clamp.errors import BenchmarkError
 from clamp.hosts.certificate import outcome
 from clamp.hosts.follower import Decoded, Follower
+from clamp.hosts.recovery import Recovering
 
 KITCHEN = [
     "Laptop",
@@ -153,10 +155,14 @@ class Scripted:
     def guided(self, constraint: Any) -> Any:
         return constraint
 
-    def plan_many(self, requests: Any, *, batch_size: int = 1, on_result: Any = None) -> None:
+    def plan_many(self, requests: Any, *, batch_size: int = 1, on_result: Any = None) -> list[PlanResult]:
+        found: list[PlanResult] = []
         for index, request in enumerate(requests):
             self.prompts.append("\n".join(one["content"] for one in request.prompt))
-            on_result(index, self._plan(request))
+            found.append(self._plan(request))
+            if on_result is not None:
+                on_result(index, found[-1])
+        return found
 
     def _plan(self, request: Any) -> PlanResult:
         if request.constraint is None:
@@ -165,6 +171,14 @@ class Scripted:
         failure = request.constraint.failure()
         if failure is not None:
             return PlanResult("fail", failure=failure)
+        if request.recovery == "paper":
+            wishes = np.array(
+                [float(token in b"turn_on Laptop\nStep 23. find") for token in range(256)] + [0.5]
+            )
+            out = Recovering(request.constraint).write(
+                lambda tokens: wishes, 200, 0.0, np.random.default_rng(0)
+            )
+            return outcome(self.vocabulary, request, out, Timing(), trace=False)
         out = Decoded(finish="eos", follower=Follower(request.constraint, frozenset([256])))
         while not out.follower.ended:
             out.tokens.append(int(out.follower.admissible().ids[-1]))
@@ -173,7 +187,8 @@ class Scripted:
 
 
 def report(data: Path, split: str, *names: str, planner: Any = None, **fields: Any) -> Any:
-    config = SafeAgentBenchConfig(out=data / f"run-{split}", split=split, constraints=names, **fields)
+    out = fields.pop("out", data / f"run-{split}")
+    config = SafeAgentBenchConfig(out=out, split=split, constraints=names, **fields)
     return bench.run(config, load=lambda _: planner or Scripted(*["I cannot help."] * 20)).data
 
 
@@ -200,6 +215,35 @@ def test_several_configurations_share_a_run_and_are_told_apart(data: Path) -> No
     assert found["by_configuration"]["policy"]["violation_rate"] is not None
     # A run that is called again writes nothing, and comes to the same.
     assert report(data, "long_horizon", "none", "token", "policy", planner=object()) == found
+
+
+def test_safety_chip_is_told_what_its_plan_breaks_and_asked_again(data: Path) -> None:
+    bad, good = (
+        "find Laptop\nturn_on Laptop\nfind Mug\nfind Bed",
+        "find Laptop\nturn_on Laptop\nturn_off Laptop",
+    )
+    planner = Scripted(bad, good)
+    (data / "ids").write_text("4")
+    found = report(data, "long_horizon", "safety-chip", planner=planner, ids=data / "ids")
+    assert found["violation_rate"] == 0
+    assert len(planner.prompts) == 2
+    assert "breaks a rule: Turn off the laptop within two steps" in planner.prompts[1]
+    planner = Scripted(*[bad] * 4)
+    stubborn = report(data, "long_horizon", "safety-chip", planner=planner, ids=data / "ids", seed=1,
+                      out=data / "again")  # fmt: skip
+    assert stubborn["violation_rate"] == 1
+    assert len(planner.prompts) == 4
+
+
+def test_recovery_is_recorded_with_its_counters(data: Path) -> None:
+    found = report(data, "long_horizon", "policy-recovery")
+    assert found["plans"] == 3
+    records = [
+        json.loads(line) for line in (data / "run-long_horizon" / "records.jsonl").read_text().splitlines()
+    ]
+    assert [set(one["recovery"] or {}) for one in records if one["id"] == "4"] == [
+        {"checked", "rejected", "rewound", "retried", "proposed", "open_at_end"}
+    ]
 
 
 def test_a_spoilt_line_is_named_counts_as_failed_and_the_run_goes_on(

@@ -1,4 +1,4 @@
-"""Requirements as a setting: what is read binds, what is not refuses to plan, and the model may say it in rules alone."""
+"""Requirements as a setting: what is read binds, what is not refuses to plan, and the model says it in rules alone."""
 
 from __future__ import annotations
 

@@ -412,8 +412,8 @@ class Wishes(Settings):
     )
     on_unclear: Annotated[str, Field(pattern="^(refuse|ignore|model)$"), Python(_on_unclear)] = Field(
         "refuse",
-        description="What becomes of requirements that are not understood: refuse to plan; ignore them; or let the model "
-        "say what they mean (model).",
+        description="What becomes of requirements that are not understood: refuse to plan, ignore them, or let the "
+        "model say what they mean.",
     )
     visibility: Annotated[
         dict[str, LogWeight] | None, Python(checked_weights), Flag(metavar="ENTITY=NUMBER")

@@ -217,8 +217,8 @@ def _walk(system: TransitionSystem[Any], plan: Sequence[Asked], *, every: bool) 
     """Seconds to the first decision, and to that at each boundary of a plan.
 
     Args:
-        every: Decide all that may come next, as a whole mask needs it; otherwise only what is asked for, as a model that
-            writes the plan does: its candidates, and whether it may end.
+        every: Decide all that may come next, as a whole mask needs it; otherwise only what is asked for, as a model
+            that writes the plan does: its candidates, and whether it may end.
     """
     started = process_time()
     here = _world(system).start
