@@ -97,6 +97,8 @@ GIVEN: dict[str, tuple[str, Any]] = {
     "particles": ("3", 3),
     "sampled": ("", True),
     "recovery": ("paper", "paper"),
+    "requirements": ("Never take the cup.", "Never take the cup."),
+    "on_unclear": ("ignore", "ignore"),
     "adaptation": ("ttba", "ttba"),
     "chat_template_kwargs": ("enable_thinking=false", {"enable_thinking": False}),
     "guidance": ("0.5", 0.5),

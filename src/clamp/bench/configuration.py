@@ -87,6 +87,26 @@ class Written(BenchConfiguration, Level):
     batch_size: _Count = Field(16, description="Answers written at once.")
 
 
+class Judged(Written):
+    """What the benchmarks have in common whose answers a language model judges, if there is one."""
+
+    judge: str | None = Field(
+        None,
+        description="Who judges: the address of a server with OpenAI's protocol (http://localhost:8000/v1), or "
+        "a model to run here. Without one, what it would say is not run.",
+    )
+    judge_model: str | None = Field(None, description="The model's name at that address.")
+
+    @model_validator(mode="after")
+    def _names_a_judge(self) -> Judged:
+        address = self.judge is not None and self.judge.startswith(("http://", "https://"))
+        if address and not self.judge_model:
+            raise ValueError("A judge at an address needs its model's name there: --judge-model NAME.")
+        if self.judge_model is not None and not address:
+            raise ValueError("--judge-model is the name of a model at the address that --judge gives.")
+        return self
+
+
 class Compared(Written):
     """What benchmarks have in common that compare several ways to come to a plan."""
 
@@ -168,7 +188,7 @@ class EAIConfig(Written):
         return found | {"eai_eval": package_version()}
 
 
-BEHAVIOR_TASKS = ("goal-interpretation",)
+BEHAVIOR_TASKS = ("goal-interpretation", "action-sequencing", "subgoal-decomposition")
 
 
 class BehaviorConfig(Written):
@@ -178,22 +198,37 @@ class BehaviorConfig(Written):
         "goal-interpretation", description=f"Which of EAI's BEHAVIOR tasks: {', '.join(BEHAVIOR_TASKS)}."
     )
     constraints: Annotated[str | list[str], Flag(("--constraints", "--config"))] = Field(
-        "none", description="How much is enforced: none or token (well-formed)."
+        "none",
+        description="How much is enforced; of goals none or token (well-formed). none for goals, world for plans by "
+        "default.",
     )
     answers: _Path | None = Field(
         None, description="Judge the answers in this file, in EAI's form, instead of asking a model."
     )
 
+    budget: Budget | None = Field(
+        None,
+        description="Most actions of a plan; by default a quarter more than the shortest plan found has.",
+    )
+
+    @model_validator(mode="before")
+    @classmethod
+    def _plans_are_enforced(cls, given: dict[str, Any]) -> dict[str, Any]:
+        return {"constraints": "world", **given} if given.get("task") in BEHAVIOR_TASKS[1:] else given
+
     @model_validator(mode="after")
     def _makes_sense(self) -> BehaviorConfig:
-        if self.task in ("action-sequencing", "subgoal-decomposition"):
-            raise ValueError(
-                f"EAI judges BEHAVIOR's {self.task} in the simulator iGibson, which is not supported."
-            )
         if self.task not in BEHAVIOR_TASKS:
             raise ValueError(
-                f"There is no task {self.task!r}; there is {', '.join(map(repr, BEHAVIOR_TASKS))}."
+                f"There is no task {self.task!r}; there are {', '.join(map(repr, BEHAVIOR_TASKS))}."
             )
+        if self.task != BEHAVIOR_TASKS[0]:
+            if self.hmm is not None and self.constraints != "world":
+                raise ValueError(
+                    f"An HMM weighs plans that reach the goal, so it needs the constraints 'world', not "
+                    f"{self.constraints!r}."
+                )
+            return self
         if self.constraints not in ("none", "token"):
             raise ValueError(
                 f"Goals are texts: their constraints are 'none' or 'token', not {self.constraints!r}."
@@ -204,7 +239,9 @@ class BehaviorConfig(Written):
 
     def identity(self) -> dict[str, Any]:
         """What two calls must have in common for their records to be of one run."""
-        own = {"task": self.task, "constraints": self.constraints, "model": self.model}
+        own: dict[str, Any] = {"task": self.task, "constraints": self.constraints, "model": self.model}
+        if self.hmm is not None:
+            own["hmm"] = hmm_fingerprint(self.hmm)
         return own | self.settings() | {"eai_eval": package_version()}
 
 
@@ -299,6 +336,35 @@ class VLABenchConfig(Written):
         hmm = {} if self.hmm is None else {"hmm": hmm_fingerprint(self.hmm)}
         episodes = None if self.episodes is None else str(self.episodes)
         return own | self.settings() | {"episodes": episodes} | hmm
+
+
+class TapaConfig(Judged):
+    """A run of ``clamp bench tapa``."""
+
+    constraints: Annotated[str | list[str], Flag(("--constraints", "--config"))] = Field(
+        "grounded",
+        description="How much is enforced: none, token (steps that begin with a verb) or grounded (and name only "
+        "objects of the scene).",
+    )
+    answers: _Path | None = Field(
+        None, description="Score the answers in this file, in EAI's form, instead of asking a model."
+    )
+    budget: Budget | None = Field(None, description="Most steps of a plan; 16 by default.")
+
+    @model_validator(mode="after")
+    def _makes_sense(self) -> TapaConfig:
+        if self.constraints not in ("none", "token", "grounded"):
+            raise ValueError(
+                f"TaPA's steps are in open words: their constraints are 'none', 'token' or 'grounded', not "
+                f"{self.constraints!r}."
+            )
+        if self.hmm is not None:
+            raise ValueError("An HMM weighs plans that reach a goal, and TaPA's have none in symbols.")
+        return self
+
+    def identity(self) -> dict[str, Any]:
+        """What two calls must have in common for their records to be of one run; who judges may differ."""
+        return {"constraints": self.constraints, "model": self.model, **self.settings()}
 
 
 class LiberoConfig(BenchConfiguration):

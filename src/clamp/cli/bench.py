@@ -15,6 +15,7 @@ from clamp.bench.configuration import (
     EAIConfig,
     LiberoConfig,
     SafeAgentBenchConfig,
+    TapaConfig,
     VLABenchConfig,
 )
 from clamp.cli.console import (
@@ -116,6 +117,23 @@ def engine(
 
 @app.command()
 @guarded
+def rules(
+    tasks: Annotated[
+        int,
+        typer.Option(parser=whole(0, MANY), metavar="N", help="VirtualHome tasks of eai-eval; 0 for none."),
+    ] = 12,
+    repetitions: Annotated[
+        int,
+        typer.Option(parser=whole(1, MANY), metavar="N", help="How often; each figure is the least."),
+    ] = 3,
+    as_json: AsJson = False,
+) -> None:
+    """What temporal rules cost: compiling them, and a boundary with them beside one without, as a ratio."""
+    _measure("rules", as_json, tasks=tasks, repetitions=repetitions)
+
+
+@app.command()
+@guarded
 def hmm(
     growth: Growth = None,
     threads: Annotated[
@@ -182,10 +200,13 @@ def eai_virtualhome(given: dict[str, Any], as_json: AsJson = False) -> None:
 @guarded
 @options_of(BehaviorConfig)
 def eai_behavior(given: dict[str, Any], as_json: AsJson = False) -> None:
-    """EAI's BEHAVIOR goals, judged by EAI's own evaluator; writes OUT/summary.json."""
+    """EAI's BEHAVIOR goals, judged by EAI's own evaluator, and plans, by its PDDL; writes OUT/summary.json."""
     config = BehaviorConfig(**given)
     check_folder(config.out, "run (--out)", BenchmarkError)
-    from clamp.bench.eai.behavior import run
+    if config.task == "goal-interpretation":
+        from clamp.bench.eai.behavior import run
+    else:
+        from clamp.bench.eai.behavior_plans import run
 
     _tell(run(config), as_json)
 
@@ -238,6 +259,18 @@ def vlabench(given: dict[str, Any], as_json: AsJson = False) -> None:
     config = VLABenchConfig(**given)
     check_folder(config.out, "run (--out)", BenchmarkError)
     from clamp.bench.vlabench.bench import run
+
+    _tell(run(config), as_json)
+
+
+@app.command()
+@guarded
+@options_of(TapaConfig)
+def tapa(given: dict[str, Any], as_json: AsJson = False) -> None:
+    """TaPA's plans in words: what they speak of, and a judge's votes; writes OUT/summary.json."""
+    config = TapaConfig(**given)
+    check_folder(config.out, "run (--out)", BenchmarkError)
+    from clamp.bench.tapa.bench import run
 
     _tell(run(config), as_json)
 

@@ -1,6 +1,7 @@
 """EAI BEHAVIOR, Goal Interpretation: instructions to be written as goals in symbols, judged by EAI's own evaluator.
 
-Its other tasks are judged in a simulator that needs a graphics card and downloads of its own (iGibson).
+EAI judges its other tasks in a simulator that needs a graphics card and downloads of its own (iGibson); see
+`clamp.bench.eai.behavior_plans`.
 """
 
 from __future__ import annotations
@@ -14,9 +15,9 @@ from clamp.bench.eai import judge
 from clamp.bench.eai.evaluator_process import behavior_prompts
 from clamp.bench.eai.report import own_figures
 from clamp.bench.eai.virtualhome import Replayed, syntax
-from clamp.bench.grammar import Part, any_of, characters, in_order, text, up_to
 from clamp.bench.harness import Benchmark, Decoded, Method, Question, Report, Scored, Tell
 from clamp.bench.records import Record
+from clamp.decoding.forms import Part, any_of, characters, in_order, text, up_to
 from clamp.errors import BenchmarkError
 
 STATES = ("Cooked", "Open", "Frozen", "Dusty", "Stained", "Sliced", "Soaked", "Toggled_On")

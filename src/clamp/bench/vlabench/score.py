@@ -14,6 +14,8 @@ from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, cast
 
+from clamp.bench.answers import json_values
+
 Skill = Mapping[str, Any]
 Sequenced = Sequence[Skill]
 
@@ -42,9 +44,6 @@ WEIGHTS: Mapping[str, float] = {
 """Skill recall, parameter recall, skill with parameter recall and precise matching, under VLABench's names."""
 _CAPPED = ("skill_match_score", "entity_match_score")
 
-_FENCE = re.compile(r"```(?:json)?\s*\n?(.*?)```", re.DOTALL | re.IGNORECASE)
-_BEGINS = re.compile(r"[\[{]")
-_DECODER = json.JSONDecoder()
 _WHOLE = re.compile(r"-?[0-9]{1,15}\Z")
 
 
@@ -53,21 +52,8 @@ def read_skills(text: str) -> list[Skill] | None:
 
     It may stand in a code fence, in prose, or under ``"skill_sequence"``; a call without ``params`` has none.
     """
-    for part in (*(found[1] for found in _FENCE.finditer(text)), text):
-        at = 0
-        while (begin := _BEGINS.search(part, at)) is not None:
-            try:
-                value, at = _DECODER.raw_decode(part, begin.start())
-            except ValueError:
-                at = begin.start() + 1
-                continue
-            except (
-                RecursionError
-            ):  # no sequence is so deep, and to look on would take as long as the text squared
-                break
-            if (found := _sequence(value)) is not None:
-                return found
-    return None
+    found = map(_sequence, json_values(text))
+    return next((one for one in found if one is not None), None)
 
 
 def _sequence(value: Any) -> list[Skill] | None:

@@ -15,7 +15,7 @@ from clamp.errors import RuleError
 from clamp.planning.conditions import Condition, bits, conjunction, disjunction, literal, literals, negation
 from clamp.planning.grounding import GroundAction
 from clamp.planning.problem import Problem
-from clamp.planning.rules.grounding import Instance
+from clamp.planning.rules.grounding import GroundRules, Instance
 from clamp.planning.rules.ltlf import DEAD, Automaton, Branch, Decision, weight
 from clamp.planning.rules.monitor import Monitor, RuledState
 from clamp.planning.search.limits import checkpoint
@@ -25,6 +25,12 @@ from clamp.planning.task import Atom
 _MOST_PATHS = 5000
 MAX_COMPILED = 10_000_000
 """Most parts of conditions that the automata of one set of rules may add to the actions of a problem."""
+
+
+def can_be_compiled(problem: Problem, rules: GroundRules) -> bool:
+    """Whether the rules read no derived facts: of these it cannot be said before an action what they are after it."""
+    derived = problem.grounder.derived
+    return not any(predicate in derived for predicate, _ in rules.facts)
 
 
 class CompiledSpace(Projection):
@@ -37,6 +43,7 @@ class CompiledSpace(Projection):
         initial: RuledState,
         enabled: Collection[int] | None,
         reaches_goal: bool,
+        ends: bool = True,
     ):
         refuse_if_large(problem, monitor)
         actions = problem.possible  # all, so that every atom that may ever hold has its bit
@@ -63,11 +70,14 @@ class CompiledSpace(Projection):
             for one in chosen
         )
         reached = problem.grounder.goal if reaches_goal else True
-        goal = conjunction([reached, *(code.accepting() for code in self._codes)])
-        if any(code.refuses_last(*literals(reached)) for code in self._codes):
+        goal = conjunction([reached, *(code.accepting() for code in self._codes if ends)])
+        if ends and any(code.refuses_last(*literals(reached)) for code in self._codes):
             goal = False  # whatever comes before: no search could tell sooner
         rules_built_in = [one for one in with_rules if one is not None]
-        super().__init__(rules_built_in, goal, self._encoded(initial), atoms)
+        grounder = problem.grounder
+        super().__init__(
+            rules_built_in, goal, self._encoded(initial), atoms, grounder.derivation, grounder.actions
+        )
 
     def _encoded(self, state: RuledState) -> int:
         coded = self._coded.get(state.rules)
@@ -186,6 +196,8 @@ def refuse_if_large(problem: Problem, monitor: Monitor) -> None:
     Raises:
         RuleError: With the size, the limit and what to do.
     """
+    if not can_be_compiled(problem, monitor.rules):
+        return
     instances = monitor.rules.instances
     # Each state's move is turned into conditions; these are compared, and make effects, pair by pair.
     weights = {
