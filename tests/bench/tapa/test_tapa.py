@@ -8,11 +8,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from clamp.bench.grammar import FormConstraint
 
 from clamp.automata import Vocabulary
 from clamp.bench import judge
 from clamp.bench.configuration import TapaConfig
-from clamp.bench.grammar import FormConstraint
 from clamp.bench.tapa import bench
 from clamp.bench.tapa.steps import VERBS, out_of_scene, plan_form, spoken, steps_of, verb_of
 from clamp.errors import BenchmarkError
