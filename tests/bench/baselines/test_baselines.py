@@ -100,6 +100,14 @@ def test_saycan_takes_the_option_whose_whole_text_is_likeliest(
     assert answer.details["options_scored"] == sum(len(options) for _, options, _ in seen)
 
 
+def test_a_saycan_plan_that_is_cut_keeps_its_actions(tmp_path: Path) -> None:
+    answer = answers("saycan", config(tmp_path, max_new_tokens=1), question(budget=4), planner())
+    assert answer.result.failure is not None
+    assert answer.result.failure.cause == "length"
+    assert len(answer.result.actions) == 1
+    assert answer.result.text.startswith(str(answer.result.actions[0].name))
+
+
 def test_saycan_without_a_model_to_score_with_says_so(tmp_path: Path) -> None:
     class Elsewhere:
         name, vocabulary = "elsewhere", planner().vocabulary

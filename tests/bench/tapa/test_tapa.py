@@ -12,9 +12,9 @@ import pytest
 from clamp.automata import Vocabulary
 from clamp.bench import judge
 from clamp.bench.configuration import TapaConfig
-from clamp.bench.grammar import FormConstraint
 from clamp.bench.tapa import bench
 from clamp.bench.tapa.steps import VERBS, out_of_scene, plan_form, spoken, steps_of, verb_of
+from clamp.decoding.forms import FormConstraint
 from clamp.errors import BenchmarkError
 
 THINGS = ["Kettle", "CounterTop", "CoffeeMachine", "Cup", "Sink", "ArmChair", "TVStand", "HousePlant"]

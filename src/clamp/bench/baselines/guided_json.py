@@ -6,8 +6,8 @@ import string
 
 from clamp.automata import Vocabulary
 from clamp.bench.baselines.baseline import UnderConstraint
-from clamp.bench.grammar import FormConstraint, Part, any_of, characters, in_order, text, up_to
 from clamp.bench.harness import Constrained, Question
+from clamp.decoding.forms import FormConstraint, Part, any_of, characters, in_order, text, up_to
 
 MOST_ACTIONS = 40
 """Where a question has no budget."""

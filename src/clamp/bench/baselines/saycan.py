@@ -16,7 +16,7 @@ import numpy as np
 from clamp.automata import Vocabulary
 from clamp.bench.baselines.baseline import Baseline, plan_constraint, read
 from clamp.bench.harness import Answer, Constrained, Question, in_known_roles
-from clamp.decoding import PlanConstraint
+from clamp.decoding import Failure, PlanConstraint
 from clamp.decoding.formats import written
 from clamp.decoding.result import PlanResult, Timing
 from clamp.decoding.world import Boundary
@@ -68,7 +68,12 @@ def _plan(question: Question, planner: Any, most: int | None) -> Answer:
         prompt_tokens=len(scorer.prompt),
     )
     said = vocabulary.decode(text).decode(errors="replace")
-    found: PlanResult = read(question, said, timing)
+    if tuple(text[len(text) - len(end) :]) == end:
+        found = read(question, said, timing)
+    else:
+        about = f"The plan was cut after {len(text)} tokens, {boundary.written} actions written."
+        failure = Failure("length" if texts else "dead-end", about)
+        found = PlanResult("fail", boundary.actions(), said, failure, timing=timing)
     return Answer(found, within, {"options_scored": options, "written_tokens": len(text)})
 
 

@@ -11,7 +11,6 @@ from clamp.bench import harness, judge
 from clamp.bench.configuration import TapaConfig
 from clamp.bench.eai.report import own_figures
 from clamp.bench.eai.virtualhome import Replayed
-from clamp.bench.grammar import FormConstraint
 from clamp.bench.harness import (
     Answer,
     Benchmark,
@@ -27,6 +26,7 @@ from clamp.bench.harness import (
 from clamp.bench.judge import NOT_RUN
 from clamp.bench.records import Record
 from clamp.bench.tapa.steps import VERBS, out_of_scene, plan_form, steps_of, verb_of
+from clamp.decoding.forms import FormConstraint
 from clamp.errors import BenchmarkError
 from clamp.files import parse_json, read_text
 

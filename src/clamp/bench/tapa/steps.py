@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 
-from clamp.bench.grammar import Form, Part, any_of, characters, in_order, text, up_to
+from clamp.decoding.forms import Form, Part, any_of, characters, in_order, text, up_to
 from clamp.perception.matching import Matcher
 from clamp.perception.mentions import mentioned
 from clamp.perception.scene import words_of
