@@ -367,6 +367,30 @@ class TapaConfig(Judged):
         return {"constraints": self.constraints, "model": self.model, **self.settings()}
 
 
+class PreferencesConfig(Compared):
+    """A run of ``clamp bench preferences``."""
+
+    split: str = Field("all", description="Which templates: dev, test or all.")
+    budget: Budget | None = Field(
+        None,
+        description="Most actions of a plan; by default 4 more than the shortest that reaches the goal has.",
+    )
+
+    @model_validator(mode="after")
+    def _has_tasks(self) -> PreferencesConfig:
+        if self.split not in ("all", "dev", "test"):
+            raise ValueError(f"There is no split {self.split!r}; there are dev, test and all.")
+        return self
+
+    def identity(self) -> dict[str, Any]:
+        """What two calls must have in common for their records to be of one run; the rows may differ."""
+        found = {"constraints": self.constraints, "split": self.split, **super().identity()}
+        guidance = found.pop("guidance")
+        if self.hmm is not None:
+            found |= {"hmm": hmm_fingerprint(self.hmm), "guidance": guidance}
+        return found
+
+
 class LiberoConfig(BenchConfiguration):
     """A run of ``clamp bench libero``."""
 

@@ -14,6 +14,7 @@ from clamp.bench.configuration import (
     ControlledConfig,
     EAIConfig,
     LiberoConfig,
+    PreferencesConfig,
     SafeAgentBenchConfig,
     TapaConfig,
     VLABenchConfig,
@@ -271,6 +272,18 @@ def tapa(given: dict[str, Any], as_json: AsJson = False) -> None:
     config = TapaConfig(**given)
     check_folder(config.out, "run (--out)", BenchmarkError)
     from clamp.bench.tapa.bench import run
+
+    _tell(run(config), as_json)
+
+
+@app.command("preferences")
+@guarded
+@options_of(PreferencesConfig)
+def preferences_(given: dict[str, Any], as_json: AsJson = False) -> None:
+    """One goal, many plans, and a sentence that says which: what reading it is worth; writes OUT/summary.json."""
+    config = PreferencesConfig(**given)
+    check_folder(config.out, "run (--out)", BenchmarkError)
+    from clamp.bench.preferences.bench import run
 
     _tell(run(config), as_json)
 

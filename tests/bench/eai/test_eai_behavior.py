@@ -81,7 +81,6 @@ def test_the_form_holds_what_the_prompt_asks_for():
 @pytest.mark.parametrize(
     ("changes", "message"),
     [
-        ({"task": "action-sequencing"}, "in the simulator iGibson, which is not supported"),
         ({"task": "planning"}, "no task 'planning'"),
         ({"constraints": "world"}, "their constraints are 'none' or 'token'"),
     ],

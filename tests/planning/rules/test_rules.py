@@ -272,3 +272,17 @@ def test_an_action_is_alive_iff_some_plan_keeps_the_rules(task: Task, data: st.D
         assert after is not None
         states, actions, at = (*states, after), (*actions, action), ruled.successor(at, action)
         budget -= 1
+
+
+@pytest.mark.parametrize("rule", ["F G at(a)", "!(F G at(a))", "F G at(b)", "G (last -> !at(b))", "G !at(a)"])
+def test_a_rule_may_exclude_one_of_the_ways_in_which_a_goal_can_hold(rule: str):
+    domain = (
+        "(define (domain d) (:types thing) (:predicates (at ?x - thing))"
+        " (:action put :parameters (?x - thing) :precondition () :effect (at ?x)))"
+    )
+    goal = "(exists (?x - thing) (at ?x))"
+    text = f"(define (problem p) (:domain d) (:objects a b - thing) (:init) (:goal {goal}))"
+    ruled = Ruled(Problem.from_pddl(domain, text), [Rule.parse(rule)])
+    found = Reachability(ruled).plan(ruled.initial, 3)
+    assert isinstance(found, tuple)
+    assert ruled.validate([ruled.actions[index] for index in found]).valid

@@ -1,0 +1,327 @@
+"""``clamp bench preferences``: success is the goal and what the sentence asks for, where many plans reach the goal.
+
+A model that does not read the sentence is no better than random; the rule enforced is the ceiling.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Mapping, Sequence
+from time import perf_counter
+from typing import Any
+
+from clamp.automata import Vocabulary
+from clamp.bench import harness
+from clamp.bench.baselines.classical import Classical
+from clamp.bench.configuration import BenchConfiguration, PreferencesConfig
+from clamp.bench.eai.action_sequencing import constrain_plan
+from clamp.bench.eai.report import own_figures
+from clamp.bench.harness import (
+    Answer,
+    Benchmark,
+    Constrained,
+    Method,
+    Question,
+    Report,
+    Scored,
+    Tell,
+    ask,
+    select,
+)
+from clamp.bench.preferences.tasks import Preference, preferences
+from clamp.bench.records import Record
+from clamp.bench.statistics import mean_with_interval, paired, scipy_stats
+from clamp.decoding import PlanFormat
+from clamp.decoding.configuration import Sampling
+from clamp.decoding.result import PlanResult, Timing
+from clamp.errors import BenchmarkError, PlanSyntaxError
+from clamp.planning.rules import Ruled
+from clamp.planning.rules.judging import judge
+from clamp.planning.search.limits import SearchLimits
+from clamp.planning.search.reachability import Reachability
+
+ROWS: Mapping[str, str] = {
+    "random": "bytes drawn at random under the constraint",
+    "shortest": "a shortest plan by search",
+    "unconstrained": "the model alone",
+    "mask": "the model under the constraint",
+    "guidance": "the same, weighed by an HMM",
+    "particles": "the same without an HMM, several texts by sequential Monte Carlo",
+    "enforced": "the model under the constraint and the rule that the sentence stands for: the ceiling",
+}
+"""In the order in which tables show them."""
+REFERENCE = "mask"
+ROOM = 4
+"""Actions that a plan may have more than the shortest that reaches the goal; the rules need 3 of them at most."""
+PARTICLES = 8
+_LIMITS = SearchLimits(seconds=10.0)
+_NO_MODEL = ("random", "shortest")
+
+Case = tuple[Preference, str]
+"""A task, and the row in which it is planned."""
+
+
+class Preferences(Benchmark[Case]):
+    """The tasks, each planned by every row."""
+
+    title = "Preferences"
+    owner = "the benchmark"
+
+    def __init__(self, config: PreferencesConfig):
+        scipy_stats()
+        self.config = config
+        unknown = [name for name in config.baselines if name not in ROWS]
+        if unknown:
+            raise BenchmarkError(f"There is no row {unknown[0]!r}; there are {', '.join(ROWS)}.")
+        self.left_out: dict[str, str] = {}
+        if config.hmm is None:
+            self.left_out["guidance"] = "not run: it needs an HMM (--hmm FOLDER, made by `clamp distill`)"
+        wanted = list(dict.fromkeys(config.baselines)) or list(ROWS)
+        self.left_out = {name: why for name, why in self.left_out.items() if name in wanted}
+        self.rows = [name for name in wanted if name not in self.left_out]
+        if not self.rows:
+            raise BenchmarkError("; ".join(f"{name}: {why}" for name, why in self.left_out.items()) + ".")
+        self._budgets: dict[str, int] = {}
+
+    def items(self) -> Sequence[Case]:
+        return self._cases(preferences(self.config.split))
+
+    def chosen(self, configuration: BenchConfiguration) -> Sequence[Case]:
+        tasks = preferences(self.config.split)
+        return self._cases(select(tasks, lambda one: one.id, configuration, self.owner))
+
+    def _cases(self, tasks: Sequence[Preference]) -> Sequence[Case]:
+        return [(task, name) for task in tasks for name in self.rows]
+
+    def key(self, item: Case) -> Record:
+        return {"id": item[0].id, "row": item[1]}
+
+    def question(self, item: Case) -> Question:
+        task = item[0]
+        return Question(
+            [{"role": "user", "content": prompt_of(task)}],
+            None,
+            PlanFormat.calls(),
+            task.problem,
+            frozenset(task.problem.entities),
+            self._budget(task),
+            source=item,
+            name=task.id,
+        )
+
+    def _budget(self, task: Preference) -> int:
+        if self.config.budget is not None:
+            return self.config.budget
+        if task.id not in self._budgets:
+            best = Reachability(task.problem, None, _LIMITS).plan(task.problem.initial, 20)
+            if not isinstance(best, tuple):
+                raise BenchmarkError(f"No plan was found for {task.id}.")
+            self._budgets[task.id] = len(best) + ROOM
+        return self._budgets[task.id]
+
+    def own_fields(self, item: Case, answer: Answer) -> Record:
+        task, name = item
+        own: Record = {"template": task.template, "split": task.split, "sentence": task.sentence}
+        return own if name not in _NO_MODEL else {**own, "model": None}
+
+    def score(self, records: Sequence[Record], tell: Tell) -> Scored:
+        tasks = {task.id: task for task in preferences(self.config.split)}
+        found: dict[str, dict[str, dict[str, float]]] = {name: {} for name in self.rows}
+        for number, record in enumerate(records):
+            tell("judging", number, len(records))
+            found[record["row"]][record["id"]] = judged(tasks[record["id"]], record["output"])
+        tell("judging", len(records), len(records))
+        rows = {name: self._row(name, one, found) for name, one in found.items() if one}
+        models = [record["model"] for record in records if record.get("model") is not None]
+        data: dict[str, Any] = {
+            "benchmark": self.title,
+            "config": self.config.identity(),
+            "model": models[0] if models else None,
+            "tasks": len({record["id"] for record in records}),
+            "split": self.config.split,
+            "rows": rows,
+            "not_run": self.left_out,
+            "templates": {
+                template: {
+                    name: mean_with_interval(
+                        [row["success"] for one, row in own.items() if tasks[one].template == template]
+                    )
+                    for name, own in found.items()
+                }
+                for template in sorted({task.template for task in tasks.values()})
+            },
+            "clamp": own_figures(records),
+        }
+        return Scored(data, self._headlines(data))
+
+    def _row(
+        self, name: str, own: Mapping[str, Mapping[str, float]], found: Mapping[str, Any]
+    ) -> dict[str, Any]:
+        def column(rows: Mapping[str, Mapping[str, float]], kind: str) -> dict[str, float]:
+            return {one: row[kind] for one, row in rows.items()}
+
+        figures: dict[str, Any] = {
+            kind: mean_with_interval(list(column(own, kind).values()))
+            for kind in ("success", "goal", "preference", "actions")
+        }
+        if name != REFERENCE and found.get(REFERENCE):
+            figures[f"success_less_{REFERENCE}"] = paired(
+                column(own, "success"), column(found[REFERENCE], "success")
+            )
+        return {"says": ROWS[name], **figures}
+
+    def _headlines(self, data: Mapping[str, Any]) -> str:
+        lines = [f"Preferences: {data['tasks']} tasks, split {data['split']}"]
+        for name, row in data["rows"].items():
+            success = row["success"]
+            between = (
+                ""
+                if success["low"] is None
+                else f" [{100 * success['low']:.1f}, {100 * success['high']:.1f}]"
+            )
+            lines.append(
+                f"  {name}: success {100 * success['mean']:.1f} %{between}, goal {100 * row['goal']['mean']:.1f} %, "
+                f"preference {100 * row['preference']['mean']:.1f} %, {row['actions']['mean']:.1f} actions"
+            )
+        lines += [f"  {name}: {why}" for name, why in data["not_run"].items()]
+        return "\n".join(lines)
+
+
+def judged(task: Preference, output: str) -> dict[str, float]:
+    """Whether a text's plan reaches the goal, and whether it keeps the rule; the rule counts of executable plans."""
+    try:
+        plan = PlanFormat.calls().parse_within(output)
+    except PlanSyntaxError:
+        return {"success": 0.0, "goal": 0.0, "preference": 0.0, "actions": 0.0}
+    validation = task.problem.validate(plan)
+    executable = validation.valid or validation.step is None
+    kept = executable and not judge(task.problem, [task.rule], plan).broken
+    return {
+        "success": float(validation.valid and kept),
+        "goal": float(validation.valid),
+        "preference": float(kept),
+        "actions": float(len(plan)),
+    }
+
+
+def prompt_of(task: Preference) -> str:
+    """The scene and the sentence; nothing of the rule, and the goal only as the sentence has it."""
+    problem = task.problem
+    actions = ", ".join(
+        f"{one.name}({', '.join(each.name.removeprefix('?') for each in one.parameters)})"
+        for one in problem.domain.schemas
+    )
+    facts = "\n".join(
+        f"{atom.args[0]} is {'open' if atom.predicate == 'opened' else f'at {atom.args[1]}'}"
+        for atom in sorted(task.problem.task.initial, key=str)
+        if atom.args
+    )
+    return (
+        "You tidy a kitchen with one hand. Write a plan for the request, one action a line, and nothing else.\n\n"
+        f"Actions: {actions}\nput is for surfaces, store and take for containers that are open.\n\n"
+        f"Now:\n{facts}\n\nRequest: {task.sentence}\nPlan:"
+    )
+
+
+class Rows(Method):
+    """Answers each question by the row that its source names."""
+
+    def __init__(self, config: PreferencesConfig, rows: Sequence[str]):
+        self.config = config
+        self.batch_size = config.batch_size
+        self.needs_model = any(name not in _NO_MODEL for name in rows)  # pyright: ignore
+
+    def write(self, questions: Sequence[Question], planner: Any, tell: Callable[[int, Answer], None]) -> None:
+        asked: dict[str, list[int]] = {}
+        for index, question in enumerate(questions):
+            case: Any = question.source
+            asked.setdefault(case[1], []).append(index)
+        for name, places in asked.items():
+
+            def on_answer(place: int, answer: Answer, places: Sequence[int] = places) -> None:
+                tell(places[place], answer)
+
+            own = [questions[index] for index in places]
+            if name == "random":
+                for place, question in enumerate(own):
+                    on_answer(place, _random(question, self.config.seed))
+            elif name == "shortest":
+                Classical(self.config).write(own, None, on_answer)
+            else:
+                self._by_model(name, own, planner, on_answer)
+
+    def _by_model(
+        self, name: str, questions: Sequence[Question], planner: Any, tell: Callable[[int, Answer], None]
+    ) -> None:
+        made = [
+            Constrained() if name == "unconstrained" else self._constrain(name, one, planner.vocabulary)
+            for one in questions
+        ]
+        particles = self.config.particles if self.config.particles > 1 else PARTICLES
+        own = {"particles": particles if name == "particles" else 1}
+        requests = [
+            ask(
+                question,
+                planner,
+                within,
+                guided=name == "guidance",
+                **self.config.arguments(Sampling, **own),
+            )
+            for question, within in zip(questions, made, strict=True)
+        ]
+
+        def on_result(index: int, result: PlanResult) -> None:
+            tell(index, Answer(result, made[index]))
+
+        planner.plan_many(requests, batch_size=self.batch_size, on_result=on_result)
+
+    def _constrain(self, name: str, question: Question, vocabulary: Vocabulary) -> Constrained:
+        case: Any = question.source
+        task: Preference = case[0]
+        system = Ruled(task.problem, [task.rule]) if name == "enforced" else task.problem
+        written = question.plan_format
+        assert written is not None
+        given = self.config.arguments(constraints=sorted(self.config.enforce or ()), budget=question.budget)
+        return constrain_plan(system, task.problem.entities, written, vocabulary, **given)
+
+
+def _random(question: Question, seed: int) -> Answer:
+    """A text whose bytes are drawn evenly among those that the constraint admits."""
+    started = perf_counter()
+    written, system = question.plan_format, question.system
+    assert written is not None
+    assert system is not None
+    vocabulary = Vocabulary.from_bytes([bytes((byte,)) for byte in range(256)] + [None], 256)
+    within = constrain_plan(
+        system,
+        frozenset(system.entities),
+        written,
+        vocabulary,
+        ("syntax", "visibility", "executability", "goal"),
+        question.budget,
+    )
+    constraint: Any = within.constraint
+    draw, text = random.Random(f"{seed}/{question.name}"), b""
+    cursor = constraint.initial()
+    while (allowed := constraint.allowed(cursor)).size:
+        token = int(draw.choice(allowed.tolist()))
+        if token == 256:
+            break
+        text += bytes((token,))
+        cursor = constraint.advance(cursor, token)
+    said = text.decode(errors="replace")
+    actions = tuple(written.parse(said))
+    certificate = system.validate(actions)
+    timing = Timing(generation=perf_counter() - started)
+    return Answer(PlanResult("plan", actions, said, None, certificate, timing), within)
+
+
+def run(config: PreferencesConfig, *, load: Callable[[PreferencesConfig], Any] | None = None) -> Report:
+    """Write the plans that are missing, judge all of them, and leave the summary in `config.out`.
+
+    Raises:
+        BenchmarkError: If there is no such row or split, or nothing can be run.
+    """
+    benchmark = Preferences(config)
+    method = Rows(config, benchmark.rows)
+    return harness.run(benchmark, config, method, load=load and (lambda: load(config)))
