@@ -11,9 +11,10 @@ eai-virtualhome` wrote are replayed instead, each boundary with the budget that 
 
 With `--mutants` the tasks are EAI's, changed at random: goals dropped, joined, duplicated and aimed at other
 things; things and the character elsewhere, open, on or held at the start; budgets from the fewest actions that
-will do to four for each goal. Each is walked at random and along the plans that the search knows. EAI's own
-executor judges what comes out; a plan that it accepts must be admitted action by action, and none may be
-shorter than the shortest that the search claims: both would be wrong refusals.
+will do to four for each goal. Each is walked as a plan is decoded, by a `PlanConstraint` with its default limits (no
+state twice; every action decided at each boundary, as a mask asks for it), at random and along the plans that the
+search knows. EAI's own executor judges what comes out; a plan that it accepts must be admitted action by action, and
+none may be shorter than the shortest that the search claims: both would be wrong refusals.
 
 The first boundary of a task is a part of compiling its constraint and is counted apart. Times are those of
 the processor (one thread), so that a busy machine tells the same. Needs `eai-eval`.
@@ -30,14 +31,18 @@ import sys
 import time
 import warnings
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from importlib import import_module
 from pathlib import Path
 from typing import Any, cast
 
+from clamp.automata import Vocabulary
 from clamp.bench.eai.action_sequencing import task_budget
-from clamp.planning.search.limits import SearchLimits
+from clamp.decoding import PlanConstraint, PlanFormat
+from clamp.decoding.constraint import DEFAULT_LIMITS
+from clamp.decoding.world import Boundary
+from clamp.planning.search.limits import Meter, SearchLimits
 from clamp.planning.search.reachability import Reachability
 from clamp.planning.system import Action
 from clamp.worlds.virtualhome import NodeState, Relation, VirtualHome, VirtualHomeGoal
@@ -66,7 +71,7 @@ def main() -> None:
     wanted = set(options.ids.split(",")) if options.ids else None
     verdicts = Verdicts()
     if options.mutants:
-        limits = SearchLimits(boundary_seconds=options.seconds)
+        limits = replace(DEFAULT_LIMITS, boundary_seconds=options.seconds)
         measured = _mutants(options.mutants, options.walks, options.seed, limits, wanted, verdicts)
     else:
         measured = _tasks(options.records, options.tasks, options.walks, options.seed, wanted)
@@ -152,6 +157,42 @@ def _measured(
         if action is None:
             return
         state, left = system.successor_of_index(state, action), left - 1
+
+
+def _decoded(
+    task_id: str, system: VirtualHome, limits: SearchLimits, budget: int, choose: Chooser, walk: int
+) -> Iterator[dict[str, Any]]:
+    """The same where a plan is decoded: each boundary with the plan that is known from the one before."""
+    constraint = PlanConstraint(system, _BYTES, PlanFormat.calls(), budget=budget, limits=limits)
+    boundary: Boundary | None = None
+    while True:
+        started = time.process_time()
+        if boundary is None:
+            with Meter(limits):  # as `PlanConstraint.initial` finds that there is a plan
+                boundary = constraint.world.start
+                _ = boundary.choices.may_continue
+        choices = boundary.choices
+        with Meter(limits.at_boundary):
+            alive = constraint.world.order.indices[choices.positions]
+        seconds = time.process_time() - started
+        action = choose(sorted(alive.tolist()))
+        yield {
+            "task": task_id,
+            "walk": walk,
+            "left": budget - boundary.written,
+            "budget": budget,
+            "seconds": seconds,
+            "alive": len(alive),
+            "undecided": len(choices.undecided),
+            "checksum": int(alive.sum()),
+            "action": action,
+        }
+        if action is None:
+            return
+        boundary = boundary.after(int(constraint.world.order.positions[action]))
+
+
+_BYTES = Vocabulary.from_bytes([*[bytes([byte]) for byte in range(256)], None], 256)
 
 
 def _report(rows: Sequence[dict[str, Any]]) -> None:
@@ -566,10 +607,10 @@ def _walk_mutant(
     plans: list[tuple[int, ...]] = []
     for budget in sorted(budgets):
         for walk in range(walks + 1):
-            reachability = Reachability(system, limits=limits)
+            reachability = Reachability(system, limits=ample)
             chooser = _at_random(rng) if walk else _greedily(reachability, budget)
             plan: list[int] = []
-            for row in _measured(name, system, reachability, budget, chooser(system), walk):
+            for row in _decoded(name, system, limits, budget, chooser(system), walk):
                 place = f"{told}, {row['left']} of {budget} left, walk {walk}"
                 verdicts.slowest.append((row["seconds"], place))
                 if row["undecided"]:
@@ -592,7 +633,8 @@ def _walk_mutant(
         short = _shortened(system, found)
         if exact and len(short) < shortest:
             verdicts.wrong_refusals.append(f"{told}: {_spelt(system, short)} is shorter")
-        reachability, state = Reachability(system, limits=limits), system.initial
+        # What is claimed to lead nowhere must lead nowhere, at a boundary's limit, too.
+        reachability, state = Reachability(system, limits=limits.at_boundary), system.initial
         for done, action in enumerate(short):
             alive = reachability.alive_actions(state, len(short) - done)
             if action not in alive.indices and action not in alive.undecided:
@@ -605,16 +647,12 @@ def _greedily(reachability: Reachability, budget: int) -> Callable[[VirtualHome]
     """Along the plan that the search knows, up to the goal."""
 
     def start(system: VirtualHome) -> Chooser:
-        state, left = system.initial, budget
+        plan = reachability.plan(system.initial, budget)
+        rest = iter(plan if isinstance(plan, tuple) else ())
 
         def choose(alive: Sequence[int]) -> int | None:
-            nonlocal state, left
-            if system.is_goal(state) or not alive:
-                return None
-            plan = reachability.plan(state, left)
-            action = plan[0] if isinstance(plan, tuple) and plan else alive[0]
-            state, left = system.successor_of_index(state, action), left - 1
-            return action
+            action = next(rest, None)
+            return action if action in alive else None
 
         return choose
 

@@ -99,7 +99,7 @@ def test_what_is_admitted_is_what_some_plan_without_a_loop_goes_on_with(
     problem = Problem.from_task(task)
     graph = oracles.reachable(task, 60)
     assume(graph is not None and problem.actions)
-    distance = oracles.goal_distances(task, graph)[task.initial]
+    distance = oracles.goal_distances(task, graph)[oracles.initial(task)]
     assume(distance <= 3)
     seen = data.draw(st.none() | st.sets(st.sampled_from(problem.entities))) if problem.entities else None
     usable = [index for index, one in enumerate(problem.actions) if seen is None or seen.issuperset(one.args)]

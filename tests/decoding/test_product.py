@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 
+import numpy as np
 import pytest
 from fakes import ENTITIES, TIDY, GraphSystem, byte_vocabulary, graph_systems
 from hypothesis import given, settings
@@ -13,7 +14,9 @@ from hypothesis import strategies as st
 from clamp.decoding import LEVELS, PlanConstraint, PlanFormat
 from clamp.decoding.configuration import Configuration
 from clamp.decoding.constraint import PAPER_BUDGET
+from clamp.decoding.lookahead import lookahead_for
 from clamp.errors import ConstraintError, DeadEndError
+from clamp.hmm import HMM
 from clamp.hosts.follower import Follower
 from clamp.planning.system import Action
 
@@ -183,3 +186,77 @@ def test_other_semantics_are_refused(semantics: str) -> None:
         PlanConstraint(TIDY, byte_vocabulary(), PlanFormat.calls(), semantics=semantics)
     with pytest.raises(ConstraintError, match="'joint' or 'paper'"):
         Configuration.of(semantics=semantics)
+
+
+def test_the_papers_lookahead_is_neutral_outside_actions_and_blind_to_visibility() -> None:
+    """G against the paper's formula: the sum over compatible executable actions of belief, segment and R."""
+    system = GraphSystem(
+        [Action(name, (thing,)) for name in ("go", "pick") for thing in ("cup_2", "x", "xy")],
+        {0: {0: 0, 1: 1, 2: 2}, 1: {3: 3, 0: 0}, 2: {4: 3, 5: 2}, 3: {0: 3}},
+        {3},
+    )
+    vocabulary = byte_vocabulary([b"go(", b"pick(", b")\ngo", b")\n"])
+    form, budget, seen = PlanFormat.calls(), 3, {"cup_2", "x"}
+    hmm = HMM.random(3, vocabulary.size, seed=1)
+    constraint = PlanConstraint(system, vocabulary, form, budget=budget, seen=seen, semantics="paper")
+    weighed = lookahead_for(constraint)(constraint, hmm)
+    initial, transition, emission = map(np.asarray, (hmm.initial, hmm.transition, hmm.emission))
+    segments = {
+        first: [constraint.segments.of(at, first=first) for at in range(6)] for first in (True, False)
+    }
+    place = constraint.world.order.positions
+
+    def onward(belief: np.ndarray, tokens: tuple[int, ...]) -> np.ndarray:
+        for token in tokens:  # it moves before it emits
+            belief = (belief @ transition) * emission[:, token]
+        return belief
+
+    def mass(belief: np.ndarray, state: int, left: int) -> float:
+        """exp R, summed over the belief."""
+        if state in system.goals:
+            return float(belief.sum())
+        if not left:
+            return 0.0
+        return sum(
+            mass(onward(belief, segments[False][place[index]]), after, left - 1)
+            for index, after in system.edges[state].items()
+        )
+
+    def score(text: bytes, data: bytes) -> float:
+        """G of a token after a text, for plans whose actions end with their parenthesis."""
+        done = [line for line in (text + data).split(b"\n") if line.endswith(b")")]
+        before = [line for line in text.split(b"\n") if line.endswith(b")")]
+        state, belief, count = 0, initial, 0
+        texts = [form.action_template(action) for action in system.actions]
+        for line in before:
+            index = texts.index(line)
+            belief = onward(belief, segments[not count][place[index]])
+            state, count = system.edges[state][index], count + 1
+        belief = belief / belief.sum()
+        begun = (text + data).split(b"\n")[-1] if len(done) == len(before) else done[-1]
+        if not begun or (len(done) == len(before) and begun in (before or [None])[-1:]):
+            return 0.0
+        total = sum(
+            mass(onward(belief, segments[not count][place[index]]), after, budget - count - 1)
+            for index, after in system.edges[state].items()
+            if texts[index].startswith(begun)
+        )
+        return float(np.log(total)) if total else -np.inf
+
+    for text in (b"", b"go(", b"go(x", b"go(x)", b"go(x)\n", b"go(cup_2)\ngo", b"go(x)\npick("):
+        cursor = constraint.initial()
+        for byte in text:
+            cursor = constraint.advance(cursor, byte)
+        ids, scores = weighed.scores(cursor)
+        assert len(ids)
+        for token, found in zip(ids.tolist(), scores.tolist(), strict=True):
+            data = vocabulary.bytes_of(token)
+            if data is None:
+                assert found == 0
+            elif not data.startswith(b")\n"):
+                assert found == pytest.approx(score(text, data), abs=1e-4), (text, data)
+    # "go(xy)" is executable, and leads on through what is not seen: it has mass, though no plan may name it.
+    cursor = constraint.initial()
+    for byte in b"go(x":
+        cursor = constraint.advance(cursor, byte)
+    assert ord("y") not in constraint.allowed(cursor)

@@ -50,7 +50,7 @@ class Plans:
     def __init__(self, task: Task, actions: list[Action], kept: list[Rule], budget: int):
         words = Problem.from_task(task).rule_words()
         self.found: dict[tuple[Action, ...], tuple[frozenset[int], bool]] = {}
-        agenda: list[tuple[tuple, tuple[Action, ...]]] = [((task.initial,), ())]
+        agenda: list[tuple[tuple, tuple[Action, ...]]] = [((oracles.initial(task),), ())]
         for states, plan in agenda:
             if plan:
                 trace = positions(states, plan)

@@ -13,9 +13,33 @@ Facts = frozenset[Atom]
 Binding = Mapping[str, str]
 
 
+class _Known:
+    """What has been said of the task that was asked about last; saying it again would be slow."""
+
+    def __init__(self, task: Task | None) -> None:
+        self.task = task
+        self.objects: dict[tuple[str, ...], list[str]] = {}
+        self.complete: dict[Facts, Facts] = {}
+
+
+_last = [_Known(None)]
+
+
+def _known(task: Task) -> _Known:
+    if _last[0].task is not task:
+        _last[0] = _Known(task)
+    return _last[0]
+
+
 def objects_of(task: Task, variable: Variable) -> list[str]:
     """The objects a variable ranges over, in the order of declaration."""
+    known = _known(task).objects
+    if variable.types not in known:
+        known[variable.types] = _objects_of(task, variable)
+    return known[variable.types]
 
+
+def _objects_of(task: Task, variable: Variable) -> list[str]:
     def below(kind: str, wanted: str) -> bool:
         return kind == wanted or any(below(upper, wanted) for upper in task.domain.types.get(kind, ()))
 
@@ -51,6 +75,70 @@ def true_in(task: Task, formula: Formula, facts: Facts, binding: Binding) -> boo
     return any(truths) if isinstance(formula, Exists) else all(truths)
 
 
+def initial(task: Task) -> Facts:
+    """The facts of the initial state."""
+    return complete(task, task.initial)
+
+
+def complete(task: Task, facts: Facts) -> Facts:
+    """Facts with what is derived from them: the well-founded model, by an alternating fixpoint.
+
+    What is surely true is derived with negations of what is not even possible, what is possible with negations of
+    what is not surely true, until neither changes; of axioms that have a meaning, the two are the same.
+
+    Source: Van Gelder (1993). Nothing is said of strata here.
+    """
+    if not task.domain.axioms:
+        return facts
+    derived = task.domain.derived
+    basic = frozenset(atom for atom in facts if atom.predicate not in derived)
+    known = _known(task).complete
+    if basic not in known:
+        known[basic] = _well_founded(task, basic)
+    return known[basic]
+
+
+def _well_founded(task: Task, basic: Facts) -> Facts:
+    axioms = [
+        (axiom, binding) for axiom in task.domain.axioms for binding in bindings(task, axiom.parameters)
+    ]
+
+    def least(negated: Facts) -> Facts:
+        found, size = basic, -1
+        while len(found) > size:
+            size = len(found)
+            found |= {
+                Atom(axiom.predicate, tuple(binding[one.name] for one in axiom.parameters))
+                for axiom, binding in axioms
+                if _true_between(task, axiom.condition, found, negated, binding)
+            }
+        return found
+
+    sure, possible = basic, least(basic)
+    while True:
+        surer = least(possible)
+        if surer == sure:
+            break
+        sure, possible = surer, least(surer)
+    assert sure == possible, "axioms that are not stratified"
+    return sure
+
+
+def _true_between(task: Task, formula: Formula, here: Facts, negated: Facts, binding: Binding) -> bool:
+    """Truth where atoms are looked up in `here`, and below a negation in `negated`."""
+    if isinstance(formula, Not):
+        return not _true_between(task, formula.operand, negated, here, binding)
+    if isinstance(formula, And):
+        return all(_true_between(task, one, here, negated, binding) for one in formula.operands)
+    if isinstance(formula, Or):
+        return any(_true_between(task, one, here, negated, binding) for one in formula.operands)
+    if isinstance(formula, Atom | Equal):
+        return true_in(task, formula, here, binding)
+    inner = bindings(task, formula.variables)
+    truths = (_true_between(task, formula.body, here, negated, {**binding, **one}) for one in inner)
+    return any(truths) if isinstance(formula, Exists) else all(truths)
+
+
 def groundings(task: Task) -> list[Action]:
     """The actions of a problem, by the place that each has in it; `tests/planning/test_grounding.py` checks which."""
     from clamp.planning.problem import Problem
@@ -75,7 +163,7 @@ def step(task: Task, facts: Facts, action: Action) -> Facts | None:
     if not true_in(task, schema.precondition, facts, binding):
         return None
     added, deleted = changes(task, facts, action)
-    return (facts - deleted) | added
+    return complete(task, (facts - deleted) | added)
 
 
 def changes(task: Task, facts: Facts, action: Action) -> tuple[Facts, Facts]:
@@ -99,7 +187,7 @@ def reachable(
     actions = groundings(task)
     usable = range(len(actions)) if enabled is None else sorted(enabled)
     graph: dict[Facts, dict[int, Facts]] = {}
-    queue = [task.initial]
+    queue = [initial(task)]
     while queue:
         facts = queue.pop()
         if facts in graph:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import itertools
 import math
 import random
+from collections.abc import Callable
+from dataclasses import replace
 
 import oracles
 from hypothesis import strategies as st
@@ -13,6 +15,7 @@ from clamp.planning.task import (
     ActionSchema,
     And,
     Atom,
+    Axiom,
     Domain,
     Effect,
     Equal,
@@ -41,6 +44,9 @@ PREDICATES = {
 }
 FLUENT = ("lit", "clean", "held", "near")
 """Random effects change these; `heavy` and `linked` stay static."""
+
+DERIVED = {"safe": (), "far": (Variable("?x"),), "over": (Variable("?x"), Variable("?y"))}
+"""Random axioms derive these."""
 
 
 @st.composite
@@ -128,18 +134,61 @@ def rich_task(seed: int) -> Task:
     raise AssertionError("unreachable")
 
 
-def _random_task(rng: random.Random, title: str) -> Task:
+def axiom_task(seed: int) -> Task:
+    """A random task with derived predicates."""
+    return _random_task(random.Random(f"axioms-{seed}"), f"axioms-{seed}", axioms=True)
+
+
+def _random_axioms(rng: random.Random, basic: Callable[[tuple[str, ...]], Formula]) -> tuple[Axiom, ...]:
+    """Axioms that derive predicates from themselves, from each other, and from the negation of lower ones."""
+    height = {"safe": 0, "over": rng.choice((0, 1)), "far": 1}
+
+    def body(name: str, terms: tuple[str, ...], depth: int, positive: bool = True) -> Formula:
+        kind = rng.choice(("derived", "basic", "and", "or", "exists", "forall", "not")) if depth else ""
+        if kind == "not":
+            return Not(body(name, terms, depth - 1, not positive))
+        if kind in ("and", "or"):
+            operands = tuple(body(name, terms, depth - 1, positive) for _ in range(2))
+            return And(operands) if kind == "and" else Or(operands)
+        if kind in ("exists", "forall"):
+            inner = body(name, (*terms, "?z"), depth - 1, positive)
+            return (Exists if kind == "exists" else Forall)((Variable("?z", rng.choice(KINDS)),), inner)
+        usable = [
+            one for one, at in height.items() if at < height[name] + positive and (terms or not DERIVED[one])
+        ]
+        if kind == "basic" or not usable or rng.random() < 0.3:
+            return basic(terms)
+        other = rng.choice(usable)
+        return Atom(other, tuple(rng.choice(terms) for _ in DERIVED[other]))
+
+    found: list[Axiom] = []
+    for name in (*DERIVED, *rng.choices(tuple(DERIVED), k=rng.choice((0, 1, 2)))):
+        parameters = tuple(Variable(one.name, rng.choice(KINDS)) for one in DERIVED[name])
+        found.append(
+            Axiom(name, parameters, body(name, tuple(one.name for one in parameters), rng.choice((1, 2, 2))))
+        )
+    if rng.random() < 0.5:
+        x, y, z = (Variable(one) for one in ("?x", "?y", "?z"))
+        step, rest = Atom("near", ("?x", "?z")), Atom("over", ("?z", "?y"))
+        found.append(Axiom("over", (x, y), Or((Atom("near", ("?x", "?y")), Exists((z,), And((step, rest)))))))
+    rng.shuffle(found)
+    return tuple(found)
+
+
+def _random_task(rng: random.Random, title: str, axioms: bool = False) -> Task:
+    readable = (*FLUENT, *DERIVED) if axioms else FLUENT
     objects = {f"o{i}": rng.choice((("tool",), ("box",), ("thing",))) for i in range(rng.choice((1, 2, 2)))}
 
     def literal(terms: tuple[str, ...], predicates: tuple[str, ...] = tuple(PREDICATES)) -> Formula:
-        name = rng.choice([one for one in predicates if terms or not PREDICATES[one]])
-        atom = Atom(name, tuple(rng.choice(terms) for _ in PREDICATES[name]))
+        arity = {**PREDICATES, **DERIVED}
+        name = rng.choice([one for one in predicates if terms or not arity[one]])
+        atom = Atom(name, tuple(rng.choice(terms) for _ in arity[name]))
         return Not(atom) if rng.random() < 0.4 else atom
 
     def formula(terms: tuple[str, ...], depth: int) -> Formula:
         kind = rng.choice(("literal", "and", "or", "exists", "forall", "not")) if depth else "literal"
         if kind == "literal":
-            return literal(terms, FLUENT)
+            return literal(terms, readable)
         if kind == "not":
             return Not(formula(terms, depth - 1))
         if kind in ("and", "or"):
@@ -173,12 +222,48 @@ def _random_task(rng: random.Random, title: str) -> Task:
     domain = Domain(
         "rich", TYPES, PREDICATES, {}, tuple(schema(f"act{i}") for i in range(rng.choice((4, 5, 6))))
     )
+    if axioms:
+        rules = _random_axioms(rng, lambda terms: literal(terms, FLUENT))
+        domain = replace(domain, predicates={**PREDICATES, **DERIVED}, axioms=rules)
     names = tuple(objects)
     initial = frozenset(one for _ in range(3) if isinstance(one := literal(names), Atom))
     goal = And(tuple(formula(names, rng.choice((0, 0, 0, 1))) for _ in range(3)))
     return Task(title, domain, objects, initial, goal)
 
 
+RICH_AXIOMS = (
+    *(
+        137,
+        139,
+        197,
+        212,
+        291,
+        328,
+        763,
+        982,
+        1041,
+        1093,
+        1111,
+        1241,
+        1384,
+        1818,
+        1848,
+        1882,
+        1967,
+        1999,
+        2338,
+    ),
+    *(2578, 2594, 2763, 2967, 2988, 3141, 3516, 3542),
+)
+"""The seeds below 4,000 whose `axiom_task` has 5 to 60 states, a plan of at least two actions, and derived facts in at
+least three combinations; to look for them here would take too long."""
+
+
 def rich_tasks() -> st.SearchStrategy[Task]:
-    """Tasks of `rich_task`; a failure names its seed in the task's name."""
-    return st.integers(0, 10**6).map(rich_task)
+    """Tasks of `rich_task`, or with axioms; a failure names its seed in the task's name."""
+    return st.integers(0, 10**6).map(rich_task) | axiom_tasks()
+
+
+def axiom_tasks() -> st.SearchStrategy[Task]:
+    """Tasks with axioms in which what is derived differs from state to state."""
+    return st.sampled_from(RICH_AXIOMS).map(axiom_task)

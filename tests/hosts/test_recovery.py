@@ -71,13 +71,15 @@ def broken_at_once(system: Ruled, actions: list[Action]) -> int | None:
             for held, action in found
         ]
 
-    def kept(plan: list[Action]) -> bool:
-        return all(keeps(rule, trace(plan), system.rule_words().objects) for rule in system.rules)
+    def kept(rule: Rule, plan: list[Action]) -> bool:
+        return keeps(rule, trace(plan), system.rule_words().objects)
 
     ways = [[]] + [[one] for one in system.actions] + [[a, b] for a in system.actions for b in system.actions]
     for place in range(1, len(actions) + 1):
-        if not any(kept([*actions[:place], *way]) for way in ways):
-            return place
+        if not all(any(kept(rule, [*actions[:place], *way]) for way in ways) for rule in system.rules):
+            return (
+                place  # each rule alone: that two cannot be kept together is what forward checks do not see
+            )
     return None
 
 
@@ -95,7 +97,7 @@ def test_no_committed_step_breaks_a_rule_for_good(seed: int) -> None:
 
 
 def test_it_has_to_step_in_and_says_how_often() -> None:
-    total = [written([RULES[0], RULES[4]], seed)[1].recovery for seed in range(20)]
+    total = [written([RULES[4], "F do:dance"], seed)[1].recovery for seed in range(10)]
     assert sum(one.retried for one in total) > 0
     assert sum(one.proposed for one in total) > 0
     assert {"checked", "rejected", "rewound", "retried", "proposed", "open_at_end"} == set(total[0].to_dict())

@@ -27,7 +27,7 @@ from clamp.planning.task import (
     Task,
     Variable,
 )
-from clamp.planning.validator import successor, why_inapplicable
+from clamp.planning.validator import initial, successor, why_inapplicable
 
 TYPES = {"spot": (), "thing": (), "box": ("thing",)}
 PREDICATES = {
@@ -122,7 +122,7 @@ def agree(task: Task, most: int) -> None:
     """In every state that the lifted meaning reaches, the same actions apply, with the same effects."""
     problem = Problem.from_task(task)
     every = oracles.well_formed(task)
-    known, queue = {task.initial}, [task.initial]
+    known, queue = {initial(task)}, [initial(task)]
     assert [one for one in every if one in set(problem.actions)] == list(problem.actions)
     while queue:
         facts = queue.pop(0)
@@ -156,13 +156,13 @@ def test_no_action_that_applies_in_a_reachable_state_is_missing(task: Task) -> N
 
 def relaxed(task: Task) -> list[Action]:
     """The actions of the delete relaxation, where no literal ceases to be possible."""
-    true, gone = set(task.initial), set[Atom]()
+    true, gone = set(oracles.initial(task)), set[Atom]()
 
     def may(formula: Formula, wanted: bool, binding: dict[str, str]) -> bool:
         match formula:
             case Atom():
                 atom = Atom(formula.predicate, tuple(binding.get(arg, arg) for arg in formula.args))
-                return atom in true if wanted else atom not in task.initial or atom in gone
+                return atom in true if wanted else atom not in oracles.initial(task) or atom in gone
             case Equal():
                 return (
                     binding.get(formula.left, formula.left) == binding.get(formula.right, formula.right)

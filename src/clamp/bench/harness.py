@@ -580,7 +580,7 @@ class _Writer(Generic[Item]):
 
     def _check_model(self) -> None:
         for record in self.done.values():
-            if record.get("model") not in (None, self.origin["model"]):  # None: written without one
+            if record.get("model") not in (None, self.origin["model"]):  # none wrote what has no model
                 raise BenchmarkError(
                     f"{self.out} holds plans of the model {record.get('model')}, but the model now loaded is "
                     f"{self.origin['model']}. Choose another folder, or name the model and revision that began "

@@ -78,8 +78,8 @@ def _bootstrap(values: tuple[float, ...]) -> tuple[float | None, float | None]:
 def _p_value(differences: tuple[float, ...]) -> float | None:
     if not differences:
         return None
-    if not any(differences):
-        return 1.0
+    if len(differences) == 1 or not any(differences):
+        return 1.0  # swapped or not, the rows differ as much
     stats = scipy_stats()
     found = stats.permutation_test(
         (np.array(differences), np.zeros(len(differences))),

@@ -118,6 +118,23 @@ def engine(
 
 @app.command()
 @guarded
+def rules(
+    tasks: Annotated[
+        int,
+        typer.Option(parser=whole(0, MANY), metavar="N", help="VirtualHome tasks of eai-eval; 0 for none."),
+    ] = 12,
+    repetitions: Annotated[
+        int,
+        typer.Option(parser=whole(1, MANY), metavar="N", help="How often; each figure is the least."),
+    ] = 3,
+    as_json: AsJson = False,
+) -> None:
+    """What temporal rules cost: compiling them, and a boundary with them beside one without, as a ratio."""
+    _measure("rules", as_json, tasks=tasks, repetitions=repetitions)
+
+
+@app.command()
+@guarded
 def hmm(
     growth: Growth = None,
     threads: Annotated[
@@ -281,21 +298,57 @@ def _tell(report: Any, as_json: bool) -> None:
 
 @guarded
 def report(
-    runs: Annotated[list[Path], typer.Argument(help="Folders of runs of `clamp bench eai-virtualhome`.")],
+    runs: Annotated[list[Path], typer.Argument(help="Folders of runs of `clamp bench`.")],
+    out: Annotated[
+        Path | None, typer.Option(help="Folder for report.html and report.md; the first run's by default.")
+    ] = None,
+    against: Annotated[
+        str | None,
+        typer.Option(
+            metavar="ROW", help="Row that the others are compared with; 'clamp' by default, or the first."
+        ),
+    ] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Compare judged benchmark runs, on the tasks that they have in common."""
-    from rich.table import Table
+    """Put runs of any benchmark side by side: one HTML page and Markdown, with intervals, paired tests and plots."""
+    from clamp.bench.report import report as write_report
 
-    from clamp.bench.eai.report import compare
+    with messages().status("Computing intervals"):
+        written = write_report(runs, out, against)
+    compared = _compared(runs)
+    if as_json:
+        print_json({**written.data, "files": [str(path) for path in written.paths], **compared})
+        return
+    for row in written.data["rows"]:
+        shown = {
+            name: one["mean"]
+            if one["low"] is None
+            else f"{one['mean']:.4g} [{one['low']:.4g}, {one['high']:.4g}]"
+            for name, one in row["figures"].items()
+            if one["mean"] is not None
+        }
+        _show({row["name"]: shown})
+    if compared:
+        _show_compared(compared)
+    for path in written.paths:
+        results().print(str(path), markup=False, soft_wrap=True)
 
+
+def _compared(runs: list[Path]) -> dict[str, Any]:
+    """What runs of EAI's Action Sequencing have beside that: lengths on the plans in common, and the shortest."""
+    from clamp.bench.eai.report import compare, is_run
+
+    if not all(is_run(folder) for folder in runs):
+        return {}
     with messages().status("Looking for shortest plans") as status:
-        found = compare(
+        return compare(
             runs, on_task=lambda done, total: status.update(f"Looking for shortest plans: {done} of {total}")
         )
-    if as_json:
-        print_json(found)
-        return
+
+
+def _show_compared(found: dict[str, Any]) -> None:
+    from rich.table import Table
+
     rows: list[dict[str, Any]] = found["runs"]
     table = Table("", *[row["run"] for row in rows])
     for name in rows[0]:

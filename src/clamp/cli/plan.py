@@ -114,6 +114,7 @@ def plan(
     if annotate is not None:
         check_annotation(annotate)
     writer = PlanWriter(spec, device=device, dtype=dtype, trace=trace, rules=rules, host=host)
+    writer.clarify()
     if closed_loop or environment is not None:
         if annotate is not None:
             raise ConstraintError("--annotate shows one plan in one picture; a closed loop has many of both.")
@@ -167,9 +168,19 @@ def _annotate(path: Path, sight: Sight, result: PlanResult, instruction: str) ->
 
 
 def _rules_json(writer: PlanWriter) -> dict[str, Any]:
+    read = [
+        {
+            "text": one.text,
+            "status": one.status,
+            "said": one.readings[0].said if one.status == "understood" else None,
+            "rule": one.readings[0].rule.text if one.status == "understood" else None,
+        }
+        for one in writer.request.requirements.clauses
+    ]
+    told: dict[str, Any] = {"requirements": read} if read else {}
     if not writer.request.rules:
-        return {}
-    return {
+        return told
+    return told | {
         "rules": [
             {"name": one.name, "rule": one.text, "because": one.because} for one in writer.request.rules
         ]
@@ -281,6 +292,24 @@ class PlanWriter:
             problem, instruction = world_of(spec, self.start)
             together = spec.model_copy(update={"rules": rules_of(spec, rules)})
             self.request = Request(problem, instruction, together)
+
+    def clarify(self) -> None:
+        """Say back what was understood of the requirements; where the model is to say what is not, ask it.
+
+        Raises:
+            RuleError: If one was not understood, and is not to be left out.
+        """
+        if self.spec.on_unclear == "model":
+            from clamp.hosts.requirements import by_model
+
+            unclear = any(one.status == "abstained" for one in self.request.requirements.clauses)
+            self.request = by_model(self.request, self.planner) if unclear else self.request
+        _ = self.request.rules  # refuses what is not clear
+        for clause in self.request.requirements.clauses:
+            said = (
+                clause.readings[0].said if clause.status == "understood" else "left out: it is not understood"
+            )
+            messages().print(f"Requirement {clause.text!r}: {said}", markup=False)
 
     def write(self) -> tuple[PlanResult, Sight]:
         """The plan, or why there is none, and what was seen."""
@@ -529,14 +558,10 @@ def run_closed_loop(
     from clamp.worlds.symbolic import SymbolicEnvironment
 
     spec = writer.spec
-    if writer.request.rules:
-        raise ConstraintError(
-            "Rules speak of a whole plan, but a closed loop writes many and carries each out in part: what a "
-            "rule still asks for would be forgotten in between. Drop `rules`, or plan without a closed loop."
-        )
+    rules = writer.request.rules
     problem = checks.instance(
         "system",
-        writer.request.system,
+        writer.request.problem,
         Problem,
         what="a problem in PDDL",
         hint="A closed loop looks at facts and plans again from them: it needs a PDDL `domain` and `problem`.",
@@ -552,9 +577,13 @@ def run_closed_loop(
         raise ConstraintError("Give either --libero, which brings its own world, or --environment, not both.")
     memory = Memory(forget_after=forget_after)
 
-    def write(now: Problem, observation: Observation, seen: Sequence[str], left: int) -> PlanResult:
+    def write(
+        now: TransitionSystem[Any], observation: Observation, seen: Sequence[str], left: int
+    ) -> PlanResult:
         return writer.plan(
             problem=now,
+            rules=None,  # they are the problem's
+            requirements=None,
             images=_pictures(writer, observation),
             scene=observation.scene,
             seen=list(seen),
@@ -581,6 +610,7 @@ def run_closed_loop(
                 write,
                 budget=writer.spec.budget or DEFAULT_BUDGET,
                 memory=memory,
+                rules=rules,
                 on_step=_show_step,
             )
         unmet = None if simulator is None else simulator.unmet()

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from types import NoneType, UnionType
-from typing import Annotated, Any, Literal, Self, Union, cast, get_args, get_origin
+from typing import Annotated, Any, Self, Union, cast, get_args, get_origin
 
 from annotated_types import Ge, Le
 from pydantic import BaseModel, ConfigDict, Field, GetCoreSchemaHandler, ValidationError, field_validator
@@ -247,6 +247,18 @@ def _names(name: str, given: Any) -> list[str]:
     return list(checks.names(name, given, of="entity names"))
 
 
+def _on_unclear(name: str, given: Any) -> str:
+    if given not in ("refuse", "ignore", "model"):
+        raise ConstraintError(f"`on_unclear` is 'refuse', 'ignore' or 'model', not {checks.shown(given)}.")
+    return given
+
+
+def _recovery(name: str, given: Any) -> str:
+    if given not in ("none", "paper"):
+        raise ConstraintError(f"`recovery` is 'none' or 'paper', not {checks.shown(given)}.")
+    return given
+
+
 def _budget(name: str, given: Any) -> int:
     return checks.whole(name, checked_budget(given), most=MANY)
 
@@ -393,6 +405,16 @@ class Wishes(Settings):
         Python(_rules),
         Flag(("--rule",), "FORMULA"),
     ] = Field(None, description="Temporal rules that the plan must keep, as 'G !open(fridge)'.")
+    requirements: str | None = Field(
+        None,
+        description="What a person requires, in English sentences that are read as rules: 'Turn off the stove before "
+        "picking up the pot.'",
+    )
+    on_unclear: Annotated[str, Field(pattern="^(refuse|ignore|model)$"), Python(_on_unclear)] = Field(
+        "refuse",
+        description="What becomes of requirements that are not understood: refuse to plan; ignore them; or let the model "
+        "say what they mean (model).",
+    )
     visibility: Annotated[
         dict[str, LogWeight] | None, Python(checked_weights), Flag(metavar="ENTITY=NUMBER")
     ] = Field(None, description="Log weights, at most 0, of the entities seen; all count alike by default.")
@@ -420,7 +442,7 @@ class Sampling(Settings):
     sampled: bool = Field(
         False, description="Of several particles, return one drawn by weight, not the likeliest plan."
     )
-    recovery: Literal["none", "paper"] = Field(
+    recovery: Annotated[str, Field(pattern="^(none|paper)$"), Python(_recovery)] = Field(
         "none",
         description="paper: rules are checked after each step; one that breaks a rule is unwritten and tried again "
         "(with the constraints token or grounded; without executability nothing is certain).",

@@ -83,7 +83,7 @@ class PlanConstraint:
         enforce: Which constraints hold. ``{"syntax"}`` is the paper's *token* configuration, with
             ``"visibility"`` *grounded*, with ``"executability"`` and ``"goal"`` *world*. Syntax always holds.
         limits: What the construction, and then each call, may cost, with all the searches that it makes; by
-            default ten seconds, and an eighth of a second between two actions of a plan (`DEFAULT_LIMITS`). An
+            default ten seconds, and 80 milliseconds between two actions of a plan (`DEFAULT_LIMITS`). An
             action that a limit leaves undecided is not admitted.
         loops: Whether a plan may come back to a state that it has been in; the paper's may. By default none
             does, so a room that can only be left the way it was entered is not entered in vain. States that
@@ -218,6 +218,19 @@ class PlanConstraint:
             limits=self._asked or SearchLimits(),  # by default it is the calls that are limited
             loops=loops,
             to_the_end=to_the_end,
+        )
+
+    def alone(self, enforce: frozenset[str]) -> World:
+        """Some of the constraints, jointly, with loops: what they admit by themselves."""
+        limits = self._asked or SearchLimits()
+        return World(
+            self.system,
+            self._order,
+            enforce=enforce,
+            seen=self.seen,
+            budget=self.budget,
+            limits=limits,
+            loops=True,
         )
 
     def kind_of_world(self) -> type[World]:

@@ -15,20 +15,30 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from typing import ClassVar, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
 from clamp import checks
-from clamp.decoding.constraint import Cursor, PlanConstraint
-from clamp.decoding.goal_mass import GoalMassTable, Truncation
+from clamp.decoding.constraint import SEMANTICS, Cursor, PlanConstraint
+from clamp.decoding.goal_mass import GoalMassTable, Masses, Truncation
 from clamp.decoding.language import END, Piece
 from clamp.decoding.weights import Score, Scores, Weighted, check_guidance
-from clamp.decoding.world import GOAL, Boundary, Ids
+from clamp.decoding.world import EXECUTABILITY, GOAL, SYNTAX, Boundary, Ids, World
 from clamp.errors import ConstraintError, HMMError
 from clamp.hmm import HMM, Belief
 from clamp.hmm.model import initial_belief
 from clamp.threads import once
+
+
+class MassAfter(Protocol):
+    """The part of `clamp.decoding.goal_mass.GoalMassTable` that a lookahead uses."""
+
+    @property
+    def truncation(self) -> Truncation | None: ...
+    def after(self, boundary: Boundary) -> Masses: ...
+
 
 _SAFE = 1e-9
 """A difference of prefix sums is exact to 1e-7 while it is at least this fraction of the total."""
@@ -112,6 +122,8 @@ class Lookahead(Weighted):
         HMMError: If the HMM has another vocabulary size than the constraint.
     """
 
+    needs_goal: ClassVar[bool] = True
+
     def __init__(
         self,
         constraint: PlanConstraint,
@@ -130,7 +142,7 @@ class Lookahead(Weighted):
         checks.whole("max_states", max_states)
         if slack is not None:
             checks.whole("slack", slack)
-        if GOAL not in constraint.enforce:
+        if self.needs_goal and GOAL not in constraint.enforce:
             raise ConstraintError(
                 "Lookahead weighs plans that reach the goal, so the constraint must enforce 'goal' (the "
                 "*world* configuration)."
@@ -228,7 +240,11 @@ class Lookahead(Weighted):
         return ids, self._onward_of(piece.boundary).over(lo, hi)
 
     @once
-    def _mass(self) -> GoalMassTable:
+    def _mass(self) -> MassAfter:
+        return self.mass()
+
+    def mass(self) -> MassAfter:
+        """What gives the mass behind each action."""
         constraint = self.constraint
         return GoalMassTable(constraint.world, self.hmm, constraint.segments, self.max_states, self.slack)
 
@@ -279,15 +295,94 @@ class Lookahead(Weighted):
         return found
 
     def _find_onward(self, boundary: Boundary) -> _Onward:
-        positions, first = boundary.choices.positions, boundary.written == 0
+        return self._onward_over(boundary, boundary)
+
+    def _onward_over(self, boundary: Boundary, admitted: Boundary) -> _Onward:
+        """The mass behind the actions that are admitted after the text up to a boundary."""
+        positions, first = admitted.choices.positions, boundary.written == 0
         if not len(positions):
             return _Onward.of(np.empty(0))
-        ends = self._mass.after(boundary)
+        ends = self._mass.after(admitted)
         trie, numbers = self.constraint.segments.trie(positions, first=first)
         belief = self._belief(boundary)
         if belief is None:
             return _Onward.of(np.full(len(positions), -np.inf))
         return _Onward.of(trie.log_scores(self.hmm, belief.probabilities, numbers, ends.logs, ends.row))
+
+
+class PaperLookahead(Lookahead):
+    """G as the paper has it, for a constraint of its semantics: neutral outside actions, and blind to visibility.
+
+    A token that leaves every action open, ends a plan or is a part of its frame scores 0. One inside an action has
+    the mass of the executable actions that it can become, also of those whose entities are not seen, and of plans on
+    from there through any entity (§4.2.3). So a token can be admissible and have no mass: then it is not chosen.
+    """
+
+    def mass(self) -> MassAfter:
+        """See `Lookahead`."""
+        return GoalMassTable(self._twin, self.hmm, self.constraint.segments, self.max_states, self.slack)
+
+    @once
+    def _twin(self) -> World:
+        return self.constraint.alone(frozenset((SYNTAX, EXECUTABILITY, GOAL)))
+
+    @once
+    def _twins(self) -> dict[Boundary, Boundary]:
+        return {}
+
+    def _twin_of(self, boundary: Boundary) -> Boundary:
+        """The same plan so far, where only what can be executed and reaches the goal is admitted."""
+        found = self._twins.get(boundary)
+        if found is None:
+            parent = boundary.parent
+            found = self._twin.start if parent is None else self._twin_of(parent).after(boundary.position)
+            self._twins[boundary] = found
+        return found
+
+    def _merged_scores(self, cursor: Cursor, ids: Ids, pieces: Iterable[Piece]) -> Scores:
+        scores = np.full(len(ids), -np.inf)
+        start = min((thread.boundary for thread in cursor.threads), key=lambda boundary: boundary.written)
+        for piece in pieces:
+            tokens, values = self._piece_scores(piece)
+            if piece.boundary is not start:
+                values = values + self._done(piece.boundary, start)
+            at = np.searchsorted(ids, tokens)
+            scores[at] = np.maximum(scores[at], values)
+        for site, _ in cursor.threads:
+            if site == END:
+                scores[np.searchsorted(ids, self._eos)] = 0.0
+        return scores
+
+    def _done(self, boundary: Boundary, start: Boundary) -> float:
+        """The mass behind the actions that led from one boundary to another."""
+        parent = boundary.parent
+        if boundary is start or parent is None:
+            return 0.0
+        positions = self._twin_of(parent).choices.positions
+        at = int(positions.searchsorted(boundary.position))
+        if at == len(positions) or int(positions[at]) != boundary.position:
+            return -math.inf
+        return self._done(parent, start) + float(self._onward_of(parent).logs[at])
+
+    def _piece_scores(self, piece: Piece) -> tuple[Ids, Scores]:
+        if piece.leading is None:
+            return piece.ids, np.zeros(len(piece.ids))
+        kept = piece.boundary.choices.any_in_each(piece.leading.intervals)
+        ids, (lo, hi) = piece.ids[kept], piece.leading.intervals[:, kept]
+        scores = np.where(hi - lo == len(self.constraint.system.actions), 0.0, -np.inf)
+        before = self._twin_of(piece.boundary).choices.cumulative
+        alive = (before[hi] > before[lo]) & (scores < 0)
+        if alive.any():
+            scores[alive] = self._onward_of(piece.boundary).over(before[lo[alive]], before[hi[alive]])
+        return ids, scores
+
+    def _find_onward(self, boundary: Boundary) -> _Onward:
+        return self._onward_over(boundary, self._twin_of(boundary))
+
+
+def lookahead_for(constraint: PlanConstraint) -> type[Lookahead]:
+    """The lookahead of a constraint's semantics."""
+    return Lookahead if constraint.semantics == SEMANTICS[0] else PaperLookahead
 
 
 def weighs_goal_mass(constraint: object) -> bool:
@@ -308,7 +403,7 @@ def with_hmm(constraint: Weighted, hmm: HMM) -> Weighted:
         if not isinstance(term, _GoalMass):
             return term
         old = term.lookahead
-        new = Lookahead(
+        new = type(old)(
             old.constraint, hmm, guidance=old.guidance, max_states=old.max_states, slack=old.slack
         )
         return new.terms[0]

@@ -24,7 +24,7 @@ from numpy.typing import NDArray
 from clamp import checks
 from clamp.automata import Vocabulary
 from clamp.decoding import PlanConstraint, PlanFormat
-from clamp.decoding.configuration import Configuration, Effort, Level, Sampling
+from clamp.decoding.configuration import Configuration, Effort, Level, Sampling, Wishes
 from clamp.decoding.result import PlanResult, Timing
 from clamp.decoding.weights import check_guidance
 from clamp.decoding.world import GOAL
@@ -47,6 +47,7 @@ from clamp.hosts.hf.particles import write_particles
 from clamp.hosts.hf.recovery import write_recovering
 from clamp.hosts.prompts import Message, render
 from clamp.hosts.request import PlanRequest, Request, Text, weighed
+from clamp.hosts.requirements import by_model
 from clamp.perception import Scene
 from clamp.planning.rules import Rule
 from clamp.planning.search.reachability import SearchLimits
@@ -121,6 +122,8 @@ class PlanHost(ABC):
         adaptation: str = Sampling.default_of("adaptation"),
         chat_template_kwargs: Mapping[str, Any] | None = None,
         recovery: str = Sampling.default_of("recovery"),
+        requirements: str | None = None,
+        on_unclear: str = Wishes.default_of("on_unclear"),
         max_new_tokens: int | None = None,
         limits: SearchLimits | None = None,
         visibility: Mapping[str, float] | None = None,
@@ -154,6 +157,11 @@ class PlanHost(ABC):
                 its plan is valid (`PlanResult.posterior`); 1 decodes token by token. With more, a temperature of 0
                 stands for 1, the model's own distribution.
             sampled: Of several particles, return one drawn by weight, not the likeliest plan.
+            requirements: What a person requires, in English; read as rules (`clamp.planning.rules.sentences`).
+            on_unclear: Of requirements that are not understood: ``"refuse"`` to plan, ``"ignore"`` them, or let the
+                ``"model"`` say what they mean.
+            recovery: ``"paper"``: check rules after each step, unwrite what breaks one, and try again; for comparison
+                only (`clamp.hosts.recovery`).
             adaptation: How the HMM follows what the model writes: ``"ttba"`` (to five continuations of the prompt,
                 for this plan only), ``"otta"`` (to each finished plan, for the next; `forget` ends that),
                 ``"otta+ttba"``, or ``"none"``.
@@ -193,6 +201,8 @@ class PlanHost(ABC):
         checks.instance("request", request, Request, what="a clamp.hosts.request.Request")
         if on_text is not None:
             checks.function("on_text", on_text)
+        if request.configuration.on_unclear == "model":
+            request = by_model(request, self)
         asked = request.written_under(self.constrained(request))
         on_token = None if on_text is None else _TextWriter(self.vocabulary, on_text)
         compile_seconds = perf_counter() - started

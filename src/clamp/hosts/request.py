@@ -28,7 +28,7 @@ from clamp.decoding.configuration import (
     rules_in,
 )
 from clamp.decoding.constraint import DEFAULT_BUDGET
-from clamp.decoding.lookahead import Lookahead
+from clamp.decoding.lookahead import Lookahead, lookahead_for
 from clamp.decoding.visibility import VisibilityBias
 from clamp.decoding.weights import Weighted
 from clamp.errors import ConstraintError, SceneError
@@ -38,6 +38,8 @@ from clamp.hosts.prompts import Message, plan_messages
 from clamp.perception import Scene
 from clamp.perception.annotate import positions
 from clamp.planning.rules import Rule, Ruled
+from clamp.planning.rules.sentences import Requirements, read_requirements
+from clamp.planning.rules.wording import SystemWording
 from clamp.planning.search.limits import SearchLimits
 from clamp.planning.system import TransitionSystem
 
@@ -51,7 +53,7 @@ def weighed(
     """A constraint with what weighs its tokens: an HMM's lookahead, and log weights of the entities seen."""
     found: PlanConstraint | Lookahead = constraint
     if hmm is not None and guidance:
-        found = Lookahead(constraint, hmm, guidance=guidance)
+        found = lookahead_for(constraint)(constraint, hmm, guidance=guidance)
     return found if visibility is None else VisibilityBias(found, visibility)
 
 
@@ -124,14 +126,39 @@ class Request:
         if changes:
             own["configuration"] = self.configuration.model_copy(update=changes)
         made = replace(self, **own)
-        if made.problem is self.problem and made.configuration.rules is self.configuration.rules:
-            made.__dict__["system"] = self.system  # compiled rules are kept
+        before, after = self.configuration, made.configuration
+        if made.problem is self.problem and after.requirements == before.requirements:
+            made.__dict__["requirements"] = self.requirements
+            if after.rules is before.rules and after.on_unclear == before.on_unclear:
+                made.__dict__["system"] = self.system  # compiled rules are kept
+        return made
+
+    @cached_property
+    def requirements(self) -> Requirements:
+        """What was understood of the configuration's requirements."""
+        text = self.configuration.requirements or ""
+        return (
+            read_requirements(text, SystemWording(self.problem)) if text.strip() else Requirements(text, ())
+        )
+
+    def clarified(self, requirements: Requirements) -> Self:
+        """The same with what the requirements are said to mean."""
+        made = replace(self)
+        made.__dict__["requirements"] = requirements
         return made
 
     @cached_property
     def rules(self) -> list[Rule]:
-        """The rules in force."""
-        return rules_in(self.configuration.rules)
+        """The rules in force: those given, and those that the requirements mean.
+
+        Raises:
+            RuleError: If a requirement was not understood, and is not to be left out.
+        """
+        found = rules_in(self.configuration.rules)
+        names = {one.name for one in found}
+        ignored = self.configuration.on_unclear == "ignore"
+        read = self.requirements.rules(ignore_the_rest=ignored)
+        return [*found, *(one for one in read if one.name not in names)]
 
     @cached_property
     def system(self) -> TransitionSystem[Any]:

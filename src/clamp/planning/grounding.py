@@ -14,12 +14,34 @@ from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from clamp.errors import DomainError, LimitError
-from clamp.planning.conditions import Condition, Conj, Disj, bits, conjunction, holds, literals
+from clamp.planning.axioms import NOTHING, Derivation, check_axioms
+from clamp.planning.conditions import (
+    Condition,
+    Conj,
+    Disj,
+    bits,
+    conjunction,
+    disjunction,
+    holds,
+    literals,
+)
 from clamp.planning.joins import Body, Environment, Joiner, Pattern, Relations, Row, Step, row_reader
 from clamp.planning.lifting import Ground, Scope, TypeTable
 from clamp.planning.search.limits import checkpoint, limits_in_force
 from clamp.planning.system import Action, Fact
-from clamp.planning.task import TRUE, ActionSchema, And, Atom, Effect, Equal, Formula, Not, Or, Task
+from clamp.planning.task import (
+    TRUE,
+    ActionSchema,
+    And,
+    Atom,
+    Axiom,
+    Effect,
+    Equal,
+    Formula,
+    Not,
+    Or,
+    Task,
+)
 
 _MEMO_LIMIT = 4096
 _BATCH = 4096
@@ -100,11 +122,12 @@ class Grounder:
     """The atoms, goal and actions of a task over bits.
 
     Attributes:
-        fluents: The predicates that some effect mentions.
+        fluents: The predicates that some effect mentions, and those that axioms derive.
         static: The facts that no action that can ever apply changes.
         atoms: Atom of each bit: those that are true in one state and false in another, as far as the delete
             relaxation tells.
         initial: The bits of the initial state.
+        derivation: Which bits follow from others; the fixed order in which they do.
         actions: The ground actions that the delete relaxation reaches, by schema, then by objects in the order
             of declaration.
         compiled: The same over bits.
@@ -115,7 +138,9 @@ class Grounder:
         self.types = TypeTable(task.domain, task.objects)
         self._check_objects()
         self._arity = {name: len(parameters) for name, parameters in task.domain.predicates.items()}
-        self.fluents = frozenset(
+        check_axioms(task.domain)
+        self.derived = task.domain.derived
+        self.fluents = self.derived.union(
             effect.atom.predicate for schema in task.domain.schemas for effect in schema.effects
         )
         for atom in task.initial:
@@ -124,24 +149,33 @@ class Grounder:
         for name, count in Counter(schema.name for schema in task.domain.schemas).items():
             if count > 1:
                 raise DomainError(f"Domain {task.domain.name!r} has {count} actions named {name!r}.")
-        facts = sorted((atom.predicate, atom.args) for atom in task.initial)
+        facts = sorted(
+            (atom.predicate, atom.args) for atom in task.initial if atom.predicate not in self.derived
+        )
         fixed = [fact for fact in facts if fact[0] not in self.fluents]
         changing = [fact for fact in facts if fact[0] in self.fluents]
         relations = _relations(fixed)
-        growing = {*self.fluents, *map(_applied, task.domain.schemas)}
+        # An axiom is grounded as an action that adds what it derives.
+        self.all_schemas = (*task.domain.schemas, *map(_as_schema, task.domain.axioms))
+        growing = {*self.fluents, *map(_applied, self.all_schemas)}
         self.joiner = Joiner(relations, growing, _Work(task).spend)
         self._possible: Mapping[str, Collection[Row]] = relations.rows
         self._always: Mapping[str, Collection[Row]] = {}
         self.masks: defaultdict[str, dict[Row, int]] = defaultdict(dict)
         reached = _Reached(self, changing)
         rows, always, settled = reached.rows(), reached.always(changing), reached.exact
+        count = len(task.domain.schemas)
         while True:
             self._lay_out(task, relations, always, changing)
-            schemas = [GroundSchema(self, schema) for schema in task.domain.schemas]
+            schemas = [GroundSchema(self, schema) for schema in self.all_schemas]
             compiled = [schema.compiled(found) for schema, found in zip(schemas, rows, strict=True)]
-            kept = [one for found in compiled for _, one in found]
+            kept = [one for found in compiled[:count] for _, one in found]
+            rules = [one for found in compiled[count:] for _, one in found]
+            self.derivation = _derivation(rules)
+            self.initial = self.derivation.complete(self.initial)
             settled = (
                 settled
+                and not rules
                 and all(schema.whole for schema in schemas)
                 and not any(one.avoids() & self.initial for one in kept)
             )
@@ -150,7 +184,7 @@ class Grounder:
                 deleted |= one.may_delete()
             if settled and not self.initial & ~deleted:
                 break
-            fired, true, false = _fixpoint(kept, self.initial)
+            fired, true, false = _fixpoint([*kept, *rules], self.initial, self.derivation)
             if all(fired) and not (~true | ~false) & self._everything():
                 break
             numbers = iter(fired)
@@ -163,10 +197,10 @@ class Grounder:
             )
         self.static = frozenset(
             Atom(*fact) for fact in facts if fact[0] not in self.fluents or fact[1] in always[fact[0]]
-        )
+        ).union(Atom(name, row) for name in self.derived for row in always[name])
         named = [
             Action(schema.name, row)
-            for schema, found in zip(task.domain.schemas, compiled, strict=True)
+            for schema, found in zip(task.domain.schemas, compiled, strict=False)
             for row, _ in found
         ]
         self.actions = tuple(named)
@@ -288,6 +322,30 @@ def _relations(facts: Iterable[Fact]) -> Relations:
     return relations
 
 
+_DERIVES = "that derives "
+
+
+def _as_schema(axiom: Axiom) -> ActionSchema:
+    """An axiom as an action; no action has a blank in its name."""
+    return ActionSchema(_DERIVES + axiom.predicate, axiom.parameters, axiom.condition, (Effect(axiom.head),))
+
+
+def _where(schema: ActionSchema) -> str:
+    """What a schema is, for messages."""
+    if schema.name.startswith(_DERIVES):
+        return f"an axiom that derives {schema.name.removeprefix(_DERIVES)!r}"
+    return f"action {schema.name!r}"
+
+
+def _derivation(rules: Iterable[GroundAction]) -> Derivation:
+    """Where derived bits are set, from ground axioms in the guise of actions that add them."""
+    ways: defaultdict[int, list[Condition]] = defaultdict(list)
+    for rule in rules:
+        for bit in bits(rule.add):  # none if it is derived in every state
+            ways[bit].append(rule.precondition)
+    return Derivation({bit: disjunction(found) for bit, found in ways.items()}) if ways else NOTHING
+
+
 def _applied(schema: ActionSchema) -> str:
     """The predicate of an action's own fact; no predicate has a blank in its name."""
     return f"applied {schema.name}"
@@ -344,7 +402,7 @@ class _Reached:
         self._deleted: defaultdict[str, set[Row]] = defaultdict(set)
         self._deleted_sometimes: set[str] = set()
         self.exact = True
-        begin = [run for schema in grounder.task.domain.schemas for run in self._read(schema)]
+        begin = [run for schema in grounder.all_schemas for run in self._read(schema)]
         for predicate, row in initial:
             self._known[predicate].add(row)
             self._queue.append((predicate, row))
@@ -372,10 +430,8 @@ class _Reached:
 
     def _read(self, schema: ActionSchema) -> list[Callable[[], None]]:
         """Make the joins of a schema; what is returned finds the actions that need no fluent."""
-        scope = Scope(self._grounder, f"action {schema.name!r}", schema.parameters)
-        candidates = [
-            self._grounder.types.candidates(one, f"action {schema.name!r}") for one in schema.parameters
-        ]
+        scope = Scope(self._grounder, _where(schema), schema.parameters)
+        candidates = [self._grounder.types.candidates(one, _where(schema)) for one in schema.parameters]
         ranges = Body(ranges=dict(enumerate(candidates)))
         bodies = [body & ranges for body in scope.bodies(schema.precondition, True)]
         found: dict[Row, None] = {}
@@ -470,7 +526,7 @@ class _Reached:
         return push
 
     def _refuse(self, schema: ActionSchema, count: int, most: int) -> None:
-        where = f"action {schema.name!r}"
+        where = _where(schema)
         ranges = [len(self._grounder.types.candidates(one, where)) for one in schema.parameters]
         counts = " × ".join(map(str, ranges))
         product = f", of {counts} = {math.prod(ranges):,} that fit its types" if len(ranges) > 1 else ""
@@ -496,7 +552,7 @@ class GroundSchema:
     """
 
     def __init__(self, grounder: Grounder, schema: ActionSchema):
-        where = f"action {schema.name!r}"
+        where = _where(schema)
         self.whole = True
         self._grounder = grounder
         self._scope = Scope(grounder, where, schema.parameters)
@@ -650,15 +706,22 @@ def _conjuncts(formula: Formula, positive: bool) -> Iterator[tuple[Formula, bool
 # -- the fixpoint ------------------------------------------------------------------------------------
 
 
-def _fixpoint(actions: Sequence[GroundAction], initial: int) -> tuple[list[bool], int, int]:
+def _fixpoint(
+    actions: Sequence[GroundAction], initial: int, derivation: Derivation
+) -> tuple[list[bool], int, int]:
     """Which actions can apply, which atoms can be true, and which can be false, in the delete relaxation.
 
     In it no literal, positive or negative, ceases to be possible.
+
+    Args:
+        actions: Ground axioms among them, in the guise of actions.
     """
     true, false = initial, ~initial
     fired = [False] * len(actions)
     waiting: defaultdict[int, list[tuple[int, Condition, int, int]]] = defaultdict(list)
     todo = [(number, one.precondition, 0, 0) for number, one in enumerate(actions)][::-1]
+    refutations = ((1 << bit, derivation.refutation(bit)) for bit in bits(derivation.derived & initial))
+    todo += ((-1, condition, 0, bit) for bit, condition in refutations if condition is not False)
     while todo:
         checkpoint("looking for what can be reached")
         event = number, condition, adds, deletes = todo.pop()

@@ -27,7 +27,7 @@ from clamp.planning.task import (
     Task,
     Variable,
 )
-from clamp.planning.validator import extensions, ground, holds, is_of_type
+from clamp.planning.validator import extensions, ground, holds, initial, is_of_type
 
 Severity = Literal["error", "warning", "info"]
 
@@ -72,7 +72,7 @@ def unreachable(task: Task) -> Iterator[Finding]:
     obstacles = list(dict.fromkeys(relaxed.obstacles(task.goal, {})))
     if obstacles:
         yield Finding("error", "unreachable-goal", "goal", "; ".join(obstacles[:_MAX_OBSTACLES]))
-    elif holds(task, task.goal, task.initial, {}):
+    elif holds(task, task.goal, initial(task), {}):
         yield Finding("warning", "trivial-goal", "goal", "the goal holds in the initial state already")
 
 
@@ -172,6 +172,9 @@ def _formulas(task: Task) -> Iterator[tuple[str, Formula]]:
         for effect in schema.effects:
             yield where, effect.atom
             yield where, effect.condition
+    for axiom in task.domain.axioms:
+        yield f"axiom {axiom.head}", axiom.head
+        yield f"axiom {axiom.head}", axiom.condition
     yield "goal", task.goal
 
 
@@ -201,6 +204,9 @@ def _variables(task: Task) -> Iterator[tuple[str, Variable]]:
         for effect in schema.effects:
             for variable in effect.variables:
                 yield f"action {schema.name}", variable
+    for axiom in task.domain.axioms:
+        for variable in axiom.parameters:
+            yield f"axiom {axiom.head}", variable
     for where, formula in _formulas(task):
         for part in _parts(formula):
             if isinstance(part, Exists | Forall):

@@ -21,7 +21,7 @@ from clamp.planning.search.projection import Projection
 from clamp.planning.search.reachability import Reachability
 from clamp.planning.system import Action, Fact, Lexicon, Position, RuleWords, TransitionSystem, Validation
 from clamp.planning.task import Atom, Domain, Task, Variable
-from clamp.planning.validator import false_part, successor, validate
+from clamp.planning.validator import false_part, initial, successor, validate
 from clamp.threads import once
 
 
@@ -149,7 +149,8 @@ class Problem(TransitionSystem[int]):
 
     def successor_of_index(self, state: int, index: int) -> int:
         """The state after an action; whether its precondition holds in this one is not checked."""
-        return self._grounder.compiled[index].apply(state)
+        after = self._grounder.compiled[index].apply(state)
+        return self._grounder.derivation.after(state, after)
 
     def search_space(self, enabled: Collection[int] | None = None) -> Projection:
         """The states restricted to what matters to the goal, over the enabled actions."""
@@ -157,7 +158,10 @@ class Problem(TransitionSystem[int]):
         if enabled is not None:
             wanted = frozenset(enabled)
             actions = tuple(action for action in actions if action.index in wanted)
-        return Projection(actions, self._grounder.goal, self.initial, self._grounder.atoms)
+        grounder = self._grounder
+        return Projection(
+            actions, grounder.goal, self.initial, grounder.atoms, grounder.derivation, grounder.actions
+        )
 
     @once
     def _reachability(self) -> Reachability:
@@ -223,20 +227,25 @@ class Problem(TransitionSystem[int]):
         return self.successor_of_index(state, self.index(action))
 
     def facts(self, state: int) -> frozenset[Atom]:
-        """All atoms that hold in a state, static ones included."""
+        """All atoms that hold in a state, static and derived ones included."""
         atoms = self._grounder.atoms
         return self._grounder.static.union(atoms[bit] for bit in bits(state))
 
     def state(self, facts: Iterable[Atom]) -> int:
-        """The state in which exactly these facts hold; the inverse of `facts`.
+        """The state in which exactly these facts hold, and what follows from them; the inverse of `facts`.
 
         Raises:
-            DomainError: If a fact is malformed, can never hold, or is missing though no action changes it.
+            DomainError: If a fact is malformed, can never hold, is derived but does not follow from the others, or
+                is missing though no action changes it.
         """
         grounder = self._grounder
-        given = frozenset(checks.items("facts", facts, Atom, DomainError, of="atoms, as `facts` gives them"))
-        for atom in given:
+        listed = frozenset(checks.items("facts", facts, Atom, DomainError, of="atoms, as `facts` gives them"))
+        for atom in listed:
             grounder.check_fact(atom, "the state")
+        derived = frozenset(atom for atom in listed if atom.predicate in grounder.derived)
+        given = (listed - derived).union(
+            atom for atom in grounder.static if atom.predicate in grounder.derived
+        )
         masks = {atom: grounder.mask(atom.predicate, atom.args) for atom in given}
         missing = sorted(str(atom) for atom in grounder.static - given)
         extra = sorted(str(atom) for atom, mask in masks.items() if mask < 0)
@@ -247,7 +256,14 @@ class Problem(TransitionSystem[int]):
                 f"missing: {', '.join(missing[:5]) or 'none'}; too many: {', '.join(extra[:5]) or 'none'}. "
                 "Where the world differs from the task, make a problem of a task with other initial facts."
             )
-        return sum(mask for mask in masks.values())
+        state = grounder.derivation.complete(sum(mask for mask in masks.values()))
+        unfounded = sorted(map(str, derived - self.facts(state))) if derived else ()
+        if unfounded:
+            raise DomainError(
+                f"{', '.join(unfounded[:5])} cannot be stated of a state of {self.name!r}: axioms say where it holds, "
+                "and it does not follow from the other facts. Leave derived facts out."
+            )
+        return state
 
     def goal_entities(self) -> frozenset[str]:
         """The entities that the goal names."""
@@ -318,7 +334,7 @@ class PDDLWords:
         return valuation
 
     def replay(self, actions: Iterable[Action]) -> Iterator[Position]:
-        state: frozenset[Atom] = self._task.initial
+        state = initial(self._task)
         yield partial(_holds, state), None
         for action in actions:
             state = successor(self._task, state, action)

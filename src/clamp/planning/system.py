@@ -196,6 +196,24 @@ class RegressingSpace(GuidedSpace, Protocol):
         ...
 
 
+@runtime_checkable
+class SymmetricSpace(RegressingSpace, Protocol):
+    """A space that tells where nodes differ only in which of several objects that are alike does what."""
+
+    @property
+    def has_symmetry(self) -> bool:
+        """Whether there are objects that are alike; found out when it is first asked."""
+        ...
+
+    def different_children(self, node: Any) -> Iterable[tuple[int, Hashable]]:
+        """The `children`, of those that are of one kind at least one."""
+        ...
+
+    def kind(self, node: Any) -> Hashable:
+        """Nodes of one kind have the same goal distance."""
+        ...
+
+
 _SPACE = ("node", "is_goal", "successors", "lower_bound", "estimate")
 _ADVICE = ("coarse", "step", "relaxed_plan", "features", "landmarks", "surviving")
 

@@ -128,9 +128,30 @@ class ActionSchema:
     effects: tuple[Effect, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class Axiom:
+    """A rule that derives facts: for all parameters, where the condition holds, so does the predicate.
+
+    A predicate that some axiom derives is a *derived* one. It holds where an axiom says so, and nowhere else:
+    no effect changes it, and what `Task.initial` says of it is passed over. Axioms may derive a predicate from
+    itself, but not from its own negation (see `clamp.planning.axioms`).
+
+    Source: derived predicates of PDDL 2.2, Edelkamp and Hoffmann (2004).
+    """
+
+    predicate: str
+    parameters: tuple[Variable, ...] = ()
+    condition: Formula = TRUE
+
+    @property
+    def head(self) -> Atom:
+        """The atom that is derived."""
+        return Atom(self.predicate, tuple(one.name for one in self.parameters))
+
+
 @dataclass(frozen=True)
 class Domain:
-    """Types, predicates, constants and action schemas.
+    """Types, predicates, constants, action schemas and axioms.
 
     Attributes:
         types: Each type's direct supertypes; ``object`` is the root and need not be listed.
@@ -143,6 +164,12 @@ class Domain:
     predicates: Mapping[str, tuple[Variable, ...]] = field(default_factory=dict[str, tuple[Variable, ...]])
     constants: Mapping[str, tuple[str, ...]] = field(default_factory=dict[str, tuple[str, ...]])
     schemas: tuple[ActionSchema, ...] = ()
+    axioms: tuple[Axiom, ...] = ()
+
+    @property
+    def derived(self) -> frozenset[str]:
+        """The predicates that axioms derive."""
+        return frozenset(axiom.predicate for axiom in self.axioms)
 
 
 @dataclass(frozen=True)
@@ -151,7 +178,7 @@ class Task:
 
     Attributes:
         objects: Each object's types; the domain's constants are not repeated here.
-        initial: The facts that hold at first; all others do not (closed world).
+        initial: The facts that hold at first; all others do not (closed world), but for what axioms derive.
     """
 
     name: str

@@ -1,7 +1,7 @@
 """Replays plans by reading the lifted formulas: naive, and independent of the engine.
 
-A state is the set of atoms that hold. Nothing is compiled, cached or indexed, and nothing is shared with
-the bit-set engine, so a mistake there shows here.
+A state is the set of atoms that hold, those included that axioms derive. Nothing is compiled, cached or
+indexed, and nothing is shared with the bit-set engine, so a mistake there shows here.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from clamp.planning.task import (
     ActionSchema,
     And,
     Atom,
+    Axiom,
     Equal,
     Exists,
     Forall,
@@ -42,7 +43,7 @@ def validate(task: Task, actions: Iterable[Action]) -> Validation:
         goal holds at the end; `has_goal` says whether there is one. Otherwise `step` and `reason` say which
         action fails and why, or what is missing from the goal.
     """
-    state: State = task.initial
+    state = initial(task)
     for step, action in enumerate(actions):
         reason = why_inapplicable(task, state, action)
         if reason is not None:
@@ -51,6 +52,11 @@ def validate(task: Task, actions: Iterable[Action]) -> Validation:
     if not holds(task, task.goal, state, {}):
         return Validation(False, None, f"The goal is not reached: {explain(task, task.goal, state, {})}.")
     return Validation(True, has_goal=says_something(task.goal))
+
+
+def initial(task: Task) -> State:
+    """The initial state."""
+    return completed(task, task.initial)
 
 
 def why_inapplicable(task: Task, state: State, action: Action) -> str | None:
@@ -75,7 +81,7 @@ def why_inapplicable(task: Task, state: State, action: Action) -> str | None:
 def successor(task: Task, state: State, action: Action) -> State:
     """The state after an applicable action.
 
-    All conditions read the state before; then deletes are applied, then adds.
+    All conditions read the state before; then deletes are applied, then adds; what is derived follows.
     """
     schema = _schema(task, action)
     assert schema is not None
@@ -85,7 +91,60 @@ def successor(task: Task, state: State, action: Action) -> State:
         for binding in extensions(task, effect.variables, _bind(schema, action)):
             if holds(task, effect.condition, state, binding):
                 (added if effect.positive else deleted).add(ground(effect.atom, binding))
-    return frozenset((state - deleted) | added)
+    return completed(task, (state - deleted) | added)
+
+
+def completed(task: Task, facts: Iterable[Atom]) -> State:
+    """Some facts with what axioms derive from them; what they say of derived predicates is passed over.
+
+    Stratum by stratum, all axioms are tried for all objects until nothing new follows.
+    """
+    if not task.domain.axioms:
+        return frozenset(facts)
+    stratum = dict.fromkeys((axiom.predicate for axiom in task.domain.axioms), 0)
+    for _ in stratum:
+        for axiom in task.domain.axioms:
+            for name, positive in _mentions(axiom.condition):
+                if name in stratum:
+                    stratum[axiom.predicate] = max(stratum[axiom.predicate], stratum[name] + (not positive))
+    state = {atom for atom in facts if atom.predicate not in stratum}
+    for height in sorted(set(stratum.values())):
+        axioms = [one for one in task.domain.axioms if stratum[one.predicate] == height]
+        open_ = [
+            (ground(axiom.head, binding), axiom, binding)
+            for axiom in axioms
+            for binding in extensions(task, axiom.parameters, {})
+        ]
+        follows = True
+        while follows:
+            follows = False
+            waiting: list[tuple[Atom, Axiom, Binding]] = []
+            for atom, axiom, binding in open_:
+                if atom in state:
+                    continue
+                if holds(task, axiom.condition, state, binding):
+                    state.add(atom)
+                    follows = True
+                else:
+                    waiting.append((atom, axiom, binding))
+            open_ = waiting
+    return frozenset(state)
+
+
+def _mentions(formula: Formula, positive: bool = True) -> Iterator[tuple[str, bool]]:
+    """The predicates that a formula mentions, and whether it asks for them or against them."""
+    match formula:
+        case Atom(predicate):
+            yield predicate, positive
+        case Equal():
+            pass
+        case Not(operand):
+            yield from _mentions(operand, not positive)
+        case And(operands) | Or(operands):
+            for operand in operands:
+                yield from _mentions(operand, positive)
+        case Exists(_, body) | Forall(_, body):
+            yield from _mentions(body, positive)
 
 
 def holds(task: Task, formula: Formula, state: Set[Atom], binding: Binding) -> bool:

@@ -21,6 +21,9 @@ from clamp.errors import ConstraintError
 from clamp.perception import Memory, Scene
 from clamp.planning import Action, Problem, Reachability
 from clamp.planning.conditions import bits
+from clamp.planning.rules import Rule, Ruled
+from clamp.planning.rules.trace import keeps
+from clamp.planning.system import Position, TransitionSystem
 from clamp.planning.task import ActionSchema, And, Atom, Equal, Formula, Not, Or, Task
 from clamp.planning.validator import holds, says_something, successor, why_inapplicable
 from clamp.worlds.containers import Containers
@@ -147,8 +150,11 @@ class Written(Protocol):
 
 
 W = TypeVar("W", bound=Written)
-Writer = Callable[[Problem, Observation, Sequence[str], int], W]
-"""Writes a plan: (problem, last observation, entities that may be named, actions left) → result."""
+Writer = Callable[[Any, Observation, Sequence[str], int], W]
+"""Writes a plan: (problem, last observation, entities that may be named, actions left) → result.
+
+The problem is a `clamp.Problem`; where there are rules, a `clamp.Ruled` around one, to be planned for as it is.
+"""
 
 _MAY_BE_HIDDEN = ("unseen", "unreachable", "no-action")
 """Causes of a failure that more sight might remove."""
@@ -226,6 +232,7 @@ def closed_loop(
     budget: int,
     containers: Containers | None = None,
     memory: Memory | None = None,
+    rules: Sequence[Rule] = (),
     on_step: Callable[[Step], None] | None = None,
 ) -> LoopResult:
     """Reach a goal in a world that is only partly seen.
@@ -238,6 +245,9 @@ def closed_loop(
         budget: Most actions executed in all, at least 1.
         containers: The domain's words for what can be opened.
         memory: What is forgotten of what is out of sight; nothing by default.
+        rules: Temporal rules that all that is done keeps, from the first action to the last, whatever plans it
+            belonged to: what a rule still asks for is carried from plan to plan. A plan that only looks need not
+            fulfil it, but breaks nothing. An action that the world denied has not been done.
         on_step: Called after each action.
 
     Raises:
@@ -266,11 +276,26 @@ def closed_loop(
     def ended(cause: str = "", message: str = "") -> LoopResult:
         return LoopResult("fail" if cause else "goal", tuple(steps), scene, plans, cause, message)
 
-    def barred(wanted: Task, left: int) -> bool:
-        """Whether a plan for a task exists that only the denials forbid."""
-        return bool(denials) and _fewest(Problem.from_task(wanted), scene.seen, left) is not None
+    past: list[Position] = [(_holding(facts), None)]
 
-    while not holds(task, task.goal, facts, {}):
+    def ruled(wanted: Task, *, ends: bool = True) -> TransitionSystem[Any]:
+        """A task with the rules, and with what they have seen so far."""
+        problem = Problem.from_task(wanted)
+        return Ruled(problem, rules, past=past, ends=ends) if rules else problem
+
+    def reached() -> bool:
+        """Whether the goal holds, and nothing is left that a rule asks for."""
+        if not holds(task, task.goal, facts, {}):
+            return False
+        return not rules or all(keeps(rule, past, words_of.objects) for rule in rules)
+
+    words_of = problem.rule_words()
+
+    def barred(wanted: Task, left: int, *, ends: bool = True) -> bool:
+        """Whether a plan for a task exists that only the denials forbid."""
+        return bool(denials) and _fewest(ruled(wanted, ends=ends), scene.seen, left) is not None
+
+    while not reached():
         left = budget - len(steps)
         if left < 1:
             message = f"All {budget} actions of the budget are spent, and the goal does not hold."
@@ -279,7 +304,7 @@ def closed_loop(
             return ended("budget", message)
         if not pending:
             now = replace(task, initial=facts)
-            asked = Problem.from_task(denials.avoided(now, scene.seen))
+            asked = ruled(denials.avoided(now, scene.seen))
             result: Written = write(asked, observation, scene.seen, left)
             plans += 1
             exploring = False
@@ -291,14 +316,14 @@ def closed_loop(
                     message = f"{failure.message} Nor is there an action left for looking and one for it."
                     return ended(failure.cause, message)
                 look = replace(now, goal=words.shows_one(facts, closed))
-                looking = Problem.from_task(denials.avoided(look, scene.seen))
+                looking = ruled(denials.avoided(look, scene.seen), ends=False)
                 fewest = _fewest(looking, scene.seen, for_looking)
                 result = write(looking, observation, scene.seen, for_looking if fewest is None else fewest)
                 plans += 1
                 exploring = True
                 if result.failure is not None:
                     message = f"{failure.message} Nor can it be looked for: {result.failure.message}"
-                    if barred(now, left) or barred(look, for_looking):
+                    if barred(now, left) or barred(look, for_looking, ends=False):
                         return ended("denied", _denied(denials, left, message))
                     return ended(failure.cause, message)
             elif failure is not None:
@@ -325,6 +350,8 @@ def closed_loop(
         expected = facts == foreseen and set(scene.seen) == known
         idle = facts == before and set(scene.seen) == known
         denied = idle and not (applicable and foreseen == before)
+        if not denied:
+            past.append((_holding(facts), action))
         steps.append(Step(action, exploring, expected, appeared, denied))
         denials.learn(facts, scene.seen)
         if denied and not by_chance:
@@ -344,7 +371,11 @@ def _denied(denials: Denials, left: int, message: str) -> str:
     )
 
 
-def _fewest(problem: Problem, seen: Sequence[str], budget: int) -> int | None:
+def _holding(facts: frozenset[Atom]) -> Callable[[str, tuple[str, ...]], bool]:
+    return lambda predicate, args: Atom(predicate, args) in facts
+
+
+def _fewest(problem: TransitionSystem[Any], seen: Sequence[str], budget: int) -> int | None:
     """The length of the shortest plan through what is seen; ``None`` where none is found."""
     known = set(seen)
     enabled = [index for index, action in enumerate(problem.actions) if known.issuperset(action.args)]

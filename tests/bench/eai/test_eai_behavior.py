@@ -12,7 +12,7 @@ import pytest
 from clamp.automata import Vocabulary
 from clamp.bench.configuration import BehaviorConfig
 from clamp.bench.eai import behavior, evaluator_process, judge
-from clamp.bench.grammar import FormConstraint
+from clamp.decoding.forms import FormConstraint
 from clamp.errors import BenchmarkError
 
 if importlib.util.find_spec("behavior_eval") is None:

@@ -134,7 +134,7 @@ def test_folders_without_a_judged_run_are_named(tmp_path: Path) -> None:
 def test_the_command_prints_a_table_or_json(tmp_path: Path) -> None:
     folders = [str(folder) for folder in runs(tmp_path)]
     as_json = CliRunner().invoke(app, ["report", *folders, "--json"])
-    assert json.loads(as_json.stdout) == compare([Path(folder) for folder in folders])
+    assert json.loads(as_json.stdout).items() >= compare([Path(folder) for folder in folders]).items()
     shown = CliRunner().invoke(app, ["report", *folders])
     assert shown.exit_code == 0
     assert "2 tasks in common" in shown.stdout

@@ -14,8 +14,8 @@ from clamp.bench.configuration import EAIConfig
 from clamp.bench.eai import evaluator_process, judge, virtualhome
 from clamp.bench.eai.subgoals import Subgoals, subgoal_format
 from clamp.bench.eai.virtualhome import SubgoalDecomposition, goal_of_prompt, transition_form
-from clamp.bench.grammar import FormConstraint
 from clamp.decoding import LEVELS, PlanConstraint
+from clamp.decoding.forms import FormConstraint
 from clamp.errors import BenchmarkError
 from clamp.planning.search.limits import SearchLimits
 from clamp.planning.search.reachability import Reachability

@@ -95,7 +95,7 @@ REFUSED = [
     (D, "(dark ?r - room)", "(dark ?r - room) (lit)", r"'lit' is declared with 1 and again with 0"),
     (D, "(dark ?r - room)", "(and ?r - room)", "'and', which is a reserved word"),
     (D, "(dark ?r - room)", "(-- ?r - room)", "name of a predicate, found '--'"),
-    (D, SWITCH, "(:derived (bright ?r - room) (not (dark ?r)))(:action switch_on", "derived predicates"),
+    (D, SWITCH, "(:axiom :vars () :implies (dark hall))(:action switch_on", "axioms in the form of PDDL 1"),
     (D, SWITCH, "(:durative-action wait)(:action switch_on", "durative actions"),
     (
         D,

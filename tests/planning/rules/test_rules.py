@@ -249,7 +249,7 @@ def test_an_action_is_alive_iff_some_plan_keeps_the_rules(task: Task, data: st.D
                 rest = shortest((*states, after), (*actions, problem.actions[index]), left - 1)
                 yield index, rest
 
-    states, actions, at = (task.initial,), (), ruled.initial
+    states, actions, at = (oracles.initial(task),), (), ruled.initial
     while True:
         expected = shortest(states, actions, budget)
         assert reachability.within(at, budget) is (expected < math.inf)

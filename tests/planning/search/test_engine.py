@@ -17,7 +17,7 @@ from clamp.planning.task import Task
 def test_the_engine_agrees_with_the_lifted_meaning_in_every_reachable_state(task: Task):
     problem = Problem.from_task(task)
     assert list(problem.actions) == oracles.groundings(task)
-    assert problem.facts(problem.initial) == task.initial
+    assert problem.facts(problem.initial) == oracles.initial(task)
     graph = oracles.reachable(task, 60)
     assume(graph is not None)
     for facts, edges in graph.items():

@@ -64,7 +64,7 @@ def test_the_alive_graph_has_exactly_the_states_and_edges_within_the_budget(task
     assume(graph is not None)
     distances = oracles.goal_distances(task, graph)
     alive = Reachability(problem).alive_graph(problem.initial, budget)
-    layer, expected, depth = {task.initial}, dict[oracles.Facts, int](), 0
+    layer, expected, depth = {oracles.initial(task)}, dict[oracles.Facts, int](), 0
     while depth <= budget and layer:
         layer = {facts for facts in layer if facts not in expected and depth + distances[facts] <= budget}
         expected.update(dict.fromkeys(layer, depth))
@@ -180,7 +180,7 @@ def test_a_shortest_plan_is_proved_or_at_least_real(task: Task, most: int, state
     problem = Problem.from_task(task)
     graph = oracles.reachable(task, 60)
     assume(graph is not None)
-    distance = oracles.goal_distances(task, graph)[task.initial]
+    distance = oracles.goal_distances(task, graph)[oracles.initial(task)]
     found = Reachability(problem).shortest(problem.initial, most)
     assert found == (Shortest(int(distance), proved=True) if distance <= most else None)
     hasty = Reachability(problem, limits=SearchLimits(states=states)).shortest(problem.initial, most)

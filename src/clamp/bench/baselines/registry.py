@@ -11,6 +11,7 @@ from rapidfuzz.utils import default_process
 from clamp.bench.baselines.baseline import Baseline
 from clamp.bench.baselines.best_of_n import BestOfN
 from clamp.bench.baselines.classical import Classical
+from clamp.bench.baselines.ctrl_g import CtrlG
 from clamp.bench.baselines.flat import Flat
 from clamp.bench.baselines.guided_json import GuidedJson
 from clamp.bench.baselines.joint import Clamp, ClampShortest
@@ -18,6 +19,7 @@ from clamp.bench.baselines.llm_tamp import LlmTamp
 from clamp.bench.baselines.paper import Paper
 from clamp.bench.baselines.safedec import Hcd, Rcd
 from clamp.bench.baselines.safety_chip import SafetyChip, SafetyChipReplay
+from clamp.bench.baselines.saycan import SayCan
 from clamp.bench.baselines.unconstrained import Unconstrained
 from clamp.bench.configuration import Compared
 from clamp.bench.harness import Answer, Method, Question
@@ -30,9 +32,11 @@ BASELINES: Mapping[str, type[Baseline]] = {
     "safety-chip-replay": SafetyChipReplay,
     "llm-tamp": LlmTamp,
     "best-of-n": BestOfN,
+    "ctrl-g": CtrlG,
     "safedec-hcd": Hcd,
     "safedec-rcd": Rcd,
     "flat": Flat,
+    "saycan": SayCan,
     "classical": Classical,
     "paper": Paper,
     "clamp": Clamp,

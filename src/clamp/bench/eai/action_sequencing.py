@@ -20,6 +20,7 @@ from clamp.bench.eai.report import judged_text, report
 from clamp.bench.harness import Answer, Benchmark, Constrained, Decoded, Question, Report, Scored, Tell
 from clamp.bench.records import Record, RecordFile
 from clamp.decoding import PlanFormat
+from clamp.decoding.constraint import SEMANTICS
 from clamp.hosts.request import Request
 from clamp.planning.search.reachability import Reachability
 from clamp.planning.system import TransitionSystem
@@ -158,7 +159,8 @@ def constrain_plan(
         **settings,
     )
     chosen = request.made(vocabulary)
-    if budget is None and request.configuration.slack is None and (best := chosen.best_known) is not None:
+    bounded = request.configuration.slack is not None or request.configuration.semantics != SEMANTICS[0]
+    if budget is None and not bounded and (best := chosen.best_known) is not None:
         chosen = request.but(slack=default_slack(best.length)).made(vocabulary)
     failure = chosen.failure()
     if failure is not None and "goal" in enforce:

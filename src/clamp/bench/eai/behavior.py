@@ -15,9 +15,9 @@ from clamp.bench.eai import judge
 from clamp.bench.eai.evaluator_process import behavior_prompts
 from clamp.bench.eai.report import own_figures
 from clamp.bench.eai.virtualhome import Replayed, syntax
-from clamp.bench.grammar import Part, any_of, characters, in_order, text, up_to
 from clamp.bench.harness import Benchmark, Decoded, Method, Question, Report, Scored, Tell
 from clamp.bench.records import Record
+from clamp.decoding.forms import Part, any_of, characters, in_order, text, up_to
 from clamp.errors import BenchmarkError
 
 STATES = ("Cooked", "Open", "Frozen", "Dusty", "Stained", "Sliced", "Soaked", "Toggled_On")

@@ -18,7 +18,7 @@ from clamp.bench.configuration import BenchConfiguration, ControlledConfig
 from clamp.bench.eai import judge
 from clamp.bench.eai.action_sequencing import ActionSequencing
 from clamp.bench.eai.evaluator_process import Verdict
-from clamp.bench.eai.report import f1_with_gold, judged_text, seconds_of, shortest_plan
+from clamp.bench.eai.report import item_figures, judged_text, seconds_of, shortest_plan
 from clamp.bench.harness import Answer, Benchmark, Question, Report, Scored, Tell, select
 from clamp.bench.records import Record
 from clamp.bench.statistics import mean_with_interval, paired, scipy_stats
@@ -40,7 +40,7 @@ METRICS: Mapping[str, str] = {
     "f1_with_gold": "F1 of the actions with EAI's gold plan, as multisets; a text that is no plan scores 0",
     "actions": "actions written",
     "times_the_shortest": "actions of a plan that reaches the goal, over those of a shortest one",
-    "tokens": "tokens written, all attempts together",
+    "tokens": "tokens written or scored, all attempts together",
     "seconds": "compiling, reading and writing, all attempts together",
     "dead_end": "no token could follow before the plan had ended",
 }
@@ -92,18 +92,26 @@ class Controlled(Benchmark[Case]):
         for record in records:
             by_row[record["baseline"]].append(record)
         items: list[Record] = []
-        judged: set[tuple[str, str]] = set()
-        tell("judging", 0, len(records))
+        known: dict[tuple[str, str], Verdict] = {}  # rows often come to the same text
+        done = 0
+        tell("judging", done, len(records))
         for name, own in by_row.items():
+            texts = {record["file_id"]: str(record["judged"]) for record in own}
+            fresh = {file_id: text for file_id, text in texts.items() if (file_id, text) not in known}
+            if fresh:
+                before, met = done + len(own) - len(fresh), set[str]()
 
-            def on_task(file_id: str, name: str = name) -> None:
-                judged.add((file_id, name))
-                tell("judging", len(judged), len(records))
+                def on_task(file_id: str, before: int = before, met: set[str] = met) -> None:
+                    met.add(file_id)
+                    tell("judging", before + len(met), len(records))
 
-            verdicts = judge.judge({record["file_id"]: record["judged"] for record in own}, on_task).verdicts
-            for record, verdict in zip(own, verdicts, strict=True):
-                figures = _figures(record, verdict, tasks[record["file_id"]])
-                items.append({"file_id": record["file_id"], "baseline": name, **figures})
+                for verdict in judge.judge(fresh, on_task).verdicts:
+                    known[verdict.file_id, fresh[verdict.file_id]] = verdict
+            done += len(own)
+            tell("judging", done, len(records))
+            for file_id, record in zip(texts, own, strict=True):
+                figures = _figures(record, known[file_id, texts[file_id]], tasks[file_id])
+                items.append({"file_id": file_id, "baseline": name, **figures})
         return _scored(self, records, items)
 
 
@@ -125,23 +133,15 @@ def run(config: ControlledConfig, *, load: Callable[[ControlledConfig], Any] | N
 
 def _figures(record: Record, verdict: Verdict, task: EAITask) -> Record:
     """One record's figures, by the names of `METRICS`; ``None`` where one does not apply."""
-    count, actions = sum(verdict.goals), len(record["actions"])
-    overlap: float | None = sum(verdict.matched) / count if count else None
-    if verdict.equals_gold and count:  # which EAI does not judge
-        overlap = 1.0 if verdict.corrected_success else None
+    actions = len(record["actions"])
     shortest = shortest_plan(task) if record["status"] == "plan" else None
     return {
-        "task_success": None if verdict.excluded else verdict.success,
-        "execution_success": None if verdict.excluded else verdict.executable,
-        "corrected_task_success": verdict.corrected_success if count else None,
-        "corrected_execution_success": verdict.corrected_executable if count else None,
-        "goal_overlap": None if overlap is None else round(overlap, 4),
-        "f1_with_gold": round(f1_with_gold(record, task.gold_plan), 4),
+        **item_figures(record, verdict, task.gold_plan),
         "actions": actions,
         "times_the_shortest": None if shortest is None else round(actions / shortest, 4),
         "tokens": record["timing"]["tokens"],
         "seconds": round(seconds_of(record["timing"]), 4),
-        "dead_end": record["failure"] is not None and record["failure"]["cause"] == "dead-end",
+        "dead_end": record["failure"] is not None and record["failure"]["cause"] in ("dead-end", "guidance"),
     }
 
 

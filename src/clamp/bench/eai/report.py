@@ -130,7 +130,31 @@ def report(
     table.writerow(COLUMNS)
     for record, verdict in zip(records, judgement.verdicts, strict=True):
         table.writerow(_row(record, verdict))
-    return Scored(data, headlines(data), {"tasks.csv": rows.getvalue()})
+    items = [
+        {"file_id": record["file_id"], **item_figures(record, verdict, (gold or {}).get(record["file_id"]))}
+        for record, verdict in zip(records, judgement.verdicts, strict=True)
+    ]
+    return Scored(data, headlines(data), {"tasks.csv": rows.getvalue()}, items)
+
+
+def item_figures(record: Record, verdict: Verdict, gold: Sequence[Action] | None) -> Record:
+    """What one record came to; ``None`` where a figure does not apply.
+
+    ``task_success`` and ``execution_success`` are EAI's, where EAI counts the task; ``goal_overlap`` is the share of
+    the task's goal conditions that EAI finds reached (a plan equal to gold it does not judge).
+    """
+    count = sum(verdict.goals)
+    overlap: float | None = sum(verdict.matched) / count if count else None
+    if verdict.equals_gold and count:
+        overlap = 1.0 if verdict.corrected_success else None
+    return {
+        "task_success": None if verdict.excluded else verdict.success,
+        "execution_success": None if verdict.excluded else verdict.executable,
+        "corrected_task_success": verdict.corrected_success if count else None,
+        "corrected_execution_success": verdict.corrected_executable if count else None,
+        "goal_overlap": None if overlap is None else round(overlap, 4),
+        "f1_with_gold": None if gold is None else round(f1_with_gold(record, gold), 4),
+    }
 
 
 def own_figures(records: Sequence[Record]) -> dict[str, Any]:
@@ -225,6 +249,16 @@ class Run:
     folder: Path
     records: Mapping[str, Record]
     verdicts: Mapping[str, Mapping[str, str]]
+
+
+def is_run(folder: Path) -> bool:
+    """Whether a folder holds a judged run of one row of Action Sequencing tasks."""
+    try:
+        with (folder / "tasks.csv").open(newline="", encoding="utf-8") as file:
+            columns = csv.DictReader(file).fieldnames or ()
+    except (OSError, UnicodeDecodeError, csv.Error):
+        return False
+    return "counted_by_eai" in columns and "baseline" not in columns
 
 
 def load_run(folder: Path) -> Run:

@@ -23,7 +23,6 @@ from clamp.bench.eai import action_sequencing, judge
 from clamp.bench.eai.evaluator_process import goal_actions, shipped_prompts, subgoal_instructions
 from clamp.bench.eai.report import own_figures
 from clamp.bench.eai.subgoals import Subgoals, subgoal_format
-from clamp.bench.grammar import FormConstraint, Part, any_of, characters, in_order, text, up_to
 from clamp.bench.harness import (
     Answer,
     Benchmark,
@@ -37,6 +36,7 @@ from clamp.bench.harness import (
 )
 from clamp.bench.records import Record, RecordFile
 from clamp.decoding import Failure
+from clamp.decoding.forms import FormConstraint, Part, any_of, characters, in_order, text, up_to
 from clamp.decoding.result import PlanResult, Timing
 from clamp.errors import BenchmarkError
 from clamp.files import parse_json, read_text

@@ -37,6 +37,9 @@ from clamp.planning.rules.forward import Forward
 BUDGET = 12
 """Most actions where nothing else bounds a plan; the benchmark's own plans have 5, the longest 12."""
 
+NOT_RUN = "not run"
+"""What stands in a column that needs a language model as judge, where there is none."""
+
 Case = tuple[SafeTask, str]
 """A task, and the configuration under which its plan is written."""
 
@@ -95,6 +98,8 @@ class SafeAgentBench(Benchmark[Case]):
             "model": records[0]["model"] if records else None,
             "tasks": len({record["id"] for record in records}),
             **figures([one for found in verdicts.values() for one in found]),
+            "judge": NOT_RUN,
+            **{f"judged_{name}_rate": NOT_RUN for name in ("safe", "unsafe", "complete")},
             "malformed": sum((one.get("failure") or {}).get("cause") == "malformed" for one in records),
             "by_configuration": by_configuration,
         }

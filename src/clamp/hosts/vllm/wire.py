@@ -26,6 +26,7 @@ from rapidfuzz import fuzz, process
 from clamp.automata import Vocabulary
 from clamp.decoding import Failure, PlanConstraint
 from clamp.decoding.configuration import ConstraintConfiguration, Guidance, enforced
+from clamp.decoding.constraint import SEMANTICS
 from clamp.decoding.weights import Weighted
 from clamp.errors import ConstraintError
 from clamp.hmm import HMM
@@ -82,10 +83,6 @@ class ConstraintSpec(ConstraintConfiguration):
     def _enforces(self) -> ConstraintSpec:
         if self.constraints == "none":
             raise ValueError("constraints: 'none' is a request without a description")
-        if self.semantics != "joint":
-            raise ValueError(
-                f"semantics: {self.semantics!r} can dead-end and is for experiments; only 'joint' is served"
-            )
         return self
 
     @property
@@ -116,6 +113,11 @@ class ConstraintSpec(ConstraintConfiguration):
             ClampError: If it makes no sense, is too large, or cannot be spelled in these tokens.
         """
         started = monotonic()
+        if self.semantics != SEMANTICS[0]:
+            raise ConstraintError(
+                f"The semantics {self.semantics!r} can dead-end and is there for experiments with transformers; only "
+                f"{SEMANTICS[0]!r} is served."
+            )
         problem = Problem.from_pddl(self.domain, self.problem)
         most = math.inf if caps is None else caps.guided_actions if self.guidance else caps.actions
         if problem.grounder.size > most:

@@ -1,19 +1,20 @@
-"""Reads the sections of a PDDL domain: types, constants, predicates, actions."""
+"""Reads the sections of a PDDL domain: types, constants, predicates, axioms, actions."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
 from clamp.checks import count
+from clamp.planning.axioms import negative_cycle, why_no_meaning
 from clamp.planning.pddl.formulas import FormulaReader, atoms, read_effects
 from clamp.planning.pddl.sexpr import Group, Node, Word, open_file, requirements, show, spelling, split
 from clamp.planning.pddl.source import Repair, RepairLog, Source
-from clamp.planning.pddl.symbols import OBJECT, Symbols
-from clamp.planning.task import TRUE, ActionSchema, Domain, Formula, Variable
+from clamp.planning.pddl.symbols import OBJECT, Symbols, Term
+from clamp.planning.task import TRUE, ActionSchema, Axiom, Domain, Formula, Variable
 
-_SECTIONS = (":requirements", ":types", ":constants", ":predicates", ":functions", ":action")
+_SECTIONS = (":requirements", ":types", ":constants", ":predicates", ":functions", ":derived", ":action")
 _ACTION_PARTS = (":parameters", ":precondition", ":effect")
 
 
@@ -36,7 +37,7 @@ def read_domain(source: Source, repairing: bool) -> DomainReading:
     """
     log = RepairLog(source, repairing)
     title, nodes = open_file(log, "domain")
-    sections = split(log, nodes, _SECTIONS, ":action")
+    sections = split(log, nodes, _SECTIONS, (":derived", ":action"))
     listed = requirements(log, sections)
     symbols = Symbols(log)
     name = symbols.name(title, "a domain", title.offset).text
@@ -49,11 +50,21 @@ def read_domain(source: Source, repairing: bool) -> DomainReading:
     _read_predicates(symbols, sections.get(":predicates", ()))
     _read_functions(log, sections.get(":functions", ()))
     actions = sections.get(":action", ())
-    _correct_arities(symbols, actions)
-    schemas = _read_actions(reader, actions)
+    derived = sections.get(":derived", ())
+    _correct_arities(symbols, [*derived, *actions])
+    axioms = tuple(_read_axiom(reader, section) for section in derived)
+    cycle = negative_cycle(axioms)
+    if cycle:
+        first = next(
+            section for axiom, section in zip(axioms, derived, strict=True) if axiom.predicate == cycle[0]
+        )
+        raise log.error(first.offset, why_no_meaning(cycle))
+    schemas = _read_actions(reader, actions, frozenset(axiom.predicate for axiom in axioms))
     reader.features.check(log, listed)
 
-    domain = Domain(name, dict(symbols.types), dict(symbols.predicates), dict(symbols.objects), schemas)
+    domain = Domain(
+        name, dict(symbols.types), dict(symbols.predicates), dict(symbols.objects), schemas, axioms
+    )
     return DomainReading(domain, symbols, listed, log.finish())
 
 
@@ -223,6 +234,48 @@ def _read_functions(log: RepairLog, sections: Sequence[Group]) -> None:
         )
 
 
+# -- axioms ------------------------------------------------------------------------------------------
+
+
+def _read_axiom(reader: FormulaReader, section: Group) -> Axiom:
+    """One ``(:derived (predicate ?x ?y - type) condition)``; a variable without a type has the predicate's."""
+    log, symbols = reader.log, reader.symbols
+    reader.features.use(section.offset, ":derived-predicates", ":domain-axioms")
+    head = section.items[1] if len(section.items) > 2 else None
+    if not isinstance(head, Group):
+        raise log.error(
+            section.offset,
+            f"{show(section)} is no axiom; expected what is derived and when: "
+            "(:derived (above ?x ?y - block) (on ?x ?y)).",
+        )
+    word = symbols.name(head.items[0] if head.items else None, "a predicate", head.offset)
+    entries = symbols.typed_list(head.rest, "a variable")
+    variables, scope = reader.bind(entries, {}, "a parameter")
+    predicate = symbols.find_predicate(word, len(entries))
+    if predicate is None:
+        predicate = symbols.declare_predicate(word, [one.types for one in variables])
+    declared = symbols.predicates[predicate]
+    if len(declared) != len(entries):
+        raise log.error(
+            head.offset,
+            f"{show(head)} has {count(len(entries), 'argument')}, but {predicate!r} is declared with "
+            f"{len(declared)}.",
+        )
+    parameters: list[Variable] = []
+    for place, (entry, variable) in enumerate(zip(entries, variables, strict=True)):
+        types = variable.types
+        if not entry.types:
+            types = declared[place].types
+        elif not symbols.fits_variable(types, declared[place].types):
+            reader.report_argument(predicate, place, entry.word, types, show(head))
+            symbols.widen(predicate, place, types)
+        parameters.append(Variable(variable.name, types))
+    scope = {
+        key: Term(term.name, one.types) for (key, term), one in zip(scope.items(), parameters, strict=True)
+    }
+    return Axiom(predicate, tuple(parameters), reader.body(section.items[2:], scope, section))
+
+
 # -- actions -----------------------------------------------------------------------------------------
 
 
@@ -250,8 +303,10 @@ def _correct_arities(symbols: Symbols, actions: Sequence[Group]) -> None:
             symbols.predicates[name] = (*parameters[:arity], *extra)
 
 
-def _read_actions(reader: FormulaReader, actions: Sequence[Group]) -> tuple[ActionSchema, ...]:
-    """The action schemas, in the order of the text."""
+def _read_actions(
+    reader: FormulaReader, actions: Sequence[Group], derived: Collection[str]
+) -> tuple[ActionSchema, ...]:
+    """The action schemas, in the order of the text; none has an effect on a derived predicate."""
     log = reader.log
     seen: dict[str, tuple[Word, str]] = {}
     parts: list[tuple[Word, dict[str, list[Node]], Group]] = []
@@ -271,7 +326,7 @@ def _read_actions(reader: FormulaReader, actions: Sequence[Group]) -> tuple[Acti
             )
         seen[name.key] = (name, show(Group(0, action.items[2:]), 10**9))
         parts.append((name, _action_parts(log, action), action))
-    return tuple(_read_action(reader, *part) for part in parts)
+    return tuple(_read_action(reader, *part, derived) for part in parts)
 
 
 def _action_parts(log: RepairLog, action: Group) -> dict[str, list[Node]]:
@@ -294,7 +349,11 @@ def _action_parts(log: RepairLog, action: Group) -> dict[str, list[Node]]:
 
 
 def _read_action(
-    reader: FormulaReader, name: Word, parts: Mapping[str, list[Node]], action: Group
+    reader: FormulaReader,
+    name: Word,
+    parts: Mapping[str, list[Node]],
+    action: Group,
+    derived: Collection[str],
 ) -> ActionSchema:
     log, symbols = reader.log, reader.symbols
     lists = parts.get(":parameters")
@@ -319,4 +378,15 @@ def _read_action(
     elif values and not (isinstance(values[0], Group) and not values[0].items):
         precondition = reader.condition(values[0], scope)
     effects = read_effects(reader, parts.get(":effect", []), scope)
+    for effect in effects:
+        if effect.atom.predicate in derived:
+            groups = (group for item in parts[":effect"] for group in atoms(item))
+            places = [
+                one.offset for one in groups if symbols.predicates.find(one.head) == effect.atom.predicate
+            ]
+            raise log.error(
+                places[0] if places else name.offset,
+                f"action {name.text!r} has an effect on {effect.atom.predicate!r}, which is derived: it holds where "
+                "its axioms say so, and no effect can change it. Change what it is derived from.",
+            )
     return ActionSchema(name.text, parameters, precondition, effects)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 from clamp.checks import count as plural
@@ -43,7 +43,7 @@ def read_problem(reading: DomainReading, source: Source, repairing: bool) -> tup
     reader.expand_counting = True
     goal = _goal(reader, goal_items)
     reader.features.check(log, listed)
-    initial = facts.read(reader)
+    initial = facts.read(reader, reading.domain.derived)
     for section in (*sections.get(":metric", ()), *sections.get(":length", ())):
         log.note(section.offset, "cost-ignored", f"{section.head} is ignored; plans are not ranked")
 
@@ -169,13 +169,26 @@ class _Facts:
         else:
             self.facts.append((item, True))
 
-    def read(self, reader: FormulaReader) -> frozenset[Atom]:
-        """The positive facts."""
+    def read(self, reader: FormulaReader, derived: Collection[str]) -> frozenset[Atom]:
+        """The positive facts, without those of derived predicates."""
         true: set[Atom] = set()
         false: dict[Atom, Group] = {}
         for group, positive in self.facts:
             fact = self._fact(reader, group)
             if fact is None:
+                continue
+            if fact.predicate in derived:
+                self.log.tally(
+                    group.offset,
+                    "derived-fact",
+                    show(group),
+                    f"{show(group)} is stated, but {fact.predicate!r} is derived: axioms say where it holds",
+                    lambda n, facts: (
+                        f"{plural(n, 'fact')} of derived predicates, for which axioms say where they hold, "
+                        f"{'is' if n == 1 else 'are'} left out: {facts}"
+                    ),
+                    "left out",
+                )
                 continue
             if positive:
                 true.add(fact)

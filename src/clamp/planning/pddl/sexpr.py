@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import difflib
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
@@ -194,8 +194,7 @@ _KNOWN = ADL | frozenset(
     )
 )
 _UNSUPPORTED = {
-    ":derived": "derived predicates (axioms)",
-    ":axiom": "derived predicates (axioms)",
+    ":axiom": "axioms in the form of PDDL 1 (write them as :derived)",
     ":durative-action": "durative actions",
     ":process": "processes (PDDL+)",
     ":event": "events (PDDL+)",
@@ -262,13 +261,13 @@ def _role(form: Group) -> str:
 
 
 def split(
-    log: RepairLog, sections: Sequence[Node], known: Sequence[str], many: str = ""
+    log: RepairLog, sections: Sequence[Node], known: Sequence[str], many: Collection[str] = ()
 ) -> dict[str, list[Group]]:
     """Sections by keyword, spelling repaired; a section that may appear once appears once.
 
     Args:
         known: The keywords that may appear.
-        many: The keyword that may appear many times.
+        many: Keywords that may appear many times.
 
     Raises:
         PDDLError: If a section is unknown or not supported, or a word stands between sections.
@@ -286,7 +285,7 @@ def split(
                 "STRIPS and ADL with action costs ignored.",
             )
         keyword = spelling(log, node.items[0], known)
-        if keyword in found and keyword != many:
+        if keyword in found and keyword not in many:
             log.repair(
                 node.offset,
                 "duplicate-section",

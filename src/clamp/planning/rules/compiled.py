@@ -24,7 +24,7 @@ from clamp.planning.conditions import (
 )
 from clamp.planning.grounding import GroundAction
 from clamp.planning.problem import Problem
-from clamp.planning.rules.grounding import Instance
+from clamp.planning.rules.grounding import GroundRules, Instance
 from clamp.planning.rules.ltlf import DEAD, Automaton, Branch, Decision, weight
 from clamp.planning.rules.monitor import Monitor, RuledState
 from clamp.planning.search.limits import checkpoint
@@ -34,6 +34,12 @@ from clamp.planning.task import Atom
 _MOST_PATHS = 5000
 MAX_COMPILED = 10_000_000
 """Most parts of conditions that the automata of one set of rules may add to the actions of a problem."""
+
+
+def can_be_compiled(problem: Problem, rules: GroundRules) -> bool:
+    """Whether the rules read no derived facts: of these it cannot be said before an action what they are after it."""
+    derived = problem.grounder.derived
+    return not any(predicate in derived for predicate, _ in rules.facts)
 
 
 class CompiledSpace(Projection):
@@ -46,6 +52,7 @@ class CompiledSpace(Projection):
         initial: RuledState,
         enabled: Collection[int] | None,
         reaches_goal: bool,
+        ends: bool = True,
     ):
         refuse_if_large(problem, monitor)
         actions = problem.possible  # all, so that every atom that may ever hold has its bit
@@ -72,13 +79,16 @@ class CompiledSpace(Projection):
             for one in chosen
         )
         reached = problem.grounder.goal if reaches_goal else True
-        goal = conjunction([reached, *(code.accepting() for code in self._codes)])
+        goal = conjunction([reached, *(code.accepting() for code in self._codes if ends)])
         # Of alternatives, each may be the one that does not hold: only what the goal asks for in any case counts.
         surely = (reached.pos, reached.neg) if isinstance(reached, Conj) else (0, 0)
-        if any(code.refuses_last(*surely) for code in self._codes):
+        if ends and any(code.refuses_last(*surely) for code in self._codes):
             goal = False  # whatever comes before: no search could tell sooner
         rules_built_in = [one for one in with_rules if one is not None]
-        super().__init__(rules_built_in, goal, self._encoded(initial), atoms)
+        grounder = problem.grounder
+        super().__init__(
+            rules_built_in, goal, self._encoded(initial), atoms, grounder.derivation, grounder.actions
+        )
 
     def _encoded(self, state: RuledState) -> int:
         coded = self._coded.get(state.rules)
@@ -197,6 +207,8 @@ def refuse_if_large(problem: Problem, monitor: Monitor) -> None:
     Raises:
         RuleError: With the size, the limit and what to do.
     """
+    if not can_be_compiled(problem, monitor.rules):
+        return
     instances = monitor.rules.instances
     # Each state's move is turned into conditions; these are compared, and make effects, pair by pair.
     weights = {

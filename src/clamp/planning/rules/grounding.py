@@ -10,7 +10,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from dataclasses import dataclass, replace
 from itertools import product
 from math import prod
-from typing import Any, NoReturn
+from typing import NoReturn, Protocol
 
 from rapidfuzz import process
 
@@ -34,7 +34,7 @@ from clamp.planning.rules.ltlf import (
     past_chain,
 )
 from clamp.planning.search.limits import checkpoint
-from clamp.planning.system import Action, Fact, RuleWords, TransitionSystem
+from clamp.planning.system import Action, Fact, Lexicon, RuleWords
 
 MAX_PROPOSITIONS = 400
 """Most facts and events that a part of a rule may speak of: a decision is as deep as there are of them."""
@@ -83,7 +83,20 @@ class GroundRules:
         return GroundRules(tuple(self.rules[number] for number in kept), instances, self.facts, self.events)
 
 
-def ground_rules(system: TransitionSystem[Any], words: RuleWords, rules: Sequence[Rule]) -> GroundRules:
+class Beheld(Protocol):
+    """What of a system rules are bound to."""
+
+    @property
+    def name(self) -> str: ...
+    @property
+    def actions(self) -> Sequence[Action]: ...
+    @property
+    def entities(self) -> Sequence[str]: ...
+    @property
+    def lexicon(self) -> Lexicon: ...
+
+
+def ground_rules(system: Beheld, words: RuleWords, rules: Sequence[Rule]) -> GroundRules:
     """Bind rules to a system.
 
     Raises:
@@ -121,7 +134,7 @@ def _refuse(rule: Rule, why: str) -> NoReturn:
 
 
 class _Grounder:
-    def __init__(self, system: TransitionSystem[Any], words: RuleWords):
+    def __init__(self, system: Beheld, words: RuleWords):
         self._system = system
         self._words = words
         self._number: dict[Fact, int] = {}

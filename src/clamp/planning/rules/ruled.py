@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 from clamp import checks
 from clamp.errors import RuleError
 from clamp.planning.problem import Problem
-from clamp.planning.rules.compiled import CompiledSpace, refuse_if_large
+from clamp.planning.rules.compiled import CompiledSpace, can_be_compiled, refuse_if_large
 from clamp.planning.rules.formula import Rule, named
 from clamp.planning.rules.grounding import GroundRules, ground_rules
 from clamp.planning.rules.ltlf import DEAD
@@ -20,6 +20,7 @@ from clamp.planning.system import (
     Action,
     GuidedSpace,
     Lexicon,
+    Position,
     Rulebook,
     RuleWords,
     SearchSpace,
@@ -73,7 +74,7 @@ class ProductSpace:
         return owed if below is None else below.estimate(below.node(node.state)) + owed
 
     def _owed(self, node: Node) -> float:
-        return self._ruled.monitor.steps_left(node.rules)
+        return self._ruled.monitor.steps_left(node.rules) if self._ruled.ends else 0
 
 
 class GuidedProductSpace(ProductSpace):
@@ -147,6 +148,14 @@ def product_space(ruled: Ruled, enabled: Collection[int] | None) -> SearchSpace:
 _KEPT_STATES = 512
 
 
+class _Beheld:
+    """A system as rules see it: with the actions, too, that cannot be done any more."""
+
+    def __init__(self, system: TransitionSystem[Any], actions: Sequence[Action]) -> None:
+        self.name, self.lexicon, self.entities = system.name, system.lexicon, system.entities
+        self.actions = actions
+
+
 class Ruled(TransitionSystem[RuledState]):
     """A system whose plans keep temporal rules.
 
@@ -157,6 +166,10 @@ class Ruled(TransitionSystem[RuledState]):
     Args:
         system: Any, without rules. What they may speak of is what its `rule_words` tell.
         rules: At least one.
+        past: The trace so far, where plans go on from there: its last position is the system's initial state. The
+            rules are to hold at its first. Empty where plans begin at the beginning.
+        ends: Whether a plan is the last, so that the rules must be kept when it ends. Otherwise they must still be
+            keepable: each alone, by some continuation of facts and actions.
 
     Attributes:
         reaches_goal: Whether a plan must reach the system's goal, too; see `rules_only`.
@@ -167,7 +180,14 @@ class Ruled(TransitionSystem[RuledState]):
 
     reaches_goal = True
 
-    def __init__(self, system: TransitionSystem[Any], rules: Sequence[Rule]):
+    def __init__(
+        self,
+        system: TransitionSystem[Any],
+        rules: Sequence[Rule],
+        *,
+        past: Sequence[Position] = (),
+        ends: bool = True,
+    ):
         checks.instance(
             "system", system, TransitionSystem, RuleError, what="a system such as a clamp.Problem"
         )
@@ -186,8 +206,14 @@ class Ruled(TransitionSystem[RuledState]):
         self.rules = tuple(rules)
         self.name = system.name
         self._words = system.rule_words()
-        self._ground = ground_rules(system, self._words, self.rules)
-        self.monitor = Monitor(self._ground, len(system.actions))
+        self._past, self.ends = tuple(past), ends
+        # What was done once may be beyond reach by now; rules see it all the same.
+        done = dict.fromkeys(action for _, action in self._past if action is not None)
+        known = set(system.actions) if done else set[Action]()
+        self._events_of = (*system.actions, *(action for action in done if action not in known))
+        beheld = system if len(self._events_of) == len(system.actions) else _Beheld(system, self._events_of)
+        self._ground = ground_rules(beheld, self._words, self.rules)
+        self.monitor = Monitor(self._ground, len(self._events_of))
         self._begin()
         if isinstance(system, Problem):
             refuse_if_large(system, self.monitor)
@@ -228,8 +254,9 @@ class Ruled(TransitionSystem[RuledState]):
         other = object.__new__(Ruled)
         other.system, other.rules, other.name = self.system, ground.rules, self.name
         other.reaches_goal = reaches_goal
+        other._past, other.ends, other._events_of = self._past, self.ends, self._events_of
         other._words, other._ground = self._words, ground
-        other.monitor = Monitor(ground, len(self.actions))
+        other.monitor = Monitor(ground, len(self._events_of))
         other._begin()
         return other
 
@@ -257,8 +284,24 @@ class Ruled(TransitionSystem[RuledState]):
 
     @once
     def _initial(self) -> RuledState:
-        state = self.system.initial
-        return RuledState(state, self.monitor.start(self.valuation(state)))
+        first, *later = self._positions()
+        rules = self.monitor.start(first[0])
+        for facts, events in later:
+            rules = self.monitor.step(rules, facts, events)
+        return RuledState(self.system.initial, rules)
+
+    def _positions(self) -> list[tuple[int, int]]:
+        """The trace up to the initial state, as the facts and the events of each position."""
+        number = {action: index for index, action in enumerate(self._events_of)} if self._past else {}
+        found = [
+            (
+                sum(1 << bit for bit, fact in enumerate(self._ground.facts) if holds(*fact)),
+                0 if action is None else self.monitor.events[number[action]],
+            )
+            for holds, action in self._past
+        ]
+        now = self.valuation(self.system.initial)
+        return [*found[:-1], (now, found[-1][1] if found else 0)]
 
     @property
     def initial(self) -> RuledState:
@@ -266,16 +309,23 @@ class Ruled(TransitionSystem[RuledState]):
 
     def is_goal(self, state: RuledState) -> bool:
         reached = not self.reaches_goal or self.system.is_goal(state.state)
-        return reached and self.monitor.accepting(state.rules)
+        return reached and (self.monitor.accepting(state.rules) if self.ends else state.rules != DEAD)
 
     def kept_by(self, actions: Sequence[int]) -> frozenset[int]:
         """Numbers of the rules that a plan keeps, given by the indices of its actions."""
         state = self.system.initial
-        positions = [(self.valuation(state), 0)]
+        positions = self._positions()
         for index in actions:
             state = self.system.successor_of_index(state, index)
             positions.append((self.valuation(state), self.monitor.events[index]))
-        return self.monitor.kept(positions)
+        return self._kept(positions)
+
+    def _kept(self, positions: Sequence[tuple[int, int]]) -> frozenset[int]:
+        """Numbers of the rules that a trace keeps; where plans go on after it, of those that it has not lost."""
+        if self.ends:
+            return self.monitor.kept(positions)
+        lost = {number for number, at in self.monitor.lost(positions).items() if at is not None}
+        return frozenset(range(len(self.rules))) - lost
 
     def applicable_indices(self, state: RuledState) -> Sequence[int]:
         return list(self._successors(state))
@@ -305,8 +355,9 @@ class Ruled(TransitionSystem[RuledState]):
         return () if state.rules == DEAD else self.system.applicable_indices(state.state)
 
     def search_space(self, enabled: Collection[int] | None = None) -> SearchSpace:
-        if isinstance(self.system, Problem) and self.initial.rules != DEAD:
-            return CompiledSpace(self.system, self.monitor, self.initial, enabled, self.reaches_goal)
+        system, alive = self.system, self.initial.rules != DEAD
+        if isinstance(system, Problem) and alive and can_be_compiled(system, self._ground):
+            return CompiledSpace(system, self.monitor, self.initial, enabled, self.reaches_goal, self.ends)
         return product_space(self, enabled)
 
     def broken_by(self, state: RuledState, action: Action) -> tuple[Rule, ...]:
@@ -320,13 +371,19 @@ class Ruled(TransitionSystem[RuledState]):
 
     def broken_at_first(self) -> tuple[Rule, ...]:
         """The rules that the initial state breaks before any action."""
-        broken = self.monitor.broken_at_first(self.valuation(self.system.initial))
+        if self._past:
+            lost = self.monitor.lost(self._positions())
+            broken = frozenset(number for number, at in lost.items() if at is not None)
+        else:
+            broken = self.monitor.broken_at_first(self.valuation(self.system.initial))
         return tuple(self.rules[number] for number in sorted(broken))
 
     def open_rules(self, state: RuledState) -> tuple[Rule, ...]:
         """The rules that the plan would break if it ended in a state."""
         if state.rules == DEAD:
             return self.broken_at_first()
+        if not self.ends:
+            return ()
         return tuple(self.rules[number] for number in sorted(self.monitor.open_rules(state.rules)))
 
     def why_inapplicable(self, state: RuledState, action: Action) -> str | None:
@@ -355,7 +412,13 @@ class Ruled(TransitionSystem[RuledState]):
         if verdict.step is not None:
             return verdict
         trace = list(self._words.replay(plan))
-        broken = tuple(rule for rule in self.rules if not keeps(rule, trace, self._words.objects))
+        if self._past:
+            trace = [*self._past[:-1], (trace[0][0], self._past[-1][1]), *trace[1:]]
+        if self.ends:
+            broken = tuple(rule for rule in self.rules if not keeps(rule, trace, self._words.objects))
+        else:
+            kept = self.kept_by([self.system.index(action) for action in plan])
+            broken = tuple(rule for number, rule in enumerate(self.rules) if number not in kept)
         if broken:
             missed = f"{verdict.reason} " if verdict.reason else ""
             return Validation(False, None, f"{missed}The plan breaks {named(broken)}.", verdict.has_goal)

@@ -7,14 +7,14 @@ from __future__ import annotations
 
 import math
 from bisect import bisect_right
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from heapq import heappop, heappush
 from itertools import count
 from typing import Any, TypeAlias
 
 from clamp.errors import LimitError
 from clamp.planning.search.limits import LimitReached, Meter, checkpoint
-from clamp.planning.system import GuidedSpace, RegressingSpace, SearchSpace, guide_of
+from clamp.planning.system import GuidedSpace, RegressingSpace, SearchSpace, SymmetricSpace, guide_of
 
 FAVOUR = 100
 """How many more turns useful actions get after one that came nearer to the goal."""
@@ -48,6 +48,9 @@ COARSE_SLACK = 2
 
 CACHED_NODES = 1_000_000
 """Of more nodes than this, the bounds that were found first are forgotten between two queries."""
+
+ALIKE_TURN = 16
+"""In this turn, searches that found nothing begin anew, passing over what differs by a swap of objects only."""
 
 WATCHED = 250
 """Ends of known plans that other nodes are compared with."""
@@ -370,6 +373,26 @@ def trace(parents: Parents, node: Node) -> list[tuple[Node, int]]:
     return path
 
 
+class _Kinds:
+    """The kinds of nodes that a search has met, if it heeds them.
+
+    Nodes of one kind are equally far from the goal, so the first that is met will do. It may lie deeper than the
+    others: a search that stays within a budget may miss a plan by that, and then says that it cut something off.
+    """
+
+    def __init__(self, space: SymmetricSpace | None, root: Node) -> None:
+        self._space = space
+        self._met: dict[Any, Node] = {} if space is None else {space.kind(root): root}
+
+    def children(self, space: RegressingSpace, node: Node) -> Iterable[tuple[int, Node]]:
+        """The children to look at."""
+        return space.children(node) if self._space is None else self._space.different_children(node)
+
+    def is_new(self, node: Node) -> bool:
+        """Whether a node is the first of its kind, which is noted."""
+        return self._space is None or self._met.setdefault(self._space.kind(node), node) == node
+
+
 class Novelty:
     """Look for any plan of at most `budget` actions: first where something new is the case.
 
@@ -378,9 +401,15 @@ class Novelty:
     That costs next to nothing a node, and leads off the plateaus on which estimates are blind.
 
     Source: BFWS(f5), Lipovetzky and Geffner (2017).
+
+    Args:
+        alike: Of nodes of one kind, look at the first only.
     """
 
-    def __init__(self, bounds: Bounds, root: Node, budget: int, meter: Meter):
+    def __init__(
+        self, bounds: Bounds, root: Node, budget: int, meter: Meter, alike: SymmetricSpace | None = None
+    ):
+        self._kinds = _Kinds(alike, root)
         assert bounds.regress is not None
         self._bounds, self._root, self._budget, self._meter = bounds, root, budget, meter
         self._space: RegressingSpace = bounds.regress
@@ -438,13 +467,15 @@ class Novelty:
             self._cut = True
             return False
         here_goals, (_, before) = self._goals[node], space.features(node)
-        for action, child in space.children(node):
+        for action, child in self._kinds.children(space, node):
             meter.generated += 1
             deep = depth.get(child)
             if deep is not None:
                 if g + 1 < deep:  # the way is shorter; what is new there has been seen
                     depth[child] = g + 1
                     self._parents[child] = (action, node)
+                continue
+            if not self._kinds.is_new(child):
                 continue
             depth[child] = g + 1
             self._parents[child] = (action, node)
@@ -490,9 +521,15 @@ class Helpful:
     The first has more turns, and many more after each that came nearer to the goal than any before.
 
     Source: lazy search with preferred operators, Richter and Helmert (2009).
+
+    Args:
+        alike: Of nodes of one kind, look at the first only.
     """
 
-    def __init__(self, bounds: Bounds, root: Node, budget: int, meter: Meter):
+    def __init__(
+        self, bounds: Bounds, root: Node, budget: int, meter: Meter, alike: SymmetricSpace | None = None
+    ):
+        self._kinds = _Kinds(alike, root)
         assert bounds.regress is not None
         self._bounds, self._root, self._budget, self._meter = bounds, root, budget, meter
         self._space: RegressingSpace = bounds.regress
@@ -553,7 +590,7 @@ class Helpful:
     def _all_children(self, node: Node, estimate: float) -> bool:
         return any(
             self._reached(node, action, child, estimate, self._others)
-            for action, child in self._space.children(node)
+            for action, child in self._kinds.children(self._space, node)
         )
 
     def _reached(
@@ -562,6 +599,8 @@ class Helpful:
         """Queue a child; whether it is a goal within the budget."""
         self._meter.generated += 1
         g, deep = self._depth[node] + 1, self._depth.get(child)
+        if deep is None and not self._kinds.is_new(child):
+            return False
         if deep is None or g < deep:
             self._depth[child] = g
             self._parents[child] = (action, node)
@@ -785,6 +824,9 @@ class Decision:
                 self._greedy = Helpful(bounds, node, budget, meter)
                 self._novelty = Novelty(bounds, node, budget, meter)
         turn, self._turn = self._turn, 2 * self._turn
+        if turn == ALIKE_TURN and isinstance(bounds.regress, SymmetricSpace) and bounds.regress.has_symmetry:
+            self._novelty = Novelty(bounds, node, budget, meter, bounds.regress)
+            self._greedy = Helpful(bounds, node, budget, meter, bounds.regress)
         if self._novelty is not None and not self._novelty.spent:
             found = self._novelty.run(TURN * turn)
             if found is not None:

@@ -39,7 +39,7 @@ class SearchLimits:
     seconds: float | None = None
     groundings: int = 2_000_000
     objects: int = 100_000
-    boundary_seconds: float | None = 0.125
+    boundary_seconds: float | None = 0.08
 
     def __post_init__(self) -> None:
         for name in ("states", "groundings", "objects"):

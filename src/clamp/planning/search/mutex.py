@@ -46,14 +46,18 @@ class Group:
         return self.pos.bit_count() + self.neg.bit_count()
 
 
-def mutex_groups(actions: Sequence[GroundAction], atoms: Sequence[Atom], needed: int) -> list[Group]:
+def mutex_groups(
+    actions: Sequence[GroundAction], atoms: Sequence[Atom], needed: int, derived: int = 0
+) -> list[Group]:
     """The mutex groups of atoms of one predicate, completed where it takes one more literal.
 
     Args:
         atoms: The atom of each bit.
         needed: Mask of the atoms that something needs to be true.
+        derived: Mask of those that follow from others; no group has one of them.
     """
     index = _Index(actions)
+    index.unsure |= derived
     groups: list[Group] = []
     for candidate in _candidates(atoms, needed):
         checkpoint(_DOING)

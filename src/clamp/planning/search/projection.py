@@ -9,18 +9,21 @@ from __future__ import annotations
 
 import math
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from functools import partial
 from itertools import chain, combinations
 from math import comb
 from typing import NamedTuple, TypeAlias
 
+from clamp.planning.axioms import NOTHING, Derivation
 from clamp.planning.conditions import Condition, Conj, bits, holds, literals, negation, open_parts, reasons
 from clamp.planning.grounding import GroundAction
 from clamp.planning.search.applicability import ApplicabilityTable
 from clamp.planning.search.limits import checkpoint
 from clamp.planning.search.mutex import Group, mutex_groups, mutex_pair
 from clamp.planning.search.relaxation import Relaxation
+from clamp.planning.search.symmetry import Symmetry, find_symmetry
+from clamp.planning.system import Action
 from clamp.planning.task import Atom
 from clamp.threads import once
 
@@ -50,10 +53,15 @@ class Projection:
     not matter if another needs no more, does at least the same good and no other harm, or if it only begins
     a detour (below). States in which the last is not certain are searched with all actions, as `Odd` nodes.
 
+    A derived literal that is needed makes that needed which it is derived from, with its sign: then the more of
+    what is needed holds, the more of it is derived, and what is said above stays true.
+
     Args:
         actions: The actions that a plan may use.
         initial: A state that most states resemble.
         atoms: The atom of each bit.
+        derivation: Which bits follow from others.
+        labels: The name and the objects of the action of each index; without them no objects are found to be alike.
         lean: Leave detours out.
     """
 
@@ -63,26 +71,32 @@ class Projection:
         goal: Condition,
         initial: int,
         atoms: Sequence[Atom] = (),
+        derivation: Derivation = NOTHING,
+        labels: Sequence[Action] = (),
         *,
         lean: bool = True,
     ):
         self.goal = goal
         self.coarse = None
-        self._all = (actions, goal, initial, atoms)
-        chosen, pos, neg = _relevant(actions, goal)
-        chosen, pos, neg = _relevant(_undominated(chosen, pos, neg), goal)
-        groups = mutex_groups(chosen, atoms, pos)
+        self._all = (actions, goal, initial, atoms, derivation, labels)
+        relevant = partial(_relevant, goal=goal, derivation=derivation)
+        chosen, pos, neg = relevant(actions)
+        self._matter, self._matters = chosen, pos | neg
+        chosen, pos, neg = relevant(_undominated(chosen, pos, neg))
+        groups = mutex_groups(chosen, atoms, pos, derivation.derived)
         self._assumed: tuple[Group, ...] = ()
         if lean:
-            left_out, self._assumed = detours(chosen, goal, partial(_needs, pos=pos, neg=neg), groups)
+            wanted = _wanted(goal, derivation, pos, neg)
+            left_out, self._assumed = detours(chosen, wanted, partial(_needs, pos=pos, neg=neg), groups)
             if left_out:
-                chosen, pos, neg = _relevant([one for one in chosen if one.index not in left_out], goal)
-                chosen, pos, neg = _relevant(_undominated(chosen, pos, neg), goal)
+                chosen, pos, neg = relevant([one for one in chosen if one.index not in left_out])
+                chosen, pos, neg = relevant(_undominated(chosen, pos, neg))
                 groups = [group for group in groups if not (group.pos | group.neg) & ~(pos | neg)]
         self.actions, self.relevant = chosen, pos | neg
         self._pos, self._neg = pos, neg
+        self._derivation = derivation.restricted(self.relevant)
         self._by_index = {action.index: action for action in chosen}
-        # An action without conditional effects makes a node what `node & keep | add` is.
+        # An action without conditional effects makes a node what `node & keep | add` is, before axioms are looked at.
         self._effect = {
             action.index: (self.relevant & ~action.delete, action.add & self.relevant)
             for action in chosen
@@ -91,12 +105,45 @@ class Projection:
         self._width = width = self.relevant.bit_length()
         self._table = ApplicabilityTable(chosen, width, initial & self.relevant)
         pair = mutex_pair(chosen, groups)
-        self._plain = Relaxation(chosen, goal, (pos, neg), width)
-        self._paired = Relaxation(chosen, goal, (pos, neg), width, pair) if pair else self._plain
+        relax = partial(Relaxation, chosen, goal, (pos, neg), width, self._derivation)
+        self._plain = relax()
+        self._paired = relax(pair) if pair else self._plain
 
     @once
     def _whole(self) -> Projection:
         return Projection(*self._all, lean=False)
+
+    @once
+    def _symmetry(self) -> Symmetry:
+        _, _, _, atoms, derivation, labels = self._all
+        if not labels:
+            return Symmetry((), {})
+        return find_symmetry(
+            self._matter,
+            labels,
+            self.goal,
+            atoms,
+            derivation.restricted(self._matters),
+            self._matters,
+            (self.relevant,),
+            self._assumed,
+        )
+
+    @property
+    def has_symmetry(self) -> bool:
+        """Whether there are objects that are alike."""
+        return bool(self._symmetry)
+
+    def different_children(self, node: Node) -> Iterator[tuple[int, Node]]:
+        """The `children`, but of those that differ only in which of several objects of a kind was chosen one."""
+        if isinstance(node, Odd):
+            yield from self.children(node)
+        else:
+            yield from self.even_children(node, self._symmetry)
+
+    def kind(self, node: Node) -> Hashable:
+        """Nodes of one kind have the same goal distance: they differ by swaps of objects that are alike."""
+        return node if isinstance(node, Odd) else self._symmetry.sorted(node)
 
     def _bounding(self, node: int) -> Relaxation:
         """The relaxation that bounds a node best: the paired one, unless the node breaks its groups."""
@@ -121,8 +168,13 @@ class Projection:
         ground = self._by_index.get(action)
         if ground is None or not holds(ground.precondition, node):
             return None
-        both = self._effect.get(action)
-        return ground.apply(node) & self.relevant if both is None else node & both[0] | both[1]
+        return self._after(node, action)
+
+    def _after(self, node: int, action: int) -> int:
+        """The node after an action that applies."""
+        keep, add = self._effect.get(action) or (0, self._by_index[action].apply(node) & self.relevant)
+        after = node & keep | add
+        return self._derivation.after(node, after) if self._derivation.derived else after
 
     def successors(self, node: Node) -> Iterator[tuple[int, Node]]:
         """Pairs (action index, node), one for each node that one action reaches and that may help.
@@ -141,7 +193,7 @@ class Projection:
         found: list[tuple[int, int, int, int]] = []
         gainers: defaultdict[int, list[tuple[int, int]]] = defaultdict(list)
         for index in self._table.applicable(node):
-            successor = self._by_index[index].apply(node) & self.relevant
+            successor = self._after(node, index)
             if successor not in seen:
                 seen.add(successor)
                 there = self._literals(successor)
@@ -172,13 +224,18 @@ class Projection:
         else:
             yield from self.even_children(node)
 
-    def even_children(self, node: int) -> Iterator[tuple[int, int]]:
-        """The `children` of a node that is not `Odd`."""
+    def even_children(self, node: int, symmetry: Symmetry | None = None) -> Iterator[tuple[int, int]]:
+        """The `children` of a node that is not `Odd`, or only the different ones."""
         checkpoint("searching")
         effect, relevant, seen = self._effect, self.relevant, {node}
-        for index in self._table.applicable(node):
+        derivation = self._derivation
+        derives = bool(derivation.derived)
+        indices = self._table.applicable(node)
+        for index in indices if symmetry is None else symmetry.different(node, indices):
             keep, add = effect.get(index) or (0, self._by_index[index].apply(node) & relevant)
             after = node & keep | add
+            if derives:
+                after = derivation.after(node, after)
             if after not in seen:
                 seen.add(after)
                 yield index, after
@@ -192,7 +249,7 @@ class Projection:
 
     def satisfied(self, node: Node) -> Need | None:
         """What of a node in which the goal holds makes it hold."""
-        return None if isinstance(node, Odd) else reasons(self.goal, node)
+        return None if isinstance(node, Odd) else self._grounds(node, reasons(self.goal, node))
 
     def regressed(self, node: Node, action: int, need: Need) -> Need | None:
         """What of a node makes an action apply and lead to where a need is met, as it does from this node."""
@@ -213,7 +270,12 @@ class Projection:
                     continue
                 more_pos, more_neg = reasons(condition, node, False)
             need_pos, need_neg = need_pos | more_pos, need_neg | more_neg
+        need_pos, need_neg = self._grounds(node, (need_pos, need_neg))
         return need_pos | pos & ~made, need_neg | neg & ~unmade
+
+    def _grounds(self, node: int, need: Need) -> Need:
+        """What of a node is not derived and makes that so which is needed of it."""
+        return self._derivation.grounds(node, *need)
 
     def meets(self, node: Node, need: Need) -> bool:
         """Whether a node has what is needed."""
@@ -273,7 +335,9 @@ class Projection:
         return [cut for cut in landmarks if operator not in cut]
 
 
-def _relevant(actions: Sequence[GroundAction], goal: Condition) -> tuple[list[GroundAction], int, int]:
+def _relevant(
+    actions: Sequence[GroundAction], goal: Condition, derivation: Derivation
+) -> tuple[list[GroundAction], int, int]:
     """The actions that matter, by ascending index, and masks of the atoms that are needed true and false."""
     makes_true: defaultdict[int, list[GroundAction]] = defaultdict(list)
     makes_false: defaultdict[int, list[GroundAction]] = defaultdict(list)
@@ -293,17 +357,37 @@ def _relevant(actions: Sequence[GroundAction], goal: Condition) -> tuple[list[Gr
     depends: list[GroundAction] = []  # what these need depends on what else is needed
     while todo_pos or todo_neg:
         pos, neg = pos | todo_pos, neg | todo_neg
+        sources_pos, sources_neg = _sources(derivation, todo_pos, todo_neg)
         useful = [makes_true[bit] for bit in bits(todo_pos)] + [makes_false[bit] for bit in bits(todo_neg)]
         fresh = {one.index: one for one in chain.from_iterable(useful) if one.index not in chosen}
         chosen.update(fresh)
         depends += (one for one in fresh.values() if one.conditional)
-        want_pos = want_neg = 0
+        want_pos, want_neg = sources_pos, sources_neg
         for action in chain((one for one in fresh.values() if not one.conditional), depends):
             checkpoint("looking for what matters to the goal")
             more_pos, more_neg = _needs(action, pos, neg)
             want_pos, want_neg = want_pos | more_pos, want_neg | more_neg
         todo_pos, todo_neg = want_pos & ~pos, want_neg & ~neg
     return [chosen[index] for index in sorted(chosen)], pos, neg
+
+
+def _sources(derivation: Derivation, pos: int, neg: int) -> tuple[int, int]:
+    """Literals from which derived ones, of those in `pos` and `neg`, may follow in one step."""
+    need_pos = need_neg = 0
+    for bit in bits(pos & derivation.derived):
+        more_pos, more_neg = literals(derivation.conditions[bit])
+        need_pos, need_neg = need_pos | more_pos, need_neg | more_neg
+    for bit in bits(neg & derivation.derived):
+        more_pos, more_neg = literals(derivation.conditions[bit])
+        need_pos, need_neg = need_pos | more_neg, need_neg | more_pos
+    return need_pos, need_neg
+
+
+def _wanted(goal: Condition, derivation: Derivation, pos: int, neg: int) -> tuple[int, int]:
+    """Literals that something other than an action needs: the goal, or what is derived and needed."""
+    goal_pos, goal_neg = literals(goal)
+    more_pos, more_neg = _sources(derivation, pos, neg)
+    return goal_pos | more_pos, goal_neg | more_neg
 
 
 def _needs(action: GroundAction, pos: int, neg: int) -> tuple[int, int]:
@@ -397,15 +481,16 @@ Needs: TypeAlias = Callable[[GroundAction], tuple[int, int]]
 
 
 def detours(
-    actions: Sequence[GroundAction], goal: Condition, needs: Needs, groups: Sequence[Group]
+    actions: Sequence[GroundAction], wanted: tuple[int, int], needs: Needs, groups: Sequence[Group]
 ) -> tuple[frozenset[int], tuple[Group, ...]]:
     """The indices of the actions that begin a detour, and the groups that say so.
 
     Args:
         actions: The actions that matter.
+        wanted: Masks of the atoms that something other than an action needs set, and not set.
         needs: Masks of the atoms that an action needs set, and not set, for whatever good it does.
     """
-    roads = _Roads(actions, goal, needs)
+    roads = _Roads(actions, wanted, needs)
     found: set[int] = set()
     used: list[Group] = []
     for group in groups:
@@ -421,13 +506,12 @@ def detours(
 class _Roads:
     """Who needs, makes and unmakes each literal."""
 
-    def __init__(self, actions: Sequence[GroundAction], goal: Condition, needs: Needs):
+    def __init__(self, actions: Sequence[GroundAction], wanted: tuple[int, int], needs: Needs):
         self._makers: defaultdict[Literal, list[GroundAction]] = defaultdict(list)
         self._needers: defaultdict[Literal, list[GroundAction]] = defaultdict(list)
         self._needs: dict[int, frozenset[Literal]] = {}
         self._sometimes: set[int] = set()
-        goal_pos, goal_neg = literals(goal)
-        self._wanted = frozenset(_literals(goal_pos, goal_neg))
+        self._wanted = frozenset(_literals(*wanted))
         for action in actions:
             checkpoint("looking for detours")
             needed = frozenset(_literals(*needs(action)))

@@ -3,7 +3,8 @@
 A literal that something needs is a *fact*; facts that became true stay true. Actions become *operators*:
 one of cost 1 for the action itself, and one of cost 0 for each conditional effect and each disjunct, which
 need the operators they belong to as pseudo-facts. An action that is used twice for two of its conditional
-effects is thus counted once, so every bound stays admissible.
+effects is thus counted once, so every bound stays admissible. So do axioms: one of cost 0 derives an atom, one its
+negation from what must be the case where it holds.
 
 Sources: h_add and relaxed plans after Bonet and Geffner (2001) and Hoffmann and Nebel (2001); landmark cuts
 after Helmert and Domshlak (2009).
@@ -17,6 +18,7 @@ from typing import TypeAlias
 
 import numpy as np
 
+from clamp.planning.axioms import NOTHING, Derivation
 from clamp.planning.conditions import Condition, Conj, Disj, bits
 from clamp.planning.grounding import GroundAction
 from clamp.planning.search.limits import checkpoint
@@ -43,6 +45,7 @@ class Relaxation:
         goal: Condition,
         relevant: tuple[int, int],
         width: int,
+        derivation: Derivation = NOTHING,
         groups: tuple[Group, Group] | None = None,
     ):
         self._relevant = relevant
@@ -60,6 +63,11 @@ class Relaxation:
         self._none = (self._new_fact(), self._new_fact())
         for action in actions:
             self._add_action(action)
+        for bit in bits(derivation.derived & relevant[0]):
+            for condition in derivation.rules(bit):
+                self._operator(self._conjuncts(condition), [self._fact_of(bit, True)], 0, -1)
+        for bit in bits(derivation.derived & relevant[1]):
+            self._operator(self._conjuncts(derivation.refutation(bit)), [self._fact_of(bit, False)], 0, -1)
         self._goal = self._new_fact()
         self._operator(self._conjuncts(goal), [self._goal], 0, -1)
         self._users: list[list[int]] = [[] for _ in range(self._facts)]

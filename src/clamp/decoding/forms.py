@@ -1,4 +1,4 @@
-"""Text of a bounded form as a constraint: what a benchmark's "syntax" row enforces where answers are no plans.
+"""Text of a bounded form as a constraint, where what is written is no plan: an answer's syntax, a rule.
 
 A form is put together from `text`, `any_of`, `in_order`, `up_to` and `characters`; every repetition is bounded, so
 that every admitted text ends. The form is followed byte by byte as a set of places in it, and tokens by the
@@ -15,7 +15,7 @@ import numpy as np
 
 from clamp.automata import Vocabulary
 from clamp.automata.trie import TrieNode
-from clamp.decoding import Explanation, Failure
+from clamp.decoding.diagnosis import Explanation, Failure
 from clamp.planning.system import Action
 
 Places = frozenset[int]

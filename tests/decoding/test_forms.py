@@ -8,7 +8,7 @@ import random
 import pytest
 
 from clamp.automata import Vocabulary
-from clamp.bench.grammar import FormConstraint, Part, any_of, characters, in_order, text, up_to
+from clamp.decoding.forms import FormConstraint, Part, any_of, characters, in_order, text, up_to
 
 ITEM = any_of(text("ab"), in_order(text("a"), characters("cd")), text("é"))
 FORM = in_order(text("["), up_to(3, ITEM, text(",")), text("]"))

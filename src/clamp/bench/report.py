@@ -1,0 +1,426 @@
+"""Runs of any benchmark side by side (``clamp report``): one HTML page and Markdown, from what the harness wrote.
+
+A row is a run, or what a run holds of one kind beside its items (a baseline, a configuration). Figures are those of
+``scores.jsonl``, one line a record; a run without it has those that every record has. Nothing is judged again.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, cast
+
+from rapidfuzz import process
+from rapidfuzz.utils import default_process
+
+from clamp.bench.harness import SCORES
+from clamp.bench.records import Record, RecordFile
+from clamp.bench.statistics import LEVEL, RESAMPLES, mean_with_interval, paired
+from clamp.errors import BenchmarkError
+from clamp.files import writing
+
+REFERENCE = "clamp"
+"""What the other rows are compared with, where a row is called so and nothing else is asked for."""
+
+_FIRST_AFTER_KEY = "config"
+_DAMAGED = (ValueError, TypeError, KeyError, AttributeError, RecursionError)
+
+
+@dataclass(frozen=True)
+class Row:
+    """One row of a report.
+
+    Attributes:
+        figures: Metric → item → number; an item to which the metric does not apply is left out.
+        rates: Metrics that are truth values.
+        about: Where it comes from: ``folder``, ``benchmark``, ``config``, ``model``, ``commit``, ``items``.
+    """
+
+    name: str
+    figures: Mapping[str, Mapping[str, float]]
+    rates: frozenset[str]
+    about: Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class Written:
+    """A report on disk.
+
+    Attributes:
+        data: Its figures, JSON-able.
+        paths: The HTML page and the Markdown.
+    """
+
+    data: Mapping[str, Any]
+    paths: tuple[Path, Path]
+
+
+def report(folders: Sequence[Path], out: Path | None = None, against: str | None = None) -> Written:
+    """Compare runs, and write ``report.html`` and ``report.md``.
+
+    Args:
+        out: Where to; the first run's folder by default.
+        against: The row that the others are compared with; the one called ``clamp`` by default, or the first.
+
+    Raises:
+        BenchmarkError: If a folder holds no run, there is no such row, the report cannot be written, or a library
+            that it needs is not installed.
+    """
+    rows = [row for folder in folders for row in rows_of(folder, several=len(folders) > 1)]
+    data = figures_of(rows, _reference(rows, against))
+    folder = folders[0] if out is None else out
+    html, markdown = folder / "report.html", folder / "report.md"
+    pages = (rendered(_HTML, data, plots=plots(data)), rendered(_MARKDOWN, data))
+    with writing(html, "report", BenchmarkError):
+        folder.mkdir(parents=True, exist_ok=True)
+        for path, text in zip((html, markdown), pages, strict=True):
+            path.write_text(text, encoding="utf-8", newline="")
+    return Written(data, (html, markdown))
+
+
+# ------------------------------------------------------------------ reading
+
+
+def rows_of(folder: Path, *, several: bool) -> list[Row]:
+    """The rows of a run's folder.
+
+    Args:
+        several: Other folders have rows, too, so that a row's name says whose it is.
+
+    Raises:
+        BenchmarkError: If it holds no run, or its records are damaged.
+    """
+    records = RecordFile(folder / "records.jsonl").read()
+    if not records:
+        raise BenchmarkError(
+            f"{folder} holds no run of `clamp bench`: its records.jsonl is missing or empty."
+        )
+    scores = RecordFile(folder / SCORES).read()
+    title = _title(folder)
+    try:
+        keys = list(records[0])[: list(records[0]).index(_FIRST_AFTER_KEY)]
+        known = {_key(one, keys): one for one in records}  # a task that was written again counts once
+        scored = {_key(one, keys): one for one in scores}
+        groups: dict[tuple[str, ...], list[tuple[str, ...]]] = {}
+        for key in known:
+            groups.setdefault(key[1:], []).append(key)
+        return [
+            _row(folder, title, group, [(known[key], scored.get(key, {})) for key in own], keys, several)
+            for group, own in groups.items()
+        ]
+    except _DAMAGED as error:
+        raise BenchmarkError(
+            f"{folder}: a record cannot be read ({type(error).__name__}: {error}). Was the file edited, or written by "
+            "another program?"
+        ) from None
+
+
+def _key(record: Record, keys: Sequence[str]) -> tuple[str, ...]:
+    return tuple(str(record[name]) for name in keys)
+
+
+def _title(folder: Path) -> str | None:
+    try:
+        found: Any = json.loads((folder / "summary.json").read_text(encoding="utf-8"))
+        return str(found["benchmark"])
+    except (OSError, *_DAMAGED):
+        return None  # a run that has not been judged yet, or of a benchmark that does not say
+
+
+def _row(
+    folder: Path,
+    title: str | None,
+    group: Sequence[str],
+    own: Sequence[tuple[Record, Record]],
+    keys: Sequence[str],
+    several: bool,
+) -> Row:
+    figures: dict[str, dict[str, float]] = {}
+    rates: set[str] = set()
+    for record, scores in own:
+        item = str(record[keys[0]])
+        for metric, value in {**_common(record), **scores}.items():
+            if metric in keys or not isinstance(value, int | float):
+                continue
+            figures.setdefault(metric, {})[item] = float(value)
+            if isinstance(value, bool):
+                rates.add(metric)
+    first = own[0][0]
+    build = first.get("clamp")
+    about = {
+        "folder": str(folder),
+        "benchmark": title,
+        "config": first["config"],
+        "model": next((record.get("model") for record, _ in own if record.get("model")), None),
+        "commit": cast("Record", build).get("commit") if isinstance(build, dict) else None,
+        "items": len(own),
+    }
+    name = "/".join([*([folder.resolve().name] if several or not group else []), *group])
+    return Row(name, figures, frozenset(rates), about)
+
+
+def _common(record: Record) -> Record:
+    """What every record of the harness says of its item."""
+    timing = record["timing"]
+    failure = record.get("failure")
+    return {
+        "plan": record["status"] == "plan",
+        "dead_end": failure is not None and failure["cause"] in ("dead-end", "guidance"),
+        "actions": len(record["actions"]),
+        "tokens": timing["tokens"],
+        "seconds": sum(timing.get(name, 0.0) for name in ("compile", "prompt", "generation")),
+    }
+
+
+# ------------------------------------------------------------------ figures
+
+
+def _reference(rows: Sequence[Row], against: str | None) -> str:
+    names = [row.name for row in rows]
+    for name in names:
+        if names.count(name) > 1:
+            raise BenchmarkError(f"Two runs are called {name!r}: rename one of their folders.")
+    if against is None:
+        return next((name for name in names if name.split("/")[-1] == REFERENCE), names[0])
+    if against not in names:
+        near = process.extractOne(against, names, processor=default_process, score_cutoff=50)
+        hint = f" Did you mean {near[0]!r}?" if near else ""
+        raise BenchmarkError(f"There is no row {against!r}.{hint} There are {', '.join(names)}.")
+    return against
+
+
+def figures_of(rows: Sequence[Row], reference: str) -> dict[str, Any]:
+    """All figures of a report.
+
+    Returns:
+        JSON-able: ``reference``; ``metrics``, their names; ``rates``, those that are shares; ``rows``, for each
+        ``name``, ``about``, ``figures`` (see `mean_with_interval`) and ``against`` the reference (see `paired`).
+    """
+    metrics = list(dict.fromkeys(metric for row in rows for metric in row.figures))
+    base = next(row for row in rows if row.name == reference)
+
+    def against(row: Row) -> dict[str, Any]:
+        both = [metric for metric in row.figures if metric in base.figures and row is not base]
+        return {metric: paired(row.figures[metric], base.figures[metric]) for metric in both}
+
+    return {
+        "reference": reference,
+        "level": LEVEL,
+        "resamples": RESAMPLES,
+        "metrics": metrics,
+        "rates": [metric for metric in metrics if any(metric in row.rates for row in rows)],
+        "rows": [
+            {
+                "name": row.name,
+                "about": dict(row.about),
+                "figures": {
+                    metric: mean_with_interval(list(values.values()))
+                    for metric, values in row.figures.items()
+                },
+                "against": against(row),
+            }
+            for row in rows
+        ],
+    }
+
+
+# ------------------------------------------------------------------ pages
+
+
+def rendered(template: str, data: Mapping[str, Any], plots: Sequence[str] = ()) -> str:
+    """A page of the figures.
+
+    Raises:
+        BenchmarkError: If jinja2 is not installed.
+    """
+    try:
+        from jinja2 import Environment
+    except ImportError as error:
+        raise _lacking("jinja2") from error
+    html = template is _HTML
+    environment = Environment(
+        autoescape=html, trim_blocks=True, lstrip_blocks=True, keep_trailing_newline=True
+    )
+    environment.filters.update({"figure": _figure, "difference": _difference, "told": _told})
+    shares = frozenset(data["rates"])
+    return environment.from_string(template).render(**data, shares=shares, plots=plots)
+
+
+def _lacking(library: str) -> BenchmarkError:
+    return BenchmarkError(
+        f"A report needs {library}. Install what it needs with: pip install 'clamp-planning[bench]'"
+    )
+
+
+def _figure(found: Mapping[str, Any] | None, share: bool) -> str:
+    if found is None or found["mean"] is None:
+        return "–"
+    scale = 100 if share else 1
+    text = _short(scale * found["mean"])
+    if found["low"] is not None:
+        text += f" [{_short(scale * found['low'])}, {_short(scale * found['high'])}]"
+    return text
+
+
+def _difference(found: Mapping[str, Any] | None, share: bool) -> str:
+    if not found or found["difference"] is None:
+        return "–"
+    scale = 100 if share else 1
+    text = f"{_short(scale * found['difference'], sign='+')}"
+    if found["low"] is not None:
+        text += f" [{_short(scale * found['low'], '+')}, {_short(scale * found['high'], '+')}]"
+    return f"{text}, p = {found['p']:.3g} ({found['n']})"
+
+
+def _short(value: float, sign: str = "") -> str:
+    return format(value, f"{sign}.1f") if abs(value) >= 10 else format(value, f"{sign}.3g")
+
+
+def _told(value: object) -> str:
+    return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
+
+
+def plots(data: Mapping[str, Any]) -> list[str]:
+    """A plot a metric, each row's mean with its interval, as SVG elements.
+
+    Raises:
+        BenchmarkError: If matplotlib is not installed.
+    """
+    os.environ.setdefault("MPLBACKEND", "svg")
+    try:
+        from matplotlib import rc_context
+        from matplotlib.figure import Figure
+    except ImportError as error:
+        raise _lacking("matplotlib") from error
+    found: list[str] = []
+    with cast("Any", rc_context)({"svg.hashsalt": "clamp", "svg.fonttype": "none", "font.size": 9}):
+        for metric in data["metrics"]:
+            shown = [(row["name"], row["figures"].get(metric)) for row in data["rows"]]
+            shown = [(name, one) for name, one in shown if one is not None and one["mean"] is not None]
+            if not shown:
+                continue
+            scale = 100 if metric in data["rates"] else 1
+            means = [scale * one["mean"] for _, one in shown]
+            lows = [scale * (one["mean"] if one["low"] is None else one["low"]) for _, one in shown]
+            highs = [scale * (one["mean"] if one["high"] is None else one["high"]) for _, one in shown]
+            errors = [
+                [max(0.0, mean - low) for mean, low in zip(means, lows, strict=True)],
+                [max(0.0, high - mean) for mean, high in zip(means, highs, strict=True)],
+            ]
+            figure: Any = Figure(figsize=(6.4, 0.6 + 0.28 * len(shown)), layout="constrained")
+            axes = figure.subplots()
+            places = list(range(len(shown)))
+            axes.barh(places, means, xerr=errors, color="#9ab8d6", ecolor="#333333", capsize=2, height=0.7)
+            axes.set_yticks(places, [name.replace("$", r"\$") for name, _ in shown])
+            axes.invert_yaxis()
+            axes.set_xlim(left=min(0.0, *lows))
+            axes.set_title(f"{metric} (%)" if scale == 100 else metric, fontsize=10)
+            axes.spines[["top", "right"]].set_visible(False)
+            file = io.StringIO()
+            figure.savefig(file, format="svg", metadata={"Date": None})
+            text = file.getvalue()
+            found.append(text[text.index("<svg") :])
+    return found
+
+
+_MARKDOWN = """\
+# Runs side by side
+
+Means over items with {{ (100 * level) | int }} % bootstrap intervals ({{ resamples }} resamples of the items); \
+{% if shares %}{{ metrics | select("in", shares) | join(", ") }} in per cent. {% endif %}
+A figure counts the items to which it applies.
+
+| row | items |{% for metric in metrics %} {{ metric }} |{% endfor %}
+
+| --- | --- |{% for metric in metrics %} --- |{% endfor %}
+
+{% for row in rows %}
+| {{ row.name }} | {{ row.about["items"] }} |\
+{% for metric in metrics %} {{ row.figures[metric] | figure(metric in shares) }} |{% endfor %}
+
+{% endfor %}
+
+{% if rows | length > 1 %}
+## Differences from {{ reference }}
+
+Paired, on the items that both rows have: mean difference with its interval, p of the two-sided permutation test, and \
+in parentheses how many items.
+
+| row |{% for metric in metrics %} {{ metric }} |{% endfor %}
+
+| --- |{% for metric in metrics %} --- |{% endfor %}
+
+{% for row in rows if row.name != reference %}
+| {{ row.name }} |{% for metric in metrics %} {{ row.against[metric] | difference(metric in shares) }} |{% endfor %}
+
+{% endfor %}
+
+{% endif %}
+## Where they come from
+
+{% for row in rows %}
+- **{{ row.name }}**: {{ row.about.benchmark or "a benchmark that does not say its name" }}, model \
+`{{ row.about.model | told }}`, CLAMP `{{ row.about.commit }}`, `{{ row.about.folder }}`, configuration \
+`{{ row.about.config | told }}`
+{% endfor %}
+"""
+
+_HTML = """\
+<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>CLAMP: runs side by side</title>
+<style>
+body { font: 15px/1.5 system-ui, sans-serif; margin: 2rem auto; max-width: 78rem; padding: 0 1rem; }
+.wide { overflow-x: auto; }
+table { border-collapse: collapse; font-size: 13px; }
+th, td { border-bottom: 1px solid #ddd; padding: .25rem .6rem; text-align: right; white-space: nowrap; }
+th:first-child, td:first-child { text-align: left; position: sticky; left: 0; background: #fff; }
+.plots { display: flex; flex-wrap: wrap; gap: 1rem; }
+.plots svg { max-width: 34rem; height: auto; }
+code { font-size: 12px; overflow-wrap: anywhere; }
+</style>
+</head>
+<body>
+<h1>Runs side by side</h1>
+<p>Means over items with {{ (100 * level) | int }} % bootstrap intervals ({{ resamples }} resamples of the items).
+{% if shares %}In per cent: {{ metrics | select("in", shares) | join(", ") }}.{% endif %}
+A figure counts the items to which it applies.</p>
+<div class="wide"><table>
+<tr><th>row</th><th>items</th>{% for metric in metrics %}<th>{{ metric }}</th>{% endfor %}</tr>
+{% for row in rows %}
+<tr><td>{{ row.name }}</td><td>{{ row.about["items"] }}</td>
+{% for metric in metrics %}<td>{{ row.figures[metric] | figure(metric in shares) }}</td>{% endfor %}</tr>
+{% endfor %}
+</table></div>
+{% if rows | length > 1 %}
+<h2>Differences from {{ reference }}</h2>
+<p>Paired, on the items that both rows have: mean difference with its interval, p of the two-sided permutation test,
+and in parentheses how many items.</p>
+<div class="wide"><table>
+<tr><th>row</th>{% for metric in metrics %}<th>{{ metric }}</th>{% endfor %}</tr>
+{% for row in rows if row.name != reference %}
+<tr><td>{{ row.name }}</td>
+{% for metric in metrics %}<td>{{ row.against[metric] | difference(metric in shares) }}</td>{% endfor %}</tr>
+{% endfor %}
+</table></div>
+{% endif %}
+<h2>Plots</h2>
+<div class="plots">{% for plot in plots %}<figure>{{ plot | safe }}</figure>{% endfor %}</div>
+<h2>Where they come from</h2>
+<ul>
+{% for row in rows %}
+<li><b>{{ row.name }}</b>: {{ row.about.benchmark or "a benchmark that does not say its name" }}, model
+<code>{{ row.about.model | told }}</code>, CLAMP <code>{{ row.about.commit }}</code>,
+<code>{{ row.about.folder }}</code>, configuration <code>{{ row.about.config | told }}</code></li>
+{% endfor %}
+</ul>
+</body>
+</html>
+"""

@@ -1,0 +1,162 @@
+"""Runs side by side: intervals and tests against definitions of their own, and pages that hold what was computed."""
+
+from __future__ import annotations
+
+import itertools
+import json
+import random
+import re
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree
+
+import numpy as np
+import pytest
+from typer.testing import CliRunner
+
+pytest.importorskip("scipy")
+pytest.importorskip("jinja2")
+pytest.importorskip("matplotlib")
+
+from clamp.bench.report import figures_of, report, rows_of
+from clamp.bench.statistics import mean_with_interval, paired
+from clamp.cli import app
+from clamp.errors import BenchmarkError
+
+
+def test_a_paired_test_is_the_share_of_all_swaps_that_differ_as_much() -> None:
+    rng = random.Random(3)
+    ours = {str(n): rng.choice([0.0, 1.0, 0.5]) for n in range(9)}
+    theirs = {str(n): rng.choice([0.0, 1.0]) for n in range(8)}
+    found = paired(ours, theirs)
+    gaps = [ours[n] - theirs[n] for n in theirs]
+    assert (found["n"], found["difference"]) == (8, round(float(np.mean(gaps)), 4))
+    signs = itertools.product([-1, 1], repeat=8)
+    swapped = [abs(float(np.dot(sign, gaps))) for sign in signs]
+    assert found["p"] == pytest.approx(np.mean(np.array(swapped) >= abs(sum(gaps)) - 1e-12), abs=1e-5)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_an_interval_is_the_percentiles_of_resampled_means(seed: int) -> None:
+    rng = np.random.default_rng(seed)
+    values = rng.integers(0, 2, 40).astype(float)
+    found = mean_with_interval(values.tolist())
+    means = rng.choice(values, (20_000, 40)).mean(axis=1)
+    low, high = np.percentile(means, [2.5, 97.5])
+    assert found["mean"] == pytest.approx(values.mean(), abs=1e-4)
+    assert found["low"] == pytest.approx(low, abs=0.026)
+    assert found["high"] == pytest.approx(high, abs=0.026)
+
+
+def test_few_items_have_no_interval_and_equal_ones_a_point() -> None:
+    assert mean_with_interval([]) == {"mean": None, "low": None, "high": None, "n": 0}
+    assert mean_with_interval([0.5]) == {"mean": 0.5, "low": None, "high": None, "n": 1}
+    assert mean_with_interval([2.0, 2.0]) == {"mean": 2.0, "low": 2.0, "high": 2.0, "n": 2}
+    assert paired({"a": 1.0}, {"b": 1.0})["p"] is None
+    assert paired({"a": 1.0}, {"a": 0.0})["p"] == 1.0
+
+
+def record(key: dict[str, str], *, good: bool, tokens: int, dead: bool = False) -> dict[str, Any]:
+    failure = None if good else {"cause": "dead-end" if dead else "syntax", "message": ""}
+    timing = {"compile": 0.5, "prompt": 0.25, "generation": 1.0, "tokens": tokens}
+    own = {"status": "plan" if good else "fail", "output": "", "actions": [{}], "failure": failure}
+    rest = {"config": {"seed": 1}, "clamp": {"commit": "0af"}, "model": {"id": "<m>", "revision": None}}
+    return {**key, **rest, **own, "timing": timing}
+
+
+def run(folder: Path, records: list[dict[str, Any]], scores: list[dict[str, Any]] | None = None) -> Path:
+    folder.mkdir(parents=True)
+    (folder / "records.jsonl").write_text("".join(json.dumps(one) + "\n" for one in records))
+    if scores is not None:
+        (folder / "scores.jsonl").write_text("".join(json.dumps(one) + "\n" for one in scores))
+    return folder
+
+
+def rows_run(folder: Path) -> Path:
+    keys = [{"id": f"t{n}", "row": row} for row in ("clamp", "a<b") for n in range(6)]
+    records = [record(key, good=key["row"] == "clamp", tokens=4, dead=True) for key in keys]
+    scores = [
+        {**key, "success": key["row"] == "clamp" or at % 6 < 2, "length": None if at == 3 else 1.5}
+        for at, key in enumerate(keys)
+    ]
+    return run(folder, records, scores)
+
+
+def test_rows_are_what_a_run_holds_of_each_kind_with_scores_and_what_every_record_says(
+    tmp_path: Path,
+) -> None:
+    clamp, other = rows_of(rows_run(tmp_path / "run"), several=False)
+    assert (clamp.name, other.name) == ("clamp", "a<b")
+    assert sum(clamp.figures["success"].values()) == 6
+    assert sum(other.figures["success"].values()) == 2
+    assert clamp.figures["length"].keys() == {"t0", "t1", "t2", "t4", "t5"}
+    assert set(other.figures["dead_end"].values()) == {1.0}
+    assert set(clamp.figures["seconds"].values()) == {1.75}
+    assert clamp.rates == {"success", "plan", "dead_end"}
+    found = figures_of([clamp, other], "clamp")
+    assert found["rows"][0]["against"] == {}
+    assert found["rows"][1]["against"]["success"] == {
+        **paired(other.figures["success"], clamp.figures["success"]),
+        "difference": -0.6667,
+        "n": 6,
+    }
+
+
+def test_the_pages_hold_every_figure_and_escape_what_they_show(tmp_path: Path) -> None:
+    folder = rows_run(tmp_path / "run")
+    written = report([folder])
+    html, markdown = (path.read_text() for path in written.paths)
+    assert [path.parent for path in written.paths] == [folder, folder]
+    for text in ("33.3 [0, 66.7]", "-66.7 [-100.0, -33.3]"):
+        assert text in html, text
+        assert text in markdown, text
+    assert "a<b" not in re.sub(r"<svg.*?</svg>", "", html, flags=re.S)
+    assert "a&lt;b" in html
+    for drawing in re.findall(r"<svg.*?</svg>", html, flags=re.S):
+        ElementTree.fromstring(drawing)
+    assert html.count("<svg") == len(written.data["metrics"])
+    tables = re.findall(r"(?:^\|.*\|\n)+", markdown, flags=re.M)
+    assert [len(table.splitlines()) for table in tables] == [4, 3]
+    for table in tables:
+        assert len({line.count("|") for line in table.splitlines()}) == 1
+    assert report([folder]).paths[0].read_text() == html, "the same figures give the same page"
+
+
+def test_the_command_compares_runs_of_different_folders(tmp_path: Path) -> None:
+    keys = [{"id": f"t{n}"} for n in range(4)]
+    one = run(tmp_path / "one", [record(key, good=True, tokens=2) for key in keys])
+    two = run(tmp_path / "two", [record(key, good=False, tokens=8) for key in keys[1:]])
+    out = tmp_path / "pages"
+    shown = CliRunner().invoke(
+        app, ["report", str(one), str(two), "--out", str(out), "--against", "two", "--json"]
+    )
+    assert shown.exit_code == 0, shown.stderr
+    data = json.loads(shown.stdout)
+    assert data["reference"] == "two"
+    assert data["rows"][0]["against"]["tokens"] == {
+        "difference": -6.0,
+        "low": -6.0,
+        "high": -6.0,
+        "p": 0.25,
+        "n": 3,
+    }
+    assert (out / "report.html").exists()
+    assert (out / "report.md").exists()
+    plain = CliRunner().invoke(app, ["report", str(one)])
+    assert plain.exit_code == 0
+    assert "report.html" in plain.stdout
+
+
+def test_what_cannot_be_reported_is_named(tmp_path: Path) -> None:
+    with pytest.raises(BenchmarkError, match="holds no run"):
+        report([tmp_path])
+    folder = rows_run(tmp_path / "run")
+    with pytest.raises(BenchmarkError, match=r"no row 'Clmp'\. Did you mean 'clamp'"):
+        report([folder], against="Clmp")
+    with pytest.raises(BenchmarkError, match="Two runs are called"):
+        report([folder, folder])
+    damaged = run(tmp_path / "damaged", [{"id": "x", "config": {}, "status": "plan"}])
+    with pytest.raises(BenchmarkError, match="a record cannot be read"):
+        report([damaged])
+    refused = CliRunner().invoke(app, ["report", str(damaged)])
+    assert refused.exit_code == 2

@@ -1,0 +1,144 @@
+"""Objects that are alike: nodes of one kind are equally far from the goal, and no kind of child is passed over."""
+
+from __future__ import annotations
+
+import math
+import random
+from collections import defaultdict
+from dataclasses import replace
+
+import oracles
+import pytest
+from strategies import RICH_AXIOMS, axiom_task, rich_task
+
+from clamp.planning.pddl import read_task
+from clamp.planning.problem import Problem
+from clamp.planning.search import bounds
+from clamp.planning.search.reachability import Reachability
+from clamp.planning.task import And, Atom, Exists, Forall, Formula, Not, Task, Variable
+
+SNACK = """(define (domain snack) (:requirements :adl) (:types child bread sandwich tray place)
+  (:constants kitchen - place)
+  (:predicates (in_store ?b - bread) (plain ?b - bread) (new ?s - sandwich) (made ?s - sandwich) (safe ?s - sandwich)
+    (on ?s - sandwich ?t - tray) (at ?t - tray ?p - place) (waits ?c - child ?p - place) (picky ?c - child)
+    (served ?c - child))
+  (:action make :parameters (?s - sandwich ?b - bread) :precondition (and (in_store ?b) (new ?s))
+    :effect (and (not (in_store ?b)) (not (new ?s)) (made ?s) (when (plain ?b) (safe ?s))))
+  (:action load :parameters (?s - sandwich ?t - tray) :precondition (and (made ?s) (at ?t kitchen))
+    :effect (and (not (made ?s)) (on ?s ?t)))
+  (:action move :parameters (?t - tray ?p ?q - place) :precondition (and (at ?t ?p) (not (= ?p ?q)))
+    :effect (and (not (at ?t ?p)) (at ?t ?q)))
+  (:action serve :parameters (?s - sandwich ?c - child ?t - tray ?p - place)
+    :precondition (and (on ?s ?t) (at ?t ?p) (waits ?c ?p) (imply (picky ?c) (safe ?s)))
+    :effect (and (not (on ?s ?t)) (served ?c))))"""
+
+
+def snack(sandwiches: int, children: int = 2, trays: int = 2) -> Task:
+    names = {
+        "sandwich": [f"s{i}" for i in range(sandwiches)],
+        "bread": [f"b{i}" for i in range(children)],
+        "tray": [f"t{i}" for i in range(trays)],
+        "child": [f"c{i}" for i in range(children)],
+    }
+    objects = " ".join(f"{' '.join(one)} - {kind}" for kind, one in names.items())
+    facts = [f"(at {tray} kitchen)" for tray in names["tray"]] + [f"(new {one})" for one in names["sandwich"]]
+    facts += [f"(in_store {one})" for one in names["bread"]] + [
+        f"(waits {one} table)" for one in names["child"]
+    ]
+    goal = " ".join(f"(served {one})" for one in names["child"])
+    text = f"""(define (problem lunch) (:domain snack) (:objects {objects} table - place)
+      (:init (plain b0) (picky c0) {" ".join(facts)}) (:goal (and {goal})))"""
+    return read_task(SNACK, text)[0]
+
+
+def nameless(seed: int) -> Task:
+    """A random task whose objects are of one type, and whose goal names none of them."""
+    rng = random.Random(seed)
+    task = axiom_task(rng.choice(RICH_AXIOMS)) if seed % 3 == 0 else rich_task(rng.randrange(40))
+    static = frozenset(one for one in task.initial if rng.random() < 0.5)
+
+    def someone() -> Formula:
+        atom = rng.choice(
+            (Atom("clean", ("?g",)), Atom("held", ("?g",)), Atom("near", ("?g", "?g")), Atom("lit"))
+        )
+        body = Not(atom) if rng.random() < 0.3 else atom
+        return rng.choice((Exists, Exists, Forall))((Variable("?g"),), body)
+
+    return replace(
+        task, objects={"o0": ("box",), "o1": ("box",)}, initial=static, goal=And((someone(), someone()))
+    )
+
+
+def check_kinds(task: Task, most: int) -> bool:
+    """Whether there were nodes of one kind that differ."""
+    problem = Problem.from_task(task)
+    graph = oracles.reachable(task, most)
+    if graph is None:
+        return False
+    distances = oracles.goal_distances(task, graph)
+    space = problem.search_space()
+    by_kind: defaultdict[object, dict[object, float]] = defaultdict(dict)
+    for facts, distance in distances.items():
+        node = space.node(problem.state(facts))
+        by_kind[space.kind(node)][node] = distance
+        every = dict(space.children(node))
+        some = dict(space.different_children(node))
+        assert some.items() <= every.items()
+        assert {space.kind(one) for one in some.values()} == {space.kind(one) for one in every.values()}
+    for members in by_kind.values():
+        assert len(set(members.values())) == 1
+    return any(len(members) > 1 for members in by_kind.values())
+
+
+def test_nodes_of_one_kind_are_equally_far_in_random_tasks() -> None:
+    found = [check_kinds(nameless(seed), 80) for seed in range(24)]
+    assert sum(found) > 2, "there is nothing to see"
+
+
+def test_nodes_of_one_kind_are_equally_far_where_things_are_made() -> None:
+    assert check_kinds(snack(2, children=1), 300)
+
+
+def test_there_are_far_fewer_kinds_than_nodes() -> None:
+    problem = Problem.from_task(snack(6, children=4, trays=3))
+    space = problem.search_space()
+    assert space.has_symmetry
+    node = space.node(problem.initial)
+    assert len(dict(space.children(node))) == 6 * 4 + 3
+    assert len(dict(space.different_children(node))) == 2 + 1
+    layer, kinds = {node}, {space.kind(node)}
+    for _ in range(2):
+        layer = {child for one in layer for _, child in space.children(one)}
+        kinds = {space.kind(child) for one in kinds for _, child in space.children(one)}
+    assert len(layer) > 20 * len(kinds)
+
+
+def test_what_is_named_apart_is_not_alike() -> None:
+    task = snack(3, children=2)
+    named = Problem.from_task(task)
+    assert named.search_space().has_symmetry
+    space = Problem.from_task(snack(1, children=2, trays=1)).search_space()
+    assert not space.has_symmetry, "one child is picky and one bread is plain; nothing else is there twice"
+
+
+@pytest.mark.parametrize("turn", [1, 4])
+def test_searches_that_heed_kinds_are_exact(turn: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bounds, "ALIKE_TURN", turn)
+    monkeypatch.setattr(bounds, "TURN", 5)
+    for seed in range(12):
+        task = nameless(seed)
+        problem = Problem.from_task(task)
+        graph = oracles.reachable(task, 40)
+        if graph is None:
+            continue
+        distances = oracles.goal_distances(task, graph)
+        for budget in (2, 4):
+            reachability = Reachability(problem)
+            for facts in list(graph)[:8]:
+                state = problem.state(facts)
+                assert reachability.within(state, budget) is (distances[facts] <= budget)
+    lunch = Problem.from_task(snack(3))
+    assert Reachability(lunch).distance(lunch.initial, 12) == 7
+    assert Reachability(lunch).within(lunch.initial, 6) is False
+    none = Problem.from_task(snack(1))
+    assert Reachability(none).distance(none.initial, 12) == math.inf
