@@ -79,15 +79,10 @@ class CompiledSpace(Projection):
             for one in chosen
         )
         reached = problem.grounder.goal if reaches_goal else True
-<<<<<<< HEAD
         goal = conjunction([reached, *(code.accepting() for code in self._codes if ends)])
-        if ends and any(code.refuses_last(*literals(reached)) for code in self._codes):
-=======
-        goal = conjunction([reached, *(code.accepting() for code in self._codes)])
         # Of alternatives, each may be the one that does not hold: only what the goal asks for in any case counts.
         surely = (reached.pos, reached.neg) if isinstance(reached, Conj) else (0, 0)
-        if any(code.refuses_last(*surely) for code in self._codes):
->>>>>>> f-vlatapa
+        if ends and any(code.refuses_last(*surely) for code in self._codes):
             goal = False  # whatever comes before: no search could tell sooner
         rules_built_in = [one for one in with_rules if one is not None]
         grounder = problem.grounder
