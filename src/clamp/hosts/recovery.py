@@ -102,14 +102,13 @@ class Recovering:
     """One text, written by the paper's mechanism.
 
     Args:
-        constraint: Over a `Ruled` system; what it enforces is syntax, with or without visibility.
+        constraint: Over a system with rules; what it enforces is syntax, with or without visibility.
     """
 
     def __init__(self, constraint: PlanConstraint) -> None:
-        assert isinstance(constraint.system, Ruled)
         self._constraint = constraint
-        self._ruled = constraint.system
-        self._forward = Forward(self._ruled)
+        self._forward = Forward.of(constraint.system)
+        self._ruled = self._forward.ruled
         self._steps = _Steps(self._ruled)
         self._tokens: list[int] = []
         self._begun = [0]

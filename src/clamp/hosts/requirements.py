@@ -7,12 +7,13 @@ know. What it says is kept only where some plan keeps it together with the other
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
 from clamp.automata import Vocabulary
 from clamp.decoding.forms import FormConstraint, Part, any_of, in_order, text
+from clamp.decoding.result import PlanResult
 from clamp.errors import ConstraintError, RuleError
 from clamp.hosts.request import PlanRequest, Request
 from clamp.planning.rules.book import at_most, before, finally_, never, response, within
@@ -21,8 +22,17 @@ from clamp.planning.rules.sentences import VERSION, Clause, Reading, Requirement
 from clamp.planning.rules.wording import SystemWording, plain
 from clamp.planning.system import TransitionSystem
 
-if TYPE_CHECKING:
-    from clamp.hosts.planner import PlanHost
+
+class Writer(Protocol):
+    """What is needed of a planner here."""
+
+    name: str
+    vocabulary: Vocabulary
+
+    def plan_many(self, requests: Sequence[PlanRequest]) -> Sequence[PlanResult]:
+        """Write a text for each request."""
+        ...
+
 
 MOST_ACTIONS = 2_000
 """More actions than this would make the grammar larger than what is gained by it."""
@@ -33,7 +43,7 @@ _KNOWN: dict[tuple[str, str, int, str], str] = {}
 """What a model said: by the clause, the domain, the reader's version and the model."""
 
 
-def by_model(request: Request, planner: PlanHost) -> Request:
+def by_model(request: Request, planner: Writer) -> Request:
     """The request with what the model says the clauses mean on which the reader abstained.
 
     Clauses that may mean several things stay so: that is for people to say.
@@ -142,7 +152,7 @@ def _one_of(words: Iterable[str]) -> Part:
     return any_of(*map(text, words))
 
 
-def _said(clause: Clause, request: Request, planner: PlanHost, words: _Words) -> str:
+def _said(clause: Clause, request: Request, planner: Writer, words: _Words) -> str:
     """What the model writes for a clause; kept by the clause, the domain, the reader's version and the model."""
     key = (clause.text, SystemWording(request.problem).identity(), VERSION, planner.name)
     if key not in _KNOWN:
