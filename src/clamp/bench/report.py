@@ -11,6 +11,7 @@ import json
 import os
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from importlib import import_module
 from pathlib import Path
 from typing import Any, cast
 
@@ -245,7 +246,8 @@ def rendered(template: str, data: Mapping[str, Any], plots: Sequence[str] = ()) 
     environment = Environment(
         autoescape=html, trim_blocks=True, lstrip_blocks=True, keep_trailing_newline=True
     )
-    environment.filters.update({"figure": _figure, "difference": _difference, "told": _told})
+    filters: dict[str, Any] = {"figure": _figure, "difference": _difference, "told": _told}
+    cast("dict[str, Any]", environment.filters).update(filters)
     shares = frozenset(data["rates"])
     return environment.from_string(template).render(**data, shares=shares, plots=plots)
 
@@ -292,12 +294,13 @@ def plots(data: Mapping[str, Any]) -> list[str]:
     """
     os.environ.setdefault("MPLBACKEND", "svg")
     try:
-        from matplotlib import rc_context
         from matplotlib.figure import Figure
+
+        rc_context: Any = import_module("matplotlib").rc_context  # its settings are too many for a type
     except ImportError as error:
         raise _lacking("matplotlib") from error
     found: list[str] = []
-    with cast("Any", rc_context)({"svg.hashsalt": "clamp", "svg.fonttype": "none", "font.size": 9}):
+    with rc_context({"svg.hashsalt": "clamp", "svg.fonttype": "none", "font.size": 9}):
         for metric in data["metrics"]:
             shown = [(row["name"], row["figures"].get(metric)) for row in data["rows"]]
             shown = [(name, one) for name, one in shown if one is not None and one["mean"] is not None]

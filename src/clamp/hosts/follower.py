@@ -8,7 +8,7 @@ row ends with. What it needs of a constraint stands here as protocols: `clamp.Pl
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from time import perf_counter
 from typing import Any, Literal, Protocol, cast
@@ -326,7 +326,8 @@ class Follower:
         failure = constraint.failure() if not self.count else None
         if failure is not None:
             return f"no plan exists ({failure.cause}): {failure.message}"
-        told = getattr(constraint, "dead_end", lambda cursor: None)(self._cursor)  # not all of them have one
+        ask: Callable[[Any], str | None] | None = getattr(constraint, "dead_end", None)
+        told = None if ask is None else ask(self._cursor)
         if told is not None:
             return f"No token is admissible after {self.count} tokens. {told}"
         return (

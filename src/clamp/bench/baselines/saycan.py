@@ -111,14 +111,15 @@ class _Scorer:
         from clamp.hosts.hf.batch import read_prompt, unsupported_reason
         from clamp.hosts.planner import prompt_tokens
 
-        self.model: Any = planner.model if hasattr(planner, "model") else None
-        why = "it is no transformers model" if self.model is None else unsupported_reason(self.model)
+        model: Any = getattr(planner, "model", None)
+        why = "it is no transformers model" if model is None else unsupported_reason(model)
+        self.model: Any = model
         if why is not None:
             raise BenchmarkError(f"The baseline 'saycan' cannot score texts with {planner.name!r}: {why}.")
         self.prompt = prompt_tokens(in_known_roles(question.prompt, planner), planner.tokenizer)
         self.scored = 0
         with _no_gradients():
-            self.prefix, _ = read_prompt(self.model, self.prompt[:-1], [])
+            self.prefix, _ = read_prompt(cast(Any, model), self.prompt[:-1], [])
 
     def best(self, text: Sequence[int], options: Mapping[int, Tokens]) -> int:
         """The option whose text is likeliest after a text.

@@ -85,7 +85,7 @@ class SafeAgentBench(Benchmark[Case]):
         verdicts: dict[str, list[dict[str, Any]]] = {name: [] for name in self.config.constraints}
         for number, record in enumerate(records):
             tell("judging", number, len(records))
-            spoilt = (record.get("failure") or {}).get("cause") == "malformed"
+            spoilt = _malformed(record)
             task = tasks[record["id"]]
             verdict = failed() if spoilt else judged(task, record["output"], record["failure"])
             verdicts[record["constraints"]].append(verdict)
@@ -100,7 +100,7 @@ class SafeAgentBench(Benchmark[Case]):
             **figures([one for found in verdicts.values() for one in found]),
             "judge": NOT_RUN,
             **{f"judged_{name}_rate": NOT_RUN for name in ("safe", "unsafe", "complete")},
-            "malformed": sum((one.get("failure") or {}).get("cause") == "malformed" for one in records),
+            "malformed": sum(map(_malformed, records)),
             "by_configuration": by_configuration,
         }
         return Scored(data, _headlines(data))
@@ -208,3 +208,9 @@ def run(config: SafeAgentBenchConfig, *, load: Callable[[SafeAgentBenchConfig], 
     return harness.run(
         SafeAgentBench(config), config, Configured(config), load=load and (lambda: load(config))
     )
+
+
+def _malformed(record: Record) -> bool:
+    """Whether the task of a record could not be read."""
+    failure: dict[str, Any] | None = record.get("failure")
+    return failure is not None and failure.get("cause") == "malformed"

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from statistics import median
 from time import process_time
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 
@@ -17,6 +17,7 @@ from clamp.decoding.world import LEVELS, ActionOrder, World
 from clamp.errors import BenchmarkError, RuleError
 from clamp.planning.problem import Problem
 from clamp.planning.rules import Rule, Ruled
+from clamp.planning.rules.monitor import RuledState
 from clamp.planning.search.limits import Meter, SearchLimits
 from clamp.planning.system import TransitionSystem
 
@@ -205,7 +206,7 @@ def _way(ruled: Ruled) -> list[Asked]:
     while len(found) < _BOUNDARIES and here.choices.may_continue:
         if found and here.choices.may_end:
             break
-        able = ruled.system.applicable_indices(ruled.state_without_rules(here.state))
+        able = ruled.system.applicable_indices(ruled.state_without_rules(cast(RuledState, here.state)))
         others = random.permutation(able)[:_CANDIDATES].tolist()
         index = int(random.choice(np.flatnonzero(here.choices.admissible)))
         found.append((index, (*others, index)))
