@@ -387,7 +387,15 @@ def test_configurations_enforce_what_they_say(constraints: str):
     number = {"token": 1, "grounded": 2, "world": 4}[constraints]
     assert job.constraint.enforce == frozenset(levels[:number])
     assert job.constraint.seen == (None if constraints == "token" else frozenset({"light_411"}))
-    assert job.budget == (2 if constraints == "world" else 40)
+    # Two actions will do; the default is a quarter more, and one where that would be none.
+    assert job.budget == (3 if constraints == "world" else 40)
+
+
+@pytest.mark.parametrize(
+    ("shortest", "more"), [(0, 1), (1, 1), (2, 1), (3, 0), (4, 1), (7, 1), (8, 2), (36, 9)]
+)
+def test_the_default_room_is_a_quarter_and_one_for_the_shortest(shortest: int, more: int):
+    assert default_slack(shortest) == more
 
 
 def test_a_budget_of_one_s_own_is_kept_and_may_be_too_small():
