@@ -19,7 +19,14 @@ from clamp.automata import Vocabulary
 from clamp.bench import harness
 from clamp.bench.configuration import EAIConfig
 from clamp.bench.eai import action_sequencing, evaluator_process
-from clamp.bench.eai.action_sequencing import constrain, prompt_entities, run, select, task_budget
+from clamp.bench.eai.action_sequencing import (
+    constrain,
+    default_slack,
+    prompt_entities,
+    run,
+    select,
+    task_budget,
+)
 from clamp.bench.eai.evaluator_process import Verdict
 from clamp.bench.eai.judge import Judgement, official_summary
 from clamp.bench.eai.report import COLUMNS, judged_text, own_figures, read_plan, report
