@@ -61,7 +61,7 @@ def test_growth_curves_grow_and_are_drawn(tmp_path):
 
 
 def test_the_growth_is_part_of_the_benchmark(tmp_path, monkeypatch):
-    monkeypatch.setattr(hmm, "run", lambda **_: {"base": {}, "hidden": []})
+    monkeypatch.setattr(hmm, "run_growth", lambda *_, **__: {"base": {}, "hidden": []})
     drawn = []
     monkeypatch.setattr(hmm, "plot", lambda figures, path: drawn.append(path))
     record = run(**SMALL, twin_tokens=0, growth=tmp_path / "growth.json")

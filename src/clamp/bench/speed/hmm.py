@@ -81,8 +81,6 @@ def run(
     finally:
         torch.set_num_threads(before)
     if growth is not None:
-        pass
-
         found["growth"] = run_growth(progress=progress)
         save(found["growth"], growth, plot)
     return found
