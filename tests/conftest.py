@@ -55,3 +55,13 @@ def models(monkeypatch: pytest.MonkeyPatch) -> Any:
 
     monkeypatch.setattr(Planner, "from_pretrained", load)
     return loaded
+
+
+@pytest.fixture(autouse=True, scope="session")
+def unhurried() -> None:
+    """Between two actions there is time for what a test compares with brute force, on a slow machine, too."""
+    from dataclasses import replace
+
+    from clamp.decoding import constraint
+
+    constraint.DEFAULT_LIMITS = replace(constraint.DEFAULT_LIMITS, boundary_seconds=1.0)  # pyright: ignore
