@@ -197,6 +197,24 @@ def names(
     return cast("tuple[str, ...]", found)
 
 
+def either(words: Iterable[str]) -> str:
+    """Words to choose from: ``'a', 'b' or 'c'``."""
+    *others, last = map(repr, words)
+    return f"{', '.join(others)} or {last}" if others else last
+
+
+def one_of(name: str, value: object, words: Iterable[str], error: type[ClampError] = ConstraintError) -> str:
+    """Check that an argument is one of some words.
+
+    Raises:
+        ClampError: Of class `error`, naming them.
+    """
+    known = tuple(words)
+    if not isinstance(value, str) or value not in known:
+        raise error(f"`{name}` is {either(known)}, not {shown(value)}.")
+    return value
+
+
 def items(
     name: str,
     value: object,

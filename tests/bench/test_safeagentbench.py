@@ -227,7 +227,7 @@ def test_safety_chip_is_told_what_its_plan_breaks_and_asked_again(data: Path) ->
     found = report(data, "long_horizon", "safety-chip", planner=planner, ids=data / "ids")
     assert found["violation_rate"] == 0
     assert len(planner.prompts) == 2
-    assert "breaks a rule: Turn off the laptop within two steps" in planner.prompts[1]
+    assert "violates a constraint: Turn off the laptop within two steps" in planner.prompts[1]
     planner = Scripted(*[bad] * 4)
     stubborn = report(data, "long_horizon", "safety-chip", planner=planner, ids=data / "ids", seed=1,
                       out=data / "again")  # fmt: skip

@@ -78,13 +78,18 @@ class BenchConfiguration(RunConfiguration):
 EAI_TASKS = ("action-sequencing", "subgoal-decomposition", "goal-interpretation", "transition-modeling")
 
 
-class Written(BenchConfiguration, Level):
-    """What the benchmarks have in common whose answers are written in batches, under one of the levels."""
+class Batched(BenchConfiguration):
+    """What the benchmarks have in common whose answers are written in batches."""
+
+    batch_size: _Count = Field(16, description="Answers written at once.")
+
+
+class Written(Batched, Level):
+    """What the benchmarks have in common whose answers are written under one of the levels."""
 
     constraints: Annotated[str | list[str], Flag(("--constraints", "--config"))] = Field(
         Level.default_of("constraints"), description=Level.model_fields["constraints"].description
     )
-    batch_size: _Count = Field(16, description="Answers written at once.")
 
 
 class Judged(Written):
@@ -249,7 +254,7 @@ SAFETY = ("none", "token", "policy", "policy-recovery", "safety-chip", "world")
 SAFETY_SPLITS = ("long_horizon", "unsafe_detailed", "safe_detailed", "abstract")
 
 
-class SafeAgentBenchConfig(BenchConfiguration):
+class SafeAgentBenchConfig(Batched):
     """A run of ``clamp bench safeagentbench``."""
 
     split: str = Field("long_horizon", description=f"{', '.join(SAFETY_SPLITS)}.")
@@ -267,7 +272,6 @@ class SafeAgentBenchConfig(BenchConfiguration):
     max_new_tokens: MaxNewTokens = Field(  # pyright: ignore[reportIncompatibleVariableOverride]
         128, description="Most tokens of a plan that nothing bounds."
     )
-    batch_size: _Count = Field(16, description="Plans written at once.")
     limits: Annotated[Limits, Flag(metavar="states=N, seconds=N, boundary_seconds=N")] = Field(  # pyright: ignore[reportIncompatibleVariableOverride]
         Limits(seconds=3.0), description="When the search for plans gives up."
     )

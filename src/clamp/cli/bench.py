@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import os
+from collections.abc import Callable
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -11,6 +12,7 @@ import typer
 
 from clamp.bench.configuration import (
     BehaviorConfig,
+    BenchConfiguration,
     ControlledConfig,
     EAIConfig,
     LiberoConfig,
@@ -182,118 +184,84 @@ def _measure(name: str, as_json: bool, **options: Any) -> None:
         _show(measured)
 
 
-@app.command("eai-virtualhome")
-@guarded
-@options_of(EAIConfig)
-def eai_virtualhome(given: dict[str, Any], as_json: AsJson = False) -> None:
-    """EAI's VirtualHome tasks, judged by EAI's own evaluator; writes OUT/summary.json."""
-    config = EAIConfig(**given)
-    check_folder(config.out, "run (--out)", BenchmarkError)
-    if config.task == "action-sequencing":
-        from clamp.bench.eai.action_sequencing import run
-    else:
-        from clamp.bench.eai.virtualhome import run
+def _benchmark(
+    name: str, kind: type[BenchConfiguration], says: str, *, run: str | Callable[[Any], str]
+) -> None:
+    """A command that runs a benchmark of models: an option for each field of its configuration.
 
-    _tell(run(config), as_json)
+    Args:
+        run: The module, below ``clamp.bench``, with its ``run``; or which one a configuration asks for. It is
+            imported when the command is called, since models and evaluators are slow to import.
+    """
 
+    @guarded
+    @options_of(kind)
+    def command(given: dict[str, Any], as_json: AsJson = False) -> None:
+        config = kind(**given)
+        check_folder(config.out, "run (--out)", BenchmarkError)
+        module = importlib.import_module(f"clamp.bench.{run if isinstance(run, str) else run(config)}")
+        report = module.run(config)
+        if as_json:
+            print_json(report.data)
+        else:
+            results().print(str(report), markup=False)
 
-@app.command("eai-behavior")
-@guarded
-@options_of(BehaviorConfig)
-def eai_behavior(given: dict[str, Any], as_json: AsJson = False) -> None:
-    """EAI's BEHAVIOR goals, judged by EAI's own evaluator, and plans, by its PDDL; writes OUT/summary.json."""
-    config = BehaviorConfig(**given)
-    check_folder(config.out, "run (--out)", BenchmarkError)
-    if config.task == "goal-interpretation":
-        from clamp.bench.eai.behavior import run
-    else:
-        from clamp.bench.eai.behavior_plans import run
-
-    _tell(run(config), as_json)
+    app.command(name, help=f"{says}; writes OUT/summary.json.")(command)
 
 
-@app.command()
-@guarded
-@options_of(SafeAgentBenchConfig)
-def safeagentbench(given: dict[str, Any], as_json: AsJson = False) -> None:
-    """SafeAgentBench: which rules each configuration's plans break, and what they do; writes OUT/summary.json."""
-    config = SafeAgentBenchConfig(**given)
-    check_folder(config.out, "run (--out)", BenchmarkError)
-    from clamp.bench.safeagentbench.bench import run
-
-    _tell(run(config), as_json)
+def _of_virtualhome(config: EAIConfig) -> str:
+    return "eai.action_sequencing" if config.task == "action-sequencing" else "eai.virtualhome"
 
 
-@app.command()
-@guarded
-@options_of(ControlledConfig)
-def controlled(given: dict[str, Any], as_json: AsJson = False) -> None:
-    """Baselines beside CLAMP on EAI's VirtualHome tasks, all else being equal; writes OUT/summary.json."""
-    config = ControlledConfig(**given)
-    check_folder(config.out, "run (--out)", BenchmarkError)
-    from clamp.bench.eai.controlled import run
-
-    _tell(run(config), as_json)
+def _of_behavior(config: BehaviorConfig) -> str:
+    return "eai.behavior" if config.task == "goal-interpretation" else "eai.behavior_plans"
 
 
-@app.command()
-@guarded
-@options_of(LiberoConfig)
-def libero(given: dict[str, Any], as_json: AsJson = False) -> None:
-    """Plans from pictures of held-out LIBERO tasks, constraint by constraint; writes OUT/summary.json."""
-    config = LiberoConfig(**given)
-    check_folder(config.out, "run (--out)", BenchmarkError)
-    from clamp.bench.libero.bench import run
-
-    report = run(config)
-    if as_json:
-        print_json(report.data)
-    else:
-        _show({"states": report.data["states"], "tasks": report.data["tasks"], "scores": report.rows()})
-
-
-@app.command()
-@guarded
-@options_of(VLABenchConfig)
-def vlabench(given: dict[str, Any], as_json: AsJson = False) -> None:
-    """VLABench's skill sequences, in words or from two pictures, by its own metrics; writes OUT/summary.json."""
-    config = VLABenchConfig(**given)
-    check_folder(config.out, "run (--out)", BenchmarkError)
-    from clamp.bench.vlabench.bench import run
-
-    _tell(run(config), as_json)
-
-
-@app.command()
-@guarded
-@options_of(TapaConfig)
-def tapa(given: dict[str, Any], as_json: AsJson = False) -> None:
-    """TaPA's plans in words: what they speak of, and a judge's votes; writes OUT/summary.json."""
-    config = TapaConfig(**given)
-    check_folder(config.out, "run (--out)", BenchmarkError)
-    from clamp.bench.tapa.bench import run
-
-    _tell(run(config), as_json)
-
-
-@app.command("preferences")
-@guarded
-@options_of(PreferencesConfig)
-def preferences_(given: dict[str, Any], as_json: AsJson = False) -> None:
-    """One goal, many plans, and a sentence that says which: what reading it is worth; writes OUT/summary.json."""
-    config = PreferencesConfig(**given)
-    check_folder(config.out, "run (--out)", BenchmarkError)
-    from clamp.bench.preferences.bench import run
-
-    _tell(run(config), as_json)
-
-
-def _tell(report: Any, as_json: bool) -> None:
-    """Print what `clamp.bench.harness.run` came to."""
-    if as_json:
-        print_json(report.data)
-    else:
-        results().print(str(report), markup=False)
+_benchmark(
+    "eai-virtualhome",
+    EAIConfig,
+    "EAI's VirtualHome tasks, judged by EAI's own evaluator",
+    run=_of_virtualhome,
+)
+_benchmark(
+    "eai-behavior",
+    BehaviorConfig,
+    "EAI's BEHAVIOR goals, judged by EAI's own evaluator, and plans, by its PDDL",
+    run=_of_behavior,
+)
+_benchmark(
+    "safeagentbench",
+    SafeAgentBenchConfig,
+    "SafeAgentBench: which rules each configuration's plans break, and what they do",
+    run="safeagentbench.bench",
+)
+_benchmark(
+    "controlled",
+    ControlledConfig,
+    "Baselines beside CLAMP on EAI's VirtualHome tasks, all else being equal",
+    run="eai.controlled",
+)
+_benchmark(
+    "libero",
+    LiberoConfig,
+    "Plans from pictures of held-out LIBERO tasks, constraint by constraint",
+    run="libero.bench",
+)
+_benchmark(
+    "vlabench",
+    VLABenchConfig,
+    "VLABench's skill sequences, in words or from two pictures, by its own metrics",
+    run="vlabench.bench",
+)
+_benchmark(
+    "tapa", TapaConfig, "TaPA's plans in words: what they speak of, and a judge's votes", run="tapa.bench"
+)
+_benchmark(
+    "preferences",
+    PreferencesConfig,
+    "One goal, many plans, and a sentence that says which: what reading it is worth",
+    run="preferences.bench",
+)
 
 
 @guarded

@@ -45,6 +45,11 @@ ADAPTATIONS: Mapping[str, frozenset[str]] = {
 }
 """Which of the paper's adaptations at the time of planning each name stands for."""
 
+ON_UNCLEAR = ("refuse", "ignore", "model")
+"""What may become of requirements that are not understood."""
+RECOVERIES = ("none", "paper")
+"""What may be done about a step that breaks a rule, where rules are not enforced."""
+
 SEEDS = (0, (1 << 63) - 1)
 """Least and largest seed: what torch and NumPy both take."""
 MAX_TEMPERATURE = 1e4
@@ -115,6 +120,25 @@ class Python:
         return core_schema.no_info_wrap_validator_function(passed, written)
 
 
+@dataclass(frozen=True)
+class OneOf:
+    """A field is one of these words, however it is given.
+
+    Attributes:
+        words: All there are.
+    """
+
+    words: tuple[str, ...]
+
+    def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
+        def known(value: str) -> str:
+            if value not in self.words:
+                raise ValueError(f"it is {checks.either(self.words)}, not {checks.shown(value)}")
+            return value
+
+        return core_schema.no_info_after_validator_function(known, handler(source))
+
+
 class Settings(BaseModel):
     """A group of settings: unknown fields are refused, and so are values of another kind."""
 
@@ -169,6 +193,8 @@ def _of_python(name: str, field: FieldInfo, value: Any) -> Any:
     for one in _marks(field):
         if isinstance(one, Python):
             return one.read(name, value)
+        if isinstance(one, OneOf):
+            return checks.one_of(name, value, one.words)
     hint = field.description or ""
     if kinds == [int]:
         return checks.whole(
@@ -247,31 +273,8 @@ def _names(name: str, given: Any) -> list[str]:
     return list(checks.names(name, given, of="entity names"))
 
 
-def _on_unclear(name: str, given: Any) -> str:
-    if given not in ("refuse", "ignore", "model"):
-        raise ConstraintError(f"`on_unclear` is 'refuse', 'ignore' or 'model', not {checks.shown(given)}.")
-    return given
-
-
-def _recovery(name: str, given: Any) -> str:
-    if given not in ("none", "paper"):
-        raise ConstraintError(f"`recovery` is 'none' or 'paper', not {checks.shown(given)}.")
-    return given
-
-
 def _budget(name: str, given: Any) -> int:
     return checks.whole(name, checked_budget(given), most=MANY)
-
-
-def checked_adaptation(name: str, given: Any) -> str:
-    """The name of an adaptation.
-
-    Raises:
-        ConstraintError: If there is no such adaptation.
-    """
-    if not isinstance(given, str) or given not in ADAPTATIONS:
-        raise ConstraintError(f"`{name}` is one of {', '.join(ADAPTATIONS)}, not {checks.shown(given)}.")
-    return given
 
 
 def checked_template(name: str, given: Any) -> dict[str, Any] | None:
@@ -335,18 +338,11 @@ class Level(Settings):
         enforced(names)
         return names
 
-    semantics: str = Field(
+    semantics: Annotated[str, OneOf(SEMANTICS)] = Field(
         SEMANTICS[0],
         description="joint: a token is admitted if some whole plan goes on with it. paper: the constraints' masks are "
         "found independently and multiplied, and decoding can dead-end.",
     )
-
-    @field_validator("semantics")
-    @classmethod
-    def _known_semantics(cls, value: str) -> str:
-        if value not in SEMANTICS:
-            raise ValueError(f"it is {' or '.join(map(repr, SEMANTICS))}, not {checks.shown(value)}")
-        return value
 
     @property
     def enforce(self) -> frozenset[str] | None:
@@ -410,7 +406,7 @@ class Wishes(Settings):
         description="What a person requires, in English sentences that are read as rules: 'Turn off the stove before "
         "picking up the pot.'",
     )
-    on_unclear: Annotated[str, Field(pattern="^(refuse|ignore|model)$"), Python(_on_unclear)] = Field(
+    on_unclear: Annotated[str, OneOf(ON_UNCLEAR)] = Field(
         "refuse",
         description="What becomes of requirements that are not understood: refuse to plan, ignore them, or let the "
         "model say what they mean.",
@@ -442,12 +438,12 @@ class Sampling(Settings):
     sampled: bool = Field(
         False, description="Of several particles, return one drawn by weight, not the likeliest plan."
     )
-    recovery: Annotated[str, Field(pattern="^(none|paper)$"), Python(_recovery)] = Field(
+    recovery: Annotated[str, OneOf(RECOVERIES)] = Field(
         "none",
         description="paper: rules are checked after each step; one that breaks a rule is unwritten and tried again "
         "(with the constraints token or grounded; without executability nothing is certain).",
     )
-    adaptation: Annotated[str, Python(checked_adaptation)] = Field(
+    adaptation: Annotated[str, OneOf(tuple(ADAPTATIONS))] = Field(
         "none",
         description="How the HMM follows what the model writes: ttba (to a few continuations of the prompt, for this "
         "plan only), otta (to each finished plan, for the next), otta+ttba, or none.",
@@ -472,13 +468,6 @@ class Sampling(Settings):
             return checked_template("chat_template_kwargs", value)
         except ConstraintError as error:
             raise ValueError(str(error)) from None
-
-    @field_validator("adaptation")
-    @classmethod
-    def _known_adaptation(cls, value: str) -> str:
-        if value not in ADAPTATIONS:
-            raise ValueError(f"it is one of {', '.join(ADAPTATIONS)}, not {checks.shown(value)}")
-        return value
 
 
 class ConstraintConfiguration(Level, Effort, Wishes):

@@ -148,7 +148,7 @@ class PlanConstraint:
         self.budget = asked or (DEFAULT_BUDGET if semantics == SEMANTICS[0] else PAPER_BUDGET)
         slack = _slack(slack, self.enforce)
         self.seen = None if seen is None else _known(seen, system)
-        self.semantics = _known_semantics(semantics)
+        self.semantics = checks.one_of("semantics", semantics, SEMANTICS)
         joint = self.semantics == SEMANTICS[0]
         self.loops = checks.instance("loops", loops, bool, what="true or false") or not joint
         self.limits = DEFAULT_LIMITS if limits is None else checked_limits(limits)
@@ -502,14 +502,6 @@ def _slack(slack: int | None, enforce: Collection[str]) -> int | None:
             f"constraints enforced ({', '.join(sorted(enforce))}) do not have 'goal'. Give a budget instead."
         )
     return number
-
-
-def _known_semantics(semantics: object) -> str:
-    if semantics not in SEMANTICS:
-        raise ConstraintError(
-            f"`semantics` is {' or '.join(map(repr, SEMANTICS))}, not {checks.shown(semantics)}."
-        )
-    return str(semantics)
 
 
 def checked_budget(budget: object) -> int:

@@ -17,14 +17,9 @@ from clamp import checks
 from clamp.automata import Vocabulary
 from clamp.decoding import PlanConstraint, PlanFormat
 from clamp.decoding.configuration import (
-    MAX_PARTICLES,
-    MAX_TEMPERATURE,
-    SEEDS,
     Configuration,
     ConstraintConfiguration,
     Sampling,
-    checked_adaptation,
-    checked_template,
     rules_in,
 )
 from clamp.decoding.constraint import DEFAULT_BUDGET
@@ -314,14 +309,7 @@ class PlanRequest:
             checks.instance(
                 "system", self.system, TransitionSystem, what="a planning problem (clamp.Problem)"
             )
-        if self.max_new_tokens is not None:
-            checks.whole("max_new_tokens", self.max_new_tokens, least=1)
-        checks.number("temperature", self.temperature, least=0, most=MAX_TEMPERATURE)
-        checks.whole("seed", self.seed, least=SEEDS[0], most=SEEDS[1])
-        checks.whole("particles", self.particles, least=1, most=MAX_PARTICLES)
-        checks.instance("sampled", self.sampled, bool, what="True or False")
-        checked_adaptation("adaptation", self.adaptation)
-        checked_template("chat_template_kwargs", self.chat_template_kwargs)
+        Sampling.of(**{name: getattr(self, name) for name in Sampling.model_fields})
         if self.particles > 1 and constraint is None:
             raise ConstraintError(
                 f"{self.particles} particles are weighed by what the constraints forbid, and nothing is enforced here. "
@@ -339,8 +327,6 @@ def _check_recovery(request: PlanRequest) -> None:
         ConstraintError: Saying which.
     """
     constraint = request.constraint
-    if request.recovery != "paper":
-        raise ConstraintError(f"`recovery` is 'none' or 'paper', not {checks.shown(request.recovery)}.")
     if not isinstance(constraint, PlanConstraint) or "executability" in constraint.enforce:
         raise ConstraintError(
             "recovery='paper' unwrites what breaks a rule, where only syntax and visibility are enforced: give the "

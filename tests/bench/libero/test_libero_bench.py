@@ -213,8 +213,10 @@ def test_a_run_goes_on_where_it_stopped(tmp_path: Path) -> None:
     figures = report.data["configurations"]
     assert figures["none"]["goal"] == 0
     assert figures["world"]["goal"] == 100
-    goal = next(row for row in report.rows() if row["per cent"] == "goal")
-    assert goal == {"per cent": "goal", CONFIGURATIONS["none"][1]: 0, CONFIGURATIONS["world"][1]: 100}
+    _, none, world, _ = str(report).splitlines()
+    assert none.startswith(f"  {CONFIGURATIONS['none'][1]}:")
+    assert ", goal 0" in none
+    assert ", goal 100" in world
     written = (tmp_path / "out" / "records.jsonl").read_text()
     (tmp_path / "out" / "records.jsonl").write_text(written[:-20])
     again: Any = Scripted(PLAN)

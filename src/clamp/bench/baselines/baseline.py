@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar
 
 from clamp.automata import Vocabulary
-from clamp.bench.configuration import Compared
+from clamp.bench.configuration import Batched
 from clamp.bench.harness import Answer, Constrained, Message, Method, Question, ask
 from clamp.decoding import Failure, PlanConstraint
 from clamp.decoding.configuration import Sampling
@@ -27,7 +27,7 @@ class Baseline(Method):
     says: ClassVar[str]
     needs_hmm: ClassVar[bool] = False
 
-    def __init__(self, settings: Compared):
+    def __init__(self, settings: Batched):
         self.settings = settings
         self.batch_size = settings.batch_size
 

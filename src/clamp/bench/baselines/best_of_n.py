@@ -7,6 +7,7 @@ from functools import reduce
 from typing import Any
 
 from clamp.bench.baselines.baseline import Baseline, added
+from clamp.bench.configuration import Compared
 from clamp.bench.harness import Answer, Question
 from clamp.decoding.result import PlanResult
 
@@ -17,6 +18,7 @@ TEMPERATURE = 0.8
 class BestOfN(Baseline):
     """As many texts as the run's ``samples``; without a valid one, the first."""
 
+    settings: Compared
     says = "texts sampled freely, the first valid one taken"
 
     def write(self, questions: Sequence[Question], planner: Any, tell: Callable[[int, Answer], None]) -> None:

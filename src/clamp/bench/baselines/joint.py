@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 
 from clamp.automata import Vocabulary
 from clamp.bench.baselines.baseline import Baseline
+from clamp.bench.configuration import Compared
 from clamp.bench.eai.action_sequencing import constrain_plan
 from clamp.bench.harness import Answer, Constrained, Question, ask
 from clamp.decoding.configuration import Sampling
@@ -16,6 +17,7 @@ from clamp.decoding.result import PlanResult
 class Clamp(Baseline):
     """The joint constraint, with the run's lookahead where there is an HMM."""
 
+    settings: Compared
     says = "one joint mask; plans at most a quarter longer than the shortest one found"
     slack: ClassVar[int | None] = None
 

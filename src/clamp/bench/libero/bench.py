@@ -10,7 +10,6 @@ from __future__ import annotations
 import json
 import subprocess
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
@@ -18,7 +17,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from clamp.bench import harness, records
 from clamp.bench.configuration import BenchConfiguration, LiberoConfig
-from clamp.bench.harness import Answer, Benchmark, Method, Question, Scored, Tell, select
+from clamp.bench.harness import Answer, Benchmark, Method, Question, Report, Scored, Tell, select
 from clamp.bench.libero.score import Score, plain, score, shortest_plans, summary
 from clamp.bench.records import Record, RecordFile
 from clamp.decoding import PlanFormat
@@ -147,31 +146,6 @@ COLUMNS = {
 _GREY = (128, 128, 128)
 
 
-@dataclass(frozen=True)
-class LiberoReport:
-    """The figures of a run.
-
-    Attributes:
-        data: As in ``summary.json``.
-    """
-
-    data: Record
-
-    def rows(self) -> list[Record]:
-        """One row a figure, one column a configuration: the table for people."""
-        configurations: Mapping[str, Record] = self.data["configurations"]
-        keys = [
-            key for key in COLUMNS if any(figures.get(key) is not None for figures in configurations.values())
-        ]
-        return [
-            {
-                "per cent": COLUMNS[key],
-                **{CONFIGURATIONS[name][1]: figures.get(key, "") for name, figures in configurations.items()},
-            }
-            for key in keys
-        ]
-
-
 Case = tuple[Record, str]
 """A rendered state, and the configuration under which a plan for it is written."""
 
@@ -261,9 +235,7 @@ class _Looking(Method):
             tell(index, Answer(result))
 
 
-def run(
-    config: LiberoConfig, planner: Planner | None = None, on_progress: Tell | None = None
-) -> LiberoReport:
+def run(config: LiberoConfig, planner: Planner | None = None, on_progress: Tell | None = None) -> Report:
     """Write what is missing, score everything, and write ``summary.json``.
 
     Args:
@@ -274,10 +246,9 @@ def run(
         BenchmarkError: If the data set, the folder or a configuration cannot be used.
     """
     _check(config)
-    found = harness.run(
+    return harness.run(
         Libero(config), config, _Looking(config), load=lambda: _planners(config, planner), tell=on_progress
     )
-    return LiberoReport(cast(Record, found.data))
 
 
 def score_row(state: Mapping[str, Any], row: Mapping[str, Any], budget: int) -> Score:
@@ -420,4 +391,12 @@ def _summary(
         "configurations": configurations,
         "suites": suites,
     }
-    return Scored(data, tables=tables)
+    return Scored(data, _headlines(data), tables)
+
+
+def _headlines(data: Record) -> str:
+    lines = [f"{Libero.title}: {data['states']} states of {data['tasks']} tasks; per cent"]
+    for name, figures in data["configurations"].items():
+        known = (f"{said} {figures[key]:g}" for key, said in COLUMNS.items() if figures.get(key) is not None)
+        lines.append(f"  {CONFIGURATIONS[name][1]}: {', '.join(known)}")
+    return "\n".join(lines)

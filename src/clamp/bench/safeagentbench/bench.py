@@ -25,7 +25,7 @@ from clamp.bench.harness import (
     select,
 )
 from clamp.bench.records import Record
-from clamp.bench.safeagentbench.safety_chip import SafetyChip
+from clamp.bench.safeagentbench.safety_chip import RulesChip
 from clamp.bench.safeagentbench.score import failed, figures, judged
 from clamp.bench.safeagentbench.tasks import SafeTask, load
 from clamp.decoding import PlanFormat
@@ -170,7 +170,7 @@ class Configured(Method):
 
     def _method(self, name: str) -> Method:
         if name == "safety-chip":
-            return SafetyChip(self.config)
+            return RulesChip(self.config)
         if name == "none":
             return Decoded(self.config, "none")
         # A plan that is cut is none: what bounds these is their budget.

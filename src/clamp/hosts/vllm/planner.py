@@ -39,8 +39,6 @@ from clamp.hosts.vllm.wire import KEY, Handed, hand_over, take_back
 PROCESSOR = "clamp.hosts.vllm:ClampProcessor"
 """Class path of the logits processor, for engines of your own and for ``vllm serve``."""
 
-NOT_INSTALLED = "vLLM is not installed. Run `pip install 'clamp-planning[vllm]'`; it needs Linux."
-
 _IN_PROCESS = "VLLM_ENABLE_V1_MULTIPROCESSING"
 _ONE = ("tensor_parallel_size", "pipeline_parallel_size", "data_parallel_size")
 _numbers = count()
