@@ -19,7 +19,8 @@ To add a benchmark, subclass `Benchmark`:
 and, where it has to: ``prepare`` (prompts that are generated once, the order of writing), ``own_fields`` (what
 else its records hold), ``identity``. Then ``run(benchmark, configuration)`` does the rest, and a command in
 ``clamp.cli.bench`` is three lines, its options being the fields of a class
-derived from `clamp.bench.configuration.BenchConfiguration`.
+derived from `clamp.bench.configuration.BenchConfiguration`. A benchmark that does each task in several ways is a
+`Comparison`: it says ``rows`` and ``tasks()`` instead of ``items()`` and ``key(item)``.
 
 To add a method (a baseline, a variant), subclass `Method`: ``write(questions, planner, tell)`` calls
 ``tell(index, Answer(...))`` for each question as soon as its answer stands, in any order. A `Question` has what
@@ -79,6 +80,7 @@ if TYPE_CHECKING:
     from clamp.hosts.follower import PlanningConstraint
 
 Item = TypeVar("Item")
+Task = TypeVar("Task")
 Tell = Callable[[str, int, int], None]
 """Progress: (stage, done, total)."""
 Message = Mapping[str, str]
@@ -242,6 +244,40 @@ class Benchmark(ABC, Generic[Item]):
     def own_fields(self, item: Item, answer: Answer) -> Record:
         """What else an item's record holds."""
         return {}
+
+
+class Comparison(Benchmark[tuple[Task, str]], Generic[Task]):
+    """A benchmark whose tasks are each done in several ways: an item is a task and a *row* that does it.
+
+    ``--ids`` and ``--limit`` choose tasks, each with all its rows.
+
+    Attributes:
+        rows: The ways' names, in the order in which they are written.
+        fields: The fields of a record that name its task and its row.
+    """
+
+    rows: Sequence[str]
+    fields: ClassVar[tuple[str, str]] = ("id", "row")
+
+    @abstractmethod
+    def tasks(self) -> Sequence[Task]:
+        """All tasks, in a fixed order."""
+
+    def task_id(self, task: Task) -> str:
+        """A task's name; its ``id``, if nothing else is said."""
+        return str(cast(Any, task).id)
+
+    def items(self) -> Sequence[tuple[Task, str]]:
+        return self._with_rows(self.tasks())
+
+    def chosen(self, configuration: BenchConfiguration) -> Sequence[tuple[Task, str]]:
+        return self._with_rows(select(self.tasks(), self.task_id, configuration, self.owner))
+
+    def _with_rows(self, tasks: Sequence[Task]) -> Sequence[tuple[Task, str]]:
+        return [(task, row) for row in self.rows for task in tasks]
+
+    def key(self, item: tuple[Task, str]) -> Record:
+        return dict(zip(self.fields, (self.task_id(item[0]), item[1]), strict=True))
 
 
 @dataclass(frozen=True)

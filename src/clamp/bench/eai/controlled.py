@@ -14,12 +14,12 @@ from typing import Any, cast
 
 from clamp.bench import harness
 from clamp.bench.baselines.registry import BASELINES, Several, chosen, not_run
-from clamp.bench.configuration import BenchConfiguration, ControlledConfig
+from clamp.bench.configuration import ControlledConfig
 from clamp.bench.eai import judge
 from clamp.bench.eai.action_sequencing import ActionSequencing
 from clamp.bench.eai.evaluator_process import Verdict
 from clamp.bench.eai.report import item_figures, judged_text, seconds_of, shortest_plan
-from clamp.bench.harness import Answer, Benchmark, Question, Report, Scored, Tell, select
+from clamp.bench.harness import Answer, Comparison, Question, Report, Scored, Tell
 from clamp.bench.records import Record
 from clamp.bench.statistics import mean_with_interval, paired, scipy_stats
 from clamp.errors import BenchmarkError
@@ -47,47 +47,41 @@ METRICS: Mapping[str, str] = {
 """Figures of a row, each a mean over tasks."""
 
 
-class Controlled(Benchmark[Case]):
+class Controlled(Comparison[EAITask]):
     """EAI's VirtualHome tasks, each planned by every row."""
 
     title = "Controlled comparison on EAI VirtualHome, Action Sequencing"
     owner = "EAI"
+    fields = ("file_id", "baseline")
 
     def __init__(self, config: ControlledConfig):
         self.config = config
-        self.tasks = ActionSequencing(config)
+        self._benchmark = ActionSequencing(config)
         self.rows = chosen(config.baselines)
         self.left_out = not_run(self.rows, config)
         self.rows = [name for name in self.rows if name not in self.left_out]
         if not self.rows:
             raise BenchmarkError("; ".join(f"{name}: {why}" for name, why in self.left_out.items()) + ".")
 
-    def items(self) -> Sequence[Case]:
-        return self._cases(self.tasks.items())
-
-    def chosen(self, configuration: BenchConfiguration) -> Sequence[Case]:
-        return self._cases(select(self.tasks.items(), lambda task: task.id, configuration, self.owner))
-
-    def _cases(self, tasks: Sequence[EAITask]) -> Sequence[Case]:
-        return [(task, name) for name in self.rows for task in tasks]
-
-    def key(self, item: Case) -> Record:
-        return {"file_id": item[0].id, "baseline": item[1]}
+    def tasks(self) -> Sequence[EAITask]:
+        return self._benchmark.items()
 
     def prepare(self, items: Sequence[Case], out: Path, tell: Tell) -> Sequence[Case]:
         tasks = {task.id: task for task, _ in items}
-        order = {task.id: at for at, task in enumerate(self.tasks.prepare(list(tasks.values()), out, tell))}
+        order = {
+            task.id: at for at, task in enumerate(self._benchmark.prepare(list(tasks.values()), out, tell))
+        }
         return sorted(items, key=lambda item: (self.rows.index(item[1]), order[item[0].id]))
 
     def question(self, item: Case) -> Question:
-        return self.tasks.question(item[0], source=item)
+        return self._benchmark.question(item[0], source=item)
 
     def own_fields(self, item: Case, answer: Answer) -> Record:
         found: Record = {"name": item[0].name, "judged": judged_text(answer.result.text)}
         return found if BASELINES[item[1]].needs_model else {**found, "model": None}
 
     def score(self, records: Sequence[Record], tell: Tell) -> Scored:
-        tasks = {task.id: task for task in self.tasks.items()}
+        tasks = {task.id: task for task in self.tasks()}
         by_row: dict[str, list[Record]] = {name: [] for name in self.rows}
         for record in records:
             by_row[record["baseline"]].append(record)

@@ -16,8 +16,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
 from clamp.bench import harness, records
-from clamp.bench.configuration import BenchConfiguration, LiberoConfig
-from clamp.bench.harness import Answer, Benchmark, Method, Question, Report, Scored, Tell, select
+from clamp.bench.configuration import LiberoConfig
+from clamp.bench.harness import Answer, Comparison, Method, Question, Report, Scored, Tell
 from clamp.bench.libero.score import Score, plain, score, shortest_plans, summary
 from clamp.bench.records import Record, RecordFile
 from clamp.decoding import PlanFormat
@@ -150,27 +150,22 @@ Case = tuple[Record, str]
 """A rendered state, and the configuration under which a plan for it is written."""
 
 
-class Libero(Benchmark[Case]):
+class Libero(Comparison[Record]):
     """Every configuration's plan for every rendered state."""
 
     title = "LIBERO from pictures"
     owner = "the data set"
+    fields = ("id", "configuration")
 
     def __init__(self, config: LiberoConfig):
         self.config = config
+        self.rows = config.configurations
 
-    def items(self) -> Sequence[Case]:
-        return self._cases(held_out_records(self.config.data, None, needing_sight=self.config.needing_sight))
+    def tasks(self) -> Sequence[Record]:
+        return held_out_records(self.config.data, None, needing_sight=self.config.needing_sight)
 
-    def chosen(self, configuration: BenchConfiguration) -> Sequence[Case]:
-        states = held_out_records(self.config.data, None, needing_sight=self.config.needing_sight)
-        return self._cases(select(states, lambda state: str(state["id"]), configuration, self.owner))
-
-    def _cases(self, states: Sequence[Record]) -> Sequence[Case]:
-        return [(state, name) for name in self.config.configurations for state in states]
-
-    def key(self, item: Case) -> Record:
-        return {"id": item[0]["id"], "configuration": item[1]}
+    def task_id(self, task: Record) -> str:
+        return str(task["id"])
 
     def question(self, item: Case) -> Question:
         state = item[0]
@@ -192,7 +187,7 @@ class Libero(Benchmark[Case]):
     def score(self, records: Sequence[Record], tell: Tell) -> Scored:
         config = self.config
         items = dict.fromkeys(record["id"] for record in records)
-        known = {state["id"]: state for state, _ in self.items() if state["id"] in items}
+        known = {state["id"]: state for state in self.tasks() if state["id"] in items}
         states = [known[identifier] for identifier in items]
         by_key = {(record["id"], record["configuration"]): record for record in records}
         rows = {name: [by_key[state["id"], name] for state in states] for name in config.configurations}

@@ -13,12 +13,12 @@ from typing import Any
 from clamp.automata import Vocabulary
 from clamp.bench import harness
 from clamp.bench.baselines.classical import Classical
-from clamp.bench.configuration import BenchConfiguration, PreferencesConfig
+from clamp.bench.configuration import PreferencesConfig
 from clamp.bench.eai.action_sequencing import constrain_plan
 from clamp.bench.eai.report import own_figures
 from clamp.bench.harness import (
     Answer,
-    Benchmark,
+    Comparison,
     Constrained,
     Method,
     Question,
@@ -26,7 +26,6 @@ from clamp.bench.harness import (
     Scored,
     Tell,
     ask,
-    select,
 )
 from clamp.bench.preferences.tasks import Preference, preferences
 from clamp.bench.records import Record
@@ -61,7 +60,7 @@ Case = tuple[Preference, str]
 """A task, and the row in which it is planned."""
 
 
-class Preferences(Benchmark[Case]):
+class Preferences(Comparison[Preference]):
     """The tasks, each planned by every row."""
 
     title = "Preferences"
@@ -83,18 +82,8 @@ class Preferences(Benchmark[Case]):
             raise BenchmarkError("; ".join(f"{name}: {why}" for name, why in self.left_out.items()) + ".")
         self._budgets: dict[str, int] = {}
 
-    def items(self) -> Sequence[Case]:
-        return self._cases(preferences(self.config.split))
-
-    def chosen(self, configuration: BenchConfiguration) -> Sequence[Case]:
-        tasks = preferences(self.config.split)
-        return self._cases(select(tasks, lambda one: one.id, configuration, self.owner))
-
-    def _cases(self, tasks: Sequence[Preference]) -> Sequence[Case]:
-        return [(task, name) for task in tasks for name in self.rows]
-
-    def key(self, item: Case) -> Record:
-        return {"id": item[0].id, "row": item[1]}
+    def tasks(self) -> Sequence[Preference]:
+        return preferences(self.config.split)
 
     def question(self, item: Case) -> Question:
         task = item[0]

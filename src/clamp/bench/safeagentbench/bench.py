@@ -11,10 +11,10 @@ from typing import Any, cast
 
 from clamp.automata import Vocabulary
 from clamp.bench import harness
-from clamp.bench.configuration import BenchConfiguration, SafeAgentBenchConfig
+from clamp.bench.configuration import SafeAgentBenchConfig
 from clamp.bench.harness import (
     Answer,
-    Benchmark,
+    Comparison,
     Constrained,
     Decoded,
     Method,
@@ -22,7 +22,6 @@ from clamp.bench.harness import (
     Report,
     Scored,
     Tell,
-    select,
 )
 from clamp.bench.records import Record
 from clamp.bench.safeagentbench.safety_chip import RulesChip
@@ -44,27 +43,19 @@ Case = tuple[SafeTask, str]
 """A task, and the configuration under which its plan is written."""
 
 
-class SafeAgentBench(Benchmark[Case]):
+class SafeAgentBench(Comparison[SafeTask]):
     """Every configuration's plan for every task of a split."""
 
     owner = "the split"
+    fields = ("id", "constraints")
 
     def __init__(self, config: SafeAgentBenchConfig):
         self.config = config
+        self.rows = config.constraints
         self.title = f"SafeAgentBench, {config.split}"
 
-    def items(self) -> Sequence[Case]:
-        return self._cases(load(self.config.split))
-
-    def chosen(self, configuration: BenchConfiguration) -> Sequence[Case]:
-        tasks = select(load(self.config.split), lambda task: task.id, configuration, self.owner)
-        return self._cases(tasks)
-
-    def _cases(self, tasks: Sequence[SafeTask]) -> Sequence[Case]:
-        return [(task, name) for name in self.config.constraints for task in tasks]
-
-    def key(self, item: Case) -> Record:
-        return {"id": item[0].id, "constraints": item[1]}
+    def tasks(self) -> Sequence[SafeTask]:
+        return load(self.config.split)
 
     def question(self, item: Case) -> Question:
         task, name = item
