@@ -87,7 +87,13 @@ class CompiledSpace(Projection):
         rules_built_in = [one for one in with_rules if one is not None]
         grounder = problem.grounder
         super().__init__(
-            rules_built_in, goal, self._encoded(initial), atoms, grounder.derivation, grounder.actions
+            rules_built_in,
+            goal,
+            self._encoded(initial),
+            atoms,
+            grounder.derivation,
+            grounder.actions,
+            echoes=(1 << len(atoms)) - 1 & ~self._mask,
         )
 
     def _encoded(self, state: RuledState) -> int:
