@@ -1,4 +1,4 @@
-"""Echoes: atoms of bookkeeping that say what another atom says already, or that are needed beside one that implies them.
+"""Echoes: atoms of bookkeeping that say what another atom says, or that are needed beside one that implies them.
 
 Decides by the ground actions alone where a condition can do without such an atom: rules that were compiled into a
 problem often remember what its facts tell anyhow, and what nothing reads need not be searched over.
@@ -76,7 +76,9 @@ def _twins(
             if other is not None and (initial >> bit & 1 == initial >> other & 1) == same:
                 found[bit] = other, same
                 one, two = 1 << bit, 1 << other
-                assumed += [Group(one, two), Group(two, one)] if same else [Group(one | two), Group(0, one | two)]
+                assumed += (
+                    [Group(one, two), Group(two, one)] if same else [Group(one | two), Group(0, one | two)]
+                )
                 break
         else:
             known.setdefault(key, bit)
@@ -89,7 +91,9 @@ def _replaced(action: GroundAction, twins: Twins) -> GroundAction:
     pos, neg = literals(action.precondition)
     if not any((read | pos | neg) >> bit & 1 for bit in twins):
         return action
-    conditional = [(_said(condition, twins), adds, deletes) for condition, adds, deletes in action.conditional]
+    conditional = [
+        (_said(condition, twins), adds, deletes) for condition, adds, deletes in action.conditional
+    ]
     return _made(action, _said(action.precondition, twins), conditional)
 
 
