@@ -176,6 +176,15 @@ CONTRADICTIONS = [
 ]
 
 
+CONTRADICTIONS.append(
+    (
+        [f"G (do:a -> X F do:{name})" for name in "bc"] * 9
+        + ["F do:b -> F do:c", "F do:c -> F do:a", "F do:a -> G !do:a", "F do:b"],
+        [18, 19, 20, 21],
+    )
+)
+
+
 @pytest.mark.parametrize(("texts", "core"), CONTRADICTIONS)
 def test_a_contradiction_is_refused_with_its_smallest_core(texts: list[str], core: list[int]) -> None:
     rules = [Rule.parse(text, f"r{number}") for number, text in enumerate(texts)]

@@ -5,18 +5,15 @@ from __future__ import annotations
 import time
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import combinations, islice
 from typing import Any, NamedTuple
 
 from clamp.planning.lint import Finding
+from clamp.planning.rules.cores import Kept, minimal_core, smallest_core
 from clamp.planning.rules.formula import Rule, named
 from clamp.planning.rules.ruled import Ruled
 from clamp.planning.search.limits import LimitReached, SearchLimits
 from clamp.planning.search.reachability import Reachability
 from clamp.planning.system import Rulebook, TransitionSystem
-
-_MOST_SETS = 2000
-"""How many sets of rules are looked at for a smaller conflict."""
 
 
 class Conflict(NamedTuple):
@@ -111,22 +108,18 @@ def conflict(
     if sets.keepable(every, limits) is not False:
         return None
     allowance = _Allowance.of(limits)
-    found, smallest = every, True
-    for number in sorted(every, reverse=True):  # so that the first of several conflicts is found
-        verdict = sets.keepable(found - {number}, allowance)
-        if verdict is False:
-            found -= {number}
-        smallest = smallest and verdict is not None
-    if smallest:
-        fewer = (
-            frozenset(chosen) for size in range(1, len(found)) for chosen in combinations(sorted(every), size)
-        )
-        for looked_at, chosen in enumerate(islice(fewer, _MOST_SETS + 1)):
-            verdict = None if looked_at == _MOST_SETS else sets.keepable(chosen, allowance)
-            if verdict is False:
-                found = chosen
-                break
-            smallest = smallest and verdict is not None
+
+    def keeps(chosen: frozenset[int]) -> Kept:
+        verdict = sets.keepable(chosen, allowance)
+        return sets.kept_with(chosen) if verdict else verdict
+
+    core = minimal_core(len(every), keeps)
+    fewer = smallest_core(len(every), keeps)
+    if fewer is not None and (fewer.smallest or len(fewer.rules) < len(core.rules)):
+        core = fewer
+    else:
+        core = core._replace(smallest=len(core.rules) == 1)
+    found, smallest = core
     rules = tuple(rule for number, rule in enumerate(rulebook.rules) if number in found)
     return Conflict(rules, len(prefix) + len(free), smallest)
 
@@ -147,6 +140,10 @@ class _Sets:
     def learn(self, plan: Sequence[int]) -> None:
         """Note which rules a whole plan keeps."""
         self._kept.append(self._rulebook.kept_by(plan))
+
+    def kept_with(self, rules: frozenset[int]) -> frozenset[int]:
+        """Rules that a plan that is known keeps, these among them."""
+        return max((kept for kept in self._kept if rules <= kept), key=len, default=rules)
 
     def keepable(self, rules: frozenset[int], cost: SearchLimits | _Allowance) -> bool | None:
         """Whether some plan keeps these rules; ``None`` if a limit was reached before that was known."""

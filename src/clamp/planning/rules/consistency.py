@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import heapq
 from collections.abc import Collection, Iterator, Sequence
-from itertools import combinations, islice
 
 from clamp.errors import RuleError
+from clamp.planning.rules.cores import Kept, minimal_core, smallest_core
 from clamp.planning.rules.formula import Rule
 from clamp.planning.rules.grounding import GroundRules, Instance
 from clamp.planning.rules.ltlf import DEAD, Branch, Decision, leaves
@@ -20,6 +20,7 @@ _WORK = 300_000
 _SETS_WORK = 20_000
 """The same for each smaller set of them."""
 _MOST_SETS = 1500
+"""So many smaller sets may be looked at."""
 _EACH = 64
 """Most ways on from a position that are followed for one action."""
 
@@ -79,25 +80,25 @@ def contradiction(ground: GroundRules, actions: int) -> tuple[tuple[Rule, ...], 
         for index in indices:
             masks[index] |= 1 << number
     events = sorted(set(masks))
-    every = range(len(ground.rules))
     whole = _keepable(ground.instances, events, _Meter(_WORK))
     if whole:
         return None
-    smallest = True
-    sets = (chosen for size in range(1, len(every) + 1) for chosen in combinations(every, size))
-    for chosen in islice(sets, _MOST_SETS):
-        verdict = _keepable(_of(ground, chosen), events, _Meter(_SETS_WORK))
-        if verdict is False:
-            return tuple(ground.rules[number] for number in chosen), smallest
-        smallest = smallest and verdict is not None
-    if whole is None:
-        return None
-    left = list(every)
-    for number in reversed(every):
-        fewer = [one for one in left if one != number]
-        if _keepable(_of(ground, fewer), events, _Meter(_SETS_WORK)) is False:
-            left = fewer
-    return tuple(ground.rules[number] for number in left), False
+    asked: dict[frozenset[int], Kept] = {}
+
+    def keeps(chosen: frozenset[int]) -> Kept:
+        if chosen not in asked:
+            if len(asked) >= _MOST_SETS:
+                return None
+            verdict = _keepable(_of(ground, chosen), events, _Meter(_SETS_WORK))
+            asked[chosen] = chosen if verdict else verdict
+        return asked[chosen]
+
+    core = smallest_core(len(ground.rules), keeps)
+    if core is None:
+        if whole is None:
+            return None
+        core = minimal_core(len(ground.rules), keeps)._replace(smallest=False)
+    return tuple(rule for number, rule in enumerate(ground.rules) if number in core.rules), core.smallest
 
 
 def _of(ground: GroundRules, rules: Collection[int]) -> list[Instance]:
