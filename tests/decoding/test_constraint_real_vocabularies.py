@@ -16,6 +16,9 @@ from clamp.automata import Vocabulary
 from clamp.decoding import Cursor, PlanConstraint, PlanFormat
 from clamp.planning.system import Action
 
+# Compared with brute force many times over: tracing each line would make it two to three times as slow.
+pytestmark = pytest.mark.no_cover
+
 tokenizers = pytest.importorskip("tokenizers")
 
 FORMATS = {

@@ -20,6 +20,9 @@ from clamp.hmm import HMM, SequenceTrie
 from clamp.planning.search.reachability import Reachability
 from clamp.planning.system import Action
 
+# Compared with brute force many times over: tracing each line would make it two to three times as slow.
+pytestmark = pytest.mark.no_cover
+
 # Many random systems have no plan at all; those are left out, so be patient with the generator.
 PATIENT = (HealthCheck.filter_too_much,)
 

@@ -19,6 +19,9 @@ from clamp.planning.rules.trace import keeps
 from clamp.planning.search.limits import SearchLimits
 from clamp.planning.task import And, Task
 
+# Compared with brute force many times over: tracing each line would make it two to three times as slow.
+pytestmark = pytest.mark.no_cover
+
 BYTES = clamp.Vocabulary.from_bytes([bytes([byte]) for byte in range(256)] + [None], 256)
 
 

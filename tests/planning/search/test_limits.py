@@ -32,6 +32,9 @@ from clamp.planning.search.projection import Projection, _undominated  # pyright
 from clamp.planning.search.reachability import Reachability
 from clamp.planning.task import Atom, Task
 
+# Compared with brute force many times over: tracing each line would make it two to three times as slow.
+pytestmark = pytest.mark.no_cover
+
 VOCABULARY = byte_vocabulary()
 
 

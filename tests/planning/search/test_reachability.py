@@ -18,6 +18,9 @@ from clamp.planning.search.reachability import LimitReached, Reachability, Searc
 from clamp.planning.task import Atom, Task
 from clamp.worlds.household import household
 
+# Compared with brute force many times over: tracing each line would make it two to three times as slow.
+pytestmark = pytest.mark.no_cover
+
 
 @settings(max_examples=150, deadline=None)
 @given(tasks() | rich_tasks(), st.data())
