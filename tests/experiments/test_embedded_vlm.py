@@ -98,11 +98,11 @@ def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="module")
 def prepared(data: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("prepared")
-    assert prepare.prepare(data, folder, pixels=TINY.pixels, count=6, limit=4) == 4
+    assert prepare.prepare(data, folder, pixels=TINY.pixels, count=2, limit=4) == 4
     first = (folder / "pictures.bin").read_bytes()
     with (folder / "pictures.bin").open("ab") as file:
         file.write(b"a picture whose record was never written")
-    assert prepare.prepare(data, folder, pixels=TINY.pixels, count=6) == 10
+    assert prepare.prepare(data, folder, pixels=TINY.pixels, count=2) == 10
     assert (folder / "pictures.bin").read_bytes().startswith(first)
     return folder
 
@@ -113,7 +113,7 @@ def test_what_was_prepared_is_read_back(data: Path, prepared: Path) -> None:
     lines = (data / "records.jsonl").read_text().splitlines()
     for at, line in enumerate(lines):
         one = json.loads(line)
-        assert records[at] == prepare.prepare_record(one, count=6, view="agentview")
+        assert records[at] == prepare.prepare_record(one, count=2, view="agentview")
         processor = architecture.image_processor(TINY)
         with Image.open(data / one["images"]["sideview"]) as picture:
             expected = processor(images=[picture], return_tensors="pt")["pixel_values"]

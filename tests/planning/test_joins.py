@@ -143,7 +143,7 @@ def agree(task: Task, most: int) -> None:
                 queue.append(then)
 
 
-@pytest.mark.parametrize("seed", range(16))
+@pytest.mark.parametrize("seed", range(6))
 def test_wide_actions_apply_where_their_formulas_hold(seed: int) -> None:
     task = wide_task(seed)
     agree(task, 8)

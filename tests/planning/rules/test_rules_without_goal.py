@@ -25,7 +25,7 @@ pytestmark = pytest.mark.no_cover
 BYTES = clamp.Vocabulary.from_bytes([bytes([byte]) for byte in range(256)] + [None], 256)
 
 
-@settings(max_examples=120, deadline=None)
+@settings(max_examples=60, deadline=None)
 @given(tasks() | rich_tasks(), st.data())
 def test_without_a_goal_a_plan_is_found_iff_some_plan_keeps_the_rules(
     task: Task, data: st.DataObject
