@@ -382,6 +382,10 @@ class TapaConfig(Judged):
                 f"{self.constraints!r}."
             )
         if self.hmm is not None:
+            raise ValueError(
+                "An HMM weighs the actions of a planning model, and TaPA's steps are open words."
+            )
+        if self.hmm is not None:
             raise ValueError("An HMM weighs plans that reach a goal, and TaPA's have none in symbols.")
         return self
 

@@ -324,8 +324,8 @@ class Planner(Protocol):
     revision: str | None
     vocabulary: Vocabulary
 
-    def guided(self, constraint: PlanConstraint | None) -> PlanningConstraint | None:
-        """The constraint as it is, or with the planner's lookahead."""
+    def guided(self, constraint: PlanConstraint | None, **how: Any) -> PlanningConstraint | None:
+        """The constraint as it is, or with the planner's lookahead; `how` has what is not the default."""
         ...
 
     def plan_many(
@@ -428,8 +428,10 @@ def ask(
     """
     constraint: Any = within.constraint
     if guided is not None and within.failure is None and isinstance(constraint, PlanConstraint):
-        how = guided.arguments(Weighing, guidance=None)  # the planner's
-        constraint = planner.guided(constraint, **how)
+        changed = guided.model_dump(
+            include=Weighing.model_fields.keys() - {"guidance"}, exclude_defaults=True
+        )
+        constraint = planner.guided(constraint, **changed)  # with the planner's weight
     return PlanRequest(
         cast(Any, in_known_roles(question.prompt if prompt is None else prompt, planner)),
         constraint,
