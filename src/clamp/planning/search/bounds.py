@@ -113,6 +113,7 @@ class Bounds:
         self.ways: dict[Node, Way] = {}
         self._joins: dict[Node, Way] = {}
         self._watched: list[Way] = []
+        self._begins: frozenset[Way] = frozenset()
         self._needs: list[Any] = []
         self._lengths: list[int] = []
         self.sweep = 0 if self.regress is None else 1 + self.regress.size / SWEEP
@@ -313,7 +314,7 @@ class Bounds:
 
     def watch(self, way: Way | None) -> None:
         """Compare other nodes with what a plan, and each end of it, rests on."""
-        if way is None or self.regress is None:
+        if way is None or self.regress is None or way in self._begins:
             return
         fresh: list[Way] = []
         for end in reversed(way.ends()):
@@ -330,6 +331,7 @@ class Bounds:
             [*fresh, *(end for end in self._watched if id(end) not in known)][:WATCHED],
             key=lambda end: end.length,
         )
+        self._begins = frozenset(self._watched)
         self._needs = [end.need for end in self._watched]
         self._lengths = [end.length for end in self._watched]
 
@@ -921,7 +923,7 @@ def decide_each(
             found[target] = decided
     open_ = [target for target in after if target not in found]
     try:
-        for cheap in (_repaired, _rejoined):
+        for cheap in (_mended, _repaired, _rejoined):
             for target in open_:
                 checkpoint("searching")
                 if cheap(bounds, node, target, budget):
@@ -946,6 +948,29 @@ def decide_each(
                     unknown if decided is None and not bounds.joined(target, budget) else decided is not False
                 )
     return found
+
+
+def _mended(bounds: Bounds, node: Node, target: Node, budget: int) -> bool:
+    """Whether the plan that is known from `node` works from `target` with one more action, its second or its first.
+
+    What `target` lacks is often taken back by one action: a rule asks for it, or it undoes what led to `target`. The
+    second place comes first, because in the first place the action may come back to `node`.
+    """
+    space, way = bounds.regress, bounds.way(node)
+    if space is None or way is None or way.rest is None or way.length >= budget:
+        return False
+    path: list[tuple[Node, int]] = []
+    after = space.step(target, way.action)
+    places = [(target, way, path)]
+    if after is not None and after != target:
+        places.insert(0, (after, way.rest, [(target, way.action)]))
+    for here, rest, path in places:
+        for action in () if rest.need is None else space.mending(here, rest.need):
+            mended = space.step(here, action)
+            if mended is not None and bounds.meets(mended, rest):
+                bounds.learn_path([*path, (here, action)], mended)
+                return True
+    return False
 
 
 def _repaired(bounds: Bounds, node: Node, target: Node, budget: int) -> bool:
