@@ -387,6 +387,9 @@ class PreferencesConfig(Compared):
         None,
         description="Most actions of a plan; by default 4 more than the shortest that reaches the goal has.",
     )
+    max_new_tokens: MaxNewTokens | None = Field(
+        320, description="Most tokens of a text, the same for every row."
+    )
 
     @model_validator(mode="after")
     def _has_tasks(self) -> PreferencesConfig:

@@ -5,16 +5,15 @@ A model that does not read the sentence is no better than random; the rule enfor
 
 from __future__ import annotations
 
-import random
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from time import perf_counter
 from typing import Any
 
 from clamp.automata import Vocabulary
 from clamp.bench import harness
 from clamp.bench.baselines.classical import Classical
+from clamp.bench.baselines.random_bytes import BYTES, drawn
 from clamp.bench.configuration import PreferencesConfig
 from clamp.bench.eai.action_sequencing import constrain_plan
 from clamp.bench.eai.report import own_figures
@@ -35,7 +34,7 @@ from clamp.bench.records import Record
 from clamp.bench.statistics import mean_with_interval, paired, scipy_stats
 from clamp.decoding import PlanFormat
 from clamp.decoding.configuration import Sampling
-from clamp.decoding.result import PlanResult, Timing
+from clamp.decoding.result import PlanResult
 from clamp.errors import BenchmarkError, PlanSyntaxError
 from clamp.planning.rules import Ruled
 from clamp.planning.rules.judging import judge
@@ -266,7 +265,9 @@ class Rows(Method):
             own = [questions[index] for index in places]
             if name == "random":
                 for place, question in enumerate(own):
-                    on_answer(place, _random(question, self.config.seed))
+                    on_answer(
+                        place, drawn(question, self._constrain(name, question, BYTES), self.config.seed)
+                    )
             elif name == "shortest":
                 Classical(self.config).write(own, None, on_answer)
             else:
@@ -305,37 +306,6 @@ class Rows(Method):
         assert written is not None
         given = self.config.arguments(constraints=sorted(self.config.enforce or ()), budget=question.budget)
         return constrain_plan(system, task.system.entities, written, vocabulary, **given)
-
-
-def _random(question: Question, seed: int) -> Answer:
-    """A text whose bytes are drawn evenly among those that the constraint admits."""
-    started = perf_counter()
-    written, system = question.plan_format, question.system
-    assert written is not None
-    assert system is not None
-    vocabulary = Vocabulary.from_bytes([bytes((byte,)) for byte in range(256)] + [None], 256)
-    within = constrain_plan(
-        system,
-        frozenset(system.entities),
-        written,
-        vocabulary,
-        ("syntax", "visibility", "executability", "goal"),
-        question.budget,
-    )
-    constraint: Any = within.constraint
-    draw, text = random.Random(f"{seed}/{question.name}"), b""
-    cursor = constraint.initial()
-    while (allowed := constraint.allowed(cursor)).size:
-        token = int(draw.choice(allowed.tolist()))
-        if token == 256:
-            break
-        text += bytes((token,))
-        cursor = constraint.advance(cursor, token)
-    said = text.decode(errors="replace")
-    actions = tuple(written.parse(said))
-    certificate = system.validate(actions)
-    timing = Timing(generation=perf_counter() - started)
-    return Answer(PlanResult("plan", actions, said, None, certificate, timing), within)
 
 
 def run(config: PreferencesConfig, *, load: Callable[[PreferencesConfig], Any] | None = None) -> Report:
