@@ -408,23 +408,37 @@ class TapaConfig(Judged):
         return {"constraints": self.constraints, "model": self.model, **self.settings()}
 
 
+PREFERENCE_SCENES = ("kitchens", "libero", "virtualhome")
+
+
 class PreferencesConfig(Compared):
     """A run of ``clamp bench preferences``."""
 
     split: str = Field("all", description="Which templates: dev, test or all.")
+    scenes: Annotated[tuple[str, ...] | list[str], Flag(metavar="a,b,…", commas=True)] = Field(
+        (),
+        description=f"Which scenes, between commas: {', '.join(PREFERENCE_SCENES)}; all by default. virtualhome needs "
+        "the package eai-eval.",
+    )
     budget: Budget | None = Field(
         None,
         description="Most actions of a plan; by default 4 more than the shortest that reaches the goal has.",
+    )
+    max_new_tokens: MaxNewTokens | None = Field(
+        320, description="Most tokens of a text, the same for every row."
     )
 
     @model_validator(mode="after")
     def _has_tasks(self) -> PreferencesConfig:
         if self.split not in ("all", "dev", "test"):
             raise ValueError(f"There is no split {self.split!r}; there are dev, test and all.")
+        for name in self.scenes:
+            if name not in PREFERENCE_SCENES:
+                raise ValueError(f"There are no scenes {name!r}; there are {', '.join(PREFERENCE_SCENES)}.")
         return self
 
     def identity(self) -> dict[str, Any]:
-        """What two calls must have in common for their records to be of one run; the rows may differ."""
+        """What two calls must have in common for their records to be of one run; rows and scenes may differ."""
         found = {"constraints": self.constraints, "split": self.split, **super().identity()}
         guidance = found.pop("guidance")
         if self.hmm is not None:
