@@ -23,7 +23,10 @@ from clamp.decoding.configuration import (
     Limits,
     MaxNewTokens,
     RunConfiguration,
+    Weighing,
+    check_heeded,
 )
+from clamp.decoding.lookahead import LOOKAHEADS
 from clamp.errors import BenchmarkError
 from clamp.hmm.storage import CONFIG_NAME, WEIGHTS_NAME
 
@@ -61,6 +64,8 @@ class BenchConfiguration(RunConfiguration):
                 f"--adaptation {self.adaptation} changes the HMM that weighs the plans, and none does: give --hmm, and "
                 "no --guidance 0."
             )
+        if self.hmm is None:
+            check_heeded(self.arguments(Weighing), "there is none. Give --hmm FOLDER")
         return self
 
     def identity(self) -> dict[str, Any]:
@@ -90,6 +95,24 @@ class Written(Batched, Level):
     constraints: Annotated[str | list[str], Flag(("--constraints", "--config"))] = Field(
         Level.default_of("constraints"), description=Level.model_fields["constraints"].description
     )
+
+    def check_weighed(self) -> None:
+        """Refuse an HMM that would have nothing to weigh.
+
+        Raises:
+            ValueError: Saying what it needs.
+        """
+        if self.hmm is None or not self.guidance:
+            return
+        if self.enforce is None:
+            raise ValueError(
+                "An HMM weighs what the constraints admit, and the constraints 'none' admit anything."
+            )
+        if self.lookahead == LOOKAHEADS[0] and not self.enforces("goal"):
+            raise ValueError(
+                f"An HMM weighs plans that reach the goal, so it needs the constraints 'world', not "
+                f"{self.constraints!r}; with --lookahead action it weighs actions, whatever they lead to."
+            )
 
 
 class Judging(Batched):
@@ -188,11 +211,9 @@ class EAIConfig(Written):
             raise ValueError(
                 "Answers of one's own can be judged in EAI's other tasks, and not beside a copied goal."
             )
-        if self.hmm is not None and self.constraints != "world":
-            raise ValueError(
-                f"An HMM weighs plans that reach the goal, so it needs the constraints 'world', not "
-                f"{self.constraints!r}."
-            )
+        if self.hmm is not None and self.task in EAI_TASKS[2:]:
+            raise ValueError("An HMM weighs plans, and the answers of this task are none.")
+        self.check_weighed()
         return self
 
     def identity(self) -> dict[str, Any]:
@@ -242,11 +263,7 @@ class BehaviorConfig(Written):
                 f"There is no task {self.task!r}; there are {', '.join(map(repr, BEHAVIOR_TASKS))}."
             )
         if self.task != BEHAVIOR_TASKS[0]:
-            if self.hmm is not None and self.constraints != "world":
-                raise ValueError(
-                    f"An HMM weighs plans that reach the goal, so it needs the constraints 'world', not "
-                    f"{self.constraints!r}."
-                )
+            self.check_weighed()
             return self
         if self.constraints not in ("none", "token"):
             raise ValueError(
@@ -341,6 +358,8 @@ class VLABenchConfig(Written):
     def _makes_sense(self) -> VLABenchConfig:
         if self.mode not in ("a", "b"):
             raise ValueError(f"There is no mode {self.mode!r}; there are 'a' (words) and 'b' (pictures).")
+        if self.answers is None:
+            self.check_weighed()
         return self
 
     @field_validator("mode", mode="before")
@@ -377,6 +396,10 @@ class TapaConfig(Judged):
                 f"{self.constraints!r}."
             )
         if self.hmm is not None:
+            raise ValueError(
+                "An HMM weighs the actions of a planning model, and TaPA's steps are open words."
+            )
+        if self.hmm is not None:
             raise ValueError("An HMM weighs plans that reach a goal, and TaPA's have none in symbols.")
         return self
 
@@ -385,23 +408,37 @@ class TapaConfig(Judged):
         return {"constraints": self.constraints, "model": self.model, **self.settings()}
 
 
+PREFERENCE_SCENES = ("kitchens", "libero", "virtualhome")
+
+
 class PreferencesConfig(Compared):
     """A run of ``clamp bench preferences``."""
 
     split: str = Field("all", description="Which templates: dev, test or all.")
+    scenes: Annotated[tuple[str, ...] | list[str], Flag(metavar="a,b,…", commas=True)] = Field(
+        (),
+        description=f"Which scenes, between commas: {', '.join(PREFERENCE_SCENES)}; all by default. virtualhome needs "
+        "the package eai-eval.",
+    )
     budget: Budget | None = Field(
         None,
         description="Most actions of a plan; by default 4 more than the shortest that reaches the goal has.",
+    )
+    max_new_tokens: MaxNewTokens | None = Field(
+        320, description="Most tokens of a text, the same for every row."
     )
 
     @model_validator(mode="after")
     def _has_tasks(self) -> PreferencesConfig:
         if self.split not in ("all", "dev", "test"):
             raise ValueError(f"There is no split {self.split!r}; there are dev, test and all.")
+        for name in self.scenes:
+            if name not in PREFERENCE_SCENES:
+                raise ValueError(f"There are no scenes {name!r}; there are {', '.join(PREFERENCE_SCENES)}.")
         return self
 
     def identity(self) -> dict[str, Any]:
-        """What two calls must have in common for their records to be of one run; the rows may differ."""
+        """What two calls must have in common for their records to be of one run; rows and scenes may differ."""
         found = {"constraints": self.constraints, "split": self.split, **super().identity()}
         guidance = found.pop("guidance")
         if self.hmm is not None:

@@ -829,17 +829,31 @@ class Decision:
         if turn == ALIKE_TURN and isinstance(bounds.regress, SymmetricSpace) and bounds.regress.has_symmetry:
             self._novelty = Novelty(bounds, node, budget, meter, bounds.regress)
             self._greedy = Helpful(bounds, node, budget, meter, bounds.regress)
+        # Where there is hardly any room, most answers are no, and what proves them is soon done, or soon given up.
+        ways = (self._prove, self._look) if self._tight() else (self._look, self._prove)
+        for way in ways:
+            found = way(turn)
+            if found is not None:
+                return found
+        return meter.reached(bounds.known_lower(node))
+
+    def _look(self, turn: int) -> bool | None:
+        """Look for any plan."""
+        bounds = self._bounds
+        assert self._greedy is not None
         if self._novelty is not None and not self._novelty.spent:
             found = self._novelty.run(TURN * turn)
             if found is not None:
                 return found
-        found = self._greedy.run(
+        return self._greedy.run(
             EVALUATIONS * turn if not bounds.sweep else math.ceil(TURN * turn / bounds.sweep)
         )
-        if found is not None:
-            return found
+
+    def _prove(self, turn: int) -> bool | None:
+        """Look at all nodes, the nearest to a goal first."""
+        bounds, node, budget = self._bounds, self._node, self._budget
         if bounds.sweep:
-            effort = TURN * turn * self._share()
+            effort = TURN * turn * (2.0 if self._tight() else PROOF_SHARE)
         else:
             slack = budget - bounds.lower(node, self._step)
             effort = math.ceil(
@@ -847,17 +861,16 @@ class Decision:
             )
         if self._proof is None and effort > bounds.sweep * (1 + bounds.known_lower(node)):
             bounds.lower(node, self._step)
-            self._proof = Complete(bounds, node, budget, meter)
+            self._proof = Complete(bounds, node, budget, self._meter)
         if self._proof is not None and self._proof.run(effort):
             decided = bounds.decided(node, budget)
             assert decided is not None, "a complete search decides"
             return decided
-        return meter.reached(bounds.known_lower(node))
+        return None
 
-    def _share(self) -> float:
-        """How much of a turn the complete search gets: less the farther away the budget is."""
-        slack = self._budget - self._bounds.known_lower(self._node)
-        return 2.0 if slack <= TIGHT else PROOF_SHARE
+    def _tight(self) -> bool:
+        """Whether a plan, if there is one, can hardly be longer than is proved already."""
+        return self._budget - self._bounds.known_lower(self._node) <= TIGHT
 
     def _refuted(self) -> bool:
         """Whether a bound tells that there is no plan."""
