@@ -20,6 +20,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from clamp.automata import Vocabulary
+from clamp.checks import count
 from clamp.decoding.formats import PlanFormat, written
 from clamp.decoding.language import Left
 from clamp.decoding.world import Boundary, Ids, World
@@ -181,7 +182,7 @@ class ActionSegments:
             text = written(self._templates[position])
             # How much of an item the tokens of the one before it have written already.
             ahead = 0 if first else self._length(firsts[position]) - lead - len(text)
-            if left.read == ahead and not left.prefix:
+            if left.read + len(written(left.prefix)) == ahead:
                 found[position] = firsts[position] if first else laters[position]
             else:
                 others[position] = left.lead + written(self._templates[position][len(left.prefix) :])
@@ -239,7 +240,9 @@ class Truncation:
         elif self.slack is not None:
             said.append(f"plans at most {self.slack} actions longer than a shortest one")
         if self.cap is not None:
-            said.append(f"the goal at most {self.cap} actions behind the one at hand (lookahead_cap)")
+            said.append(
+                f"the goal at most {count(self.cap, 'action')} behind the one at hand (lookahead_cap)"
+            )
         return "; ".join(said)
 
 
