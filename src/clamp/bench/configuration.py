@@ -115,7 +115,7 @@ class Written(Batched, Level):
             )
 
 
-class Judged(Written):
+class Judging(Batched):
     """What the benchmarks have in common whose answers a language model judges, if there is one."""
 
     judge: str | None = Field(
@@ -124,15 +124,29 @@ class Judged(Written):
         "a model to run here. Without one, what it would say is not run.",
     )
     judge_model: str | None = Field(None, description="The model's name at that address.")
+    cross_judge: str | None = Field(
+        None, description="A second judge, asked the same: how often both agree is told. Like --judge."
+    )
+    cross_judge_model: str | None = Field(None, description="The second judge's name at its address.")
 
     @model_validator(mode="after")
-    def _names_a_judge(self) -> Judged:
-        address = self.judge is not None and self.judge.startswith(("http://", "https://"))
-        if address and not self.judge_model:
-            raise ValueError("A judge at an address needs its model's name there: --judge-model NAME.")
-        if self.judge_model is not None and not address:
-            raise ValueError("--judge-model is the name of a model at the address that --judge gives.")
+    def _names_its_judges(self) -> Judging:
+        for flag, judge, model in (
+            ("--judge", self.judge, self.judge_model),
+            ("--cross-judge", self.cross_judge, self.cross_judge_model),
+        ):
+            address = judge is not None and judge.startswith(("http://", "https://"))
+            if address and not model:
+                raise ValueError(f"A judge at an address needs its model's name there: {flag}-model NAME.")
+            if model is not None and not address:
+                raise ValueError(f"{flag}-model is the name of a model at the address that {flag} gives.")
+        if self.cross_judge is not None and self.judge is None:
+            raise ValueError("--cross-judge is the second of two judges; --judge names the first.")
         return self
+
+
+class Judged(Judging, Written):
+    """The same where the answers are written under one of the levels."""
 
 
 class Compared(Written):
@@ -271,7 +285,7 @@ SAFETY = ("none", "token", "policy", "policy-recovery", "safety-chip", "world")
 SAFETY_SPLITS = ("long_horizon", "unsafe_detailed", "safe_detailed", "abstract")
 
 
-class SafeAgentBenchConfig(Batched):
+class SafeAgentBenchConfig(Judging):
     """A run of ``clamp bench safeagentbench``."""
 
     split: str = Field("long_horizon", description=f"{', '.join(SAFETY_SPLITS)}.")
@@ -316,7 +330,7 @@ class SafeAgentBenchConfig(Batched):
         return self
 
     def identity(self) -> dict[str, Any]:
-        """What two calls must have in common for their records to be of one run."""
+        """What two calls must have in common for their records to be of one run; who judges may differ."""
         own = {"split": self.split, "constraints": list(self.constraints), "model": self.model}
         return own | self.settings()
 
@@ -394,23 +408,37 @@ class TapaConfig(Judged):
         return {"constraints": self.constraints, "model": self.model, **self.settings()}
 
 
+PREFERENCE_SCENES = ("kitchens", "libero", "virtualhome")
+
+
 class PreferencesConfig(Compared):
     """A run of ``clamp bench preferences``."""
 
     split: str = Field("all", description="Which templates: dev, test or all.")
+    scenes: Annotated[tuple[str, ...] | list[str], Flag(metavar="a,b,…", commas=True)] = Field(
+        (),
+        description=f"Which scenes, between commas: {', '.join(PREFERENCE_SCENES)}; all by default. virtualhome needs "
+        "the package eai-eval.",
+    )
     budget: Budget | None = Field(
         None,
         description="Most actions of a plan; by default 4 more than the shortest that reaches the goal has.",
+    )
+    max_new_tokens: MaxNewTokens | None = Field(
+        320, description="Most tokens of a text, the same for every row."
     )
 
     @model_validator(mode="after")
     def _has_tasks(self) -> PreferencesConfig:
         if self.split not in ("all", "dev", "test"):
             raise ValueError(f"There is no split {self.split!r}; there are dev, test and all.")
+        for name in self.scenes:
+            if name not in PREFERENCE_SCENES:
+                raise ValueError(f"There are no scenes {name!r}; there are {', '.join(PREFERENCE_SCENES)}.")
         return self
 
     def identity(self) -> dict[str, Any]:
-        """What two calls must have in common for their records to be of one run; the rows may differ."""
+        """What two calls must have in common for their records to be of one run; rows and scenes may differ."""
         found = {"constraints": self.constraints, "split": self.split, **super().identity()}
         guidance = found.pop("guidance")
         if self.hmm is not None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import random
 from collections import Counter
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -10,8 +12,10 @@ import pytest
 
 from clamp.bench.configuration import PreferencesConfig
 from clamp.bench.preferences import bench
+from clamp.bench.preferences import tasks as every
 from clamp.bench.preferences.bench import ROOM, judged, prompt_of
-from clamp.bench.preferences.tasks import TASKS, TEMPLATES, Preference, preferences
+from clamp.bench.preferences.tasks import SCENES, TASKS, TEMPLATES, preferences
+from clamp.bench.preferences.wanted import Preference
 from clamp.decoding import PlanFormat
 from clamp.errors import BenchmarkError
 from clamp.planning import Action
@@ -23,60 +27,139 @@ LIMITS = SearchLimits(seconds=10.0)
 
 
 def plan(task: Preference, rule: Rule | None = None, most: int = 20) -> list[Action]:
-    system: Any = task.problem if rule is None else Ruled(task.problem, [rule])
+    system: Any = task.system if rule is None else Ruled(task.system, [rule])
     found = Reachability(system, None, LIMITS).plan(system.initial, most)
     assert isinstance(found, tuple), task.id
     return [system.actions[index] for index in found]
 
 
+@cache
+def all_tasks() -> list[Preference]:
+    return preferences()
+
+
+@cache
+def of_the_scenes(kind: str) -> list[Preference]:
+    """One task of each template."""
+    if kind == "virtualhome":
+        pytest.importorskip("virtualhome_eval")
+        return [one for one in all_tasks() if one.scenes == kind][: len(TEMPLATES)]
+    return preferences(scenes=[kind])[: len(TEMPLATES)]
+
+
 def held_to_both(task: Preference) -> None:
     shortest = plan(task)
     assert shortest, "the goal does not hold at first"
-    for rule, wanted in ((task.rule, 1.0), (Rule.parse(f"!({task.rule.text})"), 0.0)):
+    for rule, wanted in ((task.rule, True), (Rule.parse(f"!({task.rule.text})"), False)):
         kept = plan(task, rule, len(shortest) + ROOM)
         found = judged(task, PlanFormat.calls().serialize(kept))
-        assert (found["goal"], found["success"]) == (1.0, wanted), (task.id, kept)
+        assert (found.goal, found.success) == (True, wanted), (task.id, kept)
 
 
-@pytest.mark.parametrize("number", range(len(TEMPLATES)))
-def test_within_the_budget_there_are_plans_as_asked_and_plans_otherwise(number: int):
-    held_to_both(preferences()[number])
+@pytest.mark.parametrize(
+    ("kind", "number"),
+    [
+        *((kind, number) for kind in ("kitchens", "libero") for number in range(10)),
+        *(("virtualhome", n) for n in (0, 2, 9)),
+    ],
+)
+def test_within_the_budget_there_are_plans_as_asked_and_plans_otherwise(kind: str, number: int):
+    held_to_both(of_the_scenes(kind)[number])
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("number", range(TASKS))
 def test_every_task_can_be_done_as_asked_and_otherwise(number: int):
-    held_to_both(preferences()[number])
+    pytest.importorskip("virtualhome_eval")
+    held_to_both(all_tasks()[number])
+
+
+@pytest.mark.parametrize("template", ["this-one", "not-this", "closed-again", "left-shut"])
+@pytest.mark.parametrize("kind", SCENES)
+def test_shortest_plans_of_both_sorts_are_among_those_that_brute_force_finds(kind: str, template: str):
+    """Every plan as long as the shortest, by the system's own steps alone, judged one by one."""
+    task = next(one for one in of_the_scenes(kind) if one.template == template)
+    system, depth = task.system, len(plan(task))
+    depth = min(depth, 2)
+    plans: list[list[int]] = [[]]
+    states: list[Any] = [system.initial]
+    for _ in range(depth):
+        assert not any(map(system.is_goal, states)), "there is no shorter plan"
+        steps = [
+            ([*done, index], system.successor_of_index(state, index))
+            for done, state in zip(plans, states, strict=True)
+            for index in system.applicable_indices(state)
+        ]
+        plans, states = [one for one, _ in steps], [state for _, state in steps]
+    reached = [
+        [system.actions[index] for index in done]
+        for done, state in zip(plans, states, strict=True)
+        if system.is_goal(state)
+    ]
+    assert bool(reached) == (len(plan(task)) == depth)
+    for done in random.Random(0).sample(reached, min(len(reached), 20)):
+        assert judged(task, PlanFormat.calls().serialize(done)).goal
 
 
 def test_the_tasks_are_the_same_at_every_call_and_split_by_template():
-    tasks = preferences()
-    assert len(tasks) == TASKS
-    assert [(one.id, one.problem_text) for one in tasks] == [
-        (one.id, one.problem_text) for one in preferences()
-    ]
-    assert set(Counter(one.template for one in tasks).values()) == {TASKS // len(TEMPLATES)}
-    dev, test = preferences("dev"), preferences("test")
-    assert len(dev) + len(test) == TASKS
-    assert not {one.template for one in dev} & {one.template for one in test}
+    pytest.importorskip("virtualhome_eval")
+    tasks = all_tasks()
+    assert len(tasks) == TASKS == 200
+    again = preferences()
+    assert tasks == again
+    assert len({one.id for one in tasks}) == TASKS
+    assert {one.told for one in tasks[:30]} == {one.told for one in again[:30]}
+    assert set(Counter((one.scenes, one.template) for one in tasks).values()) == {6, 7}
+    dev, test = ({one.template for one in tasks if one.split == split} for split in ("dev", "test"))
+    assert dev | test == TEMPLATES.keys()
+    assert not dev & test
+    assert {one.scenes for one in tasks[:20]} == set(SCENES), "a small limit sees all scenes"
+
+
+def test_some_scenes_are_those_of_all():
+    pytest.importorskip("virtualhome_eval")
+    some = preferences("test", ["libero"])
+    assert some == [one for one in all_tasks() if (one.scenes, one.split) == ("libero", "test")]
+
+
+def test_without_the_households_data_the_tasks_are_not_silently_fewer(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    def absent() -> Any:
+        raise BenchmarkError("eai-eval is not installed.")
+
+    monkeypatch.setattr(every.households, "_tasks", absent)
+    with pytest.raises(BenchmarkError, match=r"eai-eval is not installed.*--scenes kitchens,libero"):
+        bench.run(PreferencesConfig(tmp_path / "out", baselines=("random",)))
+    config = PreferencesConfig(
+        tmp_path / "some", baselines=("random",), scenes=["kitchens", "libero"], limit=2
+    )
+    assert bench.run(config).data["tasks"] == 2
 
 
 def test_the_planner_is_told_the_sentence_and_not_the_rule():
-    for task in preferences()[:20]:
+    for task in preferences(scenes=["kitchens", "libero"])[:20]:
         said = prompt_of(task)
         assert task.sentence in said
         assert task.rule.text not in said
-        assert task.goal not in said
+        assert str(task.wanted.goal) not in said
+        places = {one for action in plan(task, task.rule) for one in action.args}
+        assert all(one in said for one in places), "every name that a plan needs"
 
 
 def test_what_is_no_plan_or_cannot_be_done_fails():
-    task = preferences()[0]
+    task = preferences(scenes=["kitchens"])[0]
     for written in ("", "I put it there.", "put(red_cup, shelf)", "fly(red_cup)"):
-        assert judged(task, written)["success"] == 0
+        assert not judged(task, written).success
 
 
 def test_rows_without_a_model_reach_every_goal_and_rows_without_an_hmm_are_said(tmp_path: Path):
-    config = PreferencesConfig(tmp_path / "out", baselines=("random", "shortest", "guidance"), limit=6)
+    config = PreferencesConfig(
+        tmp_path / "out",
+        baselines=("random", "shortest", "guidance"),
+        limit=10,
+        scenes=["kitchens", "libero"],
+    )
     found = bench.run(config)
     for name in ("random", "shortest"):
         assert found.data["rows"][name]["goal"]["mean"] == 1
@@ -88,7 +171,8 @@ def test_rows_without_a_model_reach_every_goal_and_rows_without_an_hmm_are_said(
 
 def test_the_rule_enforced_is_the_ceiling(tmp_path: Path, tiny: Any):
     rows = ("mask", "particles", "enforced", "unconstrained")
-    config = PreferencesConfig(tmp_path / "out", baselines=rows, limit=2, particles=2, temperature=1.0)
+    pytest.importorskip("virtualhome_eval")
+    config = PreferencesConfig(tmp_path / "out", baselines=rows, limit=3, particles=2, temperature=1.0)
     found = bench.run(config).data["rows"]
     assert found["enforced"]["success"]["mean"] == 1
     assert found["mask"]["goal"]["mean"] == found["particles"]["goal"]["mean"] == 1
@@ -101,5 +185,7 @@ def test_what_there_is_not_is_said(tmp_path: Path):
         bench.run(PreferencesConfig(tmp_path / "out", baselines=("best",)))
     with pytest.raises(BenchmarkError, match="no split 'train'"):
         PreferencesConfig(tmp_path / "out", split="train")
+    with pytest.raises(BenchmarkError, match="no scenes 'garden'"):
+        PreferencesConfig(tmp_path / "out", scenes=["garden"])
     with pytest.raises(BenchmarkError, match="needs an HMM"):
         bench.run(PreferencesConfig(tmp_path / "out", baselines=("guidance",)))

@@ -17,6 +17,7 @@ from clamp.bench.baselines.guided_json import GuidedJson
 from clamp.bench.baselines.joint import Clamp, ClampShortest
 from clamp.bench.baselines.llm_tamp import LlmTamp
 from clamp.bench.baselines.paper import Paper
+from clamp.bench.baselines.random_bytes import RandomBytes
 from clamp.bench.baselines.safedec import Hcd, Rcd
 from clamp.bench.baselines.safety_chip import SafetyChip, SafetyChipReplay
 from clamp.bench.baselines.saycan import SayCan
@@ -38,6 +39,7 @@ BASELINES: Mapping[str, type[Baseline]] = {
     "flat": Flat,
     "saycan": SayCan,
     "classical": Classical,
+    "random": RandomBytes,
     "paper": Paper,
     "clamp": Clamp,
     "clamp-slack0": ClampShortest,

@@ -5,14 +5,15 @@ A model that does not read the sentence is no better than random; the rule enfor
 
 from __future__ import annotations
 
-import random
-from collections.abc import Callable, Mapping, Sequence
-from time import perf_counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from clamp.automata import Vocabulary
 from clamp.bench import harness
 from clamp.bench.baselines.classical import Classical
+from clamp.bench.baselines.random_bytes import BYTES, drawn
 from clamp.bench.configuration import PreferencesConfig
 from clamp.bench.eai.action_sequencing import constrain_plan
 from clamp.bench.eai.report import own_figures
@@ -27,12 +28,13 @@ from clamp.bench.harness import (
     Tell,
     ask,
 )
-from clamp.bench.preferences.tasks import Preference, preferences
+from clamp.bench.preferences.tasks import SCENES, TEMPLATES, preferences
+from clamp.bench.preferences.wanted import Preference
 from clamp.bench.records import Record
 from clamp.bench.statistics import mean_with_interval, paired, scipy_stats
 from clamp.decoding import PlanFormat
 from clamp.decoding.configuration import Sampling
-from clamp.decoding.result import PlanResult, Timing
+from clamp.decoding.result import PlanResult
 from clamp.errors import BenchmarkError, PlanSyntaxError
 from clamp.planning.rules import Ruled
 from clamp.planning.rules.judging import judge
@@ -83,7 +85,11 @@ class Preferences(Comparison[Preference]):
         self._budgets: dict[str, int] = {}
 
     def tasks(self) -> Sequence[Preference]:
-        return preferences(self.config.split)
+        return self._tasks
+
+    @cached_property
+    def _tasks(self) -> Sequence[Preference]:
+        return preferences(self.config.split, self.config.scenes)
 
     def question(self, item: Case) -> Question:
         task = item[0]
@@ -91,8 +97,8 @@ class Preferences(Comparison[Preference]):
             [{"role": "user", "content": prompt_of(task)}],
             None,
             PlanFormat.calls(),
-            task.problem,
-            frozenset(task.problem.entities),
+            task.system,
+            frozenset(task.system.entities),
             self._budget(task),
             source=item,
             name=task.id,
@@ -102,7 +108,7 @@ class Preferences(Comparison[Preference]):
         if self.config.budget is not None:
             return self.config.budget
         if task.id not in self._budgets:
-            best = Reachability(task.problem, None, _LIMITS).plan(task.problem.initial, 20)
+            best = Reachability(task.system, None, _LIMITS).plan(task.system.initial, 20)
             if not isinstance(best, tuple):
                 raise BenchmarkError(f"No plan was found for {task.id}.")
             self._budgets[task.id] = len(best) + ROOM
@@ -110,44 +116,59 @@ class Preferences(Comparison[Preference]):
 
     def own_fields(self, item: Case, answer: Answer) -> Record:
         task, name = item
-        own: Record = {"template": task.template, "split": task.split, "sentence": task.sentence}
+        own: Record = {
+            "scenes": task.scenes,
+            "template": task.template,
+            "split": task.split,
+            "sentence": task.sentence,
+        }
         return own if name not in _NO_MODEL else {**own, "model": None}
 
     def score(self, records: Sequence[Record], tell: Tell) -> Scored:
-        tasks = {task.id: task for task in preferences(self.config.split)}
-        found: dict[str, dict[str, dict[str, float]]] = {name: {} for name in self.rows}
+        tasks = {task.id: task for task in self.tasks()}
+        found: dict[str, dict[str, Verdict]] = {name: {} for name in self.rows}
         for number, record in enumerate(records):
             tell("judging", number, len(records))
             found[record["row"]][record["id"]] = judged(tasks[record["id"]], record["output"])
         tell("judging", len(records), len(records))
-        rows = {name: self._row(name, one, found) for name, one in found.items() if one}
         models = [record["model"] for record in records if record.get("model") is not None]
+
+        def apart(kinds: Iterable[str], of: Callable[[Preference], str]) -> dict[str, Any]:
+            """Success of each row on the tasks of each kind."""
+            return {
+                kind: {
+                    name: mean_with_interval(
+                        [row.success for one, row in own.items() if of(tasks[one]) == kind]
+                    )
+                    for name, own in found.items()
+                }
+                for kind in kinds
+                if any(of(task) == kind for task in tasks.values())
+            }
+
         data: dict[str, Any] = {
             "benchmark": self.title,
             "config": self.config.identity(),
             "model": models[0] if models else None,
             "tasks": len({record["id"] for record in records}),
             "split": self.config.split,
-            "rows": rows,
+            "rows": {name: self._row(name, one, found) for name, one in found.items() if one},
             "not_run": self.left_out,
-            "templates": {
-                template: {
-                    name: mean_with_interval(
-                        [row["success"] for one, row in own.items() if tasks[one].template == template]
-                    )
-                    for name, own in found.items()
-                }
-                for template in sorted({task.template for task in tasks.values()})
-            },
+            "scenes": apart(SCENES, lambda task: task.scenes),
+            "templates": apart(TEMPLATES, lambda task: task.template),
             "clamp": own_figures(records),
         }
-        return Scored(data, self._headlines(data))
+        items = [
+            {"id": record["id"], "row": record["row"], **found[record["row"]][record["id"]].figures()}
+            for record in records
+        ]
+        return Scored(data, self._headlines(data), items=items)
 
     def _row(
-        self, name: str, own: Mapping[str, Mapping[str, float]], found: Mapping[str, Any]
+        self, name: str, own: Mapping[str, Verdict], found: Mapping[str, Mapping[str, Verdict]]
     ) -> dict[str, Any]:
-        def column(rows: Mapping[str, Mapping[str, float]], kind: str) -> dict[str, float]:
-            return {one: row[kind] for one, row in rows.items()}
+        def column(rows: Mapping[str, Verdict], kind: str) -> dict[str, float]:
+            return {one: float(row.figures()[kind]) for one, row in rows.items()}
 
         figures: dict[str, Any] = {
             kind: mean_with_interval(list(column(own, kind).values()))
@@ -176,39 +197,50 @@ class Preferences(Comparison[Preference]):
         return "\n".join(lines)
 
 
-def judged(task: Preference, output: str) -> dict[str, float]:
+@dataclass(frozen=True)
+class Verdict:
+    """What a text came to.
+
+    Attributes:
+        goal: Its plan can be executed and reaches the goal.
+        preference: Its plan can be executed and keeps the rule.
+        actions: How many the plan has; none where the text is no plan.
+    """
+
+    goal: bool = False
+    preference: bool = False
+    actions: int = 0
+
+    @property
+    def success(self) -> bool:
+        return self.goal and self.preference
+
+    def figures(self) -> Record:
+        return {
+            "success": self.success,
+            "goal": self.goal,
+            "preference": self.preference,
+            "actions": self.actions,
+        }
+
+
+def judged(task: Preference, output: str) -> Verdict:
     """Whether a text's plan reaches the goal, and whether it keeps the rule; the rule counts of executable plans."""
     try:
         plan = PlanFormat.calls().parse_within(output)
     except PlanSyntaxError:
-        return {"success": 0.0, "goal": 0.0, "preference": 0.0, "actions": 0.0}
-    validation = task.problem.validate(plan)
+        return Verdict()
+    validation = task.system.validate(plan)
     executable = validation.valid or validation.step is None
-    kept = executable and not judge(task.problem, [task.rule], plan).broken
-    return {
-        "success": float(validation.valid and kept),
-        "goal": float(validation.valid),
-        "preference": float(kept),
-        "actions": float(len(plan)),
-    }
+    kept = executable and not judge(task.system, [task.rule], plan).broken
+    return Verdict(validation.valid, kept, len(plan))
 
 
 def prompt_of(task: Preference) -> str:
     """The scene and the sentence; nothing of the rule, and the goal only as the sentence has it."""
-    problem = task.problem
-    actions = ", ".join(
-        f"{one.name}({', '.join(each.name.removeprefix('?') for each in one.parameters)})"
-        for one in problem.domain.schemas
-    )
-    facts = "\n".join(
-        f"{atom.args[0]} is {'open' if atom.predicate == 'opened' else f'at {atom.args[1]}'}"
-        for atom in sorted(task.problem.task.initial, key=str)
-        if atom.args
-    )
     return (
-        "You tidy a kitchen with one hand. Write a plan for the request, one action a line, and nothing else.\n\n"
-        f"Actions: {actions}\nput is for surfaces, store and take for containers that are open.\n\n"
-        f"Now:\n{facts}\n\nRequest: {task.sentence}\nPlan:"
+        f"{task.told}\n\nRequest: {task.sentence}\n"
+        "Write a plan for the request, one action a line, and nothing else.\nPlan:"
     )
 
 
@@ -233,7 +265,9 @@ class Rows(Method):
             own = [questions[index] for index in places]
             if name == "random":
                 for place, question in enumerate(own):
-                    on_answer(place, _random(question, self.config.seed))
+                    on_answer(
+                        place, drawn(question, self._constrain(name, question, BYTES), self.config.seed)
+                    )
             elif name == "shortest":
                 Classical(self.config).write(own, None, on_answer)
             else:
@@ -267,42 +301,11 @@ class Rows(Method):
     def _constrain(self, name: str, question: Question, vocabulary: Vocabulary) -> Constrained:
         case: Any = question.source
         task: Preference = case[0]
-        system = Ruled(task.problem, [task.rule]) if name == "enforced" else task.problem
+        system = Ruled(task.system, [task.rule]) if name == "enforced" else task.system
         written = question.plan_format
         assert written is not None
         given = self.config.arguments(constraints=sorted(self.config.enforce or ()), budget=question.budget)
-        return constrain_plan(system, task.problem.entities, written, vocabulary, **given)
-
-
-def _random(question: Question, seed: int) -> Answer:
-    """A text whose bytes are drawn evenly among those that the constraint admits."""
-    started = perf_counter()
-    written, system = question.plan_format, question.system
-    assert written is not None
-    assert system is not None
-    vocabulary = Vocabulary.from_bytes([bytes((byte,)) for byte in range(256)] + [None], 256)
-    within = constrain_plan(
-        system,
-        frozenset(system.entities),
-        written,
-        vocabulary,
-        ("syntax", "visibility", "executability", "goal"),
-        question.budget,
-    )
-    constraint: Any = within.constraint
-    draw, text = random.Random(f"{seed}/{question.name}"), b""
-    cursor = constraint.initial()
-    while (allowed := constraint.allowed(cursor)).size:
-        token = int(draw.choice(allowed.tolist()))
-        if token == 256:
-            break
-        text += bytes((token,))
-        cursor = constraint.advance(cursor, token)
-    said = text.decode(errors="replace")
-    actions = tuple(written.parse(said))
-    certificate = system.validate(actions)
-    timing = Timing(generation=perf_counter() - started)
-    return Answer(PlanResult("plan", actions, said, None, certificate, timing), within)
+        return constrain_plan(system, task.system.entities, written, vocabulary, **given)
 
 
 def run(config: PreferencesConfig, *, load: Callable[[PreferencesConfig], Any] | None = None) -> Report:

@@ -282,8 +282,8 @@ def domain_text(cast: Cast) -> str:
     return _DOMAIN.replace("{categories}", "".join(lines))
 
 
-def problem_text(name: str, cast: Cast, atoms: Atoms, goal: Iterable[Sequence[str]]) -> str:
-    """The PDDL problem for a state and a goal.
+def problem_text(name: str, cast: Cast, atoms: Atoms, goal: Iterable[Sequence[str]] | str) -> str:
+    """The PDDL problem for a state and a goal: BDDL literals, or a condition in PDDL.
 
     Raises:
         DomainError: If an atom or a goal names something unknown, or has another predicate.
@@ -293,8 +293,8 @@ def problem_text(name: str, cast: Cast, atoms: Atoms, goal: Iterable[Sequence[st
     facts = [*cast.static(), *(tuple(atom) for atom in atoms)]
     if not any(atom[0] == "holding" for atom in atoms):
         facts.append(("hand_empty",))
-    wanted: list[str] = []
-    for literal in goal:
+    wanted: list[str] = [goal] if isinstance(goal, str) else []
+    for literal in () if isinstance(goal, str) else goal:
         _check(literal, PREDICATES, cast, "goal")
         wanted.append(_GOALS[literal[0]].format(*literal[1:]))
     return "\n".join(
@@ -312,14 +312,14 @@ def problem_text(name: str, cast: Cast, atoms: Atoms, goal: Iterable[Sequence[st
     )
 
 
-def problem(name: str, cast: Cast, atoms: Atoms, goal: Iterable[Sequence[str]]) -> Problem:
+def problem(name: str, cast: Cast, atoms: Atoms, goal: Iterable[Sequence[str]] | str) -> Problem:
     """A planning problem for a state and a goal.
 
     Args:
         name: A PDDL name.
         atoms: What holds; anything else does not. Nothing is held unless ``("holding", x)`` is there.
         goal: BDDL literals, all of which must hold in the end: ``on``, ``in``, ``open``, ``close``,
-            ``turnon``, ``turnoff``.
+            ``turnon``, ``turnoff``; or a condition in PDDL.
 
     Raises:
         DomainError: If the state or the goal does not fit the scene.

@@ -1,0 +1,50 @@
+"""Random bytes under the constraint, without a model: what the constraint is worth by itself."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Sequence
+from time import perf_counter
+from typing import Any
+
+from clamp.automata import Vocabulary
+from clamp.bench.baselines.baseline import read
+from clamp.bench.baselines.joint import Clamp
+from clamp.bench.harness import Answer, Constrained, Question
+from clamp.decoding.result import PlanResult, Timing
+
+BYTES = Vocabulary.from_bytes([bytes((byte,)) for byte in range(256)] + [None], 256)
+
+
+class RandomBytes(Clamp):
+    """CLAMP's own constraint, and each byte drawn evenly among those that it admits."""
+
+    needs_model = False
+    says = "bytes drawn evenly among those that CLAMP's constraint admits, without a model"
+
+    def write(self, questions: Sequence[Question], planner: Any, tell: Callable[[int, Answer], None]) -> None:
+        for index, question in enumerate(questions):
+            tell(index, drawn(question, self._constrain(question, BYTES), self.settings.seed))
+
+
+def drawn(question: Question, within: Constrained, seed: int) -> Answer:
+    """A text that a constraint admits, the same for a question and a seed.
+
+    Args:
+        within: Made with `BYTES`.
+    """
+    started = perf_counter()
+    if within.failure is not None:
+        failed = PlanResult("fail", failure=within.failure, timing=Timing(compile=within.seconds))
+        return Answer(failed, within)
+    constraint: Any = within.constraint
+    draw, text = random.Random(f"{seed}/{question.name}"), b""
+    cursor = constraint.initial()
+    while (allowed := constraint.allowed(cursor)).size:
+        token = int(draw.choice(allowed.tolist()))
+        if token == BYTES.size - 1:
+            break
+        text += bytes((token,))
+        cursor = constraint.advance(cursor, token)
+    timing = Timing(generation=perf_counter() - started, tokens=len(text))
+    return Answer(read(question, text.decode(errors="replace"), timing), within)
