@@ -21,7 +21,7 @@ from clamp.errors import ConstraintError, GuidanceError
 from clamp.hmm import HMM
 from clamp.planning.system import Action
 
-PATIENT = (HealthCheck.filter_too_much,)
+PATIENT = (HealthCheck.filter_too_much, HealthCheck.too_slow)
 UNAMBIGUOUS = {
     "calls": PlanFormat.calls(),
     "skill_json": PlanFormat.skill_json(),
