@@ -116,8 +116,13 @@ class ActionSegments:
             left: What is left of it, where that is known: then these tokens write the rest. By default what the
                 tokens of the item before it leave. The action goes on with what has been written.
         """
-        with self._lock:
-            return self._tokenised([position], (first, left))[position]
+        start = first, left
+        known = self._known.get(start)
+        found = None if known is None else known.get(position)
+        if found is None:
+            with self._lock:
+                found = self._tokenised([position], start)[position]
+        return found
 
     def trie(
         self, positions: NDArray[Any], *, first: bool, left: Left | None = None
@@ -425,6 +430,9 @@ class GoalMassTable:
         # States that the goal cannot tell apart share a plan.
         _, first, row = np.unique(choices.group, return_index=True, return_inverse=True)
         plans = [self._plan_after(boundary, position, left) for position in choices.positions[first].tolist()]
+        known = [one for one in plans if one is not None]
+        if len(known) == len(plans):
+            return Masses(self._along_plans(known), row)
         found = self._along_plans([one or () for one in plans])
         found[[one is None for one in plans]] = -np.inf
         return Masses(found, row)
