@@ -19,8 +19,9 @@ from clamp.decoding.lookahead import ActionLookahead, Lookahead, PaperLookahead,
 from clamp.decoding.weights import Score, Weighted
 from clamp.errors import ConstraintError, GuidanceError
 from clamp.hmm import HMM
+from clamp.planning.system import Action
 
-PATIENT = (HealthCheck.filter_too_much,)
+PATIENT = (HealthCheck.filter_too_much, HealthCheck.too_slow)
 UNAMBIGUOUS = {
     "calls": PlanFormat.calls(),
     "skill_json": PlanFormat.skill_json(),
@@ -227,8 +228,9 @@ def test_a_cap_leaves_the_plans_that_reach_the_goal_so_soon_after_the_action_at_
             break
         boundary = boundary.after(data.draw(st.sampled_from(boundary.choices.positions.tolist())))
     assert (exact.truncation is None) == (cap >= budget - 1)
-    assert exact.truncation is None or f"at most {cap} actions behind the one at hand" in str(
-        exact.truncation
+    assert (
+        exact.truncation is None
+        or f"at most {cap} action{'s' * (cap != 1)} behind the one at hand" in str(exact.truncation)
     )
 
 
@@ -418,6 +420,35 @@ def test_what_is_left_of_an_action_is_weighed_from_the_tokens_really_written(dat
             assert score == pytest.approx(math.log(wanted), abs=1e-6), (text, after)
 
 
+@pytest.mark.parametrize("reads", ["plan", "text"])
+@pytest.mark.parametrize("kind", [Lookahead, ActionLookahead])
+@pytest.mark.parametrize("name", ["virtualhome", "skills", "spaced", "calls"])
+def test_along_the_canonical_tokens_nothing_changes(name: str, kind: type[Lookahead], reads: str) -> None:
+    """Tokens that cross from one action into the next, and white space that is optional."""
+    form = {
+        "virtualhome": PlanFormat.virtualhome_json(),
+        "skills": PlanFormat.skill_json(),
+        "spaced": PlanFormat.skill_json(spaced=True),
+        "calls": PlanFormat.calls(),
+    }[name]
+    crossing = [b'], "', b'},{"', b"}, {", b'}}, {"name', b")\n", b'": ["', b'":"', b"\n", b'{"name": "']
+    vocabulary = byte_vocabulary(crossing)
+    hard = PlanConstraint(TIDY, vocabulary, form, budget=4, loops=True)
+    hmm = HMM.random(2, vocabulary.size, seed=3)
+    usual, other = kind(hard, hmm), kind(hard, hmm, belief=reads)
+    plain, cursor = hard.initial(), other.initial()
+    plan = [TIDY.actions[index] for index in (2, 2, 0)]
+    position = {action: int(hard.world.order.positions[TIDY.index(action)]) for action in plan}
+    tokens = [
+        token for n, action in enumerate(plan) for token in hard.segments.of(position[action], first=not n)
+    ]
+    for token in tokens:
+        np.testing.assert_allclose(other.scores(cursor)[1], usual.scores(plain)[1], atol=1e-6)
+        plain, cursor = hard.advance(plain, token), other.advance(cursor, token)
+    assert hard.actions(plain) == tuple(plan)
+    np.testing.assert_allclose(other.scores(cursor)[1], usual.scores(plain)[1], atol=1e-6)
+
+
 def test_cursors_that_keep_their_tokens_are_values() -> None:
     vocabulary = byte_vocabulary([b"Pick(", b")\n"])
     constraint = PlanConstraint(TIDY, vocabulary, PlanFormat.calls(), budget=4)
@@ -466,3 +497,26 @@ def test_another_hmm_keeps_how_tokens_are_weighed() -> None:
         Lookahead(constraint, one, belief="really")
     with pytest.raises(ConstraintError, match="'goal' or 'action'"):
         lookahead_for(constraint, "far")
+
+
+def test_what_is_left_of_an_item_is_found_behind_white_space_that_was_read() -> None:
+    form = PlanFormat.skill_json(spaced=True)
+    system = GraphSystem([Action("go", ("x",))], {0: {0: 0}}, {0})
+    constraint = PlanConstraint(system, byte_vocabulary(), form, budget=3, loops=True, enforce={"syntax"})
+
+    def left(text: str) -> tuple[bytes, bytes]:
+        cursor = constraint.initial()
+        for byte in text.encode():
+            cursor = constraint.advance(cursor, byte)
+        found = [one for thread in cursor.threads if (one := constraint.language.left_at(thread))]
+        longest = max(found, key=lambda left: len(left.lead))
+        return longest.lead, written(longest.prefix)
+
+    whole = form.serialize([Action("go", ("x",))] * 2)
+    end = whole.index("}}") + 2
+    first, rest = whole[:end], whole[end:]
+    lead = rest[: rest.index("{")]
+    assert left(first) == (lead.encode(), b"")
+    assert left(first + ",") == (lead[1:].encode(), b"")
+    assert left(first + ",\n  ") == (b"", b"")
+    assert left(first + ', {"na') == (b"", b'{"na')

@@ -101,7 +101,7 @@ def test_a_cap_and_the_tokens_really_written_reach_the_lookahead() -> None:
     assert "lookahead_cap" in stuck.failure.message
     capped = guided.plan(TIDY, "tidy", budget=4, lookahead_cap=1)
     assert (capped.status, len(capped.actions)) == ("plan", 2)
-    assert "at most 1 actions behind the one at hand" in str(capped.truncation)
+    assert "at most 1 action behind the one at hand" in str(capped.truncation)
 
     def reads(**settings: object) -> object:
         made: Any = guided.constrained(Request.of(TIDY, "tidy", budget=4, **settings))

@@ -100,7 +100,9 @@ class Tokens:
             known = before.get(boundary)
             if known is not None and not language.before_plan(known.thread.site):
                 self.marks[boundary] = known
-            elif boundary not in self.marks or language.left_at(self.marks[boundary].thread) is None:
+            elif boundary not in self.marks or _lead(language, thread) > _lead(
+                language, self.marks[boundary].thread
+            ):
                 self.marks[boundary] = Mark(boundary, self, thread)
         self.begun = begun
 
@@ -117,6 +119,14 @@ class Tokens:
                 return False
             one, two = one.parent, two.parent
         return True
+
+
+def _lead(language: Language, thread: Thread) -> int:
+    """How much stands before the next action by a reading of the text; -1 where none follows.
+
+    Optional white space that may still come belongs to it: so what is left is what the canonical text has left."""
+    left = language.left_at(thread)
+    return -1 if left is None else len(left.lead)
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,6 +20,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from clamp.automata import Vocabulary
+from clamp.checks import count
 from clamp.decoding.formats import PlanFormat, written
 from clamp.decoding.language import Left
 from clamp.decoding.world import Boundary, Ids, World
@@ -115,8 +116,13 @@ class ActionSegments:
             left: What is left of it, where that is known: then these tokens write the rest. By default what the
                 tokens of the item before it leave. The action goes on with what has been written.
         """
-        with self._lock:
-            return self._tokenised([position], (first, left))[position]
+        start = first, left
+        known = self._known.get(start)
+        found = None if known is None else known.get(position)
+        if found is None:
+            with self._lock:
+                found = self._tokenised([position], start)[position]
+        return found
 
     def trie(
         self, positions: NDArray[Any], *, first: bool, left: Left | None = None
@@ -181,7 +187,7 @@ class ActionSegments:
             text = written(self._templates[position])
             # How much of an item the tokens of the one before it have written already.
             ahead = 0 if first else self._length(firsts[position]) - lead - len(text)
-            if left.read == ahead and not left.prefix:
+            if left.read + len(written(left.prefix)) == ahead:
                 found[position] = firsts[position] if first else laters[position]
             else:
                 others[position] = left.lead + written(self._templates[position][len(left.prefix) :])
@@ -239,7 +245,9 @@ class Truncation:
         elif self.slack is not None:
             said.append(f"plans at most {self.slack} actions longer than a shortest one")
         if self.cap is not None:
-            said.append(f"the goal at most {self.cap} actions behind the one at hand (lookahead_cap)")
+            said.append(
+                f"the goal at most {count(self.cap, 'action')} behind the one at hand (lookahead_cap)"
+            )
         return "; ".join(said)
 
 
@@ -422,6 +430,9 @@ class GoalMassTable:
         # States that the goal cannot tell apart share a plan.
         _, first, row = np.unique(choices.group, return_index=True, return_inverse=True)
         plans = [self._plan_after(boundary, position, left) for position in choices.positions[first].tolist()]
+        known = [one for one in plans if one is not None]
+        if len(known) == len(plans):
+            return Masses(self._along_plans(known), row)
         found = self._along_plans([one or () for one in plans])
         found[[one is None for one in plans]] = -np.inf
         return Masses(found, row)
