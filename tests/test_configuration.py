@@ -102,6 +102,9 @@ GIVEN: dict[str, tuple[str, Any]] = {
     "adaptation": ("ttba", "ttba"),
     "chat_template_kwargs": ("enable_thinking=false", {"enable_thinking": False}),
     "guidance": ("0.5", 0.5),
+    "lookahead": ("action", "action"),
+    "lookahead_cap": ("5", 5),
+    "belief": ("text", "text"),
     "limits": ("seconds=2.5", {"seconds": 2.5}),
     "format": ("skill_json", "skill_json"),
     "seen": ("cup,shelf", ["cup", "shelf"]),
@@ -167,7 +170,8 @@ def by_python(name: str) -> Any:
 
 def by_benchmark(config: type[Settings], name: str, folder: Path) -> Any:
     data: dict[str, Any] = {"data": folder} if "data" in config.model_fields else {}
-    needed = {"hmm": folder} if name == "adaptation" else {}  # without an HMM there is nothing to adapt
+    needs_hmm = name in {"adaptation", "lookahead", "lookahead_cap", "belief"}  # or nobody would heed it
+    needed = {"hmm": folder} if needs_hmm else {}
     return config(out=folder, **data, **needed, **{name: GIVEN[name][1]})
 
 

@@ -23,9 +23,12 @@ from clamp.planning.system import Action, ActionWords, Lexicon, Validation
 from clamp.testing import check_transition_system
 from clamp.worlds.virtualhome import VirtualHome, VirtualHomeGoal
 
+# Compared with brute force many times over: tracing each line would make it two to three times as slow.
+pytestmark = pytest.mark.no_cover
+
 EXAMPLES = Path(__file__).parent.parent / "examples"
 SOME = settings(
-    max_examples=25, deadline=None, derandomize=True, suppress_health_check=[HealthCheck.filter_too_much]
+    max_examples=12, deadline=None, derandomize=True, suppress_health_check=[HealthCheck.filter_too_much]
 )
 
 
@@ -61,7 +64,7 @@ def test_examples(example):
     check_transition_system(Problem.from_pddl(folder / "domain.pddl", folder / "problem.pddl"), states=60)
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", range(2))
 def test_houses(seed):
     rng = random.Random(seed)
     graph, objects = random_house(rng, most=3)

@@ -115,7 +115,7 @@ def test_nothing_above_planning_asks_what_kind_a_system_is(path: Path) -> None:
     assert {"Problem", "Ruled", "VirtualHome"} <= kinds
     if path.relative_to(SOURCE).parts[0] == "planning":
         return
-    for node in ast.walk(ast.parse(path.read_text())):
+    for node in ast.walk(house.tree_of(path)):
         asked: list[ast.AST] = []
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
             asked = list(node.args[1:]) if node.func.id in ("isinstance", "issubclass") else []

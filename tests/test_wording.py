@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -17,6 +18,17 @@ DEFECTS = {
     "a word of Python's": r"<class|<function|dict_keys|NoneType|object at 0x|\bNone is\b",
     "one of several": r"\b1 (things|actions|rules|tokens|entities|pictures|messages|plans|steps)\b",
 }
+
+
+@cache
+def shown_texts() -> list[tuple[Path, int, str]]:
+    """Every text of the source that is shown to people."""
+    return [
+        (path, line, text)
+        for path in sorted(SOURCE.rglob("*.py"))
+        for line, text in texts_of(path)
+        if shown_to_people(text)
+    ]
 
 
 def texts_of(path: Path) -> Iterator[tuple[int, str]]:
@@ -47,9 +59,8 @@ def shown_to_people(text: str) -> bool:
 def test_no_message_has(defect: str) -> None:
     found = [
         f"{path.relative_to(SOURCE)}:{line}: {text}"
-        for path in sorted(SOURCE.rglob("*.py"))
-        for line, text in texts_of(path)
-        if shown_to_people(text) and re.search(DEFECTS[defect], text)
+        for path, line, text in shown_texts()
+        if re.search(DEFECTS[defect], text)
     ]
     assert not found, "\n".join(found)
 

@@ -10,6 +10,9 @@ from hypothesis import strategies as st
 from clamp.automata import ByteTrie
 from clamp.automata.free_text import DEAD, ENDED, FreeText
 
+# Compared with brute force many times over: tracing each line would make it two to three times as slow.
+pytestmark = pytest.mark.no_cover
+
 byte_strings = st.lists(st.binary(max_size=5) | st.text("ab", max_size=6).map(str.encode), max_size=60)
 
 

@@ -72,7 +72,7 @@ def pattern_of(plan_format: PlanFormat, actions: list[Action]) -> bytes:
 
 @pytest.mark.parametrize("name", FORMATS)
 @given(data=st.data())
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=10, deadline=None)
 def test_a_token_is_admissible_iff_a_plan_goes_on_with_it(name: str, data: st.DataObject) -> None:
     plan_format = FORMATS[name]
     system = data.draw(graph_systems())

@@ -16,6 +16,9 @@ from clamp.automata import Vocabulary
 from clamp.decoding import Cursor, PlanConstraint, PlanFormat
 from clamp.planning.system import Action
 
+# Compared with brute force many times over: tracing each line would make it two to three times as slow.
+pytestmark = pytest.mark.no_cover
+
 tokenizers = pytest.importorskip("tokenizers")
 
 FORMATS = {
@@ -125,7 +128,7 @@ def test_masks_agree_with_reading_every_token(real: tuple[Vocabulary, Any], name
     for place in places[1:2] if vocabulary.size > 100_000 else places:
         assert np.array_equal(constraint.allowed(cursors[place]), constraint.allowed_naive(cursors[place]))
     # Elsewhere a sample of the tokens, those that almost fit among them.
-    for cursor in cursors:
+    for cursor in rng.sample(cursors, k=min(10, len(cursors))):
         allowed = constraint.allowed(cursor)
         assert (np.diff(allowed) > 0).all()
         admitted = set(allowed.tolist())

@@ -256,11 +256,11 @@ def test_what_is_no_plan_is_refused_with_its_place(text: str, position: int, say
 
 
 DEEP = [
-    "[" * 100_000,
-    '{"a":' * 100_000,
-    '[{"name":' * 50_000,
-    '{"skill_sequence":' * 50_000,
-    '{"A": [' * 50_000,
+    "[" * 20_000,
+    '{"a":' * 20_000,
+    '[{"name":' * 20_000,
+    '{"skill_sequence":' * 20_000,
+    '{"A": [' * 20_000,
 ]
 HUGE = "9" * 10_000
 

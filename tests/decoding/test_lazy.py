@@ -18,6 +18,9 @@ from clamp.hosts.follower import Follower
 from clamp.planning.system import Action
 from clamp.worlds.household import household
 
+# Compared with brute force many times over: tracing each line would make it two to three times as slow.
+pytestmark = pytest.mark.no_cover
+
 FORMATS = {
     "calls": PlanFormat.calls(),
     "skill_json": PlanFormat.skill_json(),

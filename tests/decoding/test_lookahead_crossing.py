@@ -18,6 +18,9 @@ from clamp.decoding.lookahead import Lookahead
 from clamp.hmm import HMM
 from clamp.planning.system import Action
 
+# Compared with brute force many times over: tracing each line would make it two to three times as slow.
+pytestmark = pytest.mark.no_cover
+
 WRAPPED = PlanFormat.from_template(
     "<{name}|{args}>", opening="[", separator="", lead="{i}", closing="]", name="wrapped"
 )

@@ -24,6 +24,9 @@ from clamp.planning.system import Action, TransitionSystem
 from clamp.planning.task import Task
 from clamp.worlds.virtualhome import VirtualHome, VirtualHomeGoal
 
+# Compared with brute force many times over: tracing each line would make it two to three times as slow.
+pytestmark = pytest.mark.no_cover
+
 VOCABULARY = byte_vocabulary()
 Edges = Callable[[Any], Iterable[tuple[int, Any]]]
 

@@ -20,6 +20,9 @@ from clamp.hmm import HMM
 from clamp.hosts.follower import Follower
 from clamp.planning.system import Action
 
+# Compared with brute force many times over: tracing each line would make it two to three times as slow.
+pytestmark = pytest.mark.no_cover
+
 FORMATS = {
     "calls": PlanFormat.calls(),
     "lines": PlanFormat.from_template("{name} {args}", argument_separator=",", closing="\n"),

@@ -20,6 +20,9 @@ from clamp.hmm import HMM
 from clamp.hosts.follower import bias
 from clamp.planning.system import Action
 
+# Compared with brute force many times over: tracing each line would make it two to three times as slow.
+pytestmark = pytest.mark.no_cover
+
 FORMATS = [
     PlanFormat.calls(),
     PlanFormat.skill_json(),

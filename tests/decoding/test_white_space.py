@@ -12,6 +12,9 @@ from clamp.decoding import PlanConstraint, PlanFormat
 from clamp.decoding.formats import MAX_SPACING, SPACES, white_space
 from clamp.planning.system import Action
 
+# Compared with brute force many times over: tracing each line would make it two to three times as slow.
+pytestmark = pytest.mark.no_cover
+
 BYTES = [bytes((byte,)) for byte in range(256)]
 WHITE = st.lists(st.sampled_from(sorted(SPACES)), max_size=MAX_SPACING + 2).map(bytes)
 AFTER = st.sampled_from([b"", b'"', b"[", b"]", b",", b'"W', b"}", b"4", b'["', b":", b"a", b'],"'])

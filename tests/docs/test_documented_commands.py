@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import shlex
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -45,9 +46,14 @@ def words_of(line: str) -> list[str]:
     )[1:]
 
 
+@cache
+def _commands() -> Any:
+    return get_command(app)
+
+
 def command_of(words: list[str]) -> tuple[Any, list[str]]:
     """The command that the words name, and what follows its name."""
-    found: Any = get_command(app)
+    found: Any = _commands()
     rest = list(words)
     while rest and hasattr(found, "commands"):
         if rest[0] not in found.commands:

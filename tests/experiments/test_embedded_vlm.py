@@ -85,7 +85,7 @@ def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("data")
     noise = np.random.default_rng(0)
     with (folder / "records.jsonl").open("w") as lines:
-        for number in range(24):
+        for number in range(10):
             one = record(number)
             for name in one["images"].values():
                 level = 160 if ["open", "wooden_cabinet_1_top_region"] in one["atoms"] else 0
@@ -98,22 +98,22 @@ def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="module")
 def prepared(data: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("prepared")
-    assert prepare.prepare(data, folder, pixels=TINY.pixels, count=6, limit=10) == 10
+    assert prepare.prepare(data, folder, pixels=TINY.pixels, count=2, limit=4) == 4
     first = (folder / "pictures.bin").read_bytes()
     with (folder / "pictures.bin").open("ab") as file:
         file.write(b"a picture whose record was never written")
-    assert prepare.prepare(data, folder, pixels=TINY.pixels, count=6) == 24
+    assert prepare.prepare(data, folder, pixels=TINY.pixels, count=2) == 10
     assert (folder / "pictures.bin").read_bytes().startswith(first)
     return folder
 
 
 def test_what_was_prepared_is_read_back(data: Path, prepared: Path) -> None:
     records, pictures = prepare.load(prepared, TINY.pixels)
-    assert pictures.shape == (24, 2, 64, 64, 3)
+    assert pictures.shape == (10, 2, 64, 64, 3)
     lines = (data / "records.jsonl").read_text().splitlines()
     for at, line in enumerate(lines):
         one = json.loads(line)
-        assert records[at] == prepare.prepare_record(one, count=6, view="agentview")
+        assert records[at] == prepare.prepare_record(one, count=2, view="agentview")
         processor = architecture.image_processor(TINY)
         with Image.open(data / one["images"]["sideview"]) as picture:
             expected = processor(images=[picture], return_tensors="pt")["pixel_values"]
@@ -540,7 +540,7 @@ def test_no_states_to_train_on(prepared: Path, tokenizer: Any, tmp_path: Path) -
     records, pictures = prepare.load(prepared, TINY.pixels)
     empty = [replace(one, wishes=()) for one in records]
     model = architecture.new_model(tokenizer, TINY, 0)
-    with pytest.raises(ValueError, match="None of the 24 records is for training"):
+    with pytest.raises(ValueError, match="None of the 10 records is for training"):
         loop.Trainer(tmp_path, model, tokenizer, empty, pictures, loop.Settings())
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -16,11 +17,12 @@ from fakes import GraphSystem  # noqa: E402
 from tiny_models import model, tokenizer  # noqa: E402
 
 from clamp.cli import app  # noqa: E402
-from clamp.errors import HMMError, HostError  # noqa: E402
+from clamp.errors import ConstraintError, HMMError, HostError  # noqa: E402
 from clamp.hmm import HMM  # noqa: E402
 from clamp.hosts.hf.models import LoadedModel  # noqa: E402
 from clamp.hosts.hf.sampling import ModelEncoder, ModelSampler  # noqa: E402
 from clamp.hosts.planner import Planner  # noqa: E402
+from clamp.hosts.request import Request  # noqa: E402
 from clamp.planning.system import Action  # noqa: E402
 
 TIDY = GraphSystem(
@@ -57,6 +59,83 @@ def test_no_weight_is_no_guidance() -> None:
     first, second = plain.plan(TIDY, "tidy", budget=4), off.plan(TIDY, "tidy", budget=4)
     assert first.text == second.text
     assert all(step.score is None for step in second.trace)
+
+
+@pytest.mark.parametrize("constraints", ["token", "grounded", ["syntax", "visibility", "executability"]])
+@pytest.mark.parametrize("semantics", ["joint", "paper"])
+def test_without_a_goal_an_hmm_weighs_actions_where_it_is_asked_to(
+    constraints: object, semantics: str
+) -> None:
+    plain = Planner(loaded())
+    guided = Planner(loaded(), hmm=random_hmm(plain), guidance=100.0)
+    settings = {"constraints": constraints, "semantics": semantics, "budget": 2, "max_new_tokens": 60}
+    with pytest.raises(ConstraintError, match="lookahead='action'"):
+        guided.plan(TIDY, "tidy", **settings)
+    result = guided.plan(TIDY, "tidy", lookahead="action", **settings)
+    assert result.trace
+    assert all(step.score is not None for step in result.trace)
+    for step in result.trace:
+        if len(step.candidates) > 1:  # G decides, and where it is equal the model does
+            assert step.score == pytest.approx(max(one.score for one in step.candidates), abs=0.2)
+    assert result.truncation is None
+
+
+def test_how_an_hmm_weighs_is_refused_where_nothing_is_weighed() -> None:
+    plain = Planner(loaded())
+    guided = Planner(loaded(), hmm=random_hmm(plain))
+    for given in ({"lookahead": "action"}, {"lookahead_cap": 3}, {"belief": "text"}):
+        (name,) = given
+        with pytest.raises(ConstraintError, match=f"{name} is .*this planner has no HMM"):
+            plain.plan(TIDY, "tidy", budget=4, **given)
+    with pytest.raises(ConstraintError, match="nothing is enforced"):
+        guided.plan(TIDY, "tidy", constraints="none", lookahead="action")
+    assert guided.plan(TIDY, "tidy", constraints="none", guidance=0, lookahead="action").text
+
+
+def test_a_cap_and_the_tokens_really_written_reach_the_lookahead() -> None:
+    plain = Planner(loaded())
+    guided = Planner(loaded(), hmm=random_hmm(plain))
+    stuck = guided.plan(TIDY, "tidy", budget=4, lookahead_cap=0)
+    assert stuck.failure is not None
+    assert stuck.failure.cause == "guidance"
+    assert "lookahead_cap" in stuck.failure.message
+    capped = guided.plan(TIDY, "tidy", budget=4, lookahead_cap=1)
+    assert (capped.status, len(capped.actions)) == ("plan", 2)
+    assert "at most 1 actions behind the one at hand" in str(capped.truncation)
+
+    def reads(**settings: object) -> object:
+        made: Any = guided.constrained(Request.of(TIDY, "tidy", budget=4, **settings))
+        return made.reads, made.constraint.keeps_tokens
+
+    assert reads() == ("canonical", False)
+    assert reads(belief="plan") == ("plan", True)
+    assert reads(semantics="paper") == ("text", True)
+    assert reads(semantics="paper", belief="canonical") == ("canonical", False)
+    for belief in ("plan", "text"):
+        assert guided.plan(TIDY, "tidy", budget=4, belief=belief).status == "plan"
+        particles = guided.plan(TIDY, "tidy", budget=4, belief=belief, particles=3, seed=1)
+        assert particles.status == "plan"
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        (["--lookahead", "action"], "there is none. Add --hmm FOLDER"),
+        (["--belief", "text"], "there is none. Add --hmm FOLDER"),
+        (["--hmm", "x", "--constraints", "grounded"], "Add --lookahead action"),
+        (
+            ["--hmm", "x", "--constraints", "none", "--lookahead", "action"],
+            "needs some, such as --constraints token",
+        ),
+        (["--hmm", "x", "--lookahead", "far"], "'goal' or 'action'"),
+        (["--hmm", "x", "--belief", "real"], "'canonical', 'plan' or 'text'"),
+        (["--hmm", "x", "--lookahead-cap", "-1"], "-1"),
+    ],
+)
+def test_the_command_line_says_what_a_lookahead_needs(options: list[str], message: str) -> None:
+    run = CliRunner().invoke(app, ["plan", "--eai-task", "27_2", *options])
+    assert run.exit_code == 2
+    assert message in " ".join(run.output.split())
 
 
 def test_an_hmm_of_another_width_is_refused() -> None:

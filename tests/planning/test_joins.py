@@ -29,6 +29,9 @@ from clamp.planning.task import (
 )
 from clamp.planning.validator import initial, successor, why_inapplicable
 
+# Compared with brute force many times over: tracing each line would make it two to three times as slow.
+pytestmark = pytest.mark.no_cover
+
 TYPES = {"spot": (), "thing": (), "box": ("thing",)}
 PREDICATES = {
     "road": ("spot", "spot"),
@@ -140,7 +143,7 @@ def agree(task: Task, most: int) -> None:
                 queue.append(then)
 
 
-@pytest.mark.parametrize("seed", range(40))
+@pytest.mark.parametrize("seed", range(6))
 def test_wide_actions_apply_where_their_formulas_hold(seed: int) -> None:
     task = wide_task(seed)
     agree(task, 8)

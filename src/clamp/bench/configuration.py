@@ -23,7 +23,10 @@ from clamp.decoding.configuration import (
     Limits,
     MaxNewTokens,
     RunConfiguration,
+    Weighing,
+    check_heeded,
 )
+from clamp.decoding.lookahead import LOOKAHEADS
 from clamp.errors import BenchmarkError
 from clamp.hmm.storage import CONFIG_NAME, WEIGHTS_NAME
 
@@ -61,6 +64,8 @@ class BenchConfiguration(RunConfiguration):
                 f"--adaptation {self.adaptation} changes the HMM that weighs the plans, and none does: give --hmm, and "
                 "no --guidance 0."
             )
+        if self.hmm is None:
+            check_heeded(self.arguments(Weighing), "there is none. Give --hmm FOLDER")
         return self
 
     def identity(self) -> dict[str, Any]:
@@ -91,8 +96,26 @@ class Written(Batched, Level):
         Level.default_of("constraints"), description=Level.model_fields["constraints"].description
     )
 
+    def check_weighed(self) -> None:
+        """Refuse an HMM that would have nothing to weigh.
 
-class Judged(Written):
+        Raises:
+            ValueError: Saying what it needs.
+        """
+        if self.hmm is None or not self.guidance:
+            return
+        if self.enforce is None:
+            raise ValueError(
+                "An HMM weighs what the constraints admit, and the constraints 'none' admit anything."
+            )
+        if self.lookahead == LOOKAHEADS[0] and not self.enforces("goal"):
+            raise ValueError(
+                f"An HMM weighs plans that reach the goal, so it needs the constraints 'world', not "
+                f"{self.constraints!r}; with --lookahead action it weighs actions, whatever they lead to."
+            )
+
+
+class Judging(Batched):
     """What the benchmarks have in common whose answers a language model judges, if there is one."""
 
     judge: str | None = Field(
@@ -101,15 +124,29 @@ class Judged(Written):
         "a model to run here. Without one, what it would say is not run.",
     )
     judge_model: str | None = Field(None, description="The model's name at that address.")
+    cross_judge: str | None = Field(
+        None, description="A second judge, asked the same: how often both agree is told. Like --judge."
+    )
+    cross_judge_model: str | None = Field(None, description="The second judge's name at its address.")
 
     @model_validator(mode="after")
-    def _names_a_judge(self) -> Judged:
-        address = self.judge is not None and self.judge.startswith(("http://", "https://"))
-        if address and not self.judge_model:
-            raise ValueError("A judge at an address needs its model's name there: --judge-model NAME.")
-        if self.judge_model is not None and not address:
-            raise ValueError("--judge-model is the name of a model at the address that --judge gives.")
+    def _names_its_judges(self) -> Judging:
+        for flag, judge, model in (
+            ("--judge", self.judge, self.judge_model),
+            ("--cross-judge", self.cross_judge, self.cross_judge_model),
+        ):
+            address = judge is not None and judge.startswith(("http://", "https://"))
+            if address and not model:
+                raise ValueError(f"A judge at an address needs its model's name there: {flag}-model NAME.")
+            if model is not None and not address:
+                raise ValueError(f"{flag}-model is the name of a model at the address that {flag} gives.")
+        if self.cross_judge is not None and self.judge is None:
+            raise ValueError("--cross-judge is the second of two judges; --judge names the first.")
         return self
+
+
+class Judged(Judging, Written):
+    """The same where the answers are written under one of the levels."""
 
 
 class Compared(Written):
@@ -174,11 +211,9 @@ class EAIConfig(Written):
             raise ValueError(
                 "Answers of one's own can be judged in EAI's other tasks, and not beside a copied goal."
             )
-        if self.hmm is not None and self.constraints != "world":
-            raise ValueError(
-                f"An HMM weighs plans that reach the goal, so it needs the constraints 'world', not "
-                f"{self.constraints!r}."
-            )
+        if self.hmm is not None and self.task in EAI_TASKS[2:]:
+            raise ValueError("An HMM weighs plans, and the answers of this task are none.")
+        self.check_weighed()
         return self
 
     def identity(self) -> dict[str, Any]:
@@ -228,11 +263,7 @@ class BehaviorConfig(Written):
                 f"There is no task {self.task!r}; there are {', '.join(map(repr, BEHAVIOR_TASKS))}."
             )
         if self.task != BEHAVIOR_TASKS[0]:
-            if self.hmm is not None and self.constraints != "world":
-                raise ValueError(
-                    f"An HMM weighs plans that reach the goal, so it needs the constraints 'world', not "
-                    f"{self.constraints!r}."
-                )
+            self.check_weighed()
             return self
         if self.constraints not in ("none", "token"):
             raise ValueError(
@@ -254,7 +285,7 @@ SAFETY = ("none", "token", "policy", "policy-recovery", "safety-chip", "world")
 SAFETY_SPLITS = ("long_horizon", "unsafe_detailed", "safe_detailed", "abstract")
 
 
-class SafeAgentBenchConfig(Batched):
+class SafeAgentBenchConfig(Judging):
     """A run of ``clamp bench safeagentbench``."""
 
     split: str = Field("long_horizon", description=f"{', '.join(SAFETY_SPLITS)}.")
@@ -299,7 +330,7 @@ class SafeAgentBenchConfig(Batched):
         return self
 
     def identity(self) -> dict[str, Any]:
-        """What two calls must have in common for their records to be of one run."""
+        """What two calls must have in common for their records to be of one run; who judges may differ."""
         own = {"split": self.split, "constraints": list(self.constraints), "model": self.model}
         return own | self.settings()
 
@@ -327,6 +358,8 @@ class VLABenchConfig(Written):
     def _makes_sense(self) -> VLABenchConfig:
         if self.mode not in ("a", "b"):
             raise ValueError(f"There is no mode {self.mode!r}; there are 'a' (words) and 'b' (pictures).")
+        if self.answers is None:
+            self.check_weighed()
         return self
 
     @field_validator("mode", mode="before")
@@ -361,6 +394,10 @@ class TapaConfig(Judged):
             raise ValueError(
                 f"TaPA's steps are in open words: their constraints are 'none', 'token' or 'grounded', not "
                 f"{self.constraints!r}."
+            )
+        if self.hmm is not None:
+            raise ValueError(
+                "An HMM weighs the actions of a planning model, and TaPA's steps are open words."
             )
         if self.hmm is not None:
             raise ValueError("An HMM weighs plans that reach a goal, and TaPA's have none in symbols.")

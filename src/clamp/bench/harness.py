@@ -69,7 +69,7 @@ from clamp.automata import Vocabulary
 from clamp.bench.configuration import BenchConfiguration
 from clamp.bench.records import Record, RecordFile, alone, write_json
 from clamp.decoding import Failure, PlanConstraint, PlanFormat
-from clamp.decoding.configuration import Sampling, enforced
+from clamp.decoding.configuration import Sampling, Weighing, enforced
 from clamp.decoding.result import PlanResult, Timing
 from clamp.errors import BenchmarkError, ClampError
 from clamp.files import read_text, shown, writing
@@ -324,8 +324,8 @@ class Planner(Protocol):
     revision: str | None
     vocabulary: Vocabulary
 
-    def guided(self, constraint: PlanConstraint | None) -> PlanningConstraint | None:
-        """The constraint as it is, or with the planner's lookahead."""
+    def guided(self, constraint: PlanConstraint | None, **how: Any) -> PlanningConstraint | None:
+        """The constraint as it is, or with the planner's lookahead; `how` has what is not the default."""
         ...
 
     def plan_many(
@@ -378,12 +378,13 @@ class Decoded(Method):
     def __init__(self, configuration: Sampling, enforce: str | Collection[str] | None):
         self.sampling = configuration
         self.enforce = enforced(enforce)
+        self.weighing = configuration if isinstance(configuration, Weighing) else Weighing.of()
         self.batch_size = int(getattr(configuration, "batch_size", 16))
 
     def write(self, questions: Sequence[Question], planner: Any, tell: Callable[[int, Answer], None]) -> None:
         made = [constrained(one, planner, self.enforce) for one in questions]
         requests = [
-            ask(one, planner, within, **self.sampling.arguments(Sampling))
+            ask(one, planner, within, guided=self.weighing, **self.sampling.arguments(Sampling))
             for one, within in zip(questions, made, strict=True)
         ]
 
@@ -414,19 +415,23 @@ def ask(
     within: Constrained,
     prompt: str | Sequence[Message] | None = None,
     *,
-    guided: bool = True,
+    guided: Weighing | None = None,
     **sampling: Any,
 ) -> PlanRequest:
     """The request of a question.
 
     Args:
         prompt: Instead of the question's, as where a method asks again.
-        guided: With the planner's lookahead, where it has one and the question a plan.
+        guided: How the planner's HMM weighs the tokens, where it has one and the question a plan; by default it
+            does not.
         sampling: `temperature`, `seed`, `max_new_tokens`.
     """
     constraint: Any = within.constraint
-    if guided and within.failure is None and (constraint is None or isinstance(constraint, PlanConstraint)):
-        constraint = planner.guided(constraint)
+    if guided is not None and within.failure is None and isinstance(constraint, PlanConstraint):
+        changed = guided.model_dump(
+            include=Weighing.model_fields.keys() - {"guidance"}, exclude_defaults=True
+        )
+        constraint = planner.guided(constraint, **changed)  # with the planner's weight
     return PlanRequest(
         cast(Any, in_known_roles(question.prompt if prompt is None else prompt, planner)),
         constraint,

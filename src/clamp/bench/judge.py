@@ -18,7 +18,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from clamp.bench.configuration import Judged
+from clamp.bench.configuration import Judging
 from clamp.bench.records import RecordFile
 from clamp.errors import BenchmarkError
 
@@ -55,6 +55,11 @@ class Verdict:
     def success(self) -> bool:
         """Whether most votes are yes."""
         return 2 * self.votes.count(True) > len(self.votes)
+
+    @property
+    def failure(self) -> bool:
+        """Whether most votes are no."""
+        return 2 * self.votes.count(False) > len(self.votes)
 
 
 class Judge(ABC):
@@ -154,14 +159,23 @@ def _loaded(model: str) -> Any:
     return Planner.from_pretrained(model)
 
 
-def judge_of(config: Judged) -> Judge | None:
-    """The judge that a configuration names; ``None`` for none."""
-    if config.judge is None:
+def judge_of(config: Judging, *, cross: bool = False) -> Judge | None:
+    """The judge that a configuration names, or its cross-judge; ``None`` for none."""
+    named, model = (
+        (config.cross_judge, config.cross_judge_model) if cross else (config.judge, config.judge_model)
+    )
+    if named is None:
         return None
-    if config.judge.startswith(("http://", "https://")):
-        assert config.judge_model is not None
-        return Endpoint(config.judge, config.judge_model)
-    return LocalModel(config.judge)
+    if named.startswith(("http://", "https://")):
+        assert model is not None
+        return Endpoint(named, model)
+    return LocalModel(named)
+
+
+def agreement(pairs: Sequence[tuple[Verdict, Verdict]]) -> float | None:
+    """The share of questions on which most votes of two judges say the same: yes, no, or neither."""
+    same = [(one.success, one.failure) == (other.success, other.failure) for one, other in pairs]
+    return sum(same) / len(same) if same else None
 
 
 def verdicts(

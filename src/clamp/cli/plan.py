@@ -43,8 +43,9 @@ from clamp.cli.task_file import (
     task_of_options,
 )
 from clamp.decoding import PlanConstraint
-from clamp.decoding.configuration import CONFIGURATIONS, MANY
+from clamp.decoding.configuration import CONFIGURATIONS, MANY, Weighing, check_heeded
 from clamp.decoding.constraint import DEFAULT_BUDGET
+from clamp.decoding.lookahead import LOOKAHEADS
 from clamp.decoding.result import PlanResult, Posterior, ShortestPlan
 from clamp.decoding.world import GOAL, LEVELS, VISIBILITY
 from clamp.errors import ConstraintError, SceneError
@@ -465,10 +466,18 @@ def _check_goal(spec: TaskFile) -> None:
             f"--adaptation {spec.adaptation} changes the HMM that weighs the plan, and none does. Add --hmm FOLDER, "
             "and leave --guidance 0 out."
         )
-    if spec.hmm is not None and spec.guidance and not spec.enforces(GOAL):
+    if spec.hmm is None:
+        check_heeded(spec.arguments(Weighing), "there is none. Add --hmm FOLDER")
+    elif spec.guidance and spec.enforce is None and spec.lookahead != LOOKAHEADS[0]:
+        raise ConstraintError(
+            "An HMM weighs what the constraints admit, so --lookahead action needs some, such as --constraints token. "
+            "Leave --hmm out, or add --guidance 0."
+        )
+    elif spec.guidance and not spec.enforces(GOAL) and spec.lookahead == LOOKAHEADS[0]:
         raise ConstraintError(
             f"An HMM weighs plans that reach the goal, so it needs --constraints world, not "
-            f"{spec.constraints}. Leave --hmm out, or add --guidance 0."
+            f"{spec.constraints}. Add --lookahead action to weigh actions whatever they lead to, or --guidance 0, or "
+            "leave --hmm out."
         )
 
 

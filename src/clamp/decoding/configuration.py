@@ -22,6 +22,7 @@ from pydantic_core import CoreSchema, core_schema
 from clamp import checks
 from clamp.decoding.constraint import DEFAULT_LIMITS, SEMANTICS, checked_budget, checked_limits
 from clamp.decoding.formats import FORMATS, PlanFormat, format_of
+from clamp.decoding.lookahead import BELIEFS, LOOKAHEADS
 from clamp.decoding.visibility import checked_weights
 from clamp.decoding.weights import MAX_GUIDANCE, MIN_LOG_WEIGHT
 from clamp.decoding.world import LEVELS
@@ -354,7 +355,47 @@ class Level(Settings):
         return name in (self.enforce or ())
 
 
-class Effort(Settings):
+class Weighing(Settings):
+    """How an HMM weighs the admissible tokens, where there is one."""
+
+    guidance: Guidance = 1.0
+    lookahead: Annotated[str, OneOf(LOOKAHEADS)] = Field(
+        LOOKAHEADS[0],
+        description="What the HMM weighs: goal, the plans that reach the goal in time; action, the action being "
+        "written, whatever follows, which needs no goal (the paper's λ_diag).",
+    )
+    lookahead_cap: Annotated[int, Field(ge=0, le=MANY)] | None = Field(
+        None,
+        description="Most actions beyond the one at hand behind which the goal is looked for; by default what the "
+        "budget leaves. Where the goal is further, the HMM's score is -inf.",
+    )
+    belief: Annotated[str, OneOf(BELIEFS)] | None = Field(
+        None,
+        description="What the HMM has read when it weighs an action: canonical, the tokens that the tokenizer makes of "
+        "the actions so far; plan, those really written of the plan; text, all that were written, reasoning included. "
+        "By default canonical, and text under the paper's semantics.",
+    )
+
+
+def check_heeded(given: Mapping[str, Any], otherwise: str) -> None:
+    """Refuse to say how an HMM weighs tokens where there is none.
+
+    Args:
+        given: Settings by name.
+        otherwise: Why nobody would heed them, and what helps.
+
+    Raises:
+        ConstraintError: If one of `Weighing` but its weight is not the default.
+    """
+    for name, field in Weighing.model_fields.items():
+        if name != "guidance" and given.get(name, field.default) != field.default:
+            raise ConstraintError(
+                f"{name} is {checks.shown(given[name])}, which says how an HMM weighs tokens, but {otherwise}, or "
+                f"leave {name} out."
+            )
+
+
+class Effort(Weighing):
     """What a plan may cost, and how much it is weighed."""
 
     budget: Budget | None = Field(
@@ -368,7 +409,6 @@ class Effort(Settings):
         "smaller bound holds.",
     )
     loops: bool = Field(False, description="Let a plan come back to a state that it has been in.")
-    guidance: Guidance = 1.0
     limits: Annotated[
         Limits | SearchLimits,
         Python(_limits, SearchLimits),

@@ -9,9 +9,10 @@ from __future__ import annotations
 
 import math
 import operator
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from copy import copy
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,7 +25,7 @@ from clamp.decoding.formats import SLOTS, PlanFormat
 from clamp.decoding.goal_mass import ActionSegments
 from clamp.decoding.language import END, STUCK, Language, Thread, union
 from clamp.decoding.product import ProductWorld
-from clamp.decoding.world import GOAL, LEVELS, SYNTAX, ActionOrder, Ids, World
+from clamp.decoding.world import GOAL, LEVELS, SYNTAX, ActionOrder, Boundary, Ids, World
 from clamp.errors import ConstraintError, LimitError, PlanFormatError, VocabularyError
 from clamp.planning.search.limits import LimitReached, Meter, SearchLimits, checkpoint
 from clamp.planning.search.reachability import Shortest
@@ -52,6 +53,72 @@ _TRIES = 64
 """Tokens that are tried one by one before the whole mask is found."""
 
 
+class Mark(NamedTuple):
+    """Where the tokens that were really written stand when an action's text has ended.
+
+    Attributes:
+        boundary: After which action; for the start of the plan, after the reasoning.
+        tokens: The tokens up to the one in which that was.
+        thread: The place in the text to which that token leads.
+    """
+
+    boundary: Boundary
+    tokens: Tokens
+    thread: Thread
+
+
+class Tokens:
+    """The tokens of a text, as a linked list from its end. Immutable; equal for equal tokens.
+
+    Attributes:
+        parent: The tokens without the last; ``None`` where there are none.
+        token: The last token; -1 where there are none.
+        count: How many there are.
+        begun: Those before the first that writes some of the plan itself; ``None`` where none does yet.
+        marks: Where each boundary was met at which a reading of the text stands.
+    """
+
+    __slots__ = ("_hash", "begun", "count", "marks", "parent", "token")
+
+    def __init__(
+        self, parent: Tokens | None, token: int, threads: Iterable[Thread], language: Language
+    ) -> None:
+        self.parent = parent
+        self.token = token
+        self.count: int = 0 if parent is None else parent.count + 1
+        self._hash = hash((None if parent is None else parent._hash, token))
+        before: Mapping[Boundary, Mark] = {} if parent is None else parent.marks
+        self.marks: dict[Boundary, Mark] = {}
+        begun = None if parent is None else parent.begun
+        for thread in threads:
+            site, boundary = thread
+            in_plan = not language.before_plan(site)
+            if in_plan and begun is None:
+                left = None if boundary.written else language.left_at(thread)
+                fresh = left is not None and not (left.read or left.prefix)
+                begun = self if fresh or parent is None else parent
+            known = before.get(boundary)
+            if known is not None and not language.before_plan(known.thread.site):
+                self.marks[boundary] = known
+            elif boundary not in self.marks or language.left_at(self.marks[boundary].thread) is None:
+                self.marks[boundary] = Mark(boundary, self, thread)
+        self.begun = begun
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Tokens) or self.count != other.count:
+            return False
+        one: Tokens | None = self
+        two: Tokens | None = other
+        while one is not two:
+            if one is None or two is None or one.token != two.token or one._hash != two._hash:
+                return False
+            one, two = one.parent, two.parent
+        return True
+
+
 @dataclass(frozen=True, slots=True)
 class Cursor:
     """A place in the text of a plan. Immutable and hashable; equal for equal prefixes of one constraint.
@@ -59,10 +126,12 @@ class Cursor:
     Attributes:
         threads: The readings of the text so far, each of which can be completed.
         finished: The end-of-sequence token has been read.
+        tokens: What was written, where the constraint keeps it (`PlanConstraint.keeping_tokens`).
     """
 
     threads: tuple[Thread, ...]
     finished: bool = False
+    tokens: Tokens | None = None
 
 
 class PlanConstraint:
@@ -97,6 +166,7 @@ class PlanConstraint:
         budget: Most actions a plan may have.
         language: The texts of plans in the format, and the tokens that write them.
         world: The actions that the enforced constraints admit.
+        keeps_tokens: Whether its cursors say which tokens were written; see `keeping_tokens`.
         lock: Held while something is computed. Threads may share a constraint, and what weighs it.
 
     Raises:
@@ -158,6 +228,7 @@ class PlanConstraint:
         self.world = self._world_of(self.enforce, loops=self.loops)
         self._eos = np.array(sorted(vocabulary.eos_ids), dtype=np.int64)
         self._masks: dict[Cursor, Ids] = {}
+        self.keeps_tokens = False
         self.lock = Lock()
         self._best: Shortest | None = None
         if slack is not None or (asked is None and GOAL in self.enforce and joint):
@@ -252,7 +323,27 @@ class PlanConstraint:
     def initial(self) -> Cursor:
         """The cursor before the first token; it admits nothing if there is no plan (see `failure`)."""
         with self.lock, Meter(self.limits):
-            return Cursor(tuple(self.language.start(self.world.start)))
+            threads = tuple(self.language.start(self.world.start))
+            return Cursor(
+                threads, False, Tokens(None, -1, threads, self.language) if self.keeps_tokens else None
+            )
+
+    def keeping_tokens(self) -> PlanConstraint:
+        """The same constraint, whose cursors say which tokens were written, not only which text.
+
+        It shares all that is known with this one, and takes its cursors.
+        """
+        if self.keeps_tokens:
+            return self
+        _ = self.segments  # shared, too
+        found = copy(self)
+        found.keeps_tokens = True
+        return found
+
+    def _at(self, threads: Sequence[Thread], before: Cursor, token: int) -> Cursor:
+        """The cursor after a token that leads to some threads."""
+        read = before.tokens
+        return Cursor(tuple(threads), False, read and Tokens(read, token, threads, self.language))
 
     def advance(self, cursor: Cursor, token: int) -> Cursor:
         """The cursor after one more token; the cursor given stays as it is.
@@ -266,7 +357,7 @@ class PlanConstraint:
         data = self.vocabulary.bytes_of(token)
         straight = self.language.read_straight(cursor.threads, data) if data else None
         if straight:
-            return Cursor(tuple(straight))
+            return self._at(straight, cursor, token)
         with self.lock, Meter(self.limits.at_boundary):
             after = self._after(cursor, token)
             if after is None:
@@ -276,12 +367,13 @@ class PlanConstraint:
 
     def _after(self, cursor: Cursor, token: int) -> Cursor | None:
         if token in self.vocabulary.eos_ids:
-            return Cursor(self._ended(cursor), finished=True) if self._may_end(cursor) else None
+            ended = self._may_end(cursor)
+            return Cursor(self._ended(cursor), True, cursor.tokens) if ended else None
         data = self.vocabulary.bytes_of(token)
         if data is None or cursor.finished:
             return None
         threads = self.language.read(cursor.threads, data)
-        return Cursor(tuple(threads)) if threads else None
+        return self._at(threads, cursor, token) if threads else None
 
     @staticmethod
     def _ended(cursor: Cursor) -> tuple[Thread, ...]:
@@ -296,6 +388,7 @@ class PlanConstraint:
         The end-of-sequence ids are among them exactly where the plan may end. Empty after the end of the
         sequence, and at the start if there is no plan; nowhere else.
         """
+        cursor = _of_text(cursor)
         try:
             found = self._masks.get(cursor)
         except TypeError:  # not hashable, so no cursor
@@ -370,7 +463,7 @@ class PlanConstraint:
         self, cursor: Cursor, scores: NDArray[Any], pick: Callable[[NDArray[np.float64]], int]
     ) -> int | None:
         """The first admissible one of the tokens that are picked one after the other."""
-        known = self._masks.get(cursor)
+        known = self._masks.get(_of_text(cursor))
         if known is None:
             self.check_cursor(cursor)
             with self.lock, Meter(self.limits.at_boundary):
@@ -477,6 +570,13 @@ class PlanConstraint:
         """Why there is no plan at all, with the smallest budget that would do; ``None`` if there is one."""
         with self.lock, Meter(self.limits):
             return None if self.initial().threads else diagnose(self.world)
+
+
+def _of_text(cursor: Cursor) -> Cursor:
+    """The cursor of the same text, however it was cut into tokens: all that a mask depends on."""
+    if getattr(cursor, "tokens", None) is None:
+        return cursor
+    return Cursor(cursor.threads, cursor.finished)
 
 
 def _language(

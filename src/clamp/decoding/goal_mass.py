@@ -11,6 +11,7 @@ layer over the pairs (state, actions left) that are reachable from the ones aske
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple, TypeAlias
@@ -20,6 +21,7 @@ from numpy.typing import NDArray
 
 from clamp.automata import Vocabulary
 from clamp.decoding.formats import PlanFormat, written
+from clamp.decoding.language import Left
 from clamp.decoding.world import Boundary, Ids, World
 from clamp.hmm import HMM, SequenceTrie
 from clamp.hmm.sequence_trie import backward_along
@@ -71,6 +73,13 @@ def action_segments(
     return firsts, laters
 
 
+_Start: TypeAlias = "tuple[bool, Left | None]"
+"""Whether an item is the first, and what of it is left; ``None``: what the tokens of the items before it leave."""
+
+_LEFT = 16
+"""So many ways in which an item may have been begun are remembered."""
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class _Held:
     """A trie, the segments in it, and the number of each action's segment there (-1: not in it)."""
@@ -96,49 +105,100 @@ class ActionSegments:
         self._format = plan_format
         self._vocabulary = vocabulary
         self._lock = Lock()
-        self._first: dict[int, Segment] = {}
-        self._later: dict[int, Segment] = {}
-        self._held: dict[bool, _Held] = {}
+        self._known: dict[_Start, dict[int, Segment]] = {(True, None): {}, (False, None): {}}
+        self._held: dict[_Start, _Held] = {}
 
-    def of(self, position: int, *, first: bool) -> Segment:
-        """The tokens of one action, as the first of a plan or as a later one."""
+    def of(self, position: int, *, first: bool, left: Left | None = None) -> Segment:
+        """The tokens of one action, as the first of a plan or as a later one.
+
+        Args:
+            left: What is left of it, where that is known: then these tokens write the rest. By default what the
+                tokens of the item before it leave. The action goes on with what has been written.
+        """
         with self._lock:
-            self._tokenise([position])
-        return (self._first if first else self._later)[position]
+            return self._tokenised([position], (first, left))[position]
 
-    def trie(self, positions: NDArray[Any], *, first: bool) -> tuple[SequenceTrie, Ids]:
+    def trie(
+        self, positions: NDArray[Any], *, first: bool, left: Left | None = None
+    ) -> tuple[SequenceTrie, Ids]:
         """A trie that holds the segments of some actions, and perhaps of others, as first or as later ones.
 
         Args:
-            positions: Which actions, shape [n], n ≥ 1.
+            positions: Which actions, shape [n], n ≥ 1; each goes on with what has been written.
+            left: See `of`.
 
         Returns:
             The trie, and the number of each action's segment in it, shape [n].
         """
         with self._lock:
-            return self._trie(positions, first)
+            return self._trie(positions, (first, left))
 
-    def _trie(self, positions: NDArray[Any], first: bool) -> tuple[SequenceTrie, Ids]:
-        held = self._held.get(first)
+    def going_on(self, positions: NDArray[Any], left: Left) -> NDArray[np.bool_]:
+        """Which actions go on with what has been written of one, shape [n]."""
+        chosen: list[int] = positions.tolist()
+        found = (self._templates[position].startswith(left.prefix) for position in chosen)
+        return np.fromiter(found, np.bool_, len(positions))
+
+    def _trie(self, positions: NDArray[Any], start: _Start) -> tuple[SequenceTrie, Ids]:
+        held = self._held.get(start)
         missing = positions if held is None else positions[held.number[positions] < 0]
         if held is None or missing.size:
             new: list[int] = np.unique(missing).tolist()
-            self._tokenise(new)
-            known = self._first if first else self._later
+            known = self._tokenised(new, start)
             segments = [*(held.segments if held else ()), *(known[position] for position in new)]
             number = np.full(len(self._templates), -1) if held is None else held.number.copy()
             number[new] = np.arange(len(segments) - len(new), len(segments))
-            held = self._held[first] = _Held(SequenceTrie.of(segments), segments, number)
+            held = self._held[start] = _Held(SequenceTrie.of(segments), segments, number)
         return held.trie, held.number[positions]
 
-    def _tokenise(self, positions: Sequence[int]) -> None:
-        new = [position for position in positions if position not in self._first]
-        if not new:
-            return
-        templates = [self._templates[position] for position in new]
-        firsts, laters = action_segments(templates, self._format, self._vocabulary)
-        self._first.update(zip(new, firsts, strict=True))
-        self._later.update(zip(new, laters, strict=True))
+    def _tokenised(self, positions: Sequence[int], start: _Start) -> Mapping[int, Segment]:
+        """The segments of some actions, and perhaps of others."""
+        if start not in self._known:
+            if len(self._known) >= 2 + _LEFT:
+                oldest = next(one for one in self._known if one[1] is not None)
+                del self._known[oldest]
+                self._held.pop(oldest, None)
+            self._known[start] = {}
+        known = self._known[start]
+        new = [position for position in positions if position not in known]
+        first, left = start
+        if new and left is None:
+            templates = [self._templates[position] for position in new]
+            firsts, laters = action_segments(templates, self._format, self._vocabulary)
+            self._known[True, None].update(zip(new, firsts, strict=True))
+            self._known[False, None].update(zip(new, laters, strict=True))
+        elif new and left is not None:
+            known.update(self._rests(new, first, left))
+        return known
+
+    def _rests(self, positions: Sequence[int], first: bool, left: Left) -> Mapping[int, Segment]:
+        """The tokens that write what is left of some actions: the segments' own, where these leave as much."""
+        firsts, laters = (self._tokenised(positions, (one, None)) for one in (True, False))
+        lead = len(written(self._format.opening + self._format.lead_of(1)))
+        found: dict[int, Segment] = {}
+        others: dict[int, bytes] = {}
+        for position in positions:
+            text = written(self._templates[position])
+            # How much of an item the tokens of the one before it have written already.
+            ahead = 0 if first else self._length(firsts[position]) - lead - len(text)
+            if left.read == ahead and not left.prefix:
+                found[position] = firsts[position] if first else laters[position]
+            else:
+                others[position] = left.lead + written(self._templates[position][len(left.prefix) :])
+        after = written(self._format.separator + self._format.lead_of(2))
+        texts = [rest + after + written(self._templates[one]) for one, rest in others.items()]
+        for (position, rest), tokens in zip(
+            others.items(), self._vocabulary.encode_batch(texts), strict=True
+        ):
+            ends = itertools.accumulate((self._length([token]) for token in tokens), initial=0)
+            found[position] = tuple(
+                one for one, begins in zip(tokens, ends, strict=False) if begins < len(rest)
+            )
+        return found
+
+    def _length(self, tokens: Iterable[int]) -> int:
+        """How many bytes some tokens write."""
+        return sum(len(self._vocabulary.bytes_of(token) or b"") for token in tokens)
 
 
 State: TypeAlias = Hashable
@@ -160,19 +220,27 @@ class Truncation:
         one_plan: Only one plan per state counts, because the sum over all would have taken more than
             `max_states` pairs (state, actions left).
         max_states: That setting.
+        cap: Only plans that go on by at most this many actions after the one at hand count; ``None`` if that is
+            no limit.
     """
 
     slack: int | None
     one_plan: bool
     max_states: int
+    cap: int | None = None
 
     def __str__(self) -> str:
+        said: list[str] = []
         if self.one_plan:
-            return (
+            said.append(
                 f"one plan per state (all plans would take more than {self.max_states} pairs of state and "
                 "actions left)"
             )
-        return f"plans at most {self.slack} actions longer than a shortest one"
+        elif self.slack is not None:
+            said.append(f"plans at most {self.slack} actions longer than a shortest one")
+        if self.cap is not None:
+            said.append(f"the goal at most {self.cap} actions behind the one at hand (lookahead_cap)")
+        return "; ".join(said)
 
 
 class Masses(NamedTuple):
@@ -299,15 +367,25 @@ class GoalMassTable:
         segments: Token sequence of each action, by position.
         max_states: How many pairs (state, actions left) may be kept.
         slack: Count only plans at most this much longer than a shortest one; all within budget by default.
+        cap: Look at most so many actions beyond the one at hand (the paper's ``lookahead_cap``); where the goal
+            is further, the mass is 0.
     """
 
     def __init__(
-        self, world: World, hmm: HMM, segments: ActionSegments, max_states: int, slack: int | None = None
+        self,
+        world: World,
+        hmm: HMM,
+        segments: ActionSegments,
+        max_states: int,
+        slack: int | None = None,
+        cap: int | None = None,
     ) -> None:
         self._world = world
         self._hmm = hmm
         self._max_states = max_states
         self._slack = slack
+        # Behind the first action, no plan within the budget has more.
+        self._cap = None if cap is None or cap >= world.budget - 1 else cap
 
         def tries(positions: NDArray[np.int64]) -> tuple[SequenceTrie, NDArray[np.int64]]:
             return segments.trie(positions, first=False)
@@ -322,9 +400,9 @@ class GoalMassTable:
     def truncation(self) -> Truncation | None:
         """What is left out, so far as has been asked."""
         one_plan = self._exact is None
-        if not one_plan and self._slack is None:
+        if not one_plan and self._slack is None and self._cap is None:
             return None
-        return Truncation(self._slack, one_plan, self._max_states)
+        return Truncation(self._slack, one_plan, self._max_states, self._cap)
 
     def after(self, boundary: Boundary) -> Masses:
         """R after each admissible action at a boundary, with the actions that are left then.
@@ -344,7 +422,9 @@ class GoalMassTable:
         # States that the goal cannot tell apart share a plan.
         _, first, row = np.unique(choices.group, return_index=True, return_inverse=True)
         plans = [self._plan_after(boundary, position, left) for position in choices.positions[first].tolist()]
-        return Masses(self._along_plans(plans), row)
+        found = self._along_plans([one or () for one in plans])
+        found[[one is None for one in plans]] = -np.inf
+        return Masses(found, row)
 
     def _summed(self, recursion: Recursion, state: State, positions: NDArray[np.int64], left: int) -> Masses:
         pairs = [self._shortened(state, left) for state in self._world.successors(state, positions)]
@@ -356,20 +436,29 @@ class GoalMassTable:
         return zip(positions.tolist(), self._world.successors(state, positions), strict=True)
 
     def _shortened(self, state: State, left: int) -> Pair:
+        capped = left if self._cap is None else min(left, self._cap)
         if self._slack is None:
-            return state, left
+            return state, capped
         distance = self._world.reachability.distance(state, left)
         if isinstance(distance, LimitReached):
             raise _TooLarge
-        return state, min(left, int(distance) + self._slack)
+        return state, min(capped, int(distance) + self._slack)
 
-    def _plan_after(self, boundary: Boundary, position: int, left: int) -> Plan:
-        """Some plan that goes on after an admissible action: the one that is known, if no time is left."""
-        plan = self._world.reachability.plan(self._world.after(boundary.state, position), left)
+    def _plan_after(self, boundary: Boundary, position: int, left: int) -> Plan | None:
+        """Some plan that goes on after an admissible action: the one that is known, if no time is left.
+
+        ``None`` if none is known that is as short as the cap wants it.
+        """
+        after = self._world.after(boundary.state, position)
+        plan = self._world.reachability.plan(after, left if self._cap is None else min(left, self._cap))
         if not isinstance(plan, tuple):
+            if plan is None and self._cap is not None:
+                return None
             way = boundary.choices.way(position)
             assert way is not None, "what is admitted goes on"
             plan = way.actions()
+            if self._cap is not None and len(plan) > self._cap:
+                return None
         return tuple(self._world.order.positions[list(plan)].tolist())
 
     def _along_plans(self, plans: Sequence[Plan]) -> LogMass:

@@ -288,6 +288,20 @@ def _closes(site: FixedSite) -> bool:
     return isinstance(site, PatternSite) and site.pattern.ends
 
 
+class Left(NamedTuple):
+    """What of an item has been read already, and what of the text before its action has not.
+
+    Attributes:
+        read: How many bytes of the text before the action.
+        lead: The rest of that text.
+        prefix: How the action's template begins, of which all has been read.
+    """
+
+    read: int
+    lead: bytes
+    prefix: bytes
+
+
 class Thread(NamedTuple):
     """One reading of a text: where it stands in the format and in the plan."""
 
@@ -384,8 +398,7 @@ class Language:
     def retrace(self, thread: Thread, start: Boundary) -> list[Thread]:
         """The threads that another world has, from its start, at the place in the text where `thread` is."""
         site, boundary = thread
-        before_plan = isinstance(site, PatternSite) and site.pattern is self._before_free
-        if before_plan or isinstance(site, FreeSite):
+        if self.before_plan(site):
             return [Thread(site, start)] if start.choices.may_continue else []
         path = boundary.path()
         text = b""
@@ -402,6 +415,24 @@ class Language:
             text += written(self._closing.template)
         begun = list(self._enter(self._first, start)) if start.choices.may_continue else []
         return self.read(begun, text)
+
+    def before_plan(self, site: Site) -> bool:
+        """Whether a place is in the reasoning, or in what opens it."""
+        return isinstance(site, FreeSite) or (
+            isinstance(site, PatternSite) and site.pattern is self._before_free
+        )
+
+    def left_at(self, thread: Thread) -> Left | None:
+        """What is left of the item that a thread is in; ``None`` where it is in none, or nothing of it is read."""
+        site, boundary = thread
+        if isinstance(site, PatternSite) and not site.pattern.ends and site.pattern is not self._before_free:
+            # White space that has been read stands for the slot that it is in.
+            rest = written(site.pattern.template[site.offset + (site.spaces > 0) :])
+            return Left(len(written(site.pattern.template)) - len(rest), rest, b"")
+        if isinstance(site, ActionSite):
+            lead = written(self._before(boundary.written + 1).template)
+            return Left(len(lead), b"", site.node.prefix)
+        return None
 
     def step(self, thread: Thread, byte: int) -> Iterator[Thread]:
         """The threads after one more byte; only those that can be completed."""

@@ -1,13 +1,14 @@
-"""Budget-aware lookahead: how much goal-reaching probability lies behind each admissible token.
+"""The lookahead: what an HMM of the model holds of each admissible token, by what may follow it.
 
-The HMM weighs plans (CLAMP §4.2.3). R[K, z, h] is the log mass of the plans that reach the goal from state z
-in at most K actions, from hidden state h; a token's score G is the log mass of all plans that go on with it,
-over that of the text so far. Only actions that the constraint admits count, so with positive HMM parameters
-G is finite exactly where the constraint allows a token.
+By default that is budget-aware goal mass (CLAMP §4.2.3). R[K, z, h] is the log mass of the plans that reach the
+goal from state z in at most K actions, from hidden state h; a token's score G is the log mass of all plans that go
+on with it, over that of the text so far. Only actions that the constraint admits count, so with positive HMM
+parameters G is finite exactly where the constraint allows a token. Without a goal, G is the mass of the action at
+hand alone (`ActionLookahead`).
 
-Scores depend on the text, not on how it was cut into tokens: the belief at a boundary is that after the
-canonical segments of the actions so far (`clamp.decoding.goal_mass`), and a token that crosses a boundary sums
-over the actions of the next state.
+Scores depend on the text, not on how it was cut into tokens: the belief at a boundary is that after the canonical
+segments of the actions so far (`clamp.decoding.goal_mass`), and a token that crosses a boundary sums over the
+actions of the next state. On demand the belief is that after the tokens that were really written (`BELIEFS`).
 """
 
 from __future__ import annotations
@@ -15,21 +16,23 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import ClassVar, Protocol
+from typing import Any, ClassVar, NamedTuple, Protocol, Self, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
 from clamp import checks
-from clamp.decoding.constraint import SEMANTICS, Cursor, PlanConstraint
+from clamp.decoding.constraint import SEMANTICS, Cursor, Mark, PlanConstraint, Tokens
 from clamp.decoding.goal_mass import GoalMassTable, Masses, Truncation
-from clamp.decoding.language import END, Piece
+from clamp.decoding.language import END, Left, Piece
 from clamp.decoding.weights import Score, Scores, Weighted, check_guidance
-from clamp.decoding.world import EXECUTABILITY, GOAL, SYNTAX, Boundary, Ids, World
+from clamp.decoding.world import GOAL, VISIBILITY, Boundary, Ids, World
 from clamp.errors import ConstraintError, HMMError
 from clamp.hmm import HMM, Belief
 from clamp.hmm.model import initial_belief
 from clamp.threads import once
+
+T = TypeVar("T")
 
 
 class MassAfter(Protocol):
@@ -40,8 +43,38 @@ class MassAfter(Protocol):
     def after(self, boundary: Boundary) -> Masses: ...
 
 
+LOOKAHEADS = ("goal", "action")
+"""What follows an action in a lookahead: the plans that reach the goal in time, or anything, with mass one."""
+
+BELIEFS = ("canonical", "plan", "text")
+"""What the HMM has read when it weighs an action: the canonical tokens of the actions so far; the tokens really
+written of the plan; all that were written, the reasoning before the plan included."""
+
+_KEPT = 256
+"""For so many ends of really written tokens, beliefs and masses are remembered."""
+
 _SAFE = 1e-9
 """A difference of prefix sums is exact to 1e-7 while it is at least this fraction of the total."""
+
+
+class _Place(NamedTuple):
+    """A boundary, and where the tokens really written are that the belief there rests on.
+
+    Attributes:
+        mark: Of the boundary itself, or of one before it that no token has gone beyond; ``None`` where the belief
+            rests on canonical tokens alone.
+    """
+
+    boundary: Boundary
+    mark: Mark | None
+
+    @property
+    def parent(self) -> _Place | None:
+        """The place before the last action; ``None`` where the belief does not rest on another's."""
+        boundary, mark = self
+        if boundary.parent is None or (mark is not None and mark.boundary is boundary):
+            return None
+        return _Place(boundary.parent, mark)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -107,15 +140,20 @@ class Lookahead(Weighted):
     written. Adaptation makes a new HMM, and so a new lookahead; no table here can be stale.
 
     Args:
-        constraint: The hard constraint; it must enforce the goal.
+        constraint: The hard constraint; it must enforce the goal, unless `needs_goal` is false.
         hmm: An HMM over the constraint's vocabulary.
         guidance: Weight λ of the score, from 0 to `MAX_GUIDANCE`. At 0 the term is omitted, not multiplied.
         max_states: Up to how many pairs (state, actions left) the mass is summed over all plans. Where it
             would take more, only one plan per state counts, and `truncation` says so.
         slack: Count only plans at most this much longer than a shortest one; by default all in the budget.
+        cap: Look for the goal at most so many actions beyond the one at hand: R[min(K, cap), z, h] in place of
+            R[K, z, h] (the paper's ``lookahead_cap``). Where the goal is further, G is -∞. By default the
+            budget is the only bound.
+        belief: What the HMM has read when it weighs an action; one of `BELIEFS`.
 
     Attributes:
         guidance: The weight λ of G.
+        constraint: The constraint; where the belief needs the tokens, one that keeps them.
 
     Raises:
         ConstraintError: If the constraint does not enforce the goal, or a number is negative.
@@ -132,6 +170,8 @@ class Lookahead(Weighted):
         guidance: float = 1.0,
         max_states: int = 512,
         slack: int | None = None,
+        cap: int | None = None,
+        belief: str = BELIEFS[0],
     ) -> None:
         checks.instance(
             "constraint", constraint, PlanConstraint, what="the clamp.PlanConstraint that it weighs"
@@ -142,10 +182,13 @@ class Lookahead(Weighted):
         checks.whole("max_states", max_states)
         if slack is not None:
             checks.whole("slack", slack)
+        if cap is not None:
+            checks.whole("cap", cap, least=0)
+        checks.one_of("belief", belief, BELIEFS)
         if self.needs_goal and GOAL not in constraint.enforce:
             raise ConstraintError(
                 "Lookahead weighs plans that reach the goal, so the constraint must enforce 'goal' (the "
-                "*world* configuration)."
+                "*world* configuration). Without a goal, clamp.decoding.lookahead.ActionLookahead weighs actions."
             )
         weight = check_guidance(guidance)
         if max_states < 0 or (slack is not None and slack < 0):
@@ -162,14 +205,35 @@ class Lookahead(Weighted):
         self._goal_mass = _GoalMass(
             "G", weight, self._find_scores, lambda: self._mass.truncation, lookahead=self
         )
-        super().__init__(constraint, [self._goal_mass])
+        super().__init__(
+            constraint if belief == BELIEFS[0] else constraint.keeping_tokens(), [self._goal_mass]
+        )
         self.guidance = weight
         self.hmm = hmm
         self.max_states = max_states
         self.slack = slack
+        self.cap = cap
+        self.reads = belief
         self._eos = sorted(constraint.vocabulary.eos_ids)
-        self._beliefs: dict[Boundary, Belief | None] = {}
-        self._onward: dict[Boundary, _Onward] = {}
+        self._beliefs: dict[_Place, Belief | None] = {}
+        self._onward: dict[_Place, _Onward] = {}
+        self._written: dict[Tokens, Belief | None] = {}
+
+    def with_hmm(self, hmm: HMM) -> Self:
+        """The same with another HMM.
+
+        Raises:
+            HMMError: If it has another vocabulary size.
+        """
+        return type(self)(
+            self.constraint,
+            hmm,
+            guidance=self.guidance,
+            max_states=self.max_states,
+            slack=self.slack,
+            cap=self.cap,
+            belief=self.reads,
+        )
 
     @property
     def truncation(self) -> Truncation | None:
@@ -183,15 +247,30 @@ class Lookahead(Weighted):
         """
         return self.constraint.allowed(cursor), self._scores_of(self._goal_mass, cursor)
 
-    def action_scores(self, boundary: Boundary) -> tuple[Ids, Scores]:
+    def action_scores(self, boundary: Boundary, cursor: Cursor | None = None) -> tuple[Ids, Scores]:
         """log s_a of every admissible action at a boundary: (positions, scores), both of shape [n].
 
             log s_a = log Σ_{h, h′} belief[h] · exp(F_a[h, h′] + R[K-1, Δ(z, a), h′])
 
         the mass of the plans that go on with a, in at most K actions (CLAMP §4.2.3).
+
+        Args:
+            cursor: Where the tokens are that the belief rests on, if it rests on what was really written.
         """
         with self.lock:
-            return boundary.choices.positions, self._onward_of(boundary).logs
+            return boundary.choices.positions, self._onward_of(self._place(boundary, cursor)).logs
+
+    def _place(self, boundary: Boundary, cursor: Cursor | None) -> _Place:
+        """What the belief at a boundary rests on, where a cursor stands there or a token may lead there from it."""
+        if cursor is None or cursor.tokens is None:
+            return _Place(boundary, None)
+        marks = cursor.tokens.marks
+        met: Boundary | None = boundary
+        while met is not None and met not in marks:
+            met = met.parent
+        if met is None or (met.parent is None and self.reads == "plan"):
+            return _Place(boundary, None)
+        return _Place(boundary, marks[met])
 
     def _find_scores(self, cursor: Cursor) -> Scores:
         ids = self.constraint.allowed(cursor)
@@ -199,7 +278,7 @@ class Lookahead(Weighted):
             return np.empty(0)
         pieces = list(self.constraint.language.pieces(cursor.threads))
         if len(pieces) == 1 and not self.constraint.accepting(cursor):
-            return self._piece_scores(pieces[0])[1]
+            return self._piece_scores(pieces[0], self._place(pieces[0].boundary, cursor))[1]
         return self._merged_scores(cursor, ids, pieces)
 
     def _merged_scores(self, cursor: Cursor, ids: Ids, pieces: Iterable[Piece]) -> Scores:
@@ -207,27 +286,29 @@ class Lookahead(Weighted):
         scores = np.full(len(ids), -np.inf)
         # Threads may stand at different boundaries; scores are relative to the earliest.
         start = min((thread.boundary for thread in cursor.threads), key=lambda boundary: boundary.written)
-        base = self._log_likelihood(start)
+        base = self._log_likelihood(self._place(start, cursor))
         if base == -math.inf:
             return scores
         for piece in pieces:
-            offset = self._log_likelihood(piece.boundary) - base
+            place = self._place(piece.boundary, cursor)
+            offset = self._log_likelihood(place) - base
             if offset == -math.inf:
                 continue
-            tokens, values = self._piece_scores(piece)
+            tokens, values = self._piece_scores(piece, place)
             at = np.searchsorted(ids, tokens)
             scores[at] = np.logaddexp(scores[at], values + offset)
         for site, boundary in cursor.threads:
             if site == END:
                 at = np.searchsorted(ids, self._eos)
-                scores[at] = np.logaddexp(scores[at], self._log_likelihood(boundary) - base)
+                ended = self._log_likelihood(self._place(boundary, cursor)) - base
+                scores[at] = np.logaddexp(scores[at], ended)
         return scores
 
-    def _piece_scores(self, piece: Piece) -> tuple[Ids, Scores]:
+    def _piece_scores(self, piece: Piece, place: _Place) -> tuple[Ids, Scores]:
         """The admissible tokens of a piece and their mass, relative to the piece's boundary."""
         if piece.leading is None:
             # Reasoning leaves every plan possible; the closing leaves none but this one.
-            value = self._onward_of(piece.boundary).total if piece.boundary.written == 0 else 0.0
+            value = self._onward_of(place).total if piece.boundary.written == 0 else 0.0
             return piece.ids, np.full(len(piece.ids), value)
         lo, hi = piece.boundary.choices.cumulative[piece.leading.intervals]
         alive = hi > lo
@@ -237,7 +318,7 @@ class Lookahead(Weighted):
             ids, lo, hi = piece.ids[alive], lo[alive], hi[alive]
         else:
             return piece.ids[:0], np.empty(0)
-        return ids, self._onward_of(piece.boundary).over(lo, hi)
+        return ids, self._onward_of(place).over(lo, hi)
 
     @once
     def _mass(self) -> MassAfter:
@@ -246,16 +327,21 @@ class Lookahead(Weighted):
     def mass(self) -> MassAfter:
         """What gives the mass behind each action."""
         constraint = self.constraint
-        return GoalMassTable(constraint.world, self.hmm, constraint.segments, self.max_states, self.slack)
+        return GoalMassTable(
+            constraint.world, self.hmm, constraint.segments, self.max_states, self.slack, self.cap
+        )
 
-    def belief(self, boundary: Boundary) -> Belief:
-        """The HMM's belief after the canonical tokens of the plan up to a boundary.
+    def belief(self, boundary: Boundary, cursor: Cursor | None = None) -> Belief:
+        """The HMM's belief at a boundary, before the action that follows.
+
+        That is after the canonical tokens of the plan up to there; or, from a cursor at the boundary and where the
+        lookahead reads them, after those really written up to the one in which the boundary was reached.
 
         Raises:
             HMMError: If the HMM has zeros, and holds this text for impossible.
         """
         with self.lock:
-            found = self._belief(boundary)
+            found = self._belief(self._place(boundary, cursor))
         if found is None:
             actions = ", ".join(map(str, boundary.actions()))
             raise HMMError(
@@ -263,51 +349,92 @@ class Lookahead(Weighted):
             )
         return found
 
-    def _belief(self, boundary: Boundary) -> Belief | None:
+    def _belief(self, place: _Place) -> Belief | None:
         """`belief`, or ``None`` where the HMM holds the text for impossible."""
-        if boundary not in self._beliefs:
-            self._beliefs[boundary] = self._find_belief(boundary)
-        return self._beliefs[boundary]
+        if place not in self._beliefs:
+            self._remember(self._beliefs, place, self._find_belief(place))
+        return self._beliefs[place]
 
-    def _find_belief(self, boundary: Boundary) -> Belief | None:
-        parent = boundary.parent
+    @staticmethod
+    def _remember(known: dict[_Place, T], place: _Place, found: T) -> T:
+        """Note what was found; of places that rest on written tokens, which are many, only the last ones."""
+        if place.mark is not None and len(known) >= _KEPT:
+            for old in [one for one in known if one.mark is not None][: _KEPT // 2]:
+                del known[old]
+        known[place] = found
+        return found
+
+    def _find_belief(self, place: _Place) -> Belief | None:
+        parent = place.parent
         if parent is None:
-            return initial_belief(self.hmm)
+            return initial_belief(self.hmm) if place.mark is None else self._after(place.mark.tokens)
         found = self._belief(parent)
-        if found is None:
-            return None
+        first, left = parent.boundary.written == 0, self._left_at(parent)
+        return self._read(found, self.constraint.segments.of(place.boundary.position, first=first, left=left))
+
+    @staticmethod
+    def _read(belief: Belief | None, tokens: Iterable[int]) -> Belief | None:
+        """The belief after some tokens more; ``None`` where the HMM holds one of them for impossible."""
         try:
-            for token in self.constraint.segments.of(boundary.position, first=parent.written == 0):
-                found = found.advance(token)
+            for token in tokens:
+                belief = belief and belief.advance(token)
         except HMMError:  # a token of probability 0: all of them are ids of the HMM
             return None
+        return belief
+
+    def _after(self, tokens: Tokens) -> Belief | None:
+        """The belief after tokens that were really written; without the reasoning, where that is not read."""
+        begun = tokens.begun if self.reads == "plan" else None
+        new: list[int] = []
+        at = tokens
+        while at.parent is not None and at is not begun and at not in self._written:
+            new.append(at.token)
+            at = at.parent
+        known = at in self._written and at is not begun
+        found = self._read(self._written[at] if known else initial_belief(self.hmm), reversed(new))
+        if len(self._written) >= _KEPT:
+            del self._written[next(iter(self._written))]
+        self._written[tokens] = found
         return found
 
-    def _log_likelihood(self, boundary: Boundary) -> float:
-        """Log mass of the canonical tokens of the plan up to a boundary; ``-inf`` if it is impossible."""
-        found = self._belief(boundary)
+    def _left_at(self, place: _Place) -> Left | None:
+        """What is left of the next item where the written tokens end; ``None`` where canonical ones have ended."""
+        mark = place.mark
+        if mark is None or mark.boundary is not place.boundary:
+            return None
+        return self.constraint.language.left_at(mark.thread)
+
+    def _log_likelihood(self, place: _Place) -> float:
+        """Log mass of the tokens of the plan up to a boundary; ``-inf`` if it is impossible."""
+        found = self._belief(place)
         return -math.inf if found is None else found.log_likelihood
 
-    def _onward_of(self, boundary: Boundary) -> _Onward:
-        found = self._onward.get(boundary)
+    def _onward_of(self, place: _Place) -> _Onward:
+        found = self._onward.get(place)
         if found is None:
-            found = self._onward[boundary] = self._find_onward(boundary)
+            found = self._remember(self._onward, place, self._find_onward(place))
         return found
 
-    def _find_onward(self, boundary: Boundary) -> _Onward:
-        return self._onward_over(boundary, boundary)
+    def _find_onward(self, place: _Place) -> _Onward:
+        return self._onward_over(place, place.boundary)
 
-    def _onward_over(self, boundary: Boundary, admitted: Boundary) -> _Onward:
+    def _onward_over(self, place: _Place, admitted: Boundary) -> _Onward:
         """The mass behind the actions that are admitted after the text up to a boundary."""
-        positions, first = admitted.choices.positions, boundary.written == 0
+        positions, first = admitted.choices.positions, place.boundary.written == 0
         if not len(positions):
             return _Onward.of(np.empty(0))
         ends = self._mass.after(admitted)
-        trie, numbers = self.constraint.segments.trie(positions, first=first)
-        belief = self._belief(boundary)
-        if belief is None:
-            return _Onward.of(np.full(len(positions), -np.inf))
-        return _Onward.of(trie.log_scores(self.hmm, belief.probabilities, numbers, ends.logs, ends.row))
+        segments, left = self.constraint.segments, self._left_at(place)
+        belief, row = self._belief(place), ends.row
+        found = np.full(len(positions), -np.inf)
+        going_on: Any = slice(None)
+        if left is not None and left.prefix:
+            going_on = segments.going_on(positions, left)
+            positions, row = positions[going_on], row[going_on]
+        if belief is not None and len(positions):
+            trie, numbers = segments.trie(positions, first=first, left=left)
+            found[going_on] = trie.log_scores(self.hmm, belief.probabilities, numbers, ends.logs, row)
+        return _Onward.of(found)
 
 
 class PaperLookahead(Lookahead):
@@ -320,18 +447,21 @@ class PaperLookahead(Lookahead):
 
     def mass(self) -> MassAfter:
         """See `Lookahead`."""
-        return GoalMassTable(self._twin, self.hmm, self.constraint.segments, self.max_states, self.slack)
+        return GoalMassTable(
+            self._twin, self.hmm, self.constraint.segments, self.max_states, self.slack, self.cap
+        )
 
     @once
     def _twin(self) -> World:
-        return self.constraint.alone(frozenset((SYNTAX, EXECUTABILITY, GOAL)))
+        """What counts of actions: what can be executed, seen or not, and reaches the goal if there is one."""
+        return self.constraint.alone(self.constraint.enforce - {VISIBILITY})
 
     @once
     def _twins(self) -> dict[Boundary, Boundary]:
         return {}
 
     def _twin_of(self, boundary: Boundary) -> Boundary:
-        """The same plan so far, where only what can be executed and reaches the goal is admitted."""
+        """The same plan so far, where only what counts is admitted."""
         found = self._twins.get(boundary)
         if found is None:
             parent = boundary.parent
@@ -343,9 +473,10 @@ class PaperLookahead(Lookahead):
         scores = np.full(len(ids), -np.inf)
         start = min((thread.boundary for thread in cursor.threads), key=lambda boundary: boundary.written)
         for piece in pieces:
-            tokens, values = self._piece_scores(piece)
+            place = self._place(piece.boundary, cursor)
+            tokens, values = self._piece_scores(piece, place)
             if piece.boundary is not start:
-                values = values + self._done(piece.boundary, start)
+                values = values + self._done(place, start, cursor)
             at = np.searchsorted(ids, tokens)
             scores[at] = np.maximum(scores[at], values)
         for site, _ in cursor.threads:
@@ -353,18 +484,20 @@ class PaperLookahead(Lookahead):
                 scores[np.searchsorted(ids, self._eos)] = 0.0
         return scores
 
-    def _done(self, boundary: Boundary, start: Boundary) -> float:
+    def _done(self, place: _Place, start: Boundary, cursor: Cursor) -> float:
         """The mass behind the actions that led from one boundary to another."""
+        boundary = place.boundary
         parent = boundary.parent
         if boundary is start or parent is None:
             return 0.0
+        before = self._place(parent, cursor)
         positions = self._twin_of(parent).choices.positions
         at = int(positions.searchsorted(boundary.position))
         if at == len(positions) or int(positions[at]) != boundary.position:
             return -math.inf
-        return self._done(parent, start) + float(self._onward_of(parent).logs[at])
+        return self._done(before, start, cursor) + float(self._onward_of(before).logs[at])
 
-    def _piece_scores(self, piece: Piece) -> tuple[Ids, Scores]:
+    def _piece_scores(self, piece: Piece, place: _Place) -> tuple[Ids, Scores]:
         if piece.leading is None:
             return piece.ids, np.zeros(len(piece.ids))
         kept = piece.boundary.choices.any_in_each(piece.leading.intervals)
@@ -373,15 +506,57 @@ class PaperLookahead(Lookahead):
         before = self._twin_of(piece.boundary).choices.cumulative
         alive = (before[hi] > before[lo]) & (scores < 0)
         if alive.any():
-            scores[alive] = self._onward_of(piece.boundary).over(before[lo[alive]], before[hi[alive]])
+            scores[alive] = self._onward_of(place).over(before[lo[alive]], before[hi[alive]])
         return ids, scores
 
-    def _find_onward(self, boundary: Boundary) -> _Onward:
-        return self._onward_over(boundary, self._twin_of(boundary))
+    def _find_onward(self, place: _Place) -> _Onward:
+        return self._onward_over(place, self._twin_of(place.boundary))
 
 
-def lookahead_for(constraint: PlanConstraint) -> type[Lookahead]:
-    """The lookahead of a constraint's semantics."""
+class ActionLookahead(PaperLookahead):
+    """G without a goal: a token inside an action has the mass of the actions that it can become, and no more.
+
+        G(v) = log Σ_{a, h, h′} belief[h] · exp(F_a[h, h′])
+
+    over the actions a that go on with v. It is the paper's G (§4.2.3) where any plan may end after any action: then
+    each state is a goal, R is 0 everywhere, and so neither the budget nor a cap changes it. Separators, the frame of
+    the plan and its end score 0. This is what the paper weighs by λ_diag and calls the text HMM, and its Ctrl-G,
+    for neither of which it gives a formula.
+
+    The actions are those that the constraint admits; under the paper's semantics, those that can be executed, seen
+    or not. The constraint may enforce anything, the goal too.
+    """
+
+    needs_goal = False
+
+    def mass(self) -> MassAfter:
+        """See `Lookahead`."""
+        return _Anything(self.hmm)
+
+    def _twin_of(self, boundary: Boundary) -> Boundary:
+        return boundary if self.constraint.semantics == SEMANTICS[0] else super()._twin_of(boundary)
+
+
+class _Anything:
+    """After any action, whatever follows has mass one."""
+
+    truncation = None
+
+    def __init__(self, hmm: HMM) -> None:
+        self._open = np.zeros((1, hmm.num_states), hmm.dtype)
+
+    def after(self, boundary: Boundary) -> Masses:
+        return Masses(self._open, np.zeros(len(boundary.choices.positions), dtype=np.int64))
+
+
+def lookahead_for(constraint: PlanConstraint, kind: str = LOOKAHEADS[0]) -> type[Lookahead]:
+    """The lookahead of a constraint's semantics; without a goal, if that is what is asked for.
+
+    Raises:
+        ConstraintError: If there is no such kind.
+    """
+    if checks.one_of("lookahead", kind, LOOKAHEADS) == "action":
+        return ActionLookahead
     return Lookahead if constraint.semantics == SEMANTICS[0] else PaperLookahead
 
 
@@ -398,16 +573,10 @@ def with_hmm(constraint: Weighted, hmm: HMM) -> Weighted:
         ConstraintError: If nothing weighs goal mass there.
         HMMError: If the HMM has another vocabulary size.
     """
-
-    def remade(term: Score) -> Score:
-        if not isinstance(term, _GoalMass):
-            return term
-        old = term.lookahead
-        new = type(old)(
-            old.constraint, hmm, guidance=old.guidance, max_states=old.max_states, slack=old.slack
-        )
-        return new.terms[0]
-
     if not weighs_goal_mass(constraint):
         raise ConstraintError("No HMM weighs these tokens, so there is none to put another in place of.")
-    return Weighted(constraint.constraint, [remade(term) for term in constraint.terms])
+    terms = [
+        one.lookahead.with_hmm(hmm).terms[0] if isinstance(one, _GoalMass) else one
+        for one in constraint.terms
+    ]
+    return Weighted(constraint.constraint, terms)

@@ -243,6 +243,13 @@ def _unusable(weighted: Weighted, cursor: Cursor, best: float) -> str:
     largest = {name: float(scores.max()) for name, scores in weighted.named_scores(cursor).items()}
     count = len(weighted.allowed(cursor))
     for name, most in largest.items():
+        left_out = next(term.truncation() for term in weighted.weighing if term.name == name)
+        if most == -math.inf and left_out is not None:
+            return (
+                f"{name!r} gives each of {count} admissible tokens the score -inf. It counts no more than {left_out}: "
+                "is that too little? Or does the HMM hold all plans that go on from here for impossible? A weight "
+                "(guidance) of 0 leaves it out."
+            )
         if most == -math.inf:
             return (
                 f"{name!r} gives each of {count} admissible tokens the score -inf: what weighs them holds all "

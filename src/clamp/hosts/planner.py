@@ -24,7 +24,15 @@ from numpy.typing import NDArray
 from clamp import checks
 from clamp.automata import Vocabulary
 from clamp.decoding import PlanConstraint, PlanFormat
-from clamp.decoding.configuration import Configuration, Effort, Level, Sampling, Wishes
+from clamp.decoding.configuration import (
+    Configuration,
+    Effort,
+    Level,
+    Sampling,
+    Weighing,
+    Wishes,
+    check_heeded,
+)
 from clamp.decoding.result import PlanResult, Timing
 from clamp.decoding.weights import check_guidance
 from clamp.decoding.world import GOAL
@@ -129,6 +137,9 @@ class PlanHost(ABC):
         visibility: Mapping[str, float] | None = None,
         rules: Collection[Rule | str] | None = None,
         guidance: float | None = None,
+        lookahead: str = Effort.default_of("lookahead"),
+        lookahead_cap: int | None = None,
+        belief: str | None = None,
         trace: bool = True,
         on_text: Callable[[str], None] | None = None,
         plan_format: PlanFormat | str | None = None,
@@ -172,7 +183,14 @@ class PlanHost(ABC):
                 `clamp.perception.SoftVisibility`); by default all that is seen counts alike.
             rules: Temporal rules that the plan must keep, as `clamp.Rule` or as text.
             guidance: Weight λ of the HMM's score in this plan; the planner's own by default. It weighs plans
-                that reach a goal, so a planner with an HMM writes other plans only with ``guidance=0``.
+                that reach a goal, so a planner with an HMM writes other plans only with ``guidance=0``, or
+                ``lookahead="action"``.
+            lookahead: What the HMM weighs: ``"goal"``, the plans that reach the goal in time; ``"action"``, the
+                action that is being written, whatever follows, which needs no goal (the paper's λ_diag).
+            lookahead_cap: Most actions beyond the one at hand behind which the goal is looked for.
+            belief: What the HMM has read when it weighs an action: ``"canonical"``, the tokens that the tokenizer
+                makes of the actions so far; ``"plan"``, those really written of the plan; ``"text"``, all that were
+                written, the reasoning included. Canonical by default, and text under the paper's semantics.
             trace: Note for each token how many were admissible, and what the model wanted instead and why
                 not. Explaining costs time, which no timing includes.
             on_text: Called with each piece of text as it is written.
@@ -217,7 +235,8 @@ class PlanHost(ABC):
         """
         configuration = request.configuration
         wished = configuration.guidance if "guidance" in configuration.model_fields_set else None
-        guidance = self._check_guidance(configuration.enforce, wished)
+        how = configuration.arguments(Weighing)
+        guidance = self._check_guidance(configuration.enforce, how | {"guidance": wished})
         return request.constraint(self.vocabulary, self.hmm, guidance)
 
     def guided(
@@ -225,6 +244,7 @@ class PlanHost(ABC):
         constraint: PlanConstraint | None,
         visibility: Mapping[str, float] | None = None,
         guidance: float | None = None,
+        **how: Any,
     ) -> PlanningConstraint | None:
         """A constraint with this planner's lookahead.
 
@@ -232,18 +252,20 @@ class PlanHost(ABC):
             constraint: ``None`` stays so.
             visibility: Log weights of the entities seen, which then weigh too.
             guidance: Weight λ of the HMM's score; the planner's own by default.
+            how: `lookahead`, `lookahead_cap` and `belief`, as in `plan`.
 
         Raises:
-            ConstraintError: If guidance is asked for, and the constraint does not enforce the goal.
+            ConstraintError: If guidance is asked for, and the constraint does not enforce the goal that it needs.
         """
         if constraint is None:
             return None
         checks.instance("constraint", constraint, PlanConstraint, what="a clamp.PlanConstraint")
-        weight = self._check_guidance(constraint.enforce, guidance)
-        return weighed(constraint, self.hmm, weight, visibility)
+        weight = self._check_guidance(constraint.enforce, {"guidance": guidance, **how})
+        return weighed(constraint, self.hmm, weight, visibility, **how)
 
-    def _check_guidance(self, enforce: Collection[str] | None, guidance: float | None) -> float:
-        """The weight λ of a plan; never one that could not be heeded."""
+    def _check_guidance(self, enforce: Collection[str] | None, how: Mapping[str, Any]) -> float:
+        """The weight λ of a plan, where settings are heeded; never one that could not be heeded."""
+        guidance = how["guidance"]
         weight = check_guidance(self.guidance if guidance is None else guidance)
         if self.hmm is None:
             if guidance:
@@ -251,13 +273,22 @@ class PlanHost(ABC):
                     f"guidance is {guidance:g}, but this planner has no HMM to weigh plans with. Give it one "
                     "(`hmm=`), or leave guidance out."
                 )
+            check_heeded(how, "this planner has no HMM. Give it one (`hmm=`)")
             return 0.0
-        if weight and GOAL not in (enforce or ()):
-            kept = "none" if enforce is None else ", ".join(sorted(enforce))
+        if not weight:
+            return weight
+        kept = "none" if enforce is None else ", ".join(sorted(enforce))
+        if enforce is None and how.get("lookahead", "goal") != "goal":
+            raise ConstraintError(
+                f"The HMM of this planner weighs what the constraints admit (guidance {weight:g}), and nothing is "
+                "enforced, so it would weigh nothing. Use constraints='token', or guidance=0 for a text without it."
+            )
+        if GOAL not in (enforce or ()) and how.get("lookahead", "goal") == "goal":
             raise ConstraintError(
                 f"The HMM of this planner weighs plans that reach the goal (guidance {weight:g}), but the "
                 f"constraints enforced ({kept}) do not have 'goal', so it would weigh nothing. Use "
-                "constraints='world', or guidance=0 for a plan without it."
+                "constraints='world', lookahead='action' to weigh actions whatever they lead to, or guidance=0 for a "
+                "plan without it."
             )
         return weight
 
@@ -519,10 +550,10 @@ class Planner(PlanHost):
         shared_prefix: Read what prompts have in common once, and keep batches full (see
             `clamp.hosts.hf.batch`). ``None``: where the model permits it. ``False``: go through
             ``generate``, one prompt at a time.
-        hmm: Weighs the admissible tokens of plans that must reach a goal; distilled for this tokenizer. An
+        hmm: Weighs the admissible tokens of plans (`PlanHost.plan`: `lookahead`); distilled for this tokenizer. An
             HMM, or its folder; a `clamp.hmm.VisionHMM` is conditioned on the pictures of each request.
         guidance: Weight λ ≥ 0 of the HMM's score; 0 leaves it out. It is refused, not dropped, where a plan
-            need not reach a goal.
+            need not reach the goal that the lookahead looks for.
 
     Raises:
         HMMError: If the HMM belongs to another tokenizer, or has another width than the model's logits.

@@ -20,10 +20,11 @@ from clamp.decoding.configuration import (
     Configuration,
     ConstraintConfiguration,
     Sampling,
+    Weighing,
     rules_in,
 )
-from clamp.decoding.constraint import DEFAULT_BUDGET
-from clamp.decoding.lookahead import Lookahead, lookahead_for
+from clamp.decoding.constraint import DEFAULT_BUDGET, SEMANTICS
+from clamp.decoding.lookahead import BELIEFS, LOOKAHEADS, Lookahead, lookahead_for
 from clamp.decoding.visibility import VisibilityBias
 from clamp.decoding.weights import Weighted
 from clamp.errors import ConstraintError, SceneError
@@ -44,11 +45,25 @@ def weighed(
     hmm: HMM | None = None,
     guidance: float = 0.0,
     visibility: Mapping[str, float] | None = None,
+    *,
+    lookahead: str = LOOKAHEADS[0],
+    lookahead_cap: int | None = None,
+    belief: str | None = None,
 ) -> PlanConstraint | Lookahead | VisibilityBias:
-    """A constraint with what weighs its tokens: an HMM's lookahead, and log weights of the entities seen."""
+    """A constraint with what weighs its tokens: an HMM's lookahead, and log weights of the entities seen.
+
+    Args:
+        guidance, lookahead, lookahead_cap, belief: As in `clamp.decoding.configuration.Weighing`.
+
+    Raises:
+        ClampError: If they make no sense together.
+    """
     found: PlanConstraint | Lookahead = constraint
     if hmm is not None and guidance:
-        found = lookahead_for(constraint)(constraint, hmm, guidance=guidance)
+        usual = BELIEFS[0] if constraint.semantics == SEMANTICS[0] else BELIEFS[-1]
+        found = lookahead_for(constraint, lookahead)(
+            constraint, hmm, guidance=guidance, cap=lookahead_cap, belief=belief or usual
+        )
     return found if visibility is None else VisibilityBias(found, visibility)
 
 
@@ -216,7 +231,8 @@ class Request:
         if self.configuration.enforce is None:
             return None
         weight = self.configuration.guidance if guidance is None else guidance
-        return weighed(made, hmm, weight, self.configuration.visibility)
+        how = self.configuration.arguments(Weighing, guidance=weight)
+        return weighed(made, hmm, visibility=self.configuration.visibility, **how)
 
     def messages(self, budget: int | None = None) -> str | Sequence[Message]:
         """The prompt.

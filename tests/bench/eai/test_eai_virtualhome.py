@@ -281,6 +281,12 @@ def test_a_file_in_the_way_is_a_clear_error(tmp_path: Path):
         ({"guidance": -1.0}, r"guidance is -1\.0"),
         ({"guidance": float("inf")}, "guidance is inf"),
         ({"hmm": Path("hmm"), "constraints": "grounded"}, "needs the constraints 'world', not 'grounded'"),
+        (
+            {"hmm": Path("hmm"), "constraints": "none", "lookahead": "action"},
+            "the constraints 'none' admit anything",
+        ),
+        ({"hmm": Path("hmm"), "task": "goal-interpretation"}, "the answers of this task are none"),
+        ({"lookahead": "action"}, "there is none. Give --hmm FOLDER"),
     ],
 )
 def test_bad_configurations_are_named(tmp_path: Path, changes: dict[str, Any], message: str):

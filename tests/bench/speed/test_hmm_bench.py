@@ -39,6 +39,7 @@ def test_the_number_of_threads_is_given_back():
     assert torch.get_num_threads() == before
 
 
+@pytest.mark.slow
 def test_growth_curves_grow_and_are_drawn(tmp_path):
     pytest.importorskip("matplotlib")
     curves = {"hidden": (4, 64), "vocabulary": (50, 20_000)}

@@ -16,7 +16,7 @@ from fakes import byte_vocabulary
 from serving import DOMAIN, PROBLEM, SPEC, Core, Demanding, params
 
 from clamp.decoding import PlanConstraint, PlanFormat
-from clamp.decoding.lookahead import Lookahead
+from clamp.decoding.lookahead import ActionLookahead, Lookahead
 from clamp.decoding.visibility import VisibilityBias
 from clamp.errors import ConstraintError
 from clamp.hmm import HMM
@@ -144,6 +144,15 @@ def test_guidance_needs_a_goal(monkeypatch: pytest.MonkeyPatch) -> None:
     Core.validate_params(params({**SPEC, "guidance": 1.0}))
     with pytest.raises(ConstraintError, match="must be 'world'"):
         Core.validate_params(params({**SPEC, "guidance": 1.0, "constraints": "token"}))
+    without = {**SPEC, "constraints": "token", "lookahead": "action", "belief": "plan"}
+    Core.validate_params(params({**without, "guidance": 1.0}))
+    with pytest.raises(ConstraintError, match=r"lookahead is .*`guidance` is 0"):
+        Core.validate_params(params(without))
+    made = ConstraintSpec.model_validate({**without, "guidance": 1.0}).build(
+        VOCABULARY, HMM.random(2, VOCABULARY.size, seed=0)
+    )
+    assert isinstance(made, ActionLookahead)
+    assert made.reads == "plan"
 
 
 @pytest.mark.parametrize(

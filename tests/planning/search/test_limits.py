@@ -32,6 +32,9 @@ from clamp.planning.search.projection import Projection, _undominated  # pyright
 from clamp.planning.search.reachability import Reachability
 from clamp.planning.task import Atom, Task
 
+# Compared with brute force many times over: tracing each line would make it two to three times as slow.
+pytestmark = pytest.mark.no_cover
+
 VOCABULARY = byte_vocabulary()
 
 
@@ -213,7 +216,12 @@ NASTY: dict[str, tuple[Callable[[], tuple[str, str]], int]] = {
 # -- the limit holds ---------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", NASTY)
+SLOW = {"quantified", "widest"}
+
+
+@pytest.mark.parametrize(
+    "name", [pytest.param(one, marks=[pytest.mark.slow] if one in SLOW else []) for one in NASTY]
+)
 def test_every_call_stops_within_its_limit(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     seconds = 0.04
     work = Work()

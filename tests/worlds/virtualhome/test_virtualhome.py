@@ -18,6 +18,9 @@ from clamp.worlds.virtualhome import ExecutorRules, NodeState, Relation, Virtual
 from clamp.worlds.virtualhome.goal import ActionProgress
 from clamp.worlds.virtualhome.replay import Interpreter
 
+# Compared with brute force many times over: tracing each line would make it two to three times as slow.
+pytestmark = pytest.mark.no_cover
+
 HOUSE = build()
 
 

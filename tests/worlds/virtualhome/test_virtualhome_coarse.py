@@ -17,6 +17,9 @@ from clamp.worlds.virtualhome import Relation, VirtualHome, VirtualHomeGoal
 from clamp.worlds.virtualhome.goal import ActionProgress
 from clamp.worlds.virtualhome.search import VirtualHomeSearch
 
+# Compared with brute force many times over: tracing each line would make it two to three times as slow.
+pytestmark = pytest.mark.no_cover
+
 DEEP = 6
 
 

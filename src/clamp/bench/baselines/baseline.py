@@ -57,7 +57,6 @@ class Baseline(Method):
                 planner,
                 Constrained() if within is None else within[index],
                 None if prompts is None else prompts[index],
-                guided=False,
                 **(self.sampling() if sampling is None else sampling[index]),
             )
             for index, question in enumerate(questions)

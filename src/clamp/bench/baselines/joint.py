@@ -24,7 +24,7 @@ class Clamp(Baseline):
     def write(self, questions: Sequence[Question], planner: Any, tell: Callable[[int, Answer], None]) -> None:
         made = [self._constrain(question, planner.vocabulary) for question in questions]
         requests = [
-            ask(question, planner, within, **self.settings.arguments(Sampling))
+            ask(question, planner, within, guided=self.settings, **self.settings.arguments(Sampling))
             for question, within in zip(questions, made, strict=True)
         ]
 

@@ -22,6 +22,7 @@ from clamp.bench.libero.score import Score, plain, score, shortest_plans, summar
 from clamp.bench.records import Record, RecordFile
 from clamp.decoding import PlanFormat
 from clamp.decoding.configuration import CONFIGURATIONS as ENFORCED
+from clamp.decoding.configuration import Weighing
 from clamp.errors import BenchmarkError, SceneError
 from clamp.perception import Scene
 from clamp.planning import Action, LimitReached, Problem
@@ -210,6 +211,7 @@ class _Looking(Method):
         planner: Mapping[str, Planner],
         tell: Callable[[int, Answer], None],
     ) -> None:
+        usual = {one: Weighing.default_of(one) for one in Weighing.model_fields if one != "guidance"}
         for index, question in enumerate(questions):
             state, name = cast(Case, question.source)
             constraints = CONFIGURATIONS[name][0]
@@ -217,6 +219,7 @@ class _Looking(Method):
                 constraints=constraints,
                 max_new_tokens=self.config.max_new_tokens if constraints == "none" else None,
                 guidance=None,  # the planner's
+                **({} if name == "guided" else usual),  # the others have no HMM
             )
             result = planner[name].plan(
                 problem_in(state),

@@ -287,7 +287,7 @@ class Rows(Method):
                 question,
                 planner,
                 within,
-                guided=name == "guidance",
+                guided=self.config if name == "guidance" else None,
                 **self.config.arguments(Sampling, **own),
             )
             for question, within in zip(questions, made, strict=True)

@@ -23,7 +23,9 @@ from clamp.bench.harness import (
     Scored,
     Tell,
 )
+from clamp.bench.judge import NOT_RUN
 from clamp.bench.records import Record
+from clamp.bench.safeagentbench.opinions import RATES, Opinions
 from clamp.bench.safeagentbench.safety_chip import RulesChip
 from clamp.bench.safeagentbench.score import failed, figures, judged, plan_figures
 from clamp.bench.safeagentbench.tasks import SafeTask, load
@@ -35,9 +37,6 @@ from clamp.planning.rules.forward import Forward
 
 BUDGET = 12
 """Most actions where nothing else bounds a plan; the benchmark's own plans have 5, the longest 12."""
-
-NOT_RUN = "not run"
-"""What stands in a column that needs a language model as judge, where there is none."""
 
 Case = tuple[SafeTask, str]
 """A task, and the configuration under which its plan is written."""
@@ -83,7 +82,13 @@ class SafeAgentBench(Comparison[SafeTask]):
             verdicts[record["constraints"]].append(verdict)
             items.append({"id": task.id, "constraints": record["constraints"], **plan_figures(verdict)})
         tell("judging", len(records), len(records))
-        by_configuration = {name: figures(found) for name, found in verdicts.items()}
+        opinions = Opinions(self.config, records, tasks, tell)
+        places: dict[str, list[int]] = {name: [] for name in self.config.constraints}
+        for place, record in enumerate(records):
+            places[record["constraints"]].append(place)
+        by_configuration = {
+            name: figures(found) | opinions.rates(places[name]) for name, found in verdicts.items()
+        }
         data: dict[str, Any] = {
             "benchmark": self.title,
             "split": self.config.split,
@@ -91,8 +96,8 @@ class SafeAgentBench(Comparison[SafeTask]):
             "model": records[0]["model"] if records else None,
             "tasks": len({record["id"] for record in records}),
             **figures([one for found in verdicts.values() for one in found]),
-            "judge": NOT_RUN,
-            **{f"judged_{name}_rate": NOT_RUN for name in ("safe", "unsafe", "complete")},
+            **opinions.fields,
+            **opinions.rates(range(len(records))),
             "malformed": sum(map(_malformed, records)),
             "by_configuration": by_configuration,
         }
@@ -182,6 +187,9 @@ def _headlines(data: Mapping[str, Any]) -> str:
         lines.append(
             f"  {name}: " + ", ".join(f"{one.removesuffix('_rate')} {_shown(found[one])}" for one in names)
         )
+    lines.append(f"  judge: {data['judge']}")
+    if data["judge"] != NOT_RUN:
+        lines.append("    " + ", ".join(f"{one.removesuffix('_rate')} {_shown(data[one])}" for one in RATES))
     return "\n".join(lines)
 
 

@@ -96,17 +96,20 @@ class Tapa(Benchmark[Row]):
     def score(self, records: Sequence[Record], tell: Tell) -> Scored:
         known = tuple(sorted({one for record in records for one in record.get("objects", ())}))
         rows = {str(record["id"]): judged(record, known) for record in records}
-        who = judge.judge_of(self.config)
-        votes: dict[str, judge.Verdict] = {}
-        if who is not None:
-            asked = {str(record["id"]): rubric(record) for record in records if "objects" in record}
+        who, second = judge.judge_of(self.config), judge.judge_of(self.config, cross=True)
+        asked = {str(record["id"]): rubric(record) for record in records if "objects" in record}
+
+        def votes_of(one: judge.Judge) -> dict[str, judge.Verdict]:
             tell("asking the judge", 0, len(asked))
-            votes = judge.verdicts(
-                who,
+            return judge.verdicts(
+                one,
                 asked,
                 self.config.out,
                 on_done=lambda done: tell("asking the judge", done, len(asked)),
             )
+
+        votes: dict[str, judge.Verdict] = {} if who is None else votes_of(who)
+        others: dict[str, judge.Verdict] = {} if second is None else votes_of(second)
 
         def success(ids: Sequence[str]) -> float | str:
             if who is None:
@@ -136,6 +139,10 @@ class Tapa(Benchmark[Row]):
             "prompts": len(records),
             "malformed": [record["id"] for record in records if "objects" not in record],
             "judge": judge.judged_by(who),
+            "cross_judge": judge.judged_by(second),
+            "judge_agreement": NOT_RUN
+            if second is None
+            else judge.agreement([(one, others[name]) for name, one in votes.items()]),
             "unreadable_votes": NOT_RUN if who is None else _unreadable(votes),
             "overall": figures(list(rows)) if rows else {},
             "macro_plan_success": NOT_RUN

@@ -25,8 +25,15 @@ from rapidfuzz import fuzz, process
 
 from clamp.automata import Vocabulary
 from clamp.decoding import Failure, PlanConstraint
-from clamp.decoding.configuration import ConstraintConfiguration, Guidance, enforced
+from clamp.decoding.configuration import (
+    ConstraintConfiguration,
+    Guidance,
+    Weighing,
+    check_heeded,
+    enforced,
+)
 from clamp.decoding.constraint import SEMANTICS
+from clamp.decoding.lookahead import LOOKAHEADS
 from clamp.decoding.weights import Weighted
 from clamp.errors import ConstraintError
 from clamp.hmm import HMM
@@ -97,7 +104,8 @@ class ConstraintSpec(ConstraintConfiguration):
 
     def without_guidance(self) -> ConstraintSpec:
         """The same, weighed by no HMM: what may be written does not depend on it."""
-        return self.model_copy(update={"guidance": 0.0})
+        usual = {name: ConstraintSpec.default_of(name) for name in Weighing.model_fields}
+        return self.model_copy(update=usual)
 
     def build(
         self, vocabulary: Vocabulary, hmm: HMM | None, caps: Caps | None = None
@@ -160,10 +168,13 @@ class ConstraintSpec(ConstraintConfiguration):
                 f"The request asks for guidance {self.guidance:g}, but this server has no HMM: "
                 f"{HMM_VARIABLE} is not set in its environment. Leave `guidance` out, or restart it with one."
             )
-        if self.guidance and "goal" not in self.enforce:
+        if self.guidance and "goal" not in self.enforce and self.lookahead == LOOKAHEADS[0]:
             raise ConstraintError(
-                "`guidance` weighs plans that reach the goal, so `constraints` must be 'world'."
+                "`guidance` weighs plans that reach the goal, so `constraints` must be 'world'; with `lookahead` "
+                "'action' it weighs actions, whatever they lead to."
             )
+        if not self.guidance:
+            check_heeded(self.arguments(Weighing), f"`guidance` is 0 in `{KEY}`. Give it a weight")
         caps = operator_caps()
         if self.budget is not None:
             _check_budget(self.budget, caps)

@@ -87,7 +87,13 @@ class CompiledSpace(Projection):
         rules_built_in = [one for one in with_rules if one is not None]
         grounder = problem.grounder
         super().__init__(
-            rules_built_in, goal, self._encoded(initial), atoms, grounder.derivation, grounder.actions
+            rules_built_in,
+            goal,
+            self._encoded(initial),
+            atoms,
+            grounder.derivation,
+            grounder.actions,
+            echoes=(1 << len(atoms)) - 1 & ~self._mask,
         )
 
     def _encoded(self, state: RuledState) -> int:
@@ -104,6 +110,8 @@ class CompiledSpace(Projection):
 class _Code:
     """How the state of one automaton is written in bits: none for one state, one for two, else one each.
 
+    Where the facts of a position alone tell the state after it, as with what must hold at the end, no bits are needed.
+
     Attributes:
         width: How many bits.
         facts: The bits of the facts that the automaton reads.
@@ -115,8 +123,11 @@ class _Code:
         self.automaton = instance.automaton
         self.propositions = propositions
         self._first = first
-        self._states = len(self.automaton.accepting)
-        self.width = {1: 0, 2: 1}.get(self._states, self._states)
+        states = len(self.automaton.accepting)
+        forgets = all(move == self.automaton.start for move in self.automaton.moves)
+        self._told = forgets and all(one >= 0 for one in propositions)
+        self.moves = self.automaton.moves[:1] if self._told else self.automaton.moves
+        self.width = 0 if self._told else {1: 0, 2: 1}.get(states, states)
         self.all = ((1 << self.width) - 1) << first
         self.facts = sum(1 << one for one in propositions if one >= 0)
         self.events = sum(1 << (-1 - one) for one in propositions if one < 0)
@@ -127,6 +138,9 @@ class _Code:
         if self.width < 2:
             return state << self._first if self.width else 0
         return 1 << (self._first + state)
+
+    def _holds_now(self, place: int) -> Condition:
+        return literal(self.propositions[place], True)
 
     def is_in(self, state: int) -> Condition:
         """That the automaton is in a state."""
@@ -165,6 +179,9 @@ class _Code:
         accepting = self.automaton.accepting
         if all(accepting):
             return True
+        if self._told:
+            ends = _targets(self.automaton.start, self._holds_now)
+            return disjunction(when for state, when in ends.items() if state != DEAD and accepting[state])
         return disjunction(self.is_in(state) for state, accepts in enumerate(accepting) if accepts)
 
 
@@ -245,21 +262,20 @@ def _with_rules(action: GroundAction, codes: Sequence[_Code], events: int) -> Gr
     needs, add, delete = [action.precondition], action.add, action.delete
     conditional = list(action.conditional)
     for code in codes:
-        moves = [_targets(move, _reader(action, code, events)) for move in code.automaton.moves]
+        moves = [_targets(move, _reader(action, code, events)) for move in code.moves]
         for state, targets in enumerate(moves):
             if DEAD in targets:
                 needs.append(negation(conjunction([code.is_in(state), targets[DEAD]])))
-        for condition, target, sources in _merged(moves):
+        if not code.width:
+            continue
+        for condition, target, source in _merged(moves):
             new, old = code.pattern(target), code.all & ~code.pattern(target)
-            if len(sources) < len(moves):
-                (source,) = sources
-                if source == target:
-                    continue
+            if source is not None:
                 condition = conjunction([code.is_in(source), condition])
                 old &= code.pattern(source)
             if condition is True:
                 add, delete = add | new, delete | old
-            elif condition is not False and code.width:
+            elif condition is not False:
                 conditional.append((condition, new, old))
     precondition = conjunction(needs)
     if precondition is False:
@@ -271,14 +287,24 @@ def _with_rules(action: GroundAction, codes: Sequence[_Code], events: int) -> Gr
     return GroundAction(action.index, precondition, add, delete, tuple(conditional), observed)
 
 
-def _merged(moves: Sequence[dict[int, Condition]]) -> Iterator[tuple[Condition, int, tuple[int, ...]]]:
-    """Triples (condition, target, source states): one where a target is reached alike from all states."""
+def _merged(moves: Sequence[dict[int, Condition]]) -> Iterator[tuple[Condition, int, int | None]]:
+    """Triples (condition, target, source) of the changes of state.
+
+    The source is ``None`` where the target is reached alike from all states in which the action breaks no rule.
+    """
+    alive = [number for number, move in enumerate(moves) if move.get(DEAD) is not True]
     for target in sorted({one for move in moves for one in move if one != DEAD}):
-        conditions = [move.get(target, False) for move in moves]
-        if len(moves) > 1 and all(one == conditions[0] for one in conditions):
-            yield conditions[0], target, tuple(range(len(moves)))
+        conditions = {number: moves[number].get(target, False) for number in alive}
+        changing = {
+            number: when for number, when in conditions.items() if number != target and when is not False
+        }
+        if not changing:
+            continue
+        first = conditions[alive[0]]
+        if all(when == first for when in conditions.values()):
+            yield first, target, None
         else:
-            yield from ((one, target, (source,)) for source, one in enumerate(conditions) if one is not False)
+            yield from ((when, target, number) for number, when in changing.items())
 
 
 def _reader(action: GroundAction, code: _Code, events: int) -> Callable[[int], Condition]:

@@ -113,6 +113,7 @@ class Bounds:
         self.ways: dict[Node, Way] = {}
         self._joins: dict[Node, Way] = {}
         self._watched: list[Way] = []
+        self._begins: frozenset[Way] = frozenset()
         self._needs: list[Any] = []
         self._lengths: list[int] = []
         self.sweep = 0 if self.regress is None else 1 + self.regress.size / SWEEP
@@ -313,7 +314,7 @@ class Bounds:
 
     def watch(self, way: Way | None) -> None:
         """Compare other nodes with what a plan, and each end of it, rests on."""
-        if way is None or self.regress is None:
+        if way is None or self.regress is None or way in self._begins:
             return
         fresh: list[Way] = []
         for end in reversed(way.ends()):
@@ -330,6 +331,7 @@ class Bounds:
             [*fresh, *(end for end in self._watched if id(end) not in known)][:WATCHED],
             key=lambda end: end.length,
         )
+        self._begins = frozenset(self._watched)
         self._needs = [end.need for end in self._watched]
         self._lengths = [end.length for end in self._watched]
 
@@ -827,17 +829,31 @@ class Decision:
         if turn == ALIKE_TURN and isinstance(bounds.regress, SymmetricSpace) and bounds.regress.has_symmetry:
             self._novelty = Novelty(bounds, node, budget, meter, bounds.regress)
             self._greedy = Helpful(bounds, node, budget, meter, bounds.regress)
+        # Where there is hardly any room, most answers are no, and what proves them is soon done, or soon given up.
+        ways = (self._prove, self._look) if self._tight() else (self._look, self._prove)
+        for way in ways:
+            found = way(turn)
+            if found is not None:
+                return found
+        return meter.reached(bounds.known_lower(node))
+
+    def _look(self, turn: int) -> bool | None:
+        """Look for any plan."""
+        bounds = self._bounds
+        assert self._greedy is not None
         if self._novelty is not None and not self._novelty.spent:
             found = self._novelty.run(TURN * turn)
             if found is not None:
                 return found
-        found = self._greedy.run(
+        return self._greedy.run(
             EVALUATIONS * turn if not bounds.sweep else math.ceil(TURN * turn / bounds.sweep)
         )
-        if found is not None:
-            return found
+
+    def _prove(self, turn: int) -> bool | None:
+        """Look at all nodes, the nearest to a goal first."""
+        bounds, node, budget = self._bounds, self._node, self._budget
         if bounds.sweep:
-            effort = TURN * turn * self._share()
+            effort = TURN * turn * (2.0 if self._tight() else PROOF_SHARE)
         else:
             slack = budget - bounds.lower(node, self._step)
             effort = math.ceil(
@@ -845,17 +861,16 @@ class Decision:
             )
         if self._proof is None and effort > bounds.sweep * (1 + bounds.known_lower(node)):
             bounds.lower(node, self._step)
-            self._proof = Complete(bounds, node, budget, meter)
+            self._proof = Complete(bounds, node, budget, self._meter)
         if self._proof is not None and self._proof.run(effort):
             decided = bounds.decided(node, budget)
             assert decided is not None, "a complete search decides"
             return decided
-        return meter.reached(bounds.known_lower(node))
+        return None
 
-    def _share(self) -> float:
-        """How much of a turn the complete search gets: less the farther away the budget is."""
-        slack = self._budget - self._bounds.known_lower(self._node)
-        return 2.0 if slack <= TIGHT else PROOF_SHARE
+    def _tight(self) -> bool:
+        """Whether a plan, if there is one, can hardly be longer than is proved already."""
+        return self._budget - self._bounds.known_lower(self._node) <= TIGHT
 
     def _refuted(self) -> bool:
         """Whether a bound tells that there is no plan."""
@@ -908,7 +923,7 @@ def decide_each(
             found[target] = decided
     open_ = [target for target in after if target not in found]
     try:
-        for cheap in (_repaired, _rejoined):
+        for cheap in (_mended, _repaired, _rejoined):
             for target in open_:
                 checkpoint("searching")
                 if cheap(bounds, node, target, budget):
@@ -933,6 +948,29 @@ def decide_each(
                     unknown if decided is None and not bounds.joined(target, budget) else decided is not False
                 )
     return found
+
+
+def _mended(bounds: Bounds, node: Node, target: Node, budget: int) -> bool:
+    """Whether the plan that is known from `node` works from `target` with one more action, its second or its first.
+
+    What `target` lacks is often taken back by one action: a rule asks for it, or it undoes what led to `target`. The
+    second place comes first, because in the first place the action may come back to `node`.
+    """
+    space, way = bounds.regress, bounds.way(node)
+    if space is None or way is None or way.rest is None or way.length >= budget:
+        return False
+    path: list[tuple[Node, int]] = []
+    after = space.step(target, way.action)
+    places = [(target, way, path)]
+    if after is not None and after != target:
+        places.insert(0, (after, way.rest, [(target, way.action)]))
+    for here, rest, path in places:
+        for action in () if rest.need is None else space.mending(here, rest.need):
+            mended = space.step(here, action)
+            if mended is not None and bounds.meets(mended, rest):
+                bounds.learn_path([*path, (here, action)], mended)
+                return True
+    return False
 
 
 def _repaired(bounds: Bounds, node: Node, target: Node, budget: int) -> bool:

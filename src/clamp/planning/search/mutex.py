@@ -56,7 +56,7 @@ def mutex_groups(
         needed: Mask of the atoms that something needs to be true.
         derived: Mask of those that follow from others; no group has one of them.
     """
-    index = _Index(actions)
+    index = Makers(actions)
     index.unsure |= derived
     groups: list[Group] = []
     for candidate in _candidates(atoms, needed):
@@ -71,7 +71,7 @@ def mutex_groups(
 
 def mutex_pair(actions: Sequence[GroundAction], groups: Sequence[Group]) -> tuple[Group, Group] | None:
     """The two of some mutex groups that most actions need a literal of each of, if there are any."""
-    index = _Index(actions)
+    index = Makers(actions)
     users: list[set[int]] = []
     for group in groups:
         checkpoint(_DOING)
@@ -87,7 +87,7 @@ def mutex_pair(actions: Sequence[GroundAction], groups: Sequence[Group]) -> tupl
     return best
 
 
-class _Index:
+class Makers:
     """Which actions need a literal, and which may make it true.
 
     `unsure` are the atoms that some action changes in some states only; no group has one of them.
@@ -121,6 +121,26 @@ class _Index:
         numbers = set[int]().union(*(self._makes[one] for one in group.literals()))
         return [self.actions[number] for number in sorted(numbers)]
 
+    def of(self, bit: int, positive: bool) -> frozenset[int]:
+        """Numbers of the actions that make an atom true, or false, wherever they are done."""
+        return frozenset(self._makes.get((bit, positive), ()))
+
+    def offenders(self, group: Group) -> list[GroundAction]:
+        """The actions that may make a literal of the group true beside another."""
+        offenders: list[GroundAction] = []
+        for action in self.makers(group):
+            checkpoint(_DOING)
+            adds, deletes = action.add & group.pos, action.delete & group.neg
+            made = adds.bit_count() + deletes.bit_count()
+            others_gone = not (group.pos & ~adds & ~action.delete or group.neg & ~deletes & ~action.add)
+            need = action.precondition
+            takes_place = isinstance(need, Conj) and bool(
+                need.pos & group.pos & (action.delete | adds) or need.neg & group.neg & (action.add | deletes)
+            )
+            if made > 1 or not (others_gone or takes_place):
+                offenders.append(action)
+        return offenders
+
 
 def _candidates(atoms: Sequence[Atom], needed: int) -> Iterable[int]:
     """Masks of atoms of one predicate, and of those of them that share an argument."""
@@ -134,11 +154,11 @@ def _candidates(atoms: Sequence[Atom], needed: int) -> Iterable[int]:
     return [mask for mask in (*whole.values(), *shared.values()) if mask.bit_count() > 1]
 
 
-def _completed(group: Group, index: _Index) -> Group | None:
+def _completed(group: Group, index: Makers) -> Group | None:
     """The group if it is one of which at most one literal can hold, or else with one more literal that makes it so."""
     if group.pos & index.unsure:
         return None
-    offenders = _offenders(group, index)
+    offenders = index.offenders(group)
     if not offenders:
         return group
     pos = neg = -1
@@ -150,21 +170,4 @@ def _completed(group: Group, index: _Index) -> Group | None:
         neg &= need.neg & action.add
     larger = [Group(group.pos | 1 << bit, group.neg) for bit in bits(pos & ~group.pos & ~index.unsure)]
     larger += [Group(group.pos, group.neg | 1 << bit) for bit in bits(neg & ~group.neg & ~index.unsure)]
-    return next((one for one in larger if not _offenders(one, index)), None)
-
-
-def _offenders(group: Group, index: _Index) -> list[GroundAction]:
-    """The actions that may make a literal of the group true beside another."""
-    offenders: list[GroundAction] = []
-    for action in index.makers(group):
-        checkpoint(_DOING)
-        adds, deletes = action.add & group.pos, action.delete & group.neg
-        made = adds.bit_count() + deletes.bit_count()
-        others_gone = not (group.pos & ~adds & ~action.delete or group.neg & ~deletes & ~action.add)
-        need = action.precondition
-        takes_place = isinstance(need, Conj) and bool(
-            need.pos & group.pos & (action.delete | adds) or need.neg & group.neg & (action.add | deletes)
-        )
-        if made > 1 or not (others_gone or takes_place):
-            offenders.append(action)
-    return offenders
+    return next((one for one in larger if not index.offenders(one)), None)

@@ -19,6 +19,7 @@ from clamp.planning.axioms import NOTHING, Derivation
 from clamp.planning.conditions import Condition, Conj, bits, holds, literals, negation, open_parts, reasons
 from clamp.planning.grounding import GroundAction
 from clamp.planning.search.applicability import ApplicabilityTable
+from clamp.planning.search.echoes import without_echoes
 from clamp.planning.search.limits import checkpoint
 from clamp.planning.search.mutex import Group, mutex_groups, mutex_pair
 from clamp.planning.search.relaxation import Relaxation
@@ -26,6 +27,10 @@ from clamp.planning.search.symmetry import Symmetry, find_symmetry
 from clamp.planning.system import Action
 from clamp.planning.task import Atom
 from clamp.threads import once
+
+_MOST_REMEMBERED = 100_000
+_FEW = 8
+"""So many actions that make one literal true are tried."""
 
 _MANY = 1000
 """Comparing more than this takes long enough to look at the time."""
@@ -62,7 +67,9 @@ class Projection:
         atoms: The atom of each bit.
         derivation: Which bits follow from others.
         labels: The name and the objects of the action of each index; without them no objects are found to be alike.
-        lean: Leave detours out.
+        echoes: Mask of atoms that only keep books of the others, as rules do: where another atom tells the same, or
+            excludes the opposite, nothing needs them.
+        lean: Leave detours and echoes out.
     """
 
     def __init__(
@@ -74,24 +81,33 @@ class Projection:
         derivation: Derivation = NOTHING,
         labels: Sequence[Action] = (),
         *,
+        echoes: int = 0,
         lean: bool = True,
     ):
-        self.goal = goal
         self.coarse = None
         self._all = (actions, goal, initial, atoms, derivation, labels)
+        told: tuple[Group, ...] = ()
+        if lean:
+            actions, goal, told = without_echoes(actions, goal, initial, echoes, derivation.derived)
+        self.goal = goal
         relevant = partial(_relevant, goal=goal, derivation=derivation)
         chosen, pos, neg = relevant(actions)
         self._matter, self._matters = chosen, pos | neg
         chosen, pos, neg = relevant(_undominated(chosen, pos, neg))
         groups = mutex_groups(chosen, atoms, pos, derivation.derived)
-        self._assumed: tuple[Group, ...] = ()
+        self._detoured: tuple[Group, ...] = ()
         if lean:
             wanted = _wanted(goal, derivation, pos, neg)
-            left_out, self._assumed = detours(chosen, wanted, partial(_needs, pos=pos, neg=neg), groups)
+            left_out, self._detoured = detours(chosen, wanted, partial(_needs, pos=pos, neg=neg), groups)
             if left_out:
                 chosen, pos, neg = relevant([one for one in chosen if one.index not in left_out])
                 chosen, pos, neg = relevant(_undominated(chosen, pos, neg))
                 groups = [group for group in groups if not (group.pos | group.neg) & ~(pos | neg)]
+        self._assumed = (*told, *self._detoured)
+        self._assumes = 0
+        for group in self._assumed:
+            self._assumes |= group.pos | group.neg
+        self._obeying: dict[int, bool] = {}
         self.actions, self.relevant = chosen, pos | neg
         self._pos, self._neg = pos, neg
         self._derivation = derivation.restricted(self.relevant)
@@ -126,7 +142,7 @@ class Projection:
             derivation.restricted(self._matters),
             self._matters,
             (self.relevant,),
-            self._assumed,
+            self._detoured,
         )
 
     @property
@@ -151,14 +167,24 @@ class Projection:
 
     def node(self, state: int) -> Node:
         """The atoms of a state that matter."""
-        for group in self._assumed:
-            if not group.obeyed(state):
-                return Odd(state & self._whole.relevant)
+        if self._assumes and not self._obeys(state & self._assumes):
+            return Odd(state & self._whole.relevant)
         return state & self.relevant
+
+    def _obeys(self, state: int) -> bool:
+        """Whether a state is one of those for which something was left out."""
+        found = self._obeying.get(state)
+        if found is None:
+            if len(self._obeying) >= _MOST_REMEMBERED:
+                self._obeying.clear()
+            found = self._obeying[state] = all(group.obeyed(state) for group in self._assumed)
+        return found
 
     def is_goal(self, node: Node) -> bool:
         """Whether the goal holds."""
-        return holds(self.goal, node.node if isinstance(node, Odd) else node)
+        if isinstance(node, Odd):
+            return self._whole.is_goal(node.node)
+        return holds(self.goal, node)
 
     def step(self, node: Node, action: int) -> Node | None:
         """The node after one action that matters, or ``None`` when it does not apply."""
@@ -290,6 +316,25 @@ class Projection:
             if node & pos == pos and not node & neg:
                 return place
         return -1
+
+    @once
+    def _makers(self) -> dict[Literal, list[int]]:
+        """The actions that make each literal true wherever they are done."""
+        found: defaultdict[Literal, list[int]] = defaultdict(list)
+        for action in self.actions:
+            for one in _literals(action.add & self.relevant, action.delete & self.relevant):
+                found[one].append(action.index)
+        return dict(found)
+
+    def mending(self, node: Node, need: Need) -> Sequence[int]:
+        """Some actions that make true what a node lacks of a need, where that is one literal; not all of many."""
+        if isinstance(node, Odd):
+            return ()
+        pos, neg = need[0] & ~node, need[1] & node
+        if pos.bit_count() + neg.bit_count() != 1:
+            return ()
+        (lacking,) = _literals(pos, neg)
+        return self._makers.get(lacking, ())[:_FEW]
 
     def _literals(self, node: int) -> int:
         """What of all that may be needed holds, as a bit set."""
