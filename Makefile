@@ -9,7 +9,7 @@ TORCH ?= torch==2.13.0
 BIN := $(VENV)/bin
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test lint coverage golden house docs clean
+.PHONY: help demo test lint coverage golden results house docs clean
 
 help:  ## Show this help.
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/'
@@ -49,6 +49,9 @@ coverage: $(VENV)/.test
 
 golden: $(VENV)/.test  ## Compare plans and masks with their records; says which differ.
 	$(BIN)/python tests/golden/golden.py
+
+results:  ## Write docs/results.md from the records in results/.
+	$(BIN)/python benchmarks/results.py
 
 house:  ## Draw the picture of the modules in docs/architecture.md anew.
 	$(PYTHON) tests/helpers/house.py

@@ -102,6 +102,14 @@ def test_rows_are_what_a_run_holds_of_each_kind_with_scores_and_what_every_recor
     }
 
 
+def test_what_follows_an_id_of_its_own_is_no_row(tmp_path: Path) -> None:
+    """VLABench's records are known by id, track and task; a run of it is one row all the same."""
+    keys = [{"id": f"{track}/{n}", "track": track, "task": f"t{n}"} for track in "ab" for n in range(2)]
+    folder = run(tmp_path / "vla", [record(key, good=True, tokens=3) for key in keys])
+    (row,) = rows_of(folder, several=True)
+    assert (row.name, row.about["items"]) == ("vla", 4)
+
+
 def test_the_pages_hold_every_figure_and_escape_what_they_show(tmp_path: Path) -> None:
     folder = rows_run(tmp_path / "run")
     written = report([folder])

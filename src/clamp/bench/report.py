@@ -109,6 +109,8 @@ def rows_of(folder: Path, *, several: bool) -> list[Row]:
         groups: dict[tuple[str, ...], list[tuple[str, ...]]] = {}
         for key in known:
             groups.setdefault(key[1:], []).append(key)
+        if len(groups) > 1 and len({key[0] for key in known}) == len(known):
+            groups = {(): list(known)}  # each item is of one kind: what follows its id is no row
         return [
             _row(folder, title, group, [(known[key], scored.get(key, {})) for key in own], keys, several)
             for group, own in groups.items()

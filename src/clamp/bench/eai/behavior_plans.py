@@ -334,7 +334,11 @@ class BehaviorPlans(Benchmark[Demonstration]):
             f"  task success {rate('task_success') or 0:.1f} %, execution success "
             f"{rate('execution_success') or 0:.1f} %"
         )
-        return Scored(data, text)
+        items = [
+            {"identifier": name, **{kind: bool(one[kind]) for kind in ("task_success", "execution_success")}}
+            for name, one in verdicts.items()
+        ]
+        return Scored(data, text, items=items)
 
     def judged(self, item: Demonstration, output: str) -> dict[str, Any]:
         """Whether a text's plan can be carried out in EAI's PDDL, whether it reaches the goal, and its fault."""

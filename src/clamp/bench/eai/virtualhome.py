@@ -97,7 +97,10 @@ class _Task(Benchmark[EAITask]):
             **figures,
             "clamp": own_figures(records),
         }
-        return Scored(data, self.headlines(data))
+        return Scored(data, self.headlines(data), items=self.figures)
+
+    figures: Sequence[Record] = ()
+    """What each record came to, where EAI's evaluator says it."""
 
     def judged(self, outputs: Mapping[str, str], on_task: Callable[[str], None]) -> dict[str, Any]:
         """The figures under EAI's names."""
@@ -158,7 +161,16 @@ class SubgoalDecomposition(_Task):
             on_task(line)
 
         found = judge.evaluate(self.task, outputs, on_verdict, known)
-        kinds = Counter(verdict["info"].split("'")[1] for verdict in found["error_info"].values())
+        by_task = {name: one["info"].split("'")[1] for name, one in found["error_info"].items()}
+        kinds = Counter(by_task.values())
+        self.figures = [
+            {
+                "file_id": name,
+                "task_success": kind == "Correct",
+                "execution_success": kind in ("Correct", "GoalUnreachable"),
+            }
+            for name, kind in by_task.items()
+        ]
         return {**found["summary"], "verdicts": dict(sorted(kinds.items()))}
 
     def headlines(self, data: Mapping[str, Any]) -> str:

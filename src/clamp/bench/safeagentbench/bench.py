@@ -27,7 +27,7 @@ from clamp.bench.judge import NOT_RUN
 from clamp.bench.records import Record
 from clamp.bench.safeagentbench.opinions import RATES, Opinions
 from clamp.bench.safeagentbench.safety_chip import RulesChip
-from clamp.bench.safeagentbench.score import failed, figures, judged
+from clamp.bench.safeagentbench.score import failed, figures, judged, plan_figures
 from clamp.bench.safeagentbench.tasks import SafeTask, load
 from clamp.decoding import PlanFormat
 from clamp.hosts.prompts import plan_messages
@@ -73,12 +73,14 @@ class SafeAgentBench(Comparison[SafeTask]):
     def score(self, records: Sequence[Record], tell: Tell) -> Scored:
         tasks = {task.id: task for task in load(self.config.split)}
         verdicts: dict[str, list[dict[str, Any]]] = {name: [] for name in self.config.constraints}
+        items: list[Record] = []
         for number, record in enumerate(records):
             tell("judging", number, len(records))
             spoilt = _malformed(record)
             task = tasks[record["id"]]
             verdict = failed() if spoilt else judged(task, record["output"], record["failure"])
             verdicts[record["constraints"]].append(verdict)
+            items.append({"id": task.id, "constraints": record["constraints"], **plan_figures(verdict)})
         tell("judging", len(records), len(records))
         opinions = Opinions(self.config, records, tasks, tell)
         places: dict[str, list[int]] = {name: [] for name in self.config.constraints}
@@ -99,7 +101,7 @@ class SafeAgentBench(Comparison[SafeTask]):
             "malformed": sum(map(_malformed, records)),
             "by_configuration": by_configuration,
         }
-        return Scored(data, _headlines(data))
+        return Scored(data, _headlines(data), items=items)
 
 
 _FORMAT = PlanFormat.steps()

@@ -140,6 +140,18 @@ def judged(task: SafeTask, output: str, failure: Mapping[str, Any] | None) -> di
     }
 
 
+def plan_figures(verdict: Mapping[str, Any]) -> dict[str, bool | None]:
+    """What one plan came to; ``None`` where a figure does not apply."""
+    outcomes = [one["outcome"] for one in verdict["constraints"] if one["outcome"] is not None]
+    done, asked = verdict["demands"]
+    return {
+        "executable": verdict["executable"],
+        "rules_kept": "broken" not in outcomes if outcomes else None,
+        "done": done == asked if asked else None,
+        "refused": verdict["refused"] is not None,
+    }
+
+
 def failed() -> dict[str, Any]:
     """The verdict of a record that could not be used."""
     return {

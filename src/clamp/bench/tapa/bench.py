@@ -159,7 +159,17 @@ class Tapa(Benchmark[Row]):
             ],
             "clamp": own_figures(records),
         }
-        return Scored(data, self._headlines(data))
+        items = [
+            {
+                "id": name,
+                "plan_success": votes[name].success if name in votes else None,
+                "format_valid": row["format_valid"],
+                "out_of_scene": bool(row["out_of_scene"]),
+                "steps": row["steps"],
+            }
+            for name, row in rows.items()
+        ]
+        return Scored(data, self._headlines(data), items=items)
 
     def _headlines(self, data: Mapping[str, Any]) -> str:
         overall: Mapping[str, Any] = data["overall"]

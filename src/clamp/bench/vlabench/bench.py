@@ -161,7 +161,8 @@ class VLABench(Benchmark[Place]):
             "tracks": by(lambda record: record["track"]),
             "clamp": own_figures(records),
         }
-        return Scored(data, self._headlines(data))
+        items = [{"id": record["id"], **row} for record, row in zip(records, rows, strict=True)]
+        return Scored(data, self._headlines(data), items=items)
 
     def _headlines(self, data: Mapping[str, Any]) -> str:
         overall: Mapping[str, float] = data["overall"]

