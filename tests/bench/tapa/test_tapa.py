@@ -122,7 +122,7 @@ def test_a_judge_s_majority_is_the_success_and_what_is_malformed_fails(
         def answer(self, prompt: str, seed: int) -> str:
             return "yes" if "Make coffee" in prompt and seed < 44 else "no"
 
-    monkeypatch.setattr(judge, "judge_of", lambda config: Seeded())
+    monkeypatch.setattr(judge, "judge_of", lambda config, cross=False: None if cross else Seeded())
     answers = [{"identifier": str(number), "llm_output": "Step 1. Hold the cup"} for number in range(2)]
     (tmp_path / "answers.json").write_text(json.dumps(answers))
     found = bench.run(TapaConfig(tmp_path / "out", answers=tmp_path / "answers.json")).data
