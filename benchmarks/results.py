@@ -359,7 +359,7 @@ is what they say. **Ours** were made here, on two CPU cores, with small models; 
 own, with models of 8 billion parameters, and are repeated as it prints them.
 
 - Brackets are 95 % bootstrap intervals over the items. Rates are in per cent.
-- *actions* is the mean length of what was written, *times the shortest* that of plans over the shortest known.
+- *actions* is the mean length of what was written; *times the shortest* the mean, over plans, of each length over that of the shortest known (one action more than a shortest plan of one counts double, so it is larger than the ratio of the mean lengths).
 - *The model's share* is what a row has above random bytes under the same constraint, paired on the items that both \
 have: the rest is the constraint's. Where no such row is kept of a benchmark, it is *not measured*.
 - Commands are made of each run's `config.json`; a run of fewer items than there are was asked for by `--limit` or \

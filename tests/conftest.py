@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections import Counter
 from typing import Any
 
 import pytest
@@ -16,13 +17,20 @@ settings.register_profile("default", deadline=None, derandomize=True)
 settings.load_profile("default")
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Leave the many examples that a test draws out of the measuring of coverage, which makes them 2.5 times as slow.
+TRACED = 2
+"""So many examples of one test are traced when coverage is measured."""
 
-    What they go through, tests of single examples go through as well.
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Leave most examples of a test out of the measuring of coverage, which makes them 2.5 times as slow.
+
+    What the others go through, the first ones go through as well; and what hypothesis draws, tests of single examples.
     """
+    met: Counter[str] = Counter()
     for item in items:
-        if getattr(getattr(item, "obj", None), "is_hypothesis_test", False):
+        test = item.nodeid.partition("[")[0]
+        met[test] += 1
+        if met[test] > TRACED or getattr(getattr(item, "obj", None), "is_hypothesis_test", False):
             item.add_marker(pytest.mark.no_cover)
 
 

@@ -93,7 +93,7 @@ def shortest_room(data: bytes, marker: bytes) -> int | None:
 
 @pytest.mark.parametrize("marker", MARKERS)
 @given(data=pieces, cut=st.integers(0, 20))
-@settings(max_examples=150)
+@settings(max_examples=50)
 def test_runs_agree_with_the_definition(marker: str, data: bytes, cut: int) -> None:
     end = marker.encode()
     if data.find(end) >= 0:

@@ -152,6 +152,7 @@ class Watching(FakePlanner):
         return super().plan_many(requests, **options)
 
 
+@pytest.mark.slow
 def test_a_part_that_is_written_leaves_no_constraint_in_memory(tmp_path: Path):
     planner = Watching()
     gc.disable()  # the run itself sees to it, whenever the collector would come by

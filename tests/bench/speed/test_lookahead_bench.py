@@ -103,6 +103,7 @@ def test_guidance_is_timed_along_plans_that_wander() -> None:
     assert sums["guidance_share"] == pytest.approx(sums["guidance_ms"] / (10 + sums["constraint_ms"]))
 
 
+@pytest.mark.slow
 def test_guidance_is_timed_on_household_tasks() -> None:
     pytest.importorskip("eai_eval")
     figures = lookahead.run((6,), hidden=2, vocabulary_size=300, model=False, tasks=1)
