@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter, defaultdict
-from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import chain, combinations
 from math import comb
@@ -539,13 +539,21 @@ def detours(
     found: set[int] = set()
     used: list[Group] = []
     for group in groups:
-        before = len(found)
-        for x in group.literals():
+        before, along = len(found), _Along(group)
+        for x in along.members:
             checkpoint("looking for detours")
-            found |= roads.entries(x, group)
+            found |= roads.entries(x, along)
         if len(found) > before:
             used.append(group)
     return frozenset(found), tuple(used)
+
+
+class _Along:
+    """A mutex group while its literals are looked at one by one, with what is asked about it again and again."""
+
+    def __init__(self, group: Group) -> None:
+        self.members = frozenset(group.literals())
+        self.idle: dict[Literal, defaultdict[Literal | None, list[int]]] = {}
 
 
 class _Roads:
@@ -555,6 +563,8 @@ class _Roads:
         self._makers: defaultdict[Literal, list[GroundAction]] = defaultdict(list)
         self._needers: defaultdict[Literal, list[GroundAction]] = defaultdict(list)
         self._needs: dict[int, frozenset[Literal]] = {}
+        self._needed_by: dict[Literal, frozenset[int]] = {}
+        self._only_left: dict[Literal, bool] = {}
         self._sometimes: set[int] = set()
         self._wanted = frozenset(_literals(*wanted))
         for action in actions:
@@ -568,38 +578,52 @@ class _Roads:
             for _, adds, deletes in action.conditional:
                 self._sometimes |= {*bits(adds), *bits(deletes)}
 
-    def entries(self, x: Literal, group: Group) -> set[int]:
+    def entries(self, x: Literal, along: _Along) -> frozenset[int]:
         """The actions that make x true, if all of them only begin a detour."""
         enter, leave = self._makers[x], self._needers[x]
-        ways_back = self._ways_back(x, enter, group)
+        ways_back = self._ways_back(x, enter, along)
         if len(ways_back) != 1 or x in self._wanted or x[0] in self._sometimes:
-            return set()
+            return frozenset()
         (y,) = ways_back
-        entering, leaving = ({action.index for action in side} for side in (enter, leave))
+        entering, leaving = frozenset(action.index for action in enter), self._indices_needing(x)
         if not {action.index for action in self._makers[_opposite(x)]} <= leaving:
-            return set()
-        others = frozenset(group.literals()) - {x}
-        busy = all(
-            action.index in leaving or self._needs[action.index] & others
-            for action in self._needers[_opposite(y)]
-        )
-        if not busy or _opposite(y) in self._wanted:
-            return set()
-        if any(
-            not _plain(action) or y not in self._needs[action.index] for action in self._makers[_opposite(y)]
-        ):
-            return set()
+            return frozenset()
+        idle = self._idle(y, along)
+        busy = leaving.issuperset(idle.get(None, ())) and leaving.issuperset(idle.get(x, ()))
+        if not busy or _opposite(y) in self._wanted or not self._is_only_left(y):
+            return frozenset()
         allowed = {x, y, _opposite(x), _opposite(y)}
-        good = [one for action in (*enter, *leave) for one in self._good(action) if one not in allowed]
-        if any(
-            one in self._wanted or not {action.index for action in self._needers[one]} <= entering
-            for one in good
-        ):
-            return set()
+        good = {one for action in (*enter, *leave) for one in self._good(action) if one not in allowed}
+        if any(one in self._wanted or not self._indices_needing(one) <= entering for one in good):
+            return frozenset()
         returns = all(_plain(one) and _makes(one, y) and _makes(one, _opposite(x)) for one in leave)
-        return entering if returns else set()
+        return entering if returns else frozenset()
 
-    def _ways_back(self, x: Literal, enter: Sequence[GroundAction], group: Group) -> set[Literal]:
+    def _indices_needing(self, one: Literal) -> frozenset[int]:
+        if one not in self._needed_by:
+            self._needed_by[one] = frozenset(action.index for action in self._needers[one])
+        return self._needed_by[one]
+
+    def _idle(self, y: Literal, along: _Along) -> Mapping[Literal | None, Sequence[int]]:
+        """Who needs the opposite of y but no literal of the group, under ``None``, or only one, under that one."""
+        found = along.idle.get(y)
+        if found is None:
+            found = along.idle[y] = defaultdict(list)
+            for action in self._needers[_opposite(y)]:
+                own = [one for one in self._needs[action.index] if one in along.members]
+                if len(own) < 2:
+                    found[own[0] if own else None].append(action.index)
+        return found
+
+    def _is_only_left(self, y: Literal) -> bool:
+        """Whether y becomes false only where it was true before, and whatever else is the case."""
+        if y not in self._only_left:
+            self._only_left[y] = all(
+                _plain(action) and y in self._needs[action.index] for action in self._makers[_opposite(y)]
+            )
+        return self._only_left[y]
+
+    def _ways_back(self, x: Literal, enter: Sequence[GroundAction], along: _Along) -> set[Literal]:
         """The literals of the group that every action that makes x true takes the place of."""
         found: set[Literal] | None = None
         for action in enter:
@@ -607,8 +631,11 @@ class _Roads:
                 return set()
             replaced = {
                 y
-                for y in self._needs[action.index].intersection(group.literals())
-                if y != x and y[0] not in self._sometimes and _makes(action, _opposite(y))
+                for y in self._needs[action.index]
+                if y in along.members
+                and y != x
+                and y[0] not in self._sometimes
+                and _makes(action, _opposite(y))
             }
             found = replaced if found is None else found & replaced
         return found or set()
