@@ -17,7 +17,7 @@ settings.register_profile("default", deadline=None, derandomize=True)
 settings.load_profile("default")
 
 
-TRACED = 2
+TRACED = 3
 """So many examples of one test are traced when coverage is measured."""
 
 

@@ -104,7 +104,7 @@ def test_a_bench_elsewhere_admits_what_a_constraint_here_does(fields: dict[str, 
     ("carried", "why"),
     [
         (many(40, 3), "64,000 grounded actions"),
-        (many(12, 9), "ground actions"),
+        (many(12, 9), "ground actions|not decided within"),  # whichever comes first on the machine
         ({**sliding(5, 1, 400, 90), "limits": {"seconds": 0.5}}, r"limit|0\.5 seconds"),
         ({**hanoi(9), "limits": {"seconds": 0.2}}, r"limit|0\.2 seconds"),
         ({**GOOD, "budget": 1001}, "budget: 1,001 actions"),
