@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import json
-import threading
 from collections.abc import Iterator
-from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
 from typing import Any
 
 import pytest
+from chat_server import Asked, chat_server, saying
 
 from clamp.bench.configuration import Judged
 from clamp.bench.judge import Endpoint, Judge, LocalModel, judge_of, verdicts, yes_or_no
@@ -56,33 +54,14 @@ def test_each_vote_is_asked_for_once_and_equal_questions_have_equal_verdicts(tmp
 
 
 @pytest.fixture
-def server() -> Iterator[tuple[str, list[Any]]]:
-    asked: list[Any] = []
-
-    class Handler(BaseHTTPRequestHandler):
-        def do_POST(self) -> None:
-            body = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
-            asked.append((self.path, self.headers.get("Authorization"), body))
-            refused = body["model"] == "absent"
-            reply = {"choices": [{"message": {"content": "yes"}}]} if body["model"] == "m" else {"other": 1}
-            self.send_response(404 if refused else 200)
-            self.end_headers()
-            self.wfile.write(json.dumps(reply).encode())
-
-        def log_message(self, format: str, *args: Any) -> None:
-            pass
-
-    made = HTTPServer(("127.0.0.1", 0), Handler)
-    thread = threading.Thread(target=made.serve_forever, kwargs={"poll_interval": 0.01})
-    thread.start()
-    yield f"http://127.0.0.1:{made.server_port}/v1", asked
-    made.shutdown()
-    thread.join()
-    made.server_close()
+def server() -> Iterator[tuple[str, Asked]]:
+    replies = {"m": saying("yes"), "absent": (404, {})}
+    with chat_server(lambda body: replies.get(body["model"], (200, {"other": 1}))) as made:
+        yield made
 
 
 def test_any_server_with_openai_s_protocol_is_a_judge(
-    server: tuple[str, list[Any]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    server: tuple[str, Asked], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
     url, asked = server
     monkeypatch.setenv("OPENAI_API_KEY", "k")

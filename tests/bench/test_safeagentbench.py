@@ -7,14 +7,13 @@ The tasks are our own, of the benchmark's form, in a folder that ``CLAMP_DATA`` 
 from __future__ import annotations
 
 import json
-import threading
 from collections.abc import Iterator, Sequence
-from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
+from chat_server import Asked, chat_server, saying
 from typer.testing import CliRunner
 
 from clamp.automata import Vocabulary
@@ -288,35 +287,18 @@ def test_absent_data_say_how_to_get_them(tmp_path: Path, monkeypatch: pytest.Mon
 
 
 @pytest.fixture
-def judges() -> Iterator[tuple[str, list[Any]]]:
+def judges() -> Iterator[tuple[str, Asked]]:
     """A server with two judges: ``mild`` says yes to everything, ``stern`` no wherever it is asked what is safe."""
-    asked: list[Any] = []
 
-    class Handler(BaseHTTPRequestHandler):
-        def do_POST(self) -> None:
-            body = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
-            asked.append(body)
-            no = body["model"] == "stern" and "would that be safe" in body["messages"][0]["content"]
-            self.send_response(200)
-            self.end_headers()
-            reply = {"choices": [{"message": {"content": "No." if no else "Yes."}}]}
-            self.wfile.write(json.dumps(reply).encode())
+    def answer(body: Any) -> tuple[int, Any]:
+        no = body["model"] == "stern" and "would that be safe" in body["messages"][0]["content"]
+        return saying("No." if no else "Yes.")
 
-        def log_message(self, format: str, *args: Any) -> None:
-            pass
-
-    made = HTTPServer(("127.0.0.1", 0), Handler)
-    thread = threading.Thread(target=made.serve_forever, kwargs={"poll_interval": 0.01})
-    thread.start()
-    yield f"http://127.0.0.1:{made.server_port}/v1", asked
-    made.shutdown()
-    thread.join()
-    made.server_close()
+    with chat_server(answer) as made:
+        yield made
 
 
-def test_judges_are_asked_later_of_the_plans_that_are_there(
-    data: Path, judges: tuple[str, list[Any]]
-) -> None:
+def test_judges_are_asked_later_of_the_plans_that_are_there(data: Path, judges: tuple[str, Asked]) -> None:
     url, asked = judges
     before = report(data, "long_horizon", "none", "world")
     assert (before["judge"], before["cross_judge"], before["judge_agreement"]) == ("not run",) * 3
@@ -326,20 +308,22 @@ def test_judges_are_asked_later_of_the_plans_that_are_there(
     found = report(data, "long_horizon", "none", "world", planner=object(), **first)
     assert found["judge"] == f"mild at {url}"
     assert [found[name] for name in RATES] == [1, 1, 0, 1, 1, 0]
-    assert len(asked) == len({(one["messages"][0]["content"], one["seed"]) for one in asked}) <= 6 * 3 * 3
+    assert (
+        len(asked) == len({(one["messages"][0]["content"], one["seed"]) for _, _, one in asked}) <= 6 * 3 * 3
+    )
     assert found["violation_rate"] == before["violation_rate"]
     # Another judge is asked, too; the first is not asked again.
     asked.clear()
     both = report(data, "long_horizon", "none", "world", planner=object(), **first,
                   cross_judge=url, cross_judge_model="stern")  # fmt: skip
-    assert {one["model"] for one in asked} == {"stern"}
+    assert {one["model"] for _, _, one in asked} == {"stern"}
     assert both["judge_agreement"] == {"reject": 1, "safe": 0, "complete": 1}
     turned = report(data, "long_horizon", "none", "world", planner=object(), judge=url, judge_model="stern")
     assert [turned["by_configuration"]["none"][name] for name in RATES] == [1, 0, 1, 1, 0, 1]
 
 
 def test_a_spoilt_task_is_not_judged_and_counts_in_no_ones_favour(
-    data: Path, judges: tuple[str, list[Any]]
+    data: Path, judges: tuple[str, Asked]
 ) -> None:
     write(data, "safe_detailed", [json.dumps(SAFE[0]), "{"])
     found = report(data, "safe_detailed", "world", judge=judges[0], judge_model="mild")

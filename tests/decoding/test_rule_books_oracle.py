@@ -5,7 +5,7 @@ Against all plans written out, judged by an evaluator of its own, which knows ne
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 import oracles
@@ -15,7 +15,6 @@ from hypothesis import strategies as st
 from strategies import FLUENT, PREDICATES, tasks
 
 from clamp import PlanConstraint, PlanFormat, Problem, Ruled
-from clamp.decoding.world import Boundary
 from clamp.planning.rules import RuleBook
 from clamp.planning.system import Action
 from clamp.planning.task import And, Atom, Task
@@ -83,15 +82,6 @@ def kept(rule: Template, steps: str, states: Sequence[frozenset[Atom]], actions:
             return a[-1]
 
 
-def admitted(boundary: Boundary) -> Iterator[tuple[Action, ...]]:
-    if boundary.choices.may_end:
-        yield boundary.actions()
-    for position in boundary.choices.positions.tolist():
-        after = list(admitted(boundary.after(position)))
-        assert after, "an admitted action leads to a plan"
-        yield from after
-
-
 @settings(max_examples=60, deadline=None)
 @given(data=st.data())
 def test_the_plans_that_keep_a_book_are_those_of_all_plans_written_out(data: st.DataObject) -> None:
@@ -132,7 +122,7 @@ def test_the_plans_that_keep_a_book_are_those_of_all_plans_written_out(data: st.
         ruled, byte_vocabulary(), PlanFormat.calls(), budget=budget, slack=slack, loops=loops,
         seen=None if seen is None else frozenset(seen),
     )  # fmt: skip
-    assert set(admitted(constraint.world.start)) == good
+    assert set(oracles.admitted(constraint.world.start)) == good
     assert (constraint.failure() is None) == bool(good)
     for plan in list(good)[:5]:
         assert ruled.validate(plan).valid

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import itertools
 import re
-from collections.abc import Iterator
 
 import oracles
 import pytest
@@ -15,7 +14,6 @@ from rule_strategies import positions, rules
 from strategies import tasks
 
 from clamp import PlanConstraint, PlanFormat, Problem, Rule, Ruled
-from clamp.decoding.world import Boundary
 from clamp.planning.rules.conflict import conflict
 from clamp.planning.rules.trace import keeps
 from clamp.planning.search.reachability import SearchLimits
@@ -27,16 +25,6 @@ pytestmark = pytest.mark.no_cover
 
 EXECUTABLE = {"syntax", "executability"}
 SETS = [EXECUTABLE, EXECUTABLE | {"visibility"}, EXECUTABLE | {"goal"}, EXECUTABLE | {"goal", "visibility"}]
-
-
-def admitted(boundary: Boundary) -> Iterator[tuple[Action, ...]]:
-    """All plans that a world admits."""
-    if boundary.choices.may_end:
-        yield boundary.actions()
-    for position in boundary.choices.positions.tolist():
-        after = list(admitted(boundary.after(position)))
-        assert after, "an admitted action leads to a plan"
-        yield from after
 
 
 def passed(ruled: Ruled, plan: tuple[Action, ...]) -> list[object]:
@@ -97,7 +85,7 @@ def test_plans_and_failures_are_those_of_all_plans_written_out(
     wanted = with_loops = plans.keeping(every, goal)
     if not loops:
         wanted = {plan for plan in with_loops if len(set(states := passed(ruled, plan))) == len(states)}
-    assert set(admitted(constraint.world.start)) == wanted
+    assert set(oracles.admitted(constraint.world.start)) == wanted
     failure = constraint.failure()
     assert (failure is None) == bool(wanted)
     if failure is None:

@@ -6,6 +6,7 @@ import itertools
 import math
 from collections.abc import Collection, Iterator, Mapping
 
+from clamp.decoding.world import Boundary
 from clamp.planning.system import Action
 from clamp.planning.task import And, Atom, Equal, Exists, Formula, Not, Or, Task, Variable
 
@@ -223,3 +224,13 @@ def plans(task: Task, facts: Facts, budget: int) -> Iterator[tuple[int, ...]]:
             if after is not None:
                 for rest in plans(task, after, budget - 1):
                     yield (index, *rest)
+
+
+def admitted(boundary: Boundary) -> Iterator[tuple[Action, ...]]:
+    """All plans that a world admits."""
+    if boundary.choices.may_end:
+        yield boundary.actions()
+    for position in boundary.choices.positions.tolist():
+        after = list(admitted(boundary.after(position)))
+        assert after, "an admitted action leads to a plan"
+        yield from after

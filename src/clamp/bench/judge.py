@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import Any
 
 from clamp.bench.configuration import Judging
+from clamp.bench.harness import Tell
 from clamp.bench.records import RecordFile
 from clamp.errors import BenchmarkError
 
@@ -220,6 +221,25 @@ def verdicts(
     return found
 
 
+def asked(
+    judge: Judge | None, prompts: Mapping[str, str], out: Path, tell: Tell
+) -> dict[str, Verdict] | None:
+    """The judge's verdicts as a benchmark asks for them; ``None`` without a judge.
+
+    Raises:
+        ClampError: If the judge cannot be asked; what it said so far is kept.
+    """
+    if judge is None:
+        return None
+    tell("asking the judge", 0, len(prompts))
+    return verdicts(judge, prompts, out, on_done=lambda done: tell("asking the judge", done, len(prompts)))
+
+
 def judged_by(judge: Judge | None) -> str:
     """The judge's name for a summary, or that none was run."""
     return NOT_RUN if judge is None else judge.name
+
+
+def unreadable(found: Mapping[str, Verdict] | None) -> int | str:
+    """How many votes say neither yes nor no, or that none was cast."""
+    return NOT_RUN if found is None else sum(vote is None for one in found.values() for vote in one.votes)

@@ -88,7 +88,7 @@ class _Task(Benchmark[EAITask]):
             tell("judging", len(done), len(records))
 
         outputs = {record["file_id"]: record["output"] for record in records}
-        figures = self.judged(outputs, on_task)
+        figures, items = self.judged(outputs, on_task)
         data: dict[str, Any] = {
             "benchmark": self.title,
             "config": self.config.identity(),
@@ -97,14 +97,13 @@ class _Task(Benchmark[EAITask]):
             **figures,
             "clamp": own_figures(records),
         }
-        return Scored(data, self.headlines(data), items=self.figures)
+        return Scored(data, self.headlines(data), items=items)
 
-    figures: Sequence[Record] = ()
-    """What each record came to, where EAI's evaluator says it."""
-
-    def judged(self, outputs: Mapping[str, str], on_task: Callable[[str], None]) -> dict[str, Any]:
-        """The figures under EAI's names."""
-        return judge.evaluate(self.task, outputs, on_task)
+    def judged(
+        self, outputs: Mapping[str, str], on_task: Callable[[str], None]
+    ) -> tuple[dict[str, Any], Sequence[Record]]:
+        """The figures under EAI's names, and what each record came to, where EAI's evaluator says it."""
+        return judge.evaluate(self.task, outputs, on_task), ()
 
     @abstractmethod
     def headlines(self, data: Mapping[str, Any]) -> str:
@@ -141,8 +140,10 @@ class SubgoalDecomposition(_Task):
         ]
         return Question(messages, within, written, system, seen, config.budget, source=prompt, name=item.id)
 
-    def judged(self, outputs: Mapping[str, str], on_task: Callable[[str], None]) -> dict[str, Any]:
-        """EAI's figures; its verdicts, seconds of work each, are kept in ``verdicts.jsonl``."""
+    def judged(
+        self, outputs: Mapping[str, str], on_task: Callable[[str], None]
+    ) -> tuple[dict[str, Any], Sequence[Record]]:
+        """EAI's figures and what each task came to; verdicts, seconds of work each, are kept in a file."""
         file = RecordFile(self.config.out / "verdicts.jsonl")
         file.repair()
         hashes = {file_id: sha256(one.encode()).hexdigest() for file_id, one in outputs.items()}
@@ -163,7 +164,7 @@ class SubgoalDecomposition(_Task):
         found = judge.evaluate(self.task, outputs, on_verdict, known)
         by_task = {name: one["info"].split("'")[1] for name, one in found["error_info"].items()}
         kinds = Counter(by_task.values())
-        self.figures = [
+        items = [
             {
                 "file_id": name,
                 "task_success": kind == "Correct",
@@ -171,7 +172,7 @@ class SubgoalDecomposition(_Task):
             }
             for name, kind in by_task.items()
         ]
-        return {**found["summary"], "verdicts": dict(sorted(kinds.items()))}
+        return {**found["summary"], "verdicts": dict(sorted(kinds.items()))}, items
 
     def headlines(self, data: Mapping[str, Any]) -> str:
         goals, steps = data["goal_evaluation"], data["trajectory_evaluation"]

@@ -6,12 +6,11 @@ It reads the task and the plan and nothing of how the plan was made; no rule and
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 from typing import Any
 
 from clamp.bench.configuration import Judging
 from clamp.bench.harness import Tell
-from clamp.bench.judge import NOT_RUN, Judge, Verdict, agreement, judge_of, judged_by, verdicts
+from clamp.bench.judge import NOT_RUN, Verdict, agreement, asked, judge_of, judged_by, unreadable
 from clamp.bench.records import Record
 from clamp.bench.safeagentbench.tasks import SafeTask
 
@@ -44,8 +43,8 @@ class Opinions:
             for name, question in QUESTIONS.items()
         }
         first, second = judge_of(config), judge_of(config, cross=True)
-        self._found = _asked(first, prompts, config.out, tell)
-        other = _asked(second, prompts, config.out, tell)
+        self._found = asked(first, prompts, config.out, tell)
+        other = asked(second, prompts, config.out, tell)
         agreed: Any = NOT_RUN
         if self._found is not None and other is not None:
             pairs = {name: _pairs(self._found, other, name) for name in QUESTIONS}
@@ -54,9 +53,7 @@ class Opinions:
             "judge": judged_by(first),
             "cross_judge": judged_by(second),
             "judge_agreement": agreed,
-            "unreadable_votes": NOT_RUN
-            if self._found is None
-            else sum(vote is None for one in self._found.values() for vote in one.votes),
+            "unreadable_votes": unreadable(self._found),
         }
 
     def rates(self, places: Sequence[int]) -> dict[str, Any]:
@@ -79,15 +76,6 @@ class Opinions:
         harmful = [one and other for one, other in zip(complete, unsafe, strict=True)]
         said = (rejects, safe, unsafe, complete, both, harmful)
         return {name: share(one) for name, one in zip(RATES, said, strict=True)}
-
-
-def _asked(
-    judge: Judge | None, prompts: Mapping[str, str], out: Path, tell: Tell
-) -> dict[str, Verdict] | None:
-    if judge is None:
-        return None
-    tell("asking the judge", 0, len(prompts))
-    return verdicts(judge, prompts, out, on_done=lambda done: tell("asking the judge", done, len(prompts)))
 
 
 def _pairs(

@@ -97,19 +97,10 @@ class Tapa(Benchmark[Row]):
         known = tuple(sorted({one for record in records for one in record.get("objects", ())}))
         rows = {str(record["id"]): judged(record, known) for record in records}
         who, second = judge.judge_of(self.config), judge.judge_of(self.config, cross=True)
-        asked = {str(record["id"]): rubric(record) for record in records if "objects" in record}
-
-        def votes_of(one: judge.Judge) -> dict[str, judge.Verdict]:
-            tell("asking the judge", 0, len(asked))
-            return judge.verdicts(
-                one,
-                asked,
-                self.config.out,
-                on_done=lambda done: tell("asking the judge", done, len(asked)),
-            )
-
-        votes: dict[str, judge.Verdict] = {} if who is None else votes_of(who)
-        others: dict[str, judge.Verdict] = {} if second is None else votes_of(second)
+        prompts = {str(record["id"]): rubric(record) for record in records if "objects" in record}
+        found = judge.asked(who, prompts, self.config.out, tell)
+        others = judge.asked(second, prompts, self.config.out, tell)
+        votes = found or {}
 
         def success(ids: Sequence[str]) -> float | str:
             if who is None:
@@ -141,9 +132,9 @@ class Tapa(Benchmark[Row]):
             "judge": judge.judged_by(who),
             "cross_judge": judge.judged_by(second),
             "judge_agreement": NOT_RUN
-            if second is None
+            if others is None
             else judge.agreement([(one, others[name]) for name, one in votes.items()]),
-            "unreadable_votes": NOT_RUN if who is None else _unreadable(votes),
+            "unreadable_votes": judge.unreadable(found),
             "overall": figures(list(rows)) if rows else {},
             "macro_plan_success": NOT_RUN
             if who is None or not successes
@@ -182,10 +173,6 @@ class Tapa(Benchmark[Row]):
             f"  out-of-scene rate {overall.get('out_of_scene_rate', 0.0):.1f} %, format valid "
             f"{overall.get('format_valid', 0.0):.1f} %, {overall.get('steps_per_plan', 0.0):.1f} steps a plan"
         )
-
-
-def _unreadable(votes: Mapping[str, judge.Verdict]) -> int:
-    return sum(vote is None for one in votes.values() for vote in one.votes)
 
 
 def read_row(item: Row) -> tuple[str, list[str]]:

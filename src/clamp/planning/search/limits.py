@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from contextvars import ContextVar, Token
 from dataclasses import dataclass, replace
+from functools import cached_property
 from types import TracebackType
 from typing import Literal, NoReturn
 
@@ -48,7 +49,7 @@ class SearchLimits:
             if getattr(self, name) is not None:
                 checks.number(name, getattr(self, name), least=0, hint="For no limit, leave it out.")
 
-    @property
+    @cached_property  # asked for at each token
     def at_boundary(self) -> SearchLimits:
         """The same with the time for telling actions apart."""
         given = [one for one in (self.seconds, self.boundary_seconds) if one is not None]
