@@ -128,6 +128,7 @@ class Choices:
     __slots__ = (
         "_admissible",
         "_cumulative",
+        "_decided",
         "_decider",
         "_flags",
         "_given",
@@ -142,6 +143,7 @@ class Choices:
 
     def __init__(self, decider: Decider, order: ActionOrder, may_end: bool) -> None:
         self._decider = decider
+        self._decided = isinstance(decider, Decided)  # nothing that may be admitted is ever refused
         self._order = order
         self.may_end = may_end
         self._possible: Ids | None = None
@@ -188,6 +190,8 @@ class Choices:
             return False
         possible = self._possibly()
         first, last = possible.searchsorted((lo, hi)).tolist()
+        if self._decided or first == last:
+            return last > first
         some: list[int] = possible[first:last].tolist()
         ways = self._ways
         if any(ways.get(one) for one in some):
@@ -222,7 +226,8 @@ class Choices:
     def _possibly(self) -> Ids:
         """The actions that may be admitted, by position, ascending."""
         if self._possible is None:
-            self._possible = np.sort(self._order.positions[np.array(self._decider.indices, dtype=np.int64)])
+            indices = self._decider.all().indices if self._decided else self._decider.indices
+            self._possible = np.sort(self._order.positions[np.asarray(indices, dtype=np.int64)])
         return self._possible
 
     def likely(self) -> Choices | Likely:
