@@ -46,6 +46,7 @@ class Work:
 
     def __init__(self) -> None:
         self.lines = 0
+        self._last = math.inf
 
     def __call__(self) -> float:
         return self.lines / 1_000_000
@@ -55,11 +56,13 @@ class Work:
             return None
         if event == "line":
             self.lines += 1
+            assert self.lines <= self._last, "it goes on and on"
         return self._trace
 
     @contextmanager
-    def counting(self) -> Iterator[None]:
-        before = sys.gettrace()
+    def counting(self, at_most: float) -> Iterator[None]:
+        """Count what is executed, and stop it long after it should have ended: at five times so many millions."""
+        before, self._last = sys.gettrace(), self.lines + 5_000_000 * at_most
         sys.settrace(self._trace)
         try:
             yield
@@ -189,6 +192,23 @@ def snacks(n: int) -> tuple[str, str]:
     return domain, _problem(objects, " ".join(facts), f"(and {_all('served', _names('c', n))})")
 
 
+def balls(n: int) -> tuple[str, str]:
+    """Balls are carried from one room to the other, two at a time, so a plan takes the same way again and again."""
+    domain = (
+        "(define (domain carry) (:predicates (room ?r) (ball ?b) (hand ?h) (here ?r) (at ?b ?r) (free ?h)"
+        " (in ?b ?h)) (:action move :parameters (?a ?b) :precondition (and (room ?a) (room ?b) (here ?a))"
+        " :effect (and (here ?b) (not (here ?a)))) (:action pick :parameters (?o ?r ?h) :precondition"
+        " (and (ball ?o) (hand ?h) (at ?o ?r) (here ?r) (free ?h)) :effect (and (in ?o ?h) (not (at ?o ?r))"
+        " (not (free ?h)))) (:action drop :parameters (?o ?r ?h) :precondition (and (room ?r) (in ?o ?h) (here ?r))"
+        " :effect (and (at ?o ?r) (free ?h) (not (in ?o ?h)))))"
+    )
+    names = _names("o", n)
+    facts = f"(room a) (room b) (here a) (hand l) (hand r) (free l) (free r) {_all('ball', names)}"
+    first = " ".join(f"(at {name} a)" for name in names)
+    goal = " ".join(f"(at {name} b)" for name in names)
+    return domain, _problem(["a", "b", "l", "r", *names], f"{facts} {first}", f"(and {goal})")
+
+
 def _names(prefix: str, n: int) -> list[str]:
     return [f"{prefix}{i}" for i in range(n)]
 
@@ -233,7 +253,7 @@ def test_every_call_stops_within_its_limit(name: str, monkeypatch: pytest.Monkey
     def call(what: str, function: Callable[[], Any]) -> Any:
         started = work()
         found = stopped = None
-        with work.counting():
+        with work.counting(most):
             try:
                 found = function()
             except LimitError as error:
@@ -263,6 +283,24 @@ def test_every_call_stops_within_its_limit(name: str, monkeypatch: pytest.Monkey
             break
         cursor = call("a step", lambda: constraint.advance(cursor, int(allowed[-1])))  # noqa: B023
     call("the failure", constraint.failure)
+
+
+def test_a_mask_stops_within_its_limit_where_a_long_plan_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
+    seconds = 1.0
+    work = Work()
+    monkeypatch.setattr(limits, "clock", work)
+    problem = Problem.from_pddl(*balls(24))
+    constraint = PlanConstraint(
+        problem, VOCABULARY, PlanFormat.calls(), budget=142, limits=SearchLimits(boundary_seconds=seconds)
+    )
+    cursor = constraint.initial()  # nothing is counted yet, so the plan is found
+    for _ in range(12):
+        started = work()
+        with work.counting(seconds):
+            allowed = constraint.allowed(cursor)
+            cursor = constraint.advance(cursor, int(allowed[-1]))
+        assert work() - started <= 2 * (1.2 * seconds + 0.015)
+    assert constraint.actions(cursor) or len(allowed) == 1
 
 
 # -- nothing is wrong --------------------------------------------------------------------------------

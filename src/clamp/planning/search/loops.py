@@ -128,7 +128,7 @@ class Around:
         known = self.known(node, budget)
         if known is not None:
             return known
-        late = self._put_off(node, budget)
+        late = self._put_off(node, budget, meter)
         if late is not None:
             self._learn(late)
             return late
@@ -156,7 +156,7 @@ class Around:
                 return stopped
             effort = 2 * effort or 1
 
-    def _put_off(self, node: Node, budget: int) -> Way | None:
+    def _put_off(self, node: Node, budget: int, meter: Meter) -> Way | None:
         """The plan that is known from a node, with what leads into the trail done later; ``None`` if that is none.
 
         What takes back the last action leads into the trail, and often it could as well be done at the end: a rule
@@ -166,20 +166,20 @@ class Around:
         if guide is None or way is None or way.length > budget:
             return None
         path: list[tuple[Node, int]] = []
-        waiting: list[int] = []
+        waiting: dict[int, None] = {}
         for action in way.actions():
-            for one in (action, *waiting):
+            if meter.out_of_time():
+                return None
+            for one in (action, *(one for one in waiting if one != action)):
                 after = guide.step(node, one)
                 if after is None or after == node:
                     continue
                 if after in self._nodes:
-                    if one is action:
-                        waiting.append(one)
+                    waiting[one] = None
                     continue
                 path.append((node, one))
                 node = after
-                if one is not action:
-                    waiting.remove(one)
+                waiting.pop(one, None)
             rest = self._known_on_the_way(node, budget - len(path)) if path else None
             if rest is not None:
                 return _joined(path, rest)
