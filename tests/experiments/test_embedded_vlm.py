@@ -13,6 +13,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from patience import examples
 
 torch = pytest.importorskip("torch")
 pytest.importorskip("transformers")
@@ -167,7 +168,7 @@ KITCHEN = View(
 
 
 @given(st.integers(0, 10_000))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 def test_sentences_speak_of_things_as_people_do(seed: int) -> None:
     random = Random(seed)
     step = Step("place_in", ("akita_black_bowl_2", "wooden_cabinet_1_top_region"))
