@@ -132,7 +132,7 @@ def test_search_distances_are_those_of_brute_force(name: str):
     space = system.search_space()
     assert isinstance(space, GuidedSpace)
     state = system.initial
-    for _ in range(6):
+    for _ in range(examples(6)):
         exact = brute_distance(system, state, budget)
         assert reach.distance(state, budget) == exact
         node = space.node(state)
