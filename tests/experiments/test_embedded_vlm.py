@@ -108,6 +108,7 @@ def prepared(data: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
+@pytest.mark.no_cover
 def test_what_was_prepared_is_read_back(data: Path, prepared: Path) -> None:
     records, pictures = prepare.load(prepared, TINY.pixels)
     assert pictures.shape == (10, 2, 64, 64, 3)
@@ -130,6 +131,7 @@ def test_held_out_suites_are_refused(data: Path, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("number", first(2, range(4)))
+@pytest.mark.no_cover
 def test_every_wish_has_a_shortest_plan_in_the_order_it_is_told(number: int) -> None:
     one = record(number)
     wishes = draw_wishes(one, [name for name, _ in OBJECTS], count=8, seed=str(number))
@@ -243,6 +245,7 @@ def tokenizer(prepared: Path) -> Any:
     return make_tokenizer(prepare.load(prepared, TINY.pixels)[0])
 
 
+@pytest.mark.no_cover
 def test_the_tokenizer_covers_every_byte(tokenizer: Any) -> None:
     from clamp.automata import Vocabulary
 

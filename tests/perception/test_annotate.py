@@ -119,6 +119,7 @@ def crowd(width: int, height: int, count: int = 25) -> Scene:
 
 
 @pytest.mark.parametrize("size", first(3, [(640, 480), (64, 48), (256, 256), (1200, 900)]))
+@pytest.mark.no_cover
 def test_in_a_crowd_each_name_has_its_place_and_is_led_to_its_box(
     size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
