@@ -4,16 +4,22 @@ from __future__ import annotations
 
 import os
 from collections import Counter
+from collections.abc import Generator
+from functools import cache
 from typing import Any
 
 import pytest
+import typer.main
+import typer.testing
 from hypothesis import settings
 
 # Before torch is loaded: on shared cores, threads that spin while they wait starve each other.
 os.environ.setdefault("OMP_WAIT_POLICY", "PASSIVE")
 
-# The machines that run this suite are shared: a slow example says nothing about the code.
-settings.register_profile("default", deadline=None, derandomize=True)
+# The machines that run this suite are shared: a slow example says nothing about the code. By default, 40 of each
+# 100 examples are drawn that a test asks for; `--hypothesis-profile=patient` draws them all.
+settings.register_profile("default", deadline=None, derandomize=True, max_examples=40)
+settings.register_profile("patient", deadline=None, derandomize=True, max_examples=100)
 settings.load_profile("default")
 
 
@@ -83,3 +89,11 @@ def unhurried() -> None:
     from clamp.decoding import constraint
 
     constraint.DEFAULT_LIMITS = replace(constraint.DEFAULT_LIMITS, boundary_seconds=1.0)  # pyright: ignore
+
+
+@pytest.fixture(autouse=True, scope="session")
+def one_tree_of_commands() -> Generator[None]:
+    """The commands are put together once, not for each of hundreds of command lines."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(typer.testing, "_get_command", cache(typer.main.get_command))
+        yield

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import inspect
 import json
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -49,8 +50,13 @@ def spec() -> type[Settings]:
     return ConstraintSpec
 
 
+@cache
+def commands() -> Any:
+    return get_command(app)
+
+
 def option(command: str, flag: str) -> Any:
-    found: Any = get_command(app)
+    found: Any = commands()
     for name in command.split():
         found = found.commands[name]
     return next(one for one in found.params if flag in one.opts)

@@ -12,6 +12,7 @@ import pytest
 from fakes import GraphSystem, graph_systems
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from patience import examples
 from rule_strategies import rules
 from strategies import rich_tasks, tasks
 from virtualhome_random import random_goal, random_house, with_goal
@@ -28,7 +29,10 @@ pytestmark = pytest.mark.no_cover
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
 SOME = settings(
-    max_examples=12, deadline=None, derandomize=True, suppress_health_check=[HealthCheck.filter_too_much]
+    max_examples=examples(12),
+    deadline=None,
+    derandomize=True,
+    suppress_health_check=[HealthCheck.filter_too_much],
 )
 
 

@@ -99,8 +99,8 @@ def kinds_of_systems() -> set[str]:
     """The names of all transition systems of the package."""
     bases = {
         node.name: {base.id for one in node.bases for base in ast.walk(one) if isinstance(base, ast.Name)}
-        for path in SOURCE.rglob("*.py")
-        for node in ast.walk(ast.parse(path.read_text()))
+        for path in house.modules().values()
+        for node in house.nodes_of(path)
         if isinstance(node, ast.ClassDef)
     }
     found = {"TransitionSystem"}
@@ -115,7 +115,7 @@ def test_nothing_above_planning_asks_what_kind_a_system_is(path: Path) -> None:
     assert {"Problem", "Ruled", "VirtualHome"} <= kinds
     if path.relative_to(SOURCE).parts[0] == "planning":
         return
-    for node in ast.walk(house.tree_of(path)):
+    for node in house.nodes_of(path):
         asked: list[ast.AST] = []
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
             asked = list(node.args[1:]) if node.func.id in ("isinstance", "issubclass") else []

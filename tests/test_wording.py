@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
+import house
 import pytest
 
 SOURCE = Path(__file__).parents[1] / "src" / "clamp"
@@ -33,15 +34,15 @@ def shown_texts() -> list[tuple[Path, int, str]]:
 
 def texts_of(path: Path) -> Iterator[tuple[int, str]]:
     """The texts of a file that are no docstrings; what is put into them is written as ``{}``."""
-    tree = ast.parse(path.read_text("utf-8"))
+    nodes = house.nodes_of(path)
     # What is written for a file's grammar, a shell or a model is not for people.
     skipped: set[int] = set()
-    for node in ast.walk(tree):
+    for node in nodes:
         if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
             skipped.add(id(node.value))
         if isinstance(node, ast.JoinedStr):
             skipped.update(id(part) for part in node.values)
-    for node in ast.walk(tree):
+    for node in nodes:
         if id(node) in skipped:
             continue
         if isinstance(node, ast.JoinedStr):

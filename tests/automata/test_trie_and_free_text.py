@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from patience import examples
 
 from clamp.automata import ByteTrie
 from clamp.automata.free_text import DEAD, ENDED, FreeText
@@ -93,7 +94,7 @@ def shortest_room(data: bytes, marker: bytes) -> int | None:
 
 @pytest.mark.parametrize("marker", MARKERS)
 @given(data=pieces, cut=st.integers(0, 20))
-@settings(max_examples=50)
+@settings(max_examples=examples(50))
 def test_runs_agree_with_the_definition(marker: str, data: bytes, cut: int) -> None:
     end = marker.encode()
     if data.find(end) >= 0:

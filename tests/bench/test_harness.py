@@ -131,6 +131,7 @@ def test_what_stops_a_run_costs_nothing_that_was_written(tmp_path: Path):
 
 
 @pytest.mark.parametrize("bad", ["three", None, {}])
+@pytest.mark.no_cover
 def test_a_malformed_item_is_named_counts_as_failed_and_the_run_goes_on(
     tmp_path: Path, bad: Any, capsys: pytest.CaptureFixture[str]
 ):

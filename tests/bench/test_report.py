@@ -110,6 +110,7 @@ def test_what_follows_an_id_of_its_own_is_no_row(tmp_path: Path) -> None:
     assert (row.name, row.about["items"]) == ("vla", 4)
 
 
+@pytest.mark.no_cover
 def test_the_pages_hold_every_figure_and_escape_what_they_show(tmp_path: Path) -> None:
     folder = rows_run(tmp_path / "run")
     written = report([folder])

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Sequence
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -28,6 +29,8 @@ from clamp.errors import BenchmarkError
 from clamp.hosts.certificate import outcome
 from clamp.hosts.follower import Decoded, Follower
 from clamp.hosts.recovery import Recovering
+from clamp.worlds.ai2thor import scenes
+from clamp.worlds.ai2thor.scenes import ai2thor_problem
 
 KITCHEN = [
     "Laptop",
@@ -62,13 +65,26 @@ ABSTRACT = [
 ]  # fmt: skip
 
 
+@cache
+def kept(things: Sequence[str], goal: Any, name: str) -> Any:
+    return ai2thor_problem(things, goal, name=name)
+
+
+@pytest.fixture(autouse=True)
+def one_problem_a_scene(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A scene is made a problem once, not for each row of each run."""
+    monkeypatch.setattr(
+        scenes, "ai2thor_problem", lambda things, goal=None, *, name: kept(tuple(things), goal, name)
+    )
+
+
 @pytest.fixture
 def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     for name, rows in zip(SPLITS, (LONG, UNSAFE, SAFE, ABSTRACT), strict=True):
         write(tmp_path, name, [json.dumps(row) for row in rows])
-    scenes = tmp_path / "ai2thor_objects"
-    scenes.mkdir()
-    (scenes / "FloorPlan1-objects.json").write_text(json.dumps(KITCHEN))
+    folder = tmp_path / "ai2thor_objects"
+    folder.mkdir()
+    (folder / "FloorPlan1-objects.json").write_text(json.dumps(KITCHEN))
     monkeypatch.setenv("CLAMP_DATA", str(tmp_path))
     return tmp_path
 

@@ -97,6 +97,7 @@ def test_without_a_goal_no_plan_is_the_shortest(tiny: Any) -> None:
     assert document["shortest"] is None
 
 
+@pytest.mark.no_cover
 def test_options_replace_a_file_and_stand_alone(tiny: Any) -> None:
     seen = "table, shelf, sink, fridge, milk, red_cup_1"
     alone = run("plan", *PDDL, "--seen", seen, "--budget", "14", "--format", "steps", "--model", "some/model")

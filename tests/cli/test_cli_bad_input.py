@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import functools
 import json
 import os
 import socket
@@ -10,13 +9,11 @@ import struct
 import subprocess
 import sys
 import threading
-from collections.abc import Callable, Generator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
-import typer.main
-import typer.testing
 from commands import flat
 from typer.testing import CliRunner
 
@@ -29,14 +26,6 @@ DOMAIN, PROBLEM = str(EXAMPLES / "kitchen/domain.pddl"), str(EXAMPLES / "kitchen
 PDDL = ["--domain", DOMAIN, "--problem", PROBLEM, "--instruction", "Tidy up."]
 FIELDS = f"domain: {DOMAIN}\nproblem: {PROBLEM}\ninstruction: Tidy up.\n"
 HIDDEN = "\u202ered\u200b\x1b[31m"
-
-
-@pytest.fixture(scope="module", autouse=True)
-def one_tree_of_commands() -> Generator[None]:
-    """The commands are put together once, not for each of hundreds of command lines."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(typer.testing, "_get_command", functools.cache(typer.main.get_command))
-        yield
 
 
 def refused(*arguments: Any, code: int = 2) -> str:

@@ -10,6 +10,7 @@ import regex
 from fakes import ENTITIES, GraphSystem, byte_vocabulary, graph_systems
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from patience import examples
 
 from clamp.decoding import LEVELS, PlanConstraint, PlanFormat
 from clamp.decoding.formats import MAX_SPACING
@@ -72,7 +73,7 @@ def pattern_of(plan_format: PlanFormat, actions: list[Action]) -> bytes:
 
 @pytest.mark.parametrize("name", FORMATS)
 @given(data=st.data())
-@settings(max_examples=10, deadline=None)
+@settings(max_examples=examples(10), deadline=None)
 def test_a_token_is_admissible_iff_a_plan_goes_on_with_it(name: str, data: st.DataObject) -> None:
     plan_format = FORMATS[name]
     system = data.draw(graph_systems())

@@ -6,6 +6,7 @@ import pytest
 from fakes import GraphSystem, byte_vocabulary, graph_systems
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from patience import examples
 
 from clamp.decoding import LEVELS, Cursor, Explanation, PlanConstraint, PlanFormat
 from clamp.planning.problem import Problem
@@ -29,7 +30,7 @@ EXTRA = [b"  ", b'": [', b"], ", b"()\n", b")\nPick", b"\n\n", b"\xc3\xa9:go(", 
 
 @pytest.mark.parametrize("name", FORMATS)
 @given(data=st.data())
-@settings(max_examples=25)
+@settings(max_examples=examples(25))
 def test_the_constraint_named_is_the_first_that_forbids_the_token(name: str, data: st.DataObject) -> None:
     system = data.draw(graph_systems())
     budget = data.draw(st.integers(1, 3))

@@ -10,6 +10,7 @@ import pytest
 from fakes import GraphSystem, byte_vocabulary, graph_systems
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from patience import examples
 
 from clamp import PlanConstraint, PlanFormat, Problem
 from clamp.decoding import LEVELS
@@ -49,7 +50,7 @@ CROSSING = [
     system=graph_systems(), budget=st.integers(1, 4), levels=st.sampled_from([LEVELS[:1], LEVELS[:3], LEVELS]),
     loops=st.booleans(), seed=st.integers(0, 10**6), kind=st.sampled_from(["best", "worst", "even", "hostile"]),
 )  # fmt: skip
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=examples(25), deadline=None)
 def test_the_best_token_is_that_of_the_whole_mask(
     name: str, system: GraphSystem, budget: int, levels: tuple[str, ...], loops: bool, seed: int, kind: str
 ) -> None:

@@ -11,6 +11,7 @@ import pytest
 from fakes import GraphSystem, byte_vocabulary, graph_systems
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
+from patience import examples
 
 from clamp.decoding import PlanConstraint, PlanFormat
 from clamp.decoding.goal_mass import ActionSegments, action_segments, log_goal_mass
@@ -68,7 +69,7 @@ def first_goals(
 
 
 @given(graph_systems(max_states=4, max_actions=4), st.integers(0, 4), st.integers(1, 3), st.integers(0, 99))
-@settings(max_examples=30)
+@settings(max_examples=examples(30))
 def test_goal_mass_is_the_sum_over_plans_and_hidden_paths(
     system: GraphSystem, budget: int, states: int, seed: int
 ) -> None:
@@ -101,7 +102,7 @@ def test_goal_mass_is_the_sum_over_plans_and_hidden_paths(
 
 @pytest.mark.parametrize("plan_format", FORMATS, ids=lambda f: f.name)
 @given(data=st.data())
-@settings(max_examples=12, suppress_health_check=PATIENT)
+@settings(max_examples=examples(12), suppress_health_check=PATIENT)
 def test_scores_are_the_sum_over_the_plans_behind_each_token(
     plan_format: PlanFormat, data: st.DataObject
 ) -> None:
@@ -184,7 +185,7 @@ def states_of(system: GraphSystem, plan: Sequence[int]) -> list[int]:
 
 
 @given(graph_systems(), st.integers(1, 4), st.integers(0, 99))
-@settings(max_examples=20, suppress_health_check=PATIENT)
+@settings(max_examples=examples(20), suppress_health_check=PATIENT)
 def test_a_truncated_mass_is_finite_where_the_exact_one_is_and_never_larger(
     system: GraphSystem, budget: int, seed: int
 ) -> None:

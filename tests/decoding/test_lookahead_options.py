@@ -11,6 +11,7 @@ import pytest
 from fakes import TIDY, GraphSystem, byte_vocabulary, graph_systems
 from hypothesis import HealthCheck, Phase, assume, given, settings
 from hypothesis import strategies as st
+from patience import examples
 
 from clamp.decoding import LEVELS, PlanConstraint, PlanFormat
 from clamp.decoding.constraint import Cursor
@@ -56,7 +57,7 @@ def rooted(system: GraphSystem, enforce: frozenset[str], seen: set[str]) -> list
 @pytest.mark.parametrize("semantics", ["joint", "paper"])
 @pytest.mark.parametrize("levels", [1, 2, 3])
 @given(data=st.data())
-@settings(max_examples=12, suppress_health_check=PATIENT, phases=(Phase.generate,))
+@settings(max_examples=examples(12), suppress_health_check=PATIENT, phases=(Phase.generate,))
 def test_without_a_goal_a_token_has_the_mass_of_the_actions_that_it_can_become(
     levels: int, semantics: str, name: str, data: st.DataObject
 ) -> None:
@@ -182,7 +183,7 @@ def first_goals(system: GraphSystem, state: int, most: int, enabled: set[int]) -
     st.integers(0, 99),
     st.data(),
 )
-@settings(max_examples=40, suppress_health_check=PATIENT, phases=(Phase.generate,))
+@settings(max_examples=examples(40), suppress_health_check=PATIENT, phases=(Phase.generate,))
 def test_a_cap_leaves_the_plans_that_reach_the_goal_so_soon_after_the_action_at_hand(
     semantics: str, system: GraphSystem, budget: int, cap: int, seed: int, data: st.DataObject
 ) -> None:
@@ -290,7 +291,7 @@ def pieces_of(whole: Sequence[bytes], data: st.DataObject) -> list[bytes]:
 @pytest.mark.parametrize("reads", ["plan", "text"])
 @pytest.mark.parametrize("kind", ["goal", "action"])
 @given(data=st.data())
-@settings(max_examples=12, suppress_health_check=PATIENT, phases=(Phase.generate,))
+@settings(max_examples=examples(12), suppress_health_check=PATIENT, phases=(Phase.generate,))
 def test_the_belief_is_the_forward_pass_over_the_tokens_really_written(
     kind: str, reads: str, name: str, data: st.DataObject
 ) -> None:
@@ -336,7 +337,7 @@ def test_the_belief_is_the_forward_pass_over_the_tokens_really_written(
 @pytest.mark.parametrize("reads", ["plan", "text"])
 @pytest.mark.parametrize("kind", [Lookahead, ActionLookahead, PaperLookahead])
 @given(data=st.data())
-@settings(max_examples=15, suppress_health_check=PATIENT, phases=(Phase.generate,))
+@settings(max_examples=examples(15), suppress_health_check=PATIENT, phases=(Phase.generate,))
 def test_where_the_tokens_written_are_the_canonical_ones_nothing_changes(
     kind: type[Lookahead], reads: str, data: st.DataObject
 ) -> None:
@@ -357,7 +358,7 @@ def test_where_the_tokens_written_are_the_canonical_ones_nothing_changes(
 
 
 @given(data=st.data())
-@settings(max_examples=40, suppress_health_check=PATIENT, phases=(Phase.generate,))
+@settings(max_examples=examples(40), suppress_health_check=PATIENT, phases=(Phase.generate,))
 def test_what_is_left_of_an_action_is_weighed_from_the_tokens_really_written(data: st.DataObject) -> None:
     """G inside the actions of a plan whose tokens need not be canonical: the sum over what may still be written."""
     system = data.draw(graph_systems(max_states=3, max_actions=3))

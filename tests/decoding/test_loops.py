@@ -11,6 +11,7 @@ import pytest
 from fakes import GraphSystem, byte_vocabulary
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
+from patience import examples
 from rule_strategies import rules
 from strategies import rich_tasks, tasks
 from virtualhome_random import random_goal, random_house, with_goal
@@ -94,7 +95,7 @@ def simple_plans(system: TransitionSystem[Any], enabled: Collection[int] | None 
     return SimplePlans(edges, system.is_goal)
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=examples(20), deadline=None)
 @given(tasks() | rich_tasks(), st.integers(0, 2), st.data())
 def test_what_is_admitted_is_what_some_plan_without_a_loop_goes_on_with(
     task: Task, slack: int, data: st.DataObject
@@ -191,7 +192,7 @@ def test_states_that_the_goal_cannot_tell_apart_are_different_states(seed: int) 
         compare(build(system, distance + rng.randint(0, 3)), simple_plans(system), 80)
 
 
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=examples(15), deadline=None)
 @given(tasks(), st.integers(1, 4), st.sampled_from(["goal", "executability"]), st.data())
 def test_with_rules_a_state_is_one_of_facts_and_of_what_the_rules_remember(
     task: Task, budget: int, level: str, data: st.DataObject
@@ -238,7 +239,7 @@ class Looks:
         return float(self.now)
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=examples(20), deadline=None)
 @given(
     tasks() | rich_tasks(), st.integers(0, 3), st.booleans(), st.booleans(),
     st.integers(1, 300), st.booleans(), st.data(),

@@ -8,6 +8,7 @@ import re
 import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
+from patience import examples
 
 from clamp.decoding import PlanFormat, Reasoning
 from clamp.decoding.formats import LOOSE, MAX_SPACING, TIGHT, match_template, written
@@ -55,7 +56,7 @@ def canonical(name: str, plan: list[Action]) -> str:
 
 @pytest.mark.parametrize("name", FORMATS)
 @given(data=st.data())
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 def test_reading_inverts_writing(name: str, data: st.DataObject) -> None:
     plan = data.draw(plans(name))
     assert FORMATS[name].parse(canonical(name, plan)) == plan
@@ -63,7 +64,7 @@ def test_reading_inverts_writing(name: str, data: st.DataObject) -> None:
 
 @pytest.mark.parametrize("name", FORMATS)
 @given(data=st.data())
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 def test_ordinary_names_are_never_refused(name: str, data: st.DataObject) -> None:
     ordinary = st.from_regex(r"[a-z]{1,5}(_[a-z]{1,3})?_[1-9]", fullmatch=True)
     plan = data.draw(st.lists(actions(ordinary), min_size=1, max_size=5))
@@ -72,7 +73,7 @@ def test_ordinary_names_are_never_refused(name: str, data: st.DataObject) -> Non
 
 @pytest.mark.parametrize("name", FORMATS)
 @given(data=st.data())
-@settings(max_examples=50)
+@settings(max_examples=examples(50))
 def test_a_changed_text_is_refused_or_is_the_plan_it_spells(name: str, data: st.DataObject) -> None:
     plan_format = FORMATS[name]
     text = canonical(name, data.draw(plans(name)))

@@ -10,6 +10,7 @@ import pytest
 from fakes import ENTITIES, TIDY, GraphSystem, byte_vocabulary, graph_systems
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from patience import examples
 
 from clamp.decoding import LEVELS, PlanConstraint, PlanFormat
 from clamp.decoding.configuration import Configuration
@@ -87,7 +88,7 @@ class Naive:
                 yield from self.readings(begun[len(self.texts[index]) :], after, count + 1)
 
 
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 @given(
     graph_systems(),
     st.sampled_from(sorted(FORMATS)),

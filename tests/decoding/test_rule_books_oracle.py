@@ -12,6 +12,7 @@ import oracles
 from fakes import byte_vocabulary
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
+from patience import examples
 from strategies import FLUENT, PREDICATES, tasks
 
 from clamp import PlanConstraint, PlanFormat, Problem, Ruled
@@ -82,7 +83,7 @@ def kept(rule: Template, steps: str, states: Sequence[frozenset[Atom]], actions:
             return a[-1]
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @given(data=st.data())
 def test_the_plans_that_keep_a_book_are_those_of_all_plans_written_out(data: st.DataObject) -> None:
     task: Task = data.draw(tasks())

@@ -14,6 +14,7 @@ import pytest
 from fakes import byte_vocabulary
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
+from patience import examples
 from rule_strategies import rules
 from strategies import tasks
 
@@ -39,7 +40,7 @@ def constraint_of(system: Ruled | Problem, budget: int = 10, **options: object) 
 
 
 @given(tasks(), st.data())
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=examples(40), deadline=None)
 def test_decoding_never_dead_ends_and_every_plan_keeps_the_rules(task: Task, data: st.DataObject) -> None:
     problem = Problem.from_task(task)
     assume(problem.actions)

@@ -10,6 +10,7 @@ import pytest
 from fakes import byte_vocabulary
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
+from patience import examples
 from rule_strategies import positions, rules
 from strategies import tasks
 
@@ -69,7 +70,7 @@ def cases(draw: st.DrawFn) -> tuple[Task, Problem, list[Rule], frozenset[str], i
 
 @pytest.mark.parametrize("enforce", SETS, ids=lambda enforced: "+".join(sorted(enforced)))
 @given(case=cases())
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=examples(30), deadline=None)
 def test_plans_and_failures_are_those_of_all_plans_written_out(
     enforce: set[str], case: tuple[Task, Problem, list[Rule], frozenset[str], int, bool]
 ) -> None:

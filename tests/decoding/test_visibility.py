@@ -11,6 +11,7 @@ import pytest
 from fakes import GraphSystem, byte_vocabulary, graph_systems
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
+from patience import examples
 
 from clamp.decoding import PlanConstraint, PlanFormat
 from clamp.decoding.lookahead import Lookahead
@@ -63,7 +64,9 @@ def biases(draw: st.DrawFn, plan_format: PlanFormat) -> tuple[VisibilityBias, di
     return VisibilityBias(constraint, weights), weights
 
 
-PATIENT = settings(max_examples=20, suppress_health_check=(HealthCheck.filter_too_much, HealthCheck.too_slow))
+PATIENT = settings(
+    max_examples=examples(20), suppress_health_check=(HealthCheck.filter_too_much, HealthCheck.too_slow)
+)
 
 
 @pytest.mark.parametrize("plan_format", FORMATS, ids=lambda f: f"{f.name}{bool(f.reasoning)}")

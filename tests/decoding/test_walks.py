@@ -8,6 +8,7 @@ from functools import cache
 import numpy as np
 import pytest
 from fakes import ENTITIES, NAMES, GraphSystem
+from patience import examples
 
 from clamp.automata import Vocabulary
 from clamp.decoding import LEVELS, PlanConstraint, PlanFormat
@@ -27,8 +28,8 @@ FORMATS = {
     "reasoning": PlanFormat.calls().with_reasoning("Thought: ", end="\n\n", max_bytes=12),
     "multi-byte marker": PlanFormat.skill_json().with_reasoning(end="é日", max_bytes=5),
 }
-WALKS = 600
-"""A format; over 10,000 in all."""
+WALKS = examples(600)
+"""A format; over 4,000 in all where all are walked."""
 
 
 @cache
@@ -72,7 +73,7 @@ def test_no_walk_runs_dry(name: str) -> None:
         if constraint.failure() is not None:
             assert not constraint.allowed(constraint.initial()).size
             continue
-        for _ in range(50):
+        for _ in range(examples(50)):
             cursor, written = constraint.initial(), []
             while not (cursor.finished):
                 allowed = constraint.allowed(cursor)

@@ -6,6 +6,7 @@ import pytest
 from fakes import GraphSystem
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from patience import examples
 
 from clamp.automata import Vocabulary
 from clamp.decoding import PlanConstraint, PlanFormat
@@ -30,7 +31,7 @@ def vocabulary(tokens: list[bytes]) -> Vocabulary:
     return Vocabulary.from_bytes([*BYTES, *tokens, b""], eos_id=256 + len(tokens))
 
 
-@settings(deadline=None, max_examples=30)
+@settings(deadline=None, max_examples=examples(30))
 @given(TOKENS)
 def test_runs_and_exits_are_those_of_the_definition(tokens: list[bytes]) -> None:
     known = vocabulary(tokens)
@@ -56,7 +57,7 @@ def test_runs_and_exits_are_those_of_the_definition(tokens: list[bytes]) -> None
 @pytest.mark.parametrize(
     "written", [PlanFormat.virtualhome_json(), PlanFormat.skill_json(spaced=True)], ids=lambda one: one.name
 )
-@settings(deadline=None, max_examples=15)
+@settings(deadline=None, max_examples=examples(15))
 @given(tokens=TOKENS, choices=st.lists(st.integers(0, 10**6), min_size=10, max_size=40))
 def test_what_is_admissible_in_white_space_is_what_can_be_read(
     written: PlanFormat, tokens: list[bytes], choices: list[int]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+from functools import cache
 from pathlib import Path
 
 import house
@@ -51,6 +52,7 @@ def test_every_folder_of_the_project_that_is_named_exists(page: Path) -> None:
 ROOMS = sorted({name.split(".")[1] for name in house.modules() if name.count(".") > 1})
 
 
+@cache
 def defined(name: str) -> bool:
     """Whether a dotted name is a module, or something that its module defines or imports at the top."""
     parts = name.split(".")
@@ -61,7 +63,7 @@ def defined(name: str) -> bool:
         if count == len(parts):
             return True
         wanted = parts[count]
-        for node in ast.walk(house.tree_of(path)):
+        for node in house.nodes_of(path):
             if isinstance(node, ast.FunctionDef | ast.ClassDef) and node.name == wanted:
                 return True
             if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store) and node.id == wanted:
@@ -88,7 +90,7 @@ def test_every_name_of_the_package_that_is_named_exists(page: Path) -> None:
 @pytest.mark.parametrize("name", house.modules())
 def test_every_module_that_a_docstring_names_exists(name: str) -> None:
     """In single quotes of the documentation, as ``clamp.x.y`` between backticks."""
-    for node in ast.walk(house.tree_of(house.modules()[name])):
+    for node in house.nodes_of(house.modules()[name]):
         if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef):
             said = ast.get_docstring(node) or ""
             named = re.findall(r"(?<!`)`(clamp(?:\.\w+)+)`", said)

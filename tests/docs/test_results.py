@@ -48,6 +48,7 @@ def the_page() -> str:
     return results.page(results.runs(results.RESULTS))
 
 
+@pytest.mark.no_cover
 def test_a_run_that_is_added_is_on_the_page_with_command_model_and_commit(run: Path) -> None:
     said = the_page()
     assert "## Preferences" in said
@@ -58,6 +59,7 @@ def test_a_run_that_is_added_is_on_the_page_with_command_model_and_commit(run: P
     assert "output" not in json.loads((run / "records.jsonl").read_text().splitlines()[0])
 
 
+@pytest.mark.no_cover
 def test_the_page_follows_the_records(run: Path) -> None:
     before = the_page()
     lines = [json.loads(line) for line in (run / "scores.jsonl").read_text().splitlines()]
@@ -66,6 +68,7 @@ def test_the_page_follows_the_records(run: Path) -> None:
     assert the_page() != before
 
 
+@pytest.mark.no_cover
 def test_a_benchmark_that_nobody_knows_gets_the_table_of_the_report(run: Path) -> None:
     summary = json.loads((run / "summary.json").read_text())
     (run / "summary.json").write_text(json.dumps({**summary, "benchmark": "Juggling"}))

@@ -13,6 +13,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from patience import examples, first
 
 torch = pytest.importorskip("torch")
 pytest.importorskip("transformers")
@@ -107,6 +108,7 @@ def prepared(data: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
+@pytest.mark.no_cover
 def test_what_was_prepared_is_read_back(data: Path, prepared: Path) -> None:
     records, pictures = prepare.load(prepared, TINY.pixels)
     assert pictures.shape == (10, 2, 64, 64, 3)
@@ -128,7 +130,8 @@ def test_held_out_suites_are_refused(data: Path, tmp_path: Path) -> None:
         prepare.prepare(tmp_path, tmp_path / "prepared", pixels=64)
 
 
-@pytest.mark.parametrize("number", range(4))
+@pytest.mark.parametrize("number", first(2, range(4)))
+@pytest.mark.no_cover
 def test_every_wish_has_a_shortest_plan_in_the_order_it_is_told(number: int) -> None:
     one = record(number)
     wishes = draw_wishes(one, [name for name, _ in OBJECTS], count=8, seed=str(number))
@@ -167,7 +170,7 @@ KITCHEN = View(
 
 
 @given(st.integers(0, 10_000))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 def test_sentences_speak_of_things_as_people_do(seed: int) -> None:
     random = Random(seed)
     step = Step("place_in", ("akita_black_bowl_2", "wooden_cabinet_1_top_region"))
@@ -242,6 +245,7 @@ def tokenizer(prepared: Path) -> Any:
     return make_tokenizer(prepare.load(prepared, TINY.pixels)[0])
 
 
+@pytest.mark.no_cover
 def test_the_tokenizer_covers_every_byte(tokenizer: Any) -> None:
     from clamp.automata import Vocabulary
 

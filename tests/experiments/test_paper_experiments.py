@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -19,9 +20,14 @@ FULL = paper.Settings(
 )
 
 
+@cache
+def commands() -> Any:
+    return get_command(app)
+
+
 def options_of(words: list[str]) -> tuple[Any, list[str]]:
     """The command that the words name, and the options among the others."""
-    command: Any = get_command(app)
+    command: Any = commands()
     rest = words[1:]
     while hasattr(command, "commands") and rest and rest[0] in command.commands:
         command = command.commands[rest.pop(0)]

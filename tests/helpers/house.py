@@ -31,6 +31,22 @@ def tree_of(path: Path) -> ast.Module:
     return ast.parse(path.read_text("utf-8"))
 
 
+def nodes_of(path: Path) -> list[ast.AST]:
+    """All of a file's syntax, walked once."""
+    tree = tree_of(path)
+    if tree not in _walked:
+        _walked[tree] = list(ast.walk(tree))
+    return _walked[tree]
+
+
+_walked: dict[ast.Module, list[ast.AST]] = {}
+
+
+def called(call: ast.Call) -> str:
+    """The name by which something is called, without what it is taken from."""
+    return call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
+
+
 def purpose(path: Path) -> str:
     """The first line of a module's docstring."""
     return (ast.get_docstring(tree_of(path)) or "").split("\n")[0]
@@ -39,7 +55,7 @@ def purpose(path: Path) -> str:
 def imports(name: str) -> Iterator[str]:
     """The modules of CLAMP that one imports, wherever in its file: at the top, when used, or for types alone."""
     known, path = modules(), modules()[name]
-    for node in ast.walk(tree_of(path)):
+    for node in nodes_of(path):
         asked: list[str] = []
         if isinstance(node, ast.Import):
             asked = [alias.name for alias in node.names]
@@ -48,7 +64,7 @@ def imports(name: str) -> Iterator[str]:
             for alias in node.names:
                 whole = f"{node.module}.{alias.name}"
                 asked.append(whole if whole in known else node.module or "")
-        elif isinstance(node, ast.Call) and ast.unparse(node.func).endswith("import_module"):
+        elif isinstance(node, ast.Call) and called(node).endswith("import_module"):
             asked = [str(arg.value) for arg in node.args[:1] if isinstance(arg, ast.Constant)]
         yield from (each for each in asked if each in known and each != name)
 

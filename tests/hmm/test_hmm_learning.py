@@ -11,6 +11,7 @@ import pytest
 from hmm_oracles import brute_counts, hmms, random_hmm, sample
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from patience import examples
 
 from clamp.errors import HMMError
 from clamp.hmm import HMM, BaumWelch, Corpus, Pseudocounts, baum_welch, expected_counts, nll
@@ -68,7 +69,7 @@ def test_expected_counts_are_sums_over_hidden_paths(case, batch_tokens):
 
 
 @given(corpora(), st.sampled_from(["all", "emission"]), st.sampled_from([NONE, Pseudocounts(0.3, 0.2, 0.1)]))
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 def test_one_epoch_is_one_update_by_definition(case, update, pseudo):
     hmm, sequences = case
     trained = baum_welch(
@@ -78,7 +79,7 @@ def test_one_epoch_is_one_update_by_definition(case, update, pseudo):
 
 
 @given(corpora(max_length=20), st.booleans())
-@settings(max_examples=30)
+@settings(max_examples=examples(30))
 def test_the_likelihood_never_falls(case, emission_only):
     hmm, sequences = case
     config = BaumWelch(epochs=6, update="emission" if emission_only else "all", pseudocounts=NONE)

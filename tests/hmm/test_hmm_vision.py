@@ -9,6 +9,7 @@ import pytest
 from hmm_oracles import hmms, random_hmm, sample
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from patience import examples
 
 from clamp.errors import HMMError
 from clamp.hmm import HMM, Corpus, VisionConfig, VisionHMM, fit_vision, nll
@@ -41,7 +42,7 @@ def test_large_logits_do_not_overflow():
         VisionHMM(never, model.token_factors, model.context_factors).condition(np.ones(1))
 
 
-@settings(max_examples=30)
+@settings(max_examples=examples(30))
 @given(hmms(max_vocab=4), st.integers(0, 99))
 def test_the_gradient_is_that_of_the_likelihood_of_the_conditioned_hmms(base, seed):
     rng = np.random.default_rng(seed)

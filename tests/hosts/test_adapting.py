@@ -96,6 +96,7 @@ def test_otta_learns_from_each_plan_until_it_is_told_to_forget() -> None:
     same(again, first)
 
 
+@pytest.mark.no_cover
 def test_both_tiers_in_a_batch_beside_plans_that_adapt_nothing() -> None:
     writer = planner(hmm=hmm(planner()))
     constraint = writer.guided(writer_constraint(writer))

@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 import pytest
 from fakes import GraphSystem, byte_vocabulary
+from patience import examples
 
 from clamp.decoding import PlanConstraint, PlanFormat
 from clamp.decoding.weights import Score, Weighted
@@ -129,16 +130,16 @@ def scored(seed: int = 0) -> Weighted:
 @pytest.mark.parametrize("twisted", [False, True])
 def test_many_particles_are_the_posterior(twisted: bool) -> None:
     assert greedy_masking_is_something_else() > 0.2
-    found = run(scored() if twisted else constraint(), 1200, seed=1)
+    found = run(scored() if twisted else constraint(), examples(1200), seed=1)
     assert distance(found) < 0.1
-    assert math.exp(found.log_validity) == pytest.approx(exact()[1], rel=0.25)
+    assert math.exp(found.log_validity) == pytest.approx(exact()[1], rel=0.3)
 
 
 @pytest.mark.parametrize("twisted", [False, True])
 @pytest.mark.parametrize("count", [1, 4])
 def test_the_estimate_of_validity_is_unbiased(twisted: bool, count: int) -> None:
     inner = scored() if twisted else constraint()
-    found = np.array([math.exp(run(inner, count, seed).log_validity) for seed in range(200)])
+    found = np.array([math.exp(run(inner, count, seed).log_validity) for seed in range(examples(200))])
     error = found.std() / math.sqrt(len(found))
     assert abs(found.mean() - exact()[1]) < 4 * error
     assert error < exact()[1]  # or the line above says nothing
@@ -153,10 +154,10 @@ def test_the_best_is_the_likeliest_plan_and_a_sample_is_a_draw() -> None:
             cursor = inner.advance(cursor, token)
         actions = inner.actions(cursor)
         plans[actions] = plans.get(actions, 0.0) + mass
-    best = run(constraint(), 300, seed=3).chosen(sampled=False)
+    best = run(constraint(), examples(300), seed=3).chosen(sampled=False)
     assert best is not None
     assert best.follower.actions == max(plans, key=lambda plan: plans[plan])
-    drawn = [run(constraint(), 16, seed).chosen(sampled=True) for seed in range(60)]
+    drawn = [run(constraint(), 16, seed).chosen(sampled=True) for seed in range(examples(60))]
     share = np.mean([one is not None and one.follower.actions == best.follower.actions for one in drawn])
     assert share == pytest.approx(plans[best.follower.actions], abs=0.2)
 

@@ -51,6 +51,7 @@ def free(prompts: list[str] = PROMPTS) -> list[PlanRequest]:
 @pytest.mark.parametrize("kind", ["llama", "qwen3", "qwen3-vl"])
 @pytest.mark.parametrize("batch_size", [1, 3])
 @pytest.mark.parametrize("prompts", [PROMPTS, ["Task: tidy up", "go"], PROMPTS[:1]], ids=len)
+@pytest.mark.no_cover
 def test_batches_over_a_shared_prefix_write_what_generate_writes(
     kind: str, batch_size: int, prompts: list[str]
 ) -> None:

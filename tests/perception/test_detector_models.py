@@ -165,6 +165,7 @@ def test_labels_beyond_the_models_text_are_asked_for_in_several_passes(folder: P
 
 
 @pytest.mark.parametrize("mode", ["1", "L", "LA", "P", "RGBA", "CMYK", "I;16"])
+@pytest.mark.no_cover
 def test_pictures_of_every_kind_are_looked_at(folder: Path, mode: str) -> None:
     detector = Detector.from_pretrained(str(folder), device="cpu", threshold=0.0)
     shown = PIL.new("I;16", (80, 48), 9_000) if mode == "I;16" else picture().convert(mode)

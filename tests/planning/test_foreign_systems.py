@@ -8,6 +8,7 @@ import pytest
 from fakes import GraphSystem, byte_vocabulary, graph_systems
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from patience import examples
 from rule_strategies import rule_formulas
 
 from clamp.decoding import PlanConstraint, PlanFormat
@@ -24,7 +25,7 @@ GO, BACK, END = Action("go", ("x",)), Action("back", ("x",)), Action("end")
 ROOMS = GraphSystem([GO, BACK, END], {0: {0: 1}, 1: {1: 0, 2: 2}}, goals=[2])
 
 
-@settings(max_examples=60, deadline=None, derandomize=True)
+@settings(max_examples=examples(60), deadline=None, derandomize=True)
 @given(st.data(), graph_systems())
 def test_rules_over_actions_admit_the_plans_that_keep_them(data, system):
     formula = data.draw(

@@ -8,6 +8,7 @@ import random
 import oracles
 import pytest
 from hypothesis import given, settings
+from patience import examples
 from strategies import rich_tasks, tasks
 
 from clamp.planning.problem import Problem
@@ -150,7 +151,7 @@ def test_wide_actions_apply_where_their_formulas_hold(seed: int) -> None:
     assert set(Problem.from_task(task).actions) <= set(relaxed(task))
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @given(tasks() | rich_tasks())
 def test_no_action_that_applies_in_a_reachable_state_is_missing(task: Task) -> None:
     agree(task, 40)

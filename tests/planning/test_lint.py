@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from lamps import DOMAIN, PROBLEM
+from patience import examples
 from pddl_strategies import all_actions, tasks
 
 from clamp.errors import DomainError
@@ -215,7 +216,7 @@ def test_tasks_too_large_to_ground_are_a_finding() -> None:
     assert "above the ceiling" in finding.message
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=examples(80), deadline=None)
 @given(tasks(), st.data())
 def test_what_lint_excludes_never_happens(made: Task, data: st.DataObject) -> None:
     findings = lint(made)
@@ -235,7 +236,7 @@ def test_what_lint_excludes_never_happens(made: Task, data: st.DataObject) -> No
 
 
 @given(tasks(), st.integers(0, 2**32))
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 def test_actions_that_never_change_a_state(task: Task, seed: int) -> None:
     """What is called so changes nothing anywhere; what is plain and not called so changes some state."""
     try:

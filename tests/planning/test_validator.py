@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from patience import examples
 from pddl_strategies import all_actions, domain_text, problem_text, tasks
 
 from clamp.planning import Problem
@@ -139,7 +140,7 @@ def test_only_what_is_false_is_explained() -> None:
         explain(task(), Forall((), And()), frozenset(), {})
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @given(tasks(), st.data())
 def test_a_reason_is_given_exactly_for_what_is_false(found: Task, data: st.DataObject) -> None:
     state = found.initial
@@ -163,7 +164,7 @@ def _external(domain: str, problem: str) -> tuple[Any, Any]:
 
 # unified-planning calls what pyparsing and others deprecate
 @pytest.mark.filterwarnings("ignore::DeprecationWarning")
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=examples(40), deadline=None)
 @given(tasks(plain=True), st.data())
 def test_it_agrees_with_unified_planning(found: Task, data: st.DataObject) -> None:
     """Random walks: the same applicable actions, the same facts after them, the same goal states."""

@@ -8,6 +8,7 @@ from dataclasses import replace
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from patience import examples
 from shortest import DRAWERS, Plan, Shortest, kitchen
 
 from clamp.decoding import Failure
@@ -30,7 +31,7 @@ def run(problem: Problem, budget: int, **options: float) -> tuple[LoopResult, Sy
 
 
 @given(st.fixed_dictionaries({name: st.sampled_from(PLACES) for name in ("milk", "apple", "cup")}), st.data())
-@settings(max_examples=25)
+@settings(max_examples=examples(25))
 def test_what_is_hidden_is_found_and_the_goal_reached(where: dict[str, str], data: st.DataObject) -> None:
     opened = data.draw(st.sets(st.sampled_from(["fridge", "oven"])))
     problem = kitchen(where, "(and (at milk table) (at apple shelf))", sorted(opened))
@@ -147,7 +148,7 @@ def test_a_goal_that_holds_needs_nothing() -> None:
 
 
 @given(st.integers(0, 9))
-@settings(max_examples=10)
+@settings(max_examples=examples(10))
 def test_actions_that_fail_are_noticed_and_done_again(seed: int) -> None:
     problem = kitchen({"milk": "fridge", "apple": "table"}, "(and (at milk table) (not (open fridge)))")
     result, world, _ = run(problem, budget=60, slip=0.5, seed=seed)

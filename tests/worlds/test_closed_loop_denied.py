@@ -144,6 +144,7 @@ def test_what_was_denied_is_tried_again_once_something_has_changed() -> None:
 
 
 @pytest.mark.parametrize("forget", [None, 1, 3])
+@pytest.mark.no_cover
 def test_looking_into_something_changes_no_situation(forget: int | None) -> None:
     """The world is what it was when a door is shut again, though more is known of it, or less."""
     problem = kitchen({"milk": "fridge", "apple": "table"}, "(and (at milk table) (at apple oven))")

@@ -602,7 +602,10 @@ def _squared_distances(
     points: NDArray[np.float32], norms: NDArray[np.float32], centres: NDArray[np.float32]
 ) -> NDArray[np.float32]:
     """Shape [k, N]."""
-    away = norms - 2 * (centres @ points.T) + (centres * centres).sum(axis=1)[:, None]
+    # All is finite here, and so is the product, but some BLAS also multiply what lies beside a small matrix.
+    with np.errstate(invalid="ignore"):
+        products = centres @ points.T
+    away = norms - 2 * products + (centres * centres).sum(axis=1)[:, None]
     return np.maximum(away, 0)
 
 

@@ -143,6 +143,7 @@ def test_every_row_has_every_task_with_figures_intervals_and_differences(tmp_pat
     assert models["clamp"] == {"id": "scripted", "revision": "1"}
 
 
+@pytest.mark.no_cover
 def test_rows_may_be_added_to_a_run_and_what_is_there_is_not_written_again(tmp_path: Path):
     out = tmp_path / "run"
     controlled.run(settings(out, baselines=["classical"]), load=lambda _: pytest.fail("no model is needed"))

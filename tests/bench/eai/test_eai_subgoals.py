@@ -94,6 +94,7 @@ def test_random_subgoals_are_carried_out_by_eai_s_evaluator_as_they_are_here(see
         pytest.param("", "NotParseable", id="empty"),
     ],
 )
+@pytest.mark.no_cover
 def test_golden_answers_get_eai_s_verdict(text: str, verdict: str, tmp_path: Path):
     found = judged({LIGHT: text}, tmp_path)
     assert found["error_info"][LIGHT]["info"].startswith(f"('{verdict}'")

@@ -164,6 +164,7 @@ def test_a_part_that_is_written_leaves_no_constraint_in_memory(tmp_path: Path):
     assert planner.alive == [0, 0]
 
 
+@pytest.mark.no_cover
 def test_a_run_leaves_records_a_table_and_a_summary_under_eai_s_names(tmp_path: Path):
     out = tmp_path / "out"
     summary = run(config(out), load=lambda _: FakePlanner())
@@ -205,7 +206,10 @@ def test_the_world_configuration_writes_certified_plans_that_eai_accepts(tmp_pat
     assert all(record["status"] == "plan" for record in records(out).values())
 
 
-@pytest.mark.parametrize(("how", "stop"), [("interrupt", 1), ("terminate", 2), ("interrupt", 4)])
+@pytest.mark.parametrize(
+    ("how", "stop"),
+    [("interrupt", 1), ("terminate", 2), pytest.param("interrupt", 4, marks=pytest.mark.slow)],
+)
 def test_an_interrupted_run_goes_on_where_it_stopped(tmp_path: Path, how: str, stop: int):
     def after(written: int) -> None:
         if written == stop:
@@ -232,6 +236,7 @@ def test_an_interrupted_run_goes_on_where_it_stopped(tmp_path: Path, how: str, s
     assert run(config(out), load=never).data == reference.data
 
 
+@pytest.mark.no_cover
 def test_more_tasks_of_the_same_run_are_added(tmp_path: Path):
     out = tmp_path / "out"
     run(config(out, limit=2), load=lambda _: FakePlanner())
@@ -335,6 +340,7 @@ def test_an_hmm_is_part_of_what_a_run_is_by_its_content(tmp_path: Path):
         EAIConfig(tmp_path, hmm=tmp_path).identity()
 
 
+@pytest.mark.no_cover
 def test_plans_are_written_under_the_planner_s_lookahead(tmp_path: Path):
     weighed: list[Any] = []
 

@@ -153,6 +153,7 @@ def test_what_is_no_plan_or_cannot_be_done_fails():
         assert not judged(task, written).success
 
 
+@pytest.mark.no_cover
 def test_rows_without_a_model_reach_every_goal_and_rows_without_an_hmm_are_said(tmp_path: Path):
     config = PreferencesConfig(
         tmp_path / "out",

@@ -10,6 +10,7 @@ import pytest
 from fakes import GraphSystem, byte_vocabulary, graph_systems
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
+from patience import examples
 
 torch = pytest.importorskip("torch")
 pytest.importorskip("transformers")
@@ -63,7 +64,7 @@ def generate(constraints: Any, prompts: list[str], *, kind: str = "llama", **opt
 # ------------------------------------------------------------------ the law of one step
 
 
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 @given(
     graph_systems(), st.integers(1, 3), st.integers(0, 2**32 - 1), st.sampled_from(["float32", "bfloat16"])
 )

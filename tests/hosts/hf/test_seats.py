@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from patience import examples
 
 torch = pytest.importorskip("torch")
 pytest.importorskip("transformers")
@@ -44,7 +45,7 @@ actions = st.one_of(
 )
 
 
-@settings(deadline=None, max_examples=40)
+@settings(deadline=None, max_examples=examples(40))
 @given(st.lists(actions, min_size=1, max_size=10), st.integers(0, 5))
 def test_seats_hold_what_their_rows_own(script: list[tuple[str, object]], prefix_length: int) -> None:
     twin, room = Twin(2), 4

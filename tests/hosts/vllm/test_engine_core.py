@@ -14,6 +14,7 @@ import pytest
 from fakes import TIDY, byte_vocabulary
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from patience import examples
 
 torch = pytest.importorskip("torch")
 pytest.importorskip("transformers")
@@ -170,7 +171,7 @@ class V1Batch:
         self.core.update_state(update(holes, added, moved) if changed else None)
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=examples(25), deadline=None)
 @given(st.integers(0, 2**32 - 1))
 def test_v1_rows_are_masked_as_a_replay_says_whatever_the_batch_does(seed: int) -> None:
     draw = random.Random(seed)
@@ -272,7 +273,7 @@ class V2Batch:
             self.read[one] = draw.randint(self.read[one] + 1, len(text)) if one in reading else len(text)
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=examples(25), deadline=None)
 @given(st.integers(0, 2**32 - 1))
 def test_v2_rows_are_masked_as_a_replay_says_whatever_the_batch_does(seed: int) -> None:
     draw = random.Random(seed)

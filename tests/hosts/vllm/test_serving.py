@@ -18,6 +18,7 @@ from fakes import byte_vocabulary
 from hostile import DOMAIN, GOOD, PROBLEM, body, hanoi, many, sliding
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from patience import examples
 
 from clamp.decoding import PlanConstraint
 from clamp.decoding.lookahead import Lookahead
@@ -204,7 +205,7 @@ def _plain() -> PlanConstraint:
     return made
 
 
-@settings(max_examples=40, deadline=None, derandomize=True)
+@settings(max_examples=examples(40), deadline=None, derandomize=True)
 @given(st.floats(allow_nan=True, allow_infinity=True))
 def test_weights_stay_far_inside_float32_or_are_refused(weight: float) -> None:
     constraint = PlanConstraint(

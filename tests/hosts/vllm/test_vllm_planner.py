@@ -231,6 +231,7 @@ def test_without_vllm_the_error_says_what_to_install(monkeypatch: pytest.MonkeyP
 # ------------------------------------------------------------------ docs/vllm.md
 
 
+@pytest.mark.no_cover
 def test_the_guide_s_example_runs(folder: str, monkeypatch: pytest.MonkeyPatch) -> None:
     code = re.findall(r"```python\n(.*?)```", GUIDE.read_text(), re.DOTALL)[0]
     assert '"Qwen/Qwen3-8B"' in code
@@ -250,6 +251,7 @@ def test_the_guide_names_every_field_and_refused_setting() -> None:
 
 
 @pytest.mark.parametrize("seed", range(3))
+@pytest.mark.no_cover
 def test_particles_are_weighed_by_the_model_s_own_scores(folder: str, twin: Planner, seed: int) -> None:
     writer = start(folder, max_num_seqs=3)
     constraint = PlanConstraint(TIDY, writer.vocabulary, CALLS, budget=4, loops=True)

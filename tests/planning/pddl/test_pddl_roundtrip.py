@@ -7,6 +7,7 @@ import re
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from patience import examples
 from pddl_strategies import CONSTANTS, OBJECTS, all_actions, domain_text, problem_text, tasks
 
 from clamp.errors import PDDLError
@@ -33,7 +34,7 @@ PROBLEM = """\
 """
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @given(tasks(), st.data())
 def test_reading_what_was_written_gives_a_task_that_behaves_the_same(task: Task, data: st.DataObject) -> None:
     read, repairs = read_task(domain_text(task.domain), problem_text(task), repair=False)
@@ -63,7 +64,7 @@ def test_reading_what_was_written_gives_a_task_that_behaves_the_same(task: Task,
         state = successor(task, state, data.draw(st.sampled_from(open_actions)))
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=examples(40), deadline=None)
 @given(tasks(), st.sampled_from(["\r\n", "\r", " \t\n"]), st.booleans())
 def test_line_ends_case_and_marks_do_not_matter(task: Task, line_end: str, upper: bool) -> None:
     domain, problem = domain_text(task.domain), problem_text(task)
@@ -81,7 +82,7 @@ def test_line_ends_case_and_marks_do_not_matter(task: Task, line_end: str, upper
     assert folded == {Atom(a.predicate.lower(), tuple(map(str.lower, a.args))) for a in task.initial}
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=examples(300), deadline=None)
 @given(st.sampled_from(["domain", "problem"]), st.data(), st.booleans())
 def test_damaged_text_is_read_or_refused_with_its_position(
     which: str, data: st.DataObject, repair: bool

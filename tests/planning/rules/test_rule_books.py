@@ -193,6 +193,7 @@ def test_a_contradiction_is_refused_with_its_smallest_core(texts: list[str], cor
     assert [number for number in range(len(texts)) if f"'r{number}'" in str(refused.value)] == core
 
 
+@pytest.mark.no_cover
 def test_random_books_are_refused_iff_no_trace_keeps_them() -> None:
     """Against all traces of up to five actions; small formulas that can be kept at all are kept by one."""
     rng = random.Random(7)

@@ -8,6 +8,7 @@ import oracles
 import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
+from patience import examples
 from rule_strategies import positions, rules
 from strategies import rich_tasks, tasks
 
@@ -25,7 +26,7 @@ pytestmark = pytest.mark.no_cover
 BYTES = clamp.Vocabulary.from_bytes([bytes([byte]) for byte in range(256)] + [None], 256)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @given(tasks() | rich_tasks(), st.data())
 def test_without_a_goal_a_plan_is_found_iff_some_plan_keeps_the_rules(
     task: Task, data: st.DataObject

@@ -6,6 +6,7 @@ import oracles
 import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
+from patience import examples
 from strategies import rich_tasks, tasks
 
 from clamp.planning.problem import Problem
@@ -16,7 +17,7 @@ from clamp.planning.task import Task
 pytestmark = pytest.mark.no_cover
 
 
-@settings(max_examples=75, deadline=None)
+@settings(max_examples=examples(75), deadline=None)
 @given(tasks() | rich_tasks())
 def test_the_engine_agrees_with_the_lifted_meaning_in_every_reachable_state(task: Task):
     problem = Problem.from_task(task)
@@ -35,7 +36,7 @@ def test_the_engine_agrees_with_the_lifted_meaning_in_every_reachable_state(task
             assert problem.facts(problem.successor_of_index(state, index)) == after
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=examples(30), deadline=None)
 @given(rich_tasks(), st.data())
 def test_the_validator_agrees_about_plans_right_and_wrong(task: Task, data: st.DataObject):
     problem = Problem.from_task(task)

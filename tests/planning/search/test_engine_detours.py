@@ -6,6 +6,7 @@ import math
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from patience import examples
 
 from clamp.planning.problem import Problem
 from clamp.planning.search.projection import Odd, Projection
@@ -79,7 +80,7 @@ def brute_distances(problem: Problem, start: int, most: int = 400) -> dict[int, 
     return distance
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @given(
     st.frozensets(st.sampled_from(sorted(TWISTS)), max_size=2),
     st.booleans(),

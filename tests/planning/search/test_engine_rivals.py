@@ -8,6 +8,7 @@ import oracles
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from patience import examples
 from strategies import tasks
 
 from clamp.bench.speed.engine import to_unified_planning
@@ -23,7 +24,7 @@ def test_household_tasks_agree_with_unified_planning_along_random_walks():
     compare(household(24), steps=25, seed=1)
 
 
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=examples(15), deadline=None)
 @given(tasks(tree=True), st.integers(0, 1000))
 def test_random_tasks_agree_with_unified_planning(task: Task, seed: int):
     pytest.importorskip("unified_planning")

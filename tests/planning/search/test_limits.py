@@ -19,6 +19,7 @@ import pytest
 from fakes import byte_vocabulary
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
+from patience import examples
 from strategies import rich_tasks, tasks
 
 from clamp.decoding import PlanConstraint, PlanFormat
@@ -236,7 +237,7 @@ NASTY: dict[str, tuple[Callable[[], tuple[str, str]], int]] = {
 # -- the limit holds ---------------------------------------------------------------------------------
 
 
-SLOW = {"quantified", "widest"}
+SLOW = {"quantified", "wider", "widest"}
 
 
 @pytest.mark.parametrize(
@@ -306,7 +307,7 @@ def test_a_mask_stops_within_its_limit_where_a_long_plan_is_known(monkeypatch: p
 # -- nothing is wrong --------------------------------------------------------------------------------
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=examples(20), deadline=None)
 @given(tasks() | rich_tasks(), st.integers(1, 6), st.integers(1, 400))
 def test_a_query_that_is_stopped_anywhere_is_never_wrong(task: Task, budget: int, looks: int) -> None:
     exact = Reachability(Problem.from_task(task))
@@ -341,7 +342,7 @@ def test_a_query_that_is_stopped_anywhere_is_never_wrong(task: Task, budget: int
             assert alive.undecided.size == 0 or alive.limit is not None
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=examples(20), deadline=None)
 @given(tasks() | rich_tasks(), st.integers(1, 4), st.integers(1, 1000), st.data())
 def test_a_constraint_that_is_stopped_anywhere_admits_nothing_wrong(
     task: Task, budget: int, looks: int, data: st.DataObject
@@ -456,7 +457,7 @@ def ground_actions(draw: st.DrawFn, width: int = 6) -> list[GroundAction]:
     ]
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @given(ground_actions(), st.integers(0, 63), st.integers(0, 63))
 def test_undominated_actions_are_those_of_the_definition(
     actions: list[GroundAction], pos: int, neg: int
@@ -479,7 +480,7 @@ def test_undominated_actions_are_those_of_the_definition(
     assert _undominated(actions, pos, neg) == expected
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=examples(40), deadline=None)
 @given(ground_actions(), st.integers(1, 63), st.integers(0, 63))
 def test_successors_are_those_that_no_other_includes(
     actions: list[GroundAction], goal: int, state: int

@@ -11,6 +11,7 @@ import oracles
 import pytest
 from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
+from patience import examples
 from strategies import rich_task, rich_tasks, tasks
 
 from clamp.planning.problem import Problem
@@ -22,7 +23,7 @@ from clamp.worlds.household import household
 pytestmark = pytest.mark.no_cover
 
 
-@settings(max_examples=75, deadline=None)
+@settings(max_examples=examples(75), deadline=None)
 @given(tasks() | rich_tasks(), st.data())
 def test_distance_within_plan_and_alive_actions_are_exact(task: Task, data: st.DataObject):
     problem = Problem.from_task(task)
@@ -58,7 +59,7 @@ def test_distance_within_plan_and_alive_actions_are_exact(task: Task, data: st.D
             assert alive.limit is None
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=examples(40), deadline=None)
 @given(tasks() | rich_tasks(), st.integers(0, 4))
 @example(rich_task(1778), 2)  # an action whose better twin is a landmark
 def test_the_alive_graph_has_exactly_the_states_and_edges_within_the_budget(task: Task, budget: int):
@@ -108,7 +109,7 @@ def house() -> tuple[Problem, dict[int, list[tuple[int, int]]], dict[int, float]
     return problem, edges, distances
 
 
-@settings(max_examples=12, deadline=None)
+@settings(max_examples=examples(12), deadline=None)
 @given(st.data())
 def test_a_household_is_searched_exactly_whatever_was_asked_before(house: Any, data: st.DataObject):
     problem, edges, distances = house
@@ -161,7 +162,7 @@ class Bare(Problem):
         )
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=examples(30), deadline=None)
 @given(rich_tasks(), st.integers(0, 5))
 def test_a_space_without_advice_is_searched_exactly(task: Task, budget: int):
     problem = Bare.from_task(task)
@@ -177,7 +178,7 @@ def test_a_space_without_advice_is_searched_exactly(task: Task, budget: int):
         assert alive == [index for index, after in graph[facts].items() if distances[after] < budget]
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=examples(30), deadline=None)
 @given(tasks() | rich_tasks(), st.integers(0, 6), st.integers(0, 40))
 def test_a_shortest_plan_is_proved_or_at_least_real(task: Task, most: int, states: int):
     problem = Problem.from_task(task)
@@ -201,7 +202,7 @@ def test_the_best_plan_that_is_known_when_the_limit_comes_is_not_called_shortest
     assert not found.proved
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=examples(40), deadline=None)
 @given(rich_tasks())
 def test_what_a_plan_rests_on_is_enough_for_it(task: Task):
     """Every state that has as much is led to the goal by the same actions, conditional effects and all."""

@@ -63,6 +63,7 @@ def test_a_goal_that_the_simulator_denies_is_exit_code_1(
     assert "predicates do not hold in the simulator: (in akita_black_bowl_1" in flat(result.stdout)
 
 
+@pytest.mark.no_cover
 def test_one_plan_from_what_the_simulator_shows(models: Any, chosen: str, tmp_path: Path) -> None:
     place = ["--place", f"butter_1={AREA}"]
     picture = tmp_path / "seen.png"

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from libero_text import BDDL
+from patience import examples
 
 from clamp.errors import BenchmarkError, DomainError
 from clamp.planning import Action, Problem
@@ -143,7 +144,7 @@ def test_the_goal_can_be_reached_and_the_plan_is_certified() -> None:
     assert small().validate([call(step) for step in plan]).valid
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @given(st.integers(0, 12), st.integers(0, 2**32 - 1))
 def test_random_states_are_possible_ones(steps: int, seed: int) -> None:
     """The hand is empty, everything is in one place, and nothing is where no hand could have put it."""

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from patience import examples
 from virtualhome_house import ANYTHING, GOALS, ME, brute_distance, build, house
 
 from clamp.errors import DomainError
@@ -42,7 +43,7 @@ def choose(rng: random.Random, system: VirtualHome, state: Any) -> int:
     return rng.choice(by_name[rng.choice(sorted(by_name))])
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=examples(25), deadline=None)
 @given(st.integers(0, 10**9))
 def test_engine_and_twin_agree_along_random_plans(seed: int):
     rng = random.Random(seed)
@@ -60,7 +61,7 @@ def test_engine_and_twin_agree_along_random_plans(seed: int):
     assert HOUSE.validate(plan)
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=examples(25), deadline=None)
 @given(st.integers(0, 10**9))
 def test_a_refusal_always_has_a_reason(seed: int):
     rng = random.Random(seed)
@@ -131,7 +132,7 @@ def test_search_distances_are_those_of_brute_force(name: str):
     space = system.search_space()
     assert isinstance(space, GuidedSpace)
     state = system.initial
-    for _ in range(6):
+    for _ in range(examples(6)):
         exact = brute_distance(system, state, budget)
         assert reach.distance(state, budget) == exact
         node = space.node(state)

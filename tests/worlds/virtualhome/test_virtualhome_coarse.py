@@ -7,6 +7,7 @@ from collections.abc import Collection
 from typing import Any
 
 import pytest
+from patience import examples
 from virtualhome_house import GOALS, ME, brute_distance, build, house
 
 from clamp.planning.search.bounds import Bounds, Complete
@@ -53,7 +54,7 @@ def test_tight_budgets_are_decided_as_brute_force_does(name: str):
     objects, goal = GOALS[name]
     system, rng = build(goal, objects), random.Random(f"tight {name}")
     reach, state = Reachability(system), system.initial
-    for _ in range(5):
+    for _ in range(examples(5)):
         exact = brute_distance(system, state, 4)
         for budget in (exact - 1, exact, exact + 1) if exact <= 4 else (3, 4):
             assert reach.within(state, int(budget)) is (exact <= budget)

@@ -10,6 +10,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+from patience import examples, first
 
 pytest.importorskip("virtualhome_eval")
 
@@ -134,7 +135,7 @@ def _index(system: Any, text: str) -> int:
     return next(i for i, action in enumerate(system.actions) if line(action) == text)
 
 
-@pytest.mark.parametrize("task_id", VARIED)
+@pytest.mark.parametrize("task_id", first(5, VARIED))
 def test_engine_agrees_with_the_executor(task_id: str):
     compare(BY_ID[task_id], random.Random(task_id), steps=12, checks=60)
 
@@ -161,19 +162,19 @@ def reach_a_plan(task: EAITask) -> list[Action] | None:
     return actions
 
 
-def test_plans_satisfy_the_evaluator():
-    for task_id in VARIED[:6]:
-        task = BY_ID[task_id]
-        plan = reach_a_plan(task)
-        assert plan is not None
-        world: EnvironmentState | None = EnvironmentState(
-            EnvironmentGraph(dict(task.scene)), {}, instance_selection=True
-        )
-        for action in plan:
-            assert world is not None
-            world = executed(Script([parse_script_line(line(action), 0)]), world, modify=True)
+@pytest.mark.parametrize("task_id", first(3, VARIED[:6]))
+def test_plans_satisfy_the_evaluator(task_id: str):
+    task = BY_ID[task_id]
+    plan = reach_a_plan(task)
+    assert plan is not None
+    world: EnvironmentState | None = EnvironmentState(
+        EnvironmentGraph(dict(task.scene)), {}, instance_selection=True
+    )
+    for action in plan:
         assert world is not None
-        assert evaluated(task, world, [line(action) for action in plan])
+        world = executed(Script([parse_script_line(line(action), 0)]), world, modify=True)
+    assert world is not None
+    assert evaluated(task, world, [line(action) for action in plan])
 
 
 @pytest.mark.slow
@@ -289,7 +290,8 @@ def some_objects(rng: random.Random, task: EAITask) -> set[int]:
 @pytest.mark.parametrize("task_id", ["264_1", "59_1", "826_1"])
 def test_what_a_walk_reaches_is_within_its_length(task_id: str):
     task, rng = BY_ID[task_id], random.Random(task_id)
-    assert mutated(task, some_objects(rng, task), walks=12, seed=0, replays=2) > 4
+    walks = examples(12)
+    assert mutated(task, some_objects(rng, task), walks=walks, seed=0, replays=2) > walks / 3
 
 
 @pytest.mark.slow
