@@ -16,9 +16,9 @@ from hypothesis import settings
 # Before torch is loaded: on shared cores, threads that spin while they wait starve each other.
 os.environ.setdefault("OMP_WAIT_POLICY", "PASSIVE")
 
-# The machines that run this suite are shared: a slow example says nothing about the code. By default, 40 of each
+# The machines that run this suite are shared: a slow example says nothing about the code. By default, 60 of each
 # 100 examples are drawn that a test asks for; `--hypothesis-profile=patient` draws them all.
-settings.register_profile("default", deadline=None, derandomize=True, max_examples=40)
+settings.register_profile("default", deadline=None, derandomize=True, max_examples=60)
 settings.register_profile("patient", deadline=None, derandomize=True, max_examples=100)
 settings.load_profile("default")
 

@@ -602,7 +602,7 @@ def _squared_distances(
     points: NDArray[np.float32], norms: NDArray[np.float32], centres: NDArray[np.float32]
 ) -> NDArray[np.float32]:
     """Shape [k, N]."""
-    # All is finite here, and so is the product, but some BLAS also multiply what lies beside a small matrix.
+    # All is finite here, and so is the product, yet some builds of BLAS raise the flag now and then.
     with np.errstate(invalid="ignore"):
         products = centres @ points.T
     away = norms - 2 * products + (centres * centres).sum(axis=1)[:, None]
