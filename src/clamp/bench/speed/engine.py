@@ -4,7 +4,7 @@ Household tasks of growing size are handed to each as they want them: formula by
 public planning instances are at hand (``CLAMP_DATA``), each is loaded, decided and walked through in a process of
 its own, with Fast Downward beside it. Fast Downward writes one plan and ends; a decoder has to decide at every
 boundary which of all actions some plan goes on with. So two figures stand beside its one: the first plan, files
-read and grounded, and the boundaries of a walk.
+read and grounded, and the boundaries of random plans under the default limits.
 """
 
 # pyright: reportUnknownMemberType=false, reportUnknownVariableType=false, reportUnknownArgumentType=false
@@ -26,13 +26,14 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar, cast
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar, cast
 
 from clamp.bench.records import command, environment
 from clamp.bench.speed.measuring import processor_time
 from clamp.errors import BenchmarkError, ClampError
 from clamp.planning.problem import Problem
 from clamp.planning.search.reachability import LimitReached, Reachability, SearchLimits
+from clamp.planning.system import Action
 from clamp.planning.task import And, Atom, Equal, Exists, Forall, Formula, Not, Or, Task, Variable
 from clamp.worlds.household import household
 
@@ -153,7 +154,7 @@ class EngineRow:
         successor_us: One successor, microseconds.
         plan: Some plan of at most `BUDGET` actions from the initial state, nothing cached.
         distance: The exact goal distance of the initial state, after the plan.
-        boundary_ms: `alive_actions` along random goal-reaching walks, processor milliseconds.
+        boundary_ms: Between two actions of a random plan, processor milliseconds; see `decoded`.
         boundary_p99_ms: The 99th percentile of the same.
         up_grounding, up_applicable_us, up_successor_us: The same by unified-planning's grounder and
             sequential simulator.
@@ -177,18 +178,28 @@ class EngineRow:
     fd_plan: float | None = None
 
     def ratios(self) -> dict[str, float]:
-        """How many times faster than unified-planning; ``first_plan``: than Fast Downward."""
+        """How many times faster than unified-planning; what Fast Downward's plan is compared with: see `beside`."""
         pairs = {
             "grounding": (self.up_grounding, self.grounding),
             "applicable": (self.up_applicable_us, self.applicable_us),
             "successor": (self.up_successor_us, self.successor_us),
-            "first_plan": (self.fd_plan, self.first_plan),
         }
-        return {
-            name: round(theirs / ours, 1)
-            for name, (theirs, ours) in pairs.items()
-            if theirs is not None and ours is not None
-        }
+        return _quotients(pairs) | beside(self.fd_plan, self.first_plan, self.boundary_p99_ms)
+
+
+def beside(plan: float | None, first: float | None, boundary_ms: float | None) -> dict[str, float]:
+    """How many times as long as CLAMP's first plan, and as its p99 boundary, Fast Downward's plan takes."""
+    boundary = None if boundary_ms is None else boundary_ms / 1e3
+    return _quotients({"first_plan": (plan, first), "boundary_p99": (plan, boundary)})
+
+
+def _quotients(pairs: Mapping[str, tuple[float | None, float | None]]) -> dict[str, float]:
+    """Theirs over ours, of what both have."""
+    return {
+        name: round(theirs / ours, 1)
+        for name, (theirs, ours) in pairs.items()
+        if theirs is not None and ours is not None
+    }
 
 
 def run(
@@ -253,7 +264,9 @@ def measure(task: Task, repeats: int = 3, seconds: float = 20.0) -> EngineRow:
     planning, found = _median(lambda: reachability.plan(problem.initial, BUDGET), 1)
     proving, length = _median(lambda: reachability.distance(problem.initial, BUDGET), 1)
     planned, decided = isinstance(found, tuple), not isinstance(length, LimitReached)
-    boundaries = _boundaries(problem, reachability, len(found) + 5) if isinstance(found, tuple) else []
+    boundaries: list[float] = []
+    if isinstance(found, tuple):
+        boundaries = [one for seed in range(3) for one in decoded(problem, len(found) + 5, seed).boundaries]
     return EngineRow(
         actions=len(problem.actions),
         grounding=grounding,
@@ -311,20 +324,43 @@ def _walk(problem: Problem, steps: int) -> list[int]:
     return states
 
 
-def _boundaries(problem: Problem, reachability: Reachability, budget: int) -> list[float]:
-    """The times of `alive_actions` along random walks that reach the goal, processor seconds."""
-    choose, times = random.Random(0), list[float]()
-    spent = math.inf if reachability.limits.seconds is None else reachability.limits.seconds
-    for _ in range(3):
-        state = problem.initial
-        for left in range(budget, 0, -1):
-            started = time.process_time()
-            alive = reachability.alive_actions(state, left).indices.tolist()
-            times.append(time.process_time() - started)
-            if not alive or sum(times) > spent:
-                break
-            state = problem.successor_of_index(state, choose.choice(alive))
-    return times
+class Walk(NamedTuple):
+    """A random plan, written byte by byte under a constraint with its default limits.
+
+    Attributes:
+        first: Processor seconds to its first mask, the constraint included.
+        boundaries: All that the constraint does from the end of one action to that of the next, processor seconds.
+        actions: The plan.
+    """
+
+    first: float
+    boundaries: list[float]
+    actions: Sequence[Action]
+
+
+def decoded(problem: Problem, budget: int, seed: int = 0) -> Walk:
+    """Write a plan as a decoder does that takes any admissible token."""
+    from clamp.automata import Vocabulary
+    from clamp.decoding import PlanConstraint, PlanFormat
+
+    vocabulary = Vocabulary.from_bytes([bytes([byte]) for byte in range(256)] + [None], 256)
+    started = time.process_time()
+    constraint = PlanConstraint(problem, vocabulary, PlanFormat.calls(), budget=budget)
+    cursor = constraint.initial()
+    allowed = constraint.allowed(cursor)
+    first = time.process_time() - started
+    choose, written, spent, boundaries = random.Random(seed), 0, 0.0, list[float]()
+    while len(allowed):
+        token = 256 if 256 in allowed and choose.random() < 0.3 else choose.choice(allowed.tolist())
+        started = time.process_time()
+        cursor = constraint.advance(cursor, token)
+        allowed = constraint.allowed(cursor)
+        spent += time.process_time() - started
+        if len(constraint.actions(cursor)) > written:
+            if written:
+                boundaries.append(spent)
+            written, spent = written + 1, 0.0
+    return Walk(first, boundaries, constraint.actions(cursor))
 
 
 def percentile(values: Sequence[float], which: float) -> float:
@@ -397,7 +433,7 @@ class InstanceRow:
         load: Reading and grounding.
         first_plan: The same, and deciding that a plan within the budget exists.
         first_boundary: And finding every action that one can begin with.
-        boundary_p50_ms, boundary_p99_ms, boundary_max_ms: Boundaries of one random walk to the end of a plan.
+        boundary_p50_ms, boundary_p99_ms, boundary_max_ms: Between two actions of a random plan; see `decoded`.
         valid: What the validator says of the walk's plan.
         fd_plan: Fast Downward's first plan (``lama-first``), its translator included.
         error: Why there is no more.
@@ -452,15 +488,13 @@ def measure_instances(
             if lines
             else InstanceRow(key, budget, error=done.stderr[-300:])
         )
-        rows.append(asdict(replace(row, fd_plan=fast_downward(files[0], files[1], 10 * seconds))))
+        row = replace(row, fd_plan=fast_downward(files[0], files[1], 10 * seconds))
+        rows.append({**asdict(row), "times_faster": beside(row.fd_plan, row.first_plan, row.boundary_p99_ms)})
     return rows
 
 
 def walk_instance(job: Mapping[str, Any]) -> InstanceRow:
     """Load one instance, decide it, and walk at random through its masks to the end of a plan."""
-    from clamp.automata import Vocabulary
-    from clamp.decoding import PlanConstraint, PlanFormat
-
     domain, file = map(Path, job["files"])
     row = InstanceRow(job["key"], job["budget"])
     started = time.process_time()
@@ -473,27 +507,15 @@ def walk_instance(job: Mapping[str, Any]) -> InstanceRow:
             why = f"not found in {job['seconds']:g} s" if plan is not None else "proved not to exist"
             return replace(row, error=f"a plan of at most {row.budget} actions: {why}")
         row = replace(row, first_plan=time.process_time() - started)
-        vocabulary = Vocabulary.from_bytes([bytes([byte]) for byte in range(256)] + [None], 256)
-        started = time.process_time()
-        constraint = PlanConstraint(problem, vocabulary, PlanFormat.calls(), budget=row.budget)
-        cursor = constraint.initial()
-        allowed = constraint.allowed(cursor)
-        row = replace(row, first_boundary=(row.load or 0) + time.process_time() - started)
-        choose, written, times = random.Random(0), 0, list[float]()
-        while len(allowed):
-            token = 256 if 256 in allowed and choose.random() < 0.3 else choose.choice(allowed.tolist())
-            started = time.process_time()
-            cursor = constraint.advance(cursor, token)
-            allowed = constraint.allowed(cursor)
-            if len(constraint.actions(cursor)) > written:
-                written += 1
-                times.append(1e3 * (time.process_time() - started))
+        walk = decoded(problem, row.budget)
+        times = [1e3 * one for one in walk.boundaries]
         return replace(
             row,
+            first_boundary=(row.load or 0) + walk.first,
             boundary_p50_ms=percentile(times, 50) if times else None,
             boundary_p99_ms=percentile(times, 99) if times else None,
             boundary_max_ms=max(times, default=None),
-            valid=bool(problem.validate(constraint.actions(cursor))),
+            valid=bool(problem.validate(walk.actions)),
         )
     except ClampError as error:
         return replace(row, error=f"{type(error).__name__}: {error}"[:300])
