@@ -122,10 +122,10 @@ def test_a_cap_and_the_tokens_really_written_reach_the_lookahead() -> None:
     [
         (["--lookahead", "action"], "there is none. Add --hmm FOLDER"),
         (["--belief", "text"], "there is none. Add --hmm FOLDER"),
-        (["--hmm", "x", "--constraints", "grounded"], "Add --lookahead action"),
+        (["--hmm", "x", "--constraints", "grounded"], "or --lookahead action"),
         (
             ["--hmm", "x", "--constraints", "none", "--lookahead", "action"],
-            "needs some, such as --constraints token",
+            "nothing is enforced, so it would weigh nothing",
         ),
         (["--hmm", "x", "--lookahead", "far"], "'goal' or 'action'"),
         (["--hmm", "x", "--belief", "real"], "'canonical', 'plan' or 'text'"),

@@ -228,7 +228,7 @@ def test_a_planner_says_that_guidance_leaves_nothing(shared_prefix: bool | None,
 def test_guidance_that_would_weigh_nothing_is_refused(constraints: Any) -> None:
     plain = Planner(loaded())
     guided = Planner(loaded(), hmm=HMM.random(2, plain.vocabulary.size, seed=0))
-    with pytest.raises(ConstraintError, match=r"do not have .goal..*guidance=0"):
+    with pytest.raises(ConstraintError, match=r"would weigh nothing.*guidance=0"):
         guided.plan(TIDY, "tidy", budget=4, constraints=constraints)
     off = guided.plan(TIDY, "tidy", budget=4, constraints=constraints, guidance=0, max_new_tokens=40)
     assert off.text == plain.plan(TIDY, "tidy", budget=4, constraints=constraints, max_new_tokens=40).text
@@ -263,8 +263,8 @@ def test_a_trace_says_what_its_scores_are() -> None:
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        (["--hmm", "hmm", "--constraints", "token"], "needs --constraints world"),
-        (["--hmm", "hmm", "--constraints", "grounded", "--guidance", "2"], "needs --constraints world"),
+        (["--hmm", "hmm", "--constraints", "token"], "Use --constraints world"),
+        (["--hmm", "hmm", "--constraints", "grounded", "--guidance", "2"], "Use --constraints world"),
         (["--guidance", "2"], "needs an HMM"),
     ],
 )

@@ -25,8 +25,8 @@ from clamp.decoding.configuration import (
     RunConfiguration,
     Weighing,
     check_heeded,
+    unweighable,
 )
-from clamp.decoding.lookahead import LOOKAHEADS
 from clamp.errors import BenchmarkError
 from clamp.hmm.storage import CONFIG_NAME, WEIGHTS_NAME
 
@@ -102,16 +102,11 @@ class Written(Batched, Level):
         Raises:
             ValueError: Saying what it needs.
         """
-        if self.hmm is None or not self.guidance:
-            return
-        if self.enforce is None:
+        why = unweighable(self.enforce, self.lookahead) if self.hmm is not None and self.guidance else None
+        if why is not None:
             raise ValueError(
-                "An HMM weighs what the constraints admit, and the constraints 'none' admit anything."
-            )
-        if self.lookahead == LOOKAHEADS[0] and not self.enforces("goal"):
-            raise ValueError(
-                f"An HMM weighs plans that reach the goal, so it needs the constraints 'world', not "
-                f"{self.constraints!r}; with --lookahead action it weighs actions, whatever they lead to."
+                f"{why} Use --constraints world, or --lookahead action with some constraints (it weighs actions, "
+                "whatever they lead to); or leave --hmm out."
             )
 
 

@@ -43,9 +43,8 @@ from clamp.cli.task_file import (
     task_of_options,
 )
 from clamp.decoding import PlanConstraint
-from clamp.decoding.configuration import CONFIGURATIONS, MANY, Weighing, check_heeded
+from clamp.decoding.configuration import CONFIGURATIONS, MANY, Weighing, check_heeded, unweighable
 from clamp.decoding.constraint import DEFAULT_BUDGET
-from clamp.decoding.lookahead import LOOKAHEADS
 from clamp.decoding.result import PlanResult, Posterior, ShortestPlan
 from clamp.decoding.world import GOAL, LEVELS, VISIBILITY
 from clamp.errors import ConstraintError, SceneError
@@ -468,16 +467,10 @@ def _check_goal(spec: TaskFile) -> None:
         )
     if spec.hmm is None:
         check_heeded(spec.arguments(Weighing), "there is none. Add --hmm FOLDER")
-    elif spec.guidance and spec.enforce is None and spec.lookahead != LOOKAHEADS[0]:
+    elif spec.guidance and (why := unweighable(spec.enforce, spec.lookahead)) is not None:
         raise ConstraintError(
-            "An HMM weighs what the constraints admit, so --lookahead action needs some, such as --constraints token. "
-            "Leave --hmm out, or add --guidance 0."
-        )
-    elif spec.guidance and not spec.enforces(GOAL) and spec.lookahead == LOOKAHEADS[0]:
-        raise ConstraintError(
-            f"An HMM weighs plans that reach the goal, so it needs --constraints world, not "
-            f"{spec.constraints}. Add --lookahead action to weigh actions whatever they lead to, or --guidance 0, or "
-            "leave --hmm out."
+            f"{why} Use --constraints world, or --lookahead action with some constraints (it weighs actions whatever "
+            "they lead to); or add --guidance 0, or leave --hmm out."
         )
 
 

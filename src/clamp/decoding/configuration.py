@@ -25,7 +25,7 @@ from clamp.decoding.formats import FORMATS, PlanFormat, format_of
 from clamp.decoding.lookahead import BELIEFS, LOOKAHEADS
 from clamp.decoding.visibility import checked_weights
 from clamp.decoding.weights import MAX_GUIDANCE, MIN_LOG_WEIGHT
-from clamp.decoding.world import LEVELS
+from clamp.decoding.world import GOAL, LEVELS
 from clamp.errors import ConstraintError
 from clamp.planning.rules import Rule
 from clamp.planning.search.limits import SearchLimits
@@ -393,6 +393,23 @@ def check_heeded(given: Mapping[str, Any], otherwise: str) -> None:
                 f"{name} is {checks.shown(given[name])}, which says how an HMM weighs tokens, but {otherwise}, or "
                 f"leave {name} out."
             )
+
+
+def unweighable(enforce: Collection[str] | None, lookahead: str) -> str | None:
+    """Why an HMM would have nothing to weigh, without what helps; ``None`` if it has.
+
+    Args:
+        enforce: The constraints enforced; ``None`` for none.
+        lookahead: What it weighs, one of `LOOKAHEADS`.
+    """
+    if enforce is None:
+        return "An HMM weighs what the constraints admit, and nothing is enforced, so it would weigh nothing."
+    if lookahead == LOOKAHEADS[0] and GOAL not in enforce:
+        return (
+            f"An HMM weighs plans that reach the goal, but the constraints enforced ({', '.join(sorted(enforce))}) do "
+            "not have 'goal', so it would weigh nothing."
+        )
+    return None
 
 
 class Effort(Weighing):

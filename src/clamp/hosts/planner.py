@@ -32,10 +32,11 @@ from clamp.decoding.configuration import (
     Weighing,
     Wishes,
     check_heeded,
+    unweighable,
 )
+from clamp.decoding.lookahead import LOOKAHEADS
 from clamp.decoding.result import PlanResult, Timing
 from clamp.decoding.weights import check_guidance
-from clamp.decoding.world import GOAL
 from clamp.errors import ConstraintError, HMMError, HostError
 from clamp.hmm import HMM
 from clamp.hmm.vision import VISION_NAME, VisionHMM
@@ -277,18 +278,11 @@ class PlanHost(ABC):
             return 0.0
         if not weight:
             return weight
-        kept = "none" if enforce is None else ", ".join(sorted(enforce))
-        if enforce is None and how.get("lookahead", "goal") != "goal":
+        why = unweighable(enforce, how.get("lookahead", LOOKAHEADS[0]))
+        if why is not None:
             raise ConstraintError(
-                f"The HMM of this planner weighs what the constraints admit (guidance {weight:g}), and nothing is "
-                "enforced, so it would weigh nothing. Use constraints='token', or guidance=0 for a text without it."
-            )
-        if GOAL not in (enforce or ()) and how.get("lookahead", "goal") == "goal":
-            raise ConstraintError(
-                f"The HMM of this planner weighs plans that reach the goal (guidance {weight:g}), but the "
-                f"constraints enforced ({kept}) do not have 'goal', so it would weigh nothing. Use "
-                "constraints='world', lookahead='action' to weigh actions whatever they lead to, or guidance=0 for a "
-                "plan without it."
+                f"{why} Use constraints='world', or lookahead='action' with some constraints (it weighs actions "
+                f"whatever they lead to); or guidance=0 for a plan without the HMM, instead of {weight:g}."
             )
         return weight
 

@@ -31,9 +31,9 @@ from clamp.decoding.configuration import (
     Weighing,
     check_heeded,
     enforced,
+    unweighable,
 )
 from clamp.decoding.constraint import SEMANTICS
-from clamp.decoding.lookahead import LOOKAHEADS
 from clamp.decoding.weights import Weighted
 from clamp.errors import ConstraintError
 from clamp.hmm import HMM
@@ -168,10 +168,10 @@ class ConstraintSpec(ConstraintConfiguration):
                 f"The request asks for guidance {self.guidance:g}, but this server has no HMM: "
                 f"{HMM_VARIABLE} is not set in its environment. Leave `guidance` out, or restart it with one."
             )
-        if self.guidance and "goal" not in self.enforce and self.lookahead == LOOKAHEADS[0]:
+        if self.guidance and (why := unweighable(self.enforce, self.lookahead)) is not None:
             raise ConstraintError(
-                "`guidance` weighs plans that reach the goal, so `constraints` must be 'world'; with `lookahead` "
-                "'action' it weighs actions, whatever they lead to."
+                f"{why} `constraints` must be 'world', or `lookahead` 'action' (it weighs actions, whatever they lead "
+                "to), or `guidance` 0."
             )
         if not self.guidance:
             check_heeded(self.arguments(Weighing), f"`guidance` is 0 in `{KEY}`. Give it a weight")
