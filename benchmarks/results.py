@@ -57,6 +57,7 @@ class Known:
         command: How it is called.
         config: The class of its settings.
         own: Figures under its own names: heading → where it stands in ``summary.json``.
+        by: Where ``summary.json`` has the same figures for each configuration of a run; empty for one of one.
         shares: Its own figures are shares, and shown in per cent.
         share: The figure of which the model's share is said.
         paper: Headings of the paper's table, then its rows, as the paper prints them.
@@ -67,6 +68,7 @@ class Known:
     command: str
     config: str
     own: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    by: str = ""
     shares: bool = False
     share: str = ""
     paper: Sequence[Sequence[str]] = ()
@@ -79,7 +81,16 @@ _CONTROLLED = "Controlled comparison on EAI VirtualHome, Action Sequencing"
 _SAFE = Known(
     "safeagentbench",
     "SafeAgentBenchConfig",
-    {"plans without a violation": ("plan_clean_rate",), "rule violations": ("violation_rate",)},
+    {
+        "plans without a violation": ("plan_clean_rate",),
+        "rule violations": ("violation_rate",),
+        "vacuous": ("vacuous_rate",),
+        "done": ("completion_rate",),
+        "executable": ("executable_rate",),
+        "refused": ("refusal_rate",),
+        "clauses compiled": ("compiled_share",),
+    },
+    by="by_configuration",
     where="Table safeagentbench_long_horizon (Qwen3-VL-8B-Instruct)",
     paper=(
         ("split", "row", "plan valid", "rule violations"),
@@ -372,19 +383,14 @@ def _section(title: str, own: Sequence[Run], yardsticks: Mapping[tuple[str, str]
     if known is not None and known.why:
         yield known.why
     if known is not None and known.own:
-        figures = [
-            [_plain(_at(run.summary, path), 100 if known.shares else 1) for path in known.own.values()]
+        lines = [
+            [name, _model(run), str(_items(run)), *_own_figures(known, summary)]
             for run in own
+            for name, summary in _parts(run, known.by)
         ]
-        if any(one != "–" for row in figures for one in row):
+        if any(one != "–" for line in lines for one in line[3:]):
             yield "### Ours, under the benchmark's own names"
-            yield _table(
-                ["run", "model", "items", *known.own],
-                [
-                    [run.name, _model(run), str(_items(run)), *row]
-                    for run, row in zip(own, figures, strict=True)
-                ],
-            )
+            yield _table(["run", "model", "items", *known.own], lines)
     rows = [row for run in own for row in run.rows]
     metrics = list(dict.fromkeys(metric for row in rows for metric in row.figures))
     metrics = [*(one for one in metrics if one not in _LAST), *(one for one in _LAST if one in metrics)]
@@ -487,6 +493,19 @@ def _model(run: Run) -> str:
 
 def _items(run: Run) -> int:
     return max((row.about["items"] for row in run.rows), default=0)
+
+
+def _parts(run: Run, by: str) -> Iterator[tuple[str, Any]]:
+    """What has figures of its own in a run, by name: the run, or each of its configurations."""
+    parts = run.summary.get(by)
+    if parts:
+        yield from ((f"{run.name}/{name}", part) for name, part in parts.items())
+    else:
+        yield run.name, run.summary
+
+
+def _own_figures(known: Known, summary: Any) -> list[str]:
+    return [_plain(_at(summary, path), 100 if known.shares else 1) for path in known.own.values()]
 
 
 def _at(found: Any, path: Sequence[str]) -> Any:
