@@ -110,6 +110,15 @@ def test_what_follows_an_id_of_its_own_is_no_row(tmp_path: Path) -> None:
     assert (row.name, row.about["items"]) == ("vla", 4)
 
 
+def test_a_row_without_a_figure_that_another_has_gets_a_dash(tmp_path: Path) -> None:
+    keys = [{"id": f"t{n}", "row": row} for row in ("clamp", "bare") for n in range(2)]
+    records = [record(key, good=True, tokens=4) for key in keys]
+    scores = [{**key, "length": 1.5 if key["row"] == "clamp" else None} for key in keys]
+    _, markdown = (path.read_text() for path in report([run(tmp_path / "run", records, scores)]).paths)
+    (line,) = [line for line in markdown.splitlines() if "bare" in line and "–" in line][:1]
+    assert line.count("|") == markdown.splitlines()[markdown.splitlines().index(line) - 1].count("|")
+
+
 @pytest.mark.no_cover
 def test_the_pages_hold_every_figure_and_escape_what_they_show(tmp_path: Path) -> None:
     folder = rows_run(tmp_path / "run")

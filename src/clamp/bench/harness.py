@@ -514,6 +514,9 @@ def run(
         path = out / "summary.json"
         tables = dict(scored.tables)
         if scored.items:
+            assert all(one.keys() >= set(fields) for one in scored.items), (
+                f"scores need {fields} of their records"
+            )
             tables[SCORES] = "".join(json.dumps(one, ensure_ascii=False) + "\n" for one in scored.items)
         for name, content in tables.items():
             with writing(out / name, "table", BenchmarkError):

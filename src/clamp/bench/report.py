@@ -261,7 +261,7 @@ def _lacking(library: str) -> BenchmarkError:
 
 
 def _figure(found: Mapping[str, Any] | None, share: bool) -> str:
-    if found is None or found["mean"] is None:
+    if not found or found["mean"] is None:  # a row need not have every figure that another has
         return "–"
     scale = 100 if share else 1
     text = _short(scale * found["mean"])

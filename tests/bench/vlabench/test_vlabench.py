@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from clamp.bench.configuration import VLABenchConfig
+from clamp.bench.report import rows_of
 from clamp.bench.vlabench import bench
 from clamp.bench.vlabench.episodes import Folders, Tracks, episode_of
 from clamp.decoding import PlanFormat
@@ -150,6 +151,8 @@ def test_a_run_scores_every_prompt_by_dimension_and_task(data: Path, tmp_path: P
     assert data_of_run["macro_by_task"]["total_score"] == 75
     records = [json.loads(line) for line in (tmp_path / "out" / "records.jsonl").read_text().splitlines()]
     assert {record["failure"]["cause"] for record in records} == {"uncertified", "malformed"}
+    (row,) = rows_of(tmp_path / "out", several=False)
+    assert sorted(row.figures["total_score"].values()) == [0, 100, 100]
     capped = VLABenchConfig(
         tmp_path / "out", track="2", answers=tmp_path / "answers.json", upstream_compat=True
     )

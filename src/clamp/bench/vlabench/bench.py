@@ -161,7 +161,11 @@ class VLABench(Benchmark[Place]):
             "tracks": by(lambda record: record["track"]),
             "clamp": own_figures(records),
         }
-        items = [{"id": record["id"], **row} for record, row in zip(records, rows, strict=True)]
+        known = ("id", "track", "task")
+        items = [
+            {**{name: record[name] for name in known}, **row}
+            for record, row in zip(records, rows, strict=True)
+        ]
         return Scored(data, self._headlines(data), items=items)
 
     def _headlines(self, data: Mapping[str, Any]) -> str:
