@@ -281,11 +281,21 @@ def add(run: Path, name: str) -> Path:
             shutil.copyfile(run / copied, out / copied)
     with (out / "records.jsonl").open("w", encoding="utf-8") as file:
         for record in RecordFile(run / "records.jsonl").read():
-            file.write(json.dumps(_trimmed(record), ensure_ascii=False) + "\n")
+            file.write(json.dumps(_nameless(_trimmed(record)), ensure_ascii=False) + "\n")
     summary = _json(out / "summary.json")
     summary.pop("plans", None)  # TaPA's texts
-    write_json(out / "summary.json", summary)
+    write_json(out / "summary.json", _nameless(summary))
+    write_json(out / "config.json", _nameless(_json(out / "config.json")))
     return out
+
+
+def _nameless(value: Any) -> Any:
+    """The same with files by their names alone: where they lay on the machine of the run says nothing to others."""
+    if isinstance(value, dict):
+        return {name: _nameless(one) for name, one in value.items()}
+    if isinstance(value, list):
+        return [_nameless(one) for one in value]
+    return Path(value).name if isinstance(value, str) and Path(value).is_absolute() else value
 
 
 def _trimmed(record: Record) -> Record:
