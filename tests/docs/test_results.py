@@ -59,6 +59,11 @@ def test_a_run_that_is_added_is_on_the_page_with_command_model_and_commit(run: P
     assert "output" not in json.loads((run / "records.jsonl").read_text().splitlines()[0])
 
 
+def test_a_kept_run_names_files_without_their_folders() -> None:
+    told = {"model": "/home/me/m.gguf", "ids": ["/a/b.txt", 3, "c/d"], "out": None}
+    assert results._nameless(told) == {"model": "m.gguf", "ids": ["b.txt", 3, "c/d"], "out": None}
+
+
 @pytest.mark.no_cover
 def test_the_page_follows_the_records(run: Path) -> None:
     before = the_page()
