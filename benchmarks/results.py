@@ -276,16 +276,15 @@ def add(run: Path, name: str) -> Path:
             raise BenchmarkError(f"{run} holds no judged run: there is no {needed}.")
     out = RESULTS / name
     out.mkdir(parents=True, exist_ok=True)
-    for copied in ("config.json", "summary.json", SCORES):
-        if (run / copied).is_file():
-            shutil.copyfile(run / copied, out / copied)
+    if (run / SCORES).is_file():
+        shutil.copyfile(run / SCORES, out / SCORES)
+    for told in ("config.json", "summary.json"):
+        content = _json(run / told)
+        content.pop("plans", None)  # TaPA's texts
+        write_json(out / told, _nameless(content))
     with (out / "records.jsonl").open("w", encoding="utf-8") as file:
         for record in RecordFile(run / "records.jsonl").read():
             file.write(json.dumps(_nameless(_trimmed(record)), ensure_ascii=False) + "\n")
-    summary = _json(out / "summary.json")
-    summary.pop("plans", None)  # TaPA's texts
-    write_json(out / "summary.json", _nameless(summary))
-    write_json(out / "config.json", _nameless(_json(out / "config.json")))
     return out
 
 

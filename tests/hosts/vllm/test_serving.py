@@ -105,7 +105,7 @@ def test_a_bench_elsewhere_admits_what_a_constraint_here_does(fields: dict[str, 
     ("carried", "why"),
     [
         (many(40, 3), "64,000 grounded actions"),
-        (many(12, 9), "ground actions|not decided within"),  # whichever comes first on the machine
+        (many(12, 9), "ground actions"),
         ({**sliding(5, 1, 400, 90), "limits": {"seconds": 0.5}}, r"limit|0\.5 seconds"),
         ({**hanoi(9), "limits": {"seconds": 0.2}}, r"limit|0\.2 seconds"),
         ({**GOOD, "budget": 1001}, "budget: 1,001 actions"),
@@ -119,7 +119,11 @@ def test_a_bench_elsewhere_admits_what_a_constraint_here_does(fields: dict[str, 
         ),
     ],
 )
-def test_too_much_is_refused_in_bounded_time(carried: dict[str, Any], why: str) -> None:
+def test_too_much_is_refused_in_bounded_time(
+    carried: dict[str, Any], why: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # What is too large, or says its own limit, is refused for that, on a slow machine, too.
+    monkeypatch.setenv(CAPS_VARIABLE, '{"seconds": 60}')
     found = read_carried(carried)
     assert isinstance(found, ConstraintSpec)
 

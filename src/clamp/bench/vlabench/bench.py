@@ -161,9 +161,8 @@ class VLABench(Benchmark[Place]):
             "tracks": by(lambda record: record["track"]),
             "clamp": own_figures(records),
         }
-        known = ("id", "track", "task")
         items = [
-            {**{name: record[name] for name in known}, **row}
+            {name: record[name] for name in ("id", "track", "task")} | row
             for record, row in zip(records, rows, strict=True)
         ]
         return Scored(data, self._headlines(data), items=items)
