@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from hypothesis import strategies as st
 from strategies import FLUENT, PREDICATES, TYPES
 
 from clamp.planning.rules import Rule
 from clamp.planning.rules.formula import Compound, Formula, Proposition, Quantified, Same
+from clamp.planning.rules.ltlf import Branch, Decision
 from clamp.planning.system import Action, Position
 from clamp.planning.task import Task
 
@@ -76,3 +77,10 @@ def positions(states: Sequence[frozenset[object]], actions: Sequence[Action]) ->
 
     trace = [reading(state) for state in states]
     return [trace[0], *((holds, action) for (holds, _), action in zip(trace[1:], actions, strict=True))]
+
+
+def walk(move: Decision, holds: Callable[[int], bool]) -> int:
+    """The state that a transition leads to, given which propositions hold."""
+    while isinstance(move, Branch):
+        move = move.yes if holds(move.number) else move.no
+    return move

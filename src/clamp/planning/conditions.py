@@ -33,15 +33,22 @@ Condition: TypeAlias = bool | Conj | Disj
 
 def holds(condition: Condition, state: int) -> bool:
     """Whether a condition is true in a state."""
-    if isinstance(condition, Conj):
+    if type(condition) is Conj:
         if state & condition.pos != condition.pos or state & condition.neg:
             return False
-        return all(holds(part, state) for part in condition.parts)
-    if isinstance(condition, Disj):
+        return not condition.parts or all(holds(part, state) for part in condition.parts)
+    if type(condition) is Disj:
         if state & condition.pos or state & condition.neg != condition.neg:
             return True
         return any(holds(part, state) for part in condition.parts)
-    return condition
+    return bool(condition)
+
+
+def literals_apart(condition: Condition) -> tuple[int, int, Condition]:
+    """A condition as atoms that must hold, atoms that must not, and whatever else it asks for."""
+    if type(condition) is Conj:
+        return condition.pos, condition.neg, Conj(0, 0, condition.parts) if condition.parts else True
+    return 0, 0, condition
 
 
 def reasons(condition: Condition, state: int, truth: bool = True) -> tuple[int, int]:

@@ -171,6 +171,10 @@ class RegressingSpace(GuidedSpace, Protocol):
         """How many actions matter: what a relaxed plan or a landmark costs grows with it."""
         ...
 
+    def leads(self, node: Any, action: int) -> Hashable | None:
+        """The node of the state that an action leads to, where the node alone tells it."""
+        ...
+
     def children(self, node: Any) -> Iterable[tuple[int, Hashable]]:
         """Like `successors`, but all of them, and quickly found."""
         ...

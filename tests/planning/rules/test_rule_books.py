@@ -7,6 +7,7 @@ import random
 from pathlib import Path
 
 import pytest
+from rule_strategies import walk
 
 from clamp.errors import RuleError
 from clamp.planning import Problem
@@ -16,7 +17,7 @@ from clamp.planning.rules.consistency import contradiction
 from clamp.planning.rules.drawing import drawing, sketch
 from clamp.planning.rules.grounding import ground_rules
 from clamp.planning.rules.judging import ActionsAlone
-from clamp.planning.rules.ltlf import DEAD, walk
+from clamp.planning.rules.ltlf import DEAD
 from clamp.planning.rules.trace import keeps
 from clamp.planning.system import Action
 

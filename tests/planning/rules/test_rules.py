@@ -10,7 +10,7 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from patience import examples
-from rule_strategies import BINARY, UNARY, positions, rule_formulas, rules
+from rule_strategies import BINARY, UNARY, positions, rule_formulas, rules, walk
 from strategies import rich_tasks, tasks
 
 from clamp.errors import RuleError
@@ -18,7 +18,7 @@ from clamp.planning import Problem
 from clamp.planning.rules import Rule, Ruled
 from clamp.planning.rules.formula import Compound, Formula, Proposition
 from clamp.planning.rules.grounding import _Grounder, ground_rules
-from clamp.planning.rules.ltlf import DEAD, automaton, join, negate, walk
+from clamp.planning.rules.ltlf import DEAD, automaton, join, negate
 from clamp.planning.rules.monitor import Monitor
 from clamp.planning.rules.trace import keeps
 from clamp.planning.search.reachability import Reachability

@@ -17,11 +17,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from rule_strategies import walk
 
 from clamp.planning import Problem
 from clamp.planning.rules import Rule
 from clamp.planning.rules.grounding import _Grounder
-from clamp.planning.rules.ltlf import DEAD, Automaton, automaton, join, walk
+from clamp.planning.rules.ltlf import DEAD, Automaton, automaton, join
 from clamp.planning.task import ActionSchema, And, Atom, Domain, Effect, Task
 
 FACTS = ("a", "b", "c")

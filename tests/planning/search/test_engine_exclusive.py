@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from patience import examples
+
 from clamp.planning.conditions import bits
 from clamp.planning.grounding import Grounder
-from clamp.planning.search.mutex import Group, mutex_groups, mutex_pair
+from clamp.planning.search.mutex import Group, Obedience, mutex_groups, mutex_pair
 from clamp.planning.task import ActionSchema, And, Atom, Domain, Effect, Not, Task, Variable
 from clamp.worlds.household import household
 
@@ -56,3 +60,20 @@ def test_a_negative_literal_completes_a_group():
     assert pair is not None
     assert sorted(group.neg.bit_count() for group in pair) == [0, 1]
     assert groups("walk", "grasp", "drop") is None  # near both: what is near already is not left
+
+
+@settings(max_examples=examples(300), deadline=None)
+@given(
+    st.lists(
+        st.tuples(st.integers(0, 2**12 - 1), st.integers(0, 2**12 - 1)).map(lambda pair: Group(*pair)),
+        max_size=6,
+    ),
+    st.integers(0, 2**12 - 1),
+)
+def test_groups_are_obeyed_where_at_most_one_literal_of_each_holds(groups: list[Group], node: int) -> None:
+    def holding(group: Group) -> int:
+        return sum(node >> bit & 1 == positive for bit, positive in group.literals())
+
+    assert Obedience(groups)(node) == all(holding(group) <= 1 for group in groups)
+    pairs = [Group(1 << a, 1 << a + 2) for a in range(5)] + [Group(3 << a) for a in range(0, 8, 2)]
+    assert Obedience(pairs)(node) == all(holding(group) <= 1 for group in pairs)

@@ -30,6 +30,7 @@ _BOUNDARIES = 6
 _PLANS = 2
 """Plans of a PDDL problem along which boundaries are measured."""
 _TWENTY = 20
+_KINDS = ("met", "first_met", "all_decided")
 _SECONDS = 10
 """What one decision may take."""
 
@@ -161,40 +162,43 @@ Bound: TypeAlias = tuple[TransitionSystem[Any], Sequence[str]]
 def _boundaries(systems: Sequence[Bound], plans: int, repetitions: int) -> dict[str, Any]:
     """What a boundary costs without and with rules: medians over all boundaries, and their ratio.
 
-    ``all_decided`` is the same where every action is decided at every boundary, which decoding need not do: there
-    the search counts, of which one round is measured.
+    The rules' automata have met the states before, as where one system's plans are written one after another;
+    ``first_met``: they have not, as in a system's first plan. ``all_decided`` is the same where every action is
+    decided at every boundary, which decoding need not do: there the search counts, of which one round is measured.
 
     Args:
         plans: How many plans of each system are walked along.
     """
-    found: dict[bool, tuple[list[float], list[float]]] = {False: ([], []), True: ([], [])}
+    found: dict[str, tuple[list[float], list[float]]] = {kind: ([], []) for kind in _KINDS}
     first: list[tuple[float, float]] = []
     tasks = 0
     for system, texts in systems:
-        ruled = Ruled(system, [Rule.parse(text) for text in texts])
+        rules = [Rule.parse(text) for text in texts]
+        ruled = Ruled(system, rules)
         ways = [way for seed in range(plans) if (way := _way(ruled, seed))]
         tasks += bool(ways)
         for way in ways:
-            for every, columns in found.items():
-                rounds = [
-                    [list(_walk(one, way, every=every)) for one in (system, ruled)]
-                    for _ in range(1 if every else repetitions)
-                ]
+            for kind, columns in found.items():
+                every = kind == "all_decided"
+                rounds: list[list[list[float]]] = []
+                for _ in range(1 if every else repetitions):
+                    kept = Ruled(system, rules) if kind == "first_met" else ruled
+                    rounds.append([list(_walk(one, way, every=every)) for one in (system, kept)])
                 sides = [
                     [min(times) for times in zip(*(pair[side] for pair in rounds), strict=True)]
                     for side in (0, 1)
                 ]
                 for column, times in zip(columns, sides, strict=True):
                     column += times[1:]
-                if not every:
+                if kind == "first_met":
                     first.append((sides[0][0], sides[1][0]))
-    if not found[False][0]:
+    if not found["met"][0]:
         return {"tasks": 0}
-    figures: dict[str, Any] = {"tasks": tasks, "boundaries": len(found[False][0])}
-    for every, (plain, kept) in found.items():
+    figures: dict[str, Any] = {"tasks": tasks, "boundaries": len(found["met"][0])}
+    for kind, (plain, kept) in found.items():
         a, b = 1e3 * median(plain), 1e3 * median(kept)
         told = {"without_ms": a, "with_ms": b, "ratio": b / a, "slowest_with_ms": 1e3 * max(kept)}
-        figures |= {"all_decided": told} if every else told
+        figures |= told if kind == "met" else {kind: told}
     figures["first_decision"] = {
         "without_ms": 1e3 * median(one for one, _ in first),
         "with_ms": 1e3 * median(one for _, one in first),

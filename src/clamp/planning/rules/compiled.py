@@ -69,6 +69,11 @@ class CompiledSpace(Projection):
             )
             atoms += (Atom(f"rule {number}", (str(place),)) for place in range(code.width))
             self._codes.append(code)
+        self._patterns = [
+            (place, [code.pattern(at) for at in range(len(code.automaton.accepting))])
+            for place, code in enumerate(self._codes)
+            if code.width
+        ]
         self._coded: dict[int, int] = {}
         wanted = None if enabled is None else frozenset(enabled)
         chosen = [action for action in actions if wanted is None or action.index in wanted]
@@ -99,8 +104,10 @@ class CompiledSpace(Projection):
     def _encoded(self, state: RuledState) -> int:
         coded = self._coded.get(state.rules)
         if coded is None:
-            pairs = zip(self._codes, self._monitor.states_of(state.rules), strict=True)
-            coded = self._coded[state.rules] = sum(code.pattern(at) for code, at in pairs)
+            coded, states = 0, self._monitor.states_of(state.rules)
+            for place, patterns in self._patterns:
+                coded |= patterns[states[place]]
+            self._coded[state.rules] = coded
         return state.state & self._mask | coded
 
     def node(self, state: RuledState) -> Node:  # type: ignore[override]

@@ -17,6 +17,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import product
 from typing import TypeAlias
 
@@ -166,7 +167,12 @@ class Automaton:
     @property
     def trivial(self) -> bool:
         """Whether every trace is accepted."""
-        return all(self.accepting) and not any(DEAD in leaves(move) for move in (self.start, *self.moves))
+        return all(self.accepting) and not any(self.mortal) and DEAD not in leaves(self.start)
+
+    @cached_property
+    def mortal(self) -> tuple[bool, ...]:
+        """Whether the next position may end all hope of acceptance, by state."""
+        return tuple(DEAD in leaves(move) for move in self.moves)
 
 
 def join(every: bool, parts: Iterable[Ground]) -> Ground:
@@ -553,13 +559,6 @@ def weight(move: Decision) -> int:
 
     tree(move)
     return total
-
-
-def walk(move: Decision, holds: Callable[[int], bool]) -> int:
-    """The state that a transition leads to, given which propositions hold."""
-    while isinstance(move, Branch):
-        move = move.yes if holds(move.number) else move.no
-    return move
 
 
 class _Relabelling:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
 from clamp.planning.rules.grounding import GroundRules, Instance
-from clamp.planning.rules.ltlf import DEAD, Automaton, Branch, Decision, leaves, walk
+from clamp.planning.rules.ltlf import DEAD, Automaton, Branch, Decision, leaves
 from clamp.threads import Lock
 
 _REMEMBERED = 200_000
@@ -40,11 +40,12 @@ class Monitor:
             for index in indices:
                 events[index] |= 1 << number
         self.events = tuple(events)
+        self._mortal: dict[int, tuple[bool, int, list[tuple[Instance, Decision]]]] = {}
         self._left = [_steps_left(one.automaton) for one in rules.instances]
 
     def start(self, facts: int) -> int:
         """The joint state after position 0."""
-        reached = [self._walk(one, one.automaton.start, facts, 0) for one in self.rules.instances]
+        reached = [_walk(one, one.automaton.start, facts, 0) for one in self.rules.instances]
         return self._joint(reached)
 
     def step(self, state: int, facts: int, events: int) -> int:
@@ -78,9 +79,7 @@ class Monitor:
     def broken_at_first(self, facts: int) -> frozenset[int]:
         """The rules that the initial state breaks."""
         instances = self.rules.instances
-        return frozenset(
-            one.rule for one in instances if self._walk(one, one.automaton.start, facts, 0) == DEAD
-        )
+        return frozenset(one.rule for one in instances if _walk(one, one.automaton.start, facts, 0) == DEAD)
 
     def kept(self, positions: Sequence[tuple[int, int]]) -> frozenset[int]:
         """The rules that a whole trace keeps, given as the facts and the events of each position."""
@@ -106,7 +105,7 @@ class Monitor:
         move: Decision = instance.automaton.start
         at = DEAD
         for number, (facts, events) in enumerate(positions):
-            at = self._walk(instance, move, facts, events)
+            at = _walk(instance, move, facts, events)
             if at == DEAD:
                 return number
             move = instance.automaton.moves[at]
@@ -125,17 +124,25 @@ class Monitor:
         """The state of each instance's automaton."""
         return self._states[state]
 
+    def may_break(self, state: int, events: int) -> bool:
+        """Whether an action with some events may break a rule for good now; what holds after it decides."""
+        found = self._mortal.get(state)
+        if found is None:
+            pairs = zip(self.rules.instances, self._states[state], strict=True)
+            mortal = [(one, one.automaton.moves[at]) for one, at in pairs if one.automaton.mortal[at]]
+            always = any(DEAD in _outcomes(one, move, 0) for one, move in mortal)
+            heard = sum(
+                {1 << (-1 - number) for one, _ in mortal for number in one.propositions if number < 0}
+            )
+            found = self._mortal[state] = always, heard, mortal
+        always, heard, mortal = found
+        if always or not events & heard:
+            return always
+        return any(DEAD in _outcomes(one, move, events) for one, move in mortal)
+
     def _next(self, state: int, facts: int, events: int) -> list[int]:
         pairs = zip(self.rules.instances, self._states[state], strict=True)
-        return [self._walk(one, one.automaton.moves[at], facts, events) for one, at in pairs]
-
-    @staticmethod
-    def _walk(instance: Instance, move: Decision, facts: int, events: int) -> int:
-        def holds(place: int) -> bool:
-            number = instance.propositions[place]
-            return bool(facts >> number & 1 if number >= 0 else events >> (-1 - number) & 1)
-
-        return walk(move, holds)
+        return [_walk(one, one.automaton.moves[at], facts, events) for one, at in pairs]
 
     def _joint(self, states: Iterable[int]) -> int:
         key = tuple(states)
@@ -152,18 +159,35 @@ class Monitor:
         return found
 
 
+def _walk(instance: Instance, move: Decision, facts: int, events: int) -> int:
+    """Where a transition leads with some facts and events."""
+    while isinstance(move, Branch):
+        number = instance.propositions[move.number]
+        move = move.yes if (facts >> number if number >= 0 else events >> (-1 - number)) & 1 else move.no
+    return move
+
+
+def _outcomes(instance: Instance, move: Decision, events: int) -> set[int]:
+    """Where a transition may lead with some events, whatever facts hold."""
+    found: set[int] = set()
+    stack, seen = [move], set[int]()
+    while stack:
+        one = stack.pop()
+        if not isinstance(one, Branch):
+            found.add(one)
+        elif id(one) not in seen:
+            seen.add(id(one))
+            number = instance.propositions[one.number]
+            if number >= 0:
+                stack += (one.yes, one.no)
+            else:
+                stack.append(one.yes if events >> (-1 - number) & 1 else one.no)
+    return found
+
+
 def _lethal(instance: Instance, events: int) -> bool:
     """Whether some events leave no state of an automaton alive."""
-
-    def survives(move: Decision) -> bool:
-        if not isinstance(move, Branch):
-            return move != DEAD
-        number = instance.propositions[move.number]
-        if number < 0:
-            return survives(move.yes if events >> (-1 - number) & 1 else move.no)
-        return survives(move.yes) or survives(move.no)
-
-    return not any(survives(move) for move in instance.automaton.moves)
+    return all(_outcomes(instance, move, events) == {DEAD} for move in instance.automaton.moves)
 
 
 def _steps_left(automaton: Automaton) -> list[float]:

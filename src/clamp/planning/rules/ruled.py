@@ -220,7 +220,7 @@ class Ruled(TransitionSystem[RuledState]):
 
     def _begin(self) -> None:
         self.valuation = self._words.valuation(self._ground.facts)
-        self._live: dict[RuledState, dict[int, RuledState]] = {}
+        self._live: dict[RuledState, tuple[Sequence[int], dict[int, RuledState]]] = {}
 
     @once
     def impossible(self) -> frozenset[int]:
@@ -328,13 +328,14 @@ class Ruled(TransitionSystem[RuledState]):
         return frozenset(range(len(self.rules))) - lost
 
     def applicable_indices(self, state: RuledState) -> Sequence[int]:
-        return list(self._successors(state))
+        return self._met(state)[0]
 
     def successor_of_index(self, state: RuledState, index: int) -> RuledState:
-        found = self._live.get(state)
-        if found is not None and index in found:
-            return found[index]
-        return self.after(state, index)
+        known = self._met(state)[1]
+        found = known.get(index)
+        if found is None:
+            found = known[index] = self.after(state, index)
+        return found
 
     def after(self, state: RuledState, index: int) -> RuledState:
         """The state after an action that the system can do, whether or not it breaks a rule."""
@@ -342,13 +343,22 @@ class Ruled(TransitionSystem[RuledState]):
         events = self.monitor.events[index]
         return RuledState(after, self.monitor.step(state.rules, self.valuation(after), events))
 
-    def _successors(self, state: RuledState) -> dict[int, RuledState]:
+    def _met(self, state: RuledState) -> tuple[Sequence[int], dict[int, RuledState]]:
+        """What may be done in a state, and where that leads, as far as was asked."""
         found = self._live.get(state)
         if found is None:
             if len(self._live) >= _KEPT_STATES:
                 self._live.clear()
-            pairs = ((index, self.after(state, index)) for index in self._possible(state))
-            found = self._live[state] = {index: after for index, after in pairs if after.rules != DEAD}
+            events, monitor = self.monitor.events, self.monitor
+            known: dict[int, RuledState] = {}
+            able: list[int] = []
+            for index in self._possible(state):
+                if monitor.may_break(state.rules, events[index]):
+                    after = known[index] = self.after(state, index)
+                    if after.rules == DEAD:
+                        continue
+                able.append(index)
+            found = self._live[state] = (able, known)
         return found
 
     def _possible(self, state: RuledState) -> Sequence[int]:

@@ -68,7 +68,8 @@ class Way:
         rest: The plan after it; ``None`` where it ends.
         length: In actions.
         need: What of `node` it rests on, where that is known: any node that has as much is led to the goal.
-        tidy: None of its actions can be left out together with those that only it made possible.
+        tidy: Leaving out any of its actions, together with those that only it made possible, was tried in vain, here
+            or where its actions were first found.
     """
 
     __slots__ = ("action", "length", "need", "node", "rest", "tidy")
@@ -247,9 +248,12 @@ class Bounds:
         while place < len(actions):
             kept.append(place)
             place = last[walked[place + 1]]
+        tidy = self._joins[node].tidy  # the same actions from where as much is the case: not looked at again
         way = Way(walked[-1])
+        way.tidy = tidy
         for place in reversed(kept):
             way = Way(walked[place], actions[place], way)
+            way.tidy = tidy
         self.ways[node], self.upper[node] = way, way.length
         return way
 
@@ -286,31 +290,34 @@ class Bounds:
         Source: action elimination, Nakhost and Müller (2010).
         """
         guide, way = self.guide, self.way(node)
-        if guide is None or way is None:
+        if guide is None or way is None or way.tidy:
             return
+        step = guide.step
         begun: list[tuple[Node, int]] = []
         while way.rest is not None and not way.tidy:
             checkpoint("searching")
             here, rest = way.node, list[tuple[Node, int]]()
             at = way.rest
-            while at.rest is not None and not self.is_goal(here):
-                after = guide.step(here, at.action)
+            while at.rest is not None:
+                after = step(here, at.action)
                 if after is not None and after != here:
                     rest.append((here, at.action))
                     here = after
                 at = at.rest
             if self.is_goal(here):
+                looked_at = way.rest.tidy
                 self.learn_path([*begun, *rest], here)
                 known = self.way(way.node)
                 assert known is not None
                 way = known
+                if looked_at:
+                    break
             else:
                 begun.append((way.node, way.action))
                 way = way.rest
-        tidy = self.way(node)
-        assert tidy is not None
-        for end in tidy.ends():
-            end.tidy = True
+        end = self.way(node)
+        while end is not None and not end.tidy:
+            end.tidy, end = True, end.rest
 
     def watch(self, way: Way | None) -> None:
         """Compare other nodes with what a plan, and each end of it, rests on."""

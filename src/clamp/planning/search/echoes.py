@@ -12,7 +12,7 @@ from typing import NamedTuple
 from clamp.planning.conditions import Condition, Conj, bits, conjunction, disjunction, literal, literals
 from clamp.planning.grounding import GroundAction
 from clamp.planning.search.limits import checkpoint
-from clamp.planning.search.mutex import Group, Makers
+from clamp.planning.search.mutex import Group, Makers, Obedience
 
 _DOING = "looking for what the rules need not remember"
 
@@ -175,7 +175,7 @@ def _excluding(
     own = Group(0, 1 << bit) if positive else Group(1 << bit, 0)
     groups = [Group(own.pos | 1 << one, own.neg) for one in bits(pos & ~makers.unsure)]
     groups += [Group(own.pos, own.neg | 1 << one) for one in bits(neg & ~makers.unsure)]
-    return next((one for one in groups if one.obeyed(initial) and not makers.offenders(one)), None)
+    return next((one for one in groups if Obedience((one,))(initial) and not makers.offenders(one)), None)
 
 
 def _relieved(action: GroundAction, bit: int) -> GroundAction:

@@ -37,13 +37,39 @@ class Group:
         """The literals as pairs of a bit and a sign."""
         return [*((bit, True) for bit in bits(self.pos)), *((bit, False) for bit in bits(self.neg))]
 
-    def obeyed(self, node: int) -> bool:
-        """Whether at most one of the literals holds."""
-        pos, neg = self.true(node)
-        return pos.bit_count() + neg.bit_count() <= 1
-
     def __len__(self) -> int:
         return self.pos.bit_count() + self.neg.bit_count()
+
+
+class Obedience:
+    """Whether at most one literal of each group holds in a node, asked of many groups at once.
+
+    Groups of two literals whose signs and whose distance in bits are the same, as copies of one fact for many objects
+    are, are looked at in one step: every boundary asks for each action.
+    """
+
+    def __init__(self, groups: Iterable[Group]):
+        self._others: list[Group] = []
+        pairs: defaultdict[tuple[bool, bool, int], int] = defaultdict(int)
+        for group in groups:
+            literals = sorted(group.literals())
+            if len(literals) == 2:
+                (one, sign), (other, other_sign) = literals
+                pairs[sign, other_sign, other - one] |= 1 << one
+            else:
+                self._others.append(group)
+        self._pairs = [(*key, ones) for key, ones in pairs.items()]
+
+    def __call__(self, node: int) -> bool:
+        opposite = ~node
+        for sign, other_sign, distance, ones in self._pairs:
+            if (node if sign else opposite) & ((node if other_sign else opposite) >> distance) & ones:
+                return False
+        for group in self._others:
+            pos, neg = node & group.pos, opposite & group.neg
+            if (pos and (neg or pos & (pos - 1))) or neg & (neg - 1):
+                return False
+        return True
 
 
 def mutex_groups(

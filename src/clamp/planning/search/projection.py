@@ -16,12 +16,22 @@ from math import comb
 from typing import NamedTuple, TypeAlias
 
 from clamp.planning.axioms import NOTHING, Derivation
-from clamp.planning.conditions import Condition, Conj, bits, holds, literals, negation, open_parts, reasons
+from clamp.planning.conditions import (
+    Condition,
+    Conj,
+    bits,
+    holds,
+    literals,
+    literals_apart,
+    negation,
+    open_parts,
+    reasons,
+)
 from clamp.planning.grounding import GroundAction
 from clamp.planning.search.applicability import ApplicabilityTable
 from clamp.planning.search.echoes import without_echoes
 from clamp.planning.search.limits import checkpoint
-from clamp.planning.search.mutex import Group, mutex_groups, mutex_pair
+from clamp.planning.search.mutex import Group, Obedience, mutex_groups, mutex_pair
 from clamp.planning.search.relaxation import Relaxation
 from clamp.planning.search.symmetry import Symmetry, find_symmetry
 from clamp.planning.system import Action
@@ -107,6 +117,7 @@ class Projection:
         self._assumes = 0
         for group in self._assumed:
             self._assumes |= group.pos | group.neg
+        self._obeyed = Obedience(self._assumed)
         self._obeying: dict[int, bool] = {}
         self.actions, self.relevant = chosen, pos | neg
         self._pos, self._neg = pos, neg
@@ -118,6 +129,8 @@ class Projection:
             for action in chosen
             if not action.conditional
         }
+        # What an action requires: a mask of atoms and one of atoms that must not hold, and what else.
+        self._required = {action.index: literals_apart(action.precondition) for action in chosen}
         self._width = width = self.relevant.bit_length()
         self._table = ApplicabilityTable(chosen, width, initial & self.relevant)
         pair = mutex_pair(chosen, groups)
@@ -177,7 +190,7 @@ class Projection:
         if found is None:
             if len(self._obeying) >= _MOST_REMEMBERED:
                 self._obeying.clear()
-            found = self._obeying[state] = all(group.obeyed(state) for group in self._assumed)
+            found = self._obeying[state] = self._obeyed(state)
         return found
 
     def is_goal(self, node: Node) -> bool:
@@ -191,10 +204,17 @@ class Projection:
         if isinstance(node, Odd):
             after = self._whole.step(node.node, action)
             return Odd(after) if isinstance(after, int) else None
-        ground = self._by_index.get(action)
-        if ground is None or not holds(ground.precondition, node):
+        required = self._required.get(action)
+        if required is None:
+            return None
+        pos, neg, parts = required
+        if node & pos != pos or node & neg or not (parts is True or holds(parts, node)):
             return None
         return self._after(node, action)
+
+    def leads(self, node: Node, action: int) -> Node | None:
+        """The node of the state that an action leads to, where the node alone tells it."""
+        return None if isinstance(node, Odd) else self.step(node, action)
 
     def _after(self, node: int, action: int) -> int:
         """The node after an action that applies."""

@@ -428,9 +428,12 @@ class Onward:
         """For this package: the node that an action leads to, where that can be known."""
         found = self._targets.get(index)
         if found is None:
-            assert self.bounds is not None
-            after = self.reachability.system.successor_of_index(self.state, index)
-            found = self._targets[index] = self.bounds.space.node(after)
+            bounds = self.bounds
+            assert bounds is not None
+            found = None if bounds.regress is None else bounds.regress.leads(self._node, index)
+            if found is None:
+                found = bounds.space.node(self.reachability.system.successor_of_index(self.state, index))
+            self._targets[index] = found
         return found
 
     def _begin(self, meter: Meter) -> None:
@@ -592,15 +595,14 @@ class Loopless:
             assert onward.limit is not None
             return onward.limit
         target, budget = onward.target(index), onward.budget - 1
-        after = self._successor(index)
-        if around.meets(target) and after in self._trail.states:
+        if around.meets(target) and self._successor(index) in self._trail.states:
             return None
         known = around.known(target, budget)
         if known is not None:
             return known
         if meter.out_of_time():
             return meter.timed_out(0)
-        return around.find(target, after, budget, meter)
+        return around.find(target, self._successor(index), budget, meter)
 
 
 def _trim(

@@ -22,7 +22,7 @@ from clamp.planning.axioms import NOTHING, Derivation
 from clamp.planning.conditions import Condition, Conj, Disj, bits
 from clamp.planning.grounding import GroundAction
 from clamp.planning.search.limits import checkpoint
-from clamp.planning.search.mutex import Group
+from clamp.planning.search.mutex import Group, Obedience
 
 UNREACHED = 1 << 60
 
@@ -58,6 +58,7 @@ class Relaxation:
         self._cost: list[int] = []
         self._action: list[int] = []
         self._groups = groups
+        self._obeyed = Obedience(groups or ())
         self._variants: dict[tuple[int, Value, Value], int] = {}
         self._pairs: dict[tuple[Value, Value], int] = {}
         self._none = (self._new_fact(), self._new_fact())
@@ -191,7 +192,7 @@ class Relaxation:
 
     def applies_to(self, node: int) -> bool:
         """Whether no two literals of a group hold in a node; then none ever will."""
-        return all(group.obeyed(node) for group in self._groups or ())
+        return self._obeyed(node)
 
     def operator(self, node: int, action: int) -> int:
         """The operator that stands for an applicable action in a node."""
