@@ -48,10 +48,11 @@ class Settings:
 
     def bench(self, name: str, *options: str) -> list[str]:
         """A call of ``clamp bench`` but for its folder, with the options that all runs share."""
+        ends_itself = "world" in options  # the budget of actions ends it; a plan that is cut is none
         shared = {
             "--model": self.model,
             "--limit": self.limit,
-            "--max-new-tokens": self.max_new_tokens,
+            "--max-new-tokens": None if ends_itself else self.max_new_tokens,
         }
         given = [word for flag, value in shared.items() if value is not None for word in (flag, str(value))]
         return ["clamp", "bench", name, *options, *given]
@@ -240,7 +241,9 @@ def main(
     adapted: Annotated[Path | None, typer.Option(help="The same after `clamp adapt`.")] = None,
     source: Annotated[str | None, typer.Option(help="Remap: the HMM's tokenizer.")] = None,
     target: Annotated[str | None, typer.Option(help="Remap: the other tokenizer.")] = None,
-    max_new_tokens: Annotated[int | None, typer.Option(min=1, help="Most tokens of a text.")] = None,
+    max_new_tokens: Annotated[
+        int | None, typer.Option(min=1, help="Most tokens of a text that no budget of actions ends.")
+    ] = None,
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Print the commands only.")] = False,
     list_all: Annotated[bool, typer.Option("--list", help="Say what there is.")] = False,
 ) -> None:

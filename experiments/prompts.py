@@ -1,0 +1,52 @@
+"""Write the prompts of a benchmark, each once, for `clamp sample` and `clamp distill`.
+
+    python experiments/prompts.py eai-virtualhome prompts.jsonl
+    python experiments/prompts.py preferences prompts.jsonl --split dev
+
+Several of EAI's 342 tasks share a prompt: 289 are left. An HMM for the preferences is distilled from the templates of
+one split, so that it can be judged on those of the other.
+"""
+
+from __future__ import annotations
+
+import json
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from clamp.bench.eai.judge import generate_prompts
+from clamp.bench.preferences.bench import prompt_of
+from clamp.bench.preferences.tasks import preferences
+from clamp.errors import ClampError
+from clamp.hmm.storage import write_atomically
+from clamp.worlds.virtualhome.tasks import load_tasks
+
+
+class Benchmark(StrEnum):
+    VIRTUALHOME = "eai-virtualhome"
+    PREFERENCES = "preferences"
+
+
+def main(
+    benchmark: Annotated[Benchmark, typer.Argument(help="Whose prompts.")],
+    out: Annotated[Path, typer.Argument(help='JSON Lines of objects with "prompt".')],
+    split: Annotated[str, typer.Option(help="Of the preferences: dev, test or all.")] = "all",
+    limit: Annotated[int | None, typer.Option(help="Only the first so many tasks.")] = None,
+) -> None:
+    """Write OUT."""
+    if benchmark is Benchmark.VIRTUALHOME:
+        every = list(generate_prompts([task.id for task in load_tasks()][:limit]).values())
+    else:
+        every = [prompt_of(task) for task in preferences(split)][:limit]
+    prompts = dict.fromkeys(every)
+    write_atomically(out, "".join(json.dumps({"prompt": prompt}) + "\n" for prompt in prompts).encode())
+    typer.echo(f"{len(prompts)} prompts of {len(every)} tasks are in {out}.")
+
+
+if __name__ == "__main__":
+    try:
+        typer.run(main)
+    except ClampError as error:
+        raise SystemExit(f"Error: {error}") from None
