@@ -23,8 +23,12 @@ PADDING = 5
 
 
 @cache
-def tokenizer() -> Any:
-    """A byte-level BPE tokenizer with a chat template."""
+def tokenizer(*more: str) -> Any:
+    """A byte-level BPE tokenizer with a chat template.
+
+    Args:
+        more: What else its merges are learnt from.
+    """
     from tokenizers import Tokenizer, decoders, models, pre_tokenizers, trainers
     from transformers import PreTrainedTokenizerFast
 
@@ -37,7 +41,7 @@ def tokenizer() -> Any:
         initial_alphabet=pre_tokenizers.ByteLevel.alphabet(),
         show_progress=False,
     )
-    backend.train_from_iterator(TEXT, trainer)
+    backend.train_from_iterator([*TEXT, *more], trainer)
     made = PreTrainedTokenizerFast(tokenizer_object=backend, eos_token="<eos>", pad_token="<pad>")
     made.chat_template = (
         "{% for m in messages %}[{{ m['role'] }}] {{ m['content'] }}\n{% endfor %}"

@@ -14,15 +14,16 @@ pytest.importorskip("torch")
 pytest.importorskip("transformers")
 
 import torch
-from tiny_models import planner
+from tiny_models import planner, tokenizer
 
+from clamp.automata import Vocabulary
 from clamp.bench.baselines import saycan
 from clamp.bench.baselines.registry import BASELINES, Several, not_run
 from clamp.bench.baselines.safety_chip import unknown
 from clamp.bench.baselines.saycan import SayCan
 from clamp.bench.configuration import ControlledConfig
 from clamp.bench.harness import Answer, Question
-from clamp.decoding import PlanFormat
+from clamp.decoding import PlanConstraint, PlanFormat
 from clamp.hmm import HMM
 from clamp.hosts.planner import prompt_tokens
 from clamp.planning.system import Action
@@ -98,6 +99,26 @@ def test_saycan_takes_the_option_whose_whole_text_is_likeliest(
         scores = {name: log_probability(host, [*before, *text], tokens) for name, tokens in options.items()}
         assert scores[chosen] == pytest.approx(max(scores.values()), abs=1e-3)
     assert answer.details["options_scored"] == sum(len(options) for _, options, _ in seen)
+
+
+def test_saycan_options_write_no_separator_that_nothing_follows() -> None:
+    """Tokenizers merge the end of an action with the separator behind it, which "done" must not find written."""
+    plan_format = PlanFormat.from_template("{name}({args})", opening="[", separator=", ", closing="]")
+    vocabulary = Vocabulary.from_tokenizer(tokenizer(*["go(table), pick(shelf), "] * 9))
+    assert any(b")," in (vocabulary.bytes_of(token) or b"") for token in range(vocabulary.size))
+    constraint = PlanConstraint(ROOMS, vocabulary, plan_format, enforce={"syntax", "executability"}, budget=4)
+    boundary, text = constraint.world.start, b""
+    end = saycan._ending(constraint, vocabulary)
+    while boundary.choices.positions.size:
+        texts = saycan._texts(constraint, boundary, end)
+        chosen = next(iter(texts))
+        text += vocabulary.decode(texts[chosen])
+        boundary = boundary.after(chosen)
+        said = [str(action) for action in boundary.actions()]
+        assert text == b"[" + ", ".join(said).encode()
+    assert boundary.written > 1
+    whole = (text + vocabulary.decode(end)).decode()
+    assert tuple(plan_format.parse(whole)) == boundary.actions()
 
 
 def test_a_saycan_plan_that_is_cut_keeps_its_actions(tmp_path: Path) -> None:

@@ -50,7 +50,7 @@ def _plan(question: Question, planner: Any, most: int | None) -> Answer:
     started = perf_counter()
     text: list[int] = []
     boundary, options = constraint.world.start, 0
-    end: tuple[int, ...] = (*_closing(constraint, vocabulary), min(vocabulary.eos_ids))
+    end = _ending(constraint, vocabulary)
     while True:
         texts = _texts(constraint, boundary, end)
         options += len(texts)
@@ -77,17 +77,24 @@ def _plan(question: Question, planner: Any, most: int | None) -> Answer:
     return Answer(found, within, {"options_scored": options, "written_tokens": len(text)})
 
 
-def _closing(constraint: PlanConstraint, vocabulary: Vocabulary) -> Sequence[int]:
+def _ending(constraint: PlanConstraint, vocabulary: Vocabulary) -> Tokens:
+    """What "done" writes."""
     closing = written(constraint.plan_format.closing)
-    return vocabulary.encode_batch([closing])[0] if closing else ()
+    return (*(vocabulary.encode_batch([closing])[0] if closing else ()), min(vocabulary.eos_ids))
 
 
 def _texts(constraint: PlanConstraint, boundary: Boundary, end: Tokens) -> dict[int, Tokens]:
-    """The tokens of each option, by the action's position."""
-    first, choices = boundary.written == 0, boundary.choices
-    found = {
-        position: constraint.segments.of(position, first=first) for position in choices.positions.tolist()
-    }
+    """The tokens of each option, by the action's position.
+
+    An option begins with what parts it from the item before: in one token with the end of that item, as a tokenizer
+    would have it, it would stand in the text already when "done" is chosen.
+    """
+    choices, plan_format = boundary.choices, constraint.plan_format
+    lead = plan_format.separator if boundary.written else plan_format.opening
+    lead = written(lead + plan_format.lead_of(boundary.written + 1))
+    positions = choices.positions.tolist()
+    texts = [lead + written(constraint.language.actions.strings[position]) for position in positions]
+    found = dict(zip(positions, constraint.vocabulary.encode_batch(texts), strict=True))
     return {**found, DONE: end} if choices.may_end else found
 
 
