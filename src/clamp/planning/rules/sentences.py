@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import product
@@ -23,7 +24,7 @@ from clamp.planning.rules import book
 from clamp.planning.rules.book import MAX_COUNT, Steps
 from clamp.planning.rules.formula import Compound, Formula, Quantified, Rule
 
-VERSION = 1
+VERSION = 2
 """Raised whenever a sentence may be read otherwise than before: cached readings are then of no use."""
 
 
@@ -208,7 +209,7 @@ _N = rf"(?P<n>{_NUMBER})"
 _STEP = r"(?:more\s+)?(?:steps?|actions?|moves?)"
 _AT_MOST = r"(?:no\s+more\s+than|not\s+more\s+than|at\s+most|a\s+maximum\s+of|up\s+to)"
 _WITHIN = (
-    rf"(?:to\s+)?(?:within(?:\s+in)?(?:\s+{_AT_MOST})?|no\s+later\s+than|at\s+most|at\s+the\s+latest|in\s+at\s+most)"
+    rf"(?:to\s+)?(?:within(?:\s+in)?(?:\s+{_AT_MOST})?|no\s+(?:later|more)\s+than|at\s+most|at\s+the\s+latest|in\s+at\s+most)"
     rf"\s+(?:the\s+next\s+)?{_N}\s+{_STEP}"
 )
 _SOON = r"(?:immediately|directly|right\s+away|straight\s+away|right|straight|at\s+once|instantly|promptly)"
@@ -236,6 +237,7 @@ _NEGATION = re.compile(
     re.I,
 )
 _INSIDE = re.compile(r"\b(?:inside|into)$", re.I)
+_SHORTENED = re.compile(r"\b(it|that|they)'(s|re)\b", re.I)
 _PRONOUN = re.compile(r"\b(?:it|them|this|that|its)\b", re.I)
 
 
@@ -282,6 +284,7 @@ class _Reader:
 
     def _readings(self, text: str) -> list[tuple[list[Formula], str]]:
         plain = " ".join(text.replace("’", "'").replace("–", "-").split()).strip(" ,.;:!")
+        plain = _SHORTENED.sub(lambda short: f"{short[1]} {'is' if short[2] == 's' else 'are'}", plain)
         plain = self._without_purpose(plain)
         said = _LEAD.sub("", plain).strip(" ,")
         if not said:
@@ -530,8 +533,10 @@ class _Reader:
         return self._pairs(parts, build, "Once you {b}, you never {a} any more.")
 
     def _not_while(self, parts: Mapping[str, str]) -> list[tuple[list[Formula], str]]:
-        states = self._states(parts["s"])
-
+        named = dict.fromkeys(
+            thing for one in self._split(parts["a"], joined=False, either=True) for thing in self._named(one)
+        )
+        states = self._states(parts["s"], tuple(named))
         found: list[tuple[list[Formula], str]] = []
         for one in self._phrases(parts["a"], None, either_first=True)[0]:
             for state in states:
@@ -763,6 +768,8 @@ class _Reader:
             particles = base.split()[1:]
             if not particles:
                 found = (0, base, " ".join(originals[1:]))
+            elif lower[1:3] == ["out", "of"]:
+                continue  # where from, and no part of the verb
             elif lower[1 : 1 + len(particles)] == particles:
                 found = (len(particles) + 1, base, " ".join(originals[1 + len(particles) :]))
             elif len(particles) == 1 and particles[0] in lower[1:]:
@@ -789,8 +796,19 @@ class _Reader:
             raise _Abstain(f"{what!r} is nothing that can be done here")
         return found
 
-    def _states(self, text: str) -> list[Meaning]:
-        """*the stove is off*, *the fridge closed*, *leave the fridge closed*."""
+    def _states(self, text: str, named: Sequence[str] = ()) -> list[Meaning]:
+        """*the stove is off*, *the fridge closed*, *leave the fridge closed*.
+
+        Args:
+            named: What a pronoun may stand for.
+        """
+        if named and _PRONOUN.search(text):
+            meant: list[Meaning] = []
+            for thing in named:
+                with suppress(_Abstain):
+                    meant += self._states(_PRONOUN.sub(lambda _, thing=thing: thing, text))
+            if meant:
+                return list({str(one.formula): one for one in meant}.values())
         said = _LEAD.sub("", text.strip(" ,"))
         if _NEGATION.search(said):
             raise _Abstain(f"there is no pattern for the negation in {text!r}")

@@ -242,7 +242,7 @@ class AI2ThorWording:
         liquids = "|".join((*LIQUIDS, "liquids?", "anything"))
         found = re.fullmatch(
             rf"(?:(?:the\s+|any\s+|some\s+)?(?P<l>{liquids})\s*)?(?:(?:from|out\s+of)\s+(?P<v>.+?)\s*)?"
-            r"(?:(?:on\s+to|onto|on|into|in|over|at)\s+(?P<t>.+))?",
+            r"(?:(?P<p>on\s+to|onto|on|into|in|over|at)\s+(?P<t>.+))?",
             words.strip(),
             re.I,
         )
@@ -259,6 +259,9 @@ class AI2ThorWording:
             if found[key]:
                 things = self._find(found[key])
                 if not things or (key == "v" and things[0] not in KINDS["Pickupable"]):
+                    return None
+                inside = key == "t" and found["p"].lower() in ("into", "in")
+                if inside and not any(things[0] in KINDS[kind] for kind in ("Fillable", "Receptacle")):
                     return None
                 parts.append(Compound("Y", (_some([Proposition(predicate, (one,)) for one in things]),)))
                 said += f" {'from' if key == 'v' else 'onto'} the {things[0]}"
