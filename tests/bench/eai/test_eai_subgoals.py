@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -60,6 +61,30 @@ def test_shortest_subgoal_plans_succeed_by_eai_s_evaluator(file_id: str, tmp_pat
     found = judged({file_id: subgoal_format().serialize(actions)}, tmp_path)
     assert found["error_info"][file_id]["success"], found
     assert found["summary"]["goal_evaluation"]["task_success_rate"] == 1.0
+
+
+def test_each_task_draws_its_own_alternatives_and_the_same_each_time(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    """EAI's evaluator draws one side of an "or" with `random.choice`."""
+
+    def evaluate_results(arguments: Any) -> dict[str, Any]:
+        (asked,) = Path(arguments.llm_response_path).rglob("*_outputs.json")
+        kept = Path(arguments.output_dir) / evaluator_process.MODEL / "error_info.json"
+        if not kept.exists():
+            (one,) = json.loads(asked.read_text())
+            kept.parent.mkdir(parents=True)
+            kept.write_text(json.dumps({one["identifier"]: random.choice(["left", "right"])}))
+        return {evaluator_process.MODEL: {}}
+
+    monkeypatch.setattr(
+        evaluator_process, "import_module", lambda _: SimpleNamespace(evaluate_results=evaluate_results)
+    )
+    outputs = {f"{number}_1": output("A or B") for number in range(20)}
+    first = judged(outputs, tmp_path / "first")["error_info"]
+    assert set(first.values()) == {"left", "right"}
+    some = dict(list(outputs.items())[7:3:-1])
+    assert judged(some, tmp_path / "some")["error_info"] == {one: first[one] for one in some}
 
 
 @pytest.mark.slow

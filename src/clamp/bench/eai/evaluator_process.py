@@ -358,7 +358,7 @@ def judge_subgoals(
 
     Each output is judged in a folder of its own, and its verdict told; then the evaluator is called once more
     with all verdicts in place, which it finds and keeps, and writes its summary: it is EAI's own throughout.
-    Where a subgoal says "or", the evaluator draws one; the draws are seeded.
+    Where a subgoal says "or", the evaluator draws one; the draws are seeded by the task's id.
 
     Args:
         on_task: Called with the file id, a tab, and EAI's verdict as JSON.
@@ -372,7 +372,7 @@ def judge_subgoals(
     for number, (file_id, text) in enumerate(outputs.items()):
         name = f"{SCENE}_{file_id}"
         if name not in found:
-            random.seed(0)
+            random.seed(file_id)  # not the same for all: then every task would draw the same alternative
             here = folder / f"task{number}"
             _respond(here, "subgoal_decomposition", {name: text})
             with contextlib.redirect_stdout(io.StringIO()):
