@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import json
 import random
+from importlib import import_module
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -77,9 +77,8 @@ def test_each_task_draws_its_own_alternatives_and_the_same_each_time(
             kept.write_text(json.dumps({one["identifier"]: random.choice(["left", "right"])}))
         return {evaluator_process.MODEL: {}}
 
-    monkeypatch.setattr(
-        evaluator_process, "import_module", lambda _: SimpleNamespace(evaluate_results=evaluate_results)
-    )
+    scripts = import_module(evaluator_process._SCRIPTS.format("subgoal_decomposition"))
+    monkeypatch.setattr(scripts, "evaluate_results", evaluate_results)
     outputs = {f"{number}_1": output("A or B") for number in range(20)}
     first = judged(outputs, tmp_path / "first")["error_info"]
     assert set(first.values()) == {"left", "right"}
