@@ -413,6 +413,17 @@ class TransitionSystem(ABC, Generic[S]):
     def successor_of_index(self, state: S, index: int) -> S:
         """The state after an applicable action; not checked."""
 
+    def possible_indices(self, state: S) -> Sequence[int]:
+        """Ascending indices of all applicable actions, and perhaps of others, which `is_lost` tells after them.
+
+        Cheaper than `applicable_indices` where that has to look at what each action leads to.
+        """
+        return self.applicable_indices(state)
+
+    def is_lost(self, state: S) -> bool:
+        """Whether an action of `possible_indices` that led to a state was not applicable."""
+        return False
+
     @abstractmethod
     def search_space(self, enabled: Collection[int] | None = None) -> SearchSpace:
         """The abstraction that reachability searches, over the enabled actions only (all by default).

@@ -88,8 +88,10 @@ class GuidedProductSpace(ProductSpace):
     def step(self, node: Node, action: int) -> Node | None:
         if self._enabled is not None and action not in self._enabled:
             return None
-        after = action in self._ruled.applicable_indices(node)
-        return self._ruled.successor_of_index(node, action) if after else None
+        if action not in self._ruled.possible_indices(node):
+            return None
+        after = self._ruled.successor_of_index(node, action)
+        return None if self._ruled.is_lost(after) else after
 
     def relaxed_plan(self, node: Node) -> tuple[float, Collection[int]]:
         length, useful = self._guide.relaxed_plan(self._guide.node(node.state))
@@ -220,7 +222,7 @@ class Ruled(TransitionSystem[RuledState]):
 
     def _begin(self) -> None:
         self.valuation = self._words.valuation(self._ground.facts)
-        self._live: dict[RuledState, tuple[Sequence[int], dict[int, RuledState]]] = {}
+        self._after: dict[RuledState, dict[int, RuledState]] = {}
 
     @once
     def impossible(self) -> frozenset[int]:
@@ -328,10 +330,26 @@ class Ruled(TransitionSystem[RuledState]):
         return frozenset(range(len(self.rules))) - lost
 
     def applicable_indices(self, state: RuledState) -> Sequence[int]:
-        return self._met(state)[0]
+        events, monitor = self.monitor.events, self.monitor
+        return [
+            index
+            for index in self.possible_indices(state)
+            if not monitor.may_break(state.rules, events[index])
+            or not self.is_lost(self.successor_of_index(state, index))
+        ]
+
+    def possible_indices(self, state: RuledState) -> Sequence[int]:
+        return () if state.rules == DEAD else self.system.applicable_indices(state.state)
+
+    def is_lost(self, state: RuledState) -> bool:
+        return state.rules == DEAD
 
     def successor_of_index(self, state: RuledState, index: int) -> RuledState:
-        known = self._met(state)[1]
+        known = self._after.get(state)
+        if known is None:
+            if len(self._after) >= _KEPT_STATES:
+                self._after.clear()
+            known = self._after[state] = {}
         found = known.get(index)
         if found is None:
             found = known[index] = self.after(state, index)
@@ -342,27 +360,6 @@ class Ruled(TransitionSystem[RuledState]):
         after = self.system.successor_of_index(state.state, index)
         events = self.monitor.events[index]
         return RuledState(after, self.monitor.step(state.rules, self.valuation(after), events))
-
-    def _met(self, state: RuledState) -> tuple[Sequence[int], dict[int, RuledState]]:
-        """What may be done in a state, and where that leads, as far as was asked."""
-        found = self._live.get(state)
-        if found is None:
-            if len(self._live) >= _KEPT_STATES:
-                self._live.clear()
-            events, monitor = self.monitor.events, self.monitor
-            known: dict[int, RuledState] = {}
-            able: list[int] = []
-            for index in self._possible(state):
-                if monitor.may_break(state.rules, events[index]):
-                    after = known[index] = self.after(state, index)
-                    if after.rules == DEAD:
-                        continue
-                able.append(index)
-            found = self._live[state] = (able, known)
-        return found
-
-    def _possible(self, state: RuledState) -> Sequence[int]:
-        return () if state.rules == DEAD else self.system.applicable_indices(state.state)
 
     def search_space(self, enabled: Collection[int] | None = None) -> SearchSpace:
         system, alive = self.system, self.initial.rules != DEAD

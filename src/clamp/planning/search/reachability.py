@@ -300,6 +300,16 @@ class Reachability:
         indices = self.system.applicable_indices(state)
         return [index for index in indices if self._enabled is None or index in self._enabled]
 
+    def possible(self, state: State) -> list[int]:
+        """Indices of those that may apply in a state, ascending; `after` tells."""
+        indices = self.system.possible_indices(state)
+        return [index for index in indices if self._enabled is None or index in self._enabled]
+
+    def after(self, state: State, index: int) -> State | None:
+        """The state after one of the `possible` actions; ``None`` where it does not apply."""
+        after = self.system.successor_of_index(state, index)
+        return None if self.system.is_lost(after) else after
+
 
 class Onward:
     """What may be done in a state so that the goal stays within reach, decided when it is asked for.
@@ -363,9 +373,8 @@ class Onward:
                     yield index
                 elif self.bounds is not None:
                     target = self.target(index)
-                    if isinstance(self._found.get(target), Way) or self.bounds.joined(
-                        target, self.budget - 1
-                    ):
+                    known = target is not None and isinstance(self._found.get(target), Way)
+                    if known or (target is not None and self.bounds.joined(target, self.budget - 1)):
                         yield index
 
     def all(self) -> AliveActions:
@@ -385,7 +394,9 @@ class Onward:
         if self.bounds is not None:
             try:
                 for index in self._indices:
-                    by_target[self.target(index)].append(index)
+                    target = self.target(index)
+                    if target is not None:
+                        by_target[target].append(index)
             except LimitError as error:
                 self._give_up(LimitReached.of(error, 0))
         alive: list[tuple[int, int]] = []
@@ -420,21 +431,23 @@ class Onward:
             target = self.target(index)
         except LimitError as error:
             return LimitReached.of(error, 0)
+        if target is None:
+            return None
         self._after(self.bounds, {target: [index]}, meter)
         found = self._found[target]
         return self.bounds.proved(target, found) if isinstance(found, Way) else found
 
-    def target(self, index: int) -> Node:
-        """For this package: the node that an action leads to, where that can be known."""
-        found = self._targets.get(index)
-        if found is None:
+    def target(self, index: int) -> Node | None:
+        """For this package: the node that one of `indices` leads to; ``None`` where it does not apply after all."""
+        if index not in self._targets:
             bounds = self.bounds
             assert bounds is not None
             found = None if bounds.regress is None else bounds.regress.leads(self._node, index)
             if found is None:
-                found = bounds.space.node(self.reachability.system.successor_of_index(self.state, index))
+                after = self.reachability.after(self.state, index)
+                found = None if after is None else bounds.space.node(after)
             self._targets[index] = found
-        return found
+        return self._targets[index]
 
     def _begin(self, meter: Meter) -> None:
         """Which actions apply, unless it is proved that there is no plan at all."""
@@ -450,9 +463,7 @@ class Onward:
             for proof in self._proofs.values():
                 bounds.learn_way(proof)
                 bounds.watch(proof)
-            indices = reachability.applicable(
-                self.state
-            )  # first, because it must be known whatever is decided
+            indices = reachability.possible(self.state)  # first, because it must be known whatever is decided
             if self._proofs or decide(bounds, self._node, self.budget, meter) is not False:
                 self._indices = indices
             bounds.watch(bounds.way(self._node))
@@ -464,7 +475,7 @@ class Onward:
         """It is not even known where the actions lead: only plans that are known already count."""
         self.limit, self.bounds = limit, None
         try:
-            self._indices = self.reachability.applicable(self.state)
+            self._indices = self.reachability.possible(self.state)
         except LimitError:
             self._indices = self.reachability.enabled
 
