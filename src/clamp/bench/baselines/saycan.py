@@ -92,9 +92,10 @@ def _texts(constraint: PlanConstraint, boundary: Boundary, end: Tokens) -> dict[
     choices, plan_format = boundary.choices, constraint.plan_format
     lead = plan_format.separator if boundary.written else plan_format.opening
     lead = written(lead + plan_format.lead_of(boundary.written + 1))
-    positions = choices.positions.tolist()
+    positions: list[int] = choices.positions.tolist()
     texts = [lead + written(constraint.language.actions.strings[position]) for position in positions]
-    found = dict(zip(positions, constraint.vocabulary.encode_batch(texts), strict=True))
+    encoded = constraint.vocabulary.encode_batch(texts)
+    found: dict[int, Tokens] = {one: tuple(tokens) for one, tokens in zip(positions, encoded, strict=True)}
     return {**found, DONE: end} if choices.may_end else found
 
 
