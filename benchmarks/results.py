@@ -45,6 +45,8 @@ _TEXTS = (
 """Fields of a record that are not kept: what was written can be written again, and its actions are kept."""
 _LAST = ("plan", "dead_end", "actions", "times_the_shortest", "tokens", "seconds")
 """Figures that every record has, after a benchmark's own."""
+_NAMELESS = {"hmm": "FOLDER", "data": "FOLDER", "episodes": "FOLDER", "answers": "FILE"}
+"""Settings that a run knows by a hash."""
 _BARE = ("dead_end", "tokens", "seconds")
 """Figures without an interval: what a run cost says something of the machine, not of other tasks."""
 
@@ -172,7 +174,16 @@ KNOWN: Mapping[str, Known] = {
         {"F1": ("summary", "all_f1"), "F1, every prompt counted": ("corrected", "all_f1")},
         where="not in the paper",
     ),
-    "EAI VirtualHome, Transition Modeling": Known("eai-virtualhome", "EAIConfig", where="not in the paper"),
+    "EAI VirtualHome, Transition Modeling": Known(
+        "eai-virtualhome",
+        "EAIConfig",
+        {
+            "F1": ("summary", "overall", "f1"),
+            "planner success": ("summary", "overall", "planner_success_rate"),
+        },
+        where="not in the paper",
+        why="The planner is CLAMP's, not Fast Downward, so that its success is not EAI's official figure.",
+    ),
     "EAI BEHAVIOR, Goal Interpretation": Known(
         "eai-behavior",
         "BehaviorConfig",
@@ -485,7 +496,9 @@ def command(run: Run, known: Known) -> str:
         elif isinstance(value, dict):
             words += [flag, ",".join(f"{one}={each}" for one, each in value.items())]
         else:
-            words += [flag, "FOLDER" if name in ("hmm", "data", "episodes") else str(value)]
+            words += [flag, _NAMELESS.get(name, str(value))]
+    if run.config.get("method") == "copy-goal":
+        words.append("--copy-goal")
     rows = [row.name.split("/")[1] for row in run.rows if "/" in row.name]
     if rows and "baselines" in fields:
         words += ["--baselines", ",".join(rows)]

@@ -23,6 +23,8 @@ import typer
 from clamp.bench.configuration import EAIConfig
 from clamp.bench.eai import action_sequencing
 from clamp.bench.records import RecordFile
+from clamp.bench.report import rows_of
+from clamp.bench.statistics import mean_with_interval
 from clamp.errors import ClampError
 
 TIERS = {
@@ -34,6 +36,11 @@ TIERS = {
     "R5: TTDA + OTTA + TTBA": ("domain", "otta+ttba"),
 }
 """Of each configuration: which HMM, and what of it changes while plans are written."""
+
+
+WITHOUT = "without an HMM"
+FIGURES = ("task_success", "corrected_task_success", "f1_with_gold", "actions", "seconds")
+"""Of each task, as `clamp report` has them."""
 
 
 def plans(folder: Path) -> dict[str, tuple[str, ...]]:
@@ -72,29 +79,38 @@ def main(
 ) -> None:
     common: dict[str, Any] = {"model": model, "limit": limit, "ids": ids}
 
-    def run(name: str, **settings: Any) -> tuple[dict[str, Any], dict[str, tuple[str, ...]]]:
-        config = EAIConfig(out / name, **common, **settings)
-        return dict(action_sequencing.run(config).data), plans(config.out)
+    folders: dict[str, Path] = {}
 
-    summary, plain = run("without")
-    rows = {"without an HMM": (summary, plain)}
+    def run(row: str, name: str, **settings: Any) -> None:
+        folders[row] = out / name
+        action_sequencing.run(EAIConfig(out / name, **common, **settings))
+
+    run(WITHOUT, "without")
     for weight in guidance or [1.0]:
         for name, (which, adaptation) in TIERS.items():
             row = name if len(guidance or [1]) == 1 else f"{name}, λ = {weight:g}"
-            folder = f"{name.partition(':')[0]}-{weight:g}"
             source = hmm if which == "source" else adapted
-            rows[row] = run(folder, hmm=source, guidance=weight, adaptation=adaptation)
-    results = {
-        row: {
-            "task_success": data["goal_evaluation"]["task_success_rate"],
-            "corrected": data["corrected"]["task_success_rate"],
-            "f1_with_gold": data["clamp"]["f1_with_gold"],
-            "times_the_shortest": data["clamp"]["times_the_shortest"],
-            "seconds_per_task": data["clamp"]["seconds_per_task"],
-            **collapse(found, plain),
+            folder = f"{name.partition(':')[0]}-{weight:g}"
+            run(row, folder, hmm=source, guidance=weight, adaptation=adaptation)
+    figures = {row: rows_of(folder, several=True)[0].figures for row, folder in folders.items()}
+    # A folder may hold more tasks than were asked for now: rows are compared on those that all have.
+    tasks = set.intersection(*(set(one["plan"]) for one in figures.values()))
+    written = {row: {task: plan for task, plan in plans(folder).items() if task in tasks}
+               for row, folder in folders.items()}  # fmt: skip
+    results: dict[str, dict[str, float | None]] = {}
+    for row, own in figures.items():
+        means = {
+            name: mean_with_interval([value for task, value in own[name].items() if task in tasks])
+            for name in FIGURES
         }
-        for row, (data, found) in rows.items()
-    }
+        of_f1 = means["f1_with_gold"]
+        results[row] = {
+            "tasks": len(tasks),
+            **{name: told["mean"] for name, told in means.items()},
+            "f1_low": of_f1["low"],
+            "f1_high": of_f1["high"],
+            **collapse(written[row], written[WITHOUT]),
+        }
     names = list(next(iter(results.values())))
     lines = ["| | " + " | ".join(names) + " |", "| --- " * (len(names) + 1) + "|"]
     for row, figures in results.items():
