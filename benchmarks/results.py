@@ -462,13 +462,18 @@ def _share(row: Row, base: Row | None, metric: str) -> str:
         return "0 (it is the yardstick)"
     if row.about["model"] is None:
         return "– (no model)"
-    found = paired(row.figures[metric], base.figures[metric])
-    if not found["n"]:
+    if _enforced(row) != _enforced(base):
         return "not measured"
-    text = f"{100 * found['difference']:+.1f}"
-    if found["low"] is not None:
-        text += f" [{100 * found['low']:+.1f}, {100 * found['high']:+.1f}]"
-    return f"{text} ({found['n']})"
+    found = paired(row.figures[metric], base.figures[metric])
+    if found["low"] is None:  # one item in common, or none
+        return "not measured"
+    low, high = (f"{100 * found[end]:+.1f}" for end in ("low", "high"))
+    return f"{100 * found['difference']:+.1f} [{low}, {high}] ({found['n']})"
+
+
+def _enforced(row: Row) -> str:
+    """What a row's run enforces; of several baselines in one run, each what it is."""
+    return str((row.about["config"] or {}).get("constraints", "world"))
 
 
 def _origin(run: Run, known: Known | None) -> str:

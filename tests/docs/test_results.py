@@ -83,8 +83,10 @@ def test_a_benchmark_that_nobody_knows_gets_the_table_of_the_report(run: Path) -
     assert "Preferences" in said.partition("## Not here")[2]
 
 
-def row(values: dict[str, float], name: str = "run/clamp", model: Any = "m") -> Any:
-    about = {"model": model, "items": len(values)}
+def row(
+    values: dict[str, float], name: str = "run/clamp", model: Any = "m", constraints: str = "world"
+) -> Any:
+    about = {"model": model, "items": len(values), "config": {"constraints": constraints}}
     return results.Row(name, {"success": values}, frozenset(["success"]), about)
 
 
@@ -94,6 +96,8 @@ def test_the_models_share_is_counted_from_random_bytes_on_the_same_items() -> No
     assert results._share(row({"c": 1.0}), base, "success") == "not measured"
     assert results._share(row({"a": 1.0}), None, "success") == "not measured"
     assert results._share(row({"a": 1.0}, model=None), base, "success") == "– (no model)"
+    token = row({"a": 1.0, "b": 1.0}, constraints="token")
+    assert results._share(token, base, "success") == "not measured", "random bytes were held to more"
 
 
 def test_what_is_no_judged_run_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
