@@ -44,13 +44,6 @@ def holds(condition: Condition, state: int) -> bool:
     return bool(condition)
 
 
-def literals_apart(condition: Condition) -> tuple[int, int, Condition]:
-    """A condition as atoms that must hold, atoms that must not, and whatever else it asks for."""
-    if type(condition) is Conj:
-        return condition.pos, condition.neg, Conj(0, 0, condition.parts) if condition.parts else True
-    return 0, 0, condition
-
-
 def reasons(condition: Condition, state: int, truth: bool = True) -> tuple[int, int]:
     """Masks of atoms that are true, and false, in a state and alone make a condition what it is there.
 

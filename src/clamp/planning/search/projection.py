@@ -16,17 +16,7 @@ from math import comb
 from typing import NamedTuple, TypeAlias
 
 from clamp.planning.axioms import NOTHING, Derivation
-from clamp.planning.conditions import (
-    Condition,
-    Conj,
-    bits,
-    holds,
-    literals,
-    literals_apart,
-    negation,
-    open_parts,
-    reasons,
-)
+from clamp.planning.conditions import Condition, Conj, bits, holds, literals, negation, open_parts, reasons
 from clamp.planning.grounding import GroundAction
 from clamp.planning.search.applicability import ApplicabilityTable
 from clamp.planning.search.echoes import without_echoes
@@ -38,7 +28,6 @@ from clamp.planning.system import Action
 from clamp.planning.task import Atom
 from clamp.threads import once
 
-_MOST_REMEMBERED = 100_000
 _FEW = 8
 """So many actions that make one literal true are tried."""
 
@@ -113,12 +102,7 @@ class Projection:
                 chosen, pos, neg = relevant([one for one in chosen if one.index not in left_out])
                 chosen, pos, neg = relevant(_undominated(chosen, pos, neg))
                 groups = [group for group in groups if not (group.pos | group.neg) & ~(pos | neg)]
-        self._assumed = (*told, *self._detoured)
-        self._assumes = 0
-        for group in self._assumed:
-            self._assumes |= group.pos | group.neg
-        self._obeyed = Obedience(self._assumed)
-        self._obeying: dict[int, bool] = {}
+        self._obeyed = Obedience((*told, *self._detoured))
         self.actions, self.relevant = chosen, pos | neg
         self._pos, self._neg = pos, neg
         self._derivation = derivation.restricted(self.relevant)
@@ -129,8 +113,6 @@ class Projection:
             for action in chosen
             if not action.conditional
         }
-        # What an action requires: a mask of atoms and one of atoms that must not hold, and what else.
-        self._required = {action.index: literals_apart(action.precondition) for action in chosen}
         self._width = width = self.relevant.bit_length()
         self._table = ApplicabilityTable(chosen, width, initial & self.relevant)
         pair = mutex_pair(chosen, groups)
@@ -180,18 +162,9 @@ class Projection:
 
     def node(self, state: int) -> Node:
         """The atoms of a state that matter."""
-        if self._assumes and not self._obeys(state & self._assumes):
+        if not self._obeyed(state):  # something was left out for states that obey
             return Odd(state & self._whole.relevant)
         return state & self.relevant
-
-    def _obeys(self, state: int) -> bool:
-        """Whether a state is one of those for which something was left out."""
-        found = self._obeying.get(state)
-        if found is None:
-            if len(self._obeying) >= _MOST_REMEMBERED:
-                self._obeying.clear()
-            found = self._obeying[state] = self._obeyed(state)
-        return found
 
     def is_goal(self, node: Node) -> bool:
         """Whether the goal holds."""
@@ -204,11 +177,8 @@ class Projection:
         if isinstance(node, Odd):
             after = self._whole.step(node.node, action)
             return Odd(after) if isinstance(after, int) else None
-        required = self._required.get(action)
-        if required is None:
-            return None
-        pos, neg, parts = required
-        if node & pos != pos or node & neg or not (parts is True or holds(parts, node)):
+        ground = self._by_index.get(action)
+        if ground is None or not holds(ground.precondition, node):
             return None
         return self._after(node, action)
 

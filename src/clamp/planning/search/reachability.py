@@ -297,12 +297,13 @@ class Reachability:
 
     def applicable(self, state: State) -> list[int]:
         """Indices of those that apply in a state, ascending."""
-        indices = self.system.applicable_indices(state)
-        return [index for index in indices if self._enabled is None or index in self._enabled]
+        return self._of_enabled(self.system.applicable_indices(state))
 
     def possible(self, state: State) -> list[int]:
         """Indices of those that may apply in a state, ascending; `after` tells."""
-        indices = self.system.possible_indices(state)
+        return self._of_enabled(self.system.possible_indices(state))
+
+    def _of_enabled(self, indices: Iterable[int]) -> list[int]:
         return [index for index in indices if self._enabled is None or index in self._enabled]
 
     def after(self, state: State, index: int) -> State | None:
@@ -373,8 +374,10 @@ class Onward:
                     yield index
                 elif self.bounds is not None:
                     target = self.target(index)
-                    known = target is not None and isinstance(self._found.get(target), Way)
-                    if known or (target is not None and self.bounds.joined(target, self.budget - 1)):
+                    if target is not None and (
+                        isinstance(self._found.get(target), Way)
+                        or self.bounds.joined(target, self.budget - 1)
+                    ):
                         yield index
 
     def all(self) -> AliveActions:
