@@ -17,6 +17,7 @@ from typer.testing import CliRunner
 
 from clamp.bench.libero.bench import CONFIGURATIONS, LiberoConfig, plan_exists, run, score_row, seen_of
 from clamp.bench.libero.score import multiset_f1, score, shortest_plans, state_after, summary
+from clamp.bench.report import rows_of
 from clamp.decoding import Failure, PlanFormat
 from clamp.decoding.result import PlanResult
 from clamp.errors import BenchmarkError
@@ -224,6 +225,14 @@ def test_a_run_goes_on_where_it_stopped(tmp_path: Path) -> None:
     assert len(again.calls) == 1
     rows = [json.loads(line) for line in written.splitlines()]
     assert score_row(record("a"), rows[0], 10).goal is False
+    compared = {row.name: row for row in rows_of(tmp_path / "out", several=False)}
+    assert set(compared) == {"none", "world"}
+    assert compared["world"].about["benchmark"] == report.data["benchmark"]
+    assert {"goal", "exact", "goal_where_possible"} <= compared["world"].rates
+    for name, row in compared.items():
+        for figure in ("goal", "goal_where_possible", "skill_f1"):
+            values = row.figures[figure].values()
+            assert 100 * sum(values) / len(values) == pytest.approx(figures[name][figure], abs=0.01)
     with pytest.raises(BenchmarkError, match="another configuration: budget was 6"):
         run(LiberoConfig(tmp_path / "out", data, budget=5), again)
 

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, cast
 from clamp.bench import harness, records
 from clamp.bench.configuration import LiberoConfig
 from clamp.bench.harness import Answer, Comparison, Method, Question, Report, Scored, Tell
-from clamp.bench.libero.score import Score, plain, score, shortest_plans, summary
+from clamp.bench.libero.score import Score, figures_of, score, shortest_plans, summary
 from clamp.bench.records import Record, RecordFile
 from clamp.decoding import PlanFormat
 from clamp.decoding.configuration import CONFIGURATIONS as ENFORCED
@@ -362,7 +362,7 @@ def _summary(
     checked: Mapping[str, Sequence[bool]],
 ) -> Scored:
     configurations: Record = {}
-    tables: dict[str, str] = {}
+    items: list[Record] = []
     suites: dict[str, Record] = {}
     for name, plans in rows.items():
         scores = [score_row(state, row, config.budget) for state, row in zip(states, plans, strict=True)]
@@ -378,18 +378,20 @@ def _summary(
             suites.setdefault(suite, {})[name] = summary(
                 one for one, state in zip(scores, states, strict=True) if state["suite"] == suite
             )
-        tables[f"scores-{name}.jsonl"] = "".join(
-            json.dumps({"id": state["id"], **plain(one)}) + "\n"
-            for state, one in zip(states, scores, strict=True)
-        )
+        simulated = [*checked.get(name, ()), *[None] * len(states)]
+        items += [
+            {"id": state["id"], "configuration": name, **figures_of(one), "simulator": held}
+            for state, one, held in zip(states, scores, simulated, strict=False)
+        ]
     data = {
+        "benchmark": Libero.title,
         "config": config.identity(),
         "states": len(states),
         "tasks": len({(state["suite"], state["task"]) for state in states}),
         "configurations": configurations,
         "suites": suites,
     }
-    return Scored(data, _headlines(data), tables)
+    return Scored(data, _headlines(data), items=items)
 
 
 def _headlines(data: Record) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass
 from statistics import mean
 from typing import Any
@@ -158,6 +158,11 @@ def summary(scores: Iterable[Score]) -> dict[str, Any]:
     }
 
 
-def plain(one: Score) -> Mapping[str, Any]:
-    """A score as plain data."""
-    return asdict(one)
+def figures_of(one: Score) -> dict[str, Any]:
+    """What one plan came to, by the names that `summary` has; ``None`` where a figure does not count it."""
+    own = {name: value for name, value in asdict(one).items() if name not in ("plan_exists", "needs_sight")}
+    return {
+        **own,
+        "goal_where_possible": one.goal if one.plan_exists else None,
+        "goal_needing_sight": one.goal if one.needs_sight else None,
+    }
