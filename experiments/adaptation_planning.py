@@ -1,12 +1,15 @@
-"""What adapting an HMM does to plans: the paper's configurations R0 … R5, and the weight λ, on EAI's VirtualHome.
+"""What adapting an HMM does to plans: the paper's configurations R0 … R5, and the weight λ.
 
     clamp adapt HMM --continuations texts/continuations.jsonl --tokenizer MODEL --out ADAPTED
     python experiments/adaptation_planning.py HMM ADAPTED --out results [--model MODEL] [--limit N] [--ids FILE]
+    python experiments/adaptation_planning.py HMM ADAPTED --out results --benchmark vlabench
     python experiments/adaptation_planning.py HMM ADAPTED --out results --guidance 0.1 --guidance 0.3 --guidance 1
 
-Each configuration is a run of ``clamp bench eai-virtualhome`` in a folder of its own, which goes on where it stopped.
-Beside the planning scores stand diagnostics of collapse: how many plans differ, the share of the commonest first
-action, the entropy of first actions in bits, and the share of plans equal to those without an HMM. Writes
+Each configuration is a run of ``clamp bench`` in a folder of its own, which goes on where it stopped. The paper's table
+is of VLABench, where the HMM weighs actions without a goal (``lookahead="action"``): its score is the pooled mean of
+skills, entities and exact match, overall and in each dimension. EAI's VirtualHome is the default, where it weighs plans
+that reach a goal. Beside the scores stand diagnostics of collapse: how many plans differ, the share of the commonest
+first action, the entropy of first actions in bits, and the share of plans equal to those without an HMM. Writes
 ``results.json`` and ``table.md``.
 """
 
@@ -15,16 +18,19 @@ from __future__ import annotations
 import json
 import math
 from collections import Counter
+from collections.abc import Collection, Mapping
+from enum import StrEnum
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
-from clamp.bench.configuration import EAIConfig
+from clamp.bench.configuration import EAIConfig, VLABenchConfig
 from clamp.bench.eai import action_sequencing
 from clamp.bench.records import RecordFile
 from clamp.bench.report import rows_of
 from clamp.bench.statistics import mean_with_interval
+from clamp.bench.vlabench import bench as vlabench
 from clamp.errors import ClampError
 
 TIERS = {
@@ -39,16 +45,30 @@ TIERS = {
 
 
 WITHOUT = "without an HMM"
-FIGURES = ("task_success", "corrected_task_success", "f1_with_gold", "actions", "seconds")
+
+
+class Benchmark(StrEnum):
+    """Whose tasks."""
+
+    VIRTUALHOME = "eai-virtualhome"
+    VLABENCH = "vlabench"
+
+
+FIGURES: Mapping[Benchmark, tuple[str, ...]] = {
+    Benchmark.VIRTUALHOME: ("task_success", "corrected_task_success", "f1_with_gold", "actions", "seconds"),
+    Benchmark.VLABENCH: ("local_total", "local_skill_f1", "local_entity_f1", "local_exact_match", "actions", "seconds"),
+}
 """Of each task, as `clamp report` has them."""
+SCORE: Mapping[Benchmark, str] = {Benchmark.VIRTUALHOME: "f1_with_gold", Benchmark.VLABENCH: "local_total"}
+"""The figure whose interval is shown."""
 
 
 def plans(folder: Path) -> dict[str, tuple[str, ...]]:
-    """The certified plans of a run, by task."""
+    """What was written in a run, by task."""
     return {
-        record["file_id"]: tuple(f"{one['name']}({', '.join(one['args'])})" for one in record["actions"])
+        next(iter(record.values())): tuple(f"{one['name']}({', '.join(one['args'])})" for one in record["actions"])
         for record in RecordFile(folder / "records.jsonl").read()
-        if record["status"] == "plan"
+        if record["actions"]
     }
 
 
@@ -66,6 +86,20 @@ def collapse(found: dict[str, tuple[str, ...]], plain: dict[str, tuple[str, ...]
     }
 
 
+def by_dimension(
+    folder: Path, scores: Mapping[str, float], tasks: Collection[str], benchmark: Benchmark
+) -> dict[str, float]:
+    """The score in each of VLABench's dimensions; nothing for a benchmark without any."""
+    if benchmark is not Benchmark.VLABENCH:
+        return {}
+    records = RecordFile(folder / "records.jsonl").read()
+    groups: dict[str, list[float]] = {}
+    for record, dimension in zip(records, vlabench.dimensions_of(records), strict=True):
+        if record["id"] in tasks:
+            groups.setdefault(dimension, []).append(scores[record["id"]])
+    return {f"{name} ({len(own)})": sum(own) / len(own) for name, own in sorted(groups.items())}
+
+
 def main(
     hmm: Annotated[Path, typer.Argument(help="Folder of the HMM as it was distilled or carried over.")],
     adapted: Annotated[Path, typer.Argument(help="Folder of the same HMM after `clamp adapt`.")],
@@ -76,14 +110,25 @@ def main(
     guidance: Annotated[
         list[float] | None, typer.Option(help="Weights λ; 1 by default. Repeat it for a sweep.")
     ] = None,
+    benchmark: Annotated[Benchmark, typer.Option(help="Whose tasks.")] = Benchmark.VIRTUALHOME,
+    constraints: Annotated[
+        str, typer.Option(help="Of VLABench: OTTA learns from certified plans, which only world's are.")
+    ] = "world",
+    budget: Annotated[int | None, typer.Option(help="As in `clamp bench`.")] = None,
 ) -> None:
-    common: dict[str, Any] = {"model": model, "limit": limit, "ids": ids}
+    common: dict[str, Any] = {"model": model, "limit": limit, "ids": ids, "budget": budget}
 
     folders: dict[str, Path] = {}
 
     def run(row: str, name: str, **settings: Any) -> None:
         folders[row] = out / name
-        action_sequencing.run(EAIConfig(out / name, **common, **settings))
+        if benchmark is Benchmark.VIRTUALHOME:
+            action_sequencing.run(EAIConfig(out / name, **common, **settings))
+        else:
+            without_goal = {} if row == WITHOUT else {"lookahead": "action"}
+            vlabench.run(
+                VLABenchConfig(out / name, constraints=constraints, **common, **settings, **without_goal)
+            )
 
     run(WITHOUT, "without")
     for weight in guidance or [1.0]:
@@ -98,17 +143,18 @@ def main(
     written = {row: {task: plan for task, plan in plans(folder).items() if task in tasks}
                for row, folder in folders.items()}  # fmt: skip
     results: dict[str, dict[str, float | None]] = {}
+    score = SCORE[benchmark]
     for row, own in figures.items():
         means = {
             name: mean_with_interval([value for task, value in own[name].items() if task in tasks])
-            for name in FIGURES
+            for name in FIGURES[benchmark]
         }
-        of_f1 = means["f1_with_gold"]
         results[row] = {
             "tasks": len(tasks),
             **{name: told["mean"] for name, told in means.items()},
-            "f1_low": of_f1["low"],
-            "f1_high": of_f1["high"],
+            f"{score}_low": means[score]["low"],
+            f"{score}_high": means[score]["high"],
+            **by_dimension(folders[row], own[score], tasks, benchmark),
             **collapse(written[row], written[WITHOUT]),
         }
     names = list(next(iter(results.values())))

@@ -131,20 +131,20 @@ class VLABench(Benchmark[Place]):
 
     def score(self, records: Sequence[Record], tell: Tell) -> Scored:
         independent = _listed(self.folder / "seq_independent_task.json")
-        dimension = dimensions(_mapping(self.folder / "dim2task.json"), records)
+        kinds_of = dimensions_of(records)
         rows = [
             judged(record, record["task"] not in independent, self.config.upstream_compat)
             for record in records
         ]
 
-        def by(name: Callable[[Record], str]) -> dict[str, dict[str, float]]:
+        def by(names: Iterable[str]) -> dict[str, dict[str, float]]:
             groups: dict[str, list[Mapping[str, float]]] = {}
-            for record, row in zip(records, rows, strict=True):
-                groups.setdefault(name(record), []).append(row)
+            for name, row in zip(names, rows, strict=True):
+                groups.setdefault(name, []).append(row)
             return {key: {**mean(groups[key]), "prompts": len(groups[key])} for key in sorted(groups)}
 
-        kinds = by(lambda record: dimension[record["track"], record["task"]])
-        tasks = by(lambda record: record["task"])
+        kinds = by(kinds_of)
+        tasks = by(record["task"] for record in records)
         listed = [row for name, row in kinds.items() if name != _UNLISTED]
         data: dict[str, Any] = {
             "benchmark": self.title,
@@ -158,7 +158,7 @@ class VLABench(Benchmark[Place]):
             "macro_by_task": _without(mean(list(tasks.values())), "prompts"),
             "dimensions": kinds,
             "tasks": tasks,
-            "tracks": by(lambda record: record["track"]),
+            "tracks": by(record["track"] for record in records),
             "clamp": own_figures(records),
         }
         items = [
@@ -244,6 +244,16 @@ def prompt_of(official_prompt: str, episode: Episode, mode: str) -> str:
 def _said(thing: Thing) -> str:
     place = "" if thing.place is None else f" at ({thing.place[0]:.2f}, {thing.place[1]:.2f})"
     return f"{thing.number}: {thing.name} ({thing.kind}){place}"
+
+
+def dimensions_of(records: Sequence[Record]) -> list[str]:
+    """The dimension of each record, by the ``dim2task.json`` of VLABench's data.
+
+    Raises:
+        BenchmarkError: If the data are absent.
+    """
+    found = dimensions(_mapping(data_folder("vlabench", GET_TRACKS) / "dim2task.json"), records)
+    return [found[record["track"], record["task"]] for record in records]
 
 
 def dimensions(listed: Mapping[str, Sequence[str]], records: Sequence[Record]) -> dict[tuple[str, str], str]:
