@@ -15,6 +15,7 @@ from fakes import GraphSystem  # noqa: E402
 from picture_models import Processor  # noqa: E402
 from tiny_models import model, planner, tokenizer  # noqa: E402
 
+from clamp.decoding import PlanConstraint, PlanFormat  # noqa: E402
 from clamp.errors import ClampError, ConstraintError, HostError  # noqa: E402
 from clamp.hmm import HMM  # noqa: E402
 from clamp.hmm.adaptation import CONFIGURATIONS, AdaptationSession  # noqa: E402
@@ -61,10 +62,11 @@ def test_ttba_is_the_plan_of_an_hmm_adapted_to_five_continuations(monkeypatch: p
         return real(self, requests, *others)
 
     monkeypatch.setattr(Planner, "_run", noted)
+    # The bound of the plan is none of the continuations that the HMM is adapted to.
     found = writer.plan(TIDY, "tidy", budget=4, loops=True, adaptation="ttba", max_new_tokens=40)
     monkeypatch.undo()
     assert len(drawn) == len({one.seed for one in drawn}) == 5
-    assert all(one.temperature == 1 and one.max_new_tokens == 40 for one in drawn)
+    assert all(one.temperature == 1 and one.max_new_tokens == 256 for one in drawn)
     texts = continuations(drawn)
     assert len(set(map(tuple, texts))) > 1
     session = AdaptationSession.start(hmm(writer), replace(CONFIGURATIONS["R2"]))
@@ -96,6 +98,34 @@ def test_otta_learns_from_each_plan_until_it_is_told_to_forget() -> None:
     same(again, first)
 
 
+@pytest.mark.parametrize("adaptation", ["none", "ttba", "otta", "otta+ttba"])
+@pytest.mark.parametrize("sees", [False, True])
+def test_where_no_plan_exists_nothing_is_drawn_or_looked_at(
+    adaptation: str, sees: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    writer = seeing(hmm=vision_hmm(seeing())) if sees else planner(hmm=hmm(planner()))
+
+    def unasked(*_: Any, **__: Any) -> Any:
+        raise AssertionError("a plan that cannot be was prepared")
+
+    for host in (Planner, type(writer)):
+        monkeypatch.setattr(host, "_prompt", unasked)
+    images = [picture(1)] if sees else None
+    asked: list[int] = []
+    diagnosed = PlanConstraint.failure
+
+    def counted(self: PlanConstraint) -> Any:
+        asked.append(1)
+        return diagnosed(self)
+
+    monkeypatch.setattr(PlanConstraint, "failure", counted)
+    found = writer.plan(TIDY, "tidy", budget=1, images=images, adaptation=adaptation)
+    assert found.failure is not None
+    assert (found.failure.cause, found.failure.smallest_budget) == ("budget", 2)
+    assert len(asked) == 1  # explaining it may take long
+    assert found.timing.compile > 0
+
+
 @pytest.mark.no_cover
 def test_both_tiers_in_a_batch_beside_plans_that_adapt_nothing() -> None:
     writer = planner(hmm=hmm(planner()))
@@ -116,8 +146,6 @@ def test_both_tiers_in_a_batch_beside_plans_that_adapt_nothing() -> None:
 
 
 def writer_constraint(writer: Planner) -> Any:
-    from clamp.decoding import PlanConstraint, PlanFormat
-
     return PlanConstraint(TIDY, writer.vocabulary, PlanFormat.calls(), budget=4, loops=True)
 
 

@@ -57,6 +57,14 @@ class Adapting:
         own = self.vision is not None and weighs_goal_mass(request.constraint)
         return own or bool(ADAPTATIONS[request.adaptation])
 
+    def check_pictures(self, request: PlanRequest) -> None:
+        """Raise `ConstraintError` if the HMM needs pictures, and the request shows none."""
+        if self.vision is not None and not request.images:
+            raise ConstraintError(
+                "This planner's HMM depends on what the camera sees, and the request shows no picture. Give it "
+                "`images`, guidance=0, or a planner with an HMM of text alone."
+            )
+
     def write(
         self,
         request: PlanRequest,
@@ -66,13 +74,15 @@ class Adapting:
     ) -> PlanResult:
         """Write one plan with the HMM that is its own, and learn from it.
 
+        A plan exists, and the request shows the pictures that the HMM needs: both were asked for before.
+
         Args:
             write: Draws the continuations.
             context: The mean of the last layer of the model's vision encoder over a request's pictures.
             finish: Writes the plan itself.
 
         Raises:
-            ConstraintError: If no HMM weighs the plan, or it needs pictures and there are none.
+            ConstraintError: If no HMM weighs the plan.
             HMMError: If the HMM cannot take in what was written.
         """
         constraint = check_weighed(request)
@@ -80,11 +90,6 @@ class Adapting:
         config = replace(self.session.config, session="otta" in tiers, instance="ttba" in tiers)
         session = replace(self.session, config=config)
         if self.vision is not None:
-            if not request.images:
-                raise ConstraintError(
-                    "This planner's HMM depends on what the camera sees, and the request shows no picture. Give it "
-                    "`images`, guidance=0, or a planner with an HMM of text alone."
-                )
             seeing = replace(self.vision, base=session.current)
             hmm = replace(session, current=seeing.condition(context(request))).for_prompt(
                 drawn(request, write) if config.instance else ()
@@ -117,14 +122,16 @@ def check_weighed(request: PlanRequest) -> Weighted:
 
 
 def drawn(request: PlanRequest, write: Write) -> list[Continuation]:
-    """A few continuations of a request's prompt, as the model writes them without constraints."""
-    room = min(request.max_new_tokens or CONTINUATION_TOKENS, CONTINUATION_TOKENS)
+    """A few continuations of a request's prompt, as the model writes them without constraints.
+
+    How long the plan may be bounds none of them: they say what the model would write.
+    """
     # Seeds of their own: the plan is not drawn with the numbers that its continuations were drawn with.
     seeds = np.random.SeedSequence(request.seed).generate_state(CONTINUATIONS, np.uint64) % SEEDS[1]
     asked = [
         PlanRequest(
             request.prompt,
-            max_new_tokens=room,
+            max_new_tokens=CONTINUATION_TOKENS,
             temperature=1.0,
             seed=int(seed),
             images=request.images,
