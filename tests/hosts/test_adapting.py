@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from time import perf_counter, sleep
 from typing import Any
 
 import numpy as np
@@ -21,6 +22,7 @@ from clamp.hmm import HMM  # noqa: E402
 from clamp.hmm.adaptation import CONFIGURATIONS, AdaptationSession  # noqa: E402
 from clamp.hmm.corpus import Continuation  # noqa: E402
 from clamp.hmm.vision import VisionHMM  # noqa: E402
+from clamp.hosts import adapting  # noqa: E402
 from clamp.hosts.hf.models import LoadedModel  # noqa: E402
 from clamp.hosts.planner import Planner  # noqa: E402
 from clamp.hosts.request import PlanRequest  # noqa: E402
@@ -96,6 +98,56 @@ def test_otta_learns_from_each_plan_until_it_is_told_to_forget() -> None:
     writer.forget()
     again = writer.plan(TIDY, "tidy", adaptation="otta", budget=4, loops=True, temperature=1.0, seed=0)
     same(again, first)
+
+
+DELAY = 0.03
+
+
+@pytest.mark.parametrize(
+    ("adaptation", "sees", "steps"),
+    [
+        ("none", False, ""),
+        ("ttba", False, "draw estimate rebuild"),
+        ("otta", False, "rebuild learn"),
+        ("otta+ttba", False, "draw estimate rebuild learn"),
+        ("none", True, "look rebuild"),
+        ("otta+ttba", True, "look draw estimate rebuild learn"),
+    ],
+)
+def test_what_adapting_takes_is_in_the_plan_s_timing(
+    adaptation: str, sees: bool, steps: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    writer = seeing(hmm=vision_hmm(seeing())) if sees else planner(hmm=hmm(planner()))
+    done: list[str] = []
+
+    def slow(step: str, owner: Any, name: str, when: Any = None) -> None:
+        real = getattr(owner, name)
+
+        def slowed(*given: Any, **others: Any) -> Any:
+            if when is None or when(*given):
+                done.append(step)
+                sleep(DELAY)
+            return real(*given, **others)
+
+        monkeypatch.setattr(owner, name, slowed)
+
+    slow("look", Planner, "_picture_context")
+    slow("draw", Planner, "_run", lambda _, requests, *__: requests[0].constraint is None)
+    slow("estimate", AdaptationSession, "for_prompt", lambda session, _: session.config.instance)
+    slow("rebuild", adapting, "with_hmm")
+    slow("learn", AdaptationSession, "after_plan", lambda session, _: session.config.session)
+    started = perf_counter()
+    images = [picture(1)] if sees else None
+    found = writer.plan(TIDY, "tidy", budget=4, loops=True, adaptation=adaptation, images=images, trace=False)
+    took = perf_counter() - started
+    assert found
+    assert done == steps.split()
+    timing = found.timing
+    assert (timing.adaptation > 0) == bool(steps)
+    assert timing.adaptation >= DELAY * len(done)
+    # Each second is in one of the four.
+    assert timing.compile + timing.adaptation + timing.prompt + timing.generation <= took
+    assert timing.to_dict()["adaptation"] == timing.adaptation
 
 
 @pytest.mark.parametrize("adaptation", ["none", "ttba", "otta", "otta+ttba"])

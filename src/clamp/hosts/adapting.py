@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from time import perf_counter
 from typing import Any
 
 import numpy as np
@@ -85,6 +86,7 @@ class Adapting:
             ConstraintError: If no HMM weighs the plan.
             HMMError: If the HMM cannot take in what was written.
         """
+        started = perf_counter()
         constraint = check_weighed(request)
         tiers = ADAPTATIONS[request.adaptation]
         config = replace(self.session.config, session="otta" in tiers, instance="ttba" in tiers)
@@ -96,11 +98,15 @@ class Adapting:
             )
         else:
             hmm = session.for_prompt(drawn(request, write) if config.instance else ())
-        result = finish(replace(request, constraint=with_hmm(constraint, hmm), adaptation="none"))
+        own = replace(request, constraint=with_hmm(constraint, hmm), adaptation="none")
+        seconds = perf_counter() - started
+        result = finish(own)
+        started = perf_counter()
         if config.session and result:  # a failed plan teaches nothing, and leaves the session as it was
             learned = session.after_plan(Continuation(result.tokens))
             self.session = replace(learned, config=self.session.config)
-        return result
+        seconds += perf_counter() - started
+        return replace(result, timing=replace(result.timing, adaptation=seconds))
 
     def reset(self) -> None:
         """Forget the plans so far: at the boundary of a family of tasks."""
