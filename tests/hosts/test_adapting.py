@@ -100,6 +100,39 @@ def test_otta_learns_from_each_plan_until_it_is_told_to_forget() -> None:
     same(again, first)
 
 
+@pytest.mark.parametrize(
+    "constraints",
+    ["token", "grounded", ("syntax", "executability"), "world"],
+    ids=lambda given: given if isinstance(given, str) else "+".join(given),
+)
+@pytest.mark.parametrize("semantics", ["joint", "paper"])
+def test_otta_learns_from_each_text_that_ended_as_its_constraints_let_it(
+    constraints: Any, semantics: str
+) -> None:
+    """No verdict on the goal, which would be a label, chooses what is learned from where no goal is enforced."""
+    writer = planner(hmm=hmm(planner()))
+    session = AdaptationSession.start(hmm(writer), replace(CONFIGURATIONS["R4"], domain=False))
+    settings: Any = {"budget": 3, "loops": True, "constraints": constraints, "semantics": semantics}
+    settings |= {"lookahead": "action", "temperature": 1.0, "trace": False}
+    causes: set[str | None] = set()
+    assert writer.adapting is not None
+    for seed in range(4):
+        found = writer.plan(TIDY, "tidy", adaptation="otta", seed=seed, **settings)
+        causes.add(found.failure and found.failure.cause)
+        if found or (found.failure is not None and found.failure.cause == "validation"):
+            assert found.tokens[-1] in writer.vocabulary.eos_ids
+            session = session.after_plan(Continuation(found.tokens))
+        assert np.array_equal(writer.adapting.session.current.emission, session.current.emission)
+        # What was cut is no plan yet, and says nothing of how plans end.
+        cut = writer.plan(TIDY, "tidy", adaptation="otta", seed=seed, max_new_tokens=3, **settings)
+        assert cut.failure is not None
+        assert cut.failure.cause == "length"
+    assert np.array_equal(writer.adapting.session.current.emission, session.current.emission)
+    assert session.current is not session.domain
+    if constraints != "world":
+        assert "validation" in causes
+
+
 DELAY = 0.03
 
 

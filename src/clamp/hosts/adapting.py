@@ -18,6 +18,7 @@ from clamp.decoding.configuration import ADAPTATIONS, SEEDS
 from clamp.decoding.lookahead import weighs_goal_mass, with_hmm
 from clamp.decoding.result import PlanResult
 from clamp.decoding.weights import Weighted
+from clamp.decoding.world import GOAL
 from clamp.errors import ConstraintError
 from clamp.hmm import HMM
 from clamp.hmm.adaptation import AdaptationConfig, AdaptationSession
@@ -102,7 +103,7 @@ class Adapting:
         seconds = perf_counter() - started
         result = finish(own)
         started = perf_counter()
-        if config.session and result:  # a failed plan teaches nothing, and leaves the session as it was
+        if config.session and teaches(result, constraint):
             learned = session.after_plan(Continuation(result.tokens))
             self.session = replace(learned, config=self.session.config)
         seconds += perf_counter() - started
@@ -125,6 +126,15 @@ def check_weighed(request: PlanRequest) -> Weighted:
             "the planner an HMM (`hmm=`) and a guidance above 0, and enforce the goal; or leave adaptation out."
         )
     return request.constraint
+
+
+def teaches(result: PlanResult, constraint: Weighted) -> bool:
+    """Whether a text ended as its constraint lets it end: a certified plan, or, where no goal is enforced, any.
+
+    What a validator then says of the goal would be a label. A text that was cut or came to a dead end teaches nothing.
+    """
+    ended = result.failure is not None and result.failure.cause == "validation"
+    return bool(result) or (ended and GOAL not in constraint.constraint.enforce)
 
 
 def drawn(request: PlanRequest, write: Write) -> list[Continuation]:
