@@ -18,9 +18,12 @@ pytest.importorskip("scipy")
 pytest.importorskip("jinja2")
 pytest.importorskip("matplotlib")
 
+from clamp.bench.baselines.baseline import added
+from clamp.bench.eai.report import seconds_of
 from clamp.bench.report import figures_of, report, rows_of
 from clamp.bench.statistics import mean_with_interval, paired
 from clamp.cli import app
+from clamp.decoding.result import Timing
 from clamp.errors import BenchmarkError
 
 
@@ -100,6 +103,20 @@ def test_rows_are_what_a_run_holds_of_each_kind_with_scores_and_what_every_recor
         "difference": -0.6667,
         "n": 6,
     }
+
+
+@pytest.mark.parametrize("part", ["compile", "adaptation", "prompt", "generation"])
+def test_each_part_of_the_time_counts_where_seconds_are_summed(part: str, tmp_path: Path) -> None:
+    timing = Timing(**{part: 2.0}, tokens=1)  # pyright: ignore[reportArgumentType]
+    written = {**record({"id": "t"}, good=True, tokens=1), "timing": timing.to_dict()}
+    (row,) = rows_of(run(tmp_path / "run", [written]), several=True)
+    assert set(row.figures["seconds"].values()) == {2.0}
+    assert seconds_of(timing.to_dict()) == 2
+    attempts = added(timing, timing)
+    assert (getattr(attempts, part), attempts.tokens) == (4, 2)
+    # Records of runs before adaptation was counted say nothing of it.
+    before = {name: value for name, value in timing.to_dict().items() if name != "adaptation"}
+    assert seconds_of(before) == (0 if part == "adaptation" else 2)
 
 
 def test_what_follows_an_id_of_its_own_is_no_row(tmp_path: Path) -> None:

@@ -175,7 +175,7 @@ def _common(record: Record) -> Record:
         "dead_end": failure is not None and failure["cause"] in ("dead-end", "guidance"),
         "actions": len(record["actions"]),
         "tokens": timing["tokens"],
-        "seconds": sum(timing.get(name, 0.0) for name in ("compile", "prompt", "generation")),
+        "seconds": sum(timing.get(name, 0.0) for name in ("compile", "adaptation", "prompt", "generation")),
     }
 
 
