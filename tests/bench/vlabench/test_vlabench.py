@@ -164,7 +164,7 @@ def test_a_run_scores_every_prompt_by_dimension_and_task(data: Path, tmp_path: P
 @pytest.mark.no_cover
 def test_a_model_writes_under_each_configuration(data: Path, tmp_path: Path, tiny: Any, constraints: str):
     config = VLABenchConfig(
-        tmp_path / "out", track="9", constraints=constraints, budget=2, max_new_tokens=150, limit=1
+        tmp_path / "out", track="9", constraints=constraints, budget=2, max_new_tokens=600, limit=1
     )
     data_of_run = bench.run(config).data
     assert data_of_run["prompts"] == 1
