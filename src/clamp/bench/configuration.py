@@ -335,11 +335,15 @@ class VLABenchConfig(Written):
 
     track: str = Field(
         "all",
-        description="Which track: its name or number; with --episodes a dimension. All by default.",
+        description="Which track: its name or number; of rendered episodes a dimension. All by default.",
     )
-    mode: str = Field("a", description="a: the scene in words; b: from two pictures (needs --episodes).")
+    mode: str = Field(
+        "a", description="a: the scene in words; b: from the two pictures of rendered episodes."
+    )
     episodes: _Path | None = Field(
-        None, description="Folder of rendered episodes: DIMENSION/TASK/exampleN with input/ and output/."
+        None,
+        description="Folder of rendered episodes: DIMENSION/TASK/exampleN with input/ and output/. In mode b, the one "
+        "in $CLAMP_DATA/vlabench by default.",
     )
     upstream_compat: bool = Field(
         False, description="Score as VLABench did until 2025: at most 80 points, ids compared as written."

@@ -164,7 +164,7 @@ def test_a_run_scores_every_prompt_by_dimension_and_task(data: Path, tmp_path: P
 @pytest.mark.no_cover
 def test_a_model_writes_under_each_configuration(data: Path, tmp_path: Path, tiny: Any, constraints: str):
     config = VLABenchConfig(
-        tmp_path / "out", track="9", constraints=constraints, budget=2, max_new_tokens=150, limit=1
+        tmp_path / "out", track="9", constraints=constraints, budget=2, max_new_tokens=600, limit=1
     )
     data_of_run = bench.run(config).data
     assert data_of_run["prompts"] == 1
@@ -239,11 +239,36 @@ def test_folders_with_pictures_are_asked_with_both(data: Path, tmp_path: Path, m
     assert "Stack it." in str(asked.prompt)
 
 
+def rendered_example(folder: Path) -> None:
+    for name in ("input", "output"):
+        (folder / "M&T" / "stack_gear" / "example0" / name).mkdir(parents=True)
+
+
+@pytest.mark.parametrize("name", ["vlm_evaluation_v1.0", "vlm_evaluation", "data/vlm_evaluation_v1.0", "."])
+def test_rendered_episodes_are_found_among_the_data(data: Path, tmp_path: Path, name: str):
+    rendered_example(data / name)
+    (data / "other" / "M&T" / "stack_gear" / "example0" / "input").mkdir(
+        parents=True
+    )  # no answers, no episodes
+    whole = bench.VLABench(VLABenchConfig(tmp_path / "out", mode="B"))
+    assert [one.id for one in whole.items()] == ["M&T/stack_gear/example0"]
+    with pytest.raises(BenchmarkError, match=r"no episodes of 'Far'; it has \['M&T'\]"):
+        bench.VLABench(VLABenchConfig(tmp_path / "out", mode="b", track="Far")).items()
+    in_words = bench.VLABench(VLABenchConfig(tmp_path / "out"))
+    assert in_words.items()[0].track.startswith("track_"), "Mode A has its tracks"
+    rendered_example(data / "newer")
+    with pytest.raises(BenchmarkError, match="several") as refused:
+        whole.items()
+    for said in (str(data / name), str(data / "newer"), "--episodes DIR"):
+        assert said in str(refused.value)
+
+
 def test_absent_data_are_said_with_how_to_get_them(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, data: Path
 ):
-    with pytest.raises(BenchmarkError, match="--episodes DIR"):
+    with pytest.raises(BenchmarkError, match=r"VLABench/vlm_evaluation_v1\.0.*--episodes DIR") as refused:
         bench.run(VLABenchConfig(tmp_path / "out", mode="b"))
+    assert str(data) in str(refused.value), "where they are looked for"
     (data / "task2code.json").unlink()
     with pytest.raises(BenchmarkError, match=r"github\.com/OpenMOSS/VLABench"):
         bench.run(VLABenchConfig(tmp_path / "out"))

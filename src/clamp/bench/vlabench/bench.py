@@ -32,7 +32,6 @@ from clamp.bench.harness import (
 )
 from clamp.bench.records import Record
 from clamp.bench.vlabench.episodes import (
-    GET_PICTURES,
     GET_TRACKS,
     SKILLS,
     Episode,
@@ -40,6 +39,7 @@ from clamp.bench.vlabench.episodes import (
     Place,
     Thing,
     Tracks,
+    rendered,
 )
 from clamp.bench.vlabench.score import CONTAINER, ENTITY, Skill, local, mean, official, read_skills
 from clamp.decoding import PlanFormat
@@ -81,11 +81,11 @@ class VLABench(Benchmark[Place]):
         self._read: dict[str, Episode] = {}
 
     def items(self) -> Sequence[Place]:
-        if self.config.episodes is not None:
-            return _in_turn(Folders(self.config.episodes, self.config.track).places())
-        if self.config.mode == "b":
-            raise BenchmarkError(f"The tracks in {self.folder} are in symbols. {GET_PICTURES}")
-        return _in_turn(Tracks(self.folder, self.config.track).places())
+        folder, track = self.config.episodes, self.config.track
+        if folder is None and self.config.mode == "b":
+            folder = rendered(self.folder)
+        of_track = Tracks(self.folder, track) if folder is None else Folders(folder, track)
+        return _in_turn(of_track.places())
 
     def key(self, item: Place) -> Record:
         return {"id": item.id, "track": item.track, "task": item.task}
