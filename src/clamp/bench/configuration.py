@@ -347,7 +347,9 @@ class VLABenchConfig(Written):
     answers: _Path | None = Field(
         None, description="Score the answers in this file, in EAI's form, instead of asking a model."
     )
-    budget: Budget | None = Field(None, description="Most skills of a sequence; 10 by default.")
+    budget: Budget | None = Field(
+        None, description="Most skills of a sequence; 10 by default, and 40 under --semantics paper."
+    )
 
     @model_validator(mode="after")
     def _makes_sense(self) -> VLABenchConfig:
