@@ -437,6 +437,7 @@ class PreferencesConfig(Compared):
     def identity(self) -> dict[str, Any]:
         """What two calls must have in common for their records to be of one run; rows and scenes may differ."""
         found = {"constraints": self.constraints, "split": self.split, **super().identity()}
+        found |= self.model_dump(include={"samples"}, exclude_defaults=True)
         guidance = found.pop("guidance")
         if self.hmm is not None:
             found |= {"hmm": hmm_fingerprint(self.hmm), "guidance": guidance}
