@@ -10,6 +10,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
+import non_subsumption
 import paper
 import pytest
 from typer.main import get_command
@@ -126,6 +127,20 @@ def tiers() -> Any:
     made = typer.Typer()
     made.command()(adaptation_planning.main)
     return made
+
+
+def test_no_constraint_is_redundant(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Each is missed where all others are enforced that can be, and nothing is wrong where all are."""
+    non_subsumption.main(texts=40, seed=0, out=tmp_path / "found.json")
+    found = json.loads((tmp_path / "found.json").read_text())["rows"]
+    rows = {frozenset(row["enforced"]): row for row in found}
+    every = {"syntax", "visibility", "executability", "goal"}
+    assert not any(rows[frozenset(every)][one] for one in non_subsumption.FAILURES)
+    assert rows[frozenset()]["no plan"] > 0
+    assert rows[frozenset(every - {"visibility"})]["not seen"] > 0
+    assert rows[frozenset(every - {"goal"})]["goal missed"] > 0
+    assert rows[frozenset({"syntax", "visibility"})]["not executable"] > 0
+    assert "| syntax, executability, goal |" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize("name", ["main", "grounding", "controlled", "cost"])
