@@ -351,7 +351,9 @@ class VLABenchConfig(Written):
     answers: _Path | None = Field(
         None, description="Score the answers in this file, in EAI's form, instead of asking a model."
     )
-    budget: Budget | None = Field(None, description="Most skills of a sequence; 10 by default.")
+    budget: Budget | None = Field(
+        None, description="Most skills of a sequence; 10 by default, and 40 under --semantics paper."
+    )
 
     @model_validator(mode="after")
     def _makes_sense(self) -> VLABenchConfig:
@@ -439,6 +441,7 @@ class PreferencesConfig(Compared):
     def identity(self) -> dict[str, Any]:
         """What two calls must have in common for their records to be of one run; rows and scenes may differ."""
         found = {"constraints": self.constraints, "split": self.split, **super().identity()}
+        found |= self.model_dump(include={"samples"}, exclude_defaults=True)
         guidance = found.pop("guidance")
         if self.hmm is not None:
             found |= {"hmm": hmm_fingerprint(self.hmm), "guidance": guidance}

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from clamp.automata import Vocabulary
 from clamp.bench.configuration import VLABenchConfig
 from clamp.bench.report import rows_of
 from clamp.bench.vlabench import bench
@@ -172,6 +173,24 @@ def test_a_model_writes_under_each_configuration(data: Path, tmp_path: Path, tin
         assert data_of_run["overall"]["format_valid"] == 100
     if constraints in ("grounded", "world"):
         assert data_of_run["overall"]["entity_ids_valid"] == 100
+
+
+@pytest.mark.parametrize("constraints", ["none", "token", "grounded", "world"])
+def test_the_paper_s_semantics_have_the_paper_s_budget(data: Path, tmp_path: Path, constraints: str):
+    vocabulary = Vocabulary.from_bytes([*(bytes([byte]) for byte in range(256)), None], 256)
+    for settings, budget in (
+        ({}, 10),
+        ({"semantics": "paper"}, 40),
+        ({"semantics": "paper", "budget": 3}, 3),
+    ):
+        config = VLABenchConfig(tmp_path / "out", track="9", constraints=constraints, **settings)
+        benchmark = bench.VLABench(config)
+        benchmark.prepare([], tmp_path, lambda *_: None)
+        question = benchmark.question(benchmark.items()[0])
+        assert question.budget == budget
+        if config.enforce is not None:
+            assert question.constraint is not None
+            assert question.constraint(vocabulary, config.enforce).budget == budget
 
 
 def test_the_skills_make_whole_subtasks():
