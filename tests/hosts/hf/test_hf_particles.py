@@ -218,6 +218,16 @@ def test_many_requests_have_their_own_numbers_of_particles() -> None:
     assert all(results)
 
 
+@pytest.mark.parametrize("shared", [True, False])
+def test_a_dead_end_of_all_particles_is_one_as_of_a_single_text(shared: bool) -> None:
+    writer = planner("llama", shared_prefix=shared)
+    for count in (1, 4):
+        found = writer.plan(TIDY, "tidy", budget=1, semantics="paper", particles=count)
+        assert found.failure is not None
+        assert found.failure.cause == "dead-end"
+        assert "max_new_tokens" not in found.failure.message
+
+
 def test_particles_that_make_no_sense_are_refused() -> None:
     writer = planner("llama")
     for count in (0, -1, 5000, 2.5, True, "many"):
