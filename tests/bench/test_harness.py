@@ -144,6 +144,88 @@ def test_a_malformed_item_is_named_counts_as_failed_and_the_run_goes_on(
     assert run(tmp_path, [0, 1, bad, 3]).data == found.data, "and is not asked again"
 
 
+@pytest.mark.parametrize("numbers", [["x"] * 9 + [1], [1] + ["x"] * 9, ["x", None, 4, {}]])
+def test_malformed_items_do_not_stop_a_run_wherever_they_stand(tmp_path: Path, numbers: list[Any]):
+    """Also where a whole part of the run has nothing else: `Adding` is handed four questions at once."""
+    found = run(tmp_path, numbers)
+    assert found.data == {"success": 1 / len(numbers), "items": len(numbers)}
+    assert len(lines(tmp_path)) == len(numbers)
+
+
+def test_where_every_item_is_malformed_the_run_says_which_and_why(tmp_path: Path):
+    with pytest.raises(BenchmarkError, match=r"any of the 3 items. The first, n2: TypeError"):
+        run(tmp_path, ["x", "y", "z"])
+    assert run(tmp_path, ["x", "y", 1]).data["items"] == 3, "nothing of it is in the way"
+
+
+class Brought(Sums):
+    """The same numbers from a file of the user's."""
+
+    own_data = True
+
+
+def brought(out: Path, numbers: Sequence[Any], method: Method | None = None) -> harness.Report:
+    return harness.run(Brought(numbers), config(out), method or Adding())
+
+
+def test_answers_to_other_prompts_are_not_taken_for_answers_to_these(tmp_path: Path):
+    brought(tmp_path, [1, 2, 3])
+    before = lines(tmp_path)
+    with pytest.raises(BenchmarkError, match=r"the answer to n1 was written for another prompt"):
+        brought(tmp_path, [1, 5, 3])
+    with pytest.raises(BenchmarkError, match=r"the answer to n1 was written for another prompt"):
+        brought(tmp_path, [1, "x", 3])
+    assert lines(tmp_path) == before
+    again = Adding()
+    assert brought(tmp_path, [1, 2, 3, 4], again).data == {"success": 1.0, "items": 4}, "more of it is fine"
+    assert again.asked == [4]
+
+
+def test_what_was_malformed_is_asked_once_its_file_is_mended(tmp_path: Path):
+    assert brought(tmp_path, [1, "x", 3]).data["success"] == pytest.approx(2 / 3)
+    again = Adding()
+    assert brought(tmp_path, [1, 2, 3], again).data == {"success": 1.0, "items": 3}
+    assert again.asked == [2]
+
+
+def test_a_start_that_failed_does_not_occupy_the_folder(tmp_path: Path):
+    def load() -> Any:
+        raise HostError("There is no such model.")
+
+    class Asking(Adding):
+        needs_model = True
+
+        def identity(self) -> Record:
+            return {"method": "asking"}
+
+    with pytest.raises(HostError):
+        harness.run(Sums(range(2)), config(tmp_path), Asking(), load=load)
+    (tmp_path / harness.PROMPTS).write_text("of the start that failed\n")
+    assert run(tmp_path, range(2)).data["items"] == 2
+    assert not (tmp_path / harness.PROMPTS).exists()
+    (tmp_path / "config.json").unlink()
+    with pytest.raises(BenchmarkError, match="seed was 0 and is now 1"):
+        run(tmp_path, range(2), seed=1)
+    assert run(tmp_path, range(2)).data["items"] == 2
+
+
+@pytest.mark.parametrize("damage", ["{oops", "[1, 2]", ""])
+def test_a_line_that_is_no_record_is_named_and_its_task_done_again(
+    tmp_path: Path, damage: str, capsys: pytest.CaptureFixture[str]
+):
+    run(tmp_path, range(3))
+    path = tmp_path / "records.jsonl"
+    rows = path.read_text().splitlines()
+    rows[1] = damage
+    path.write_text("".join(f"{row}\n" for row in rows))
+    again = Adding()
+    assert run(tmp_path, range(3), again).data == {"success": 1.0, "items": 3}
+    assert again.asked == [1]
+    assert "records.jsonl, line 2, is not a JSON object" in capsys.readouterr().err
+    assert (tmp_path / "records.damaged").read_text() == f"{damage}\n"
+    assert len(lines(tmp_path)) == 3
+
+
 def test_a_question_that_cannot_be_answered_fails_alone(tmp_path: Path):
     def stop(number: int) -> None:
         if number == 3:

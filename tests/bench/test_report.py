@@ -18,9 +18,12 @@ pytest.importorskip("scipy")
 pytest.importorskip("jinja2")
 pytest.importorskip("matplotlib")
 
-from clamp.bench.report import figures_of, report, rows_of
+from clamp.bench.baselines.baseline import added
+from clamp.bench.eai.report import seconds_of
+from clamp.bench.report import figures_of, plots, report, rows_of
 from clamp.bench.statistics import mean_with_interval, paired
 from clamp.cli import app
+from clamp.decoding.result import Timing
 from clamp.errors import BenchmarkError
 
 
@@ -102,6 +105,20 @@ def test_rows_are_what_a_run_holds_of_each_kind_with_scores_and_what_every_recor
     }
 
 
+@pytest.mark.parametrize("part", ["compile", "adaptation", "prompt", "generation"])
+def test_each_part_of_the_time_counts_where_seconds_are_summed(part: str, tmp_path: Path) -> None:
+    timing = Timing(**{part: 2.0}, tokens=1)  # pyright: ignore[reportArgumentType]
+    written = {**record({"id": "t"}, good=True, tokens=1), "timing": timing.to_dict()}
+    (row,) = rows_of(run(tmp_path / "run", [written]), several=True)
+    assert set(row.figures["seconds"].values()) == {2.0}
+    assert seconds_of(timing.to_dict()) == 2
+    attempts = added(timing, timing)
+    assert (getattr(attempts, part), attempts.tokens) == (4, 2)
+    # Records of runs before adaptation was counted say nothing of it.
+    before = {name: value for name, value in timing.to_dict().items() if name != "adaptation"}
+    assert seconds_of(before) == (0 if part == "adaptation" else 2)
+
+
 def test_what_follows_an_id_of_its_own_is_no_row(tmp_path: Path) -> None:
     """VLABench's records are known by id, track and task; a run of it is one row all the same."""
     keys = [{"id": f"{track}/{n}", "track": track, "task": f"t{n}"} for track in "ab" for n in range(2)]
@@ -117,6 +134,45 @@ def test_a_row_without_a_figure_that_another_has_gets_a_dash(tmp_path: Path) -> 
     _, markdown = (path.read_text() for path in report([run(tmp_path / "run", records, scores)]).paths)
     (line,) = [line for line in markdown.splitlines() if "bare" in line and "–" in line][:1]
     assert line.count("|") == markdown.splitlines()[markdown.splitlines().index(line) - 1].count("|")
+
+
+def test_a_figure_has_the_scale_of_its_own_row(tmp_path: Path) -> None:
+    """TaPA says whether a format is valid, VLABench says it in per cent; neither is made 100 times as much."""
+    keys = [{"id": f"t{n}"} for n in range(4)]
+    records = [record(key, good=True, tokens=4) for key in keys]
+    values: dict[str, list[Any]] = {"truths": [True, True, False, True], "cents": [100.0, 50.0, 50.0, 100.0]}
+    folders = [
+        run(tmp_path / name, records, [{**key, "valid": one} for key, one in zip(keys, own, strict=True)])
+        for name, own in values.items()
+    ]
+    for first in (folders, folders[::-1]):
+        written = report(first, tmp_path / "out")
+        rows = {row["name"]: row for row in written.data["rows"]}
+        assert "valid" in rows["truths"]["rates"]
+        assert "valid" not in rows["cents"]["rates"]
+        assert written.data["uncompared"] == ["valid"]
+        assert all("valid" not in row["against"] for row in rows.values())
+        assert any("plan" in row["against"] for row in rows.values()), "what is of one scale is compared"
+        for path in written.paths:
+            page = re.sub(r"<svg.*?</svg>", "", path.read_text(), flags=re.S)
+            means = [float(found) for found in re.findall(r"[0-9.]+(?= \[)", page)]
+            assert max(means) <= 100, page
+            assert page.count("75.0 [") == 2
+            assert "not compared: valid" in " ".join(page.split())
+            assert path.suffix == ".html" or page.count("\n\n| row |") == 2
+        (drawing,) = [plot for plot in plots(written.data) if "valid" in plot]
+        assert len(bars(drawing)) == 2
+        assert max(bars(drawing)) == pytest.approx(min(bars(drawing))), "both are 75 of 100"
+
+
+def bars(drawing: str) -> list[float]:
+    """The widths of a plot's bars."""
+    paths = re.findall(r'<g id="patch_\d+">\s*<path d="([^"]+)" clip-path[^>]*style="fill: #9ab8d6"', drawing)
+    found: list[float] = []
+    for path in paths:
+        xs = [float(x) for x in re.findall(r"[ML] ([0-9.]+) ", path)]
+        found.append(max(xs) - min(xs))
+    return found
 
 
 @pytest.mark.no_cover
@@ -135,6 +191,7 @@ def test_the_pages_hold_every_figure_and_escape_what_they_show(tmp_path: Path) -
     assert html.count("<svg") == len(written.data["metrics"])
     tables = re.findall(r"(?:^\|.*\|\n)+", markdown, flags=re.M)
     assert [len(table.splitlines()) for table in tables] == [4, 3]
+    assert markdown.count("\n\n| row |") == 2
     for table in tables:
         assert len({line.count("|") for line in table.splitlines()}) == 1
     assert report([folder]).paths[0].read_text() == html, "the same figures give the same page"

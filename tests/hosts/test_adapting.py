@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from time import perf_counter, sleep
 from typing import Any
 
 import numpy as np
@@ -15,11 +16,13 @@ from fakes import GraphSystem  # noqa: E402
 from picture_models import Processor  # noqa: E402
 from tiny_models import model, planner, tokenizer  # noqa: E402
 
+from clamp.decoding import PlanConstraint, PlanFormat  # noqa: E402
 from clamp.errors import ClampError, ConstraintError, HostError  # noqa: E402
 from clamp.hmm import HMM  # noqa: E402
 from clamp.hmm.adaptation import CONFIGURATIONS, AdaptationSession  # noqa: E402
 from clamp.hmm.corpus import Continuation  # noqa: E402
 from clamp.hmm.vision import VisionHMM  # noqa: E402
+from clamp.hosts import adapting  # noqa: E402
 from clamp.hosts.hf.models import LoadedModel  # noqa: E402
 from clamp.hosts.planner import Planner  # noqa: E402
 from clamp.hosts.request import PlanRequest  # noqa: E402
@@ -61,10 +64,11 @@ def test_ttba_is_the_plan_of_an_hmm_adapted_to_five_continuations(monkeypatch: p
         return real(self, requests, *others)
 
     monkeypatch.setattr(Planner, "_run", noted)
+    # The bound of the plan is none of the continuations that the HMM is adapted to.
     found = writer.plan(TIDY, "tidy", budget=4, loops=True, adaptation="ttba", max_new_tokens=40)
     monkeypatch.undo()
     assert len(drawn) == len({one.seed for one in drawn}) == 5
-    assert all(one.temperature == 1 and one.max_new_tokens == 40 for one in drawn)
+    assert all(one.temperature == 1 and one.max_new_tokens == 256 for one in drawn)
     texts = continuations(drawn)
     assert len(set(map(tuple, texts))) > 1
     session = AdaptationSession.start(hmm(writer), replace(CONFIGURATIONS["R2"]))
@@ -96,6 +100,117 @@ def test_otta_learns_from_each_plan_until_it_is_told_to_forget() -> None:
     same(again, first)
 
 
+@pytest.mark.parametrize(
+    "constraints",
+    ["token", "grounded", ("syntax", "executability"), "world"],
+    ids=lambda given: given if isinstance(given, str) else "+".join(given),
+)
+@pytest.mark.parametrize("semantics", ["joint", "paper"])
+def test_otta_learns_from_each_text_that_ended_as_its_constraints_let_it(
+    constraints: Any, semantics: str
+) -> None:
+    """No verdict on the goal, which would be a label, chooses what is learned from where no goal is enforced."""
+    writer = planner(hmm=hmm(planner()))
+    session = AdaptationSession.start(hmm(writer), replace(CONFIGURATIONS["R4"], domain=False))
+    settings: Any = {"budget": 3, "loops": True, "constraints": constraints, "semantics": semantics}
+    settings |= {"lookahead": "action", "temperature": 1.0, "trace": False}
+    causes: set[str | None] = set()
+    assert writer.adapting is not None
+    for seed in range(4):
+        found = writer.plan(TIDY, "tidy", adaptation="otta", seed=seed, **settings)
+        causes.add(found.failure and found.failure.cause)
+        if found or (found.failure is not None and found.failure.cause == "validation"):
+            assert found.tokens[-1] in writer.vocabulary.eos_ids
+            session = session.after_plan(Continuation(found.tokens))
+        assert np.array_equal(writer.adapting.session.current.emission, session.current.emission)
+        # What was cut is no plan yet, and says nothing of how plans end.
+        cut = writer.plan(TIDY, "tidy", adaptation="otta", seed=seed, max_new_tokens=3, **settings)
+        assert cut.failure is not None
+        assert cut.failure.cause == "length"
+    assert np.array_equal(writer.adapting.session.current.emission, session.current.emission)
+    assert session.current is not session.domain
+    if constraints != "world":
+        assert "validation" in causes
+
+
+DELAY = 0.03
+
+
+@pytest.mark.parametrize(
+    ("adaptation", "sees", "steps"),
+    [
+        ("none", False, ""),
+        ("ttba", False, "draw estimate rebuild"),
+        ("otta", False, "rebuild learn"),
+        ("otta+ttba", False, "draw estimate rebuild learn"),
+        ("none", True, "look rebuild"),
+        ("otta+ttba", True, "look draw estimate rebuild learn"),
+    ],
+)
+def test_what_adapting_takes_is_in_the_plan_s_timing(
+    adaptation: str, sees: bool, steps: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    writer = seeing(hmm=vision_hmm(seeing())) if sees else planner(hmm=hmm(planner()))
+    done: list[str] = []
+
+    def slow(step: str, owner: Any, name: str, when: Any = None) -> None:
+        real = getattr(owner, name)
+
+        def slowed(*given: Any, **others: Any) -> Any:
+            if when is None or when(*given):
+                done.append(step)
+                sleep(DELAY)
+            return real(*given, **others)
+
+        monkeypatch.setattr(owner, name, slowed)
+
+    slow("look", Planner, "_picture_context")
+    slow("draw", Planner, "_run", lambda _, requests, *__: requests[0].constraint is None)
+    slow("estimate", AdaptationSession, "for_prompt", lambda session, _: session.config.instance)
+    slow("rebuild", adapting, "with_hmm")
+    slow("learn", AdaptationSession, "after_plan", lambda session, _: session.config.session)
+    started = perf_counter()
+    images = [picture(1)] if sees else None
+    found = writer.plan(TIDY, "tidy", budget=4, loops=True, adaptation=adaptation, images=images, trace=False)
+    took = perf_counter() - started
+    assert found
+    assert done == steps.split()
+    timing = found.timing
+    assert (timing.adaptation > 0) == bool(steps)
+    assert timing.adaptation >= DELAY * len(done)
+    # Each second is in one of the four.
+    assert timing.compile + timing.adaptation + timing.prompt + timing.generation <= took
+    assert timing.to_dict()["adaptation"] == timing.adaptation
+
+
+@pytest.mark.parametrize("adaptation", ["none", "ttba", "otta", "otta+ttba"])
+@pytest.mark.parametrize("sees", [False, True])
+def test_where_no_plan_exists_nothing_is_drawn_or_looked_at(
+    adaptation: str, sees: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    writer = seeing(hmm=vision_hmm(seeing())) if sees else planner(hmm=hmm(planner()))
+
+    def unasked(*_: Any, **__: Any) -> Any:
+        raise AssertionError("a plan that cannot be was prepared")
+
+    for host in (Planner, type(writer)):
+        monkeypatch.setattr(host, "_prompt", unasked)
+    images = [picture(1)] if sees else None
+    asked: list[int] = []
+    diagnosed = PlanConstraint.failure
+
+    def counted(self: PlanConstraint) -> Any:
+        asked.append(1)
+        return diagnosed(self)
+
+    monkeypatch.setattr(PlanConstraint, "failure", counted)
+    found = writer.plan(TIDY, "tidy", budget=1, images=images, adaptation=adaptation)
+    assert found.failure is not None
+    assert (found.failure.cause, found.failure.smallest_budget) == ("budget", 2)
+    assert len(asked) == 1  # explaining it may take long
+    assert found.timing.compile > 0
+
+
 @pytest.mark.no_cover
 def test_both_tiers_in_a_batch_beside_plans_that_adapt_nothing() -> None:
     writer = planner(hmm=hmm(planner()))
@@ -116,8 +231,6 @@ def test_both_tiers_in_a_batch_beside_plans_that_adapt_nothing() -> None:
 
 
 def writer_constraint(writer: Planner) -> Any:
-    from clamp.decoding import PlanConstraint, PlanFormat
-
     return PlanConstraint(TIDY, writer.vocabulary, PlanFormat.calls(), budget=4, loops=True)
 
 

@@ -220,9 +220,10 @@ def _show(result: PlanResult, writer: PlanWriter, sight: Sight, *, trace: bool) 
         enforced = f", of which the constraint {timing.constraint_share:.1%}"
         if writer.spec.enforce is None:
             enforced = ""
+        adapted = f", HMM adapted in {timing.adaptation:.1f} s" if timing.adaptation else ""
         console.print(
             f"{count(timing.tokens, 'token')}, {timing.seconds_per_token * 1e3:.1f} ms a token"
-            f"{enforced}; prompt {timing.prompt_tokens} tokens in {timing.prompt:.1f} s, model loaded in "
+            f"{enforced}; prompt {timing.prompt_tokens} tokens in {timing.prompt:.1f} s{adapted}, model loaded in "
             f"{timing.load:.1f} s."
         )
 

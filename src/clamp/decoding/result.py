@@ -27,6 +27,9 @@ class Timing:
         constraint: The part of `generation` spent in the constraint.
         tokens: Tokens written, end-of-sequence included.
         prompt_tokens: Tokens read, those with a cached prefix included.
+        adaptation: Making the HMM that weighs the plan this plan's own, and learning from the plan: what its pictures
+            tell, the continuations that TTBA draws, estimates of TTBA and OTTA, the lookahead made anew. 0 where
+            every plan has the same HMM.
     """
 
     load: float = 0.0
@@ -36,6 +39,7 @@ class Timing:
     constraint: float = 0.0
     tokens: int = 0
     prompt_tokens: int = 0
+    adaptation: float = 0.0
 
     @property
     def seconds_per_token(self) -> float:
@@ -55,6 +59,7 @@ class Timing:
             "prompt": self.prompt,
             "generation": self.generation,
             "constraint": self.constraint,
+            "adaptation": self.adaptation,
             "tokens": self.tokens,
             "prompt_tokens": self.prompt_tokens,
             "seconds_per_token": self.seconds_per_token,

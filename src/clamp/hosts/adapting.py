@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from time import perf_counter
 from typing import Any
 
 import numpy as np
@@ -17,6 +18,7 @@ from clamp.decoding.configuration import ADAPTATIONS, SEEDS
 from clamp.decoding.lookahead import weighs_goal_mass, with_hmm
 from clamp.decoding.result import PlanResult
 from clamp.decoding.weights import Weighted
+from clamp.decoding.world import GOAL
 from clamp.errors import ConstraintError
 from clamp.hmm import HMM
 from clamp.hmm.adaptation import AdaptationConfig, AdaptationSession
@@ -57,6 +59,14 @@ class Adapting:
         own = self.vision is not None and weighs_goal_mass(request.constraint)
         return own or bool(ADAPTATIONS[request.adaptation])
 
+    def check_pictures(self, request: PlanRequest) -> None:
+        """Raise `ConstraintError` if the HMM needs pictures, and the request shows none."""
+        if self.vision is not None and not request.images:
+            raise ConstraintError(
+                "This planner's HMM depends on what the camera sees, and the request shows no picture. Give it "
+                "`images`, guidance=0, or a planner with an HMM of text alone."
+            )
+
     def write(
         self,
         request: PlanRequest,
@@ -66,36 +76,38 @@ class Adapting:
     ) -> PlanResult:
         """Write one plan with the HMM that is its own, and learn from it.
 
+        A plan exists, and the request shows the pictures that the HMM needs: both were asked for before.
+
         Args:
             write: Draws the continuations.
             context: The mean of the last layer of the model's vision encoder over a request's pictures.
             finish: Writes the plan itself.
 
         Raises:
-            ConstraintError: If no HMM weighs the plan, or it needs pictures and there are none.
+            ConstraintError: If no HMM weighs the plan.
             HMMError: If the HMM cannot take in what was written.
         """
+        started = perf_counter()
         constraint = check_weighed(request)
         tiers = ADAPTATIONS[request.adaptation]
         config = replace(self.session.config, session="otta" in tiers, instance="ttba" in tiers)
         session = replace(self.session, config=config)
         if self.vision is not None:
-            if not request.images:
-                raise ConstraintError(
-                    "This planner's HMM depends on what the camera sees, and the request shows no picture. Give it "
-                    "`images`, guidance=0, or a planner with an HMM of text alone."
-                )
             seeing = replace(self.vision, base=session.current)
             hmm = replace(session, current=seeing.condition(context(request))).for_prompt(
                 drawn(request, write) if config.instance else ()
             )
         else:
             hmm = session.for_prompt(drawn(request, write) if config.instance else ())
-        result = finish(replace(request, constraint=with_hmm(constraint, hmm), adaptation="none"))
-        if config.session and result:  # a failed plan teaches nothing, and leaves the session as it was
+        own = replace(request, constraint=with_hmm(constraint, hmm), adaptation="none")
+        seconds = perf_counter() - started
+        result = finish(own)
+        started = perf_counter()
+        if config.session and teaches(result, constraint):
             learned = session.after_plan(Continuation(result.tokens))
             self.session = replace(learned, config=self.session.config)
-        return result
+        seconds += perf_counter() - started
+        return replace(result, timing=replace(result.timing, adaptation=seconds))
 
     def reset(self) -> None:
         """Forget the plans so far: at the boundary of a family of tasks."""
@@ -116,15 +128,26 @@ def check_weighed(request: PlanRequest) -> Weighted:
     return request.constraint
 
 
+def teaches(result: PlanResult, constraint: Weighted) -> bool:
+    """Whether a text ended as its constraint lets it end: a certified plan, or, where no goal is enforced, any.
+
+    What a validator then says of the goal would be a label. A text that was cut or came to a dead end teaches nothing.
+    """
+    ended = result.failure is not None and result.failure.cause == "validation"
+    return bool(result) or (ended and GOAL not in constraint.constraint.enforce)
+
+
 def drawn(request: PlanRequest, write: Write) -> list[Continuation]:
-    """A few continuations of a request's prompt, as the model writes them without constraints."""
-    room = min(request.max_new_tokens or CONTINUATION_TOKENS, CONTINUATION_TOKENS)
+    """A few continuations of a request's prompt, as the model writes them without constraints.
+
+    How long the plan may be bounds none of them: they say what the model would write.
+    """
     # Seeds of their own: the plan is not drawn with the numbers that its continuations were drawn with.
     seeds = np.random.SeedSequence(request.seed).generate_state(CONTINUATIONS, np.uint64) % SEEDS[1]
     asked = [
         PlanRequest(
             request.prompt,
-            max_new_tokens=room,
+            max_new_tokens=CONTINUATION_TOKENS,
             temperature=1.0,
             seed=int(seed),
             images=request.images,

@@ -346,6 +346,8 @@ class PlanHost(ABC):
         ]
         for index in own:
             check_weighed(requests[index])
+            if adapting is not None:
+                adapting.check_pictures(requests[index])
         others = [index for index in range(len(requests)) if index not in set(own)]
         if others:
             together = [requests[index] for index in others]
@@ -358,13 +360,17 @@ class PlanHost(ABC):
 
         for index in own:
             assert adapting is not None  # an HMM weighs the plan
+            failed, seconds = self._failed(requests[index], compile_seconds)
+            if failed is not None:  # adapting to a prompt takes long, and no plan would come of it
+                yield index, failed
+                continue
 
             def told(_: int, token: int, index: int = index) -> None:
                 if on_token is not None:
                     on_token(index, token)
 
-            def finish(request: PlanRequest, told: OnToken = told) -> PlanResult:
-                return next(one for _, one in self._run([request], 1, trace, told, compile_seconds))
+            def finish(request: PlanRequest, told: OnToken = told, seconds: float = seconds) -> PlanResult:
+                return next(one for _, one in self._run([request], 1, trace, told, seconds))
 
             yield index, adapting.write(requests[index], write, self._picture_context, finish)
 
@@ -412,14 +418,21 @@ class PlanHost(ABC):
         Raises:
             HostError: If its prompt does not fit the model's context, or shows pictures that it cannot see.
         """
-        started = perf_counter()
-        failure = None if request.constraint is None else request.constraint.failure()
-        seconds += perf_counter() - started
-        if failure is not None:
-            return PlanResult("fail", failure=failure, timing=Timing(self.load_seconds, seconds))
+        failed, seconds = self._failed(request, seconds)
+        if failed is not None:
+            return failed
         tokens, inputs = self._prompt(request)
         room = room_for_text(request, len(tokens), self.context, self.name)
         return Text(request, tokens, room, self.vocabulary.eos_ids, index, inputs, seconds)
+
+    def _failed(self, request: PlanRequest, seconds: float) -> tuple[PlanResult | None, float]:
+        """The failure of a request that no plan satisfies; and what making its constraint and deciding this took."""
+        started = perf_counter()
+        failure = None if request.constraint is None else request.constraint.failure()
+        seconds += perf_counter() - started
+        if failure is None:
+            return None, seconds
+        return PlanResult("fail", failure=failure, timing=Timing(self.load_seconds, seconds)), seconds
 
     @abstractmethod
     def _prompt(self, request: PlanRequest) -> tuple[tuple[int, ...], Mapping[str, Any]]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from typing import Any, ClassVar
 
 from clamp.automata import Vocabulary
@@ -190,7 +190,7 @@ def read(question: Question, text: str, timing: Timing) -> PlanResult:
 
 def added(first: Timing, second: Timing) -> Timing:
     """The time of two texts that led to one answer; the model was loaded once."""
-    names = ("compile", "prompt", "generation", "constraint", "tokens", "prompt_tokens")
+    names = {one.name for one in fields(Timing)} - {"load"}
     return replace(first, **{name: getattr(first, name) + getattr(second, name) for name in names})
 
 

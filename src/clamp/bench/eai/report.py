@@ -166,7 +166,7 @@ def own_figures(records: Sequence[Record]) -> dict[str, Any]:
     timings: list[Mapping[str, Any]] = [record["timing"] for record in records]
 
     def total(name: str) -> float:
-        return sum(timing[name] for timing in timings)
+        return sum(timing.get(name, 0.0) for timing in timings)
 
     generation, seconds = total("generation"), sum(map(seconds_of, timings))
     tokens = int(total("tokens"))
@@ -192,6 +192,7 @@ def own_figures(records: Sequence[Record]) -> dict[str, Any]:
         "seconds_per_task": round(seconds / len(records), 3) if records else 0.0,
         "tokens_per_second": round(tokens / generation, 1) if generation else 0.0,
         "compile_seconds": round(total("compile"), 3),
+        "adaptation_seconds": round(total("adaptation"), 3),
         "prompt_seconds": round(total("prompt"), 3),
         "generation_seconds": round(generation, 3),
         "constraint_seconds": round(total("constraint"), 3),
@@ -200,8 +201,8 @@ def own_figures(records: Sequence[Record]) -> dict[str, Any]:
 
 
 def seconds_of(timing: Mapping[str, Any]) -> float:
-    """What an answer took, once the model was loaded."""
-    return timing["compile"] + timing["prompt"] + timing["generation"]
+    """What an answer took, once the model was loaded; runs before adaptation was counted say nothing of it."""
+    return timing["compile"] + timing.get("adaptation", 0.0) + timing["prompt"] + timing["generation"]
 
 
 def _row(record: Record, verdict: Verdict) -> list[Any]:

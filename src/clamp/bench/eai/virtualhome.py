@@ -102,8 +102,10 @@ class _Task(Benchmark[EAITask]):
     def judged(
         self, outputs: Mapping[str, str], on_task: Callable[[str], None]
     ) -> tuple[dict[str, Any], Sequence[Record]]:
-        """The figures under EAI's names, and what each record came to, where EAI's evaluator says it."""
-        return judge.evaluate(self.task, outputs, on_task), ()
+        """The figures under EAI's names, and what each record came to."""
+        found = judge.evaluate(self.task, outputs, on_task)
+        items = found.pop("items")
+        return found, [{"file_id": file_id, **items[file_id]} for file_id in outputs]
 
     @abstractmethod
     def headlines(self, data: Mapping[str, Any]) -> str:
@@ -381,11 +383,17 @@ class TransitionModeling(_Task):
 
     def headlines(self, data: Mapping[str, Any]) -> str:
         overall: dict[str, float] = data["summary"]["overall"] if data["summary"] else {}
-        rates = ", ".join(f"{name} {rate:.2f}" for name, rate in overall.items()) or "no action was written"
+        rates = _listed(overall) or "EAI's evaluator writes no summary of these"
         return (
             f"{self.title}: {data['prompts']} tasks, {self.how}\n"
-            f"  overall: {rates} (the planner is CLAMP's, not EAI's)"
+            f"  overall: {rates} (the planner is CLAMP's, not EAI's)\n"
+            f"  every prompt counted: {_listed(data['corrected'])}\n"
+            f"  unreadable: {len(data['unreadable'])}"
         )
+
+
+def _listed(rates: Mapping[str, float]) -> str:
+    return ", ".join(f"{name} {rate:.2f}" for name, rate in rates.items())
 
 
 TASKS: Mapping[str, type[_Task]] = {

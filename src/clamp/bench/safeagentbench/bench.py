@@ -46,6 +46,7 @@ class SafeAgentBench(Comparison[SafeTask]):
     """Every configuration's plan for every task of a split."""
 
     owner = "the split"
+    own_data = True
     fields = ("id", "constraints")
 
     def __init__(self, config: SafeAgentBenchConfig):

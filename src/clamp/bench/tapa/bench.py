@@ -49,6 +49,7 @@ class Tapa(Benchmark[Row]):
 
     title = "TaPA"
     owner = "TaPA"
+    own_data = True
 
     def __init__(self, config: TapaConfig):
         self.config = config
