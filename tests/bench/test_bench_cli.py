@@ -70,7 +70,9 @@ def test_an_empty_name_is_refused_and_does_not_mean_all(
     tmp_path: Path, command: str, option: str, names: str
 ) -> None:
     little = ["--limit", "1", "--model", str(tmp_path / "none")]  # should it run after all
-    given = CliRunner().invoke(app, ["bench", command, "--out", str(tmp_path / "run"), option, names, *little])
+    given = CliRunner().invoke(
+        app, ["bench", command, "--out", str(tmp_path / "run"), option, names, *little]
+    )
     assert given.exit_code == 2
     assert f"{option}: an empty name" in " ".join(given.stderr.split())
     assert not (tmp_path / "run").exists()
