@@ -496,7 +496,7 @@ def _explained(error: ValidationError) -> str:
     if name == "constraints":
         return f"There are no constraints {value!r}; there are {', '.join(CONFIGURATIONS)}."
     if problem["type"] == "value_error":
-        return reworded(problem)
+        return str(problem["msg"]).removeprefix("Value error, ")
     if problem["type"] == "extra_forbidden":
         return f"There is no setting {name!r}."
     if problem["type"] == "missing":
