@@ -90,7 +90,9 @@ class Adapting:
         started = perf_counter()
         constraint = check_weighed(request)
         tiers = ADAPTATIONS[request.adaptation]
-        config = replace(self.session.config, session="otta" in tiers, instance="ttba" in tiers)
+        usual = self.session.config
+        smoothing = usual.pseudocount if request.pseudocount is None else request.pseudocount
+        config = replace(usual, session="otta" in tiers, instance="ttba" in tiers, pseudocount=smoothing)
         session = replace(self.session, config=config)
         if self.vision is not None:
             seeing = replace(self.vision, base=session.current)
@@ -99,13 +101,13 @@ class Adapting:
             )
         else:
             hmm = session.for_prompt(drawn(request, write) if config.instance else ())
-        own = replace(request, constraint=with_hmm(constraint, hmm), adaptation="none")
+        own = replace(request, constraint=with_hmm(constraint, hmm), adaptation="none", pseudocount=None)
         seconds = perf_counter() - started
         result = finish(own)
         started = perf_counter()
         if config.session and teaches(result, constraint):
             learned = session.after_plan(Continuation(result.tokens))
-            self.session = replace(learned, config=self.session.config)
+            self.session = replace(learned, config=usual)
         seconds += perf_counter() - started
         return replace(result, timing=replace(result.timing, adaptation=seconds))
 
