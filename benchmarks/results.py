@@ -181,6 +181,8 @@ KNOWN: Mapping[str, Known] = {
         {
             "F1": ("summary", "overall", "f1"),
             "planner success": ("summary", "overall", "planner_success_rate"),
+            "F1, every prompt counted": ("corrected", "f1"),
+            "planner success, every prompt counted": ("corrected", "planner_success_rate"),
         },
         where="not in the paper",
         why="The planner is CLAMP's, not Fast Downward, so that its success is not EAI's official figure.",

@@ -27,7 +27,11 @@ from clamp.bench.report import report
 from clamp.errors import ClampError, HMMError
 
 HERE = Path(__file__).parent
+LEVELS = ("none", "token", "grounded", "world")
 LAMBDAS = (0.0, 0.1, 0.3, 1.0, 3.0)
+"""Ours, of the lookahead that knows the goal."""
+DIAGNOSTIC = (0.001, 0.005, 0.01, 0.05, 0.1, 0.3, 1.0)
+"""The paper's grid of λ_diag, of the lookahead that knows none."""
 ROWS = "unconstrained,safety-chip,llm-tamp,ctrl-g,safedec-hcd,safedec-rcd,flat,best-of-n,classical,random,paper,clamp"
 SURFACES = ("pick", " pick", "place", "skill_sequence")
 """What the paper's remap diagnostic looks at."""
@@ -65,6 +69,12 @@ class Settings:
         return str(value)
 
 
+def guided(hmm: str | Path, weight: float, lookahead: str = "goal") -> list[str]:
+    """What has an HMM weigh a run."""
+    found = ["--hmm", str(hmm), "--guidance", f"{weight:g}"]
+    return found if lookahead == "goal" else [*found, "--lookahead", lookahead]
+
+
 @dataclass(frozen=True)
 class Plan:
     """What an experiment runs.
@@ -80,49 +90,57 @@ class Plan:
 
 def main_table(given: Settings) -> Plan:
     """Success on EAI's VirtualHome and score on VLABench, constraint by constraint."""
-    levels = ("none", "token", "grounded", "world")
     runs = {
         f"{task}-{level}": given.bench("eai-virtualhome", "--task", task, "--constraints", level)
         for task in ("action-sequencing", "subgoal-decomposition")
-        for level in levels
+        for level in LEVELS
     }
-    runs |= {f"vlabench-{level}": given.bench("vlabench", "--constraints", level) for level in levels}
+    runs |= {f"vlabench-{level}": given.bench("vlabench", "--constraints", level) for level in LEVELS}
     if given.hmm is not None:
-        runs["action-sequencing-guided"] = given.bench(
-            "eai-virtualhome", "--constraints", "world", "--hmm", str(given.hmm)
-        )
+        world, towards_goal = ("--constraints", "world"), guided(given.hmm, 1)
+        runs |= {
+            "action-sequencing-guided": given.bench("eai-virtualhome", *world, *towards_goal),
+            "vlabench-guided": given.bench(
+                "vlabench", "--constraints", "grounded", *guided(given.hmm, 0.1, "action")
+            ),
+            "subgoal-decomposition-guided": given.bench(  # last: it takes minutes a task
+                "eai-virtualhome", "--task", "subgoal-decomposition", *world, *towards_goal
+            ),
+        }
     return Plan(runs)
 
 
 def grounding(given: Settings) -> Plan:
     """Format, entity ids, skills and entities on VLABench, without and with constraints."""
-    return Plan(
-        {
-            level: given.bench("vlabench", "--constraints", level)
-            for level in ("none", "token", "grounded", "world")
-        }
-    )
+    return Plan({level: given.bench("vlabench", "--constraints", level) for level in LEVELS})
 
 
 def lambda_sweep(given: Settings) -> Plan:
-    """What the weight of the HMM does to plans."""
+    """What the weight of the HMM does to plans: towards a goal (ours), and without one (the paper's λ_diag)."""
     hmm = given.needed("hmm")
-    return Plan(
-        {
-            f"lambda-{weight:g}": given.bench(
-                "eai-virtualhome", "--constraints", "world", "--hmm", hmm, "--guidance", f"{weight:g}"
-            )
-            for weight in LAMBDAS
-        }
-    )
+    runs = {
+        f"lambda-{weight:g}": given.bench("eai-virtualhome", "--constraints", "world", *guided(hmm, weight))
+        for weight in LAMBDAS
+    }
+    without_goal = {
+        "vlabench": ("vlabench", "--mode", "a", "--constraints", "grounded"),
+        "behavior": ("eai-behavior", "--task", "subgoal-decomposition", "--constraints", "token"),
+    }
+    runs |= {
+        f"{name}-lambda-{weight:g}": given.bench(*words, *guided(hmm, weight, "action"))
+        for name, words in without_goal.items()
+        for weight in (0.0, *DIAGNOSTIC)
+    }
+    return Plan(runs)
 
 
 def adaptation(given: Settings) -> Plan:
-    """R0 … R5, with planning scores and diagnostics of collapse."""
+    """R0 … R5 on EAI's tasks and on VLABench, with planning scores and diagnostics of collapse."""
     script = [sys.executable, str(HERE / "adaptation_planning.py")]
     shared = {"--model": given.model, "--limit": given.limit}
     options = [word for flag, value in shared.items() if value is not None for word in (flag, str(value))]
-    return Plan({"tiers": [*script, given.needed("hmm"), given.needed("adapted"), *options]}, reported=False)
+    tiers = [*script, given.needed("hmm"), given.needed("adapted"), *options]
+    return Plan({"tiers": tiers, "tiers-vlabench": [*tiers, "--benchmark", "vlabench"]}, reported=False)
 
 
 def remap(given: Settings) -> Plan:
@@ -165,13 +183,15 @@ def cost(given: Settings) -> Plan:
 def case_study(given: Settings) -> Plan:
     """One household task under each configuration, with what each forbade."""
     model = [] if given.model is None else ["--model", given.model]
+    most = ["--max-new-tokens", str(given.max_new_tokens or 128)]
     return Plan(
         {
             level: [
                 *("clamp", "plan", "--eai-task", "27_2", "--constraints", level, *model),
-                *("--max-new-tokens", str(given.max_new_tokens or 128), "--json"),
+                *([] if level == "world" else most),
+                *("--trace", "--json"),
             ]
-            for level in ("token", "grounded", "world")
+            for level in LEVELS
         },
         reported=False,
     )

@@ -29,6 +29,7 @@ from clamp.bench.records import Record, RecordFile
 from clamp.decoding import Failure
 from clamp.decoding.result import PlanResult, Timing
 from clamp.errors import BenchmarkError, HostError
+from clamp.hmm import HMM
 
 NONE = Failure("uncertified", "")
 
@@ -142,6 +143,88 @@ def test_a_malformed_item_is_named_counts_as_failed_and_the_run_goes_on(
     assert (record["status"], record["output"]) == ("fail", "")
     assert "n2 counts as failed: TypeError" in capsys.readouterr().err
     assert run(tmp_path, [0, 1, bad, 3]).data == found.data, "and is not asked again"
+
+
+@pytest.mark.parametrize("numbers", [["x"] * 9 + [1], [1] + ["x"] * 9, ["x", None, 4, {}]])
+def test_malformed_items_do_not_stop_a_run_wherever_they_stand(tmp_path: Path, numbers: list[Any]):
+    """Also where a whole part of the run has nothing else: `Adding` is handed four questions at once."""
+    found = run(tmp_path, numbers)
+    assert found.data == {"success": 1 / len(numbers), "items": len(numbers)}
+    assert len(lines(tmp_path)) == len(numbers)
+
+
+def test_where_every_item_is_malformed_the_run_says_which_and_why(tmp_path: Path):
+    with pytest.raises(BenchmarkError, match=r"any of the 3 items. The first, n2: TypeError"):
+        run(tmp_path, ["x", "y", "z"])
+    assert run(tmp_path, ["x", "y", 1]).data["items"] == 3, "nothing of it is in the way"
+
+
+class Brought(Sums):
+    """The same numbers from a file of the user's."""
+
+    own_data = True
+
+
+def brought(out: Path, numbers: Sequence[Any], method: Method | None = None) -> harness.Report:
+    return harness.run(Brought(numbers), config(out), method or Adding())
+
+
+def test_answers_to_other_prompts_are_not_taken_for_answers_to_these(tmp_path: Path):
+    brought(tmp_path, [1, 2, 3])
+    before = lines(tmp_path)
+    with pytest.raises(BenchmarkError, match=r"the answer to n1 was written for another prompt"):
+        brought(tmp_path, [1, 5, 3])
+    with pytest.raises(BenchmarkError, match=r"the answer to n1 was written for another prompt"):
+        brought(tmp_path, [1, "x", 3])
+    assert lines(tmp_path) == before
+    again = Adding()
+    assert brought(tmp_path, [1, 2, 3, 4], again).data == {"success": 1.0, "items": 4}, "more of it is fine"
+    assert again.asked == [4]
+
+
+def test_what_was_malformed_is_asked_once_its_file_is_mended(tmp_path: Path):
+    assert brought(tmp_path, [1, "x", 3]).data["success"] == pytest.approx(2 / 3)
+    again = Adding()
+    assert brought(tmp_path, [1, 2, 3], again).data == {"success": 1.0, "items": 3}
+    assert again.asked == [2]
+
+
+def test_a_start_that_failed_does_not_occupy_the_folder(tmp_path: Path):
+    def load() -> Any:
+        raise HostError("There is no such model.")
+
+    class Asking(Adding):
+        needs_model = True
+
+        def identity(self) -> Record:
+            return {"method": "asking"}
+
+    with pytest.raises(HostError):
+        harness.run(Sums(range(2)), config(tmp_path), Asking(), load=load)
+    (tmp_path / harness.PROMPTS).write_text("of the start that failed\n")
+    assert run(tmp_path, range(2)).data["items"] == 2
+    assert not (tmp_path / harness.PROMPTS).exists()
+    (tmp_path / "config.json").unlink()
+    with pytest.raises(BenchmarkError, match="seed was 0 and is now 1"):
+        run(tmp_path, range(2), seed=1)
+    assert run(tmp_path, range(2)).data["items"] == 2
+
+
+@pytest.mark.parametrize("damage", ["{oops", "[1, 2]", ""])
+def test_a_line_that_is_no_record_is_named_and_its_task_done_again(
+    tmp_path: Path, damage: str, capsys: pytest.CaptureFixture[str]
+):
+    run(tmp_path, range(3))
+    path = tmp_path / "records.jsonl"
+    rows = path.read_text().splitlines()
+    rows[1] = damage
+    path.write_text("".join(f"{row}\n" for row in rows))
+    again = Adding()
+    assert run(tmp_path, range(3), again).data == {"success": 1.0, "items": 3}
+    assert again.asked == [1]
+    assert "records.jsonl, line 2, is not a JSON object" in capsys.readouterr().err
+    assert (tmp_path / "records.damaged").read_text() == f"{damage}\n"
+    assert len(lines(tmp_path)) == 3
 
 
 def test_a_question_that_cannot_be_answered_fails_alone(tmp_path: Path):
@@ -343,3 +426,77 @@ def test_two_writers_are_refused(tmp_path: Path):
 
     run(tmp_path, range(1), Adding(inner))
     assert RecordFile(tmp_path / "records.jsonl").read()[0]["id"] == "n0"
+
+
+class Learner:
+    """A planner that remembers what its HMM has been taught since it last forgot."""
+
+    name, revision = "learner", None
+
+    def __init__(self) -> None:
+        self.taught: list[int] = []
+        self.forgot = 0
+
+    def forget(self) -> None:
+        self.taught, self.forgot = [], self.forgot + 1
+
+    def learn(self, tokens: Sequence[int]) -> None:
+        self.taught += tokens
+
+
+class Taught(Adding):
+    """Answers with what the planner has been taught, and teaches it the number."""
+
+    needs_model = True
+
+    def __init__(self, last: int = 10**9):
+        super().__init__()
+        self.last = last
+
+    def write(self, questions: Sequence[Question], planner: Any, tell: Callable[[int, Answer], None]) -> None:
+        for index, question in enumerate(questions):
+            source: Any = question.source
+            number = source["number"]
+            if len(self.asked) == self.last:
+                raise KeyboardInterrupt
+            self.asked.append(number)
+            said, good = str(planner.taught), number != 3
+            if good:
+                planner.learn([number])
+            failure = Failure("validation", "no goal was enforced") if good else Failure("length", "cut")
+            result = PlanResult("fail", (), said, failure, tokens=(number,))
+            tell(index, Answer(result))
+
+
+class Parted(Sums):
+    """Odd and even numbers are two families."""
+
+    def family(self, item: dict[str, Any]) -> str:
+        return str(item["number"] % 2)
+
+
+def test_what_plans_teach_ends_with_their_family_and_outlives_an_interruption(tmp_path: Path):
+    hmm = tmp_path / "hmm"
+    HMM.random(2, 5, seed=0).save_pretrained(hmm)
+
+    def made(out: Path, last: int = 10**9) -> dict[str, str]:
+        settings = config(out, hmm=hmm, adaptation="otta", constraints="world")
+        harness.run(Parted(range(7)), settings, Taught(last), load=Learner)
+        return {one["id"]: one["output"] for one in lines(out)}
+
+    whole = made(tmp_path / "whole")
+    # From the last to the first, as `prepare` says; the one that failed taught nothing.
+    assert whole == {
+        "n6": "[]",
+        "n4": "[6]",
+        "n2": "[6, 4]",
+        "n0": "[6, 4, 2]",
+        "n5": "[]",
+        "n3": "[5]",
+        "n1": "[5]",
+    }
+    for last in range(1, 7):
+        out = tmp_path / str(last)
+        with pytest.raises(KeyboardInterrupt):
+            made(out, last)
+        assert made(out) == whole, last

@@ -43,26 +43,39 @@ def test_a_kill_at_any_byte_loses_only_the_record_it_hit(
 
         cut = data.draw(st.integers(0, ends[-1]))
         if not records:
-            assert file.repair() == 0
+            assert file.repair() == []
             return
         whole = file.path.read_bytes()
         file.path.write_bytes(whole[:cut])
         survivors = sum(end <= cut for end in ends[1:])
 
         assert file.read() == records[:survivors]
-        assert file.repair() == cut - ends[survivors]
+        assert file.repair() == []
         assert file.path.read_bytes() == whole[: ends[survivors]]
         file.append({"after": survivors})
         assert file.read() == [*records[:survivors], {"after": survivors}]
 
 
 @pytest.mark.parametrize("damage", [b"{oops\n", b"[1, 2]\n", b"\n"])
-def test_damage_before_the_last_line_is_an_error_that_names_the_line(tmp_path: Path, damage: bytes):
+def test_damage_before_the_last_line_is_an_error_that_names_the_line_until_it_is_put_aside(
+    tmp_path: Path, damage: bytes
+):
     path = tmp_path / "records.jsonl"
-    path.write_bytes(b'{"a": 1}\n' + damage + b'{"b": 2}\n')
-    for use in (RecordFile(path).read, RecordFile(path).repair):
-        with pytest.raises(BenchmarkError, match=r"line 2, is not a JSON object"):
-            use()
+    path.write_bytes(b'{"a": 1}\n' + damage + b'{"b": 2}\n{"c"')
+    with pytest.raises(BenchmarkError, match=r"line 2, is not a JSON object"):
+        RecordFile(path).read()
+    (said,) = RecordFile(path).repair()
+    assert "line 2, is not a JSON object" in said
+    assert RecordFile(path).read() == [{"a": 1}, {"b": 2}]
+    assert (tmp_path / "records.damaged").read_bytes() == damage
+    assert RecordFile(path).repair() == []
+
+
+def test_half_a_surrogate_pair_comes_back_as_it_was(tmp_path: Path):
+    file = RecordFile(tmp_path / "records.jsonl")
+    file.append({"text": "a\ud800é"})
+    file.append({"text": "é"})
+    assert [one["text"] for one in file.read()] == ["a\ud800é", "é"]
 
 
 @pytest.mark.parametrize("value", [float("nan"), float("inf"), {1, 2}, b"bytes"])

@@ -20,7 +20,7 @@ pytest.importorskip("matplotlib")
 
 from clamp.bench.baselines.baseline import added
 from clamp.bench.eai.report import seconds_of
-from clamp.bench.report import figures_of, report, rows_of
+from clamp.bench.report import figures_of, plots, report, rows_of
 from clamp.bench.statistics import mean_with_interval, paired
 from clamp.cli import app
 from clamp.decoding.result import Timing
@@ -136,6 +136,45 @@ def test_a_row_without_a_figure_that_another_has_gets_a_dash(tmp_path: Path) -> 
     assert line.count("|") == markdown.splitlines()[markdown.splitlines().index(line) - 1].count("|")
 
 
+def test_a_figure_has_the_scale_of_its_own_row(tmp_path: Path) -> None:
+    """TaPA says whether a format is valid, VLABench says it in per cent; neither is made 100 times as much."""
+    keys = [{"id": f"t{n}"} for n in range(4)]
+    records = [record(key, good=True, tokens=4) for key in keys]
+    values: dict[str, list[Any]] = {"truths": [True, True, False, True], "cents": [100.0, 50.0, 50.0, 100.0]}
+    folders = [
+        run(tmp_path / name, records, [{**key, "valid": one} for key, one in zip(keys, own, strict=True)])
+        for name, own in values.items()
+    ]
+    for first in (folders, folders[::-1]):
+        written = report(first, tmp_path / "out")
+        rows = {row["name"]: row for row in written.data["rows"]}
+        assert "valid" in rows["truths"]["rates"]
+        assert "valid" not in rows["cents"]["rates"]
+        assert written.data["uncompared"] == ["valid"]
+        assert all("valid" not in row["against"] for row in rows.values())
+        assert any("plan" in row["against"] for row in rows.values()), "what is of one scale is compared"
+        for path in written.paths:
+            page = re.sub(r"<svg.*?</svg>", "", path.read_text(), flags=re.S)
+            means = [float(found) for found in re.findall(r"[0-9.]+(?= \[)", page)]
+            assert max(means) <= 100, page
+            assert page.count("75.0 [") == 2
+            assert "not compared: valid" in " ".join(page.split())
+            assert path.suffix == ".html" or page.count("\n\n| row |") == 2
+        (drawing,) = [plot for plot in plots(written.data) if "valid" in plot]
+        assert len(bars(drawing)) == 2
+        assert max(bars(drawing)) == pytest.approx(min(bars(drawing))), "both are 75 of 100"
+
+
+def bars(drawing: str) -> list[float]:
+    """The widths of a plot's bars."""
+    paths = re.findall(r'<g id="patch_\d+">\s*<path d="([^"]+)" clip-path[^>]*style="fill: #9ab8d6"', drawing)
+    found: list[float] = []
+    for path in paths:
+        xs = [float(x) for x in re.findall(r"[ML] ([0-9.]+) ", path)]
+        found.append(max(xs) - min(xs))
+    return found
+
+
 @pytest.mark.no_cover
 def test_the_pages_hold_every_figure_and_escape_what_they_show(tmp_path: Path) -> None:
     folder = rows_run(tmp_path / "run")
@@ -152,6 +191,7 @@ def test_the_pages_hold_every_figure_and_escape_what_they_show(tmp_path: Path) -
     assert html.count("<svg") == len(written.data["metrics"])
     tables = re.findall(r"(?:^\|.*\|\n)+", markdown, flags=re.M)
     assert [len(table.splitlines()) for table in tables] == [4, 3]
+    assert markdown.count("\n\n| row |") == 2
     for table in tables:
         assert len({line.count("|") for line in table.splitlines()}) == 1
     assert report([folder]).paths[0].read_text() == html, "the same figures give the same page"

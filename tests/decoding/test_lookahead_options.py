@@ -12,6 +12,7 @@ from fakes import TIDY, GraphSystem, byte_vocabulary, graph_systems
 from hypothesis import HealthCheck, Phase, assume, given, settings
 from hypothesis import strategies as st
 from patience import examples
+from spans import before_and_rests
 
 from clamp.decoding import LEVELS, PlanConstraint, PlanFormat
 from clamp.decoding.constraint import Cursor
@@ -83,7 +84,6 @@ def test_without_a_goal_a_token_has_the_mass_of_the_actions_that_it_can_become(
     counted = rooted(system, enforce if semantics == "joint" else enforce - {"visibility"}, seen)
     admitted = rooted(system, enforce, seen)
     texts = [form.action_template(action) for action in system.actions]
-    place = constraint.world.order.positions
 
     def plans(state: int = 0, left: int = budget) -> Iterator[tuple[int, ...]]:
         if semantics == "paper" or left < budget:
@@ -119,18 +119,20 @@ def test_without_a_goal_a_token_has_the_mass_of_the_actions_that_it_can_become(
         done = sum(end <= len(before) for _, end in spans)
         # An action that the token ends with, and nothing more, is still the one at hand.
         finished = sum(end < len(after) for _, end in spans)
-        belief, state = np.asarray(hmm.initial), 0
-        total = 0.0
-        for number, index in enumerate(plan[: finished + 1]):
-            if number >= finished:
-                break
-            tokens = constraint.segments.of(int(place[index]), first=number == 0)
-            read = onward(hmm, belief, tokens)
+        state, total = 0, 0.0
+
+        def masses(made: Sequence[int]) -> list[float]:
+            """The mass of each action behind some others: of its own tokens, given all text before it."""
+            read, rests = before_and_rests(constraint, made)
+            belief = onward(hmm, np.asarray(hmm.initial), read)
+            belief = belief / belief.sum()
+            return [float(onward(hmm, belief, rest).sum()) for rest in rests]
+
+        for number, index in enumerate(plan[:finished]):
             if number >= done:
                 if index not in counted[state]:
                     return -math.inf
-                total += math.log(read.sum())
-            belief = read / read.sum()
+                total += math.log(masses(plan[:number])[index])
             if "executability" in enforce:
                 state = system.edges[state].get(index, state)
         if finished >= len(spans):
@@ -139,11 +141,8 @@ def test_without_a_goal_a_token_has_the_mass_of_the_actions_that_it_can_become(
         open_ = [index for index, one in enumerate(texts) if one.startswith(begun)]
         if len(after) <= spans[finished][0] or len(open_) == len(texts):
             return total
-        mass = sum(
-            onward(hmm, belief, constraint.segments.of(int(place[index]), first=finished == 0)).sum()
-            for index in open_
-            if index in counted[state]
-        )
+        found_masses = masses(plan[:finished])
+        mass = sum(found_masses[index] for index in open_ if index in counted[state])
         return total + math.log(mass) if mass else -math.inf
 
     cursor, text = constraint.initial(), b""
@@ -205,9 +204,15 @@ def test_a_cap_leaves_the_plans_that_reach_the_goal_so_soon_after_the_action_at_
         if semantics == "paper" or seen.issuperset(action.args)
     }
     boundary = constraint.world.start
+    made: list[int] = []
     for written_so_far in range(budget):
         left = budget - written_so_far - 1
         belief = np.asarray(exact.belief(boundary).probabilities)
+        read, rests = before_and_rests(constraint, made)
+        _, alone = before_and_rests(constraint, ())
+        if semantics == "paper":
+            belief = onward(hmm, np.asarray(hmm.initial), read)
+            belief = belief / belief.sum()
         positions = (
             exact._twin_of(boundary).choices.positions  # pyright: ignore
             if isinstance(exact, PaperLookahead)
@@ -217,10 +222,18 @@ def test_a_cap_leaves_the_plans_that_reach_the_goal_so_soon_after_the_action_at_
         for number, position in enumerate(positions.tolist()):
             first = int(order[position])
             after = system.edges[boundary.state][first]  # type: ignore[index]
-            tokens = [constraint.segments.of(position, first=not written_so_far)]
+            tokens: Sequence[int] = constraint.segments.of(position, first=not written_so_far)
+            if semantics == "paper":
+                tokens = rests[first]
             wanted = 0.0
             for rest in first_goals(system, after, min(left, cap), enabled):
-                path = [*tokens, *(constraint.segments.of(int(place[one]), first=False) for one in rest)]
+                further = (
+                    alone[one]
+                    if semantics == "paper"
+                    else constraint.segments.of(int(place[one]), first=False)
+                    for one in rest
+                )
+                path = [tokens, *further]
                 wanted += onward(hmm, belief, list(itertools.chain(*path))).sum()
             assert found[0][number] == pytest.approx(math.log(wanted) if wanted else -math.inf, abs=1e-6)
             assert math.isfinite(found[1][number]) == bool(wanted)
@@ -228,6 +241,7 @@ def test_a_cap_leaves_the_plans_that_reach_the_goal_so_soon_after_the_action_at_
         if not len(boundary.choices.positions):
             break
         boundary = boundary.after(data.draw(st.sampled_from(boundary.choices.positions.tolist())))
+        made.append(int(order[boundary.position]))
     assert (exact.truncation is None) == (cap >= budget - 1)
     assert (
         exact.truncation is None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import numpy as np
 import pytest
@@ -11,6 +11,7 @@ from fakes import ENTITIES, TIDY, GraphSystem, byte_vocabulary, graph_systems
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from patience import examples
+from spans import before_and_rests
 
 from clamp.decoding import LEVELS, PlanConstraint, PlanFormat
 from clamp.decoding.configuration import Configuration
@@ -205,12 +206,10 @@ def test_the_papers_lookahead_is_neutral_outside_actions_and_blind_to_visibility
     constraint = PlanConstraint(system, vocabulary, form, budget=budget, seen=seen, semantics="paper")
     weighed = lookahead_for(constraint)(constraint, hmm)
     initial, transition, emission = map(np.asarray, (hmm.initial, hmm.transition, hmm.emission))
-    segments = {
-        first: [constraint.segments.of(at, first=first) for at in range(6)] for first in (True, False)
-    }
-    place = constraint.world.order.positions
+    texts = [form.action_template(action) for action in system.actions]
+    alone = [tuple(one) for one in vocabulary.encode_batch(texts)]  # w(a)
 
-    def onward(belief: np.ndarray, tokens: tuple[int, ...]) -> np.ndarray:
+    def onward(belief: np.ndarray, tokens: Sequence[int]) -> np.ndarray:
         for token in tokens:  # it moves before it emits
             belief = (belief @ transition) * emission[:, token]
         return belief
@@ -222,7 +221,7 @@ def test_the_papers_lookahead_is_neutral_outside_actions_and_blind_to_visibility
         if not left:
             return 0.0
         return sum(
-            mass(onward(belief, segments[False][place[index]]), after, left - 1)
+            mass(onward(belief, alone[index]), after, left - 1)
             for index, after in system.edges[state].items()
         )
 
@@ -230,18 +229,18 @@ def test_the_papers_lookahead_is_neutral_outside_actions_and_blind_to_visibility
         """G of a token after a text, for plans whose actions end with their parenthesis."""
         done = [line for line in (text + data).split(b"\n") if line.endswith(b")")]
         before = [line for line in text.split(b"\n") if line.endswith(b")")]
-        state, belief, count = 0, initial, 0
-        texts = [form.action_template(action) for action in system.actions]
+        state, made = 0, list[int]()
         for line in before:
-            index = texts.index(line)
-            belief = onward(belief, segments[not count][place[index]])
-            state, count = system.edges[state][index], count + 1
+            made.append(texts.index(line))
+            state = system.edges[state][made[-1]]
+        read, rests = before_and_rests(constraint, made)
+        belief = onward(initial, read)
         belief = belief / belief.sum()
         begun = (text + data).split(b"\n")[-1] if len(done) == len(before) else done[-1]
         if not begun or (len(done) == len(before) and begun in (before or [None])[-1:]):
             return 0.0
         total = sum(
-            mass(onward(belief, segments[not count][place[index]]), after, budget - count - 1)
+            mass(onward(belief, rests[index]), after, budget - len(made) - 1)
             for index, after in system.edges[state].items()
             if texts[index].startswith(begun)
         )

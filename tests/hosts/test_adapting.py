@@ -147,6 +147,7 @@ def test_estimates_are_smoothed_as_the_plan_says_or_else_as_the_session_does(
     tiers = {"session": "otta" in adaptation, "instance": "ttba" in adaptation}
     smoothing = own.pseudocount if pseudocount is None else pseudocount
     session = AdaptationSession.start(hmm(writer), replace(own, **tiers, pseudocount=smoothing))
+    written: list[tuple[int, ...]] = []
     settings: Any = {"budget": 4, "loops": True, "temperature": 1.0}
     for seed in range(2):
         found = writer.plan(
@@ -155,8 +156,15 @@ def test_estimates_are_smoothed_as_the_plan_says_or_else_as_the_session_does(
         by_hand = planner(hmm=session.for_prompt(texts))
         same(found, by_hand.plan(TIDY, "tidy", seed=seed, **settings))
         session = session.after_plan(Continuation(found.tokens))
-    assert np.array_equal(writer.adapting.session.current.emission, session.current.emission)
+        written.append(found.tokens)
+    emission = session.current.emission
+    assert np.array_equal(writer.adapting.session.current.emission, emission)
     assert writer.adapting.session.config == own  # what one plan says is of that plan
+    # Who goes on with what was written before comes to the same.
+    writer.forget()
+    for tokens in written if "otta" in adaptation else ():
+        writer.learn(tokens, pseudocount)
+    assert np.array_equal(writer.adapting.session.current.emission, emission)
 
 
 DELAY = 0.03

@@ -15,6 +15,7 @@ from patience import examples
 from clamp.decoding import PlanConstraint, PlanFormat
 from clamp.decoding.weights import Score, Weighted
 from clamp.errors import ConstraintError, ModelScoresError
+from clamp.hosts.follower import Decoded
 from clamp.hosts.particles import Particles
 from clamp.planning.system import Action
 
@@ -174,6 +175,70 @@ def test_texts_that_are_cut_are_no_plans() -> None:
     assert found.chosen(sampled=True) is None
     assert found.effective == 0
     assert found.log_validity == -math.inf
+
+
+def masks(budget: int = 1) -> PlanConstraint:
+    """The masks multiplied: no plan within the budget, so every text comes to a dead end."""
+    return PlanConstraint(TIDY, VOCABULARY, PlanFormat.calls(), budget=budget, semantics="paper")
+
+
+def nothing_weighs(after: int) -> Weighted:
+    """Weights that leave no token once so many bytes are written."""
+    inner = constraint()
+
+    def score(cursor: Any) -> np.ndarray:
+        allowed = inner.allowed(cursor)
+        starts = inner.allowed(inner.initial())
+        begun = len(allowed) != len(starts) or bool((allowed != starts).any())
+        return np.full(len(allowed), -np.inf if begun or not after else 0.0)
+
+    return Weighted(inner, [Score("whim", 1.0, score)])
+
+
+def ended(inner: Any, count: int, **options: Any) -> Decoded:
+    out = Decoded()
+    run(inner, count, **{"seed": 0, **options}).end(out, sampled=False)
+    return out
+
+
+@pytest.mark.parametrize("count", [1, 2, 4, 9])
+def test_what_ended_the_particles_is_what_is_said(count: int) -> None:
+    """The cause that one text by itself would have; a limit on tokens is blamed only where it cut one."""
+    for inner, options, cause, finish in [
+        (masks(), {}, "dead-end", "dead-end"),
+        (nothing_weighs(1), {}, "guidance", "dead-end"),
+        (nothing_weighs(0), {}, "guidance", "dead-end"),
+        (constraint(), {"most_tokens": 5}, "length", "length"),
+    ]:
+        out = ended(inner, count, **options)
+        assert out.failure is not None
+        assert (out.failure.cause, out.finish) == (cause, finish)
+        assert ("max_new_tokens" in out.failure.message) == (cause == "length")
+        assert out.failure.message.startswith(f"None of {count} particles wrote a whole plan")
+        assert out.follower is not None
+        assert out.follower.count == len(out.tokens)
+
+
+def test_of_several_endings_a_cut_is_told_first_for_more_room_may_help() -> None:
+    """`Look` has come to its dead end where `Pick(cup)` is cut."""
+    seen = set[tuple[str, ...]]()
+    for seed in range(20):
+        found = run(masks(), 6, seed, most_tokens=8)
+        causes = [one.failure.cause for one in found.particles if one.failure is not None]
+        assert len(causes) == 6
+        found.end(out := Decoded(), sampled=False)
+        assert out.failure is not None
+        assert out.failure.cause == ("length" if "length" in causes else "dead-end")
+        assert (f"{causes.count('length')} of them were cut" in out.failure.message) == ("length" in causes)
+        seen.add(tuple(sorted(set(causes))))
+    assert ("dead-end", "length") in seen
+
+
+def test_a_copy_of_a_particle_that_goes_on_has_not_failed() -> None:
+    for seed in range(20):
+        found = run(constraint(), 6, seed)
+        for one in found.particles:
+            assert (one.failure is None) == one.ended
 
 
 def test_a_model_of_another_width_or_with_broken_scores_is_refused() -> None:

@@ -338,11 +338,15 @@ class VLABenchConfig(Written):
 
     track: str = Field(
         "all",
-        description="Which track: its name or number; with --episodes a dimension. All by default.",
+        description="Which track: its name or number; of rendered episodes a dimension. All by default.",
     )
-    mode: str = Field("a", description="a: the scene in words; b: from two pictures (needs --episodes).")
+    mode: str = Field(
+        "a", description="a: the scene in words; b: from the two pictures of rendered episodes."
+    )
     episodes: _Path | None = Field(
-        None, description="Folder of rendered episodes: DIMENSION/TASK/exampleN with input/ and output/."
+        None,
+        description="Folder of rendered episodes: DIMENSION/TASK/exampleN with input/ and output/. In mode b, the one "
+        "in $CLAMP_DATA/vlabench by default.",
     )
     upstream_compat: bool = Field(
         False, description="Score as VLABench did until 2025: at most 80 points, ids compared as written."
@@ -350,7 +354,9 @@ class VLABenchConfig(Written):
     answers: _Path | None = Field(
         None, description="Score the answers in this file, in EAI's form, instead of asking a model."
     )
-    budget: Budget | None = Field(None, description="Most skills of a sequence; 10 by default.")
+    budget: Budget | None = Field(
+        None, description="Most skills of a sequence; 10 by default, and 40 under --semantics paper."
+    )
 
     @model_validator(mode="after")
     def _makes_sense(self) -> VLABenchConfig:
@@ -438,6 +444,7 @@ class PreferencesConfig(Compared):
     def identity(self) -> dict[str, Any]:
         """What two calls must have in common for their records to be of one run; rows and scenes may differ."""
         found = {"constraints": self.constraints, "split": self.split, **super().identity()}
+        found |= self.model_dump(include={"samples"}, exclude_defaults=True)
         guidance = found.pop("guidance")
         if self.hmm is not None:
             found |= {"hmm": hmm_fingerprint(self.hmm), "guidance": guidance}
@@ -491,7 +498,7 @@ def _explained(error: ValidationError) -> str:
     if name == "constraints":
         return f"There are no constraints {value!r}; there are {', '.join(CONFIGURATIONS)}."
     if problem["type"] == "value_error":
-        return reworded(problem)
+        return str(problem["msg"]).removeprefix("Value error, ")
     if problem["type"] == "extra_forbidden":
         return f"There is no setting {name!r}."
     if problem["type"] == "missing":

@@ -17,7 +17,8 @@ To add a benchmark, subclass `Benchmark`:
   plans nothing and reads nothing but the records and the benchmark's own data.
 
 and, where it has to: ``prepare`` (prompts that are generated once, the order of writing), ``own_fields`` (what
-else its records hold), ``identity``. Then ``run(benchmark, configuration)`` does the rest, and a command in
+else its records hold), ``own_data`` (its items come from files that may change between two calls), ``family`` (what
+OTTA learns in one ends there). Then ``run(benchmark, configuration)`` does the rest, and a command in
 ``clamp.cli.bench`` is three lines, its options being the fields of a class
 derived from `clamp.bench.configuration.BenchConfiguration`. A benchmark that does each task in several ways is a
 `Comparison`: it says ``rows`` and ``tasks()`` instead of ``items()`` and ``key(item)``.
@@ -69,7 +70,7 @@ from clamp.automata import Vocabulary
 from clamp.bench.configuration import BenchConfiguration
 from clamp.bench.records import Record, RecordFile, alone, write_json
 from clamp.decoding import Failure, PlanConstraint, PlanFormat
-from clamp.decoding.configuration import Sampling, Weighing, enforced
+from clamp.decoding.configuration import ADAPTATIONS, Sampling, Weighing, enforced
 from clamp.decoding.result import PlanResult, Timing
 from clamp.errors import BenchmarkError, ClampError
 from clamp.files import read_text, shown, writing
@@ -87,6 +88,8 @@ Message = Mapping[str, str]
 
 SCORES = "scores.jsonl"
 """The file with each record's figures."""
+PROMPTS = "prompts.jsonl"
+"""The file of a run that keeps prompts which are generated once."""
 
 AT_ONCE = 4
 """Batches that are handed to a method at once: it keeps its rows busy, and memory stays bounded."""
@@ -98,6 +101,9 @@ _NEEDED: Mapping[str, type | tuple[type, ...]] = {
     "actions": list,
 }
 """What scoring reads of every record."""
+
+_MALFORMED = (ClampError, LookupError, TypeError, ValueError, AttributeError)
+"""What asking about an item raises if the item is malformed."""
 
 _QUIET_SECONDS = 30.0
 """Where no terminal shows a bar, a line says how far it is, so often at most."""
@@ -202,10 +208,13 @@ class Benchmark(ABC, Generic[Item]):
     Attributes:
         title: Its name for people.
         owner: Whose items they are, in messages.
+        own_data: Its items come from files that the user brings: a record counts only while the prompt that it
+            was written for is the one that the files make. A package's items are known by their ids.
     """
 
     title: str
     owner: str = "the benchmark"
+    own_data: ClassVar[bool] = False
 
     @abstractmethod
     def items(self) -> Sequence[Item]:
@@ -245,6 +254,10 @@ class Benchmark(ABC, Generic[Item]):
         """What else an item's record holds."""
         return {}
 
+    def family(self, item: Item) -> str:
+        """The family of tasks that an item is of: what plans have taught the HMM (OTTA) is forgotten at its end."""
+        return ""
+
 
 class Comparison(Benchmark[tuple[Task, str]], Generic[Task]):
     """A benchmark whose tasks are each done in several ways: an item is a task and a *row* that does it.
@@ -275,6 +288,9 @@ class Comparison(Benchmark[tuple[Task, str]], Generic[Task]):
 
     def _with_rows(self, tasks: Sequence[Task]) -> Sequence[tuple[Task, str]]:
         return [(task, row) for row in self.rows for task in tasks]
+
+    def family(self, item: tuple[Task, str]) -> str:
+        return item[1]
 
     def key(self, item: tuple[Task, str]) -> Record:
         return dict(zip(self.fields, (self.task_id(item[0]), item[1]), strict=True))
@@ -502,14 +518,16 @@ def run(
     out = configuration.out
     with _terminable(), alone(out), _progress(tell) as show:
         identity = {**configuration.identity(), **method.identity()}
-        file = _open(out, identity)
         fields = list(benchmark.key(items[0])) if items else []
+        file = _open(out, identity)
         done = _usable(file, fields)
         keys = [tuple(benchmark.key(item).values()) for item in items]
+        if benchmark.own_data:
+            _check_prompts(benchmark, items, done, file, show)
         missing = [item for item, key in zip(items, keys, strict=True) if key not in done]
         if missing:
             writer = _Writer(benchmark, method, file, done, identity, configuration, show)
-            writer.write(missing, len(items), load or (lambda: _load(configuration)))
+            writer.write(items, missing, load or (lambda: _load(configuration)))
         scored = benchmark.score([done[key] for key in keys], show)
         path = out / "summary.json"
         tables = dict(scored.tables)
@@ -594,6 +612,7 @@ class _Writer(Generic[Item]):
     ):
         self.benchmark, self.method, self.file, self.done, self.tell = benchmark, method, file, done, tell
         self.out = configuration.out
+        self.learning = "otta" in ADAPTATIONS.get(str(getattr(configuration, "adaptation", "none")), ())
         self.origin: Record = {
             "config": identity,
             "clamp": {"version": clamp.__version__, "commit": checkout_commit()},
@@ -602,10 +621,11 @@ class _Writer(Generic[Item]):
         }
         self.written = 0
         self.broken: BaseException | None = None
+        self.refused: list[tuple[Item, Question | None, Exception]] = []
 
-    def write(self, missing: Sequence[Item], total: int, load: Callable[[], Any]) -> None:
+    def write(self, items: Sequence[Item], missing: Sequence[Item], load: Callable[[], Any]) -> None:
         self.tell("reading the tasks", 0, 0)
-        before = total - len(missing)
+        total, before = len(items), len(items) - len(missing)
         order = list(self.benchmark.prepare(missing, self.out, self.tell))
         planner = None
         if self.method.needs_model:
@@ -616,11 +636,44 @@ class _Writer(Generic[Item]):
         self.progress = lambda: self.tell("writing answers", before + self.written, total)
         self.progress()
         size = AT_ONCE * self.method.batch_size
-        for start in range(0, len(order), size):
-            self._part(order[start : start + size], planner)
-            # Constraints and what they have searched are cycles. Beside a model's millions of objects, the
-            # collector would come by so seldom that several parts' worth piled up.
-            gc.collect()
+        for family in self._families(order):
+            if self.learning:
+                self._remember(items, self.benchmark.family(family[0]), planner)
+            for start in range(0, len(family), size):
+                self._part(family[start : start + size], planner)
+                # Constraints and what they have searched are cycles. Beside a model's millions of objects, the
+                # collector would come by so seldom that several parts' worth piled up.
+                gc.collect()
+        if self.refused:
+            item, _, error = self.refused[0]
+            raise BenchmarkError(
+                f"Nothing could be asked about any of the {len(self.refused)} items. The first, {self._name(item)}: "
+                f"{_said(error)}"
+            ) from error
+
+    def _families(self, order: Sequence[Item]) -> list[list[Item]]:
+        """The items in the order of writing: where plans teach the HMM, one family of tasks after the other."""
+        if not self.learning:
+            return [list(order)]
+        found: dict[str, list[Item]] = {}
+        for item in order:
+            found.setdefault(self.benchmark.family(item), []).append(item)
+        return list(found.values())
+
+    def _remember(self, items: Sequence[Item], family: str, planner: Any) -> None:
+        """Bring the HMM to where the family's plans so far have brought it: a run that goes on is no other run."""
+        from clamp.hosts.adapting import teaches
+
+        planner.forget()
+        keys = {
+            tuple(self.benchmark.key(item).values())
+            for item in items
+            if self.benchmark.family(item) == family
+        }
+        for key, record in self.done.items():
+            cause = (record["failure"] or {"cause": None})["cause"]
+            if key in keys and teaches(record["status"] == "plan", cause, record["enforced"]):
+                planner.learn(record["tokens"])
 
     def _check_model(self) -> None:
         for record in self.done.values():
@@ -632,21 +685,29 @@ class _Writer(Generic[Item]):
                 )
 
     def _part(self, items: Sequence[Item], planner: Any) -> None:
-        """Write the records of some items; nothing of their constraints is left afterwards but garbage."""
+        """Write the records of some items; nothing of their constraints is left afterwards but garbage.
+
+        Items that cannot be asked have records once another was answered. Until then it may be what all have in
+        common that is at fault: a host that refuses all that it is asked ends the run.
+        """
         asked: list[tuple[Item, Question]] = []
-        refused: list[tuple[Item, Exception]] = []
         for item in items:
             try:
                 asked.append((item, self.benchmark.question(item)))
-            except (ClampError, LookupError, TypeError, ValueError, AttributeError) as error:
-                refused.append((item, error))
-        refused += self._answers(asked, planner)
-        if refused and not self.written and not self.done and len(refused) == len(items):
-            raise refused[0][1]  # not one item is at fault, but what they have in common
-        for item, error in refused:
-            self._fail(item, error)
+            except _MALFORMED as error:
+                self.refused.append((item, None, error))
+        unanswered = self._answers(asked, planner)
+        self.refused += unanswered
+        if self.done or self.written:
+            for one in self.refused:
+                self._fail(*one)
+            self.refused = []
+        elif unanswered and all(_of_host(error) for _, _, error in unanswered):
+            raise unanswered[0][2]
 
-    def _answers(self, asked: Sequence[tuple[Item, Question]], planner: Any) -> list[tuple[Item, Exception]]:
+    def _answers(
+        self, asked: Sequence[tuple[Item, Question]], planner: Any
+    ) -> list[tuple[Item, Question | None, Exception]]:
         """Have the questions answered; those that cannot be, with the reason."""
         if not asked:
             return []
@@ -664,7 +725,7 @@ class _Writer(Generic[Item]):
                 raise
             left = [one for index, one in enumerate(asked) if index not in answered]
             if len(asked) == 1:
-                return [(left[0][0], error)] if left else []
+                return [(*left[0], error)] if left else []
             return [fault for one in left for fault in self._answers([one], planner)]
         if len(answered) < len(asked):
             raise BenchmarkError(
@@ -677,19 +738,20 @@ class _Writer(Generic[Item]):
         own = self.benchmark.own_fields(item, answer)
         self._append(item, {"prompt_sha256": question.digest, **answer.fields(), **own})
 
-    def _fail(self, item: Item, error: Exception) -> None:
-        said = str(error) if isinstance(error, ClampError) else f"{type(error).__name__}: {error}"
-        cause = (
-            "host" if isinstance(error, ClampError) and not isinstance(error, BenchmarkError) else "malformed"
-        )
-        name = " ".join(map(str, self.benchmark.key(item).values()))
-        _say(f"{name} counts as failed: {said}")
+    def _fail(self, item: Item, question: Question | None, error: Exception) -> None:
+        said = _said(error)
+        cause = "host" if _of_host(error) else "malformed"
+        _say(f"{self._name(item)} counts as failed: {said}")
         answer = Answer(PlanResult("fail", failure=Failure("uncertified", said), timing=Timing()))
         failure = {**answer.fields()["failure"], "cause": cause}
         own: Record = {}
-        with contextlib.suppress(ClampError, LookupError, TypeError, ValueError, AttributeError):
+        with contextlib.suppress(*_MALFORMED):
             own = self.benchmark.own_fields(item, answer)  # what is malformed may not even say this
-        self._append(item, {"prompt_sha256": None, **answer.fields(), **own, "failure": failure})
+        digest = None if question is None else question.digest
+        self._append(item, {"prompt_sha256": digest, **answer.fields(), **own, "failure": failure})
+
+    def _name(self, item: Item) -> str:
+        return " ".join(map(str, self.benchmark.key(item).values()))
 
     def _append(self, item: Item, fields: Record) -> None:
         key = self.benchmark.key(item)
@@ -704,6 +766,15 @@ class _Writer(Generic[Item]):
         self.progress()
 
 
+def _of_host(error: Exception) -> bool:
+    """Whether the model refused, not the item."""
+    return isinstance(error, ClampError) and not isinstance(error, BenchmarkError)
+
+
+def _said(error: Exception) -> str:
+    return str(error) if isinstance(error, ClampError) else f"{type(error).__name__}: {error}"
+
+
 def _load(configuration: BenchConfiguration) -> Any:
     from clamp.hosts.planner import Planner as ClampPlanner
 
@@ -715,27 +786,35 @@ def _load(configuration: BenchConfiguration) -> Any:
 def _open(out: Path, identity: Record) -> RecordFile:
     """The records of the run in a folder, begun or gone on with.
 
+    A folder without a record holds no run, whatever its ``config.json`` says: a start that failed leaves no more.
+
     Raises:
         BenchmarkError: If the folder holds a run with another configuration, or cannot be used.
     """
-    path = out / "config.json"
+    path, records = out / "config.json", RecordFile(out / "records.jsonl")
     try:
+        for line in records.repair():
+            _say(f"{line} Its task is done again.")
+        written = records.read()
+        found: Any = identity
         if path.exists():
             found = json.loads(path.read_text(encoding="utf-8"))
-            changed = [
-                f"{name} was {found.get(name)!r} and is now {identity.get(name)!r}"
-                for name in sorted(found.keys() | identity.keys())
-                if found.get(name) != identity.get(name)
-            ]
-            if changed:
-                raise BenchmarkError(
-                    f"{out} holds a run with another configuration: {'; '.join(changed)}. Answers of different "
-                    "configurations cannot share a summary: choose another folder."
-                )
-        else:
+        elif written:
+            found = written[0].get("config") or identity
+        changed = [
+            f"{name} was {found.get(name)!r} and is now {identity.get(name)!r}"
+            for name in sorted(found.keys() | identity.keys())
+            if found.get(name) != identity.get(name)
+        ]
+        if changed and written:
+            raise BenchmarkError(
+                f"{out} holds a run with another configuration: {'; '.join(changed)}. Answers of different "
+                "configurations cannot share a summary: choose another folder."
+            )
+        if changed:
+            (out / PROMPTS).unlink(missing_ok=True)  # of the start that failed
+        if changed or not path.exists():
             write_json(path, identity)
-        records = RecordFile(out / "records.jsonl")
-        records.repair()
     except (OSError, ValueError, AttributeError, RecursionError) as error:
         if isinstance(error, ClampError):
             raise
@@ -757,6 +836,38 @@ def _usable(file: RecordFile, fields: Sequence[str]) -> dict[tuple[Any, ...], Re
             continue
         found[tuple(record[name] for name in fields)] = record
     return found
+
+
+def _check_prompts(
+    benchmark: Benchmark[Item],
+    items: Sequence[Item],
+    done: dict[tuple[Any, ...], Record],
+    file: RecordFile,
+    tell: Tell,
+) -> None:
+    """Hold records against the items that they say they are of; those that could not be asked are asked again.
+
+    Raises:
+        BenchmarkError: If a record was written for another prompt: other files lie there now.
+    """
+    kept = [item for item in items if tuple(benchmark.key(item).values()) in done]
+    if not kept:
+        return
+    for item in benchmark.prepare(kept, file.path.parent, tell):
+        key = tuple(benchmark.key(item).values())
+        try:
+            digest: str | None = benchmark.question(item).digest
+        except _MALFORMED:
+            digest = None
+        was = done[key].get("prompt_sha256")
+        if was is None and digest is not None:
+            del done[key]
+        elif was != digest:
+            raise BenchmarkError(
+                f"{file.path}: the answer to {' '.join(map(str, key))} was written for another prompt than the one "
+                f"that {benchmark.owner}'s files make now. Were they changed, or does CLAMP_DATA name another "
+                "folder? Choose another folder for the run, or put the files back."
+            )
 
 
 def checkout_commit() -> str | None:

@@ -2,8 +2,8 @@
 
 Records are JSON Lines that survive a kill: one object a line, appended whole, on disk before the next task.
 
-A run that is killed leaves at most one broken line, the last; `RecordFile.repair` cuts it off, so that the
-task it belonged to is done again.
+A run that is killed leaves at most one broken line, the last; `RecordFile.repair` cuts it off, and puts aside what
+else is no record, so that the tasks they belonged to are done again.
 """
 
 from __future__ import annotations
@@ -35,26 +35,58 @@ class RecordFile:
         self.path = Path(path)
 
     def read(self) -> list[Record]:
-        """All complete records, in the order they were written; a broken last line is left out.
+        """All records, in the order they were written; a broken last line is left out.
 
         Raises:
             BenchmarkError: If a line before the last is no JSON object: that is damage, not a kill.
         """
-        return [record for record, _ in self._complete()]
+        found: list[Record] = []
+        for number, line, record in (lines := self._lines()):
+            if record is None:
+                if number == len(lines):
+                    break
+                raise BenchmarkError(
+                    f"{self._damage(number, line)} Remove the line, or let the command of the run go on: it keeps the "
+                    f"line in {self._aside.name}, and does its task again."
+                )
+            found.append(record)
+        return found
 
-    def repair(self) -> int:
-        """Cut a half-written last line off, and return the number of bytes cut.
+    def repair(self) -> list[str]:
+        """Cut a half-written last line off, and put every other line that is no record aside.
 
-        Raises:
-            BenchmarkError: As `read`.
+        What is put aside is appended to a file beside this one.
+
+        Returns:
+            What is to be said of each line that was put aside.
         """
-        complete = self._complete()
-        end = complete[-1][1] if complete else 0
-        size = self.path.stat().st_size if self.path.exists() else 0
-        if size > end:
-            with self.path.open("r+b") as file:
-                file.truncate(end)
-        return size - end
+        lines = self._lines()
+        broken = [(number, line) for number, line, record in lines if record is None]
+        if not broken:
+            return []
+        last = [line for number, line in broken if number == len(lines) and not line.endswith(b"\n")]
+        damaged = broken[: len(broken) - len(last)]
+        with files.writing(self.path, "records", BenchmarkError):
+            if damaged:
+                with self._aside.open("ab") as file:
+                    file.writelines(line for _, line in damaged)
+                kept = self.path.with_suffix(".kept")
+                kept.write_bytes(b"".join(line for _, line, record in lines if record is not None))
+                kept.replace(self.path)
+            else:
+                with self.path.open("r+b") as file:
+                    file.truncate(self.path.stat().st_size - sum(map(len, last)))
+        return [f"{self._damage(number, line)} It is kept in {self._aside.name}." for number, line in damaged]
+
+    @property
+    def _aside(self) -> Path:
+        return self.path.with_suffix(".damaged")
+
+    def _damage(self, number: int, line: bytes) -> str:
+        return (
+            f"{self.path}, line {number}, is not a JSON object: {line[:60]!r}. Was the file edited, or written by two "
+            "runs at once?"
+        )
 
     def append(self, record: Mapping[str, Any]) -> None:
         """Write one record and wait until it is on disk.
@@ -64,6 +96,8 @@ class RecordFile:
         """
         try:
             line = json.dumps(record, ensure_ascii=False, allow_nan=False)
+            if not _is_text(line):
+                line = json.dumps(record, allow_nan=False)
         except (TypeError, ValueError) as error:
             raise BenchmarkError(f"A record for {self.path} cannot be written as JSON: {error}.") from error
         with files.writing(self.path, "records", BenchmarkError):
@@ -85,26 +119,25 @@ class RecordFile:
                     file.truncate(before)
                 raise
 
-    def _complete(self) -> list[tuple[Record, int]]:
-        """Each complete record with the offset of the byte after its line."""
+    def _lines(self) -> list[tuple[int, bytes, Record | None]]:
+        """Each line's number, the line, and the record that it is, if it is one."""
         if not self.path.exists():
             return []
-        records: list[tuple[Record, int]] = []
-        end = 0
         files.check_file(self.path, "records", BenchmarkError)
         lines = self.path.read_bytes().splitlines(keepends=True)
-        for number, line in enumerate(lines, start=1):
-            record = _parse(line) if line.endswith(b"\n") else None
-            if record is None:
-                if number == len(lines):
-                    break
-                raise BenchmarkError(
-                    f"{self.path}, line {number}, is not a JSON object: {line[:60]!r}. Was the file edited, "
-                    "or written by two runs at once? Remove the line, and the run will do its task again."
-                )
-            end += len(line)
-            records.append((record, end))
-        return records
+        return [
+            (number, line, _parse(line) if line.endswith(b"\n") else None)
+            for number, line in enumerate(lines, start=1)
+        ]
+
+
+def _is_text(line: str) -> bool:
+    """Whether UTF-8 has a word for all of it; half a surrogate pair, which JSON can hold, has none."""
+    try:
+        line.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
 
 
 def _parse(line: bytes) -> Record | None:

@@ -200,14 +200,24 @@ def figures_of(rows: Sequence[Row], reference: str) -> dict[str, Any]:
     """All figures of a report.
 
     Returns:
-        JSON-able: ``reference``; ``metrics``, their names; ``rates``, those that are shares; ``rows``, for each
-        ``name``, ``about``, ``figures`` (see `mean_with_interval`) and ``against`` the reference (see `paired`).
+        JSON-able: ``reference``; ``metrics``, their names; ``uncompared``, those that are truth values in some rows
+        and numbers in others; ``rows``, for each ``name``, ``about``, ``rates`` (its metrics that are shares),
+        ``figures`` (see `mean_with_interval`) and ``against`` the reference (see `paired`).
     """
     metrics = list(dict.fromkeys(metric for row in rows for metric in row.figures))
     base = next(row for row in rows if row.name == reference)
+    uncompared = [
+        metric
+        for metric in metrics
+        if len({metric in row.rates for row in rows if metric in row.figures}) > 1
+    ]
 
     def against(row: Row) -> dict[str, Any]:
-        both = [metric for metric in row.figures if metric in base.figures and row is not base]
+        if row is base:
+            return {}
+        both = [
+            one for one in row.figures if one in base.figures and (one in row.rates) == (one in base.rates)
+        ]
         return {metric: paired(row.figures[metric], base.figures[metric]) for metric in both}
 
     return {
@@ -215,11 +225,12 @@ def figures_of(rows: Sequence[Row], reference: str) -> dict[str, Any]:
         "level": LEVEL,
         "resamples": RESAMPLES,
         "metrics": metrics,
-        "rates": [metric for metric in metrics if any(metric in row.rates for row in rows)],
+        "uncompared": uncompared,
         "rows": [
             {
                 "name": row.name,
                 "about": dict(row.about),
+                "rates": [metric for metric in metrics if metric in row.rates],
                 "figures": {
                     metric: mean_with_interval(list(values.values()))
                     for metric, values in row.figures.items()
@@ -250,7 +261,7 @@ def rendered(template: str, data: Mapping[str, Any], plots: Sequence[str] = ()) 
     )
     filters: dict[str, Any] = {"figure": _figure, "difference": _difference, "told": _told}
     cast("dict[str, Any]", environment.filters).update(filters)
-    shares = frozenset(data["rates"])
+    shares = frozenset(metric for row in data["rows"] for metric in row["rates"]) - {*data["uncompared"]}
     return environment.from_string(template).render(**data, shares=shares, plots=plots)
 
 
@@ -308,10 +319,12 @@ def plots(data: Mapping[str, Any]) -> list[str]:
             shown = [(name, one) for name, one in shown if one is not None and one["mean"] is not None]
             if not shown:
                 continue
-            scale = 100 if metric in data["rates"] else 1
-            means = [scale * one["mean"] for _, one in shown]
-            lows = [scale * (one["mean"] if one["low"] is None else one["low"]) for _, one in shown]
-            highs = [scale * (one["mean"] if one["high"] is None else one["high"]) for _, one in shown]
+            scales = {row["name"]: 100 if metric in row["rates"] else 1 for row in data["rows"]}
+            means = [scales[name] * one["mean"] for name, one in shown]
+            lows, highs = (
+                [scales[name] * (one["mean"] if one[end] is None else one[end]) for name, one in shown]
+                for end in ("low", "high")
+            )
             errors = [
                 [max(0.0, mean - low) for mean, low in zip(means, lows, strict=True)],
                 [max(0.0, high - mean) for mean, high in zip(means, highs, strict=True)],
@@ -323,7 +336,8 @@ def plots(data: Mapping[str, Any]) -> list[str]:
             axes.set_yticks(places, [name.replace("$", r"\$") for name, _ in shown])
             axes.invert_yaxis()
             axes.set_xlim(left=min(0.0, *lows))
-            axes.set_title(f"{metric} (%)" if scale == 100 else metric, fontsize=10)
+            in_per_cent = all(scales[name] == 100 for name, _ in shown)
+            axes.set_title(f"{metric} (%)" if in_per_cent else metric, fontsize=10)
             axes.spines[["top", "right"]].set_visible(False)
             file = io.StringIO()
             figure.savefig(file, format="svg", metadata={"Date": None})
@@ -337,7 +351,10 @@ _MARKDOWN = """\
 
 Means over items with {{ (100 * level) | int }} % bootstrap intervals ({{ resamples }} resamples of the items); \
 {% if shares %}{{ metrics | select("in", shares) | join(", ") }} in per cent. {% endif %}
-A figure counts the items to which it applies.
+A figure counts the items to which it applies.{% if uncompared %} Truth values in some rows (in per cent) and \
+numbers in others (as they are), so that rows of the two kinds are not compared: {{ uncompared | join(", ") }}.\
+{% endif %}
+
 
 | row | items |{% for metric in metrics %} {{ metric }} |{% endfor %}
 
@@ -345,7 +362,7 @@ A figure counts the items to which it applies.
 
 {% for row in rows %}
 | {{ row.name }} | {{ row.about["items"] }} |\
-{% for metric in metrics %} {{ row.figures[metric] | figure(metric in shares) }} |{% endfor %}
+{% for metric in metrics %} {{ row.figures[metric] | figure(metric in row.rates) }} |{% endfor %}
 
 {% endfor %}
 
@@ -360,7 +377,7 @@ in parentheses how many items.
 | --- |{% for metric in metrics %} --- |{% endfor %}
 
 {% for row in rows if row.name != reference %}
-| {{ row.name }} |{% for metric in metrics %} {{ row.against[metric] | difference(metric in shares) }} |{% endfor %}
+| {{ row.name }} |{% for metric in metrics %} {{ row.against[metric] | difference(metric in row.rates) }} |{% endfor %}
 
 {% endfor %}
 
@@ -396,12 +413,17 @@ code { font-size: 12px; overflow-wrap: anywhere; }
 <h1>Runs side by side</h1>
 <p>Means over items with {{ (100 * level) | int }} % bootstrap intervals ({{ resamples }} resamples of the items).
 {% if shares %}In per cent: {{ metrics | select("in", shares) | join(", ") }}.{% endif %}
-A figure counts the items to which it applies.</p>
+A figure counts the items to which it applies.
+{% if uncompared %}
+Truth values in some rows (in per cent) and numbers in others (as they are), so that rows of the two kinds are
+not compared: {{ uncompared | join(", ") }}.
+{% endif %}
+</p>
 <div class="wide"><table>
 <tr><th>row</th><th>items</th>{% for metric in metrics %}<th>{{ metric }}</th>{% endfor %}</tr>
 {% for row in rows %}
 <tr><td>{{ row.name }}</td><td>{{ row.about["items"] }}</td>
-{% for metric in metrics %}<td>{{ row.figures[metric] | figure(metric in shares) }}</td>{% endfor %}</tr>
+{% for metric in metrics %}<td>{{ row.figures[metric] | figure(metric in row.rates) }}</td>{% endfor %}</tr>
 {% endfor %}
 </table></div>
 {% if rows | length > 1 %}
@@ -412,7 +434,7 @@ and in parentheses how many items.</p>
 <tr><th>row</th>{% for metric in metrics %}<th>{{ metric }}</th>{% endfor %}</tr>
 {% for row in rows if row.name != reference %}
 <tr><td>{{ row.name }}</td>
-{% for metric in metrics %}<td>{{ row.against[metric] | difference(metric in shares) }}</td>{% endfor %}</tr>
+{% for metric in metrics %}<td>{{ row.against[metric] | difference(metric in row.rates) }}</td>{% endfor %}</tr>
 {% endfor %}
 </table></div>
 {% endif %}

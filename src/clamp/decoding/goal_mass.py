@@ -116,7 +116,7 @@ class ActionSegments:
             left: What is left of it, where that is known: then these tokens write the rest. By default what the
                 tokens of the item before it leave. The action goes on with what has been written.
         """
-        start = first, left
+        start = self._start(first, left)
         known = self._known.get(start)
         found = None if known is None else known.get(position)
         if found is None:
@@ -137,13 +137,17 @@ class ActionSegments:
             The trie, and the number of each action's segment in it, shape [n].
         """
         with self._lock:
-            return self._trie(positions, (first, left))
+            return self._trie(positions, self._start(first, left))
 
     def going_on(self, positions: NDArray[Any], left: Left) -> NDArray[np.bool_]:
         """Which actions go on with what has been written of one, shape [n]."""
         chosen: list[int] = positions.tolist()
         found = (self._templates[position].startswith(left.prefix) for position in chosen)
         return np.fromiter(found, np.bool_, len(positions))
+
+    def _start(self, first: bool, left: Left | None) -> _Start:
+        """What the tokens of an item depend on."""
+        return first, left
 
     def _trie(self, positions: NDArray[Any], start: _Start) -> tuple[SequenceTrie, Ids]:
         held = self._held.get(start)
@@ -166,16 +170,19 @@ class ActionSegments:
                 self._held.pop(oldest, None)
             self._known[start] = {}
         known = self._known[start]
-        new = [position for position in positions if position not in known]
+        if new := [position for position in positions if position not in known]:
+            self._tokenise(new, start)
+        return known
+
+    def _tokenise(self, new: Sequence[int], start: _Start) -> None:
         first, left = start
-        if new and left is None:
+        if left is None:
             templates = [self._templates[position] for position in new]
             firsts, laters = action_segments(templates, self._format, self._vocabulary)
             self._known[True, None].update(zip(new, firsts, strict=True))
             self._known[False, None].update(zip(new, laters, strict=True))
-        elif new and left is not None:
-            known.update(self._rests(new, first, left))
-        return known
+        else:
+            self._known[start].update(self._rests(new, first, left))
 
     def _rests(self, positions: Sequence[int], first: bool, left: Left) -> Mapping[int, Segment]:
         """The tokens that write what is left of some actions: the segments' own, where these leave as much."""
@@ -205,6 +212,39 @@ class ActionSegments:
     def _length(self, tokens: Iterable[int]) -> int:
         """How many bytes some tokens write."""
         return sum(len(self._vocabulary.bytes_of(token) or b"") for token in tokens)
+
+
+class ActionSpans(ActionSegments):
+    """The tokens of each action by itself: the paper's w(a), which knows of nothing around an action."""
+
+    def left(self, number: int, before: int) -> Left:
+        """What canonical tokens have left of an item once the action before it is written.
+
+        Args:
+            number: The item's, from 1.
+            before: The position of the action before it; of the first, -1.
+        """
+        opening = written(self._format.opening + self._format.lead_of(1))
+        if number == 1:
+            return Left(0, opening, b"")
+        template = self._templates[before]
+        ((tokens, *_), _) = action_segments([template], self._format, self._vocabulary)
+        ahead = self._length(tokens) - len(opening + written(template))
+        lead = written(self._format.separator + self._format.lead_of(number))
+        begun = next(n for n in range(len(template) + 1) if len(lead + written(template[:n])) >= ahead)
+        return Left(min(ahead, len(lead)), lead[ahead:], template[:begun])
+
+    def lead(self, left: Left) -> Segment:
+        """The tokens of what is left before an action."""
+        return tuple(self._vocabulary.encode_batch([left.lead])[0]) if left.lead else ()
+
+    def _start(self, first: bool, left: Left | None) -> _Start:
+        return True, Left(0, b"", left.prefix) if left is not None and left.prefix else None
+
+    def _tokenise(self, new: Sequence[int], start: _Start) -> None:
+        begun = b"" if start[1] is None else start[1].prefix
+        texts = [written(self._templates[position].removeprefix(begun)) for position in new]
+        self._known[start].update(zip(new, map(tuple, self._vocabulary.encode_batch(texts)), strict=True))
 
 
 State: TypeAlias = Hashable

@@ -23,7 +23,7 @@ from numpy.typing import NDArray
 
 from clamp import checks
 from clamp.decoding.constraint import SEMANTICS, Cursor, Mark, PlanConstraint, Tokens
-from clamp.decoding.goal_mass import GoalMassTable, Masses, Truncation
+from clamp.decoding.goal_mass import ActionSegments, ActionSpans, GoalMassTable, Masses, Truncation
 from clamp.decoding.language import END, Left, Piece
 from clamp.decoding.weights import Score, Scores, Weighted, check_guidance
 from clamp.decoding.world import GOAL, VISIBILITY, Boundary, Ids, World
@@ -418,21 +418,30 @@ class Lookahead(Weighted):
     def _find_onward(self, place: _Place) -> _Onward:
         return self._onward_over(place, place.boundary)
 
+    @property
+    def _segments(self) -> ActionSegments:
+        """The tokens that count of each action."""
+        return self.constraint.segments
+
+    def _before(self, place: _Place) -> tuple[Belief | None, Left | None]:
+        """The belief before the first token that counts of an action, and what is then left of the item."""
+        return self._belief(place), self._left_at(place)
+
     def _onward_over(self, place: _Place, admitted: Boundary) -> _Onward:
         """The mass behind the actions that are admitted after the text up to a boundary."""
         positions, first = admitted.choices.positions, place.boundary.written == 0
         if not len(positions):
             return _Onward.of(np.empty(0))
         ends = self._mass.after(admitted)
-        segments, left = self.constraint.segments, self._left_at(place)
-        belief, row = self._belief(place), ends.row
+        segments, left = self._segments, self._left_at(place)
+        (belief, rest), row = self._before(place), ends.row
         found = np.full(len(positions), -np.inf)
         going_on: Any = slice(None)
         if left is not None and left.prefix:
             going_on = segments.going_on(positions, left)
             positions, row = positions[going_on], row[going_on]
         if belief is not None and len(positions):
-            trie, numbers = segments.trie(positions, first=first, left=left)
+            trie, numbers = segments.trie(positions, first=first, left=rest)
             found[going_on] = trie.log_scores(self.hmm, belief.probabilities, numbers, ends.logs, row)
         return _Onward.of(found)
 
@@ -443,13 +452,28 @@ class PaperLookahead(Lookahead):
     A token that leaves every action open, ends a plan or is a part of its frame scores 0. One inside an action has
     the mass of the executable actions that it can become, also of those whose entities are not seen, and of plans on
     from there through any entity (§4.2.3). So a token can be admissible and have no mass: then it is not chosen.
+
+    F_a is over the tokens of the action itself, and the belief that of the text right before it: what parts two
+    actions is read, in canonical tokens, and charged to none.
     """
 
     def mass(self) -> MassAfter:
         """See `Lookahead`."""
-        return GoalMassTable(
-            self._twin, self.hmm, self.constraint.segments, self.max_states, self.slack, self.cap
-        )
+        return GoalMassTable(self._twin, self.hmm, self._segments, self.max_states, self.slack, self.cap)
+
+    @property
+    def _segments(self) -> ActionSegments:
+        return self._spans
+
+    @once
+    def _spans(self) -> ActionSpans:
+        constraint = self.constraint
+        return ActionSpans(constraint.language.actions.strings, constraint.plan_format, constraint.vocabulary)
+
+    def _before(self, place: _Place) -> tuple[Belief | None, Left | None]:
+        boundary = place.boundary
+        left = self._left_at(place) or self._spans.left(boundary.written + 1, boundary.position)
+        return self._read(self._belief(place), self._spans.lead(left)), left
 
     @once
     def _twin(self) -> World:

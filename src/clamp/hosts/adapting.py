@@ -6,7 +6,7 @@ session that finished plans leave to later ones, and where a picture's context c
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
 from time import perf_counter
 from typing import Any
@@ -90,9 +90,7 @@ class Adapting:
         started = perf_counter()
         constraint = check_weighed(request)
         tiers = ADAPTATIONS[request.adaptation]
-        usual = self.session.config
-        smoothing = usual.pseudocount if request.pseudocount is None else request.pseudocount
-        config = replace(usual, session="otta" in tiers, instance="ttba" in tiers, pseudocount=smoothing)
+        config = self._configured(tiers, request.pseudocount)
         session = replace(self.session, config=config)
         if self.vision is not None:
             seeing = replace(self.vision, base=session.current)
@@ -105,11 +103,30 @@ class Adapting:
         seconds = perf_counter() - started
         result = finish(own)
         started = perf_counter()
-        if config.session and teaches(result, constraint):
-            learned = session.after_plan(Continuation(result.tokens))
-            self.session = replace(learned, config=usual)
+        cause = None if result.failure is None else result.failure.cause
+        if config.session and teaches(bool(result), cause, constraint.constraint.enforce):
+            self.learn(result.tokens, request.pseudocount)
         seconds += perf_counter() - started
         return replace(result, timing=replace(result.timing, adaptation=seconds))
+
+    def learn(self, tokens: Sequence[int], pseudocount: float | None = None) -> None:
+        """Take a text in, for the plans after it.
+
+        Args:
+            pseudocount: As `PlanRequest.pseudocount` of the plan that the text is of.
+
+        Raises:
+            HMMError: If the HMM cannot.
+        """
+        config = self.session.config
+        adapting = replace(self.session, config=self._configured({"otta"}, pseudocount))
+        self.session = replace(adapting.after_plan(Continuation(tokens)), config=config)
+
+    def _configured(self, tiers: Collection[str], pseudocount: float | None) -> AdaptationConfig:
+        """The session's configuration for one plan; without a pseudocount, with its own."""
+        config = self.session.config
+        smoothing = config.pseudocount if pseudocount is None else pseudocount
+        return replace(config, session="otta" in tiers, instance="ttba" in tiers, pseudocount=smoothing)
 
     def reset(self) -> None:
         """Forget the plans so far: at the boundary of a family of tasks."""
@@ -130,13 +147,16 @@ def check_weighed(request: PlanRequest) -> Weighted:
     return request.constraint
 
 
-def teaches(result: PlanResult, constraint: Weighted) -> bool:
+def teaches(certified: bool, cause: str | None, enforced: Collection[str]) -> bool:
     """Whether a text ended as its constraint lets it end: a certified plan, or, where no goal is enforced, any.
 
     What a validator then says of the goal would be a label. A text that was cut or came to a dead end teaches nothing.
+
+    Args:
+        cause: Of its failure, if it failed.
+        enforced: What its constraint enforces.
     """
-    ended = result.failure is not None and result.failure.cause == "validation"
-    return bool(result) or (ended and GOAL not in constraint.constraint.enforce)
+    return certified or (cause == "validation" and GOAL not in enforced)
 
 
 def drawn(request: PlanRequest, write: Write) -> list[Continuation]:

@@ -17,7 +17,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -45,6 +45,7 @@ class Particle:
         log_weight: Natural log of its importance weight since particles were last drawn anew.
         log_probability: Natural log of the model's own probability of its tokens.
         ended: It is a whole text.
+        failure: Why it cannot go on, where it is none.
     """
 
     follower: Follower
@@ -54,6 +55,7 @@ class Particle:
     log_probability: float = 0.0
     twist: float = 0.0
     ended: bool = False
+    failure: Failure | None = None
 
     def fork(self) -> Particle:
         """A copy that goes its own way."""
@@ -65,7 +67,12 @@ class Particle:
             self.log_probability,
             self.twist,
             self.ended,
+            self.failure,
         )
+
+    def fail(self, failure: Failure) -> None:
+        """End it as no plan."""
+        self.failure, self.log_weight = failure, -math.inf
 
     @property
     def goes_on(self) -> bool:
@@ -179,8 +186,7 @@ class Particles:
         try:
             admissible = particle.follower.admissible()
         except DeadEndError as error:
-            particle.follower.failed(error)  # raises what is not this text's own failure
-            particle.log_weight = -math.inf
+            particle.fail(particle.follower.failed(error))  # raises what is not this text's own failure
             return
         logs = logits.astype(np.float64) / self._temperature
         admitted = logs[admissible.ids]
@@ -209,7 +215,7 @@ class Particles:
             particle.ended = True
             particle.log_weight -= particle.twist  # a whole text is weighed by the target alone
         elif len(particle.tokens) >= self._most:
-            particle.log_weight = -math.inf
+            particle.fail(Failure("length", f"The text was cut after {len(particle.tokens)} tokens."))
 
     def redraw(self) -> list[int]:
         """Draw the particles anew if few carry the weight; for each the one that took its place, often itself."""
@@ -266,17 +272,31 @@ class Particles:
         out.constraint_seconds = sum(one.follower.seconds for one in self.particles)
         one = self.chosen(sampled=sampled)
         if one is None:
-            longest = max(self.particles, key=lambda one: len(one.tokens))
-            out.tokens, out.preferred, out.follower = longest.tokens, longest.preferred, longest.follower
-            out.finish = "length"
-            out.failure = Failure(
-                "length",
-                f"None of {len(self.particles)} particles wrote a whole plan within {len(out.tokens)} tokens. Raise "
-                "max_new_tokens, or use a model with a longer context.",
-            )
-            return
+            one, out.failure = self._failed()
+            out.finish = "length" if out.failure.cause == "length" else "dead-end"
+        else:
+            out.finish = "eos"
         out.tokens, out.preferred, out.follower = one.tokens, one.preferred, one.follower
-        out.finish = "eos"
+
+    def _failed(self) -> tuple[Particle, Failure]:
+        """Where none wrote a whole plan: the one whose end is told, and why it is none.
+
+        That is a text that was cut, if one was, for it alone might have gone on; or else one of the commonest cause.
+        """
+        failed = [(one, one.failure) for one in self.particles if one.failure is not None]
+        causes = [failure.cause for _, failure in failed]
+        cause = "length" if "length" in causes else max(causes, key=causes.count)
+        alike = [(one, failure) for one, failure in failed if failure.cause == cause]
+        told, failure = max(alike, key=lambda pair: len(pair[0].tokens))
+        none = f"None of {len(self.particles)} particles wrote a whole plan"
+        if cause != "length":
+            message = f"{none}; so ended {len(alike)} of them: {failure.message}"
+            return told, replace(failure, message=message)
+        return told, Failure(
+            "length",
+            f"{none}; {len(alike)} of them were cut after {len(told.tokens)} tokens. Raise max_new_tokens, or use "
+            "a model with a longer context.",
+        )
 
     def chosen(self, *, sampled: bool) -> Particle | None:
         """One whole text; ``None`` if there is none.

@@ -52,7 +52,7 @@ from clamp.hosts.hf.batch import (
 )
 from clamp.hosts.hf.images import image_inputs, picture_context
 from clamp.hosts.hf.models import LoadedModel, Progress, load_model
-from clamp.hosts.hf.particles import write_particles
+from clamp.hosts.hf.particles import unfit_reason, write_particles
 from clamp.hosts.hf.recovery import write_recovering
 from clamp.hosts.prompts import Message, render
 from clamp.hosts.request import PlanRequest, Request, Text, weighed
@@ -326,6 +326,21 @@ class PlanHost(ABC):
         if self.adapting is not None:
             self.adapting.reset()
 
+    def learn(self, tokens: Sequence[int], pseudocount: float | None = None) -> None:
+        """Let the HMM learn from a text that was written before, as OTTA did or would have when it was.
+
+        Args:
+            tokens: The text's (`PlanResult.tokens`).
+            pseudocount: As in `plan`: what its plan was asked for with.
+
+        Raises:
+            HostError: If the planner has no HMM.
+            HMMError: If the HMM cannot take the text in.
+        """
+        if self.adapting is None:
+            raise HostError("The planner has no HMM that could learn from a plan (`hmm=`).")
+        self.adapting.learn(tokens, pseudocount)
+
     def _written(
         self,
         requests: Sequence[PlanRequest],
@@ -334,7 +349,13 @@ class PlanHost(ABC):
         on_token: OnToken | None,
         compile_seconds: float,
     ) -> Iterator[tuple[int, PlanResult]]:
-        """`_run`; plans that have an HMM of their own one after the other, in the order of the requests."""
+        """`_run`; plans that have an HMM of their own one after the other, in the order of the requests.
+
+        Raises:
+            HostError: If a request cannot be written here; before anything is.
+        """
+        for request in requests:
+            self._check_able(request)
         adapting = self.adapting
         own = [
             index
@@ -395,6 +416,17 @@ class PlanHost(ABC):
         Each begins with `_begin`, and what is written of it becomes its result by `_end`.
         """
 
+    def _check_able(self, request: PlanRequest) -> None:
+        """Refuse a request for what this host, or its model, cannot do.
+
+        Raises:
+            HostError: Saying what.
+        """
+        if request.recovery != "none" and not self.recovers:
+            raise HostError(
+                f"recovery={request.recovery!r} unwrites tokens, which this host cannot. Use the host transformers."
+            )
+
     def _begin(self, index: int, request: PlanRequest, seconds: float) -> Text | PlanResult:
         """A request in this model's tokens; its failure, if no plan satisfies it.
 
@@ -404,10 +436,6 @@ class PlanHost(ABC):
         Raises:
             HostError: If its prompt does not fit the model's context, or shows pictures that it cannot see.
         """
-        if request.recovery != "none" and not self.recovers:
-            raise HostError(
-                f"recovery={request.recovery!r} unwrites tokens, which this host cannot. Use the host transformers."
-            )
         failed, seconds = self._failed(request, seconds)
         if failed is not None:
             return failed
@@ -684,6 +712,16 @@ class Planner(PlanHost):
         one_by_one = [text for text in alone if text.request.particles == 1]
         for text in decode_with_generate(self.model, one_by_one, watch=trace, on_token=on_token):
             yield text.index, self._end(text, trace=trace)
+
+    def _check_able(self, request: PlanRequest) -> None:
+        super()._check_able(request)
+        if request.particles > 1:
+            reason = unfit_reason(self.model, pictures=bool(request.images))
+            if reason is not None:
+                raise HostError(
+                    f"{self.name!r} cannot write {request.particles} texts behind one prompt: {reason}. Leave "
+                    "particles out, or use another model."
+                )
 
     def _prompt(self, request: PlanRequest) -> tuple[tuple[int, ...], Mapping[str, Any]]:
         if request.images:

@@ -18,6 +18,7 @@ from tiny_models import planner, tokenizer
 
 from clamp.automata import Vocabulary
 from clamp.bench.baselines import saycan
+from clamp.bench.baselines.llm_tamp import actions_in
 from clamp.bench.baselines.registry import BASELINES, Several, not_run
 from clamp.bench.baselines.safety_chip import unknown
 from clamp.bench.baselines.saycan import SayCan
@@ -228,6 +229,17 @@ def test_what_needs_an_hmm_is_not_run_without_one_and_says_so(tmp_path: Path) ->
     assert list(not_run(list(BASELINES), config(tmp_path))) == ["ctrl-g"]
     assert "--hmm" in not_run(["ctrl-g"], config(tmp_path))["ctrl-g"]
     assert not_run(["ctrl-g"], config(tmp_path, hmm=tmp_path)) == {}
+
+
+@pytest.mark.parametrize("value", ['"go(a)\\ngo(b)"', '["go(a)", "go(b)"]', '["go(a)",\n"go(b)"]'])
+def test_llm_tamp_s_actions_are_a_text_or_a_list_of_lines(value: str) -> None:
+    text = actions_in(f'I think so.\n{{"reasoning": "it is near", "actions": {value}}}')
+    assert text is not None
+    assert [str(one) for one in PlanFormat.calls().parse_within(text)] == ["go(a)", "go(b)"]
+    assert (
+        actions_in('{"actions": {"WALK": ["a", 1], "WALK": ["b", 2]}}')
+        == '{"WALK": ["a", 1], "WALK": ["b", 2]}'
+    )
 
 
 def test_the_format_is_checked_action_by_action() -> None:

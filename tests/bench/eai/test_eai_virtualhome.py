@@ -266,12 +266,11 @@ def test_another_configuration_in_the_same_folder_is_refused(tmp_path: Path):
     assert (out / "records.jsonl").read_bytes() == kept
 
 
-@pytest.mark.parametrize("damage", [("config.json", "{"), ("records.jsonl", "{}{}\n{}\n")])
-def test_a_damaged_folder_is_refused(tmp_path: Path, damage: tuple[str, str]):
+def test_a_damaged_configuration_is_refused(tmp_path: Path):
     out = tmp_path / "out"
     run(config(out, limit=1), load=lambda _: FakePlanner())
-    (out / damage[0]).write_text(damage[1])
-    with pytest.raises(BenchmarkError, match=damage[0] if damage[0] == "records.jsonl" else "cannot be used"):
+    (out / "config.json").write_text("{")
+    with pytest.raises(BenchmarkError, match="cannot be used"):
         run(config(out), load=never)
 
 

@@ -5,17 +5,20 @@ from __future__ import annotations
 import random
 from collections import Counter
 from functools import cache
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from clamp.bench.baselines.registry import BASELINES
 from clamp.bench.configuration import PreferencesConfig
 from clamp.bench.preferences import bench
 from clamp.bench.preferences import tasks as every
-from clamp.bench.preferences.bench import ROOM, judged, prompt_of
+from clamp.bench.preferences.bench import ROOM, ROWS, judged, prompt_of
 from clamp.bench.preferences.tasks import SCENES, TASKS, TEMPLATES, preferences
 from clamp.bench.preferences.wanted import Preference
+from clamp.bench.records import RecordFile
 from clamp.decoding import PlanFormat
 from clamp.errors import BenchmarkError
 from clamp.planning import Action
@@ -116,6 +119,18 @@ def test_the_tasks_are_the_same_at_every_call_and_split_by_template():
     assert {one.scenes for one in tasks[:20]} == set(SCENES), "a small limit sees all scenes"
 
 
+def test_no_two_tasks_ask_the_same_and_drawing_again_changed_no_other():
+    pytest.importorskip("virtualhome_eval")
+    tasks = all_tasks()
+    assert len({(one.told, one.sentence) for one in tasks}) == TASKS
+    digest = sha256()
+    for one in sorted(tasks, key=lambda task: task.id):
+        if one.id[:3] not in ("145", "151"):  # which once repeated 055 and 091
+            said = f"{prompt_of(one)}\n{one.wanted.goal}\n{one.wanted.rule}\n{one.split}"
+            digest.update(f"{one.id} {sha256(said.encode()).hexdigest()}\n".encode())
+    assert digest.hexdigest() == "f1f4e5c7c0ddda319356087dcf125350907a707c11f822c7e92668426f12092b"
+
+
 def test_some_scenes_are_those_of_all():
     pytest.importorskip("virtualhome_eval")
     some = preferences("test", ["libero"])
@@ -181,9 +196,81 @@ def test_the_rule_enforced_is_the_ceiling(tmp_path: Path, tiny: Any):
     assert "success_less_mask" in found["enforced"]
 
 
+def test_every_baseline_is_a_row_by_its_own_class_and_none_is_one_twice(tmp_path: Path):
+    as_rows = {"random": "random", "classical": "shortest", "clamp": "mask"}
+    others = BASELINES.keys() - as_rows.keys() - {"clamp-slack0"}
+    assert others <= ROWS.keys()
+    assert set(as_rows.values()) <= ROWS.keys()
+    assert not {"classical", "clamp", "clamp-slack0"} & ROWS.keys()
+    found = bench.Preferences(PreferencesConfig(tmp_path / "out"))
+    assert {*found.rows, *found.left_out} == ROWS.keys()
+    assert found.left_out.keys() == {"ctrl-g", "guidance"}
+    method = bench.Rows(found.config, found.rows)
+    assert all(type(method.baselines[name]) is BASELINES[name] for name in others - {"ctrl-g"})
+
+
+def test_baselines_are_asked_the_same_and_never_told_the_rule(tmp_path: Path):
+    pytest.importorskip("torch")
+    pytest.importorskip("transformers")
+    from tiny_models import planner
+
+    names = (
+        "flat",
+        "paper",
+        "safedec-hcd",
+        "safedec-rcd",
+        "guided-json",
+        "safety-chip",
+        "safety-chip-replay",
+    )
+    names += ("llm-tamp", "best-of-n", "saycan", "mask")
+    config = PreferencesConfig(
+        tmp_path / "out", baselines=names, limit=2, scenes=["kitchens"], max_new_tokens=48, samples=2
+    )
+    asked: list[Any] = []
+
+    class Watched:
+        """The planner, and what it was asked."""
+
+        def __init__(self, planner: Any):
+            self.planner = planner
+
+        def __getattr__(self, name: str) -> Any:
+            return getattr(self.planner, name)
+
+        def plan_many(self, requests: Any, **how: Any) -> Any:
+            asked.extend(requests)
+            return self.planner.plan_many(requests, **how)
+
+    found = bench.run(config, load=lambda _: Watched(planner()))
+    assert list(found.data["rows"]) == list(names)
+    rules = [task.rule.text for task in preferences(scenes=["kitchens"])[:2]]
+    assert asked
+    for request in asked:
+        assert not any(rule in str(request.prompt) for rule in rules)
+        assert not isinstance(request.system, Ruled)
+        assert not isinstance(getattr(request.constraint, "system", None), Ruled)
+    records = RecordFile(tmp_path / "out" / "records.jsonl").read()
+    assert len({(record["id"], record["prompt_sha256"]) for record in records}) == 2
+    held = {(record["id"], record["budget"]) for record in records if record["enforced"]}
+    assert len(held) == 2, "every constraint has the same budget"
+    best = [record for record in records if record["row"] == "best-of-n"]
+    assert [len(record["attempts"]) for record in best] == [2, 2]
+    says = {name: row["says"] for name, row in found.data["rows"].items()}
+    assert says["flat"] == BASELINES["flat"].says
+
+
+def test_a_run_is_of_one_number_of_samples(tmp_path: Path):
+    usual, more = (PreferencesConfig(tmp_path / "out", samples=count).identity() for count in (8, 3))
+    assert "samples" not in usual, "runs from before there were baselines go on"
+    assert more["samples"] == 3
+
+
 def test_what_there_is_not_is_said(tmp_path: Path):
     with pytest.raises(BenchmarkError, match="no row 'best'"):
         bench.run(PreferencesConfig(tmp_path / "out", baselines=("best",)))
+    with pytest.raises(BenchmarkError, match="no row 'clamp'; it is 'mask' here"):
+        bench.run(PreferencesConfig(tmp_path / "out", baselines=("clamp",)))
     with pytest.raises(BenchmarkError, match="no split 'train'"):
         PreferencesConfig(tmp_path / "out", split="train")
     with pytest.raises(BenchmarkError, match="no scenes 'garden'"):

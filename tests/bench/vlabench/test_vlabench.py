@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from clamp.automata import Vocabulary
 from clamp.bench.configuration import VLABenchConfig
 from clamp.bench.report import rows_of
 from clamp.bench.vlabench import bench
@@ -164,7 +165,7 @@ def test_a_run_scores_every_prompt_by_dimension_and_task(data: Path, tmp_path: P
 @pytest.mark.no_cover
 def test_a_model_writes_under_each_configuration(data: Path, tmp_path: Path, tiny: Any, constraints: str):
     config = VLABenchConfig(
-        tmp_path / "out", track="9", constraints=constraints, budget=2, max_new_tokens=150, limit=1
+        tmp_path / "out", track="9", constraints=constraints, budget=2, max_new_tokens=600, limit=1
     )
     data_of_run = bench.run(config).data
     assert data_of_run["prompts"] == 1
@@ -172,6 +173,24 @@ def test_a_model_writes_under_each_configuration(data: Path, tmp_path: Path, tin
         assert data_of_run["overall"]["format_valid"] == 100
     if constraints in ("grounded", "world"):
         assert data_of_run["overall"]["entity_ids_valid"] == 100
+
+
+@pytest.mark.parametrize("constraints", ["none", "token", "grounded", "world"])
+def test_the_paper_s_semantics_have_the_paper_s_budget(data: Path, tmp_path: Path, constraints: str):
+    vocabulary = Vocabulary.from_bytes([*(bytes([byte]) for byte in range(256)), None], 256)
+    for settings, budget in (
+        ({}, 10),
+        ({"semantics": "paper"}, 40),
+        ({"semantics": "paper", "budget": 3}, 3),
+    ):
+        config = VLABenchConfig(tmp_path / "out", track="9", constraints=constraints, **settings)
+        benchmark = bench.VLABench(config)
+        benchmark.prepare([], tmp_path, lambda *_: None)
+        question = benchmark.question(benchmark.items()[0])
+        assert question.budget == budget
+        if config.enforce is not None:
+            assert question.constraint is not None
+            assert question.constraint(vocabulary, config.enforce).budget == budget
 
 
 def test_the_skills_make_whole_subtasks():
@@ -239,11 +258,36 @@ def test_folders_with_pictures_are_asked_with_both(data: Path, tmp_path: Path, m
     assert "Stack it." in str(asked.prompt)
 
 
+def rendered_example(folder: Path) -> None:
+    for name in ("input", "output"):
+        (folder / "M&T" / "stack_gear" / "example0" / name).mkdir(parents=True)
+
+
+@pytest.mark.parametrize("name", ["vlm_evaluation_v1.0", "vlm_evaluation", "data/vlm_evaluation_v1.0", "."])
+def test_rendered_episodes_are_found_among_the_data(data: Path, tmp_path: Path, name: str):
+    rendered_example(data / name)
+    (data / "other" / "M&T" / "stack_gear" / "example0" / "input").mkdir(
+        parents=True
+    )  # no answers, no episodes
+    whole = bench.VLABench(VLABenchConfig(tmp_path / "out", mode="B"))
+    assert [one.id for one in whole.items()] == ["M&T/stack_gear/example0"]
+    with pytest.raises(BenchmarkError, match=r"no episodes of 'Far'; it has \['M&T'\]"):
+        bench.VLABench(VLABenchConfig(tmp_path / "out", mode="b", track="Far")).items()
+    in_words = bench.VLABench(VLABenchConfig(tmp_path / "out"))
+    assert in_words.items()[0].track.startswith("track_"), "Mode A has its tracks"
+    rendered_example(data / "newer")
+    with pytest.raises(BenchmarkError, match="several") as refused:
+        whole.items()
+    for said in (str(data / name), str(data / "newer"), "--episodes DIR"):
+        assert said in str(refused.value)
+
+
 def test_absent_data_are_said_with_how_to_get_them(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, data: Path
 ):
-    with pytest.raises(BenchmarkError, match="--episodes DIR"):
+    with pytest.raises(BenchmarkError, match=r"VLABench/vlm_evaluation_v1\.0.*--episodes DIR") as refused:
         bench.run(VLABenchConfig(tmp_path / "out", mode="b"))
+    assert str(data) in str(refused.value), "where they are looked for"
     (data / "task2code.json").unlink()
     with pytest.raises(BenchmarkError, match=r"github\.com/OpenMOSS/VLABench"):
         bench.run(VLABenchConfig(tmp_path / "out"))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Sequence
+from typing import cast
 
 from clamp.bench.baselines.baseline import AskingAgain, appended, read
 from clamp.bench.harness import Message, Question
@@ -39,12 +40,24 @@ class LlmTamp(AskingAgain):
 
 
 def actions_in(answer: str) -> str | None:
-    """The text of the value of ``"actions"``: as it is written, because plans repeat keys; ``None`` without one."""
+    """The text of the value of ``"actions"``, ``None`` without one.
+
+    As it is written, because plans repeat keys; of a list of texts, which is how plans that are lines stand in JSON,
+    the lines.
+    """
     for found in _ACTIONS.finditer(answer):
         rest = answer[found.end() :]
         try:
             value, end = json.JSONDecoder(object_pairs_hook=list).raw_decode(rest)
         except (ValueError, RecursionError):
             continue
+        if isinstance(value, list) and (lines := _texts(cast("list[object]", value))):
+            return "\n".join(lines)
         return value if isinstance(value, str) else rest[:end]
     return None
+
+
+def _texts(values: list[object]) -> list[str]:
+    """The values, if all are texts."""
+    found = [one for one in values if isinstance(one, str)]
+    return found if len(found) == len(values) else []

@@ -47,6 +47,9 @@ BASELINES: Mapping[str, type[Baseline]] = {
 """In the order in which tables show them."""
 
 
+NO_HMM = "not run: it needs an HMM (--hmm FOLDER, made by `clamp distill`)"
+
+
 def chosen(names: Sequence[str]) -> list[str]:
     """The baselines that are named, each once; all of them where none is.
 
@@ -65,8 +68,7 @@ def not_run(names: Sequence[str], settings: Compared) -> dict[str, str]:
     """Those of some baselines that cannot be run with the settings, and why."""
     if settings.hmm is not None:
         return {}
-    said = "not run: it needs an HMM (--hmm FOLDER, made by `clamp distill`)"
-    return {name: said for name in names if BASELINES[name].needs_hmm}
+    return {name: NO_HMM for name in names if BASELINES[name].needs_hmm}
 
 
 class Several(Method):

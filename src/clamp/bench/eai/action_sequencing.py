@@ -17,7 +17,17 @@ from clamp.bench import harness
 from clamp.bench.configuration import EAIConfig, Written
 from clamp.bench.eai import judge
 from clamp.bench.eai.report import judged_text, report
-from clamp.bench.harness import Answer, Benchmark, Constrained, Decoded, Question, Report, Scored, Tell
+from clamp.bench.harness import (
+    PROMPTS,
+    Answer,
+    Benchmark,
+    Constrained,
+    Decoded,
+    Question,
+    Report,
+    Scored,
+    Tell,
+)
 from clamp.bench.records import Record, RecordFile
 from clamp.decoding import PlanFormat
 from clamp.decoding.constraint import SEMANTICS
@@ -199,7 +209,7 @@ def prompt_entities(prompt: str) -> frozenset[str]:
 
 def load_prompts(tasks: Sequence[EAITask], out: Path, task: str = "action-sequencing") -> dict[str, str]:
     """EAI's prompts by file id; generated once a run and kept in ``prompts.jsonl``."""
-    file = RecordFile(out / "prompts.jsonl")
+    file = RecordFile(out / PROMPTS)
     file.repair()
     prompts: dict[str, str] = {record["file_id"]: record["prompt"] for record in file.read()}
     if missing := [one.id for one in tasks if one.id not in prompts]:

@@ -97,7 +97,8 @@ class BehaviorGoals(Benchmark[Item]):
             for kind, one in scores.items()
         ]
         lines.append(f"  unreadable: {len(found['unreadable'])}")
-        return Scored(data, "\n".join(lines))
+        items = [{"identifier": name, **found["items"][name]} for name in outputs]
+        return Scored(data, "\n".join(lines), items=items)
 
 
 def run(config: BehaviorConfig, *, load: Callable[[BehaviorConfig], Any] | None = None) -> Report:

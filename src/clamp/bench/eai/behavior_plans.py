@@ -19,7 +19,7 @@ from typing import Any, cast
 
 from clamp.automata import Vocabulary
 from clamp.bench import harness
-from clamp.bench.answers import json_values
+from clamp.bench.answers import read_calls
 from clamp.bench.configuration import BehaviorConfig
 from clamp.bench.eai.action_sequencing import constrain_plan
 from clamp.bench.eai.report import own_figures
@@ -234,18 +234,13 @@ def written_as() -> PlanFormat:
 
 
 def read_commands(text: str) -> list[Action] | None:
-    """The first list of commands in a text, in any spelling of JSON; ``None`` if there is none."""
-    for value in json_values(text):
-        if isinstance(value, dict):
-            value = cast("dict[str, Any]", value).get("output", [value])
-        if not isinstance(value, list) or not value:
-            continue
-        if all(isinstance(one, dict) and "action" in one for one in cast("list[Any]", value)):
-            return [_command(one) for one in cast("list[dict[str, Any]]", value)]
-    return None
+    """The last whole list of commands in a text, in any spelling of JSON; ``None`` if there is none."""
+    return read_calls(text, "output", _command)
 
 
-def _command(given: Mapping[str, Any]) -> Action:
+def _command(given: Mapping[str, Any]) -> Action | None:
+    if "action" not in given:
+        return None
     named = given.get("object") or ""
     parts = cast("list[Any]", named) if isinstance(named, list) else str(named).split(",")
     return Action(

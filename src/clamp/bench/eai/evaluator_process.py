@@ -23,6 +23,7 @@ import shutil
 import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
+from functools import partial
 from importlib import import_module, util
 from pathlib import Path
 from types import ModuleType, SimpleNamespace
@@ -398,7 +399,8 @@ def judge_goals(
     that crashes the evaluator is unreadable, too.
 
     Returns:
-        ``summary`` and ``corrected`` (EAI's own summaries), ``unreadable`` and ``crashed`` (file ids).
+        ``summary`` and ``corrected`` (EAI's own summaries), ``unreadable`` and ``crashed`` (file ids), ``items``
+        (EAI's F1 of each output alone).
     """
     evaluate = import_module(_SCRIPTS.format("goal_interpretation")).evaluate_results
     calls = iter(range(1 << 30))
@@ -409,11 +411,13 @@ def judge_goals(
         return evaluate(_arguments(here))[MODEL][0]
 
     crashed: list[str] = []
+    items: dict[str, dict[str, float]] = {}
     for file_id, text in outputs.items():
         try:
-            judged({file_id: text})
+            items[file_id] = {"f1": judged({file_id: text})["all_f1"]}
         except Exception:  # whatever it is, the output is what caused it
             crashed.append(file_id)
+            items[file_id] = {"f1": 0.0}
         on_task(file_id)
     readable = {one: "unreadable" if one in crashed else text for one, text in outputs.items()}
     unreadable = [one for one, text in readable.items() if not _goals_can_be_read(text)]
@@ -422,6 +426,7 @@ def judge_goals(
         "corrected": judged(readable | dict.fromkeys(unreadable, "{}")),
         "unreadable": unreadable,
         "crashed": crashed,
+        "items": items,
     }
 
 
@@ -432,7 +437,7 @@ def _goals_can_be_read(text: str) -> bool:
         text = text[7:].strip("`")
     try:
         json.loads(text.strip().replace("\n", "").replace("'", '"'))
-    except ValueError:
+    except (ValueError, RecursionError):  # too deep for Python's reader, which EAI takes for unreadable, too
         return False
     return True
 
@@ -440,57 +445,114 @@ def _goals_can_be_read(text: str) -> bool:
 def judge_transitions(
     outputs: Mapping[str, str], folder: Path, on_task: Callable[[str], None], known: Mapping[str, Any]
 ) -> dict[str, Any]:
-    """EAI's Transition Modeling evaluator over the outputs.
+    """EAI's Transition Modeling evaluator over the outputs, and its counts again with what it does not count.
 
     Its planner is Fast Downward, which it would fetch and compile; in its place stands CLAMP's own search, so
-    ``planner_success_rate`` is not official. An output that crashes the evaluator is judged as empty.
+    ``planner_success_rate`` is not official. An output that crashes the evaluator is judged as empty. Where EAI stops
+    at its summary, there is none, whatever single outputs are worth.
+
+    EAI puts its own action in the place of one that was asked for and not written, so an output without any has the
+    planner's success; and what such an action lacks is missed by nobody. `corrected` counts every prompt: the
+    literals of an action that was not written are missed, and the planner succeeds with all actions written only.
 
     Returns:
-        ``summary`` (EAI's own) and ``crashed`` (file ids).
+        ``summary`` (EAI's own, or ``None``), ``corrected`` (per cent, of all prompts), ``unreadable`` (file ids of
+        outputs without any action that was asked for) and ``crashed``, ``items`` (F1 and planner's success of each
+        prompt).
     """
     for name in ("pddlgym", "pddlgym.spaces", "pddlgym.utils", "pddlgym.parser"):
         # Only its planner's adapter needs it, whose place ours takes.
         sys.modules.setdefault(name, _Absent(name))
     module = import_module(_SCRIPTS.format("transition_modeling"))
-    vars(module).update(FD=_Search, Pool=_few_processes)
-    calls = iter(range(1 << 30))
-
-    def judged(texts: Mapping[str, str]) -> Any:
-        here = folder / f"call{next(calls)}"
-        _respond(here, "transition_modeling", texts)
-        # It writes into its resources.
-        shutil.copytree(package_folder() / "resources" / "virtualhome", here / "resources" / "virtualhome")
-        with contextlib.redirect_stdout(io.StringIO()):
-            given = _arguments(here)
-            given.resource_dir = str(here / "resources")
-            return module.evaluate_results(given)[MODEL][0]
-
-    def crashing(texts: Mapping[str, str]) -> list[str]:
-        """The outputs that crash it, by halves."""
-        try:
-            judged(texts)
-            return []
-        except ZeroDivisionError:
-            return []  # no action was predicted in all of them
-        except Exception:
-            if len(texts) == 1:
-                return list(texts)
-            items = list(texts.items())
-            return [one for half in (items[::2], items[1::2]) for one in crashing(dict(half))]
-
+    found: list[tuple[Any, bool]] = []
+    vars(module).update(FD=_Search, Pool=partial(_Workers, found))
+    _respond(folder, "transition_modeling", outputs)
+    # It writes into its resources.
+    shutil.copytree(package_folder() / "resources" / "virtualhome", folder / "resources" / "virtualhome")
+    given = _arguments(folder)
+    given.resource_dir = str(folder / "resources")
     try:
-        summary, crashed = judged(outputs), list[str]()
-    except ZeroDivisionError:
-        summary, crashed = None, []
-    except Exception:
-        crashed = crashing(outputs)
-        try:
-            summary = judged(dict(outputs) | dict.fromkeys(crashed, ""))
-        except ZeroDivisionError:
-            summary = None
+        with contextlib.redirect_stdout(io.StringIO()):
+            summary = module.evaluate_results(given)[MODEL][0]
+    except (ZeroDivisionError, KeyError):
+        if len(found) != len(outputs):
+            raise
+        summary = None  # no action was written, or no literal of a kind that the prompts are about
+    by_prompt = {
+        file_id: _transition(module, file_id, text if whole else "", result)
+        for (file_id, text), ((result, _), whole) in zip(outputs.items(), found, strict=True)
+    }
     for file_id in outputs:
         on_task(file_id)
-    return {"summary": summary, "crashed": crashed}
+    total = [sum(one.counts[place] for one in by_prompt.values()) for place in range(3)]
+    successes = sum(one.success for one in by_prompt.values())
+    return {
+        "summary": summary,
+        "corrected": {
+            **_rates(module, total),
+            "planner_success_rate": round(100 * successes / len(by_prompt), 4) if by_prompt else 0.0,
+        },
+        "unreadable": [file_id for file_id, one in by_prompt.items() if not one.written],
+        "crashed": [file_id for file_id, (_, whole) in zip(outputs, found, strict=True) if not whole],
+        "items": {
+            file_id: {"f1": _rates(module, one.counts)["f1"], "planner_success": one.success}
+            for file_id, one in by_prompt.items()
+        },
+    }
+
+
+@dataclass(frozen=True)
+class _Transition:
+    """What one output of Transition Modeling comes to.
+
+    Attributes:
+        counts: Literals that are right, too many, and missed.
+        written: How many of the actions that were asked for.
+        success: The planner found a plan, and every action that was asked for was written.
+    """
+
+    counts: list[int]
+    written: int
+    success: bool
+
+
+def _transition(module: Any, file_id: str, text: str, result: Mapping[str, Any] | None) -> _Transition:
+    """An output's own figures, of what EAI's evaluator counted and of the actions that it passes over."""
+    folder = package_folder() / "resources" / "virtualhome"
+    gold = json.loads((folder / "gold_action.json").read_text(encoding="utf-8"))
+    asked = json.loads((folder / "id2action.json").read_text(encoding="utf-8"))[file_id]
+    read = result is not None and not result["format_wrong_num"]
+    written = _actions_written(module, text) if read else frozenset[str]()
+    counts, success = [0, 0, 0], False
+    if result is not None and read:
+        for part in ("precond_predicate_type_res", "effect_predicate_type_res"):
+            for of_kind in result[part].values():
+                counts = [one + more for one, more in zip(counts, of_kind, strict=True)]
+        success = any(hit for hit, _ in result["success_by_task_type"].values())
+    lacking = [name for name in asked if name not in written]
+    for name in lacking:
+        for part in ("action_preconditions", "action_effects"):
+            missed = module.calculate_logic_score("()", gold[name][part])[3]
+            counts[2] += sum(literal != "()" for literal in missed)
+    return _Transition(counts, len(asked) - len(lacking), success and not lacking)
+
+
+def _actions_written(module: Any, text: str) -> frozenset[str]:
+    """The actions that EAI's Transition Modeling evaluator finds in an output; its clean-up, its reader."""
+    if text.startswith("```json"):
+        text = text[7:].strip("`")
+    text = text.strip().replace("\n", "").replace("'", '"')
+    with contextlib.suppress(Exception):  # as EAI's does
+        text = json.loads(text)
+        text = text["output"]  # pyright: ignore
+    return frozenset(module.extract_action_details(content=text))
+
+
+def _rates(module: Any, counts: Sequence[int]) -> dict[str, float]:
+    """Precision, recall and F1 of counts, as EAI has them, in per cent."""
+    found = module.calculate_precision_recall_f1({"overall": list(counts)})
+    rates = found["overall"][3:] if found else (0.0, 0.0, 0.0)
+    return {name: round(100 * one, 4) for name, one in zip(("precision", "recall", "f1"), rates, strict=True)}
 
 
 def judge_behavior_goals(
@@ -502,7 +564,8 @@ def judge_behavior_goals(
     goal at all, and so does an output that crashes it.
 
     Returns:
-        ``summary`` (EAI's own), ``unreadable`` and ``crashed`` (identifiers).
+        ``summary`` (EAI's own), ``unreadable`` and ``crashed`` (identifiers), ``items`` (EAI's F1 of each output
+        alone).
     """
     for name in ("igibson", "igibson.object_states"):
         sys.modules.setdefault(name, _Absent(name))
@@ -527,14 +590,17 @@ def judge_behavior_goals(
         return json.loads(summary.read_text(encoding="utf-8")), [one["identifier"] for one in wrong]
 
     crashed: list[str] = []
+    items: dict[str, dict[str, float]] = {}
     for name, text in outputs.items():
         try:
-            judged({name: text})
+            alone = judged({name: text})[0]["overall"]["overall_confusion_metrics"]
+            items[name] = {"f1": alone["f1_score"]}
         except Exception:  # whatever it is, the output is what caused it
             crashed.append(name)
+            items[name] = {"f1": 0.0}
         on_task(name)
     summary, unreadable = judged(dict(outputs) | dict.fromkeys(crashed, ""))
-    return {"summary": summary, "unreadable": unreadable, "crashed": crashed}
+    return {"summary": summary, "unreadable": unreadable, "crashed": crashed, "items": items}
 
 
 def behavior_prompts() -> dict[str, list[dict[str, str]]]:
@@ -558,8 +624,34 @@ def behavior_prompts() -> dict[str, list[dict[str, str]]]:
     }
 
 
-def _few_processes(processes: int) -> Any:
-    return multiprocessing.get_context("fork").Pool(os.cpu_count())
+class _Workers:
+    """A pool of few processes in the place of EAI's, which asks for 32.
+
+    Args:
+        found: Where it leaves what each output came to, and whether it did so without a crash.
+    """
+
+    def __init__(self, found: list[tuple[Any, bool]], processes: int) -> None:
+        self.found = found
+
+    def map(self, work: Callable[[Any], Any], given: Sequence[Any]) -> list[Any]:
+        with multiprocessing.get_context("fork").Pool(os.cpu_count()) as pool:
+            self.found[:] = pool.map(partial(_attempted, work), given)
+        return [result for result, _ in self.found]
+
+    def close(self) -> None:
+        """Nothing is left to be closed."""
+
+    def join(self) -> None:
+        """Nobody is left to be waited for."""
+
+
+def _attempted(work: Callable[[Any], Any], given: Sequence[Any]) -> tuple[Any, bool]:
+    """What EAI's evaluator makes of one output, or of an empty one if this one crashes it."""
+    try:
+        return work(given), True
+    except Exception:  # whatever it is, the output is what caused it
+        return work(({**given[0], "llm_output": ""}, *given[1:])), False
 
 
 class _Absent(ModuleType):

@@ -44,7 +44,7 @@ from clamp.worlds.virtualhome.tasks import EAITask, load_tasks
 from clamp.worlds.virtualhome.vocabulary import RELATIONS, STATES
 
 _LISTED = re.compile(r"^\| (\S+) \| ", re.MULTILINE)
-_TEXT = Failure("uncertified", "This task's answers are no plans: EAI's evaluator judges them.")
+_TEXT = Failure("uncertified", "What was written is judged as text, by the benchmark's own score.")
 
 
 class _Task(Benchmark[EAITask]):
@@ -102,8 +102,10 @@ class _Task(Benchmark[EAITask]):
     def judged(
         self, outputs: Mapping[str, str], on_task: Callable[[str], None]
     ) -> tuple[dict[str, Any], Sequence[Record]]:
-        """The figures under EAI's names, and what each record came to, where EAI's evaluator says it."""
-        return judge.evaluate(self.task, outputs, on_task), ()
+        """The figures under EAI's names, and what each record came to."""
+        found = judge.evaluate(self.task, outputs, on_task)
+        items = found.pop("items")
+        return found, [{"file_id": file_id, **items[file_id]} for file_id in outputs]
 
     @abstractmethod
     def headlines(self, data: Mapping[str, Any]) -> str:
@@ -230,7 +232,8 @@ class Replayed(Method):
         found = parse_json(read_text(path, "answers", BenchmarkError), path, BenchmarkError)
         try:
             self.answers = {
-                str(one["identifier"]).removeprefix("scene_1_"): str(one["llm_output"]) for one in found
+                str(one["identifier"]).removeprefix("scene_1_"): _as_utf8(str(one["llm_output"]))
+                for one in found
             }
         except (TypeError, KeyError):
             raise BenchmarkError(
@@ -247,6 +250,11 @@ class Replayed(Method):
             if file_id not in self.answers:
                 raise BenchmarkError(f"{self.path} has no answer for {file_id}.")
             tell(index, Answer(PlanResult("fail", (), self.answers[file_id], _TEXT, timing=Timing())))
+
+
+def _as_utf8(text: str) -> str:
+    """A text without halves of surrogate pairs, which JSON can hold and no file of ours: each becomes ``?``."""
+    return text.encode(errors="replace").decode()
 
 
 def syntax(form: Part) -> Callable[[Vocabulary, frozenset[str]], Constrained]:
@@ -381,11 +389,17 @@ class TransitionModeling(_Task):
 
     def headlines(self, data: Mapping[str, Any]) -> str:
         overall: dict[str, float] = data["summary"]["overall"] if data["summary"] else {}
-        rates = ", ".join(f"{name} {rate:.2f}" for name, rate in overall.items()) or "no action was written"
+        rates = _listed(overall) or "EAI's evaluator writes no summary of these"
         return (
             f"{self.title}: {data['prompts']} tasks, {self.how}\n"
-            f"  overall: {rates} (the planner is CLAMP's, not EAI's)"
+            f"  overall: {rates} (the planner is CLAMP's, not EAI's)\n"
+            f"  every prompt counted: {_listed(data['corrected'])}\n"
+            f"  unreadable: {len(data['unreadable'])}"
         )
+
+
+def _listed(rates: Mapping[str, float]) -> str:
+    return ", ".join(f"{name} {rate:.2f}" for name, rate in rates.items())
 
 
 TASKS: Mapping[str, type[_Task]] = {

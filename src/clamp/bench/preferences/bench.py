@@ -12,8 +12,8 @@ from typing import Any
 
 from clamp.automata import Vocabulary
 from clamp.bench import harness
-from clamp.bench.baselines.classical import Classical
 from clamp.bench.baselines.random_bytes import BYTES, drawn
+from clamp.bench.baselines.registry import BASELINES, NO_HMM, not_run
 from clamp.bench.configuration import PreferencesConfig
 from clamp.bench.eai.action_sequencing import constrain_plan
 from clamp.bench.eai.report import own_figures
@@ -41,10 +41,17 @@ from clamp.planning.rules.judging import judge
 from clamp.planning.search.limits import SearchLimits
 from clamp.planning.search.reachability import Reachability
 
+_KNOWN_AS = {"random": "random", "classical": "shortest", "clamp": "mask"}
+"""Baseline → the row of this benchmark's own that it would double."""
+_OTHERS = tuple(name for name in BASELINES if name not in (*_KNOWN_AS, "clamp-slack0"))
+"""Baselines that are rows under their own names; CLAMP without slack is no other way to come to a plan."""
+_BY_BASELINE = {"shortest": "classical"} | {name: name for name in _OTHERS}
+"""Row → the baseline that writes it."""
+
 ROWS: Mapping[str, str] = {
     "random": "bytes drawn at random under the constraint",
     "shortest": "a shortest plan by search",
-    "unconstrained": "the model alone",
+    **{name: BASELINES[name].says for name in _OTHERS},
     "mask": "the model under the constraint",
     "guidance": "the same, weighed by an HMM",
     "particles": "the same without an HMM, several texts by sequential Monte Carlo",
@@ -71,14 +78,16 @@ class Preferences(Comparison[Preference]):
     def __init__(self, config: PreferencesConfig):
         scipy_stats()
         self.config = config
-        unknown = [name for name in config.baselines if name not in ROWS]
-        if unknown:
-            raise BenchmarkError(f"There is no row {unknown[0]!r}; there are {', '.join(ROWS)}.")
-        self.left_out: dict[str, str] = {}
-        if config.hmm is None:
-            self.left_out["guidance"] = "not run: it needs an HMM (--hmm FOLDER, made by `clamp distill`)"
+        for name in config.baselines:
+            if name not in ROWS:
+                here = (
+                    f"it is {_KNOWN_AS[name]!r} here" if name in _KNOWN_AS else f"there are {', '.join(ROWS)}"
+                )
+                raise BenchmarkError(f"There is no row {name!r}; {here}.")
         wanted = list(dict.fromkeys(config.baselines)) or list(ROWS)
-        self.left_out = {name: why for name, why in self.left_out.items() if name in wanted}
+        self.left_out = not_run([name for name in wanted if name in _OTHERS], config)
+        if "guidance" in wanted and config.hmm is None:
+            self.left_out["guidance"] = NO_HMM
         self.rows = [name for name in wanted if name not in self.left_out]
         if not self.rows:
             raise BenchmarkError("; ".join(f"{name}: {why}" for name, why in self.left_out.items()) + ".")
@@ -245,11 +254,18 @@ def prompt_of(task: Preference) -> str:
 
 
 class Rows(Method):
-    """Answers each question by the row that its source names."""
+    """Answers each question by the row that its source names.
+
+    Attributes:
+        baselines: Those of the rows that are baselines. They have the question's system, which knows no rule.
+    """
 
     def __init__(self, config: PreferencesConfig, rows: Sequence[str]):
         self.config = config
         self.batch_size = config.batch_size
+        self.baselines = {
+            name: BASELINES[_BY_BASELINE[name]](config) for name in rows if name in _BY_BASELINE
+        }
         self.needs_model = any(name not in _NO_MODEL for name in rows)  # pyright: ignore
 
     def write(self, questions: Sequence[Question], planner: Any, tell: Callable[[int, Answer], None]) -> None:
@@ -268,18 +284,15 @@ class Rows(Method):
                     on_answer(
                         place, drawn(question, self._constrain(name, question, BYTES), self.config.seed)
                     )
-            elif name == "shortest":
-                Classical(self.config).write(own, None, on_answer)
+            elif name in self.baselines:
+                self.baselines[name].write(own, planner, on_answer)
             else:
                 self._by_model(name, own, planner, on_answer)
 
     def _by_model(
         self, name: str, questions: Sequence[Question], planner: Any, tell: Callable[[int, Answer], None]
     ) -> None:
-        made = [
-            Constrained() if name == "unconstrained" else self._constrain(name, one, planner.vocabulary)
-            for one in questions
-        ]
+        made = [self._constrain(name, one, planner.vocabulary) for one in questions]
         particles = self.config.particles if self.config.particles > 1 else PARTICLES
         own = {"particles": particles if name == "particles" else 1}
         requests = [

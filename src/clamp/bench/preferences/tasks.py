@@ -74,9 +74,10 @@ def preferences(split: str = "all", scenes: Collection[str] = ()) -> list[Prefer
         for kind, one in SCENES.items()
         if number < one.rounds
     )
+    met: set[tuple[str, str]] = set()
     try:
         return [
-            _task(at, *place)
+            _task(at, *place, met)
             for at, place in enumerate(places)
             if place[0] in wanted and split in ("all", TEMPLATES[place[1]])
         ]
@@ -87,10 +88,16 @@ def preferences(split: str = "all", scenes: Collection[str] = ()) -> list[Prefer
         ) from None
 
 
-def _task(at: int, kind: str, template: str, number: int) -> Preference:
+def _task(at: int, kind: str, template: str, number: int, met: set[tuple[str, str]]) -> Preference:
+    """A task that is none of those met so far, by what is told and asked: drawn again until it is new."""
     scenes = SCENES[kind]
-    scene = scenes.drawn(template, random.Random(f"{_SEED}/{kind}/{template}/{number}"))
-    wanted = scenes.templates[template](scene)
+    draw = random.Random(f"{_SEED}/{kind}/{template}/{number}")
+    while True:
+        scene = scenes.drawn(template, draw)
+        wanted = scenes.templates[template](scene)
+        if (asked := (scene.told, wanted.sentence)) not in met:
+            break
+    met.add(asked)
     return Preference(
         f"{at:03}-{kind}-{template}",
         kind,

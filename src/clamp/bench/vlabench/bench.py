@@ -32,7 +32,6 @@ from clamp.bench.harness import (
 )
 from clamp.bench.records import Record
 from clamp.bench.vlabench.episodes import (
-    GET_PICTURES,
     GET_TRACKS,
     SKILLS,
     Episode,
@@ -40,9 +39,11 @@ from clamp.bench.vlabench.episodes import (
     Place,
     Thing,
     Tracks,
+    rendered,
 )
 from clamp.bench.vlabench.score import CONTAINER, ENTITY, Skill, local, mean, official, read_skills
 from clamp.decoding import PlanFormat
+from clamp.decoding.constraint import PAPER_BUDGET, SEMANTICS
 from clamp.errors import BenchmarkError
 from clamp.files import parse_json, read_text
 from clamp.planning import Problem
@@ -60,7 +61,8 @@ from clamp.planning.task import (
 )
 
 BUDGET = 10
-"""Default budget: what is longest in VLABench, five cards to be put somewhere, has ten skills."""
+"""Default budget: what is longest in VLABench, five cards to be put somewhere, has ten skills. The paper's semantics
+have the paper's, `PAPER_BUDGET`."""
 
 _NUMBERS = 40
 """Numbers that may be written where nothing says which there are."""
@@ -73,6 +75,7 @@ class VLABench(Benchmark[Place]):
 
     title = "VLABench"
     owner = "VLABench"
+    own_data = True
 
     def __init__(self, config: VLABenchConfig):
         self.config = config
@@ -81,14 +84,17 @@ class VLABench(Benchmark[Place]):
         self._read: dict[str, Episode] = {}
 
     def items(self) -> Sequence[Place]:
-        if self.config.episodes is not None:
-            return _in_turn(Folders(self.config.episodes, self.config.track).places())
-        if self.config.mode == "b":
-            raise BenchmarkError(f"The tracks in {self.folder} are in symbols. {GET_PICTURES}")
-        return _in_turn(Tracks(self.folder, self.config.track).places())
+        folder, track = self.config.episodes, self.config.track
+        if folder is None and self.config.mode == "b":
+            folder = rendered(self.folder)
+        of_track = Tracks(self.folder, track) if folder is None else Folders(folder, track)
+        return _in_turn(of_track.places())
 
     def key(self, item: Place) -> Record:
         return {"id": item.id, "track": item.track, "task": item.task}
+
+    def family(self, item: Place) -> str:
+        return item.track
 
     def prepare(self, items: Sequence[Place], out: Path, tell: Tell) -> Sequence[Place]:
         self._prompt = read_text(self.folder / "eval_vlm_en.txt", "VLABench's prompt", BenchmarkError).strip()
@@ -103,13 +109,14 @@ class VLABench(Benchmark[Place]):
         episode, config = self._episode(item), self.config
         numbers = frozenset(one.number for one in episode.things or ())
         system = skills(max((_NUMBERS, *numbers)))
+        most = config.budget or (BUDGET if config.semantics == SEMANTICS[0] else PAPER_BUDGET)
         seen = frozenset(map(str, numbers)) if episode.things is not None else frozenset(system.entities)
         written = PlanFormat.skill_json(
             {name: (key,) if key else () for name, key in SKILLS.items()}, spaced=True
         )
 
         def within(vocabulary: Vocabulary, enforce: frozenset[str]) -> Constrained:
-            settings = config.arguments(constraints=sorted(enforce), budget=config.budget or BUDGET)
+            settings = config.arguments(constraints=sorted(enforce), budget=most)
             return constrain_plan(system, seen, written, vocabulary, **settings)
 
         return Question(
@@ -118,7 +125,7 @@ class VLABench(Benchmark[Place]):
             written,
             system,
             seen,
-            config.budget or BUDGET,
+            most,
             images=episode.pictures if config.mode == "b" else (),
             source=episode,
             name=item.id,

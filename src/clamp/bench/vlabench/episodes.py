@@ -37,7 +37,8 @@ GET_TRACKS = (
 )
 GET_PICTURES = (
     "Mode B needs VLABench's rendered episodes (the data set VLABench/vlm_evaluation_v1.0 on Hugging Face): "
-    "DIR/DIMENSION/TASK/exampleN with input/ and output/. Name their folder with --episodes DIR."
+    "DIR/DIMENSION/TASK/exampleN with input/ and output/. Put them into $CLAMP_DATA/vlabench, or name their folder "
+    "with --episodes DIR."
 )
 
 
@@ -455,6 +456,26 @@ def _plain(name: str) -> str:
 
 
 # ------------------------------------------------------------------ folders with pictures
+
+
+def rendered(folder: Path) -> Path:
+    """The folder of rendered episodes: this one, or one in it or in its folders, whatever it is called.
+
+    Raises:
+        BenchmarkError: If there is none, or more than one.
+    """
+    examples = [path for depth in range(3) for path in folder.glob("*/" * depth + "*/*/example*")]
+    found = sorted(
+        {path.parents[2] for path in examples if (path / "input").is_dir() and (path / "output").is_dir()}
+    )
+    if not found:
+        raise BenchmarkError(f"There are no rendered episodes in {folder}. {GET_PICTURES}")
+    if len(found) > 1:
+        raise BenchmarkError(
+            f"There are several folders of rendered episodes: {', '.join(map(str, found))}. Name the one that is meant "
+            "with --episodes DIR."
+        )
+    return found[0]
 
 
 class Folders:

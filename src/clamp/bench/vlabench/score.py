@@ -12,9 +12,9 @@ import re
 from collections import Counter
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, cast
+from typing import Any
 
-from clamp.bench.answers import json_values
+from clamp.bench.answers import read_calls
 
 Skill = Mapping[str, Any]
 Sequenced = Sequence[Skill]
@@ -48,30 +48,18 @@ _WHOLE = re.compile(r"-?[0-9]{1,15}\Z")
 
 
 def read_skills(text: str) -> list[Skill] | None:
-    """The first skill sequence in a text that a model wrote freely; ``None`` where there is none.
+    """The last whole skill sequence in a text that a model wrote freely; ``None`` where there is none.
 
     It may stand in a code fence, in prose, or under ``"skill_sequence"``; a call without ``params`` has none.
     """
-    found = map(_sequence, json_values(text))
-    return next((one for one in found if one is not None), None)
+    return read_calls(text, "skill_sequence", _skill)
 
 
-def _sequence(value: Any) -> list[Skill] | None:
-    if isinstance(value, dict):
-        plain = cast("dict[str, Any]", value)
-        value = plain.get("skill_sequence", [plain])
-    if not isinstance(value, list) or not value:
+def _skill(call: Mapping[str, Any]) -> Skill | None:
+    name, params = call.get("name"), call.get("params", {})
+    if not isinstance(name, str) or not isinstance(params, dict | None):
         return None
-    made: list[Skill] = []
-    for one in cast("list[Any]", value):
-        if not isinstance(one, dict):
-            return None
-        call = cast("dict[str, Any]", one)
-        name, params = call.get("name"), call.get("params", {})
-        if not isinstance(name, str) or not isinstance(params, dict | None):
-            return None
-        made.append({"name": name, "params": params or {}})
-    return made
+    return {"name": name, "params": params or {}}
 
 
 @dataclass(frozen=True)

@@ -340,6 +340,27 @@ def read_prompt(model: PreTrainedModel, tokens: Sequence[int], prefix: Layers) -
     return own, output.logits[0, -1]
 
 
+def forget_pictures(model: PreTrainedModel) -> None:
+    """Make a model forget how far an earlier prompt's pictures moved its positions; it keeps that between calls."""
+    for module in _counting(model):
+        module.rope_deltas = None
+
+
+def moved_by_pictures(model: PreTrainedModel) -> int | None:
+    """How far the pictures of the prompt just read moved the positions after them.
+
+    ``None`` for a model that counts tokens, as most do, and has no such number.
+    """
+    for module in _counting(model):
+        return 0 if module.rope_deltas is None else int(module.rope_deltas[0])
+    return None
+
+
+def _counting(model: PreTrainedModel) -> list[Any]:
+    """The parts of a model that keep how far pictures moved its positions."""
+    return [module for module in model.modules() if hasattr(module, "rope_deltas")]
+
+
 def _filled(cache: DynamicCache) -> Layers:
     return [
         (layer.keys, layer.values)

@@ -1,8 +1,8 @@
 """Several texts for one request side by side (`clamp.hosts.particles`), with a transformers model.
 
-The prompt is read once. Where the model permits it, the rows stand behind the shared prefix of
+The prompt is read once, with its pictures. Where the model permits it, the rows stand behind the shared prefix of
 `clamp.hosts.hf.batch`; otherwise (pictures, sliding windows) in a cache of transformers' own, which all particles
-fill in step, so that nothing is padded.
+fill in step, so that nothing is padded. Models that cannot go on behind one reading are refused (`unfit_reason`).
 """
 
 # transformers is only partly typed.
@@ -17,10 +17,11 @@ from typing import Any, Protocol
 
 import numpy as np
 import torch
-from transformers import DynamicCache, PreTrainedModel
+from transformers import DynamicCache, GenerationMixin, PreTrainedModel
+from transformers.cache_utils import DynamicLayer, DynamicSlidingWindowLayer
 
 from clamp.errors import HostError
-from clamp.hosts.hf.batch import BatchCache, Layers, read_prompt, step
+from clamp.hosts.hf.batch import BatchCache, Layers, forget_pictures, moved_by_pictures, read_prompt, step
 from clamp.hosts.particles import Particles
 from clamp.hosts.request import Text
 
@@ -64,10 +65,11 @@ class _Plain:
     def read(self, count: int) -> np.ndarray:
         self._cache = DynamicCache(config=self._model.config)
         ids = torch.tensor([list(self._tokens)], device=self._model.device)
+        forget_pictures(self._model)
         output: Any = self._model(
             input_ids=ids, past_key_values=self._cache, use_cache=True, logits_to_keep=1, **self._inputs
         )
-        self._length = ids.shape[1]
+        self._length, self._moved = ids.shape[1], moved_by_pictures(self._model)
         self._cache.batch_repeat_interleave(count)
         return _numpy(output.logits[0, -1])
 
@@ -76,12 +78,39 @@ class _Plain:
 
     def step(self, tokens: Sequence[int]) -> np.ndarray:
         ids = torch.tensor([[token] for token in tokens], device=self._model.device)
+        place: dict[str, torch.Tensor] = {}
+        if self._moved is not None:
+            place["position_ids"] = torch.full_like(ids, self._length + self._moved)
         self._length += 1
         seen = torch.ones((len(tokens), self._length), dtype=torch.long, device=self._model.device)
         output: Any = self._model(
-            input_ids=ids, attention_mask=seen, past_key_values=self._cache, use_cache=True
+            input_ids=ids, attention_mask=seen, past_key_values=self._cache, use_cache=True, **place
         )
         return _numpy(output.logits[:, -1])
+
+
+def unfit_reason(model: PreTrainedModel, *, pictures: bool) -> str | None:
+    """Why several texts cannot go on behind one reading of a prompt, or ``None`` when they can.
+
+    Args:
+        pictures: The prompt shows some.
+    """
+    if model.config.is_encoder_decoder:
+        return "it is an encoder-decoder"
+    other = {
+        type(layer).__name__
+        for layer in DynamicCache(config=model.config).layers
+        if type(layer) not in (DynamicLayer, DynamicSlidingWindowLayer)
+    }
+    if other:
+        return f"its cache has layers of type {', '.join(sorted(other))}, whose rows cannot be copied"
+    own: Any = type(model)
+    usual: Any = GenerationMixin
+    if pictures and own.generate is not usual.generate:
+        return "behind pictures it writes by a `generate` of its own"
+    if pictures and own._update_model_kwargs_for_generation is not usual._update_model_kwargs_for_generation:
+        return "behind pictures it needs further inputs with each further token"
+    return None
 
 
 @torch.inference_mode()

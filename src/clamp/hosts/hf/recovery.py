@@ -15,6 +15,7 @@ from transformers import DynamicCache, PreTrainedModel
 from transformers.cache_utils import DynamicLayer
 
 from clamp.decoding import PlanConstraint
+from clamp.hosts.hf.batch import forget_pictures
 from clamp.hosts.recovery import Recovering
 from clamp.hosts.request import Text
 
@@ -29,6 +30,7 @@ class _Scores:
 
     def _begin(self) -> None:
         self._cache = DynamicCache(config=self._model.config)
+        forget_pictures(self._model)
         self._read = []
         self._first = self._last = self._forward(self._text.tokens, **self._text.inputs)
 

@@ -20,7 +20,14 @@ from transformers import DynamicCache
 
 from clamp.errors import HostError
 from clamp.hmm.corpus import Continuation
-from clamp.hosts.hf.batch import BatchCache, KeptPrefix, read_prompt, step, unsupported_reason
+from clamp.hosts.hf.batch import (
+    BatchCache,
+    KeptPrefix,
+    forget_pictures,
+    read_prompt,
+    step,
+    unsupported_reason,
+)
 from clamp.hosts.hf.models import LoadedModel
 
 Ids = tuple[int, ...]
@@ -248,6 +255,7 @@ class _Reader:
 
     def _forward(self, tokens: Ids, cache: DynamicCache, *, states: bool = False) -> Any:
         inputs = torch.tensor([list(tokens)], device=self.model.device)
+        forget_pictures(self.model)
         return self.model(
             inputs, past_key_values=cache, use_cache=True, output_hidden_states=states, logits_to_keep=1
         )
