@@ -106,6 +106,7 @@ GIVEN: dict[str, tuple[str, Any]] = {
     "requirements": ("Never take the cup.", "Never take the cup."),
     "on_unclear": ("ignore", "ignore"),
     "adaptation": ("ttba", "ttba"),
+    "pseudocount": ("0", 0),
     "chat_template_kwargs": ("enable_thinking=false", {"enable_thinking": False}),
     "guidance": ("0.5", 0.5),
     "lookahead": ("action", "action"),
@@ -176,8 +177,10 @@ def by_python(name: str) -> Any:
 
 def by_benchmark(config: type[Settings], name: str, folder: Path) -> Any:
     data: dict[str, Any] = {"data": folder} if "data" in config.model_fields else {}
-    needs_hmm = name in {"adaptation", "lookahead", "lookahead_cap", "belief"}  # or nobody would heed it
-    needed = {"hmm": folder} if needs_hmm else {}
+    needs_hmm = name in {"adaptation", "pseudocount", "lookahead", "lookahead_cap", "belief"}
+    needed: dict[str, Any] = {"hmm": folder} if needs_hmm else {}  # or nobody would heed it
+    if name == "pseudocount":
+        needed["adaptation"] = "otta"
     return config(out=folder, **data, **needed, **{name: GIVEN[name][1]})
 
 

@@ -19,7 +19,7 @@ from tiny_models import model, planner, tokenizer  # noqa: E402
 from clamp.decoding import PlanConstraint, PlanFormat  # noqa: E402
 from clamp.errors import ClampError, ConstraintError, HostError  # noqa: E402
 from clamp.hmm import HMM  # noqa: E402
-from clamp.hmm.adaptation import CONFIGURATIONS, AdaptationSession  # noqa: E402
+from clamp.hmm.adaptation import CONFIGURATIONS, AdaptationConfig, AdaptationSession  # noqa: E402
 from clamp.hmm.corpus import Continuation  # noqa: E402
 from clamp.hmm.vision import VisionHMM  # noqa: E402
 from clamp.hosts import adapting  # noqa: E402
@@ -133,6 +133,40 @@ def test_otta_learns_from_each_text_that_ended_as_its_constraints_let_it(
         assert "validation" in causes
 
 
+@pytest.mark.parametrize("pseudocount", [None, 0, 2.5])
+@pytest.mark.parametrize("adaptation", ["ttba", "otta", "otta+ttba"])
+def test_estimates_are_smoothed_as_the_plan_says_or_else_as_the_session_does(
+    adaptation: str, pseudocount: float | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    own = AdaptationConfig(pseudocount=0.25)
+    writer = planner(hmm=hmm(planner()))
+    assert writer.adapting is not None
+    writer.adapting.session = AdaptationSession.start(hmm(writer), own)
+    texts = [Continuation([5, 6, 7, 5]), Continuation([8, 9])]
+    monkeypatch.setattr(adapting, "drawn", lambda *_: texts)
+    tiers = {"session": "otta" in adaptation, "instance": "ttba" in adaptation}
+    smoothing = own.pseudocount if pseudocount is None else pseudocount
+    session = AdaptationSession.start(hmm(writer), replace(own, **tiers, pseudocount=smoothing))
+    written: list[tuple[int, ...]] = []
+    settings: Any = {"budget": 4, "loops": True, "temperature": 1.0}
+    for seed in range(2):
+        found = writer.plan(
+            TIDY, "tidy", adaptation=adaptation, pseudocount=pseudocount, seed=seed, **settings
+        )
+        by_hand = planner(hmm=session.for_prompt(texts))
+        same(found, by_hand.plan(TIDY, "tidy", seed=seed, **settings))
+        session = session.after_plan(Continuation(found.tokens))
+        written.append(found.tokens)
+    emission = session.current.emission
+    assert np.array_equal(writer.adapting.session.current.emission, emission)
+    assert writer.adapting.session.config == own  # what one plan says is of that plan
+    # Who goes on with what was written before comes to the same.
+    writer.forget()
+    for tokens in written if "otta" in adaptation else ():
+        writer.learn(tokens, pseudocount)
+    assert np.array_equal(writer.adapting.session.current.emission, emission)
+
+
 DELAY = 0.03
 
 
@@ -241,6 +275,8 @@ def writer_constraint(writer: Planner) -> Any:
         ({"hmm": True}, {"adaptation": "otta", "guidance": 0}),
         ({"hmm": True}, {"adaptation": "R5"}),
         ({"hmm": True}, {"adaptation": None}),
+        ({"hmm": True}, {"adaptation": "none", "pseudocount": 0}),
+        ({"hmm": True}, {"adaptation": "none", "pseudocount": 1}),
     ],
 )
 def test_adaptation_that_nothing_would_hear_of_is_refused(options: Any, settings: Any) -> None:
@@ -320,3 +356,8 @@ def test_the_command_line_and_benchmarks_refuse_adaptation_without_an_hmm(tmp_pa
     found = CliRunner().invoke(app, ["plan", "--eai-task", "27_2", "--adaptation", "ttba"])
     assert found.exit_code == 2
     assert "--adaptation ttba" in found.output
+    with pytest.raises(ClampError, match="pseudocount is 0"):
+        EAIConfig(tmp_path, hmm=tmp_path, pseudocount=0)
+    found = CliRunner().invoke(app, ["plan", "--eai-task", "27_2", "--hmm", "x", "--pseudocount", "0.5"])
+    assert found.exit_code == 2
+    assert "pseudocount is 0.5" in " ".join(found.output.split())

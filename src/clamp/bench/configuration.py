@@ -24,6 +24,7 @@ from clamp.decoding.configuration import (
     MaxNewTokens,
     RunConfiguration,
     Weighing,
+    check_adapting,
     check_heeded,
     unweighable,
 )
@@ -65,6 +66,7 @@ class BenchConfiguration(RunConfiguration):
                 f"--adaptation {self.adaptation} changes the HMM that weighs the plans, and none does: give --hmm, and "
                 "no --guidance 0."
             )
+        check_adapting(self.adaptation, self.pseudocount)
         if self.hmm is None:
             check_heeded(self.arguments(Weighing), "there is none. Give --hmm FOLDER")
         return self

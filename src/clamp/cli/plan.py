@@ -43,7 +43,14 @@ from clamp.cli.task_file import (
     task_of_options,
 )
 from clamp.decoding import PlanConstraint
-from clamp.decoding.configuration import CONFIGURATIONS, MANY, Weighing, check_heeded, unweighable
+from clamp.decoding.configuration import (
+    CONFIGURATIONS,
+    MANY,
+    Weighing,
+    check_adapting,
+    check_heeded,
+    unweighable,
+)
 from clamp.decoding.constraint import DEFAULT_BUDGET
 from clamp.decoding.result import PlanResult, Posterior, ShortestPlan
 from clamp.decoding.world import GOAL, LEVELS, VISIBILITY
@@ -466,6 +473,7 @@ def _check_goal(spec: TaskFile) -> None:
             f"--adaptation {spec.adaptation} changes the HMM that weighs the plan, and none does. Add --hmm FOLDER, "
             "and leave --guidance 0 out."
         )
+    check_adapting(spec.adaptation, spec.pseudocount)
     if spec.hmm is None:
         check_heeded(spec.arguments(Weighing), "there is none. Add --hmm FOLDER")
     elif spec.guidance and (why := unweighable(spec.enforce, spec.lookahead)) is not None:

@@ -395,6 +395,19 @@ def check_heeded(given: Mapping[str, Any], otherwise: str) -> None:
             )
 
 
+def check_adapting(adaptation: str, pseudocount: float | None) -> None:
+    """Refuse to say how an HMM's estimates are smoothed where it is not adapted.
+
+    Raises:
+        ConstraintError: Saying so.
+    """
+    if pseudocount is not None and adaptation == "none":
+        raise ConstraintError(
+            f"pseudocount is {pseudocount:g}, which smooths the estimates of an adaptation, and there is none. Give "
+            "one (ttba, otta or otta+ttba), or leave pseudocount out."
+        )
+
+
 def unweighable(enforce: Collection[str] | None, lookahead: str) -> str | None:
     """Why an HMM would have nothing to weigh, without what helps; ``None`` if it has.
 
@@ -504,6 +517,11 @@ class Sampling(Settings):
         "none",
         description="How the HMM follows what the model writes: ttba (to a few continuations of the prompt, for this "
         "plan only), otta (to each finished plan, for the next), otta+ttba, or none.",
+    )
+    pseudocount: Annotated[float, Field(ge=0, le=MANY)] | None = Field(
+        None,
+        description="How many counts of the old row are mixed into each estimate of ttba and otta; by default 1. "
+        "0 is the paper's estimate.",
     )
     chat_template_kwargs: Annotated[
         dict[str, bool | int | float | str] | None,

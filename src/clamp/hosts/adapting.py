@@ -90,7 +90,7 @@ class Adapting:
         started = perf_counter()
         constraint = check_weighed(request)
         tiers = ADAPTATIONS[request.adaptation]
-        config = replace(self.session.config, session="otta" in tiers, instance="ttba" in tiers)
+        config = self._configured(tiers, request.pseudocount)
         session = replace(self.session, config=config)
         if self.vision is not None:
             seeing = replace(self.vision, base=session.current)
@@ -99,25 +99,34 @@ class Adapting:
             )
         else:
             hmm = session.for_prompt(drawn(request, write) if config.instance else ())
-        own = replace(request, constraint=with_hmm(constraint, hmm), adaptation="none")
+        own = replace(request, constraint=with_hmm(constraint, hmm), adaptation="none", pseudocount=None)
         seconds = perf_counter() - started
         result = finish(own)
         started = perf_counter()
         cause = None if result.failure is None else result.failure.cause
         if config.session and teaches(bool(result), cause, constraint.constraint.enforce):
-            self.learn(result.tokens)
+            self.learn(result.tokens, request.pseudocount)
         seconds += perf_counter() - started
         return replace(result, timing=replace(result.timing, adaptation=seconds))
 
-    def learn(self, tokens: Sequence[int]) -> None:
+    def learn(self, tokens: Sequence[int], pseudocount: float | None = None) -> None:
         """Take a text in, for the plans after it.
+
+        Args:
+            pseudocount: As `PlanRequest.pseudocount` of the plan that the text is of.
 
         Raises:
             HMMError: If the HMM cannot.
         """
         config = self.session.config
-        learned = replace(self.session, config=replace(config, session=True)).after_plan(Continuation(tokens))
-        self.session = replace(learned, config=config)
+        adapting = replace(self.session, config=self._configured({"otta"}, pseudocount))
+        self.session = replace(adapting.after_plan(Continuation(tokens)), config=config)
+
+    def _configured(self, tiers: Collection[str], pseudocount: float | None) -> AdaptationConfig:
+        """The session's configuration for one plan; without a pseudocount, with its own."""
+        config = self.session.config
+        smoothing = config.pseudocount if pseudocount is None else pseudocount
+        return replace(config, session="otta" in tiers, instance="ttba" in tiers, pseudocount=smoothing)
 
     def reset(self) -> None:
         """Forget the plans so far: at the boundary of a family of tasks."""

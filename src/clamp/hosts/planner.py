@@ -129,6 +129,7 @@ class PlanHost(ABC):
         particles: int = Sampling.default_of("particles"),
         sampled: bool = Sampling.default_of("sampled"),
         adaptation: str = Sampling.default_of("adaptation"),
+        pseudocount: float | None = None,
         chat_template_kwargs: Mapping[str, Any] | None = None,
         recovery: str = Sampling.default_of("recovery"),
         requirements: str | None = None,
@@ -177,6 +178,8 @@ class PlanHost(ABC):
             adaptation: How the HMM follows what the model writes: ``"ttba"`` (to five continuations of the prompt,
                 for this plan only), ``"otta"`` (to each finished plan, for the next; `forget` ends that),
                 ``"otta+ttba"``, or ``"none"``.
+            pseudocount: How many counts of the old row are mixed into each estimate of the adaptation; by default
+                the session's own (`AdaptationConfig`), which is 1. 0 is the paper's estimate.
             chat_template_kwargs: What the model's chat template is told, such as ``{"enable_thinking": False}``.
             max_new_tokens: Most tokens to write; by default what the context holds, and 512 without constraints.
             limits: When the search for plans gives up.
@@ -323,11 +326,12 @@ class PlanHost(ABC):
         if self.adapting is not None:
             self.adapting.reset()
 
-    def learn(self, tokens: Sequence[int]) -> None:
+    def learn(self, tokens: Sequence[int], pseudocount: float | None = None) -> None:
         """Let the HMM learn from a text that was written before, as OTTA did or would have when it was.
 
         Args:
             tokens: The text's (`PlanResult.tokens`).
+            pseudocount: As in `plan`: what its plan was asked for with.
 
         Raises:
             HostError: If the planner has no HMM.
@@ -335,7 +339,7 @@ class PlanHost(ABC):
         """
         if self.adapting is None:
             raise HostError("The planner has no HMM that could learn from a plan (`hmm=`).")
-        self.adapting.learn(tokens)
+        self.adapting.learn(tokens, pseudocount)
 
     def _written(
         self,

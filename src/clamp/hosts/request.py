@@ -21,6 +21,7 @@ from clamp.decoding.configuration import (
     ConstraintConfiguration,
     Sampling,
     Weighing,
+    check_adapting,
     rules_in,
 )
 from clamp.decoding.constraint import DEFAULT_BUDGET, SEMANTICS
@@ -287,6 +288,7 @@ class PlanRequest:
             a temperature of 0 stands for 1, the model's own.
         sampled: Of several particles, return one drawn by weight, not the likeliest plan.
         adaptation: How the HMM follows what the model writes, a name of `ADAPTATIONS`.
+        pseudocount: Counts of the old row in each estimate of the adaptation; by default the planner's own, 1.
         chat_template_kwargs: What the model's chat template is told, such as ``{"enable_thinking": False}``.
         images: Images that the model sees, as paths, URLs or PIL images.
         recovery: ``"paper"``: see `clamp.hosts.recovery`.
@@ -309,6 +311,7 @@ class PlanRequest:
     adaptation: str = Sampling.default_of("adaptation")
     chat_template_kwargs: Mapping[str, Any] | None = None
     recovery: str = Sampling.default_of("recovery")
+    pseudocount: float | None = Sampling.default_of("pseudocount")
 
     def __post_init__(self) -> None:
         _check_prompt(self.prompt)
@@ -326,6 +329,7 @@ class PlanRequest:
                 "system", self.system, TransitionSystem, what="a planning problem (clamp.Problem)"
             )
         Sampling.of(**{name: getattr(self, name) for name in Sampling.model_fields})
+        check_adapting(self.adaptation, self.pseudocount)
         if self.particles > 1 and constraint is None:
             raise ConstraintError(
                 f"{self.particles} particles are weighed by what the constraints forbid, and nothing is enforced here. "
