@@ -79,6 +79,7 @@ def test_nothing_of_a_list_that_is_cut_or_broken_anywhere_is_read(
         pytest.param("{1} {thanks}", ["place"], id="braces-in-prose"),
         pytest.param("[{0}]. So:\n```\n[{1}]\n```\nnot [{0}]", ["place"], id="the-fence-counts"),
         pytest.param("[{0}]. So:\n```\n[{1}, {0}, ]\n```", None, id="the-fence-counts-when-broken"),
+        pytest.param("```json\n{0}\n```\nSo:\n```json\n[{1", None, id="a-fence-is-cut"),
         pytest.param("[{1}]\n```\nMind [this].\n```", ["place"], id="prose-in-a-fence"),
         pytest.param("[here] {1} [the end", ["place"], id="brackets-in-prose"),
     ],

@@ -10,6 +10,14 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
+from clamp.bench.configuration import (
+    BehaviorConfig,
+    EAIConfig,
+    PreferencesConfig,
+    SafeAgentBenchConfig,
+    TapaConfig,
+    VLABenchConfig,
+)
 from clamp.bench.speed.mask import run as run_mask
 from clamp.cli import app
 from clamp.errors import BenchmarkError
@@ -54,3 +62,35 @@ def test_an_hmm_and_its_weight_are_handed_on(monkeypatch: pytest.MonkeyPatch, tm
     options = ["--out", str(tmp_path / "run"), "--hmm", str(tmp_path), "--guidance", "0.5", "--json"]
     assert CliRunner().invoke(app, ["bench", "eai-virtualhome", *options]).exit_code == 0
     assert (configs[0].hmm, configs[0].guidance) == (tmp_path, 0.5)
+
+
+@pytest.mark.parametrize("names", [",", "", " ", "clamp,", "clamp,,random"])
+@pytest.mark.parametrize(("command", "option"), [("controlled", "--baselines"), ("preferences", "--scenes")])
+def test_an_empty_name_is_refused_and_does_not_mean_all(
+    tmp_path: Path, command: str, option: str, names: str
+) -> None:
+    little = ["--limit", "1", "--model", str(tmp_path / "none")]  # should it run after all
+    given = CliRunner().invoke(
+        app, ["bench", command, "--out", str(tmp_path / "run"), option, names, *little]
+    )
+    assert given.exit_code == 2
+    assert f"{option}: an empty name" in " ".join(given.stderr.split())
+    assert not (tmp_path / "run").exists()
+
+
+@pytest.mark.parametrize(
+    ("config", "settings", "begins"),
+    [
+        (TapaConfig, {"constraints": "world"}, "TaPA's steps"),
+        (TapaConfig, {"hmm": Path("hmm")}, "An HMM weighs"),
+        (EAIConfig, {"task": "planning"}, "There is no task"),
+        (BehaviorConfig, {"constraints": "world"}, "Goals are texts"),
+        (SafeAgentBenchConfig, {"split": "all"}, "There is no split"),
+        (VLABenchConfig, {"mode": "c"}, "There is no mode"),
+        (PreferencesConfig, {"split": "a"}, "There is no split"),
+    ],
+)
+def test_a_refusal_keeps_its_letters(config: Any, settings: dict[str, Any], begins: str) -> None:
+    with pytest.raises(BenchmarkError) as refused:
+        config(Path("out"), **settings)
+    assert str(refused.value).startswith(begins)

@@ -29,6 +29,7 @@ from clamp.bench.records import Record, RecordFile
 from clamp.decoding import Failure
 from clamp.decoding.result import PlanResult, Timing
 from clamp.errors import BenchmarkError, HostError
+from clamp.hmm import HMM
 
 NONE = Failure("uncertified", "")
 
@@ -425,3 +426,77 @@ def test_two_writers_are_refused(tmp_path: Path):
 
     run(tmp_path, range(1), Adding(inner))
     assert RecordFile(tmp_path / "records.jsonl").read()[0]["id"] == "n0"
+
+
+class Learner:
+    """A planner that remembers what its HMM has been taught since it last forgot."""
+
+    name, revision = "learner", None
+
+    def __init__(self) -> None:
+        self.taught: list[int] = []
+        self.forgot = 0
+
+    def forget(self) -> None:
+        self.taught, self.forgot = [], self.forgot + 1
+
+    def learn(self, tokens: Sequence[int]) -> None:
+        self.taught += tokens
+
+
+class Taught(Adding):
+    """Answers with what the planner has been taught, and teaches it the number."""
+
+    needs_model = True
+
+    def __init__(self, last: int = 10**9):
+        super().__init__()
+        self.last = last
+
+    def write(self, questions: Sequence[Question], planner: Any, tell: Callable[[int, Answer], None]) -> None:
+        for index, question in enumerate(questions):
+            source: Any = question.source
+            number = source["number"]
+            if len(self.asked) == self.last:
+                raise KeyboardInterrupt
+            self.asked.append(number)
+            said, good = str(planner.taught), number != 3
+            if good:
+                planner.learn([number])
+            failure = Failure("validation", "no goal was enforced") if good else Failure("length", "cut")
+            result = PlanResult("fail", (), said, failure, tokens=(number,))
+            tell(index, Answer(result))
+
+
+class Parted(Sums):
+    """Odd and even numbers are two families."""
+
+    def family(self, item: dict[str, Any]) -> str:
+        return str(item["number"] % 2)
+
+
+def test_what_plans_teach_ends_with_their_family_and_outlives_an_interruption(tmp_path: Path):
+    hmm = tmp_path / "hmm"
+    HMM.random(2, 5, seed=0).save_pretrained(hmm)
+
+    def made(out: Path, last: int = 10**9) -> dict[str, str]:
+        settings = config(out, hmm=hmm, adaptation="otta", constraints="world")
+        harness.run(Parted(range(7)), settings, Taught(last), load=Learner)
+        return {one["id"]: one["output"] for one in lines(out)}
+
+    whole = made(tmp_path / "whole")
+    # From the last to the first, as `prepare` says; the one that failed taught nothing.
+    assert whole == {
+        "n6": "[]",
+        "n4": "[6]",
+        "n2": "[6, 4]",
+        "n0": "[6, 4, 2]",
+        "n5": "[]",
+        "n3": "[5]",
+        "n1": "[5]",
+    }
+    for last in range(1, 7):
+        out = tmp_path / str(last)
+        with pytest.raises(KeyboardInterrupt):
+            made(out, last)
+        assert made(out) == whole, last

@@ -338,6 +338,18 @@ def test_judges_are_asked_later_of_the_plans_that_are_there(data: Path, judges: 
     assert [turned["by_configuration"]["none"][name] for name in RATES] == [1, 0, 1, 1, 0, 1]
 
 
+def test_a_judge_that_fails_leaves_the_figures_that_need_none(data: Path) -> None:
+    with (
+        chat_server(lambda _: (404, {})) as (url, _),
+        pytest.raises(BenchmarkError, match=r"refused: 404.*need no judge are in .*summary\.json"),
+    ):
+        report(data, "long_horizon", "none", "world", judge=url, judge_model="absent")
+    (path,) = data.rglob("summary.json")
+    found = json.loads(path.read_text())
+    assert {found[name] for name in ("judge", *RATES)} == {"not run"}
+    assert found["executable_rate"] is not None
+
+
 def test_a_spoilt_task_is_not_judged_and_counts_in_no_ones_favour(
     data: Path, judges: tuple[str, Asked]
 ) -> None:

@@ -19,6 +19,7 @@ from tiny_models import model, tokenizer
 import clamp
 from clamp.cli import app
 from clamp.hmm import HMM, fingerprint
+from clamp.hmm.distill import split_by_prompt
 from clamp.hosts.hf.models import LoadedModel
 
 WIDTH = model("llama").get_output_embeddings().weight.shape[0]
@@ -308,3 +309,30 @@ def test_adapt_takes_the_papers_anchor_and_refuses_what_would_make_tokens_imposs
     plain = [*where, "--out", tmp_path / "plain", "--pseudocount", "0"]
     assert CliRunner().invoke(app, [str(one) for one in plain]).exit_code == 0
     assert "impossible" in refused(*where, "--out", tmp_path / "x", "--pseudocount", "0", "--anchor", "0")
+
+
+@pytest.mark.parametrize("anchor", [["--anchor", "0.1"], ["--frobenius", "0.001"]])
+def test_adapt_without_smoothing_says_where_what_is_held_out_becomes_impossible(
+    anchor: list[str], tmp_path: Path
+) -> None:
+    folder, file = source(tmp_path / "hmm"), domain(tmp_path / "domain.jsonl")
+    records = [json.loads(line) for line in file.read_text().splitlines()]
+    _, held_out = split_by_prompt(records, 0.1, 0)
+    for index, record in enumerate(records):
+        record["tokens"] = [0, 1, 2] if index in set(held_out.tolist()) else [0, 1, 0]
+    write(file, records)
+    out = tmp_path / "new"
+    asked = ["adapt", folder, "--continuations", file, "--out", out, *anchor, "--pseudocount", "0"]
+    for _ in range(2):  # the second time it goes on from what it wrote, and is done
+        done = run(*asked, "--json")
+        assert done.exit_code == 0, done.output
+        told = json.loads(done.stdout, parse_constant=lambda said: pytest.fail(f"{said} is no JSON"))
+        before, *between, after = told["held_out_nll"]
+        assert before > 0
+        assert between == [None] * len(between) != []
+        # A mixture keeps every token possible in the end; the paper's objective may not.
+        assert (after is None) == ("--frobenius" in anchor)
+        assert None not in told["train_nll"]
+        written = json.loads((out / "adaptation.json").read_text())
+        assert written["held_out_nll"] == told["held_out_nll"]
+    assert np.isfinite(HMM.from_pretrained(out).emission).all()

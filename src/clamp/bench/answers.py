@@ -10,7 +10,7 @@ from typing import Any, TypeVar, cast
 
 Call = TypeVar("Call")
 
-_FENCE = re.compile(r"```(?:json)?(.*?)```", re.DOTALL | re.IGNORECASE)
+_FENCE = re.compile(r"```(?:json)?(.*?)(?:```|\Z)", re.DOTALL | re.IGNORECASE)
 _OPENS = re.compile(r"[\[{]")
 _TOKEN = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*(?:"|\\?\Z)|[\[\]{}]', re.DOTALL)
 _AS_JSON = re.compile(r"\[\s*(?:[\[{\"'0-9-]|\Z)|\{\s*(?:[\"']|\Z)")

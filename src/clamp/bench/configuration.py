@@ -29,6 +29,7 @@ from clamp.decoding.configuration import (
 )
 from clamp.errors import BenchmarkError
 from clamp.hmm.storage import CONFIG_NAME, WEIGHTS_NAME
+from clamp.hmm.vision import VISION_NAME
 
 _Path = Annotated[Path, Strict(False)]
 _Count = Annotated[int, Field(ge=1, le=MANY)]
@@ -495,7 +496,7 @@ def _explained(error: ValidationError) -> str:
     if name == "constraints":
         return f"There are no constraints {value!r}; there are {', '.join(CONFIGURATIONS)}."
     if problem["type"] == "value_error":
-        return reworded(problem)
+        return str(problem["msg"]).removeprefix("Value error, ")
     if problem["type"] == "extra_forbidden":
         return f"There is no setting {name!r}."
     if problem["type"] == "missing":
@@ -504,13 +505,14 @@ def _explained(error: ValidationError) -> str:
 
 
 def hmm_fingerprint(folder: Path) -> str:
-    """What tells an HMM's folder from another's: a hash of its weights and configuration.
+    """What tells an HMM's folder from another's: a hash of its configuration, its weights and, if any, what it sees by.
 
     Raises:
         BenchmarkError: If the folder holds no HMM.
     """
     digest = sha256()
-    for name in (CONFIG_NAME, WEIGHTS_NAME):
+    vision = (VISION_NAME,) if (folder / VISION_NAME).exists() else ()
+    for name in (CONFIG_NAME, WEIGHTS_NAME, *vision):
         try:
             with (folder / name).open("rb") as file:
                 while part := file.read(1 << 20):

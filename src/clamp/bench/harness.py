@@ -70,7 +70,7 @@ from clamp.automata import Vocabulary
 from clamp.bench.configuration import BenchConfiguration
 from clamp.bench.records import Record, RecordFile, alone, write_json
 from clamp.decoding import Failure, PlanConstraint, PlanFormat
-from clamp.decoding.configuration import Sampling, Weighing, enforced
+from clamp.decoding.configuration import ADAPTATIONS, Sampling, Weighing, enforced
 from clamp.decoding.result import PlanResult, Timing
 from clamp.errors import BenchmarkError, ClampError
 from clamp.files import read_text, shown, writing
@@ -288,6 +288,9 @@ class Comparison(Benchmark[tuple[Task, str]], Generic[Task]):
 
     def _with_rows(self, tasks: Sequence[Task]) -> Sequence[tuple[Task, str]]:
         return [(task, row) for row in self.rows for task in tasks]
+
+    def family(self, item: tuple[Task, str]) -> str:
+        return item[1]
 
     def key(self, item: tuple[Task, str]) -> Record:
         return dict(zip(self.fields, (self.task_id(item[0]), item[1]), strict=True))
@@ -524,7 +527,7 @@ def run(
         missing = [item for item, key in zip(items, keys, strict=True) if key not in done]
         if missing:
             writer = _Writer(benchmark, method, file, done, identity, configuration, show)
-            writer.write(missing, len(items), load or (lambda: _load(configuration)))
+            writer.write(items, missing, load or (lambda: _load(configuration)))
         scored = benchmark.score([done[key] for key in keys], show)
         path = out / "summary.json"
         tables = dict(scored.tables)
@@ -609,6 +612,7 @@ class _Writer(Generic[Item]):
     ):
         self.benchmark, self.method, self.file, self.done, self.tell = benchmark, method, file, done, tell
         self.out = configuration.out
+        self.learning = "otta" in ADAPTATIONS.get(str(getattr(configuration, "adaptation", "none")), ())
         self.origin: Record = {
             "config": identity,
             "clamp": {"version": clamp.__version__, "commit": checkout_commit()},
@@ -619,9 +623,9 @@ class _Writer(Generic[Item]):
         self.broken: BaseException | None = None
         self.refused: list[tuple[Item, Question | None, Exception]] = []
 
-    def write(self, missing: Sequence[Item], total: int, load: Callable[[], Any]) -> None:
+    def write(self, items: Sequence[Item], missing: Sequence[Item], load: Callable[[], Any]) -> None:
         self.tell("reading the tasks", 0, 0)
-        before = total - len(missing)
+        total, before = len(items), len(items) - len(missing)
         order = list(self.benchmark.prepare(missing, self.out, self.tell))
         planner = None
         if self.method.needs_model:
@@ -632,17 +636,44 @@ class _Writer(Generic[Item]):
         self.progress = lambda: self.tell("writing answers", before + self.written, total)
         self.progress()
         size = AT_ONCE * self.method.batch_size
-        for start in range(0, len(order), size):
-            self._part(order[start : start + size], planner)
-            # Constraints and what they have searched are cycles. Beside a model's millions of objects, the
-            # collector would come by so seldom that several parts' worth piled up.
-            gc.collect()
+        for family in self._families(order):
+            if self.learning:
+                self._remember(items, self.benchmark.family(family[0]), planner)
+            for start in range(0, len(family), size):
+                self._part(family[start : start + size], planner)
+                # Constraints and what they have searched are cycles. Beside a model's millions of objects, the
+                # collector would come by so seldom that several parts' worth piled up.
+                gc.collect()
         if self.refused:
             item, _, error = self.refused[0]
             raise BenchmarkError(
                 f"Nothing could be asked about any of the {len(self.refused)} items. The first, {self._name(item)}: "
                 f"{_said(error)}"
             ) from error
+
+    def _families(self, order: Sequence[Item]) -> list[list[Item]]:
+        """The items in the order of writing: where plans teach the HMM, one family of tasks after the other."""
+        if not self.learning:
+            return [list(order)]
+        found: dict[str, list[Item]] = {}
+        for item in order:
+            found.setdefault(self.benchmark.family(item), []).append(item)
+        return list(found.values())
+
+    def _remember(self, items: Sequence[Item], family: str, planner: Any) -> None:
+        """Bring the HMM to where the family's plans so far have brought it: a run that goes on is no other run."""
+        from clamp.hosts.adapting import teaches
+
+        planner.forget()
+        keys = {
+            tuple(self.benchmark.key(item).values())
+            for item in items
+            if self.benchmark.family(item) == family
+        }
+        for key, record in self.done.items():
+            cause = (record["failure"] or {"cause": None})["cause"]
+            if key in keys and teaches(record["status"] == "plan", cause, record["enforced"]):
+                planner.learn(record["tokens"])
 
     def _check_model(self) -> None:
         for record in self.done.values():

@@ -280,7 +280,7 @@ def adapt(
     )
     report = found.report
     if as_json:
-        print_json(asdict(report))
+        print_json(report.to_dict())
         return
     results().print(
         f"Held-out NLL, nats a token: {report.held_out_nll[0]:.3f} before, {report.held_out_nll[-1]:.3f} "

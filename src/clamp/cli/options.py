@@ -123,7 +123,12 @@ def _read(name: str, field: FieldInfo, value: Any) -> Any:
     """A value as the model takes it."""
     kinds, flag = kinds_of(field.annotation), _flag(field)
     if flag.commas:
-        return [part.strip() for part in value.split(",") if part.strip()]
+        names = [part.strip() for part in value.split(",")]
+        if names == [""] and field.default is None:
+            return []  # none at all, where leaving the option out means all
+        if "" in names:
+            raise ConstraintError(f"{flags_of(name, field)[0]}: an empty name is given in {shown(value)}.")
+        return names
     if not isinstance(value, list) or any(get_origin(one) in (list, tuple) for one in kinds):
         return cast(object, value)
     pairs = pairs_of(flags_of(name, field)[0], cast("list[str]", value), flag.metavar or "NAME=VALUE")

@@ -11,7 +11,8 @@ Nothing is changed in place: every adaptation returns a new HMM, so no table bui
 mistaken for one of the new.
 
 B̃ is the expected counts plus a pseudocount of B itself, row by row. A row that the sequences say nothing
-about therefore stays as it was, and no token that was possible becomes impossible.
+about therefore stays as it was, and no token that was possible becomes impossible. TTDA may instead maximise the
+penalised objective of A8, which has no mixture; without a pseudocount its optimum may forbid what was not seen.
 """
 
 from __future__ import annotations
@@ -50,7 +51,8 @@ class AdaptationConfig:
         session_weight: λ_O, share of the estimate against the domain emissions.
         instance_weight: λ_B, share of the estimate against the emissions before the prompt.
         pseudocount: Counts of the old row mixed into each row of an estimate. 0 is the paper's plain estimate,
-            in which what was not seen is impossible: permitted where an anchor keeps it possible.
+            in which what was not seen is impossible: permitted where a mixture with an anchor keeps it possible, and
+            with `frobenius`, whose objective has no pseudocount.
         frobenius: λ_TTDA, the weight of ‖B − B_source‖² in the objective of A8. TTDA then has this anchor, and no
             mixture: `domain_weight` means nothing.
         columns: If given, only the emissions of these tokens are fitted, for instance those that spell
@@ -86,7 +88,7 @@ class AdaptationConfig:
             raise HMMError("frobenius and columns are two variants of the estimate; give one of them.")
         if self.pseudocount == 0:
             tiers = {
-                "domain_weight": self.domain and (self.frobenius is not None or self.domain_weight == 1),
+                "domain_weight": self.domain and self.frobenius is None and self.domain_weight == 1,
                 "session_weight": self.session and self.session_weight == 1,
                 "instance_weight": self.instance and self.instance_weight == 1,
             }
@@ -191,7 +193,8 @@ def adapt_to_domain(
     """TTDA: several emission-only iterations, then one mixture with the source emissions.
 
     The mixture is an anchor of its own; it does not minimise the objective that the paper states (A8). With
-    `AdaptationConfig.frobenius`, each iteration instead maximises that objective's bound exactly.
+    `AdaptationConfig.frobenius`, each iteration instead maximises that objective's bound: exactly, where the
+    pseudocount is 0, and otherwise that of the smoothed objective.
 
     Returns:
         The HMM, and the NLL per token of the accepted continuations before and after each iteration (the
@@ -324,8 +327,9 @@ def _penalised(
     """The emissions that maximise Σ c log b − weight · ‖B − B_source‖², transposed, shape [V, H].
 
     c are the expected counts with their pseudocounts. Row by row the objective is concave, and its optimum is where
-    c / b = 2 weight (b − s) + μ, the positive root of a quadratic in b; μ is what makes the row sum to 1. An iteration
-    of EM with this step never worsens the penalised likelihood.
+    c / b = 2 weight (b − s) + μ, the positive root of a quadratic in b; μ is what makes the row sum to 1. Where c is 0,
+    b is s − μ / (2 weight), or 0. Without pseudocounts an iteration of EM with this step never worsens the penalised
+    likelihood.
     """
     old, anchor = hmm.emission, source.emission
     found = np.empty(old.shape[::-1], dtype=np.float64)
@@ -369,7 +373,8 @@ class DomainReport:
         sequences, accepted: Continuations to learn from, and those that the confidence gate let through.
         train_tokens, held_out_tokens: Sizes of what was learned from and of what it is measured on.
         train_nll: Of what was learned from, before and after each iteration (the last anchored).
-        held_out_nll: The same for the continuations of held-out prompts.
+        held_out_nll: The same for the continuations of held-out prompts; ``inf`` where an estimate without
+            pseudocounts holds some of them for impossible.
         unigram_nll, uniform_nll: Baselines on the held-out ones, as in distillation.
     """
 
@@ -381,6 +386,11 @@ class DomainReport:
     held_out_nll: tuple[float, ...]
     unigram_nll: float
     uniform_nll: float
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain data; what is impossible has no finite NLL, so it is ``None`` there."""
+        held_out = [value if math.isfinite(value) else None for value in self.held_out_nll]
+        return {**asdict(self), "held_out_nll": held_out}
 
 
 @dataclass(frozen=True)
@@ -448,7 +458,7 @@ def _adapt(
             on_iteration(number, *pair)
     while len(losses) <= config.domain_iterations:
         current, _ = domain_iteration(current, hmm, train, config, len(losses) - 1)
-        losses.append((nll(current, train), nll(current, held_out)))
+        losses.append((nll(current, train), _held_out_nll(current, held_out, config)))
         _save(folder, current, losses)
         if on_iteration is not None:
             on_iteration(len(losses) - 1, *losses[-1])
@@ -464,10 +474,20 @@ def _adapt(
         math.log(hmm.vocab_size),
     )
     current.save_pretrained(folder)
-    summary = {**identity, "continuations": str(continuations), **asdict(report)}
+    summary = {**identity, "continuations": str(continuations), **report.to_dict()}
     write_json(folder / REPORT_NAME, summary)
     shutil.rmtree(folder / _iteration(len(losses) - 1), ignore_errors=True)
     return DomainAdaptation(current, report)
+
+
+def _held_out_nll(hmm: HMM, held_out: Corpus, config: AdaptationConfig) -> float:
+    """Without smoothing, what was not seen may have become impossible, which is a finding and no mistake."""
+    if config.pseudocount:
+        return nll(hmm, held_out)
+    try:
+        return nll(hmm, held_out)
+    except HMMError:
+        return math.inf
 
 
 def _read(

@@ -6,7 +6,7 @@ session that finished plans leave to later ones, and where a picture's context c
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
 from time import perf_counter
 from typing import Any
@@ -103,11 +103,21 @@ class Adapting:
         seconds = perf_counter() - started
         result = finish(own)
         started = perf_counter()
-        if config.session and teaches(result, constraint):
-            learned = session.after_plan(Continuation(result.tokens))
-            self.session = replace(learned, config=self.session.config)
+        cause = None if result.failure is None else result.failure.cause
+        if config.session and teaches(bool(result), cause, constraint.constraint.enforce):
+            self.learn(result.tokens)
         seconds += perf_counter() - started
         return replace(result, timing=replace(result.timing, adaptation=seconds))
+
+    def learn(self, tokens: Sequence[int]) -> None:
+        """Take a text in, for the plans after it.
+
+        Raises:
+            HMMError: If the HMM cannot.
+        """
+        config = self.session.config
+        learned = replace(self.session, config=replace(config, session=True)).after_plan(Continuation(tokens))
+        self.session = replace(learned, config=config)
 
     def reset(self) -> None:
         """Forget the plans so far: at the boundary of a family of tasks."""
@@ -128,13 +138,16 @@ def check_weighed(request: PlanRequest) -> Weighted:
     return request.constraint
 
 
-def teaches(result: PlanResult, constraint: Weighted) -> bool:
+def teaches(certified: bool, cause: str | None, enforced: Collection[str]) -> bool:
     """Whether a text ended as its constraint lets it end: a certified plan, or, where no goal is enforced, any.
 
     What a validator then says of the goal would be a label. A text that was cut or came to a dead end teaches nothing.
+
+    Args:
+        cause: Of its failure, if it failed.
+        enforced: What its constraint enforces.
     """
-    ended = result.failure is not None and result.failure.cause == "validation"
-    return bool(result) or (ended and GOAL not in constraint.constraint.enforce)
+    return certified or (cause == "validation" and GOAL not in enforced)
 
 
 def drawn(request: PlanRequest, write: Write) -> list[Continuation]:

@@ -324,6 +324,20 @@ class PlanHost(ABC):
         if self.adapting is not None:
             self.adapting.reset()
 
+    def learn(self, tokens: Sequence[int]) -> None:
+        """Let the HMM learn from a text that was written before, as OTTA did or would have when it was.
+
+        Args:
+            tokens: The text's (`PlanResult.tokens`).
+
+        Raises:
+            HostError: If the planner has no HMM.
+            HMMError: If the HMM cannot take the text in.
+        """
+        if self.adapting is None:
+            raise HostError("The planner has no HMM that could learn from a plan (`hmm=`).")
+        self.adapting.learn(tokens)
+
     def _written(
         self,
         requests: Sequence[PlanRequest],

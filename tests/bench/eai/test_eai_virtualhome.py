@@ -10,14 +10,23 @@ import signal
 import tempfile
 import weakref
 from collections.abc import Callable, Sequence
+from functools import partial
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 from clamp.automata import Vocabulary
 from clamp.bench import harness
-from clamp.bench.configuration import EAIConfig
+from clamp.bench.configuration import (
+    BehaviorConfig,
+    ControlledConfig,
+    EAIConfig,
+    PreferencesConfig,
+    VLABenchConfig,
+)
 from clamp.bench.eai import action_sequencing, evaluator_process
 from clamp.bench.eai.action_sequencing import (
     constrain,
@@ -337,6 +346,35 @@ def test_an_hmm_is_part_of_what_a_run_is_by_its_content(tmp_path: Path):
     assert "hmm" not in EAIConfig(tmp_path).identity()
     with pytest.raises(BenchmarkError, match=r"holds no HMM: config\.json cannot be read"):
         EAIConfig(tmp_path, hmm=tmp_path).identity()
+
+
+@pytest.mark.parametrize(
+    "kind",
+    [
+        EAIConfig,
+        ControlledConfig,
+        PreferencesConfig,
+        VLABenchConfig,
+        partial(BehaviorConfig, task="action-sequencing"),
+    ],
+)
+def test_each_file_of_an_hmm_is_part_of_what_a_run_is(kind: Any, tmp_path: Path) -> None:
+    vision = pytest.importorskip("clamp.hmm").VisionHMM
+    base = pytest.importorskip("clamp.hmm").HMM.random(2, 5, seed=1)
+    base.save_pretrained(tmp_path / "text")
+    for name, seed in (("one", 1), ("copy", 1), ("other", 2)):
+        random = np.random.default_rng(seed)
+        factors = random.normal(size=(5, 2)), random.normal(size=(2, 3))
+        vision(base, *factors).save_pretrained(tmp_path / name)
+    found = {
+        name: kind(tmp_path / "out", hmm=tmp_path / name).identity()
+        for name in ("text", "one", "copy", "other")
+    }
+    assert found["one"] == found["copy"]
+    assert len({one["hmm"] for one in found.values()}) == 3
+    # Runs with an HMM of text alone were begun under this name, and go on.
+    files = [(tmp_path / "text" / name).read_bytes() for name in ("config.json", "model.safetensors")]
+    assert found["text"]["hmm"] == sha256(b"".join(files)).hexdigest()[:16]
 
 
 @pytest.mark.no_cover

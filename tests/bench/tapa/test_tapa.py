@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from chat_server import chat_server, saying
 
 from clamp.automata import Vocabulary
 from clamp.bench import judge
@@ -149,3 +150,22 @@ def test_absent_data_and_senseless_settings_are_errors(tmp_path: Path, data: Pat
         path.unlink()
     with pytest.raises(BenchmarkError, match=r"github\.com/Gary3410/TaPA"):
         bench.run(TapaConfig(tmp_path / "out"))
+
+
+def test_a_judge_that_fails_leaves_the_figures_that_need_none(
+    data: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(judge, "PAUSES", ())
+    answers = [{"identifier": str(number), "llm_output": "Step 1. Hold the cup"} for number in range(2)]
+    (tmp_path / "answers.json").write_text(json.dumps(answers))
+    replies = iter([saying("yes")] * 4 + [(500, {})] + [saying("yes")] * 2)
+    with chat_server(lambda _: next(replies)) as (url, asked):
+        config = TapaConfig(tmp_path / "out", answers=tmp_path / "answers.json", judge=url, judge_model="m")
+        with pytest.raises(BenchmarkError, match=r"refused: 500.*summary\.json.*goes on from there"):
+            bench.run(config)
+        found = json.loads((tmp_path / "out" / "summary.json").read_text())
+        assert (found["judge"], found["overall"]["plan_success"]) == ("not run", "not run")
+        assert "refused: 500" in found["judge_failure"]
+        assert found["overall"]["format_valid"] == 50
+        assert bench.run(config).data["overall"]["plan_success"] == 50
+        assert len(asked) == 7, "votes are kept"

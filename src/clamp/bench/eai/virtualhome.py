@@ -44,7 +44,7 @@ from clamp.worlds.virtualhome.tasks import EAITask, load_tasks
 from clamp.worlds.virtualhome.vocabulary import RELATIONS, STATES
 
 _LISTED = re.compile(r"^\| (\S+) \| ", re.MULTILINE)
-_TEXT = Failure("uncertified", "This task's answers are no plans: EAI's evaluator judges them.")
+_TEXT = Failure("uncertified", "What was written is judged as text, by the benchmark's own score.")
 
 
 class _Task(Benchmark[EAITask]):
@@ -232,7 +232,8 @@ class Replayed(Method):
         found = parse_json(read_text(path, "answers", BenchmarkError), path, BenchmarkError)
         try:
             self.answers = {
-                str(one["identifier"]).removeprefix("scene_1_"): str(one["llm_output"]) for one in found
+                str(one["identifier"]).removeprefix("scene_1_"): _as_utf8(str(one["llm_output"]))
+                for one in found
             }
         except (TypeError, KeyError):
             raise BenchmarkError(
@@ -249,6 +250,11 @@ class Replayed(Method):
             if file_id not in self.answers:
                 raise BenchmarkError(f"{self.path} has no answer for {file_id}.")
             tell(index, Answer(PlanResult("fail", (), self.answers[file_id], _TEXT, timing=Timing())))
+
+
+def _as_utf8(text: str) -> str:
+    """A text without halves of surrogate pairs, which JSON can hold and no file of ours: each becomes ``?``."""
+    return text.encode(errors="replace").decode()
 
 
 def syntax(form: Part) -> Callable[[Vocabulary, frozenset[str]], Constrained]:

@@ -23,7 +23,7 @@ from clamp.bench.harness import (
     Scored,
     Tell,
 )
-from clamp.bench.judge import NOT_RUN
+from clamp.bench.judge import NOT_RUN, heard
 from clamp.bench.records import Record
 from clamp.bench.safeagentbench.opinions import RATES, Opinions
 from clamp.bench.safeagentbench.safety_chip import RulesChip
@@ -205,11 +205,13 @@ def run(config: SafeAgentBenchConfig, *, load: Callable[[SafeAgentBenchConfig], 
         load: Loads the planner of a configuration; called only if a plan is missing.
 
     Raises:
-        BenchmarkError: If the data are absent, the ids unknown, or the folder holds another run.
+        BenchmarkError: If the data are absent, the ids unknown, or the folder holds another run; or if the judge
+            cannot be asked: the other figures are left all the same.
     """
-    return harness.run(
+    report = harness.run(
         SafeAgentBench(config), config, Configured(config), load=load and (lambda: load(config))
     )
+    return heard(report)
 
 
 def _malformed(record: Record) -> bool:

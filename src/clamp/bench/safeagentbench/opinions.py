@@ -10,7 +10,7 @@ from typing import Any
 
 from clamp.bench.configuration import Judging
 from clamp.bench.harness import Tell
-from clamp.bench.judge import NOT_RUN, Verdict, agreement, asked, judge_of, judged_by, unreadable
+from clamp.bench.judge import NOT_RUN, Verdict, agreement, asked
 from clamp.bench.records import Record
 from clamp.bench.safeagentbench.tasks import SafeTask
 
@@ -42,19 +42,13 @@ class Opinions:
             if not tasks[record["id"]].broken
             for name, question in QUESTIONS.items()
         }
-        first, second = judge_of(config), judge_of(config, cross=True)
-        self._found = asked(first, prompts, config.out, tell)
-        other = asked(second, prompts, config.out, tell)
+        panel = asked(config, prompts, tell)
+        self._found = panel.first
         agreed: Any = NOT_RUN
-        if self._found is not None and other is not None:
-            pairs = {name: _pairs(self._found, other, name) for name in QUESTIONS}
+        if panel.first is not None and panel.second is not None:
+            pairs = {name: _pairs(panel.first, panel.second, name) for name in QUESTIONS}
             agreed = {name: agreement(found) for name, found in pairs.items()}
-        self.fields: dict[str, Any] = {
-            "judge": judged_by(first),
-            "cross_judge": judged_by(second),
-            "judge_agreement": agreed,
-            "unreadable_votes": unreadable(self._found),
-        }
+        self.fields: dict[str, Any] = {**panel.fields, "judge_agreement": agreed}
 
     def rates(self, places: Sequence[int]) -> dict[str, Any]:
         """The rates of some records, given by their places."""

@@ -97,14 +97,12 @@ class Tapa(Benchmark[Row]):
     def score(self, records: Sequence[Record], tell: Tell) -> Scored:
         known = tuple(sorted({one for record in records for one in record.get("objects", ())}))
         rows = {str(record["id"]): judged(record, known) for record in records}
-        who, second = judge.judge_of(self.config), judge.judge_of(self.config, cross=True)
         prompts = {str(record["id"]): rubric(record) for record in records if "objects" in record}
-        found = judge.asked(who, prompts, self.config.out, tell)
-        others = judge.asked(second, prompts, self.config.out, tell)
-        votes = found or {}
+        panel = judge.asked(self.config, prompts, tell)
+        votes, others = panel.first or {}, panel.second
 
         def success(ids: Sequence[str]) -> float | str:
-            if who is None:
+            if panel.first is None:
                 return NOT_RUN
             return 100 * sum(one in votes and votes[one].success for one in ids) / len(ids)
 
@@ -130,15 +128,13 @@ class Tapa(Benchmark[Row]):
             "model": records[0]["model"] if records else None,
             "prompts": len(records),
             "malformed": [record["id"] for record in records if "objects" not in record],
-            "judge": judge.judged_by(who),
-            "cross_judge": judge.judged_by(second),
+            **panel.fields,
             "judge_agreement": NOT_RUN
             if others is None
             else judge.agreement([(one, others[name]) for name, one in votes.items()]),
-            "unreadable_votes": judge.unreadable(found),
             "overall": figures(list(rows)) if rows else {},
             "macro_plan_success": NOT_RUN
-            if who is None or not successes
+            if panel.first is None or not successes
             else sum(successes) / len(successes),
             "rooms": rooms,
             "plans": [
@@ -241,9 +237,9 @@ def run(config: TapaConfig, *, load: Callable[[TapaConfig], Any] | None = None) 
     """Write the plans that are missing, score all of them, and leave the summary in `config.out`.
 
     Raises:
-        BenchmarkError: If the data are absent, or the judge cannot be asked.
+        BenchmarkError: If the data are absent, or the judge cannot be asked; the other figures are left all the same.
     """
     method: Method = (
         Decoded(config, config.constraints) if config.answers is None else Replayed(config.answers)
     )
-    return harness.run(Tapa(config), config, method, load=load and (lambda: load(config)))
+    return judge.heard(harness.run(Tapa(config), config, method, load=load and (lambda: load(config))))

@@ -75,6 +75,7 @@ class VLABench(Benchmark[Place]):
 
     title = "VLABench"
     owner = "VLABench"
+    own_data = True
 
     def __init__(self, config: VLABenchConfig):
         self.config = config
@@ -91,6 +92,9 @@ class VLABench(Benchmark[Place]):
 
     def key(self, item: Place) -> Record:
         return {"id": item.id, "track": item.track, "task": item.task}
+
+    def family(self, item: Place) -> str:
+        return item.track
 
     def prepare(self, items: Sequence[Place], out: Path, tell: Tell) -> Sequence[Place]:
         self._prompt = read_text(self.folder / "eval_vlm_en.txt", "VLABench's prompt", BenchmarkError).strip()
