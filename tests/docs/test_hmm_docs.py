@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 pytest.importorskip("torch")
+pytest.importorskip("transformers")
 
 
 def test_the_guides_examples_run(capsys):

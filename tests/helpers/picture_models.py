@@ -190,6 +190,11 @@ def shown(kind: str) -> Shown:
                 image_token_index=mark,
             )
         )
+        for name, gate in made.named_parameters():
+            if name.endswith(
+                ("attn_gate", "mlp_gate")
+            ):  # 0 before training: nothing of the picture would pass
+                gate.data.fill_(1.0)
         inputs = {
             "pixel_values": pixels[None, None],
             "aspect_ratio_ids": torch.ones(1, 1).long(),

@@ -17,7 +17,7 @@ from picture_models import Processor  # noqa: E402
 from tiny_models import model, planner, tokenizer  # noqa: E402
 
 from clamp.decoding import PlanConstraint, PlanFormat  # noqa: E402
-from clamp.errors import ClampError, ConstraintError, HostError  # noqa: E402
+from clamp.errors import ClampError, ConstraintError  # noqa: E402
 from clamp.hmm import HMM  # noqa: E402
 from clamp.hmm.adaptation import CONFIGURATIONS, AdaptationConfig, AdaptationSession  # noqa: E402
 from clamp.hmm.corpus import Continuation  # noqa: E402
@@ -198,7 +198,7 @@ def test_what_adapting_takes_is_in_the_plan_s_timing(
 
         monkeypatch.setattr(owner, name, slowed)
 
-    slow("look", Planner, "_picture_context")
+    slow("look", Planner, "picture_context")
     slow("draw", Planner, "_run", lambda _, requests, *__: requests[0].constraint is None)
     slow("estimate", AdaptationSession, "for_prompt", lambda session, _: session.config.instance)
     slow("rebuild", adapting, "with_hmm")
@@ -334,15 +334,20 @@ def test_pictures_condition_the_hmm_by_the_encoder_s_last_layer(tmp_path: Any) -
         assert texts[0] != pytest.approx(texts[1], abs=1e-6)
 
 
-def test_an_hmm_of_pictures_needs_pictures_and_an_encoder() -> None:
+def test_an_hmm_of_pictures_weighs_particles_too() -> None:
+    vision, pictures = vision_hmm(seeing()), [picture(1)]
+    settings: Any = {"budget": 4, "loops": True, "images": pictures, "particles": 3}
+    found = seeing(hmm=vision).plan(TIDY, "tidy", **settings)
+    same(found, seeing(hmm=vision.condition(context_of(*pictures))).plan(TIDY, "tidy", **settings))
+    assert found.posterior is not None
+    assert found.posterior.particles == 3
+
+
+def test_an_hmm_of_pictures_needs_pictures() -> None:
     writer = seeing(hmm=vision_hmm(seeing()))
     with pytest.raises(ConstraintError, match="no picture"):
         writer.plan(TIDY, "tidy", budget=4)
     assert writer.plan(TIDY, "tidy", budget=4, guidance=0)
-    from clamp.hosts.hf.images import picture_context
-
-    with pytest.raises(HostError, match="vision encoder"):
-        picture_context(model("llama"), {"pixel_values": picture(1)}, "tiny")
 
 
 def test_the_command_line_and_benchmarks_refuse_adaptation_without_an_hmm(tmp_path: Any) -> None:

@@ -18,6 +18,7 @@ from pathlib import Path
 from time import perf_counter
 from typing import Any, TypeAlias, cast
 
+import numpy as np
 import torch
 from numpy.typing import NDArray
 
@@ -390,16 +391,26 @@ class PlanHost(ABC):
             def finish(request: PlanRequest, told: OnToken = told, seconds: float = seconds) -> PlanResult:
                 return next(one for _, one in self._run([request], 1, trace, told, seconds))
 
-            yield index, adapting.write(requests[index], write, self._picture_context, finish)
+            yield index, adapting.write(requests[index], write, self.picture_context, finish)
 
-    def _picture_context(self, request: PlanRequest) -> NDArray[Any]:
-        """The mean of the vision encoder's last layer over a request's pictures, shape [d].
+    def picture_context(self, request: PlanRequest) -> NDArray[np.float64]:
+        """What the model makes of a request's pictures: the context that a `clamp.hmm.VisionHMM` is conditioned on.
+
+        `run` and `plan_many` ask for it themselves. For learning such an HMM (`clamp.hmm.fit_vision`), the contexts are
+        those of the requests whose continuations it learns from.
+
+        Args:
+            request: With `images`. The prompt counts only where the vision encoder cannot be asked by itself.
+
+        Returns:
+            The context, shape [d]; see docs/hmm.md for what d is.
 
         Raises:
-            HostError: If this host, or its model, has no such encoder.
+            HostError: If the request shows no picture, or this host or its model cannot tell.
+            SceneError: If a picture cannot be read.
         """
         raise HostError(
-            f"{type(self).__name__} cannot tell what its model's vision encoder makes of pictures."
+            f"{type(self).__name__} cannot tell what its model makes of pictures. Use clamp.Planner."
         )
 
     @abstractmethod
@@ -728,8 +739,11 @@ class Planner(PlanHost):
             return image_inputs(self.processor, request, name=self.name, device=self.model.device)
         return prompt_tokens(request.prompt, self.tokenizer, request.chat_template_kwargs), {}
 
-    def _picture_context(self, request: PlanRequest) -> NDArray[Any]:
-        return picture_context(self.model, self._prompt(request)[1], self.name)
+    def picture_context(self, request: PlanRequest) -> NDArray[np.float64]:
+        checks.instance("request", request, PlanRequest, HostError, what="a clamp.PlanRequest")
+        if not request.images:
+            raise HostError("The request shows no picture, so it has no context of one. Give it `images`.")
+        return picture_context(self.model, *self._prompt(request), self.name)
 
 
 def _may_share(loaded: LoadedModel, wished: bool | None) -> bool:

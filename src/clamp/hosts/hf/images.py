@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from http.client import HTTPException
+from inspect import signature
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -208,28 +209,91 @@ def image_inputs(
 
 
 @torch.inference_mode()
-def picture_context(model: Any, inputs: Mapping[str, Any], name: str) -> NDArray[np.float64]:
-    """What a model's vision encoder makes of pictures: the mean of its last layer over all patches, shape [d].
+def picture_context(
+    model: Any, tokens: Sequence[int], inputs: Mapping[str, Any], name: str
+) -> NDArray[np.float64]:
+    """What a model makes of pictures, in one vector of shape [d].
+
+    Where the model has a vision encoder that can be asked by itself (`get_image_features`): the mean of its last layer
+    over the patches from which the language model's image tokens are made. Otherwise the mean of the language
+    model's last hidden layer over the tokens that stand for the pictures.
 
     Args:
-        inputs: Of `image_inputs`.
+        tokens: Of the prompt, as `image_inputs` gives them.
+        inputs: What it gives beside them.
         name: Of the model, for errors.
 
     Raises:
-        HostError: If the model has no vision encoder that can be asked by itself.
+        HostError: If the model has neither, or cannot read the pictures.
     """
-    encode = getattr(model, "get_image_features", None)
-    if encode is None or "pixel_values" not in inputs:
+    encodes = hasattr(model, "get_image_features") and "pixel_values" in inputs
+    places = [] if encodes else _image_places(model, tokens, inputs, name)
+    try:
+        rows = _patches(model, inputs) if encodes else _hidden(model, tokens, inputs)[places]
+        return rows.double().mean(dim=0).cpu().numpy()
+    except MemoryError:
+        raise
+    except Exception as error:  # Models raise anything.
+        reason = (str(error).strip() or type(error).__name__).splitlines()[0].rstrip(".")
         raise HostError(
-            f"{name!r} has no vision encoder that can be asked by itself (`get_image_features`), which an HMM needs "
-            "that depends on pictures. Use its text HMM instead."
-        )
-    taken = {"pixel_values", "image_grid_thw", "image_sizes", "pixel_attention_mask"}
-    found: Any = encode(**{key: value for key, value in inputs.items() if key in taken})
+            f"{name!r} cannot tell what the pictures show, on which its HMM depends: {reason}. Use its text "
+            "HMM instead."
+        ) from error
+
+
+def _patches(model: Any, inputs: Mapping[str, Any]) -> torch.Tensor:
+    """A row for each patch that the language model is given."""
+    # Some methods hand on what they are given; the one of the model inside says by name what it takes.
+    owners = (model, getattr(model, "base_model", model))
+    methods = [owner.get_image_features for owner in owners if hasattr(owner, "get_image_features")]
+    taken = {name for method in methods for name in signature(method).parameters}
+    found: Any = model.get_image_features(**{key: inputs[key] for key in inputs if key in taken})
+    given: Any = getattr(found, "pooler_output", None)
     layer: Any = getattr(found, "last_hidden_state", found)
+    if isinstance(layer, torch.Tensor) and layer.ndim == 3:
+        seen = inputs.get("pixel_attention_mask")
+        if seen is not None and seen.shape == layer.shape[:2]:
+            return layer[seen.bool()]
+        layer = layer[:, 1:] if _drops_first(model, layer, given) else layer
+    elif given is not None and (layer is None or layer.ndim > 3):  # maps of channels are no patches
+        layer = given
     pieces: list[torch.Tensor] = list(layer) if isinstance(layer, tuple | list) else [layer]
-    patches = torch.cat([piece.reshape(-1, piece.shape[-1]) for piece in pieces])
-    return patches.double().mean(dim=0).cpu().numpy()
+    return torch.cat([piece.reshape(-1, piece.shape[-1]) for piece in pieces])
+
+
+def _drops_first(model: Any, layer: torch.Tensor, given: Any) -> bool:
+    """Whether the language model is not given the first row of each picture, an encoder's class token."""
+    strategy = getattr(model.config, "vision_feature_select_strategy", None)
+    if strategy is not None:
+        return strategy == "default"
+    return given is not None and all(one.ndim == 2 and len(one) == layer.shape[1] - 1 for one in given)
+
+
+def _image_places(model: Any, tokens: Sequence[int], inputs: Mapping[str, Any], name: str) -> list[int]:
+    """Where in the prompt tokens stand for pictures.
+
+    Raises:
+        HostError: If none does, or the model has no such tokens.
+    """
+    mask = inputs.get("image_embeds_position_mask")
+    marks = {getattr(model.config, key, None) for key in ("image_token_id", "image_token_index")} - {None}
+    if mask is None and not marks:
+        raise HostError(
+            f"{name!r} has neither a vision encoder that can be asked by itself (`get_image_features`) nor tokens that "
+            "stand for pictures, and an HMM that depends on pictures needs one of the two. Use its text HMM instead."
+        )
+    stands = [token in marks for token in tokens] if mask is None else mask[0].bool().tolist()
+    places = [place for place, one in enumerate(stands) if one]
+    if not places:
+        raise HostError(f"The prompt for {name!r} has no token that stands for a picture.")
+    return places
+
+
+def _hidden(model: Any, tokens: Sequence[int], inputs: Mapping[str, Any]) -> torch.Tensor:
+    """The language model's last hidden layer along a prompt, shape [tokens, d]."""
+    ids = torch.tensor([list(tokens)], device=model.device)
+    read: Any = model(input_ids=ids, use_cache=False, output_hidden_states=True, logits_to_keep=1, **inputs)
+    return read.hidden_states[-1][0]
 
 
 def _picture(image: Any) -> Any:
