@@ -435,13 +435,14 @@ class Learner:
 
     def __init__(self) -> None:
         self.taught: list[int] = []
-        self.forgot = 0
+        self.smoothed: set[float | None] = set()
 
     def forget(self) -> None:
-        self.taught, self.forgot = [], self.forgot + 1
+        self.taught = []
 
-    def learn(self, tokens: Sequence[int]) -> None:
+    def learn(self, tokens: Sequence[int], pseudocount: float | None = None) -> None:
         self.taught += tokens
+        self.smoothed.add(pseudocount)
 
 
 class Taught(Adding):
@@ -461,8 +462,9 @@ class Taught(Adding):
                 raise KeyboardInterrupt
             self.asked.append(number)
             said, good = str(planner.taught), number != 3
+            assert planner.smoothed <= {0.5}
             if good:
-                planner.learn([number])
+                planner.learn([number], 0.5)
             failure = Failure("validation", "no goal was enforced") if good else Failure("length", "cut")
             result = PlanResult("fail", (), said, failure, tokens=(number,))
             tell(index, Answer(result))
@@ -480,7 +482,7 @@ def test_what_plans_teach_ends_with_their_family_and_outlives_an_interruption(tm
     HMM.random(2, 5, seed=0).save_pretrained(hmm)
 
     def made(out: Path, last: int = 10**9) -> dict[str, str]:
-        settings = config(out, hmm=hmm, adaptation="otta", constraints="world")
+        settings = config(out, hmm=hmm, adaptation="otta", pseudocount=0.5, constraints="world")
         harness.run(Parted(range(7)), settings, Taught(last), load=Learner)
         return {one["id"]: one["output"] for one in lines(out)}
 

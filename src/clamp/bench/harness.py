@@ -612,6 +612,7 @@ class _Writer(Generic[Item]):
     ):
         self.benchmark, self.method, self.file, self.done, self.tell = benchmark, method, file, done, tell
         self.out = configuration.out
+        self.pseudocount = cast("float | None", getattr(configuration, "pseudocount", None))
         self.learning = "otta" in ADAPTATIONS.get(str(getattr(configuration, "adaptation", "none")), ())
         self.origin: Record = {
             "config": identity,
@@ -673,7 +674,7 @@ class _Writer(Generic[Item]):
         for key, record in self.done.items():
             cause = (record["failure"] or {"cause": None})["cause"]
             if key in keys and teaches(record["status"] == "plan", cause, record["enforced"]):
-                planner.learn(record["tokens"])
+                planner.learn(record["tokens"], self.pseudocount)
 
     def _check_model(self) -> None:
         for record in self.done.values():
