@@ -439,10 +439,12 @@ def ask(
     Args:
         prompt: Instead of the question's, as where a method asks again.
         guided: How the planner's HMM weighs the tokens, where it has one and the question a plan; by default it
-            does not.
+            does not, and has nothing to adapt.
         sampling: `temperature`, `seed`, `max_new_tokens`.
     """
     constraint: Any = within.constraint
+    if guided is None:
+        sampling |= {"adaptation": "none", "pseudocount": None}
     if guided is not None and within.failure is None and isinstance(constraint, PlanConstraint):
         changed = guided.model_dump(
             include=Weighing.model_fields.keys() - {"guidance"}, exclude_defaults=True

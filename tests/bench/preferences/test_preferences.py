@@ -260,6 +260,38 @@ def test_baselines_are_asked_the_same_and_never_told_the_rule(tmp_path: Path):
     assert says["flat"] == BASELINES["flat"].says
 
 
+def test_rows_that_no_hmm_weighs_have_nothing_to_adapt(tmp_path: Path):
+    """A row that the adaptation does not concern is written as without it; it is not refused, and so no failure."""
+    pytest.importorskip("torch")
+    pytest.importorskip("transformers")
+    from tiny_models import planner
+
+    from clamp.hmm import HMM
+
+    hmm = HMM.random(2, planner().vocabulary.size, seed=0)
+    hmm.for_tokenizer(planner().tokenizer).save_pretrained(tmp_path / "hmm")
+    names = ("mask", "guidance", "ctrl-g", "flat", "best-of-n", "enforced", "particles")
+    config = PreferencesConfig(
+        tmp_path / "out",
+        baselines=names,
+        limit=1,
+        scenes=["kitchens"],
+        max_new_tokens=64,
+        samples=1,
+        particles=2,
+        hmm=tmp_path / "hmm",
+        adaptation="otta",
+        pseudocount=0.5,
+    )
+    bench.run(config, load=lambda _: planner(hmm=hmm))
+    records = RecordFile(tmp_path / "out" / "records.jsonl").read()
+    causes = {record["row"]: (record["failure"] or {}).get("cause") for record in records}
+    assert causes.keys() == set(names)
+    assert not {"host", "malformed"} & set(causes.values()), causes
+    adapted = {record["row"] for record in records if record["timing"]["adaptation"]}
+    assert adapted <= {"guidance", "ctrl-g"}
+
+
 def test_a_run_is_of_one_number_of_samples(tmp_path: Path):
     usual, more = (PreferencesConfig(tmp_path / "out", samples=count).identity() for count in (8, 3))
     assert "samples" not in usual, "runs from before there were baselines go on"
