@@ -151,7 +151,8 @@ class Compared(Written):
     """What benchmarks have in common that compare several ways to come to a plan."""
 
     baselines: Annotated[tuple[str, ...] | list[str], Flag(metavar="a,b,…", commas=True)] = Field(
-        (), description="Which rows, between commas; all by default."
+        (),
+        description="Which rows, between commas, or all; by default those that have one text written a task.",
     )
     samples: Annotated[int, Field(ge=1, le=MAX_PARTICLES)] = Field(
         8, description="Texts of which best-of-n takes the best."

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from clamp.bench.baselines.registry import BASELINES
+from clamp.bench.baselines.registry import BASELINES, chosen
 from clamp.bench.configuration import PreferencesConfig
 from clamp.bench.preferences import bench
 from clamp.bench.preferences import tasks as every
@@ -202,7 +202,12 @@ def test_every_baseline_is_a_row_by_its_own_class_and_none_is_one_twice(tmp_path
     assert others <= ROWS.keys()
     assert set(as_rows.values()) <= ROWS.keys()
     assert not {"classical", "clamp", "clamp-slack0"} & ROWS.keys()
-    found = bench.Preferences(PreferencesConfig(tmp_path / "out"))
+    usual = bench.Preferences(PreferencesConfig(tmp_path / "out"))
+    several = {"safety-chip", "safety-chip-replay", "llm-tamp", "best-of-n", "saycan"}
+    assert {*usual.rows, *usual.left_out} == ROWS.keys() - several
+    assert set(chosen(())) == BASELINES.keys() - several
+    assert chosen(["all"]) == list(BASELINES)
+    found = bench.Preferences(PreferencesConfig(tmp_path / "out", baselines=("all",)))
     assert {*found.rows, *found.left_out} == ROWS.keys()
     assert found.left_out.keys() == {"ctrl-g", "guidance"}
     method = bench.Rows(found.config, found.rows)

@@ -22,10 +22,13 @@ class Baseline(Method):
     Attributes:
         says: What it does, in a line.
         needs_hmm: Whether it is nothing without an HMM; then it is not run where none is given.
+        several_texts: Whether it has the model read or write several texts a task; then it is run only where it is
+            named, or all are asked for.
     """
 
     says: ClassVar[str]
     needs_hmm: ClassVar[bool] = False
+    several_texts: ClassVar[bool] = False
 
     def __init__(self, settings: Batched):
         self.settings = settings

@@ -20,6 +20,7 @@ class BestOfN(Baseline):
 
     settings: Compared
     says = "texts sampled freely, the first valid one taken"
+    several_texts = True
 
     def write(self, questions: Sequence[Question], planner: Any, tell: Callable[[int, Answer], None]) -> None:
         settings, count = self.settings, self.settings.samples

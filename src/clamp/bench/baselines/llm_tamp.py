@@ -25,6 +25,7 @@ class LlmTamp(AskingAgain):
     """
 
     says = "reasoning and actions in one JSON object, one retry where it cannot be read"
+    several_texts = True
     retries = 1
 
     def prompt(self, question: Question, violation: str | None) -> str | Sequence[Message]:

@@ -47,21 +47,28 @@ BASELINES: Mapping[str, type[Baseline]] = {
 """In the order in which tables show them."""
 
 
+ALL = "all"
+"""What stands for every row where rows are named."""
 NO_HMM = "not run: it needs an HMM (--hmm FOLDER, made by `clamp distill`)"
 
 
 def chosen(names: Sequence[str]) -> list[str]:
-    """The baselines that are named, each once; all of them where none is.
+    """The baselines that are named, each once; where none is, those that have one text written a task.
+
+    Args:
+        names: ``all`` stands for all of them.
 
     Raises:
         BenchmarkError: If there is no such baseline.
     """
+    if ALL in names:
+        return list(BASELINES)
     for name in names:
         if name not in BASELINES:
             near = process.extractOne(name, BASELINES.keys(), processor=default_process, score_cutoff=50)
             hint = f" Did you mean {near[0]!r}?" if near else ""
             raise BenchmarkError(f"There is no baseline {name!r}.{hint} There are {', '.join(BASELINES)}.")
-    return list(dict.fromkeys(names)) or list(BASELINES)
+    return list(dict.fromkeys(names)) or [name for name, one in BASELINES.items() if not one.several_texts]
 
 
 def not_run(names: Sequence[str], settings: Compared) -> dict[str, str]:

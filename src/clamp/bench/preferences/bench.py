@@ -13,7 +13,7 @@ from typing import Any
 from clamp.automata import Vocabulary
 from clamp.bench import harness
 from clamp.bench.baselines.random_bytes import BYTES, drawn
-from clamp.bench.baselines.registry import BASELINES, NO_HMM, not_run
+from clamp.bench.baselines.registry import ALL, BASELINES, NO_HMM, not_run
 from clamp.bench.configuration import PreferencesConfig
 from clamp.bench.eai.action_sequencing import constrain_plan
 from clamp.bench.eai.report import own_figures
@@ -79,12 +79,13 @@ class Preferences(Comparison[Preference]):
         scipy_stats()
         self.config = config
         for name in config.baselines:
-            if name not in ROWS:
+            if name not in ROWS and name != ALL:
                 here = (
                     f"it is {_KNOWN_AS[name]!r} here" if name in _KNOWN_AS else f"there are {', '.join(ROWS)}"
                 )
                 raise BenchmarkError(f"There is no row {name!r}; {here}.")
-        wanted = list(dict.fromkeys(config.baselines)) or list(ROWS)
+        usual = [name for name in ROWS if name not in _OTHERS or not BASELINES[name].several_texts]
+        wanted = list(ROWS) if ALL in config.baselines else list(dict.fromkeys(config.baselines)) or usual
         self.left_out = not_run([name for name in wanted if name in _OTHERS], config)
         if "guidance" in wanted and config.hmm is None:
             self.left_out["guidance"] = NO_HMM
