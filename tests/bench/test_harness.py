@@ -497,7 +497,7 @@ def test_what_plans_teach_ends_with_their_family_and_outlives_an_interruption(tm
         "n3": "[5]",
         "n1": "[5]",
     }
-    for last in range(1, 7):
+    for last in (2, 5):
         out = tmp_path / str(last)
         with pytest.raises(KeyboardInterrupt):
             made(out, last)

@@ -39,6 +39,11 @@ ODD = {
     "output of null": '{"output": [null, 3, {}]}',
     "surrogate": '{"output": ["\ud800"]}',
 }
+SOME = ("empty", "lists", "surrogate")
+MOST = [
+    pytest.param(text, id=name, marks=() if name in SOME else pytest.mark.slow) for name, text in ODD.items()
+]
+"""For judges that no odd answer has stopped yet: the others are looked at by `pytest -m slow`."""
 ONE, OTHER = "150_2", "311_1"
 DEMO = "cleaning_bathtub_0_Pomaria_0_int_0_2021-09-10_16-22-10"
 OTHER_DEMO = "mopping_floors_0_Benevolence_2_int_0_2021-10-25_21-01-58"
@@ -63,7 +68,7 @@ def say_nothing(_: str) -> None:
     pass
 
 
-@pytest.mark.parametrize("text", ODD.values(), ids=ODD)
+@pytest.mark.parametrize("text", MOST)
 def test_an_odd_plan_fails_and_the_other_is_judged(text: str, tmp_path: Path) -> None:
     right = '{"WALK": ["floor_lamp", 1000], "SWITCHON": ["floor_lamp", 1000]}'
     found = evaluator_process.judge({ONE: text, OTHER: right}, tmp_path, say_nothing)
@@ -73,7 +78,7 @@ def test_an_odd_plan_fails_and_the_other_is_judged(text: str, tmp_path: Path) ->
     ]
 
 
-@pytest.mark.parametrize("text", ODD.values(), ids=ODD)
+@pytest.mark.parametrize("text", MOST)
 def test_odd_subgoals_fail_and_the_others_are_judged(text: str, tmp_path: Path) -> None:
     outputs = {ONE: text, OTHER: json.dumps({"output": ["ON(floor_lamp.1000)"]})}
     found = evaluator_process.judge_subgoals(outputs, tmp_path, say_nothing, {})
@@ -103,7 +108,7 @@ def test_odd_actions_are_unreadable_and_the_others_are_judged(text: str, tmp_pat
 
 
 @pytest.mark.skipif(not evaluator_process.util.find_spec("behavior_eval"), reason="needs eai-eval")
-@pytest.mark.parametrize("text", ODD.values(), ids=ODD)
+@pytest.mark.parametrize("text", MOST)
 def test_odd_goals_of_behavior_are_unreadable_and_the_others_are_judged(text: str, tmp_path: Path) -> None:
     right = json.dumps({"node goals": [["not", ["Stained", "bathtub.n.01_1"]]], "edge goals": []})
     found = evaluator_process.judge_behavior_goals({OTHER_DEMO: text, DEMO: right}, tmp_path, say_nothing, {})
