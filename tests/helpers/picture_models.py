@@ -11,7 +11,7 @@ import pytest
 torch = pytest.importorskip("torch")
 pytest.importorskip("transformers")
 
-from tiny_models import PADDING, model, tokenizer  # noqa: E402
+from tiny_models import PADDING, model, text_shape, tokenizer  # noqa: E402
 
 from clamp.hosts.hf.models import LoadedModel  # noqa: E402
 from clamp.hosts.planner import Planner  # noqa: E402
@@ -89,19 +89,7 @@ def shown(kind: str) -> Shown:
     torch.manual_seed(1)
     width = len(tokenizer()) + PADDING
     mark = width - 1
-    text: dict[str, Any] = {
-        "vocab_size": width,
-        "hidden_size": 32,
-        "intermediate_size": 48,
-        "num_hidden_layers": 2,
-        "num_attention_heads": 4,
-        "num_key_value_heads": 2,
-        "max_position_embeddings": 4096,
-        "initializer_range": 0.3,
-        "eos_token_id": tokenizer().eos_token_id,
-        "pad_token_id": tokenizer().pad_token_id,
-        "bos_token_id": 2,
-    }
+    text: dict[str, Any] = {**text_shape(), "bos_token_id": 2}
     vision: dict[str, Any] = {
         "hidden_size": 16,
         "intermediate_size": 16,

@@ -50,6 +50,22 @@ def tokenizer(*more: str) -> Any:
     return made
 
 
+def text_shape() -> dict[str, Any]:
+    """What the configurations of all tiny models of text have in common."""
+    return {
+        "vocab_size": len(tokenizer()) + PADDING,
+        "hidden_size": 32,
+        "intermediate_size": 48,
+        "num_hidden_layers": 2,
+        "num_attention_heads": 4,
+        "num_key_value_heads": 2,
+        "max_position_embeddings": 4096,
+        "initializer_range": 0.3,
+        "eos_token_id": tokenizer().eos_token_id,
+        "pad_token_id": tokenizer().pad_token_id,
+    }
+
+
 @cache
 def model(kind: str = "llama") -> Any:
     """A float32 model with weights large enough that its choices differ from token to token."""
@@ -57,20 +73,7 @@ def model(kind: str = "llama") -> Any:
 
     torch.manual_seed(1)
     width = len(tokenizer()) + PADDING
-    shape: dict[str, Any] = {
-        "vocab_size": width,
-        "hidden_size": 32,
-        "intermediate_size": 48,
-        "num_hidden_layers": 2,
-        "num_attention_heads": 4,
-        "num_key_value_heads": 2,
-        "head_dim": 8,
-        "max_position_embeddings": 4096,
-        "initializer_range": 0.3,
-        "eos_token_id": tokenizer().eos_token_id,
-        "pad_token_id": tokenizer().pad_token_id,
-        "bos_token_id": None,
-    }
+    shape = {**text_shape(), "head_dim": 8, "bos_token_id": None}
     if kind == "llama":
         made: Any = LlamaForCausalLM(LlamaConfig(**shape))
     elif kind == "qwen3":
