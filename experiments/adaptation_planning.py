@@ -9,8 +9,8 @@ Each configuration is a run of ``clamp bench`` in a folder of its own, which goe
 is of VLABench, where the HMM weighs actions without a goal (``lookahead="action"``): its score is the pooled mean of
 skills, entities and exact match, overall and in each dimension. EAI's VirtualHome is the default, where it weighs plans
 that reach a goal. Beside the scores stand diagnostics of collapse: how many plans differ, the share of the commonest
-first action, the entropy of first actions in bits, and the share of plans equal to those without an HMM. Writes
-``results.json`` and ``table.md``.
+first action, the entropy of first actions in bits, the share of the commonest sequence of skills, and the share of
+plans equal to those without an HMM. Writes ``results.json`` and ``table.md``.
 """
 
 from __future__ import annotations
@@ -74,14 +74,16 @@ def plans(folder: Path) -> dict[str, tuple[str, ...]]:
 
 def collapse(found: dict[str, tuple[str, ...]], plain: dict[str, tuple[str, ...]]) -> dict[str, float]:
     """How alike the plans of a run are."""
-    first = Counter(plan[0].partition("(")[0] for plan in found.values() if plan)
+    names = [tuple(action.partition("(")[0] for action in plan) for plan in found.values() if plan]
+    first, sequences = Counter(one[0] for one in names), Counter(names)
     total = sum(first.values()) or 1
     shares = [count / total for count in first.values()]
     same = [found[task] == plain[task] for task in found.keys() & plain.keys()]
     return {
         "distinct_plans": len(set(found.values())) / max(len(found), 1),
         "commonest_first_action": max(shares, default=0.0),
-        "entropy_of_first_actions": -sum(share * math.log2(share) for share in shares),
+        "entropy_of_first_actions": sum(share * math.log2(1 / share) for share in shares),
+        "commonest_sequence": max(sequences.values(), default=0) / total,
         "as_without_hmm": sum(same) / max(len(same), 1),
     }
 
