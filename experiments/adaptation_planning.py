@@ -114,7 +114,7 @@ def main(
     ] = None,
     benchmark: Annotated[Benchmark, typer.Option(help="Whose tasks.")] = Benchmark.VIRTUALHOME,
     constraints: Annotated[
-        str, typer.Option(help="Of VLABench: OTTA learns from certified plans, which only world's are.")
+        str, typer.Option(help="Of VLABench, where world makes whole subtasks of what is written.")
     ] = "world",
     budget: Annotated[int | None, typer.Option(help="As in `clamp bench`.")] = None,
 ) -> None:

@@ -114,6 +114,11 @@ def no_unicode(value: str) -> str | None:
     return None
 
 
+def encodable(value: str) -> str:
+    """A text with ``?`` for each half of a character, which JSON can hold and no file of ours."""
+    return value.encode(errors="replace").decode()
+
+
 def whole(
     name: str,
     value: object,

@@ -521,9 +521,9 @@ def run(
     with _terminable(), alone(out), _progress(tell) as show:
         identity = {**configuration.identity(), **method.identity()}
         fields = list(benchmark.key(items[0])) if items else []
-        file = _open(out, identity)
-        done = _usable(file, fields)
-        keys = [tuple(benchmark.key(item).values()) for item in items]
+        file = RecordFile(out / "records.jsonl")
+        done = _usable(file.path, _opened(out, file, identity), fields)
+        keys = [_key(benchmark, item) for item in items]
         if benchmark.own_data:
             _check_prompts(benchmark, items, done, file, show)
         missing = [item for item, key in zip(items, keys, strict=True) if key not in done]
@@ -614,8 +614,8 @@ class _Writer(Generic[Item]):
     ):
         self.benchmark, self.method, self.file, self.done, self.tell = benchmark, method, file, done, tell
         self.out = configuration.out
-        self.pseudocount = cast("float | None", getattr(configuration, "pseudocount", None))
-        self.learning = "otta" in ADAPTATIONS.get(str(getattr(configuration, "adaptation", "none")), ())
+        self.pseudocount = configuration.pseudocount
+        self.learning = "otta" in ADAPTATIONS[configuration.adaptation]
         self.origin: Record = {
             "config": identity,
             "clamp": {"version": clamp.__version__, "commit": checkout_commit()},
@@ -668,11 +668,7 @@ class _Writer(Generic[Item]):
         from clamp.hosts.adapting import teaches
 
         planner.forget()
-        keys = {
-            tuple(self.benchmark.key(item).values())
-            for item in items
-            if self.benchmark.family(item) == family
-        }
+        keys = {_key(self.benchmark, item) for item in items if self.benchmark.family(item) == family}
         for key, record in self.done.items():
             cause = (record["failure"] or {"cause": None})["cause"]
             if key in keys and teaches(record["status"] == "plan", cause, record["enforced"]):
@@ -754,7 +750,7 @@ class _Writer(Generic[Item]):
         self._append(item, {"prompt_sha256": digest, **answer.fields(), **own, "failure": failure})
 
     def _name(self, item: Item) -> str:
-        return " ".join(map(str, self.benchmark.key(item).values()))
+        return " ".join(map(str, _key(self.benchmark, item)))
 
     def _append(self, item: Item, fields: Record) -> None:
         key = self.benchmark.key(item)
@@ -786,7 +782,7 @@ def _load(configuration: BenchConfiguration) -> Any:
     )
 
 
-def _open(out: Path, identity: Record) -> RecordFile:
+def _opened(out: Path, file: RecordFile, identity: Record) -> list[Record]:
     """The records of the run in a folder, begun or gone on with.
 
     A folder without a record holds no run, whatever its ``config.json`` says: a start that failed leaves no more.
@@ -794,11 +790,11 @@ def _open(out: Path, identity: Record) -> RecordFile:
     Raises:
         BenchmarkError: If the folder holds a run with another configuration, or cannot be used.
     """
-    path, records = out / "config.json", RecordFile(out / "records.jsonl")
+    path = out / "config.json"
     try:
-        for line in records.repair():
+        for line in file.repair():
             _say(f"{line} Its task is done again.")
-        written = records.read()
+        written = file.read()
         found: Any = identity
         if path.exists():
             found = json.loads(path.read_text(encoding="utf-8"))
@@ -822,18 +818,23 @@ def _open(out: Path, identity: Record) -> RecordFile:
         if isinstance(error, ClampError):
             raise
         raise BenchmarkError(f"The folder {out} cannot be used for a run: {error}.") from error
-    return records
+    return written
 
 
-def _usable(file: RecordFile, fields: Sequence[str]) -> dict[tuple[Any, ...], Record]:
+def _key(benchmark: Benchmark[Item], item: Item) -> tuple[Any, ...]:
+    """What an item's record is found by."""
+    return tuple(benchmark.key(item).values())
+
+
+def _usable(path: Path, records: Sequence[Record], fields: Sequence[str]) -> dict[tuple[Any, ...], Record]:
     """The records by their keys. One that scoring could not read is named, and written again."""
     found: dict[tuple[Any, ...], Record] = {}
-    for number, record in enumerate(file.read(), start=1):
+    for number, record in enumerate(records, start=1):
         lacking = [name for name in fields if not isinstance(record.get(name), str)]
         lacking += [name for name, kind in _NEEDED.items() if not isinstance(record.get(name), kind)]
         if lacking:
             _say(
-                f"{file.path}, line {number}: the record has no {', '.join(map(repr, lacking))} that could be "
+                f"{path}, line {number}: the record has no {', '.join(map(repr, lacking))} that could be "
                 "used; its task is done again."
             )
             continue
@@ -853,11 +854,11 @@ def _check_prompts(
     Raises:
         BenchmarkError: If a record was written for another prompt: other files lie there now.
     """
-    kept = [item for item in items if tuple(benchmark.key(item).values()) in done]
+    kept = [item for item in items if _key(benchmark, item) in done]
     if not kept:
         return
     for item in benchmark.prepare(kept, file.path.parent, tell):
-        key = tuple(benchmark.key(item).values())
+        key = _key(benchmark, item)
         try:
             digest: str | None = benchmark.question(item).digest
         except _MALFORMED:

@@ -22,6 +22,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
+from clamp import checks
 from clamp.bench.configuration import Judging
 from clamp.bench.harness import Report, Tell
 from clamp.bench.records import RecordFile
@@ -281,7 +282,7 @@ def verdicts(
             vote = sha256(json.dumps([judge.name, prompt, seed]).encode()).hexdigest()
             if vote not in known:
                 said = judge.answer(prompt, seed)
-                known[vote] = said.encode(errors="replace").decode()  # a file holds no half of a character
+                known[vote] = checks.encodable(said)
                 file.append(
                     {"id": name, "judge": judge.name, "seed": seed, "vote": vote, "answer": known[vote]}
                 )

@@ -17,7 +17,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, cast
 
-from clamp import files
+from clamp import checks, files
 from clamp.errors import BenchmarkError
 from clamp.files import write_json as write_json
 
@@ -96,7 +96,7 @@ class RecordFile:
         """
         try:
             line = json.dumps(record, ensure_ascii=False, allow_nan=False)
-            if not _is_text(line):
+            if checks.no_unicode(line):
                 line = json.dumps(record, allow_nan=False)
         except (TypeError, ValueError) as error:
             raise BenchmarkError(f"A record for {self.path} cannot be written as JSON: {error}.") from error
@@ -129,15 +129,6 @@ class RecordFile:
             (number, line, _parse(line) if line.endswith(b"\n") else None)
             for number, line in enumerate(lines, start=1)
         ]
-
-
-def _is_text(line: str) -> bool:
-    """Whether UTF-8 has a word for all of it; half a surrogate pair, which JSON can hold, has none."""
-    try:
-        line.encode()
-    except UnicodeEncodeError:
-        return False
-    return True
 
 
 def _parse(line: bytes) -> Record | None:

@@ -44,7 +44,6 @@ class SafetyChipReplay(SafetyChip):
     """The same with the validator for a monitor: each action can be done, and the goal holds at the end."""
 
     says = "asked again, up to three times, with the validator's error"
-    several_texts = True
 
     def violation(self, question: Question, result: PlanResult) -> str | None:
         return None if result.failure is None else result.failure.message

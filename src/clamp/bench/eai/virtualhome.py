@@ -16,6 +16,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any, ClassVar
 
+from clamp import checks
 from clamp.automata import Vocabulary
 from clamp.bench import harness
 from clamp.bench.configuration import EAIConfig
@@ -232,7 +233,7 @@ class Replayed(Method):
         found = parse_json(read_text(path, "answers", BenchmarkError), path, BenchmarkError)
         try:
             self.answers = {
-                str(one["identifier"]).removeprefix("scene_1_"): _as_utf8(str(one["llm_output"]))
+                str(one["identifier"]).removeprefix("scene_1_"): checks.encodable(str(one["llm_output"]))
                 for one in found
             }
         except (TypeError, KeyError):
@@ -250,11 +251,6 @@ class Replayed(Method):
             if file_id not in self.answers:
                 raise BenchmarkError(f"{self.path} has no answer for {file_id}.")
             tell(index, Answer(PlanResult("fail", (), self.answers[file_id], _TEXT, timing=Timing())))
-
-
-def _as_utf8(text: str) -> str:
-    """A text without halves of surrogate pairs, which JSON can hold and no file of ours: each becomes ``?``."""
-    return text.encode(errors="replace").decode()
 
 
 def syntax(form: Part) -> Callable[[Vocabulary, frozenset[str]], Constrained]:
