@@ -502,7 +502,9 @@ def command(run: Run, known: Known) -> str:
     fields = getattr(configurations, known.config).model_fields
     words = ["clamp", "bench", known.command]
     for name, value in run.config.items():
-        if name not in fields or value in (None, [], ()) or value == fields[name].default:
+        if name not in fields or value in (None, [], ()):
+            continue
+        if value == fields[name].default and name != "constraints":  # whose default may follow from other settings
             continue
         flag = flags_of(name, fields[name])[0]
         if value is True:

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import json
+import shlex
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from typer.testing import CliRunner
 
 import results
 from clamp.bench.configuration import PreferencesConfig
 from clamp.bench.preferences import bench
+from clamp.cli import app
 from clamp.errors import BenchmarkError
 
 pytest.importorskip("scipy")
@@ -31,6 +35,43 @@ def test_what_is_kept_is_judged_small_and_without_texts() -> None:
         assert run.title in results.KNOWN
         assert not any(field in record for record in run.records for field in results._TEXTS)
         assert all((record["clamp"] or {}).get("commit") for record in run.records)
+
+
+@pytest.mark.parametrize("name", sorted(path.parent.name for path in results.RESULTS.glob("*/config.json")))
+def test_the_command_on_the_page_is_the_command_of_the_run(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Typed as it stands, it asks for the settings that the run was made with."""
+    kept = results._run(results.RESULTS / name)
+    line = results.command(kept, results.KNOWN[kept.title])
+    asked: list[Any] = []
+    fake = SimpleNamespace(run=lambda config: asked.append(config) or SimpleNamespace(data={}))
+    monkeypatch.setattr("clamp.cli.bench.importlib.import_module", lambda module: fake)
+    for stand_in in ("FOLDER", "FILE"):
+        (tmp_path / stand_in).write_text("[]") if stand_in == "FILE" else (tmp_path / stand_in).mkdir()
+        line = line.replace(stand_in, str(tmp_path / stand_in))
+    done = CliRunner().invoke(app, [*shlex.split(line.replace("runs/", f"{tmp_path}/"))[1:], "--json"])
+    assert done.exit_code == 0, done.output
+    for setting, value in kept.config.items():
+        if hasattr(asked[0], setting) and setting not in results._NAMELESS:
+            given = getattr(asked[0], setting)
+            assert (list(given) if isinstance(given, tuple) else given) == value, f"{setting} of `{line}`"
+
+
+def test_a_figure_has_one_definition_wherever_it_is_told() -> None:
+    """What a run's summary says of a figure is the mean of what the page's table says of each item."""
+    told = 0
+    for kept in results.runs():
+        for name, summary in results._parts(kept, "by_configuration"):
+            row = next((one for one in kept.rows if one.name == name), None)
+            own = {"times_the_shortest": ("clamp", "times_the_shortest"), "done": ("completion_rate",)}
+            for figure, path in own.items():
+                if row is None or figure not in row.figures or results._at(summary, path) is None:
+                    continue
+                values = row.figures[figure].values()
+                assert results._at(summary, path) == pytest.approx(sum(values) / len(values), abs=1e-3), name
+                told += 1
+    assert told > 5
 
 
 @pytest.fixture

@@ -184,7 +184,9 @@ def own_figures(records: Sequence[Record]) -> dict[str, Any]:
         "actions": sum(len(record["actions"]) for record in records),
         "actions_per_plan": _mean(length + extra for length, extra in zip(lengths, more, strict=True)),
         "shortest_per_plan": _mean(lengths),
-        "times_the_shortest": round(1 + sum(more) / sum(lengths), 4) if sum(lengths) else None,
+        "times_the_shortest": _mean(
+            1 + extra / length for length, extra in zip(lengths, more, strict=True) if length
+        ),
         "shortest_proved": sum(record["shortest"]["proved"] for record in known),
         "tokens": tokens,
         "prompt_tokens": int(total("prompt_tokens")),
