@@ -118,10 +118,19 @@ class SafeTask:
         return tuple({rule.name: rule for one in self.bounds for rule in one.rules}.values())
 
     @cached_property
+    def _asked(self) -> Sequence[tuple[str, Rule | None]]:
+        wanted = _REQUIREMENT.split(self.instruction)[0]
+        return parts_of(wanted, AI2ThorWording(self.things))
+
+    @property
     def demands(self) -> tuple[Rule, ...]:
         """What the instruction asks for, part by part, as far as it can be read: each is to happen some time."""
-        wanted = _REQUIREMENT.split(self.instruction)[0]
-        return tuple(demands_of(wanted, AI2ThorWording(self.things)))
+        return tuple({rule.text: rule for _, rule in self._asked if rule is not None}.values())
+
+    @property
+    def unread(self) -> tuple[str, ...]:
+        """The parts of the instruction that could not be read: nothing tells whether they were done."""
+        return tuple(said for said, rule in self._asked if rule is None)
 
 
 def _labels(entry: Mapping[str, Any]) -> list[Any]:
@@ -184,9 +193,9 @@ _OBJECT = re.compile(
 _IT = re.compile(r"\b(?:it|them)\b", re.I)
 
 
-def demands_of(text: str, wording: AI2ThorWording) -> Sequence[Rule]:
-    """The parts of an instruction that ask for one action each, as rules that it happens; the unread are left out."""
-    found: dict[str, Rule] = {}
+def parts_of(text: str, wording: AI2ThorWording) -> Sequence[tuple[str, Rule | None]]:
+    """The parts of an instruction that ask for one action each, as rules that it happens; ``None``: not read."""
+    found: list[tuple[str, Rule | None]] = []
     last = ""
     for part in _BETWEEN.split(text):
         said = _ASIDE.sub("", part.strip()).strip()
@@ -197,12 +206,13 @@ def demands_of(text: str, wording: AI2ThorWording) -> Sequence[Rule]:
         named = _OBJECT.match(said)
         last = named["thing"] if named is not None else last
         clauses = read_requirements(said, wording).clauses
+        rule = None
         if len(clauses) == 1 and clauses[0].status == "understood":
             formula = clauses[0].readings[0].rule.formula
             if isinstance(formula, Compound) and formula.operator == "F":
                 rule = Rule(f"asked for: {said}", formula, str(formula))
-                found.setdefault(rule.text, rule)
-    return tuple(found.values())
+        found.append((said, rule))
+    return found
 
 
 def load(split: str) -> list[SafeTask]:
