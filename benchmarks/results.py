@@ -1,18 +1,23 @@
 """The page of results, from the records of runs that are kept in ``results/``.
 
-    python benchmarks/results.py                         # writes docs/results.md
-    python benchmarks/results.py --check                 # exit code 1 if the page is not what the records say
+    python benchmarks/results.py                         # writes docs/results.md, and the tables of other guides
+    python benchmarks/results.py --check                 # exit code 1 if a page is not what the records say
     python benchmarks/results.py --add RUN [--name NAME] # keeps a run of `clamp bench`, without its texts
 
 A folder in ``results/`` is a run of ``clamp bench`` as it lies: ``config.json``, ``summary.json``, ``scores.jsonl``
 and ``records.jsonl``, from which the texts may be left out. Any benchmark gets the table of ``clamp report``; those
 named in `KNOWN` also their own figures, what the paper reports, and what differs and why.
+
+A guide has figures of these runs as a table between two comments, of which the first says what is in it:
+``<!-- figures: ROW = what it is called; …| FIGURE = heading; … -->`` and ``<!-- /figures -->``. A row is named as on
+the page of results, a figure as there or in `KNOWN`.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
+import re
 import shutil
 import sys
 from collections.abc import Iterator, Mapping, Sequence
@@ -383,7 +388,7 @@ def _with_lengths(row: Row, records: Sequence[Record]) -> Row:
 def page(found: Sequence[Run]) -> str:
     """The page of some runs."""
     sections = [_INTRODUCTION]
-    yardsticks = {(run.title, row.name.split("/")[-1]): row for run in found for row in run.rows}
+    yardsticks = _yardsticks(found)
     for title in dict.fromkeys(run.title for run in found):
         own = [run for run in found if run.title == title]
         sections.append("\n\n".join(_section(title, own, yardsticks)))
@@ -531,6 +536,55 @@ def _model(run: Run) -> str:
     return str(first.get("id") if isinstance(first, dict) else first).rstrip("/").rsplit("/", 1)[-1]
 
 
+_FIGURES = re.compile(
+    r"(?P<begin><!-- figures:(?P<rows>[^|>]+)\|(?P<figures>[^>]+)-->\n).*?(?P<end><!-- /figures -->)", re.DOTALL
+)
+
+
+def told(guide: str, found: Sequence[Run]) -> str:
+    """The text of a guide with its tables of figures made of the runs.
+
+    Raises:
+        BenchmarkError: If a table names a row or a figure that no run has.
+    """
+
+    def table(block: re.Match[str]) -> str:
+        rows, figures = (_named(block[part]) for part in ("rows", "figures"))
+        lines = [[said, *(_cell(name, figure, found) for figure in figures)] for name, said in rows.items()]
+        return f"{block['begin']}\n{_table(['', *figures.values()], lines)}\n\n{block['end']}"
+
+    return _FIGURES.sub(table, guide)
+
+
+def _named(text: str) -> dict[str, str]:
+    """``name = what it is called; …``"""
+    pairs = [one.partition("=") for one in text.split(";") if one.strip()]
+    return {name.strip(): (said or name).strip() for name, _, said in pairs}
+
+
+def _cell(name: str, figure: str, found: Sequence[Run]) -> str:
+    for run in found:
+        known = KNOWN.get(run.title, Known("", ""))
+        parts = dict(_parts(run, known.by))
+        if figure in known.own and name in parts:
+            return _plain(_at(parts[name], known.own[figure]), 100 if known.shares else 1)
+        for row in run.rows:
+            if row.name == name and figure == "items":
+                return str(row.about["items"])
+            if row.name == name and figure == "the model's share":
+                base = _yardsticks(found).get((run.title, _RANDOM))
+                return _share(row, base, known.share)
+            if row.name == name and row.figures.get(figure):
+                return _figure(row, figure)
+            if row.name == name and any(figure in other.figures for other in run.rows):
+                return "–"
+    raise BenchmarkError(f"No kept run has {figure!r} of {name!r}, which a table of figures names.")
+
+
+def _yardsticks(found: Sequence[Run]) -> Mapping[tuple[str, str], Row]:
+    return {(run.title, row.name.split("/")[-1]): row for run in found for row in run.rows}
+
+
 def _items(run: Run) -> int:
     return max((row.about["items"] for row in run.rows), default=0)
 
@@ -591,19 +645,28 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         if given.add is not None:
             print(add(given.add, given.name or given.add.resolve().name))
-        text = page(runs())
+        texts = pages(runs())
     except ClampError as error:
         print(error, file=sys.stderr)
         return 2
+    differ = [path for path, text in texts.items() if _text(path) != text]
     if given.check:
-        same = PAGE.is_file() and PAGE.read_text(encoding="utf-8") == text
-        print(
-            "the page is what the records say" if same else "the page differs: python benchmarks/results.py"
-        )
-        return int(not same)
-    PAGE.write_text(text, encoding="utf-8")
-    print(PAGE)
+        print(*(f"{path} differs: python benchmarks/results.py" for path in differ), sep="\n")
+        return int(bool(differ))
+    for path in differ:
+        path.write_text(texts[path], encoding="utf-8")
+        print(path)
     return 0
+
+
+def pages(found: Sequence[Run]) -> dict[Path, str]:
+    """Each page that has figures of the runs, as it should be."""
+    guides = [path for path in (ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))) if path != PAGE]
+    return {PAGE: page(found), **{path: told(_text(path), found) for path in guides}}
+
+
+def _text(path: Path) -> str:
+    return path.read_text(encoding="utf-8") if path.is_file() else ""
 
 
 if __name__ == "__main__":

@@ -20,9 +20,23 @@ from clamp.errors import BenchmarkError
 pytest.importorskip("scipy")
 
 
-def test_the_page_is_what_the_records_say() -> None:
-    said = results.page(results.runs())
-    assert results.PAGE.read_text(encoding="utf-8") == said, "run: python benchmarks/results.py"
+def test_the_pages_are_what_the_records_say() -> None:
+    for path, said in results.pages(results.runs()).items():
+        assert path.read_text(encoding="utf-8") == said, f"{path.name}; run: python benchmarks/results.py"
+
+
+def test_a_table_in_a_guide_is_made_of_kept_runs(run: Path) -> None:
+    told = results.told(
+        "Before.\n<!-- figures: mine/random = random bytes; mine/shortest | items; success = done -->\n"
+        "stale\n<!-- /figures -->\nAfter.",
+        results.runs(results.RESULTS),
+    )
+    assert "stale" not in told
+    assert "| | items | done |" in told.replace("|  |", "| |")
+    assert "| random bytes | 4 |" in told
+    assert results.told(told, results.runs(results.RESULTS)) == told
+    with pytest.raises(BenchmarkError, match="No kept run has 'speed' of 'mine/random'"):
+        results.told(told.replace("success =", "speed ="), results.runs(results.RESULTS))
 
 
 def test_what_is_kept_is_judged_small_and_without_texts() -> None:
@@ -93,7 +107,7 @@ def the_page() -> str:
 def test_a_run_that_is_added_is_on_the_page_with_command_model_and_commit(run: Path) -> None:
     said = the_page()
     assert "## Preferences" in said
-    assert "clamp bench preferences --seed 3 --baselines random,shortest --out runs/mine" in said
+    assert "clamp bench preferences --constraints world --seed 3 --baselines random,shortest --out runs/mine" in said
     assert "model none; 4 items; commit `" in said
     assert "| mine/random | 4 |" in said
     assert "0 (it is the yardstick)" in said
