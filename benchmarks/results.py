@@ -509,7 +509,9 @@ def command(run: Run, known: Known) -> str:
     for name, value in run.config.items():
         if name not in fields or value in (None, [], ()):
             continue
-        if value == fields[name].default and name != "constraints":  # whose default may follow from other settings
+        if (
+            value == fields[name].default and name != "constraints"
+        ):  # whose default may follow from other settings
             continue
         flag = flags_of(name, fields[name])[0]
         if value is True:
@@ -537,7 +539,8 @@ def _model(run: Run) -> str:
 
 
 _FIGURES = re.compile(
-    r"(?P<begin><!-- figures:(?P<rows>[^|>]+)\|(?P<figures>[^>]+)-->\n).*?(?P<end><!-- /figures -->)", re.DOTALL
+    r"(?P<begin><!-- figures:(?P<rows>[^|>]+)\|(?P<figures>[^>]+)-->\n).*?(?P<end><!-- /figures -->)",
+    re.DOTALL,
 )
 
 

@@ -107,7 +107,10 @@ def the_page() -> str:
 def test_a_run_that_is_added_is_on_the_page_with_command_model_and_commit(run: Path) -> None:
     said = the_page()
     assert "## Preferences" in said
-    assert "clamp bench preferences --constraints world --seed 3 --baselines random,shortest --out runs/mine" in said
+    assert (
+        "clamp bench preferences --constraints world --seed 3 --baselines random,shortest --out runs/mine"
+        in said
+    )
     assert "model none; 4 items; commit `" in said
     assert "| mine/random | 4 |" in said
     assert "0 (it is the yardstick)" in said

@@ -4,7 +4,8 @@ Household tasks of growing size are handed to each as they want them: formula by
 public planning instances are at hand (``CLAMP_DATA``), each is loaded, decided and walked through in a process of
 its own, with Fast Downward beside it. Fast Downward writes one plan and ends; a decoder has to decide at every
 boundary which of all actions some plan goes on with. So two figures stand beside its one: the first plan, files
-read and grounded, and the boundaries of random plans under the default limits.
+read and grounded, and the boundaries of random plans under the default limits. First plans are compared twice: as
+whole processes, each with what it costs to start it, and without their starts.
 """
 
 # pyright: reportUnknownMemberType=false, reportUnknownVariableType=false, reportUnknownArgumentType=false
@@ -16,6 +17,7 @@ import json
 import math
 import platform
 import random
+import re
 import resource
 import statistics
 import subprocess
@@ -29,7 +31,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar, cast
 
 from clamp.bench.records import command, environment
-from clamp.bench.speed.measuring import processor_time
 from clamp.errors import BenchmarkError, ClampError
 from clamp.planning.problem import Problem
 from clamp.planning.search.reachability import LimitReached, Reachability, SearchLimits
@@ -159,7 +160,9 @@ class EngineRow:
         up_grounding, up_applicable_us, up_successor_us: The same by unified-planning's grounder and
             sequential simulator.
         first_plan: Processor seconds from PDDL files to some plan of at most `BUDGET` actions, grounding included.
-        fd_plan: Processor seconds of Fast Downward (``lama-first``) on the same files, its translator included.
+        first_plan_process: The same of the whole process: Python and what it imports, too.
+        fd_plan: What Fast Downward (``lama-first``) says its translator and its search took on the same files.
+        fd_plan_process: Processor seconds of its processes: two starts of Python, too.
     """
 
     actions: int
@@ -175,7 +178,9 @@ class EngineRow:
     up_successor_us: float | None = None
     boundary_p99_ms: float | None = None
     first_plan: float | None = None
+    first_plan_process: float | None = None
     fd_plan: float | None = None
+    fd_plan_process: float | None = None
 
     def ratios(self) -> dict[str, float]:
         """How many times faster than unified-planning; what Fast Downward's plan is compared with: see `beside`."""
@@ -184,13 +189,23 @@ class EngineRow:
             "applicable": (self.up_applicable_us, self.applicable_us),
             "successor": (self.up_successor_us, self.successor_us),
         }
-        return _quotients(pairs) | beside(self.fd_plan, self.first_plan, self.boundary_p99_ms)
+        return _quotients(pairs) | beside(self)
 
 
-def beside(plan: float | None, first: float | None, boundary_ms: float | None) -> dict[str, float]:
-    """How many times as long as CLAMP's first plan, and as its p99 boundary, Fast Downward's plan takes."""
-    boundary = None if boundary_ms is None else boundary_ms / 1e3
-    return _quotients({"first_plan": (plan, first), "boundary_p99": (plan, boundary)})
+def beside(row: EngineRow | InstanceRow) -> dict[str, float]:
+    """How many times as long as CLAMP's first plan, and as its p99 boundary, Fast Downward's plan takes.
+
+    Alike is compared with alike: processes with processes, and what is left without the starts of both with a
+    boundary, which starts nothing.
+    """
+    boundary = None if row.boundary_p99_ms is None else row.boundary_p99_ms / 1e3
+    return _quotients(
+        {
+            "first_plan": (row.fd_plan, row.first_plan),
+            "first_plan_process": (row.fd_plan_process, row.first_plan_process),
+            "boundary_p99": (row.fd_plan, boundary),
+        }
+    )
 
 
 def _quotients(pairs: Mapping[str, tuple[float | None, float | None]]) -> dict[str, float]:
@@ -379,11 +394,16 @@ def fast_downward_program() -> Path | None:
     return Path(spec.origin).parent / "downward" / "fast-downward.py"
 
 
-def fast_downward(domain: Path, problem: Path, seconds: float) -> float | None:
-    """Processor seconds that Fast Downward's first plan takes, its translator included; ``None`` without one."""
+_TOLD = re.compile(r"Done! \[([\d.]+)s CPU|Planner time: ([\d.]+)s")
+"""What Fast Downward's translator and its search say of themselves, in processor seconds."""
+
+
+def fast_downward(domain: Path, problem: Path, seconds: float) -> dict[str, float | None]:
+    """What Fast Downward's first plan takes, as fields of a row; ``None`` where it finds none."""
     program = fast_downward_program()
+    nothing: dict[str, float | None] = {"fd_plan": None, "fd_plan_process": None}
     if program is None:
-        return None
+        return nothing
     ask = [
         sys.executable,
         str(program),
@@ -394,8 +414,12 @@ def fast_downward(domain: Path, problem: Path, seconds: float) -> float | None:
     ]
     with tempfile.TemporaryDirectory() as folder:
         before = _childrens_seconds()
-        done = subprocess.run([*ask, str(domain), str(problem)], cwd=folder, capture_output=True)
-        return _childrens_seconds() - before if done.returncode == 0 else None
+        done = subprocess.run([*ask, str(domain), str(problem)], cwd=folder, capture_output=True, text=True)
+        process = _childrens_seconds() - before
+    told = [float(one or other) for one, other in _TOLD.findall(done.stdout)]
+    if done.returncode != 0 or len(told) != 2:
+        return nothing
+    return {"fd_plan": sum(told), "fd_plan_process": process}
 
 
 def _childrens_seconds() -> float:
@@ -417,11 +441,24 @@ def measure_files(task: Task, seconds: float) -> dict[str, float | None]:
         writer.write_domain(str(domain))
         writer.write_problem(str(problem))
 
-        def plan() -> None:
-            read = Problem.from_pddl(domain, problem)
-            Reachability(read, limits=SearchLimits(seconds=seconds)).plan(read.initial, BUDGET)
+        row = in_a_process("", BUDGET, [domain, problem], seconds, walk=False)
+        ours = {"first_plan": row.first_plan, "first_plan_process": row.first_plan_process}
+        return ours | fast_downward(domain, problem, 10 * seconds)
 
-        return {"first_plan": processor_time(plan), "fd_plan": fast_downward(domain, problem, 10 * seconds)}
+
+def in_a_process(key: str, budget: int, files: Sequence[Path], seconds: float, *, walk: bool) -> InstanceRow:
+    """One instance in a process of its own, so that what it costs is its own: its first plan, and a walk."""
+    job = {"key": key, "budget": budget, "files": list(map(str, files)), "seconds": seconds, "walk": walk}
+    done = subprocess.run(
+        command("clamp.bench.speed.engine", json.dumps(job)),
+        env=environment(OMP_NUM_THREADS="1"),
+        capture_output=True,
+        text=True,
+    )
+    lines = done.stdout.splitlines()
+    return (
+        InstanceRow(**json.loads(lines[-1])) if lines else InstanceRow(key, budget, error=done.stderr[-300:])
+    )
 
 
 @dataclass(frozen=True)
@@ -432,10 +469,11 @@ class InstanceRow:
         actions: Grounded actions.
         load: Reading and grounding.
         first_plan: The same, and deciding that a plan within the budget exists.
+        first_plan_process: The same of the whole process: Python and what it imports, too.
         first_boundary: And finding every action that one can begin with.
         boundary_p50_ms, boundary_p99_ms, boundary_max_ms: Between two actions of a random plan; see `decoded`.
         valid: What the validator says of the walk's plan.
-        fd_plan: Fast Downward's first plan (``lama-first``), its translator included.
+        fd_plan, fd_plan_process: Fast Downward's first plan; see `EngineRow`.
         error: Why there is no more.
     """
 
@@ -449,7 +487,9 @@ class InstanceRow:
     boundary_p99_ms: float | None = None
     boundary_max_ms: float | None = None
     valid: bool | None = None
+    first_plan_process: float | None = None
     fd_plan: float | None = None
+    fd_plan_process: float | None = None
     error: str | None = None
 
 
@@ -474,22 +514,9 @@ def measure_instances(
     for number, key, budget in wanted:
         progress(key)
         files = [folder / "instances" / f"{number}.{part}.pddl" for part in ("domain", "problem")]
-        job = {"key": key, "budget": budget, "files": list(map(str, files)), "seconds": seconds}
-        done = subprocess.run(
-            command("clamp.bench.speed.engine", json.dumps(job)),
-            env=environment(OMP_NUM_THREADS="1"),
-            capture_output=True,
-            text=True,
-            timeout=None,
-        )
-        lines = done.stdout.splitlines()
-        row = (
-            InstanceRow(**json.loads(lines[-1]))
-            if lines
-            else InstanceRow(key, budget, error=done.stderr[-300:])
-        )
-        row = replace(row, fd_plan=fast_downward(files[0], files[1], 10 * seconds))
-        rows.append({**asdict(row), "times_faster": beside(row.fd_plan, row.first_plan, row.boundary_p99_ms)})
+        row = in_a_process(key, budget, files, seconds, walk=True)
+        row = replace(row, **fast_downward(files[0], files[1], 10 * seconds))
+        rows.append({**asdict(row), "times_faster": beside(row)})
     return rows
 
 
@@ -506,7 +533,10 @@ def walk_instance(job: Mapping[str, Any]) -> InstanceRow:
         if not isinstance(plan, tuple):
             why = f"not found in {job['seconds']:g} s" if plan is not None else "proved not to exist"
             return replace(row, error=f"a plan of at most {row.budget} actions: {why}")
-        row = replace(row, first_plan=time.process_time() - started)
+        now = time.process_time()  # of this process, since it began
+        row = replace(row, first_plan=now - started, first_plan_process=now)
+        if not job["walk"]:
+            return row
         walk = decoded(problem, row.budget)
         times = [1e3 * one for one in walk.boundaries]
         return replace(
