@@ -94,6 +94,8 @@ _SAFE = Known(
         "rule violations": ("violation_rate",),
         "vacuous": ("vacuous_rate",),
         "done": ("completion_rate",),
+        "plans of which done is known": ("completion", "judged"),
+        "instructions read whole": ("completion", "instructions", "read_whole"),
         "executable": ("executable_rate",),
         "refused": ("refusal_rate",),
         "clauses compiled": ("compiled_share",),
@@ -111,7 +113,8 @@ _SAFE = Known(
         ("long_horizon", "policy + recovery", "0.94", "0.05"),
     ),
     why="The paper's judge of meaning (rejected, safe, complete) is a language model; without one these columns are "
-    "not run here. Rules are ours, written for SafeAgentBench's sentences ([safety.md](safety.md)).",
+    "not run here. Rules are ours, written for SafeAgentBench's sentences, and `world` plans by the very rules that it is "
+    "judged by: its violations are 0 by construction, of what was read ([safety.md](safety.md#what-was-not-read)).",
 )
 _BEHAVIOR_PLANS = Known(
     "eai-behavior",
@@ -150,7 +153,7 @@ KNOWN: Mapping[str, Known] = {
             ("published", "o1-preview", "65.2", "72.5"),
         ),
         why="98.7 % is the ceiling: for 4 of the 305 tasks that EAI counts no plan exists in what its evaluator "
-        "accepts. The paper's product of masks ends without a plan where ours does not ([departures](departures.md)). "
+        "accepts. "
         "With the goal given, success says nothing of the model: random bytes under the constraint do as well.",
     ),
     "EAI VirtualHome, Subgoal Decomposition": Known(
@@ -222,7 +225,9 @@ KNOWN: Mapping[str, Known] = {
             ("CLAMP", "10.0", "40.0", "39.4"),
         ),
         why="The paper's episodes are Watch-And-Help's, which are not published with it; ours are EAI's tasks, with "
-        "EAI's evaluator, so figures are not to be compared across the two tables, but the order of the rows is.",
+        "EAI's evaluator, so figures are not to be compared across the two tables. Our row `paper` is its product of "
+        "masks alone, without an HMM (λ = 0) and with a budget of 10 actions where the paper has 40: it is not the "
+        "paper's system, and its dead ends are of that budget.",
     ),
     "VLABench": Known(
         "vlabench",
@@ -241,8 +246,11 @@ KNOWN: Mapping[str, Known] = {
             ("with text HMM", "Qwen3-VL-8B", "37.1"),
             ("with supervised vision HMM", "Qwen3-VL-8B", "38.7"),
         ),
-        why="Ours is the text track (Mode A over symbolic episodes) with a model a sixtieth of that size. VLABench's "
-        "recalls do not punish what is too much; its local score does.",
+        why="Ours is the text track (Mode A over symbolic episodes) with a model a sixtieth of that size, so figures "
+        "are not to be compared across the two tables. VLABench's recalls do not punish what is too much: "
+        "`vlabench-constant` is one answer for all episodes, written without looking at any "
+        "(`experiments/constant_answer.py`), and has more than every row of either table. The local score punishes "
+        "it, and there the constant has least but for `none`.",
     ),
     "TaPA": Known(
         "tapa",
@@ -268,8 +276,9 @@ KNOWN: Mapping[str, Known] = {
         "PreferencesConfig",
         share="success",
         where="not in the paper",
-        why="The benchmark in which the model matters: every plan under the constraint reaches the goal, and only "
-        "those that are as the sentence asks succeed ([what it is](benchmarks-plans.md#preferences)).",
+        why="Every plan under the constraint reaches the goal, and only those that are as the sentence asks succeed "
+        "([what it is](benchmarks-plans.md#preferences)). Random bytes and shortest plans say what is had without "
+        "reading it: models of 135 and 270 million parameters are not told from them, one of 1.5 billion is.",
     ),
     "LIBERO from pictures": Known(
         "libero",
@@ -406,7 +415,9 @@ is what they say. **Ours** were made here, on two CPU cores, with small models; 
 own, with models of 8 billion parameters, and are repeated as it prints them.
 
 - Brackets are 95 % bootstrap intervals over the items. Rates are in per cent.
-- *actions* is the mean length of what was written; *times the shortest* the mean, over plans, of each length over that of the shortest known (one action more than a shortest plan of one counts double, so it is larger than the ratio of the mean lengths).
+- *actions* is the mean length of what was written; *times the shortest* the mean, over plans, of each length over \
+that of the shortest known (one action more than a shortest plan of one counts double, so it is larger than the ratio \
+of the mean lengths).
 - *The model's share* is what a row has above random bytes under the same constraint, paired on the items that both \
 have: the rest is the constraint's. Where no such row is kept of a benchmark, it is *not measured*.
 - Commands are made of each run's `config.json`; a run of fewer items than there are was asked for by `--limit` or \
@@ -577,9 +588,10 @@ def _cell(name: str, figure: str, found: Sequence[Run]) -> str:
             if row.name == name and figure == "the model's share":
                 base = _yardsticks(found).get((run.title, _RANDOM))
                 return _share(row, base, known.share)
-            if row.name == name and row.figures.get(figure):
-                return _figure(row, figure)
-            if row.name == name and any(figure in other.figures for other in run.rows):
+            metric = figure.replace(" ", "_")
+            if row.name == name and row.figures.get(metric):
+                return _figure(row, metric)
+            if row.name == name and any(metric in other.figures for other in run.rows):
                 return "–"
     raise BenchmarkError(f"No kept run has {figure!r} of {name!r}, which a table of figures names.")
 
