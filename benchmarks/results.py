@@ -580,6 +580,9 @@ def _cell(name: str, figure: str, found: Sequence[Run]) -> str:
     for run in found:
         known = KNOWN.get(run.title, Known("", ""))
         parts = dict(_parts(run, known.by))
+        kind, _, which = figure.partition(" ")
+        if kind == "template" and name.startswith(f"{run.name}/"):
+            return _plain(_at(run.summary, ("templates", which, name.split("/")[1], "mean")), 100)
         if figure in known.own and name in parts:
             return _plain(_at(parts[name], known.own[figure]), 100 if known.shares else 1)
         for row in run.rows:
@@ -591,7 +594,7 @@ def _cell(name: str, figure: str, found: Sequence[Run]) -> str:
             metric = figure.replace(" ", "_")
             if row.name == name and row.figures.get(metric):
                 return _figure(row, metric)
-            if row.name == name and any(metric in other.figures for other in run.rows):
+            if row.name == name and any(metric in one.figures for other in found for one in other.rows):
                 return "–"
     raise BenchmarkError(f"No kept run has {figure!r} of {name!r}, which a table of figures names.")
 
@@ -626,7 +629,7 @@ def _at(found: Any, path: Sequence[str]) -> Any:
 def _plain(value: Any, scale: int) -> str:
     if value is None:
         return "–"
-    return value if isinstance(value, str) else _short(scale * float(value))
+    return str(value) if isinstance(value, str) or type(value) is int else _short(scale * float(value))
 
 
 def _short(value: float) -> str:

@@ -1,4 +1,4 @@
-"""The paper's own system as it describes it: three masks multiplied, a terminator gated by the goal."""
+"""The paper's constraint as it describes it: three masks multiplied, a terminator gated by the goal."""
 
 from __future__ import annotations
 
