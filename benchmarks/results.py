@@ -113,8 +113,8 @@ _SAFE = Known(
         ("long_horizon", "policy + recovery", "0.94", "0.05"),
     ),
     why="The paper's judge of meaning (rejected, safe, complete) is a language model; without one these columns are "
-    "not run here. Rules are ours, written for SafeAgentBench's sentences, and `world` plans by the very rules that it is "
-    "judged by: its violations are 0 by construction, of what was read ([safety.md](safety.md#what-was-not-read)).",
+    "not run here. Rules are ours, written for SafeAgentBench's sentences, and `world` plans by the very rules that it "
+    "is judged by: its violations are 0 by construction, of what was read ([safety.md](safety.md#what-was-not-read)).",
 )
 _BEHAVIOR_PLANS = Known(
     "eai-behavior",
