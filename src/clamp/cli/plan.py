@@ -128,7 +128,7 @@ def plan(
             messages().print(f"Rule {standing}: {one.described}{reason}", markup=False)
         result = writer.write()
         if as_json:
-            print_json(result.to_dict(trace=trace) | _sight_json(writer.request) | _rules_json(writer))
+            print_json(result.to_dict(trace=trace) | writer.request.sight.to_json() | _rules_json(writer))
         else:
             _show(result, writer, trace=trace)
         if annotate is not None:  # last, so that no disk can take the plan with it
@@ -162,14 +162,6 @@ def _annotate(path: Path, sight: Sight, result: PlanResult, instruction: str) ->
     steps = [(str(action), action.args) for action in result.actions] if result else []
     picture = annotate(sight.images, sight.scene or Scene(), steps, instruction)
     write_picture(picture, path)
-
-
-def _sight_json(request: Request) -> dict[str, Any]:
-    """The scene with its record; what was mentioned in vain, with what is seen, where that is why."""
-    if request.refusal is None or request.refusal.cause != "absent":
-        return request.sight.to_json()
-    absent = [one.to_json() for one in request.absent]
-    return request.sight.to_json() | {"absent": absent, "seen": request.seen}
 
 
 def _rules_json(writer: PlanWriter) -> dict[str, Any]:
@@ -258,10 +250,6 @@ def _show_trace(result: PlanResult) -> None:
         console.print(line, markup=False)
 
 
-_PROSE = 2
-"""From more unknown things on than this, an instruction is loose prose."""
-
-
 class PlanWriter:
     """One task, from its file to its plan; what can be checked without a model is checked before.
 
@@ -328,7 +316,7 @@ class PlanWriter:
         with messages().status("Looking"):
             if self.start is not None and self.spec.renders:
                 images, scene = self.start.look()
-                self.request = self.request.seeing(Sight(images, scene, scene.seen, self.spec.visibility))
+                self.request = self.request.but(images=images, scene=scene)
             matches = self.request.sight.matches
         self._say_matches(matches)
         self.request.check()
@@ -338,9 +326,11 @@ class PlanWriter:
             planner = self.planner
             with messages().status("Asking the model what it sees"):
                 self.request = looked(self.request, planner)
-        self.say_what_is_not_there()
-        if self.request.refusal is not None:  # no model is needed to know it
-            return PlanResult("fail", failure=self.request.refusal)
+        refusal = self.request.refusal
+        if refusal is None or refusal.cause != "absent":
+            self.say_what_is_not_there()
+        if refusal is not None:  # no model is needed to know it
+            return self.request.told(PlanResult("fail", failure=refusal))
         return self.plan(self.request)
 
     def _say_matches(self, matches: Sequence[Match]) -> None:
@@ -349,15 +339,9 @@ class PlanWriter:
                 messages().print(f"{match}", style="yellow", markup=False)
 
     def say_what_is_not_there(self) -> None:
-        """What the instruction speaks of in vain, where that is not the reason that there is no plan.
-
-        It is not said where so much is unknown that the instruction must be loose prose.
-        """
-        refusal, found = self.request.refusal, self.request.not_there
-        unknown = sum(one.standing == "unknown" for one in found)
-        if (refusal is None or refusal.cause == "unseen") and unknown <= _PROSE:
-            for one in found:
-                messages().print(describe(one), style="yellow", markup=False)
+        """What the instruction speaks of in vain, where that is not the reason that there is no plan."""
+        for one in self.request.vain:
+            messages().print(describe(one), style="yellow", markup=False)
 
     @cached_property
     def planner(self) -> PlanHost:

@@ -254,19 +254,19 @@ class PlanHost(ABC):
         asked = request.written_under(self.constrained(request))
         if request.refusal is not None:
             timing = Timing(self.load_seconds, perf_counter() - started)
-            return PlanResult("fail", failure=request.refusal, timing=timing)
+            return request.told(PlanResult("fail", failure=request.refusal, timing=timing))
         on_token = None if on_text is None else _TextWriter(self.vocabulary, on_text)
         compile_seconds = perf_counter() - started
         results = self._written([asked], 1, trace, on_token, compile_seconds)
-        return next(result for _, result in results)
+        return request.told(next(result for _, result in results))
 
     def legible(self, request: Request) -> tuple[Request, str]:
         """The request as this model reads it, and what is left out of it.
 
         A text-only model is shown no pictures; where a scene or a detector says what they show, they have served.
         """
-        sight = request.sight
-        if self.processor is not None or not sight.images or sight.scene is None:
+        sight, told = request.sight, bool(request.images) and request.sight.scene is not None
+        if self.processor is not None or not sight.images or not told:
             return request, ""
         note = f"{self.name!r} is a text-only model: the pictures only tell what is seen."
         return request.seeing(replace(sight, images={})), note

@@ -28,6 +28,7 @@ from clamp.decoding.configuration import (
 from clamp.decoding.constraint import DEFAULT_BUDGET, SEMANTICS
 from clamp.decoding.diagnosis import Failure
 from clamp.decoding.lookahead import BELIEFS, LOOKAHEADS, Lookahead, lookahead_for
+from clamp.decoding.result import PlanResult
 from clamp.decoding.visibility import VisibilityBias
 from clamp.decoding.weights import Weighted
 from clamp.decoding.world import GOAL, LEVELS, SYNTAX, VISIBILITY
@@ -231,7 +232,7 @@ class Request:
     @property
     def _looking(self) -> Looking:
         """How it is found out what is seen; what a served request describes, has no such settings."""
-        return self.configuration if isinstance(self.configuration, Looking) else Looking()
+        return self.configuration if isinstance(self.configuration, Looking) else Looking.of()
 
     def _shown(self, found: Recognition, images: Mapping[str, Any]) -> Sight:
         how = self._looking
@@ -307,6 +308,12 @@ class Request:
         binds = self.binding and self.seen is not None and self.configuration.enforces(VISIBILITY)
         return self.not_there if binds else ()
 
+    @property
+    def vain(self) -> tuple[Mention, ...]:
+        """What of it people are told: nothing of loose prose that rules nothing out."""
+        unknown = sum(one.standing == "unknown" for one in self.not_there)
+        return self.absent if self.absent or unknown > _PROSE else self.not_there
+
     @cached_property
     def refusal(self) -> Failure | None:
         """Why no plan is written, whatever the model: the goal, or the instruction, needs what is not there."""
@@ -318,6 +325,10 @@ class Request:
                 if failure is not None and failure.cause == "unseen":
                     return failure
         return absence(absent) if absent else None
+
+    def told(self, result: PlanResult) -> PlanResult:
+        """What came of the request, with what its instruction speaks of in vain."""
+        return replace(result, absent=self.vain, seen=self.sight.seen)
 
     def _judged(self, enforce: Sequence[str]) -> PlanConstraint:
         """A constraint without a model: bytes stand in for tokens."""
@@ -408,6 +419,8 @@ class Request:
         )
 
 
+_PROSE = 2
+"""From more unknown things on than this, an instruction that rules nothing out is loose prose."""
 _SEEN_BY = {
     "problem",
     "images",

@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any, Protocol
 
+from PIL.Image import Image
+
 from clamp.automata import Vocabulary
 from clamp.decoding import PlanConstraint, PlanFormat
 from clamp.decoding.result import PlanResult
@@ -178,7 +180,7 @@ def list_entities(
     return Recognition(
         Scene(
             tuple(Entity(name, words.get(name, "")) for name in named),
-            {view: image.size for view, image in images.items() if isinstance(image.size, tuple)},
+            {view: image.size for view, image in images.items() if isinstance(image, Image)},
         ),
         tuple(Match(name, name, "exact", 1.0) for name in named),
     )

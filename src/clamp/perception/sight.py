@@ -7,7 +7,7 @@ import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 from PIL import Image
 
@@ -80,9 +80,10 @@ def read_images(images: Iterable[Any] | Mapping[str, Any] | None) -> dict[str, A
                 f"Two pictures are of the view {view!r}. Name the views, as in --image front={one}."
             )
         if isinstance(one, str | os.PathLike):
-            if not is_address(one):
-                check_file(one, "picture", SceneError)
-            found[view] = read_picture(os.fspath(one))
+            path = os.fspath(cast("str | os.PathLike[str]", one))
+            if not is_address(path):
+                check_file(path, "picture", SceneError)
+            found[view] = read_picture(path)
         else:
             found[view] = picture_in_rgb(one, view) if isinstance(one, Image.Image) else one
     return found
@@ -90,18 +91,18 @@ def read_images(images: Iterable[Any] | Mapping[str, Any] | None) -> dict[str, A
 
 def _by_view(images: Iterable[Any] | Mapping[str, Any] | None) -> list[tuple[str, Any]]:
     if isinstance(images, Mapping):
-        return list(images.items())
+        return list(cast("Mapping[str, Any]", images).items())
     return [_view_of(number, one) for number, one in enumerate(images or (), 1)]
 
 
 def _view_of(number: int, image: Any) -> tuple[str, Any]:
     if not isinstance(image, str | os.PathLike):
         return f"picture {number}", image
-    text = os.fspath(image)
+    text = os.fspath(cast("str | os.PathLike[str]", image))
     view, sign, path = text.partition("=")
     if sign and re.fullmatch(r"[\w\- ]+", view) and not os.path.exists(text):
         return view, path
-    return Path(text.partition("?")[0] if is_address(text) else text).stem, image
+    return Path(text.partition("?")[0] if is_address(text) else text).stem, text
 
 
 def look(
