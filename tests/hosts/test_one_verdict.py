@@ -217,11 +217,13 @@ class Verdict:
         kind: ``"plan"``, a failure's cause, ``"refused"``, or the class of an error where the door tells it.
         said: Its message, on one line.
         actions: Of the plan.
+        read: How many tokens the model read for it.
     """
 
     kind: str
     said: str = ""
     actions: tuple[str, ...] = field(default=())
+    read: int = 0
 
 
 # ------------------------------------------------------------------ the doors
@@ -297,7 +299,7 @@ def told(result: Any) -> Verdict:
     assert (result.exit_code == 0) == (document["status"] == "plan")
     if document["status"] == "plan":
         acts = tuple(f"{one['name']}({', '.join(one['args'])})" for one in document["actions"])
-        return Verdict("plan", actions=acts)
+        return Verdict("plan", actions=acts, read=document["timing"]["prompt_tokens"])
     return Verdict(document["failure"]["cause"], flat(document["failure"]["message"]))
 
 
@@ -343,7 +345,7 @@ def by_python(fields: Mapping[str, Any], place: Path, folder: Path) -> Verdict:
     except ClampError as error:
         return Verdict(type(error).__name__, flat(str(error)))
     if result:
-        return Verdict("plan", actions=tuple(map(str, result.actions)))
+        return Verdict("plan", actions=tuple(map(str, result.actions)), read=result.timing.prompt_tokens)
     assert result.failure is not None
     return Verdict(result.failure.cause, flat(result.failure.message))
 
@@ -466,7 +468,7 @@ def test_one_request_has_one_verdict(name: str, loading: None, place: Path, tmp_
     else:
         wrong = {door: each for door, each in found.items() if not agrees(each, one.verdict, one.words)}
         assert not wrong, wrong
-    assert len({each.actions for each in found.values()}) == 1, found
+    assert len({(each.actions, each.read) for each in found.values()}) == 1, found
     if one.served:
         return
     kind, words = served_verdict(one)

@@ -255,7 +255,7 @@ class PlanWriter:
 
     Attributes:
         spec: The task.
-        request: What it asks for, before anything is looked at.
+        request: What it asks for; after `write`, with what is seen.
         start: How a task of LIBERO begins, if it is one.
     """
 
@@ -320,6 +320,7 @@ class PlanWriter:
             matches = self.request.sight.matches
         self._say_matches(matches)
         self.request.check()
+        self.request.check_names()
         if self.request.asks_model:
             from clamp.hosts.seen_entities import looked
 
@@ -555,6 +556,7 @@ def run_closed_loop(
         )
 
     writer.request.check()
+    writer.request.check_names()
     absent = writer.request.seeing(Sight(seen=tuple(problem.entities))).absent  # but not what there is not
     if not absent:
         writer.say_what_is_not_there()

@@ -280,14 +280,21 @@ class Request:
         return None if self.sight.seen is None else list(self.sight.seen)
 
     def check(self) -> None:
-        """Refuse what can be refused without a model, before anything is searched for.
+        """Refuse what can be refused before anything is searched for.
 
         Raises:
-            ClampError: If it asks for nothing, or what is seen, or its names, make no sense.
+            ClampError: If it asks for nothing; or pictures, scene, aliases and problem contradict each other.
         """
         self._check_asks()
+        _ = self.not_there  # looks, and reads the aliases
+
+    def check_names(self) -> None:
+        """Refuse, without a model's tokens, what a constraint over them would refuse.
+
+        Raises:
+            ClampError: If entities are unknown, or names cannot be written.
+        """
         self._judged((SYNTAX,))
-        _ = self.not_there  # reads the aliases
 
     def _check_asks(self) -> None:
         if self.prompt is None and not self.instruction.strip():

@@ -77,7 +77,7 @@ def read_images(images: Iterable[Any] | Mapping[str, Any] | None) -> dict[str, A
     for view, one in _by_view(images):
         if view in found:
             raise SceneError(
-                f"Two pictures are of the view {view!r}. Name the views, as in --image front={one}."
+                f"Two pictures are of the view {view!r}. Name the views, as in --image front={one}, or {{'front': …}}."
             )
         if isinstance(one, str | os.PathLike):
             path = os.fspath(cast("str | os.PathLike[str]", one))
@@ -188,7 +188,8 @@ def _check_pictures(scene: Scene, images: Mapping[str, Any], named: Collection[s
         if view in named and view not in scene.views:
             raise SceneError(
                 f"There is a picture of the view {view!r}, but the scene's views are "
-                f"{', '.join(map(repr, scene.views))}. Name the picture's view, as in --image VIEW=FILE."
+                f"{', '.join(map(repr, scene.views))}. Name the picture's view, as in --image VIEW=FILE, or "
+                "{'VIEW': …}."
             )
         sizes = [scene.views[view]] if view in named else list(scene.views.values())
         if isinstance(image, Image.Image) and image.size not in sizes:
