@@ -86,6 +86,8 @@ CASES: dict[str, Case] = {
     # -------------------------------------------------------------- words alone
     "everything is seen": case(),
     "a list is seen": case(seen=SEEN),
+    "a list is seen, with spaces": case(seen=[f" {one} " for one in SEEN]),
+    "nothing is seen": case("unseen", "Every action", seen=[], instruction="Tidy up."),
     "what the goal needs is not seen": case("unseen", "wine_bottle", seen=["table", "basket", "milk"]),
     "a way is not seen": case("unseen", "basket", seen=["table", "wine_bottle"], instruction="Tidy up."),
     "seen: unknown": case(ERROR, "milc", seen=["milc", *SEEN]),

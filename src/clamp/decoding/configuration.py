@@ -503,6 +503,12 @@ class Wishes(Settings):
         None, description="Another name of an entity."
     )
 
+    @field_validator("seen")
+    @classmethod
+    def _without_spaces(cls, value: list[str] | None) -> list[str] | None:
+        """Names end where they end: ``a, b`` on the command line means the same."""
+        return None if value is None else [one.strip() for one in value]
+
     @property
     def plan_format(self) -> PlanFormat:
         """How the plan is written."""
