@@ -12,7 +12,7 @@ from __future__ import annotations
 import re
 import sys
 
-from clamp.cli.task_file import not_there
+from clamp.hosts.absent import not_there
 from clamp.perception.scene import words_of
 from clamp.worlds import libero
 

@@ -30,7 +30,9 @@ from clamp.decoding import PlanFormat
 from clamp.errors import PlanSyntaxError
 from clamp.hosts.hf.models import EMBEDDED, embedded_folder
 from clamp.hosts.planner import Planner
+from clamp.hosts.request import Request
 from clamp.perception import Scene
+from clamp.perception.sight import Sight
 from clamp.planning import Problem
 from clamp.planning.system import Action
 from clamp.planning.task import And, Task
@@ -131,17 +133,12 @@ def main(
                 base: Task = libero.problem_of(record, []).task
                 goal = And(tuple(literal(step) for step in wish.steps))
                 problem = Problem.from_task(Task(base.name, base.domain, base.objects, base.initial, goal))
-                paths = [data / path for path in record["images"].values()]
-                result = planner.plan(
-                    problem,
-                    sentence,
-                    seen=one.entities,
-                    scene=Scene.from_json(record["scene"]),
-                    constraints=constraints,
-                    images=[path if seeing else Image.new("RGB", (256, 256), "grey") for path in paths],
-                    max_new_tokens=160 if constraints == "none" else None,
-                    trace=False,
-                )
+                grey = None if seeing else Image.new("RGB", (256, 256), "grey")
+                images = {view: grey or data / path for view, path in record["images"].items()}
+                sight = Sight(images, Scene.from_json(record["scene"]), tuple(one.entities))
+                most = {"max_new_tokens": 160} if constraints == "none" else {}
+                asked = Request.of(problem, sentence, constraints=constraints, **most).but(binding=False)
+                result = planner.run(asked.seeing(sight), trace=False)
                 scores.append(judge(problem, parsed(result.text), wish.plan))
                 if out is not None:
                     line = {

@@ -16,7 +16,9 @@ from pathlib import Path
 from clamp.bench.libero.bench import seen_of
 from clamp.hosts.hf.models import EMBEDDED
 from clamp.hosts.planner import Planner
+from clamp.hosts.request import Request
 from clamp.perception import Scene
+from clamp.perception.sight import Sight
 from clamp.worlds.libero import TRAINING_SUITE, problem_of
 from clamp.worlds.libero.render import read_records
 
@@ -31,19 +33,18 @@ def main(data: Path, out: Path, model: str, count: int) -> None:
         for number, state in enumerate(states[:count]):
             if state["id"] in done:
                 continue
-            result = planner.plan(
+            asked = Request.of(
                 problem_of(state, state["goal"]),
                 state["instruction"],
-                seen=seen_of(state),
-                scene=Scene.from_json(state["scene"]),
                 budget=6,
                 constraints="none",
-                images=[data / image for image in state["images"].values()],
                 temperature=1.0,
                 seed=number,
                 max_new_tokens=256,
-                trace=False,
             )
+            images = {view: data / image for view, image in state["images"].items()}
+            sight = Sight(images, Scene.from_json(state["scene"]), tuple(seen_of(state)))
+            result = planner.run(asked.but(binding=False).seeing(sight), trace=False)
             tokens = [*planner.tokenizer(result.text, add_special_tokens=False)["input_ids"], eos]
             file.write(json.dumps({"id": state["id"], "text": result.text, "tokens": tokens}) + "\n")
             file.flush()

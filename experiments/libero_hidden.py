@@ -19,7 +19,9 @@ from typing import Any
 
 from clamp.hosts.hf.models import EMBEDDED
 from clamp.hosts.planner import Planner
+from clamp.hosts.request import Request
 from clamp.perception.pictures import picture_of
+from clamp.perception.sight import Sight
 from clamp.planning import Problem
 from clamp.worlds import libero
 from clamp.worlds.closed_loop import closed_loop
@@ -51,14 +53,9 @@ def run(
         return row | {"outcome": "does not fit"}
 
     def write(problem: Problem, seen: Observation, known: Sequence[str], left: int) -> Any:
-        return planner.plan(
-            problem,
-            task.instruction,
-            seen=known,
-            budget=left,
-            images=[picture_of(pixels) for pixels in seen.images.values()],
-            scene=seen.scene,
-        )
+        images = {view: picture_of(pixels) for view, pixels in seen.images.items()}
+        asked = Request.of(problem, task.instruction, budget=left).but(binding=False)  # it may yet be found
+        return planner.run(asked.seeing(Sight(images, seen.scene, tuple(known))))
 
     result = closed_loop(task.problem(start), world, write, budget=BUDGET)
     outcome = result.cause or ("goal" if world.goal_holds() else "goal that LIBERO denies")

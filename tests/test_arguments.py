@@ -56,6 +56,10 @@ class Kit:
         return clamp.PlanRequest(prompt, **arguments)
 
 
+def picture() -> Any:
+    return pytest.importorskip("PIL.Image").new("RGB", (8, 8))
+
+
 @cache
 def tiny_planner() -> Any:
     pytest.importorskip("torch")
@@ -157,11 +161,26 @@ CASES: dict[str, tuple[Slip, tuple[str, ...]]] = {
     "images: a Path": (lambda k: k.plan(images=Path("x.png")), ("`images`", "the path 'x.png'", "brackets")),
     "images: bytes": (lambda k: k.plan(images=b"\x89PNG"), ("`images`", "the bytes")),
     "images: a number": (lambda k: k.plan(images=1), ("`images`", "the number 1")),
-    "images: a mapping": (lambda k: k.plan(images={"front": "x.png"}), ("`images`", "a dict", "values()")),
+    "images: a mapping from numbers": (lambda k: k.plan(images={1: "x.png"}), ("`images`", "the number 1")),
+    "images: no such file": (lambda k: k.plan(images={"front": "x.png"}), ("no picture", "'x.png'")),
     "images: hold None": (lambda k: k.plan(images=[None]), ("`images`", "nothing (None)")),
     "images: an array": (lambda k: k.plan(images=[np.zeros((2, 2, 3))]), ("`images`", "Image.fromarray")),
     "images: an empty name": (lambda k: k.plan(images=[""]), ("`images`", "an empty text")),
-    "images: of a text model": (lambda k: k.plan(images=["x.png"]), ("does not read images",)),
+    "images: of a text model": (lambda k: k.plan(images=[picture()]), ("does not read images",)),
+    "aliases: a list": (lambda k: k.plan(aliases=["milk"]), ("`aliases`", "a list")),
+    "aliases: of numbers": (
+        lambda k: k.plan(aliases={"carton": 1}),
+        ("`aliases`", "'carton'", "the number 1"),
+    ),
+    "parts: a text": (lambda k: k.plan(parts="door"), ("`parts`", "the text 'door'")),
+    "detector: a class": (lambda k: k.plan(detector=Entity), ("`detector`", "the class Entity")),
+    "detector: an empty name": (lambda k: k.plan(detector=" "), ("`detector`", "empty")),
+    "embedder: a number": (lambda k: k.plan(embedder=1), ("`embedder`", "the number 1")),
+    "visibility_floor: 0": (lambda k: k.plan(visibility_floor=0.0), ("`visibility_floor`", "0")),
+    "visibility_cut_off: a text": (
+        lambda k: k.plan(visibility_cut_off="0.5"),
+        ("`visibility_cut_off`", "'0.5'"),
+    ),
     "scene: a path": (lambda k: k.plan(scene="scene.json"), ("`scene`", "'scene.json'", "from_json")),
     "scene: a list": (lambda k: k.plan(scene=["milk"]), ("`scene`", "a list")),
     "temperature: negative": (lambda k: k.plan(temperature=-1), ("`temperature`", "-1", "at least 0")),
@@ -230,6 +249,7 @@ CASES: dict[str, tuple[Slip, tuple[str, ...]]] = {
     "request: temperature": (lambda k: k.request(temperature=-0.1), ("`temperature`", "-0.1")),
     "request: max_new_tokens": (lambda k: k.request(max_new_tokens=-1), ("`max_new_tokens`", "-1")),
     "request: images": (lambda k: k.request(images="x.png"), ("`images`", "'x.png'")),
+    "request: by view": (lambda k: k.request(images={"front": "x.png"}), ("`images`", "a dict", "values()")),
     # -------------------------------------------------------------- PlanConstraint
     "constraint: system": (lambda k: k.constrain(system=str(DOMAIN)), ("`system`", "from_pddl")),
     "constraint: tokenizer": (lambda k: k.constrain(vocabulary=object()), ("`vocabulary`", "from_tokenizer")),

@@ -24,10 +24,9 @@ from clamp.decoding.configuration import (
     Configuration,
     ConstraintConfiguration,
     Level,
+    Looking,
     RunConfiguration,
-    Sampling,
     Settings,
-    Wishes,
     enforced,
     rules_in,
 )
@@ -94,7 +93,7 @@ def test_every_field_is_an_option_with_its_help(command: str, model: type[Settin
         assert found.required == field.is_required()
 
 
-GIVEN: dict[str, tuple[str, Any]] = {
+GIVEN: dict[str, tuple[str | None, Any]] = {
     "constraints": ("grounded", "grounded"),
     "semantics": ("paper", "paper"),
     "budget": ("7", 7),
@@ -117,11 +116,27 @@ GIVEN: dict[str, tuple[str, Any]] = {
     "seen": ("cup,shelf", ["cup", "shelf"]),
     "rules": ("F held(cup)", ["F held(cup)"]),
     "visibility": ("cup=-1", {"cup": -1}),
+    "aliases": ("mug=cup", {"mug": "cup"}),
+    "detector": ("some/detector", "some/detector"),
+    "embedder": ("some/embedder", "some/embedder"),
+    "parts": (None, {"handle": "cup"}),
+    "visibility_floor": ("0.5", 0.5),
+    "visibility_cut_off": ("0.5", 0.5),
     "temperature": ("0.5", 0.5),
     "seed": ("3", 3),
     "max_new_tokens": ("99", 99),
 }
 """A value of each setting that is not its default: as an option's text, which a switch has not, and elsewhere."""
+
+WORLD = {"domain": "d.pddl", "problem": "p.pddl", "instruction": "Take the cup."}
+
+
+def task_of(name: str) -> dict[str, Any]:
+    """The fields of a task beside which a setting makes sense."""
+    if name == "detector":
+        return WORLD | {"images": ["a.png"]}
+    return WORLD | {"scene": "s.json"} if name in Looking.model_fields else {"eai_task": "27_2"}
+
 
 DOMAIN = "(define (domain d) (:predicates (held ?x)) (:action take :parameters (?x) :effect (held ?x)))"
 PROBLEM = "(define (problem p) (:domain d) (:objects cup shelf) (:goal (held cup)))"
@@ -136,7 +151,7 @@ def by_option(name: str) -> Any:
     @made.command()
     @options_of(TaskFile, without=ONLY_IN_FILES)
     def _run(given: dict[str, Any]) -> None:
-        got.append(task_of_options({"eai_task": "27_2", **given}))
+        got.append(task_of_options({**task_of(name), **given}))
 
     flag = flags_of(name, TaskFile.model_fields[name])[0]
     assert CliRunner().invoke(made, [flag, *filter(None, [GIVEN[name][0]])]).exit_code == 0
@@ -145,7 +160,7 @@ def by_option(name: str) -> Any:
 
 def by_task_file(name: str, folder: Path) -> Any:
     path = folder / "task.yaml"
-    path.write_text(json.dumps({"eai_task": "27_2", name: GIVEN[name][1]}))
+    path.write_text(json.dumps({**task_of(name), name: GIVEN[name][1]}))
     return read_task_file(path, {})
 
 
@@ -190,12 +205,13 @@ def test_to_add_an_option_is_to_add_one_field(name: str, tmp_path: Path) -> None
     assert name in GIVEN, f"the setting {name!r} is new: say what a value of it looks like"
     found = {
         "Python": by_python(name),
-        "option": by_option(name),
         "TASK.yaml": by_task_file(name, tmp_path),
     }
-    if name not in Sampling.model_fields:  # those are parameters of vLLM itself
+    if name not in ONLY_IN_FILES:
+        found["option"] = by_option(name)
+    if name in ConstraintConfiguration.model_fields:  # a server looks at nothing; vLLM itself samples
         found["JSON"] = by_served_request(name)
-    if name not in Wishes.model_fields:  # those are a benchmark's own
+    if name in RunConfiguration.model_fields or name in Level.model_fields:  # others are a benchmark's own
         found["EAI"] = by_benchmark(EAIConfig, name, tmp_path)
         if name not in Level.model_fields:  # it runs them all
             found["LIBERO"] = by_benchmark(LiberoConfig, name, tmp_path)

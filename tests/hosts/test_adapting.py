@@ -205,7 +205,16 @@ def test_what_adapting_takes_is_in_the_plan_s_timing(
     slow("learn", AdaptationSession, "after_plan", lambda session, _: session.config.session)
     started = perf_counter()
     images = [picture(1)] if sees else None
-    found = writer.plan(TIDY, "tidy", budget=4, loops=True, adaptation=adaptation, images=images, trace=False)
+    found = writer.plan(
+        TIDY,
+        "tidy",
+        budget=4,
+        loops=True,
+        adaptation=adaptation,
+        images=images,
+        seen=TIDY.entities,
+        trace=False,
+    )
     took = perf_counter() - started
     assert found
     assert done == steps.split()
@@ -238,7 +247,7 @@ def test_where_no_plan_exists_nothing_is_drawn_or_looked_at(
         return diagnosed(self)
 
     monkeypatch.setattr(PlanConstraint, "failure", counted)
-    found = writer.plan(TIDY, "tidy", budget=1, images=images, adaptation=adaptation)
+    found = writer.plan(TIDY, "tidy", budget=1, seen=TIDY.entities, images=images, adaptation=adaptation)
     assert found.failure is not None
     assert (found.failure.cause, found.failure.smallest_budget) == ("budget", 2)
     assert len(asked) == 1  # explaining it may take long
@@ -313,7 +322,7 @@ def context_of(*pictures: Any) -> Any:
     visual = model("qwen3-vl").model.visual
     handle = visual.register_forward_hook(lambda _, __, out: caught.append(out.last_hidden_state))
     try:
-        seeing().plan(TIDY, "tidy", budget=4, images=list(pictures), max_new_tokens=1)
+        seeing().plan(TIDY, "tidy", budget=4, seen=TIDY.entities, images=list(pictures), max_new_tokens=1)
     finally:
         handle.remove()
     return caught[0].double().reshape(-1, caught[0].shape[-1]).mean(0).numpy()
@@ -327,16 +336,16 @@ def test_pictures_condition_the_hmm_by_the_encoder_s_last_layer(tmp_path: Any) -
         writer = seeing(hmm=given)
         texts: list[list[float]] = []
         for pictures in ([picture(1)], [picture(2), picture(3)]):
-            found = writer.plan(TIDY, "tidy", budget=4, loops=True, images=pictures)
+            found = writer.plan(TIDY, "tidy", budget=4, loops=True, seen=TIDY.entities, images=pictures)
             by_hand = seeing(hmm=vision.condition(context_of(*pictures)))
-            same(found, by_hand.plan(TIDY, "tidy", budget=4, loops=True, images=pictures))
+            same(found, by_hand.plan(TIDY, "tidy", budget=4, loops=True, seen=TIDY.entities, images=pictures))
             texts.append(scores(found)[:3])
         assert texts[0] != pytest.approx(texts[1], abs=1e-6)
 
 
 def test_an_hmm_of_pictures_weighs_particles_too() -> None:
     vision, pictures = vision_hmm(seeing()), [picture(1)]
-    settings: Any = {"budget": 4, "loops": True, "images": pictures, "particles": 3}
+    settings: Any = {"budget": 4, "loops": True, "seen": TIDY.entities, "images": pictures, "particles": 3}
     found = seeing(hmm=vision).plan(TIDY, "tidy", **settings)
     same(found, seeing(hmm=vision.condition(context_of(*pictures))).plan(TIDY, "tidy", **settings))
     assert found.posterior is not None

@@ -19,7 +19,7 @@ from clamp.decoding.result import (  # noqa: E402
     ShortestPlan,
     Timing,
 )
-from clamp.errors import ConstraintError, HostError  # noqa: E402
+from clamp.errors import ConstraintError, HostError, SceneError  # noqa: E402
 from clamp.hosts.hf import batch  # noqa: E402
 from clamp.hosts.hf.batch import BatchCache  # noqa: E402
 from clamp.hosts.hf.models import LoadedModel  # noqa: E402
@@ -231,7 +231,8 @@ def test_without_a_system_nothing_is_certified() -> None:
         ({"constraints": "none", "budget": -1}, ConstraintError, "budget is -1"),
         ({"instruction": " "}, ConstraintError, "needs an instruction"),
         ({"max_new_tokens": 0}, ConstraintError, "`max_new_tokens` is a whole number of at least 1"),
-        ({"images": ["cup.png"]}, HostError, "does not read images"),
+        ({"images": ["cup.png"]}, SceneError, "no picture 'cup.png'"),
+        ({"images": [torch.zeros(16, 96)]}, HostError, "does not read images"),
         ({"prompt": ""}, HostError, "prompt is empty"),
         ({"prompt": "cup " * 5000}, HostError, "context of 'tiny-llama' holds 4096"),
     ],

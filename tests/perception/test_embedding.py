@@ -13,10 +13,10 @@ import pytest
 from typer.testing import CliRunner
 
 from clamp.cli import app
-from clamp.cli.task_file import canonical
 from clamp.errors import HostError
 from clamp.perception import Entity, Matcher, Scene
 from clamp.perception.matching import sentence_embedder
+from clamp.perception.sight import canonical
 
 KITCHEN = ["refrigerator_1", "sofa_1", "moka_pot_1"]
 

@@ -14,35 +14,25 @@ import sys
 import traceback
 from collections.abc import Generator, Sequence, Set
 from contextlib import ExitStack, contextmanager
-from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, TextIO, cast
+from typing import TYPE_CHECKING, Annotated, Any, TextIO
 
 import typer
 
 from clamp import checks
-from clamp.automata import Vocabulary
 from clamp.checks import count
 from clamp.cli.console import NO_PLAN, guarded, messages, print_json, results, shortened, whole
 from clamp.cli.options import options_of
 from clamp.cli.task_file import (
     ONLY_IN_FILES,
     LiberoStart,
-    Sight,
     TaskFile,
-    absence,
-    describe,
     libero_start,
-    listed_sight,
-    not_there,
-    read_sight,
     read_task_file,
     rules_of,
-    seen_of,
     task_of_options,
 )
-from clamp.decoding import PlanConstraint
 from clamp.decoding.configuration import (
     CONFIGURATIONS,
     MANY,
@@ -53,16 +43,17 @@ from clamp.decoding.configuration import (
 )
 from clamp.decoding.constraint import DEFAULT_BUDGET
 from clamp.decoding.result import PlanResult, Posterior, ShortestPlan
-from clamp.decoding.world import GOAL, LEVELS, VISIBILITY
+from clamp.decoding.world import GOAL
 from clamp.errors import ConstraintError, SceneError
 from clamp.files import check_output, shown, shown_path
+from clamp.hosts.absent import absence, describe
 from clamp.hosts.request import Request
-from clamp.perception import Memory
+from clamp.perception import Memory, Scene
+from clamp.perception.sight import Sight
 
 if TYPE_CHECKING:
-    from clamp.decoding.diagnosis import Failure
-    from clamp.hosts.planner import PlanHost, Planner
-    from clamp.perception import Mention
+    from clamp.hosts.planner import PlanHost
+    from clamp.perception import Match
     from clamp.planning import Action, Problem
     from clamp.planning.system import TransitionSystem
     from clamp.worlds.closed_loop import LoopResult, Step
@@ -135,13 +126,13 @@ def plan(
             reason = f"   ({one.because})" if one.because else ""
             standing = "in force" if spec.enforces(GOAL) else "judged, but not enforced"
             messages().print(f"Rule {standing}: {one.described}{reason}", markup=False)
-        result, sight = writer.write()
+        result = writer.write()
         if as_json:
-            print_json(result.to_dict(trace=trace) | sight.to_json() | _rules_json(writer))
+            print_json(result.to_dict(trace=trace) | writer.request.sight.to_json() | _rules_json(writer))
         else:
-            _show(result, writer, sight, trace=trace)
+            _show(result, writer, trace=trace)
         if annotate is not None:  # last, so that no disk can take the plan with it
-            _annotate(annotate, sight, result, writer.request.instruction)
+            _annotate(annotate, writer.request.sight, result, writer.request.instruction)
         reached = result.status == "plan"
     if not reached:
         raise typer.Exit(NO_PLAN)
@@ -165,7 +156,6 @@ def check_annotation(path: Path) -> None:
 
 
 def _annotate(path: Path, sight: Sight, result: PlanResult, instruction: str) -> None:
-    from clamp.perception import Scene
     from clamp.perception.annotate import annotate
     from clamp.perception.pictures import write_picture
 
@@ -194,7 +184,7 @@ def _rules_json(writer: PlanWriter) -> dict[str, Any]:
     }
 
 
-def _show(result: PlanResult, writer: PlanWriter, sight: Sight, *, trace: bool) -> None:
+def _show(result: PlanResult, writer: PlanWriter, *, trace: bool) -> None:
     """The plan, its certificate and its timing, for people."""
     console = results()
     if trace:
@@ -218,7 +208,7 @@ def _show(result: PlanResult, writer: PlanWriter, sight: Sight, *, trace: bool) 
         if failure.smallest_budget is not None:
             console.print(f"The smallest budget that would do: {failure.smallest_budget}")
         if failure.cause in ("absent", "unseen"):
-            writer.say_what_is_seen(sight)
+            writer.say_what_is_seen()
     if result.posterior is not None:
         console.print(_of_particles(result.posterior), markup=False)
     if result.truncation is not None:
@@ -260,16 +250,12 @@ def _show_trace(result: PlanResult) -> None:
         console.print(line, markup=False)
 
 
-_PROSE = 2
-"""From more unknown things on than this, an instruction is loose prose."""
-
-
 class PlanWriter:
     """One task, from its file to its plan; what can be checked without a model is checked before.
 
     Attributes:
         spec: The task.
-        request: What it asks for, before anything is looked at.
+        request: What it asks for; after `write`, with what is seen.
         start: How a task of LIBERO begins, if it is one.
     """
 
@@ -298,8 +284,14 @@ class PlanWriter:
         with messages().status("Reading the task"):
             self.start = libero_start(spec)
             problem, instruction = world_of(spec, self.start)
-            together = spec.model_copy(update={"rules": rules_of(spec, rules)})
-            self.request = Request(problem, instruction, together)
+            self.request = Request(
+                problem,
+                instruction,
+                spec.model_copy(update={"rules": rules_of(spec, rules)}),
+                images=spec.images or (),
+                scene=None if spec.scene is None else Scene.from_json(Path(spec.scene)),
+                binding=spec.instruction is not None,
+            )
 
     def clarify(self) -> None:
         """Say back what was understood of the requirements; where the model is to say what is not, ask it.
@@ -319,69 +311,38 @@ class PlanWriter:
             )
             messages().print(f"Requirement {clause.text!r}: {said}", markup=False)
 
-    def write(self) -> tuple[PlanResult, Sight]:
-        """The plan, or why there is none, and what was seen."""
-        if self.start is not None and self.spec.renders:
-            sight = self.start.look()
-        else:
-            sight = read_sight(self.spec, self.request.system)
-        self.check(seen_of(sight, self.spec)[0])
-        if sight.images and sight.scene is None and self.spec.seen is None:
+    def write(self) -> PlanResult:
+        """The plan, or why there is none; `request` then says what was seen."""
+        with messages().status("Looking"):
+            if self.start is not None and self.spec.renders:
+                images, scene = self.start.look()
+                self.request = self.request.but(images=images, scene=scene)
+            matches = self.request.sight.matches
+        self._say_matches(matches)
+        self.request.check()
+        self.request.check_names()
+        if self.request.asks_model:
+            from clamp.hosts.seen_entities import looked
+
+            planner = self.planner
             with messages().status("Asking the model what it sees"):
-                sight = listed_sight(sight, self.spec, self.request.system, cast("Planner", self.planner))
-        names, weights = seen_of(sight, self.spec)
-        if (
-            names is not None
-            and self.spec.enforces(GOAL)
-            and self.request.system.goal_entities() - set(names)
-        ):
-            # A goal over what is not seen needs no model to be refused.
-            failure = self._judge(names, LEVELS).failure()
-            if failure is not None and failure.cause == "unseen" and not self.absent(names):
-                return PlanResult("fail", failure=failure), sight
-        absent = self.absent(names)
-        if absent:
-            looked = replace(sight, absent=tuple(absent), listed=tuple(names or ()))
-            return PlanResult("fail", failure=self._why_not(absent, names)), looked
-        return self.plan(
-            images=self._shown(sight.images), scene=sight.scene, seen=names, visibility=weights
-        ), sight
+                self.request = looked(self.request, planner)
+        refusal = self.request.refusal
+        if refusal is None or refusal.cause != "absent":
+            self.say_what_is_not_there()
+        if refusal is not None:  # no model is needed to know it
+            return self.request.told(PlanResult("fail", failure=refusal))
+        return self.plan(self.request)
 
-    def absent(self, seen: Sequence[str] | None) -> list[Mention]:
-        """What the person's instruction speaks of that is not there, where this rules a plan out.
+    def _say_matches(self, matches: Sequence[Match]) -> None:
+        for match in matches:
+            if match.stage != "exact" or match.entity is None:
+                messages().print(f"{match}", style="yellow", markup=False)
 
-        Nothing does where everything counts as seen, in a benchmark's own prose, and for a plan that may name
-        anything. Then it is only said, unless so much is unknown that the instruction must be loose prose.
-        """
-        found = not_there(self.request.instruction, self.request.system, seen, self.spec.aliases)
-        binding = self.spec.instruction is not None and self.spec.enforces(VISIBILITY)
-        if seen is not None and binding:
-            return found
-        if sum(one.standing == "unknown" for one in found) <= _PROSE:
-            for one in found:
-                messages().print(describe(one), style="yellow", markup=False)
-        return []
-
-    def _why_not(self, absent: Sequence[Mention], seen: Sequence[str] | None) -> Failure:
-        """That the goal needs what is not seen, if so; otherwise that the instruction speaks of it."""
-        if self.spec.enforces(GOAL) and all(one.standing == "unseen" for one in absent):
-            found = self._judge(seen, LEVELS).failure()
-            if found is not None and found.cause == "unseen":
-                for one in absent:
-                    messages().print(describe(one), style="yellow", markup=False)
-                return found
-        return absence(absent)
-
-    def check(self, seen: Sequence[str] | None) -> None:
-        """Show unknown entities and unwritable names before a model is loaded."""
-        self._judge(seen, ("syntax",))
-
-    def _judge(self, seen: Sequence[str] | None, enforce: Sequence[str]) -> PlanConstraint:
-        """A constraint without a model: bytes stand in for tokens."""
-        stand_in = Vocabulary.from_bytes([bytes([byte]) for byte in range(256)] + [None], 256)
-        bounds = {} if GOAL in enforce else {"slack": None}
-        names = None if seen is None else list(seen)
-        return self.request.but(seen=names, constraints=list(enforce), **bounds).made(stand_in)
+    def say_what_is_not_there(self) -> None:
+        """What the instruction speaks of in vain, where that is not the reason that there is no plan."""
+        for one in self.request.vain:
+            messages().print(describe(one), style="yellow", markup=False)
 
     @cached_property
     def planner(self) -> PlanHost:
@@ -402,9 +363,12 @@ class PlanWriter:
                 model = EMBEDDED
             return Planner.from_pretrained(model, **options)
 
-    def plan(self, **changes: Any) -> PlanResult:
-        """The plan of the request, with what has been seen; on a terminal its text is shown as it is written."""
+    def plan(self, request: Request) -> PlanResult:
+        """The plan of a request, with what has been seen; on a terminal its text is shown as it is written."""
         planner, console = self.planner, messages()
+        request, note = planner.legible(request)
+        if note:
+            console.print(note, style="yellow", markup=False)
         status = console.status("Reading the prompt")
         status.start()
 
@@ -413,7 +377,6 @@ class PlanWriter:
             console.print(text, end="", markup=False, style=None if self.streams_result else "dim")
 
         try:
-            request = self.request.but(**changes)
             result = planner.run(request, trace=self._trace, on_text=on_text if self.streams else None)
         finally:
             status.stop()
@@ -434,20 +397,9 @@ class PlanWriter:
         """
         return self.streams and is_terminal(sys.stdout)
 
-    def _shown(self, images: Any) -> list[Any]:
-        """The pictures that the model is shown: none if it reads none, which is said."""
-        if images and self.planner.processor is None:
-            messages().print(
-                f"{self.planner.name!r} is a text-only model: the pictures only tell what is seen.",
-                style="yellow",
-                markup=False,
-            )
-            return []
-        return list(images.values())
-
-    def say_what_is_seen(self, sight: Sight) -> None:
+    def say_what_is_seen(self) -> None:
         """The list of what may be named, for a failure that misses something."""
-        names, _ = seen_of(sight, self.spec)
+        names = self.request.seen
         listed = self.request.system.entities if names is None else names
         results().print(f"Seen: {', '.join(listed) or 'nothing'}.", markup=False)
 
@@ -486,9 +438,10 @@ def _check_goal(spec: TaskFile) -> None:
 def _check_host(host: str, spec: TaskFile, device: str | None) -> None:
     if host not in ("transformers", "vllm"):
         raise ConstraintError(f"--host: there is no host {host!r}; choose transformers or vllm.")
-    if host == "vllm" and (spec.images or spec.renders):
+    tells = spec.scene is not None or spec.detector is not None or spec.renders
+    if host == "vllm" and spec.images and not tells:
         raise ConstraintError(
-            "--host vllm: it shows a model no pictures. Leave it out, or give a `scene` alone."
+            "--host vllm: it shows a model no pictures. Leave it out, or say in a `scene` what they show."
         )
     if host == "vllm" and device is not None:
         raise ConstraintError("--device: vLLM chooses the device by how it was built. Leave it out.")
@@ -591,18 +544,22 @@ def run_closed_loop(
     def write(
         now: TransitionSystem[Any], observation: Observation, seen: Sequence[str], left: int
     ) -> PlanResult:
-        return writer.plan(
+        asked = writer.request.but(
             problem=now,
             rules=None,  # they are the problem's
             requirements=None,
-            images=_pictures(writer, observation),
-            scene=observation.scene,
-            seen=list(seen),
             budget=left,
+            binding=False,  # what is not seen may be found
+        )
+        return writer.plan(
+            asked.seeing(Sight(_pictures(writer, observation), observation.scene, tuple(seen)))
         )
 
-    writer.check(None)
-    absent = writer.absent(problem.entities)  # what is not seen may be found, but not what there is not
+    writer.request.check()
+    writer.request.check_names()
+    absent = writer.request.seeing(Sight(seen=tuple(problem.entities))).absent  # but not what there is not
+    if not absent:
+        writer.say_what_is_not_there()
     with ExitStack() as stack:
         simulator = None
         if writer.start is not None:
@@ -715,12 +672,12 @@ class _Theirs:
             self._world.execute(action)
 
 
-def _pictures(writer: PlanWriter, observation: Observation) -> list[Any]:
+def _pictures(writer: PlanWriter, observation: Observation) -> dict[str, Any]:
     if not observation.images or writer.planner.processor is None:
-        return []
+        return {}
     from clamp.perception.pictures import picture_of
 
-    return [picture_of(pixels) for pixels in observation.images.values()]
+    return {view: picture_of(pixels) for view, pixels in observation.images.items()}
 
 
 def _show_step(step: Step) -> None:

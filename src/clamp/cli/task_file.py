@@ -1,16 +1,12 @@
-"""What a task is – the fields of TASK.yaml, which are the options of ``clamp plan`` – and what is seen of it.
+"""What a task is: the fields of TASK.yaml, which are the options of ``clamp plan``, and how a task of LIBERO begins.
 
 A task is read and checked whole before anything is loaded; a message names the field, and the line or the option.
-What is seen comes from a file, a detector, LIBERO's simulator or the model itself, in the problem's names.
 """
 
 from __future__ import annotations
 
-import os
-import re
-import shlex
-from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, cast
 
@@ -23,16 +19,13 @@ from clamp.decoding import PlanFormat
 from clamp.decoding.configuration import MANY, Configuration, Flag, Settings, rules_in
 from clamp.documents import Document
 from clamp.errors import ConstraintError, SceneError
-from clamp.files import check_file, shown
-from clamp.perception import Match, Matcher, Mention, Recognition, Scene, SoftVisibility, mentioned
-from clamp.perception.scene import words_of
+from clamp.files import shown
+from clamp.perception.pictures import is_address
 from clamp.planning.rules import Rule, RuleBook
 
 if TYPE_CHECKING:
-    from clamp.decoding.diagnosis import Failure
-    from clamp.hosts.planner import Planner
+    from clamp.perception import Scene
     from clamp.planning import Problem
-    from clamp.planning.system import TransitionSystem
     from clamp.worlds.libero import LiberoTask
     from clamp.worlds.libero.bddl import Literal
     from clamp.worlds.libero.remote import RemoteLibero
@@ -63,22 +56,6 @@ class TaskFields(Settings):
     scene: Annotated[str | None, Flag(metavar="FILE")] = Field(
         None, description="What the pictures show, as JSON."
     )
-    detector: str | None = Field(
-        None, description="Instead: a zero-shot object detection model that says what they show."
-    )
-    aliases: Annotated[dict[str, str] | None, Flag(("--alias",), "NAME=ENTITY")] = Field(
-        None, description="Another name of an entity."
-    )
-    embedder: str | None = Field(
-        None, description="A sentence embedding model that compares a scene's names with the problem's."
-    )
-    parts: dict[str, str] | None = None
-    visibility_floor: Annotated[float, Field(gt=0, le=1)] | None = Field(
-        None, description="Prefer what is surely there: scores weigh, but no less than this."
-    )
-    visibility_cut_off: Annotated[float, Field(ge=0, le=1)] | None = Field(
-        None, description="What has a lower score is not seen at all."
-    )
     model: str | None = Field(
         None,
         description="Hugging Face name, folder or GGUF file. By default the package's own model (embedded) "
@@ -104,21 +81,10 @@ class TaskFile(Configuration, TaskFields):
         given = cast("dict[str, Any]", fields)
         return {name: value for name, value in given.items() if value is not None}
 
-    @field_validator("*")
-    @classmethod
-    def _not_empty(cls, value: Any) -> Any:
-        if not isinstance(value, str):
-            return value
-        if not value.strip():
-            raise ValueError("it is empty")
-        if "\0" in value:
-            raise ValueError("it holds a null character")
-        return value
-
     @field_validator("instruction", "format", "model", "detector", "embedder")
     @classmethod
-    def _a_text(cls, value: str | None) -> str | None:
-        if value is not None and (flaw := no_unicode(value)) is not None:
+    def _a_text(cls, value: Any) -> Any:
+        if isinstance(value, str) and (flaw := no_unicode(value)) is not None:
             raise ValueError(flaw)
         return value
 
@@ -136,24 +102,12 @@ class TaskFile(Configuration, TaskFields):
                 raise ValueError("give either `eai_task` or `libero`, not both")
             if self.looks:
                 raise ValueError("a VirtualHome task has no pictures: drop `images`, `scene` and `detector`")
-            return self
         missing = [name for name in ("domain", "problem", "instruction") if getattr(self, name) is None]
-        if missing and self.libero is None:
+        if missing and self.libero is None and self.eai_task is None:
             raise ValueError(f"missing {' and '.join(f'`{name}`' for name in missing)}")
-        if self.scene is not None and self.detector is not None:
-            raise ValueError("give either `scene` or `detector`, not both: one of them says what is seen")
-        if self.seen is not None and (self.scene is not None or self.detector is not None):
-            raise ValueError(
-                "give either `seen`, or a `scene` or `detector` that says what is seen, not both"
-            )
-        if self.embedder is not None and self.scene is None:
-            raise ValueError("an `embedder` compares the names of a `scene` with the problem's: give one")
-        if self.detector is not None and not self.images:
-            raise ValueError("a `detector` needs `images` to look at")
-        if self.visibility_floor is not None and self.scene is None and self.detector is None:
-            raise ValueError("`visibility_floor` needs scores: give a `scene` or a `detector`")
-        if self.visibility_floor is not None and self.visibility is not None:
-            raise ValueError("give either `visibility` or `visibility_floor`, not both")
+        flaw = self.unheeded(self, pictures=bool(self.images), scene=self.scene is not None)
+        if flaw is not None:
+            raise ValueError(flaw)
         return self
 
     @property
@@ -203,7 +157,7 @@ def read_task_file(path: Path, overrides: Mapping[str, Any]) -> TaskFile:
 
 
 def _beside(path: Path, name: Any) -> Any:
-    return str(path.parent / name) if isinstance(name, str) else name
+    return str(path.parent / name) if isinstance(name, str) and not is_address(name) else name
 
 
 def task_of_options(options: Mapping[str, Any]) -> TaskFile:
@@ -254,228 +208,6 @@ def _near(name: str, choices: Mapping[str, Any]) -> str:
     found = process.extractOne(name, list(choices), score_cutoff=60)
     hint = f"; did you mean {found[0]!r}?" if found else ""
     return f"{hint} (the fields are {', '.join(choices)})"
-
-
-@dataclass(frozen=True)
-class Sight:
-    """What is seen of a task.
-
-    Attributes:
-        images: The picture of each view, as PIL images.
-        scene: ``None`` where all entities count as seen, and until a model has listed what it sees.
-        matches: What became of each name that the scene's source gave.
-        absent: What the instruction speaks of in vain.
-        listed: What is seen, where something is absent.
-    """
-
-    images: Mapping[str, Any] = field(default_factory=dict[str, Any])
-    scene: Scene | None = None
-    matches: tuple[Match, ...] = ()
-    absent: tuple[Mention, ...] = ()
-    listed: tuple[str, ...] = ()
-
-    def to_json(self) -> dict[str, Any]:
-        """Plain data; empty if there is no scene, and nothing absent."""
-        found: dict[str, Any] = {}
-        if self.scene is not None:
-            found["scene"] = self.scene.to_json()
-            found["matches"] = [match.to_json() for match in self.matches]
-        if self.absent:
-            found["absent"] = [mention.to_json() for mention in self.absent]
-            found["seen"] = list(self.listed)
-        return found
-
-
-def read_images(images: Sequence[str] | Mapping[str, str] | None) -> dict[str, Any]:
-    """The pictures by view: named so (``view=file``, or a mapping), or by their files.
-
-    Raises:
-        SceneError: If a picture cannot be read, or two have the same name.
-    """
-    if not images:
-        return {}
-    from clamp.perception.pictures import read_picture
-
-    named = list(images.items()) if isinstance(images, Mapping) else [_view_of(one) for one in images]
-    found: dict[str, Any] = {}
-    for view, path in named:
-        if view in found:
-            raise SceneError(
-                f"Two pictures are of the view {view!r}. Name the views, as in --image front={path}."
-            )
-        check_file(path, "picture", SceneError)
-        found[view] = read_picture(path)
-    return found
-
-
-def _view_of(image: str) -> tuple[str, str]:
-    view, sign, path = image.partition("=")
-    if sign and re.fullmatch(r"[\w\- ]+", view) and not os.path.exists(image):
-        return view, path
-    return Path(image).stem, image
-
-
-def read_sight(spec: TaskFile, system: TransitionSystem[Any]) -> Sight:
-    """What can be seen before a planner is loaded: the pictures, and the scene of a file or a detector.
-
-    Raises:
-        SceneError: If a picture or the scene cannot be read, they contradict each other or the problem, or
-            nothing is seen.
-    """
-    images = read_images(spec.images)
-    if spec.detector is not None:
-        from clamp.perception.detection import Detector
-
-        with messages().status(f"Loading the detector {spec.detector}") as status:
-            detector = Detector.from_pretrained(spec.detector)
-            status.update("Looking for what the problem names")
-            wholes = [name for name in system.entities if name not in (spec.parts or {})]
-            recognised = detector.recognise(images, wholes, aliases=spec.aliases)
-        return Sight(images, *_fitted(recognised, spec, system, f"The detector {spec.detector!r}"))
-    if spec.scene is not None:
-        scene = Scene.from_json(Path(spec.scene))
-        _check_pictures(scene, images)
-        recognised = canonical(scene, system.entities, spec.aliases, spec.embedder)
-        return Sight(images, *_fitted(recognised, spec, system, spec.scene))
-    return Sight(images)
-
-
-def listed_sight(sight: Sight, spec: TaskFile, system: TransitionSystem[Any], planner: Planner) -> Sight:
-    """What a vision-language model says that it sees.
-
-    Raises:
-        SceneError: If it sees nothing.
-        HostError: If it reads no images.
-    """
-    from clamp.hosts.seen_entities import list_entities
-
-    wholes = [name for name in system.entities if name not in (spec.parts or {})]
-    recognised = list_entities(planner, sight.images, wholes)
-    return Sight(sight.images, *_fitted(recognised, spec, system, f"{planner.name!r}"))
-
-
-def canonical(
-    scene: Scene,
-    entities: Collection[str],
-    aliases: Mapping[str, str] | None = None,
-    embedder: str | None = None,
-) -> Recognition:
-    """A scene in the problem's names; what is called otherwise is matched, and the match recorded.
-
-    Raises:
-        SceneError: If a seen entity of the scene is none of the problem's; the message lists them all.
-        HostError: If the embedding model cannot be loaded.
-    """
-    strange = [id for id in scene.ids if id not in set(entities)]
-    embed = None
-    if embedder is not None and strange:
-        from clamp.perception.matching import sentence_embedder
-
-        with messages().status(f"Loading the embedding model {embedder}"):
-            embed = sentence_embedder(embedder)
-    matches = Matcher(entities, aliases=aliases, embed=embed).match_all(strange)
-    seen = set(scene.seen)
-    unknown = [match for match in matches if match.entity is None and match.name in seen]
-    if unknown:
-        raise SceneError(
-            "The scene contradicts the problem: it shows what the problem does not know. "
-            + " ".join(str(match) for match in unknown)
-        )
-    return Recognition(scene.renamed({match.name: match.entity for match in matches}), matches)
-
-
-def _check_pictures(scene: Scene, images: Mapping[str, Any]) -> None:
-    if not scene.views:
-        return
-    for view, image in images.items():
-        if view not in scene.views:
-            raise SceneError(
-                f"There is a picture of the view {view!r}, but the scene's views are "
-                f"{', '.join(map(repr, scene.views))}. Name the picture's view, as in --image VIEW=FILE."
-            )
-        if image.size != scene.views[view]:
-            width, height = scene.views[view]
-            raise SceneError(
-                f"The picture of {view!r} is {image.width} × {image.height} pixels, but the scene says "
-                f"{width} × {height}. Is the scene that of another picture?"
-            )
-
-
-def _fitted(
-    recognised: Recognition, spec: TaskFile, system: TransitionSystem[Any], source: str
-) -> tuple[Scene, tuple[Match, ...]]:
-    """The scene with its parts, its cut-off applied, and said what was found how."""
-    for match in recognised.matches:
-        if match.stage != "exact" or match.entity is None:
-            messages().print(f"{match}", style="yellow", markup=False)
-    parts = {part: whole for part, whole in (spec.parts or {}).items() if part in set(system.entities)}
-    strange = sorted(set(spec.parts or {}) - set(parts))
-    if strange:
-        raise SceneError(
-            f"`parts` names {strange[0]!r}, which the problem does not know. {_nearest(strange[0], system)}"
-        )
-    scene = recognised.scene.with_parts(parts)
-    cut_off = spec.visibility_cut_off or 0.0
-    if not any(score >= cut_off for score in scene.scores().values()):
-        sought = ", ".join(list(system.entities)[:8])
-        raise SceneError(
-            f"{source} shows nothing that the problem knows, such as {sought}"
-            f"{f', with a score of at least {cut_off}' if cut_off else ''}. Is it the right picture?"
-        )
-    return scene, recognised.matches
-
-
-def _nearest(name: str, system: TransitionSystem[Any]) -> str:
-    match = Matcher(system.entities).match(name)
-    return f"Did you mean {match.candidates[0][0]!r}?" if match.candidates else ""
-
-
-def seen_of(sight: Sight, spec: TaskFile) -> tuple[list[str] | None, dict[str, float] | None]:
-    """Which entities a plan may name, and their log weights where visibility is soft."""
-    if sight.scene is None:
-        return spec.seen, spec.visibility
-    rule = SoftVisibility(spec.visibility_floor or 1.0, spec.visibility_cut_off or 0.0)
-    weights = rule.log_weights(sight.scene)
-    return list(weights), spec.visibility if spec.visibility_floor is None else weights
-
-
-def not_there(
-    instruction: str,
-    system: TransitionSystem[Any],
-    seen: Collection[str] | None,
-    aliases: Mapping[str, str] | None,
-) -> list[Mention]:
-    """What an instruction speaks of that is not seen, or that the problem does not know; all seen by default.
-
-    Raises:
-        SceneError: If an alias stands for what the problem does not know.
-    """
-    matcher, lexicon = Matcher(system.entities, aliases=aliases), system.lexicon
-    words = {word for term in lexicon.terms for word in words_of(term).split()}
-    found = mentioned(instruction, matcher, seen=seen, kinds=lexicon.types, words=words)
-    return [one for one in found if one.standing != "seen"]
-
-
-def absence(absent: Sequence[Mention]) -> Failure:
-    """Why no plan is written for an instruction that speaks of what is not there."""
-    from clamp.decoding.diagnosis import Failure
-
-    return Failure(
-        "absent",
-        f"{' '.join(map(describe, absent))} If one of the problem's things is meant, call it by its name, "
-        f"or say so with --alias {shlex.quote(f'{absent[0].text}=ENTITY')}.",
-        entities=tuple(dict.fromkeys(name for one in absent for name in one.entities)),
-    )
-
-
-def describe(absent: Mention) -> str:
-    """One sentence about a thing that is not there, with what may have been meant."""
-    near = f" Is {' or '.join(absent.near)} meant?" if absent.near else ""
-    if absent.standing == "unknown":
-        missing = "but nothing that the problem knows is called so"
-        return f"The instruction speaks of {absent.text!r}, {missing}.{near}"
-    names = ", ".join(absent.entities)
-    return f"The instruction speaks of {absent.text!r} ({names}), which is not seen.{near}"
 
 
 @dataclass(frozen=True)
@@ -536,13 +268,13 @@ class LiberoStart:
             )
         return world
 
-    def look(self) -> Sight:
-        """What the simulator's cameras show at the start."""
+    def look(self) -> tuple[dict[str, Any], Scene]:
+        """What the simulator's cameras show at the start: the picture of each view, and what is in them."""
         from clamp.perception.pictures import picture_of
 
         with self.open() as world:
             seen = world.observe()
-        return Sight({view: picture_of(pixels) for view, pixels in seen.images.items()}, seen.scene)
+        return {view: picture_of(pixels) for view, pixels in seen.images.items()}, seen.scene
 
 
 def libero_start(spec: TaskFile) -> LiberoStart | None:

@@ -1,10 +1,10 @@
 """The settings under which a plan is written: each declared once, with its default, bounds and help.
 
-A setting belongs to one of four groups: how much is enforced (`Level`), what it may cost (`Effort`), which plans
-are wanted (`Wishes`), how tokens are chosen (`Sampling`). The command line, TASK.yaml, the JSON of a served
-request and the benchmarks inherit the groups that concern them, and Python's arguments are checked by them
-(`Settings.of`), so a field that is added here is an option, a field and a check in all of them. Here is also the
-one table of the configurations' names.
+A setting belongs to one of five groups: how much is enforced (`Level`), what it may cost (`Effort`), which plans
+are wanted (`Wishes`), how it is found out what is seen (`Looking`), how tokens are chosen (`Sampling`). The command
+line, TASK.yaml, the JSON of a served request and the benchmarks inherit the groups that concern them, and Python's
+arguments are checked by them (`Settings.of`), so a field that is added here is an option, a field and a check in all
+of them. Here is also the one table of the configurations' names.
 """
 
 from __future__ import annotations
@@ -27,6 +27,7 @@ from clamp.decoding.visibility import checked_weights
 from clamp.decoding.weights import MAX_GUIDANCE, MIN_LOG_WEIGHT
 from clamp.decoding.world import GOAL, LEVELS
 from clamp.errors import ConstraintError
+from clamp.perception.detection import Detector
 from clamp.planning.rules import Rule
 from clamp.planning.search.limits import SearchLimits
 
@@ -274,6 +275,19 @@ def _names(name: str, given: Any) -> list[str]:
     return list(checks.names(name, given, of="entity names"))
 
 
+def _aliases(name: str, given: Any) -> dict[str, str]:
+    return dict(checks.mapping(name, given, of="from other names to entities", values=str))
+
+
+def _parts(name: str, given: Any) -> dict[str, str]:
+    return dict(checks.mapping(name, given, of="from a part to its whole", values=str))
+
+
+def _detector(name: str, given: Any) -> str | Detector:
+    what = "a clamp.perception.detection.Detector, or the name or folder of a model"
+    return given if isinstance(given, str) else checks.instance(name, given, Detector, what=what)
+
+
 def _budget(name: str, given: Any) -> int:
     return checks.whole(name, checked_budget(given), most=MANY)
 
@@ -485,10 +499,64 @@ class Wishes(Settings):
         dict[str, LogWeight] | None, Python(checked_weights), Flag(metavar="ENTITY=NUMBER")
     ] = Field(None, description="Log weights, at most 0, of the entities seen; all count alike by default.")
 
+    aliases: Annotated[dict[str, str] | None, Python(_aliases), Flag(("--alias",), "NAME=ENTITY")] = Field(
+        None, description="Another name of an entity."
+    )
+
+    @field_validator("seen")
+    @classmethod
+    def _without_spaces(cls, value: list[str] | None) -> list[str] | None:
+        """Names end where they end: ``a, b`` on the command line means the same."""
+        return None if value is None else [one.strip() for one in value]
+
     @property
     def plan_format(self) -> PlanFormat:
         """How the plan is written."""
         return self.format if isinstance(self.format, PlanFormat) else format_of(self.format)
+
+
+class Looking(Settings):
+    """How it is found out what is seen, where nothing says so outright."""
+
+    detector: Annotated[str | Detector | None, Python(_detector, Detector)] = Field(
+        None, description="Instead: a zero-shot object detection model that says what they show."
+    )
+    embedder: str | None = Field(
+        None, description="A sentence embedding model that compares a scene's names with the problem's."
+    )
+    parts: Annotated[dict[str, str] | None, Python(_parts)] = Field(
+        None, description="The whole of each part; a part is seen where its whole is."
+    )
+    visibility_floor: Annotated[float, Field(gt=0, le=1)] | None = Field(
+        None, description="Prefer what is surely there: scores weigh, but no less than this."
+    )
+    visibility_cut_off: Annotated[float, Field(ge=0, le=1)] | None = Field(
+        None, description="What has a lower score is not seen at all."
+    )
+
+    def unheeded(self, wishes: Wishes, *, pictures: bool, scene: bool) -> str | None:
+        """Which of these settings, and of those of what is seen, do not go together; ``None`` if all do.
+
+        Args:
+            pictures, scene: Whether there are any.
+        """
+        looked = scene or self.detector is not None
+        if scene and self.detector is not None:
+            return "give either `scene` or `detector`, not both: one of them says what is seen"
+        if wishes.seen is not None and looked:
+            return "give either `seen`, or a `scene` or `detector` that says what is seen, not both"
+        if self.embedder is not None and not scene:
+            return "an `embedder` compares the names of a `scene` with the problem's: give one"
+        if self.detector is not None and not pictures:
+            return "a `detector` needs `images` to look at"
+        for name in ("visibility_floor", "visibility_cut_off"):
+            if getattr(self, name) is not None and not looked:
+                return f"`{name}` needs scores: give a `scene` or a `detector`"
+        if self.visibility_floor is not None and wishes.visibility is not None:
+            return "give either `visibility` or `visibility_floor`, not both"
+        if self.parts is not None and not looked and (wishes.seen is not None or not pictures):
+            return "`parts` are seen where their wholes are: give a `scene`, a `detector` or `images` alone"
+        return None
 
 
 class Sampling(Settings):
@@ -548,8 +616,17 @@ class Sampling(Settings):
 class ConstraintConfiguration(Level, Effort, Wishes):
     """All that a constraint and its weights are made from, beside the problem and the model's tokens."""
 
+    @field_validator("*")
+    @classmethod
+    def _not_empty(cls, value: Any) -> Any:
+        if isinstance(value, str) and not value.strip():
+            raise ValueError("it is empty")
+        if isinstance(value, str) and "\0" in value:
+            raise ValueError("it holds a null character")
+        return value
 
-class Configuration(ConstraintConfiguration, Sampling):
+
+class Configuration(ConstraintConfiguration, Looking, Sampling):
     """All settings of one plan."""
 
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from clamp.decoding.diagnosis import Failure
+from clamp.perception import Mention
 from clamp.planning.search.reachability import Shortest
 from clamp.planning.system import Action, Validation
 
@@ -233,6 +234,9 @@ class PlanResult:
         posterior: What several particles tell; ``None`` for one.
         tokens: The ids of the tokens written, end-of-sequence included.
         recovery: How often the paper's recovery stepped in; ``None`` without it.
+        absent: What the instruction speaks of that is not there. With status ``"plan"`` it ruled no plan out, because
+            everything counts as seen, or a plan may name anything; then nothing is listed of loose prose.
+        seen: What a plan might name; ``None`` for everything.
     """
 
     status: Status
@@ -247,6 +251,8 @@ class PlanResult:
     posterior: Posterior | None = None
     tokens: tuple[int, ...] = ()
     recovery: Recovery | None = None
+    absent: tuple[Mention, ...] = ()
+    seen: tuple[str, ...] | None = None
 
     def __post_init__(self) -> None:
         certified = self.certificate is not None and self.certificate.valid
@@ -284,6 +290,9 @@ class PlanResult:
             "tokens": list(self.tokens),
             "recovery": self.recovery and self.recovery.to_dict(),
         }
+        if self.absent:
+            plain["absent"] = [one.to_json() for one in self.absent]
+            plain["seen"] = None if self.seen is None else list(self.seen)
         if trace:
             plain["trace"] = [step.to_dict() for step in self.trace]
         return plain

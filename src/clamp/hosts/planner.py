@@ -14,6 +14,7 @@ import os
 import warnings
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from time import perf_counter
 from typing import Any, TypeAlias, cast
@@ -58,7 +59,9 @@ from clamp.hosts.hf.recovery import write_recovering
 from clamp.hosts.prompts import Message, render
 from clamp.hosts.request import PlanRequest, Request, Text, weighed
 from clamp.hosts.requirements import by_model
+from clamp.hosts.seen_entities import looked
 from clamp.perception import Scene
+from clamp.perception.detection import Detector
 from clamp.planning.rules import Rule
 from clamp.planning.search.reachability import SearchLimits
 from clamp.planning.system import TransitionSystem
@@ -123,8 +126,14 @@ class PlanHost(ABC):
         constraints: str | Collection[str] | None = Level.default_of("constraints"),
         semantics: str = Level.default_of("semantics"),
         prompt: str | Sequence[Message] | None = None,
-        images: Sequence[Any] | None = None,
+        images: Sequence[Any] | Mapping[str, Any] | None = None,
         scene: Scene | None = None,
+        detector: str | Detector | None = None,
+        aliases: Mapping[str, str] | None = None,
+        embedder: str | None = None,
+        parts: Mapping[str, str] | None = None,
+        visibility_floor: float | None = None,
+        visibility_cut_off: float | None = None,
         temperature: float = Sampling.default_of("temperature"),
         seed: int = Sampling.default_of("seed"),
         particles: int = Sampling.default_of("particles"),
@@ -150,8 +159,10 @@ class PlanHost(ABC):
         """Write one plan: make a `Request` of the arguments, and run it.
 
         Args:
-            instruction: What a person asks for, in words.
-            seen: Entities that the plan may name; by default those that `scene` shows, or all.
+            instruction: What a person asks for, in words. Where it is known what is seen, no plan is written for an
+                instruction that speaks of something else (the cause is ``"absent"``).
+            seen: Entities that the plan may name; by default what `scene`, `detector` or the model says that the
+                pictures show, and all where there is none of these.
             budget: Most actions of the plan, at least 1. By default a quarter more than the shortest plan found
                 has, and at least 2 more; 20 where no goal is enforced.
             slack: Most actions that the plan may have more than the shortest one found. With a budget, the
@@ -163,8 +174,15 @@ class PlanHost(ABC):
                 only what is seen), ``"token"`` (well-formed), ``"none"``, or a set of constraint names.
             semantics: ``"joint"``, or ``"paper"``: the constraints' masks multiplied, which can dead-end.
             prompt: Replaces the prompt that is made of the problem and the instruction.
-            images: Pictures that the model sees, as paths, URLs or PIL images.
+            images: Pictures that the model sees, as paths, URLs or PIL images: a list, or a mapping from the names of
+                views. Where nothing else says what is seen, the model itself is asked for a list first.
             scene: What the pictures show. The prompt says where things are that share a noun.
+            detector: Instead: says what they show; a `clamp.perception.detection.Detector`, or a model's name.
+            aliases: Other names of entities, in the instruction and in the scene, or for the detector.
+            embedder: A sentence embedding model that compares a scene's names with the problem's.
+            parts: The whole of each part; a part is seen where its whole is.
+            visibility_floor: Prefer what is surely there: a scene's scores weigh, but no less than this.
+            visibility_cut_off: What has a lower score in the scene is not seen at all.
             temperature: 0 takes the best admissible token at each step.
             seed: Of the sampling, at temperatures above 0.
             particles: Texts written side by side, weighed by what the model itself would have written, given that
@@ -206,9 +224,11 @@ class PlanHost(ABC):
 
         Raises:
             ConstraintError: If an argument is of another kind than it says here, a number makes no sense, or
-                `seen` names an unknown entity; or guidance is asked for where no goal is enforced.
-            SceneError: If `images` is no collection of pictures, or one cannot be read.
-            HostError: If the prompt does not fit the model's context.
+                `seen` names an unknown entity; several things say what is seen; or guidance is asked for where no
+                goal is enforced.
+            SceneError: If `images` is no collection of pictures, or one cannot be read; or pictures, scene and problem
+                contradict each other.
+            HostError: If the prompt does not fit the model's context, or the model reads no images.
         """
         settings = {name: value for name, value in locals().items() if name in _SETTINGS}
         settings["format"] = _format(format, plan_format)
@@ -226,11 +246,30 @@ class PlanHost(ABC):
             checks.function("on_text", on_text)
         if request.configuration.on_unclear == "model":
             request = by_model(request, self)
+        request.check()
+        request = looked(request, self)
+        request, note = self.legible(request)
+        if note:
+            warnings.warn(note, stacklevel=2)
         asked = request.written_under(self.constrained(request))
+        if request.refusal is not None:
+            timing = Timing(self.load_seconds, perf_counter() - started)
+            return request.told(PlanResult("fail", failure=request.refusal, timing=timing))
         on_token = None if on_text is None else _TextWriter(self.vocabulary, on_text)
         compile_seconds = perf_counter() - started
         results = self._written([asked], 1, trace, on_token, compile_seconds)
-        return next(result for _, result in results)
+        return request.told(next(result for _, result in results))
+
+    def legible(self, request: Request) -> tuple[Request, str]:
+        """The request as this model reads it, and what is left out of it.
+
+        A text-only model is shown no pictures; where a scene or a detector says what they show, they have served.
+        """
+        sight, told = request.sight, bool(request.images) and request.sight.scene is not None
+        if self.processor is not None or not sight.images or not told:
+            return request, ""
+        note = f"{self.name!r} is a text-only model: the pictures only tell what is seen."
+        return request.seeing(replace(sight, images={})), note
 
     def constrained(self, request: Request) -> PlanningConstraint | None:
         """The constraint of a request over this model's tokens, weighed as it asks for.

@@ -10,7 +10,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Any, Self, cast
 
 from clamp import checks
@@ -19,21 +19,27 @@ from clamp.decoding import PlanConstraint, PlanFormat
 from clamp.decoding.configuration import (
     Configuration,
     ConstraintConfiguration,
+    Looking,
     Sampling,
     Weighing,
     check_adapting,
     rules_in,
 )
 from clamp.decoding.constraint import DEFAULT_BUDGET, SEMANTICS
+from clamp.decoding.diagnosis import Failure
 from clamp.decoding.lookahead import BELIEFS, LOOKAHEADS, Lookahead, lookahead_for
+from clamp.decoding.result import PlanResult
 from clamp.decoding.visibility import VisibilityBias
 from clamp.decoding.weights import Weighted
+from clamp.decoding.world import GOAL, LEVELS, SYNTAX, VISIBILITY
 from clamp.errors import ConstraintError, SceneError
 from clamp.hmm import HMM
+from clamp.hosts.absent import absence, not_there
 from clamp.hosts.follower import Decoded, PlanningConstraint, check_weights
 from clamp.hosts.prompts import Message, plan_messages
-from clamp.perception import Scene
+from clamp.perception import Mention, Recognition, Scene
 from clamp.perception.annotate import positions
+from clamp.perception.sight import Sight, fitted, look, read_images, wholes
 from clamp.planning.rules import Rule, Ruled
 from clamp.planning.rules.sentences import Requirements, read_requirements
 from clamp.planning.rules.wording import SystemWording
@@ -80,9 +86,10 @@ class Request:
         instruction: What a person asks for, in words.
         configuration: All settings; each is an option, a field and an argument at once.
         prompt: Replaces the prompt that is made of the problem and the instruction.
-        images: Pictures that the model sees, as paths, URLs or PIL images.
-        scene: What the pictures show. What it shows is seen unless the configuration says what is, and the
-            prompt says where things are that share a noun.
+        images: Pictures that the model sees, as paths, URLs or PIL images: a list, or a mapping from views' names.
+        scene: What the pictures show. What it shows is seen, and the prompt says where things are that share a noun.
+        binding: No plan is written where the instruction speaks of what is not there. Not so in a benchmark's own
+            prose, and where what is not seen may yet be found.
 
     Raises:
         ConstraintError: If an argument is of another kind than it says here.
@@ -93,8 +100,9 @@ class Request:
     instruction: str = ""
     configuration: ConstraintConfiguration = _DEFAULTS
     prompt: str | Sequence[Message] | None = None
-    images: Sequence[Any] = ()
+    images: Sequence[Any] | Mapping[str, Any] = ()
     scene: Scene | None = None
+    binding: bool = True
 
     def __post_init__(self) -> None:
         checks.instance(
@@ -105,12 +113,14 @@ class Request:
             hint="PDDL files are read with clamp.Problem.from_pddl(domain, problem).",
         )
         checks.text("instruction", self.instruction, hint="It says in words what to do.")
+        if "\0" in self.instruction:
+            raise ConstraintError("`instruction` holds a null character.")
         if self.prompt is not None:
             _check_prompt(self.prompt)
         if self.scene is not None:
             hint = "A file is read with Scene.from_json(path)."
             checks.instance("scene", self.scene, Scene, what="a clamp.Scene", hint=hint)
-        object.__setattr__(self, "images", pictures(self.images))
+        object.__setattr__(self, "images", pictures(self.images, by_view=True))
 
     @classmethod
     def of(
@@ -119,7 +129,7 @@ class Request:
         instruction: str = "",
         *,
         prompt: str | Sequence[Message] | None = None,
-        images: Sequence[Any] | None = None,
+        images: Sequence[Any] | Mapping[str, Any] | None = None,
         scene: Scene | None = None,
         **settings: Any,
     ) -> Request:
@@ -128,7 +138,7 @@ class Request:
         Raises:
             ClampError: If an argument or a setting is of another kind, or makes no sense.
         """
-        made = cls(problem, instruction, prompt=prompt, images=pictures(images), scene=scene)
+        made = cls(problem, instruction, prompt=prompt, images=() if images is None else images, scene=scene)
         return replace(made, configuration=Configuration.of(**settings))
 
     def but(self, **changes: Any) -> Self:
@@ -142,6 +152,8 @@ class Request:
             made.__dict__["requirements"] = self.requirements
             if after.rules is before.rules and after.on_unclear == before.on_unclear:
                 made.__dict__["system"] = self.system  # compiled rules are kept
+        if "sight" in self.__dict__ and not {*own, *changes} & _SEEN_BY:
+            made.__dict__["sight"] = self.sight
         return made
 
     @cached_property
@@ -154,8 +166,13 @@ class Request:
 
     def clarified(self, requirements: Requirements) -> Self:
         """The same with what the requirements are said to mean."""
+        return self._with(requirements=requirements)
+
+    def _with(self, **found: Any) -> Self:
+        """The same with what was found out about it."""
         made = replace(self)
-        made.__dict__["requirements"] = requirements
+        kept = {name: self.__dict__[name] for name in ("requirements", "sight") if name in self.__dict__}
+        made.__dict__.update(kept | found)
         return made
 
     @cached_property
@@ -181,12 +198,149 @@ class Request:
         """How the plan is written."""
         return self.configuration.plan_format
 
+    @cached_property
+    def sight(self) -> Sight:
+        """What is seen, as far as no model has to be asked that reads pictures (see `asks_model`).
+
+        Raises:
+            ConstraintError: If several things say what is seen, or a setting would be heeded by nothing.
+            SceneError: If a picture cannot be read; pictures, scene and problem contradict each other; or nothing is
+                seen.
+            HostError: If a detector or an embedding model cannot be loaded.
+        """
+        wishes, how = self.configuration, self._looking
+        flaw = how.unheeded(wishes, pictures=bool(self.images), scene=self.scene is not None)
+        if flaw is not None:
+            raise ConstraintError(f"{flaw[0].upper()}{flaw[1:]}.")
+        images = read_images(self.images)
+        found = look(
+            self.problem.entities,
+            self.images,
+            images,
+            self.scene,
+            detector=how.detector,
+            aliases=wishes.aliases,
+            embedder=how.embedder,
+            parts=how.parts,
+            cut_off=how.visibility_cut_off,
+        )
+        if found is not None:
+            return self._shown(found, images)
+        seen = None if wishes.seen is None else tuple(wishes.seen)
+        return Sight(images, None, seen, wishes.visibility)
+
+    @property
+    def _looking(self) -> Looking:
+        """How it is found out what is seen; what a served request describes, has no such settings."""
+        return self.configuration if isinstance(self.configuration, Looking) else Looking.of()
+
+    def _shown(self, found: Recognition, images: Mapping[str, Any]) -> Sight:
+        how = self._looking
+        return Sight.of_scene(
+            found,
+            images,
+            visibility=self.configuration.visibility,
+            floor=how.visibility_floor,
+            cut_off=how.visibility_cut_off,
+        )
+
+    @property
+    def asks_model(self) -> bool:
+        """Whether nothing but the model can tell what the pictures show, and it matters."""
+        sight = self.sight
+        unknown = bool(sight.images) and sight.scene is None and sight.seen is None
+        return unknown and (self.prompt is None or self.configuration.enforces(VISIBILITY))
+
+    @property
+    def listable(self) -> list[str]:
+        """What a model may say that it sees."""
+        return wholes(self.problem.entities, self._looking.parts)
+
+    def seeing(self, sight: Sight) -> Self:
+        """The same with what somebody else has seen."""
+        return self._with(sight=sight)
+
+    def showing(self, found: Recognition, source: str) -> Self:
+        """The same with what a model says that its pictures show.
+
+        Args:
+            found: In the names of the problem's entities.
+            source: Who says it, for messages.
+
+        Raises:
+            SceneError: If it is nothing.
+        """
+        parts, cut_off = self._looking.parts, self._looking.visibility_cut_off
+        scene = fitted(found, self.problem.entities, source, parts=parts, cut_off=cut_off)
+        return self.seeing(self._shown(scene, self.sight.images))
+
     @property
     def seen(self) -> list[str] | None:
         """Entities that the plan may name; ``None`` for all."""
-        if self.configuration.seen is None and self.scene is not None:
-            return list(self.scene.seen)
-        return self.configuration.seen
+        return None if self.sight.seen is None else list(self.sight.seen)
+
+    def check(self) -> None:
+        """Refuse what can be refused before anything is searched for.
+
+        Raises:
+            ClampError: If it asks for nothing; or pictures, scene, aliases and problem contradict each other.
+        """
+        self._check_asks()
+        _ = self.not_there  # looks, and reads the aliases
+
+    def check_names(self) -> None:
+        """Refuse, without a model's tokens, what a constraint over them would refuse.
+
+        Raises:
+            ClampError: If entities are unknown, or names cannot be written.
+        """
+        self._judged((SYNTAX,))
+
+    def _check_asks(self) -> None:
+        if self.prompt is None and not self.instruction.strip():
+            raise ConstraintError("A plan needs an instruction (or a prompt) that says what to do.")
+
+    @cached_property
+    def not_there(self) -> tuple[Mention, ...]:
+        """What the instruction speaks of that is not seen, or not known.
+
+        Raises:
+            SceneError: If an alias stands for what the problem does not know.
+        """
+        return tuple(not_there(self.instruction, self.problem, self.seen, self.configuration.aliases))
+
+    @property
+    def absent(self) -> tuple[Mention, ...]:
+        """What of it rules a plan out: nothing where everything counts as seen, or a plan may name anything."""
+        binds = self.binding and self.seen is not None and self.configuration.enforces(VISIBILITY)
+        return self.not_there if binds else ()
+
+    @property
+    def vain(self) -> tuple[Mention, ...]:
+        """What of it people are told: nothing of loose prose that rules nothing out."""
+        unknown = sum(one.standing == "unknown" for one in self.not_there)
+        return self.absent if self.absent or unknown > _PROSE else self.not_there
+
+    @cached_property
+    def refusal(self) -> Failure | None:
+        """Why no plan is written, whatever the model: the goal, or the instruction, needs what is not there."""
+        absent, seen = self.absent, self.seen
+        if seen is not None and self.configuration.enforces(GOAL):
+            hidden = absent or self.system.goal_entities() - set(seen)
+            if hidden and all(one.standing == "unseen" for one in absent):
+                failure = self._judged(LEVELS).failure()
+                if failure is not None and failure.cause == "unseen":
+                    return failure
+        return absence(absent) if absent else None
+
+    def told(self, result: PlanResult) -> PlanResult:
+        """What came of the request, with what its instruction speaks of in vain."""
+        return replace(result, absent=self.vain, seen=self.sight.seen)
+
+    def _judged(self, enforce: Sequence[str]) -> PlanConstraint:
+        """A constraint without a model: bytes stand in for tokens."""
+        bounds = {} if GOAL in enforce else {"slack": None}
+        return self.but(constraints=list(enforce), **bounds).made(byte_vocabulary())
 
     def made(self, vocabulary: Vocabulary, limits: SearchLimits | None = None) -> PlanConstraint:
         """What the plan must be like, in a model's tokens; where nothing is enforced, that it is well-formed.
@@ -233,7 +387,7 @@ class Request:
             return None
         weight = self.configuration.guidance if guidance is None else guidance
         how = self.configuration.arguments(Weighing, guidance=weight)
-        return weighed(made, hmm, visibility=self.configuration.visibility, **how)
+        return weighed(made, hmm, visibility=self.sight.visibility, **how)
 
     def messages(self, budget: int | None = None) -> str | Sequence[Message]:
         """The prompt.
@@ -246,15 +400,15 @@ class Request:
         """
         if self.prompt is not None:
             return self.prompt
-        if not self.instruction.strip():
-            raise ConstraintError("A plan needs an instruction (or a prompt) that says what to do.")
+        self._check_asks()
+        scene = self.sight.scene
         return plan_messages(
             self.system,
             self.instruction,
             plan_format=self.plan_format,
             budget=budget or self.configuration.budget or DEFAULT_BUDGET,
             seen=self.seen,
-            positions=None if self.scene is None else positions(self.scene),
+            positions=None if scene is None else positions(scene),
         )
 
     def written_under(self, constraint: PlanningConstraint | None) -> PlanRequest:
@@ -267,9 +421,30 @@ class Request:
             constraint,
             plan_format=self.plan_format,
             system=self.system,
-            images=self.images,
+            images=tuple(self.sight.images.values()),
             **sampling,
         )
+
+
+_PROSE = 2
+"""From more unknown things on than this, an instruction that rules nothing out is loose prose."""
+_SEEN_BY = {
+    "problem",
+    "images",
+    "scene",
+    "seen",
+    "visibility",
+    "aliases",
+    *Looking.model_fields,
+    "configuration",
+}
+"""On which fields and settings it depends what is seen."""
+
+
+@cache
+def byte_vocabulary() -> Vocabulary:
+    """Bytes that stand in for tokens: whether there is a plan does not depend on them."""
+    return Vocabulary.from_bytes([bytes([byte]) for byte in range(256)] + [None], 256)
 
 
 @dataclass(frozen=True)
@@ -407,14 +582,22 @@ def _check_prompt(prompt: object) -> None:
                 )
 
 
-def pictures(images: object) -> tuple[Any, ...]:
-    """The pictures of a request, read once.
+def pictures(images: object, *, by_view: bool = False) -> tuple[Any, ...] | dict[str, Any]:
+    """The pictures of a request, in a collection that can be gone through again.
+
+    Args:
+        by_view: They may be a mapping, from views' names.
 
     Raises:
         SceneError: If it is one picture alone, or holds what is no picture.
     """
     if images is None:
         return ()
+    if by_view and isinstance(images, Mapping):
+        named = checks.mapping(
+            "images", cast(Any, images), SceneError, of="from views' names to pictures", values=None
+        )
+        return dict(zip(named, pictures(named.values()), strict=True))
     one = isinstance(images, str | bytes | os.PathLike) or hasattr(images, "convert")
     if one or isinstance(images, Mapping) or not isinstance(images, Iterable):
         alone = " One alone is written in brackets, too." if one else ""

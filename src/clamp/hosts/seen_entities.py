@@ -7,16 +7,30 @@ So the grammar, the masks and the hosts are those of plans; nothing else is need
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
-from clamp.decoding import PlanFormat
+from PIL.Image import Image
+
+from clamp.automata import Vocabulary
+from clamp.decoding import PlanConstraint, PlanFormat
+from clamp.decoding.result import PlanResult
 from clamp.errors import SceneError
 from clamp.hosts.prompts import Message
+from clamp.hosts.request import PlanRequest, Request
 from clamp.perception import Entity, Match, Recognition, Scene
 from clamp.planning.system import Action, SearchSpace, TransitionSystem, Validation
 
-if TYPE_CHECKING:
-    from clamp.hosts.planner import Planner
+
+class Lister(Protocol):
+    """What is needed of a planner here: a model that reads images."""
+
+    name: str
+    vocabulary: Vocabulary
+
+    def plan_many(self, requests: Sequence[PlanRequest]) -> Sequence[PlanResult]:
+        """Write a text for each request."""
+        ...
+
 
 NOTHING = "nothing"
 LISTING_FORMAT = PlanFormat.from_template(
@@ -111,8 +125,21 @@ def listing_messages(names: Iterable[str]) -> list[Message]:
     ]
 
 
+def looked(request: Request, planner: Lister) -> Request:
+    """The request with what the model says that its pictures show, where nothing else can tell.
+
+    Raises:
+        HostError: If the model reads no images.
+        SceneError: If it sees nothing, or its context ends before its list does.
+    """
+    if not request.asks_model:
+        return request
+    listed = list_entities(planner, request.sight.images, request.listable)
+    return request.showing(listed, repr(planner.name))
+
+
 def list_entities(
-    planner: Planner,
+    planner: Lister,
     images: Mapping[str, Any],
     names: Iterable[str],
     *,
@@ -134,15 +161,16 @@ def list_entities(
     """
     listing = Listing(names)
     asked = [name for name in listing.entities if name != NOTHING]
-    result = planner.plan(
+    constraint = PlanConstraint(
         listing,
-        prompt=listing_messages(asked),
-        images=list(images.values()),
-        format=LISTING_FORMAT,
-        constraints=frozenset({"syntax", "executability"}),
+        planner.vocabulary,
+        LISTING_FORMAT,
         budget=len(asked),
-        trace=False,
+        enforce={"syntax", "executability"},
+        loops=False,
     )
+    written = PlanRequest(listing_messages(asked), constraint, images=tuple(images.values()))
+    (result,) = planner.plan_many([written])
     if result.failure is not None:
         raise SceneError(
             f"{planner.name!r} did not finish its list of what it sees: {result.failure.message}"
@@ -152,7 +180,7 @@ def list_entities(
     return Recognition(
         Scene(
             tuple(Entity(name, words.get(name, "")) for name in named),
-            {view: image.size for view, image in images.items()},
+            {view: image.size for view, image in images.items() if isinstance(image, Image)},
         ),
         tuple(Match(name, name, "exact", 1.0) for name in named),
     )

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import warnings
 from dataclasses import dataclass
+from io import BytesIO
 from pathlib import Path
 from typing import IO, Any
 
@@ -40,12 +41,22 @@ _PROGRAMS = ("EPS", "WMF")
 _SCALED_INTEGERS = ("PNG", "PPM")
 """Formats whose 32-bit mode holds 16-bit values."""
 
+_PATIENCE = 30.0
+"""Seconds that an address may take to answer."""
+_MOST_BYTES = 100_000_000
+"""Longer answers are refused."""
+
+
+def is_address(source: object) -> bool:
+    """Whether a picture is to be fetched from the net, over ``http`` or ``https``."""
+    return isinstance(source, str) and source.startswith(("http://", "https://"))
+
 
 def read_picture(source: str | Path | IO[bytes], name: str = "") -> Image.Image:
     """A picture in RGB, upright.
 
     Args:
-        source: A path, or an open file.
+        source: A path, an address (``https://…``), or an open file.
         name: What an open file is called, for errors.
 
     Raises:
@@ -53,6 +64,8 @@ def read_picture(source: str | Path | IO[bytes], name: str = "") -> Image.Image:
             has more than `MOST_PIXELS`, or is more than `MOST_ELONGATED` times as long as wide.
     """
     called = f"The picture {name or str(source)!r}"
+    if isinstance(source, str) and is_address(source):
+        source = _fetched(source)
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("error", Image.DecompressionBombWarning)
@@ -84,6 +97,20 @@ def read_picture(source: str | Path | IO[bytes], name: str = "") -> Image.Image:
                 "of them is meant is not known. Save the one that is."
             )
         return _rgb(picture, called)
+
+
+def _fetched(address: str) -> BytesIO:
+    from http.client import HTTPException
+    from urllib.request import urlopen
+
+    try:
+        with urlopen(address, timeout=_PATIENCE) as answer:
+            content: bytes = answer.read(_MOST_BYTES + 1)
+    except (OSError, ValueError, HTTPException) as error:
+        raise SceneError(f"The picture {address!r} cannot be loaded: {error}.") from error
+    if len(content) > _MOST_BYTES:
+        raise SceneError(f"The picture {address!r} is too large: more than {_MOST_BYTES:,} bytes.")
+    return BytesIO(content)
 
 
 def picture_in_rgb(picture: Image.Image, name: str = "") -> Image.Image:

@@ -21,6 +21,7 @@ from clamp.bench.report import rows_of
 from clamp.decoding import Failure, PlanFormat
 from clamp.decoding.result import PlanResult
 from clamp.errors import BenchmarkError
+from clamp.hosts.request import Request
 from clamp.planning import Action, Problem
 from clamp.worlds.libero import problem_of
 
@@ -184,8 +185,11 @@ class Scripted:
         self.answers = list(answers)
         self.calls: list[dict[str, Any]] = []
 
-    def plan(self, system: Problem, instruction: str, **options: Any) -> PlanResult:
-        self.calls.append({"instruction": instruction, **options})
+    def run(self, request: Request, *, trace: bool) -> PlanResult:
+        sight, settings, system = request.sight, request.configuration.arguments(), request.problem
+        images = list(sight.images.values())
+        self.calls.append(settings | {"seen": request.seen, "scene": sight.scene, "images": images})
+        assert not request.binding, "LIBERO's instructions are its own"
         actions = tuple(self.answers[(len(self.calls) - 1) % len(self.answers)])
         text = PlanFormat.calls().serialize(actions)
         certificate = system.validate(actions)

@@ -149,7 +149,8 @@ def constraint_of(writer: Planner) -> PlanConstraint:
 @pytest.mark.parametrize("count", [1, 2])
 def test_a_planner_has_particles_of_pictures(count: int) -> None:
     pictures = [torch.randn(16, 96, generator=torch.Generator().manual_seed(one)) for one in range(count)]
-    result = sees(Processor()).plan(TIDY, "tidy", budget=5, loops=True, particles=5, images=pictures)
+    settings: Any = {"seen": TIDY.entities, "budget": 5, "loops": True, "particles": 5}
+    result = sees(Processor()).plan(TIDY, "tidy", images=pictures, **settings)
     assert result.status == "plan"
     assert result.posterior is not None
     assert result.posterior.particles == 5

@@ -28,7 +28,7 @@ def test_a_plan_from_images(images: int) -> None:
     writer = Planner(LoadedModel(model("qwen3-vl"), tokenizer(), "tiny-vl", processor))
     seen = [torch.full((16, 96), float(level)) for level in range(images)]
     texts: list[str] = []
-    result = writer.plan(TIDY, "Put the cup away.", budget=4, images=seen, on_text=texts.append)
+    result = writer.plan(TIDY, "Put the cup away.", budget=4, seen=["cup"], images=seen, on_text=texts.append)
     assert result.status == "plan"
     assert "".join(texts) == result.text
     last = processor.chats[0][-1]
@@ -43,7 +43,12 @@ def test_what_the_image_shows_changes_what_the_model_prefers() -> None:
         tuple(
             step.wanted
             for step in writer.plan(
-                TIDY, "", prompt="Plan:", budget=4, images=[torch.randn(16, 96, generator=generator) * 9]
+                TIDY,
+                "",
+                prompt="Plan:",
+                budget=4,
+                seen=["cup"],
+                images=[torch.randn(16, 96, generator=generator) * 9],
             ).trace
         )
         for _ in range(4)

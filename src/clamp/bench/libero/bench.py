@@ -24,7 +24,9 @@ from clamp.decoding import PlanFormat
 from clamp.decoding.configuration import CONFIGURATIONS as ENFORCED
 from clamp.decoding.configuration import Weighing
 from clamp.errors import BenchmarkError, SceneError
+from clamp.hosts.request import Request
 from clamp.perception import Scene
+from clamp.perception.sight import Sight
 from clamp.planning import Action, LimitReached, Problem
 from clamp.planning.search.reachability import Reachability
 from clamp.worlds.libero import is_held_out, problem_of
@@ -221,16 +223,11 @@ class _Looking(Method):
                 guidance=None,  # the planner's
                 **({} if name == "guided" else usual),  # the others have no HMM
             )
-            result = planner[name].plan(
-                problem_in(state),
-                state["instruction"],
-                seen=question.seen,
-                scene=Scene.from_json(state["scene"]),
-                images=question.images,
-                trace=False,
-                **options,
-            )
-            tell(index, Answer(result))
+            given = {option: value for option, value in options.items() if value is not None}
+            asked = Request.of(problem_in(state), state["instruction"], **given).but(binding=False)
+            images = dict(zip(state["images"], question.images, strict=True))
+            sight = Sight(images, Scene.from_json(state["scene"]), tuple(question.seen or ()))
+            tell(index, Answer(planner[name].run(asked.seeing(sight), trace=False)))
 
 
 def run(config: LiberoConfig, planner: Planner | None = None, on_progress: Tell | None = None) -> Report:

@@ -7,12 +7,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from http.client import HTTPException
 from inspect import signature
-from io import BytesIO
 from pathlib import Path
 from typing import Any
-from urllib.request import urlopen
 
 import numpy as np
 import torch
@@ -21,7 +18,7 @@ from PIL import Image
 from transformers import AutoImageProcessor, AutoProcessor, BatchFeature
 from transformers.utils.hub import cached_file
 
-from clamp.errors import HostError, SceneError
+from clamp.errors import HostError
 from clamp.hosts.request import PlanRequest
 from clamp.perception.pictures import picture_in_rgb, read_picture
 
@@ -32,9 +29,6 @@ _AS_TENSORS = frozenset({"tokenize", "return_dict", "return_tensors"})
 """Options of a processor that say in which form the prompt is returned; `QwenProcessor` knows one."""
 
 IMAGE_TOKEN = "<|image_pad|>"
-
-_PATIENCE = 30.0  # seconds that an address may take to answer
-_MOST_BYTES = 100_000_000
 
 _LOADING_ERRORS = (OSError, ValueError, KeyError, ImportError, RuntimeError, TypeError, AttributeError)
 
@@ -298,19 +292,6 @@ def _hidden(model: Any, tokens: Sequence[int], inputs: Mapping[str, Any]) -> tor
 
 def _picture(image: Any) -> Any:
     """A picture in RGB, read from its file or address where it is not one yet."""
-    if isinstance(image, str) and image.startswith(("http://", "https://")):
-        return read_picture(_fetched(image), image)
     if isinstance(image, str | Path):
         return read_picture(image)
     return picture_in_rgb(image) if isinstance(image, Image.Image) else image
-
-
-def _fetched(address: str) -> BytesIO:
-    try:
-        with urlopen(address, timeout=_PATIENCE) as answer:
-            content: bytes = answer.read(_MOST_BYTES + 1)
-    except (OSError, ValueError, HTTPException) as error:
-        raise SceneError(f"The picture {address!r} cannot be loaded: {error}.") from error
-    if len(content) > _MOST_BYTES:
-        raise SceneError(f"The picture {address!r} is too large: more than {_MOST_BYTES:,} bytes.")
-    return BytesIO(content)

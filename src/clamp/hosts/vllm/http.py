@@ -19,6 +19,7 @@ from collections.abc import Awaitable, Callable, Mapping, MutableMapping
 from contextlib import suppress
 from typing import Any, cast
 
+from clamp.decoding.world import VISIBILITY
 from clamp.errors import ClampError
 from clamp.hosts.vllm.admission import accept, start_workshop, why_not
 from clamp.hosts.vllm.caps import operator_caps
@@ -204,6 +205,12 @@ class PlanGate:
             found = read_carried(carried)
             if isinstance(found, ConstraintSpec):
                 found.check()
+                if found.seen is None and VISIBILITY in found.enforce and _shows_pictures(fields):
+                    raise _Refused(
+                        400,
+                        "The request shows pictures, and this server asks nobody what is in them, so a plan could name "
+                        f"what they do not show. Say in `{KEY}` what is seen, under `seen`.",
+                    )
                 return found
         except ClampError as error:
             raise _Refused(400, str(error)) from None
@@ -233,6 +240,22 @@ _VLLM_TEXTS = frozenset(
     {"prompt", "messages", "input", "suffix", "instructions", "system", "tools", "documents"}
 )
 """Fields that hold what people write, where anything may stand."""
+
+
+def _shows_pictures(fields: Mapping[str, Any]) -> bool:
+    """Whether a chat's messages, or what the Responses API is given, hold pictures."""
+    said: list[Any] = []
+    for name in ("messages", "input"):
+        given: Any = fields.get(name)
+        said += cast("list[Any]", given) if isinstance(given, list) else []
+    parts: list[Any] = []
+    for one in said:
+        content: Any = cast("Mapping[str, Any]", one).get("content") if isinstance(one, Mapping) else None
+        parts += cast("list[Any]", content) if isinstance(content, list) else [one]
+    return any(
+        isinstance(one, Mapping) and "image" in str(cast("Mapping[str, Any]", one).get("type", ""))
+        for one in parts
+    )
 
 
 def _count(value: Any) -> int:

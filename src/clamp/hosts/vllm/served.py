@@ -19,10 +19,10 @@ from clamp.decoding import PlanConstraint
 from clamp.decoding.result import ShortestPlan
 from clamp.decoding.world import EXECUTABILITY, GOAL, Boundary, Decided, Decider, State, World
 from clamp.errors import ClampError, ConstraintError, HostError
-from clamp.hosts.request import weighed
+from clamp.hosts.request import byte_vocabulary, weighed
 from clamp.hosts.vllm.caps import Caps, operator_caps
 from clamp.hosts.vllm.channel import ANSWER_SECONDS, Message, encode, receive
-from clamp.hosts.vllm.wire import ConstraintSpec, byte_vocabulary
+from clamp.hosts.vllm.wire import ConstraintSpec
 from clamp.planning.search.bounds import Way
 from clamp.planning.search.reachability import AliveActions, SearchLimits, Shortest
 from clamp.planning.system import Action, SearchSpace, TransitionSystem, Validation
@@ -66,7 +66,8 @@ class Bench:
     def __init__(self, description: str, caps: Caps) -> None:
         self.caps = caps
         self.spec = ConstraintSpec.model_validate_json(description)
-        constraint = self.spec.without_guidance().build(byte_vocabulary(), None, caps)
+        self._request = self.spec.without_guidance().request(caps)
+        constraint = self.spec.without_guidance().build(byte_vocabulary(), None, caps, self._request)
         self.constraint = constraint if isinstance(constraint, PlanConstraint) else constraint.constraint
         self._places: list[tuple[Boundary, int]] = []
         self._numbers: dict[Hashable, int] = {}
@@ -77,7 +78,7 @@ class Bench:
 
     def refusal(self) -> str | None:
         """Why no plan can be written, or ``None``."""
-        failure = self.constraint.failure()
+        failure = self._request.refusal or self.constraint.failure()
         if failure is None:
             self._shortest = self.constraint.best_known  # now, while it may take longer than a step
             return None

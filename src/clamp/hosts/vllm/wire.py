@@ -14,7 +14,6 @@ import os
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from functools import cache
 from hashlib import sha256
 from time import monotonic
 from typing import Annotated, Any
@@ -65,7 +64,7 @@ _CONFLICTS = {
 
 _NEAR = 75
 """From this similarity (of 100) on, a name is taken for a misspelt one of ours."""
-_NOT_OURS = frozenset({"format", "limits", "rules", "seen", "problem", "domain"})
+_NOT_OURS = frozenset({"format", "limits", "rules", "seen", "problem", "domain", "instruction", "aliases"})
 """Fields whose names others may use too; one alone is no sign of a constraint."""
 
 PDDLText = Annotated[str, Field(pattern=r"^\s*(;[^\n]*\n\s*)*\(")]
@@ -79,11 +78,14 @@ class ConstraintSpec(ConstraintConfiguration):
         domain, problem: PDDL text.
         constraints: As in `Configuration`, but for ``"none"``: for a text without constraints, a request holds
             no description at all.
+        instruction: What a person asks for, in words: nothing is written where it speaks of what is not there. The
+            model is not shown it; that is what messages are for.
         guidance: Weight λ of the score of the engine's own HMM, which weighs only what asks for it.
     """
 
     domain: PDDLText
     problem: PDDLText
+    instruction: str | None = None
     guidance: Guidance = 0.0
 
     @model_validator(mode="after")
@@ -107,18 +109,14 @@ class ConstraintSpec(ConstraintConfiguration):
         usual = {name: ConstraintSpec.default_of(name) for name in Weighing.model_fields}
         return self.model_copy(update=usual)
 
-    def build(
-        self, vocabulary: Vocabulary, hmm: HMM | None, caps: Caps | None = None
-    ) -> PlanConstraint | Weighted:
-        """The constraint over a model's tokens, with its lookahead.
+    def request(self, caps: Caps | None = None) -> Request:
+        """What is asked for, as every way to ask for a plan says it.
 
         Args:
-            vocabulary: The model's tokens.
-            hmm: What weighs plans, if guidance is asked for.
             caps: What the operator allows; no more than that is searched or grounded.
 
         Raises:
-            ClampError: If it makes no sense, is too large, or cannot be spelled in these tokens.
+            ClampError: If it makes no sense, or is too large.
         """
         started = monotonic()
         if self.semantics != SEMANTICS[0]:
@@ -134,13 +132,35 @@ class ConstraintSpec(ConstraintConfiguration):
                 f"most {most:,}. Give parameters narrower types, leave objects out that the task does not "
                 f"need, or split actions with many parameters; the operator sets the cap in {CAPS_VARIABLE}."
             )
+        limits = self._search_limits(caps, monotonic() - started)
+        request = Request(problem, self.instruction or "", self.model_copy(update={"limits": limits}))
+        _ = request.not_there  # reads the aliases
+        return request
+
+    def build(
+        self,
+        vocabulary: Vocabulary,
+        hmm: HMM | None,
+        caps: Caps | None = None,
+        request: Request | None = None,
+    ) -> PlanConstraint | Weighted:
+        """The constraint over a model's tokens, with its lookahead.
+
+        Args:
+            vocabulary: The model's tokens.
+            hmm: What weighs plans, if guidance is asked for.
+            caps: As in `request`.
+            request: What `request` returned, if that was asked before.
+
+        Raises:
+            ClampError: If it makes no sense, is too large, or cannot be spelled in these tokens.
+        """
         if self.guidance and hmm is None:
             raise ConstraintError(
                 f"The request asks for guidance {self.guidance:g}, but this engine has no HMM. Start it "
                 f"with {HMM_VARIABLE}=FOLDER in its environment, or leave `guidance` out."
             )
-        limits = self._search_limits(caps, monotonic() - started)
-        made = Request(problem, configuration=self).constraint(vocabulary, hmm, limits=limits)
+        made = (request or self.request(caps)).constraint(vocabulary, hmm)
         assert made is not None  # something is enforced: see `_enforces`
         if caps is not None:
             _check_budget((made.constraint if isinstance(made, Weighted) else made).budget, caps)
@@ -193,12 +213,6 @@ def _check_budget(budget: int, caps: Caps) -> None:
             f"`{KEY}`: budget: {budget:,} actions are more than the {caps.budget:,} that this server allows. The "
             "budget counts actions of a plan, not tokens."
         )
-
-
-@cache
-def byte_vocabulary() -> Vocabulary:
-    """Bytes that stand in for tokens: whether there is a plan does not depend on them."""
-    return Vocabulary.from_bytes([bytes([byte]) for byte in range(256)] + [None], 256)
 
 
 @dataclass
