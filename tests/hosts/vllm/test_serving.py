@@ -143,7 +143,7 @@ def test_a_check_that_outlives_its_time_is_killed_and_others_go_on() -> None:
     with pytest.raises(OutOfTime):
         gone.open(hard, 0.3, linger=False)
     del gone  # the client has left; its check leaves with it
-    assert Line(path).open(spec(budget=11), 30, linger=False) == {"refusal": None}
+    assert Line(path).open(spec(budget=11), 30, linger=False)["refusal"] is None
 
 
 def test_a_bench_remembers_what_it_said_and_judges_texts() -> None:
@@ -164,8 +164,6 @@ def test_a_bench_remembers_what_it_said_and_judges_texts() -> None:
         said = bench.answer({"op": "judge", "text": text, "finish": finish})
         assert said["plan"] == plan
         assert said["why"]
-    bench.answer({"op": "ended", "why": "it was spent"})
-    assert "it was spent" in bench.answer({"op": "judge", "text": "", "finish": "stop"})["why"]
     assert "error" in bench.answer({"op": "open the door"})
 
 

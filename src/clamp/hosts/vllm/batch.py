@@ -29,7 +29,8 @@ from clamp.hosts.follower import Follower, PlanningConstraint, width_message
 from clamp.hosts.scores import ScoreMask
 from clamp.hosts.vllm.admission import admit, start_workshop, wait_for_workshop
 from clamp.hosts.vllm.caps import operator_caps
-from clamp.hosts.vllm.served import Line, Patience, served
+from clamp.hosts.vllm.processes import end_with_server, meeting_place
+from clamp.hosts.vllm.served import Line, Patience, report, served
 from clamp.hosts.vllm.wire import HMM_VARIABLE, KEY, ConstraintSpec, Handed, check_request, read_carried
 
 _KEPT_CONSTRAINTS = 16
@@ -50,14 +51,14 @@ class _Request:
         tokens: What it has written so far, as the V1 model runner keeps it; it grows.
         handed: What its planner wants to know, if it runs in this process.
         why: Why it has to end; ``None`` while its constraint is enforced.
-        line: To the bench that plans for it.
+        spec: What it describes, if it carries a description.
     """
 
     follower: Follower
     tokens: Sequence[int] = ()
     handed: Handed | None = None
     why: str | None = None
-    line: Line | None = None
+    spec: ConstraintSpec | None = None
 
     @property
     def chooses(self) -> bool:
@@ -76,9 +77,9 @@ class _Request:
             self.handed.refusal = self.why
             if isinstance(error, DeadEndError) and not isinstance(error, HostError):
                 self.handed.stopped = self.follower.count, self.follower.failed(error)
-        if self.line is not None:
-            with contextlib.suppress(ClampError):
-                self.line.ask({"op": "ended", "why": self.why})
+        if self.spec is not None:
+            with contextlib.suppress(ClampError):  # who waits is told by the log alone, then
+                report(meeting_place(), self.spec, self.why)
 
 
 class BatchProcessor:
@@ -129,6 +130,7 @@ class BatchProcessor:
         self._built: OrderedDict[str, PlanningConstraint] = OrderedDict()
         self._mask = ScoreMask()
         self._caps = operator_caps()
+        end_with_server()
         wait_for_workshop(_START_SECONDS)
         parallel: Any = getattr(vllm_config, "parallel_config", None)
         ranks = int(getattr(parallel, "tensor_parallel_size", 1) or 1)
@@ -323,14 +325,13 @@ class BatchProcessor:
                 raise ConstraintError(f"The request has no extra argument {KEY!r}.")
             carried = read_carried(extra[KEY])
             request.handed = carried if isinstance(carried, Handed) else None
+            request.spec = carried if isinstance(carried, ConstraintSpec) else None
             foreign = set(params.stop_token_ids or ()) - self.vocabulary.eos_ids
             if foreign:
                 raise ConstraintError(f"The stop tokens {sorted(foreign)} would cut a plan short.")
             constraint = self._constraint(carried)
             if request.chooses:
                 return True  # its tokens are followed by who chooses them
-            inner = getattr(constraint, "constraint", constraint)
-            request.line = getattr(inner, "line", None)
             request.follower = Follower(constraint, self.vocabulary.eos_ids)
             if request.follower.stuck:
                 raise ConstraintError("There is no plan to write.")

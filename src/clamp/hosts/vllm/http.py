@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import socket
 from collections.abc import Awaitable, Callable, Mapping, MutableMapping
 from contextlib import suppress
 from typing import Any, cast
@@ -23,6 +24,7 @@ from clamp.errors import ClampError
 from clamp.hosts.vllm.admission import accept, start_workshop, why_not
 from clamp.hosts.vllm.caps import operator_caps
 from clamp.hosts.vllm.channel import Message, encode, read_message
+from clamp.hosts.vllm.processes import is_ours, meeting_place
 from clamp.hosts.vllm.served import hello
 from clamp.hosts.vllm.wire import KEY, ConstraintSpec, read_carried, stray_constraint
 
@@ -51,22 +53,30 @@ class _Gone(Exception):
 
 
 class _AsyncLine:
-    """A connection to the workshop about one description; while it is open, the bench is wanted."""
+    """A connection to the workshop about one description; while it is open, the bench is kept."""
 
     def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         self._reader, self._writer = reader, writer
 
     @classmethod
     async def open(cls) -> _AsyncLine:
-        end = asyncio.get_running_loop().time() + _CONNECT_SECONDS
+        loop = asyncio.get_running_loop()
+        end = loop.time() + _CONNECT_SECONDS
         while True:
+            link = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
             try:
-                return cls(*await asyncio.open_unix_connection(start_workshop()))
+                link.setblocking(False)
+                link.connect(meeting_place())
+                if not is_ours(link):
+                    raise PermissionError("another user's process answers in its place")
+                return cls(*await asyncio.open_unix_connection(sock=link))
             except OSError as error:
-                if asyncio.get_running_loop().time() > end:
+                link.close()
+                if loop.time() > end:
                     raise _Refused(
                         503, f"The process that checks constraints does not answer: {error}"
                     ) from error
+                start_workshop()
                 await asyncio.sleep(0.05)
 
     async def exchange(self, message: Message) -> Message:
@@ -211,7 +221,7 @@ class PlanGate:
 
     async def _admitted(self, spec: ConstraintSpec, line: _AsyncLine, receive: Receive) -> None:
         """Wait until a description has been accepted, or its client has left."""
-        check = asyncio.ensure_future(line.exchange(hello(spec.without_guidance())))
+        check = asyncio.ensure_future(line.exchange({**hello(spec.without_guidance()), "hold": True}))
         left = asyncio.ensure_future(_disconnected(receive))
         try:
             await asyncio.wait([check, left], return_when=asyncio.FIRST_COMPLETED)

@@ -16,7 +16,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from hashlib import sha256
-from time import monotonic
+from time import thread_time
 from typing import Annotated, Any
 from uuid import uuid4
 
@@ -120,7 +120,7 @@ class ConstraintSpec(ConstraintConfiguration):
         Raises:
             ClampError: If it makes no sense, is too large, or cannot be spelled in these tokens.
         """
-        started = monotonic()
+        started = thread_time()
         if self.semantics != SEMANTICS[0]:
             raise ConstraintError(
                 f"The semantics {self.semantics!r} can dead-end and is there for experiments with transformers; only "
@@ -139,7 +139,7 @@ class ConstraintSpec(ConstraintConfiguration):
                 f"The request asks for guidance {self.guidance:g}, but this engine has no HMM. Start it "
                 f"with {HMM_VARIABLE}=FOLDER in its environment, or leave `guidance` out."
             )
-        limits = self._search_limits(caps, monotonic() - started)
+        limits = self._search_limits(caps, thread_time() - started)
         made = Request(problem, configuration=self).constraint(vocabulary, hmm, limits=limits)
         assert made is not None  # something is enforced: see `_enforces`
         if caps is not None:
