@@ -23,7 +23,7 @@ from typing import Any
 import torch
 
 from clamp.automata import Vocabulary
-from clamp.errors import ClampError, ConstraintError, DeadEndError, HostError
+from clamp.errors import ClampError, ConstraintError, DeadEndError, HMMError, HostError
 from clamp.hmm import HMM
 from clamp.hosts.follower import Follower, PlanningConstraint, width_message
 from clamp.hosts.scores import ScoreMask
@@ -121,10 +121,7 @@ class BatchProcessor:
         model_config = vllm_config.model_config
         if getattr(model_config, "is_diffusion", False):
             raise HostError("Constraints need text that is written from left to right, not by diffusion.")
-        tokenizer = self.read_tokenizer(model_config)
-        self.vocabulary = engine_vocabulary(model_config, tokenizer)
-        folder = os.environ.get(HMM_VARIABLE)
-        self.hmm = HMM.from_pretrained(folder, tokenizer=tokenizer) if folder else None
+        self.vocabulary, self.hmm = engine_tokens(model_config, self.read_tokenizer(model_config))
         self._rows: dict[int, _Request] = {}
         self._slots: dict[int, _Request] = {}
         self._built: OrderedDict[str, PlanningConstraint] = OrderedDict()
@@ -367,6 +364,26 @@ class BatchProcessor:
         return spec.build(
             self.vocabulary, self.hmm, self._caps.model_copy(update={"seconds": self._caps.step})
         )
+
+
+def engine_tokens(model_config: Any, tokenizer: Any) -> tuple[Vocabulary, HMM | None]:
+    """The tokens of a vLLM engine, and the HMM that its operator gave it.
+
+    Raises:
+        HostError, VocabularyError: See `engine_vocabulary`.
+        HMMError: If the HMM cannot be read, or is one over other tokens.
+    """
+    vocabulary, folder = engine_vocabulary(model_config, tokenizer), os.environ.get(HMM_VARIABLE)
+    if not folder:
+        return vocabulary, None
+    hmm = HMM.from_pretrained(folder, tokenizer=tokenizer)
+    if hmm.vocab_size != vocabulary.size:
+        raise HMMError(
+            f"The HMM in {folder} ({HMM_VARIABLE}) has {hmm.vocab_size} tokens, and the model {model_config.model!r} "
+            f"scores {vocabulary.size}. Models pad their vocabularies: distil it from this model itself, or carry it "
+            f"over with `clamp remap --target-vocab-size {vocabulary.size}`."
+        )
+    return vocabulary, hmm
 
 
 def engine_vocabulary(model_config: Any, tokenizer: Any) -> Vocabulary:

@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
 import socket
 from collections.abc import Awaitable, Callable, Mapping, MutableMapping
 from contextlib import suppress
@@ -35,6 +36,10 @@ Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
 _XARGS = "vllm_xargs"
 _DEEPEST = 200
 """JSON nested more deeply than this is refused: no request of vLLM's is."""
+_MOST_VALUES = 500_000
+"""A request with more values is refused: reading one keeps the event loop, and so everybody, waiting."""
+_LARGE = 100_000
+"""Bytes of a request from which on it is looked at beside the event loop."""
 _CONNECT_SECONDS = 30.0
 _JUDGED = 2_000_000
 """Characters of a text that is judged."""
@@ -108,7 +113,8 @@ class PlanGate:
         line: _AsyncLine | None = None
         try:
             body = await self._body(receive)
-            spec = self._spec(await self._parsed(body))
+            request = await self._parsed(body)
+            spec = await asyncio.to_thread(self._spec, request) if len(body) > _LARGE else self._spec(request)
             if spec is not None:
                 line = await _AsyncLine.open()
                 await self._admitted(spec, line, receive)
@@ -146,12 +152,19 @@ class PlanGate:
                 return b"".join(parts)
 
     async def _parsed(self, body: bytes) -> Any:
-        deepest = await asyncio.to_thread(_depth, body) if len(body) > 100_000 else _depth(body)
-        if deepest > _DEEPEST:
+        values = _values(body)
+        if values > _MOST_VALUES:
+            raise _Refused(
+                413,
+                f"The request holds about {values:,} values (by its commas, brackets, quotes and escapes), and this "
+                f"server reads at most {_MOST_VALUES:,} of one request. Send several requests.",
+            )
+        at = await asyncio.to_thread(_too_deep, body) if len(body) > _LARGE else _too_deep(body)
+        if at is not None:
             raise _Refused(
                 400,
-                f"The request is JSON nested more than {_DEEPEST} deep, from byte {_first_at(body, _DEEPEST)}"
-                " on. No field of a request is; is it a mistake of the program that wrote it?",
+                f"The request is JSON nested more than {_DEEPEST} deep, from byte {at} on. No field of a request is; "
+                "is it a mistake of the program that wrote it?",
             )
         try:
             return json.loads(body)
@@ -175,12 +188,14 @@ class PlanGate:
         fields = cast("Mapping[str, Any]", request)
         extra: Any = fields.get(_XARGS)
         named = {name: value for name, value in fields.items() if name not in _VLLM_TEXTS and name != _XARGS}
-        stray = stray_constraint(named)
-        if stray is None and isinstance(extra, Mapping):
-            others = {
+        if isinstance(extra, Mapping):
+            named[_XARGS] = {
                 str(name): value for name, value in cast("Mapping[Any, Any]", extra).items() if name != KEY
             }
-            stray = stray_constraint(others, _XARGS)
+        try:
+            stray = stray_constraint(named)
+        except ClampError as error:
+            raise _Refused(400, str(error)) from None
         if stray is not None:
             raise _Refused(
                 400,
@@ -254,36 +269,28 @@ def _is_json(scope: Scope) -> bool:
     return any(b"json" in kind.lower() for kind in kinds)
 
 
-def _nesting(body: bytes, most: int) -> tuple[int, int]:
-    """How deep JSON nests, up to one more than `most`, and where it is deepest; texts are passed over."""
-    depth = deepest = at = position = 0
-    while position < len(body):
-        byte = body[position]
-        if byte == 0x22:
-            position += 1
-            while position < len(body) and body[position] != 0x22:
-                position += 2 if body[position] == 0x5C else 1
-        elif byte in b"[{":
-            depth += 1
-            if depth > deepest:
-                deepest, at = depth, position
-                if depth > most:
-                    break
-        elif byte in b"]}":
-            depth -= 1
-        position += 1
-    return deepest, at
+_JSON_PARTS = re.compile(rb'"[^"]*"?|[\[{]|[\]}]')
 
 
-def _depth(body: bytes) -> int:
-    # Texts are what is long in a request, and brackets in them would have to be passed over one by one.
+def _values(body: bytes) -> int:
+    """About how many values a request holds, by what costs time to read: an escape in a text is a quarter of one."""
+    return sum(map(body.count, (b",", b"[", b"{"))) + (body.count(b'"') + body.count(b"\\")) // 4
+
+
+def _too_deep(body: bytes) -> int | None:
+    """The byte from which on JSON nests too deeply, if it does; texts are passed over."""
+    depth = 0
     if body.count(b"[") + body.count(b"{") <= _DEEPEST:
-        return 0
-    return _nesting(body, _DEEPEST)[0]
-
-
-def _first_at(body: bytes, most: int) -> int:
-    return _nesting(body, most)[1]
+        return None
+    for part in _JSON_PARTS.finditer(body.replace(b"\\\\", b"  ").replace(b'\\"', b"  ")):
+        kind = body[part.start()]
+        if kind in b"[{":
+            depth += 1
+            if depth > _DEEPEST:
+                return part.start()
+        elif kind in b"]}":
+            depth -= 1
+    return None
 
 
 async def _disconnected(receive: Receive) -> None:

@@ -12,10 +12,11 @@ import json
 import math
 import os
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from hashlib import sha256
+from itertools import count
 from time import thread_time
 from typing import Annotated, Any
 from uuid import uuid4
@@ -65,6 +66,8 @@ _CONFLICTS = {
 
 _NEAR = 75
 """From this similarity (of 100) on, a name is taken for a misspelt one of ours."""
+_MOST_NAMES = 2_000
+"""Names of fields in a request, but for those inside what people write."""
 _NOT_OURS = frozenset({"format", "limits", "rules", "seen", "problem", "domain"})
 """Fields whose names others may use too; one alone is no sign of a constraint."""
 
@@ -290,41 +293,65 @@ def check_request(params: Any, *, demands: bool) -> ConstraintSpec | Handed | No
     return carried
 
 
-def stray_constraint(given: Any, where: str = "", depth: int = 4) -> str | None:
+def stray_constraint(given: Any, where: str = "") -> str | None:
     """What looks like a constraint of ours in a place where nobody reads it; ``None`` if nothing does.
 
     Args:
         given: JSON values; only names and short texts are looked at.
         where: Path to it, for the message.
-        depth: How deep to look.
+
+    Raises:
+        ConstraintError: If there are more names than anybody would look at.
     """
+    return _stray(given, where, 4, count(1))
+
+
+def _stray(given: Any, where: str, depth: int, seen: Iterator[int]) -> str | None:
     if not isinstance(given, Mapping) or depth < 0:
         return None
     names: dict[str, Any] = {str(name): value for name, value in given.items()}  # pyright: ignore[reportUnknownVariableType, reportUnknownArgumentType]
-    ours = [name for name in names if name in ConstraintSpec.model_fields]
+    ours = sum(name in ConstraintSpec.model_fields for name in names)
     for name, value in names.items():
         path = f"{where}.{name}" if where else name
         plain = re.sub(r"[^a-z]", "", name.lower())
-        if KEY in plain or (4 <= len(plain) <= 7 and fuzz.ratio(plain, KEY) >= _NEAR):
-            return f"{path!r}: is {KEY!r} meant? It would not be enforced"
-        if plain in ("constraint", "constraints", "planconstraint", "pddl") or plain.startswith("constrain"):
-            return f"{path!r} looks like a constraint, read under {KEY!r} only. It would not be enforced"
-        near = process.extractOne(
-            plain, ("guidance", "visibility", "budget"), scorer=fuzz.ratio, score_cutoff=85
-        )
-        field = name in ConstraintSpec.model_fields and (name not in _NOT_OURS or len(ours) > 1)
-        if field or near is not None:
-            return (
-                f"{path!r}: {near[0] if near else name!r} is a field of a constraint, which is read inside "
-                f"{KEY!r} only. It would not be enforced"
-            )
-        if isinstance(value, str) and re.match(r"\s*(;[^\n]*\n\s*)*\(\s*define\b", value, re.IGNORECASE):
-            return f"{path!r} is PDDL, which is read inside {KEY!r} only. It would not be enforced"
-        if isinstance(value, str) and value.lstrip().startswith("{") and "(define" in value.lower():
-            return f"{path!r} describes a constraint, read under {KEY!r} only. It would not be enforced"
-        deeper = stray_constraint(value, path, depth - 1)
+        if plain:  # a number, as `logit_bias` has thousands of, names nothing of ours
+            if next(seen) > _MOST_NAMES:
+                raise ConstraintError(
+                    f"The request has more than {_MOST_NAMES:,} named fields, the next of them {path[:80]!r}, and no "
+                    "request of vLLM's has; each would have to be compared with what describes a constraint. "
+                    "Was data put beside the request's fields?"
+                )
+            found = _strange(path, name, plain, value, ours)
+            if found is not None:
+                return found
+        deeper = _stray(value, path, depth - 1, seen)
         if deeper is not None:
             return deeper
+    return None
+
+
+def _strange(path: str, name: str, plain: str, value: Any, ours: int) -> str | None:
+    """What is strange about a field, if anything is.
+
+    Args:
+        plain: The letters of its name.
+        ours: How many of the fields beside it, itself included, are named like a constraint's.
+    """
+    if KEY in plain or (4 <= len(plain) <= 7 and fuzz.ratio(plain, KEY) >= _NEAR):
+        return f"{path!r}: is {KEY!r} meant? It would not be enforced"
+    if plain in ("constraint", "constraints", "planconstraint", "pddl") or plain.startswith("constrain"):
+        return f"{path!r} looks like a constraint, read under {KEY!r} only. It would not be enforced"
+    near = process.extractOne(plain, ("guidance", "visibility", "budget"), scorer=fuzz.ratio, score_cutoff=85)
+    field = name in ConstraintSpec.model_fields and (name not in _NOT_OURS or ours > 1)
+    if field or near is not None:
+        return (
+            f"{path!r}: {near[0] if near else name!r} is a field of a constraint, which is read inside "
+            f"{KEY!r} only. It would not be enforced"
+        )
+    if isinstance(value, str) and re.match(r"\s*(;[^\n]*\n\s*)*\(\s*define\b", value, re.IGNORECASE):
+        return f"{path!r} is PDDL, which is read inside {KEY!r} only. It would not be enforced"
+    if isinstance(value, str) and value.lstrip().startswith("{") and "(define" in value.lower():
+        return f"{path!r} describes a constraint, read under {KEY!r} only. It would not be enforced"
     return None
 
 
