@@ -111,6 +111,7 @@ class PlanGate:
             await self._app(scope, receive, send)
             return
         line: _AsyncLine | None = None
+        request: Any = None
         try:
             body = await self._body(receive)
             request = await self._parsed(body)
@@ -128,7 +129,7 @@ class PlanGate:
                 line.close()
             return
         try:
-            answers = send if line is None else _Judging(send, line).send
+            answers = send if line is None else _Judging(send, line, _Echo(request)).send
             await self._app(scope, _again(body, receive), answers)
         finally:
             if line is not None:
@@ -187,13 +188,10 @@ class PlanGate:
             return None
         fields = cast("Mapping[str, Any]", request)
         extra: Any = fields.get(_XARGS)
-        named = {name: value for name, value in fields.items() if name not in _VLLM_TEXTS and name != _XARGS}
-        if isinstance(extra, Mapping):
-            named[_XARGS] = {
-                str(name): value for name, value in cast("Mapping[Any, Any]", extra).items() if name != KEY
-            }
         try:
-            stray = stray_constraint(named)
+            stray = stray_constraint(fields, passing={*_VLLM_TEXTS, _XARGS})
+            if stray is None:
+                stray = stray_constraint(extra, _XARGS, passing={KEY})
         except ClampError as error:
             raise _Refused(400, str(error)) from None
         if stray is not None:
@@ -224,6 +222,12 @@ class PlanGate:
                 400,
                 f"The request asks for {rows:,} texts (`n` times its prompts), and this server writes at "
                 f"most {self._caps.rows} constrained ones for one request. Send several requests.",
+            )
+        if not _Echo(fields).known:
+            raise _Refused(
+                400,
+                "`echo` puts the prompt before the plan, and of a prompt of token ids it cannot be told where it ends. "
+                "Leave `echo` out, or give the prompt as text.",
             )
         try:
             found = read_carried(carried)
@@ -323,11 +327,49 @@ async def _answer(send: Send, refused: _Refused) -> None:
         await send({"type": "http.response.body", "body": body})
 
 
+class _Echo:
+    """What stands before the plan in an answer's texts: the prompt, where `echo` asks for it.
+
+    Args:
+        fields: The request's.
+    """
+
+    def __init__(self, fields: Mapping[str, Any]) -> None:
+        self._each = _count(fields.get("n"))
+        prompt: Any = fields.get("prompt")
+        if not fields.get("echo"):
+            prompt = ""
+        elif prompt is None:
+            prompt = _begun(fields.get("messages"))
+        self._texts = cast("list[Any]", prompt) if isinstance(prompt, list) else [prompt]
+
+    @property
+    def known(self) -> bool:
+        """Whether the prompts are texts."""
+        return bool(self._texts) and all(isinstance(text, str) for text in self._texts)
+
+    def without(self, text: str, index: int) -> str:
+        """What a choice's text says after the prompt."""
+        place = index // self._each
+        return text.removeprefix(self._texts[place]) if place < len(self._texts) else text
+
+
+def _begun(messages: Any) -> str:
+    """What a chat's last message has the assistant say already."""
+    last: Any = cast("list[Any]", messages)[-1] if isinstance(messages, list) and messages else None
+    message = cast("dict[str, Any]", last) if isinstance(last, dict) else {}
+    said: Any = message.get("content") if message.get("role") == "assistant" else ""
+    if isinstance(said, list):
+        parts = [cast("dict[str, Any]", one) for one in cast("list[Any]", said) if isinstance(one, dict)]
+        said = "\n".join(str(one.get("text", "")) for one in parts)
+    return said if isinstance(said, str) else ""
+
+
 class _Judging:
     """Adds to each choice of an answer what its text is."""
 
-    def __init__(self, send: Send, line: _AsyncLine) -> None:
-        self._send, self._line = send, line
+    def __init__(self, send: Send, line: _AsyncLine, echo: _Echo) -> None:
+        self._send, self._line, self._echo = send, line, echo
         self._start: MutableMapping[str, Any] | None = None
         self._stream = False
         self._body = b""
@@ -361,7 +403,8 @@ class _Judging:
                 text: Any = choice.get("text")
                 if text is None:
                     text = cast("dict[str, Any]", choice.get("message") or {}).get("content") or ""
-                choice[KEY] = await self._judge(text, choice.get("finish_reason"))
+                plan = self._echo.without(text, choice.get("index", 0))
+                choice[KEY] = await self._judge(plan, choice.get("finish_reason"))
             body = json.dumps(answer, ensure_ascii=False, separators=(",", ":")).encode()
         others = [
             (name, value) for name, value in self._start["headers"] if name.lower() != b"content-length"
@@ -392,10 +435,12 @@ class _Judging:
                 text: Any = choice.get("text")
                 if text is None:
                     text = cast("dict[str, Any]", choice.get("delta") or {}).get("content")
-                parts = self._texts.setdefault(choice.get("index", 0), [])
+                index = choice.get("index", 0)
+                parts = self._texts.setdefault(index, [])
                 parts.append(text or "")
                 if choice.get("finish_reason"):
-                    choice[KEY] = await self._judge("".join(parts), choice["finish_reason"])
+                    plan = self._echo.without("".join(parts), index)
+                    choice[KEY] = await self._judge(plan, choice["finish_reason"])
                     ended = True
         except (ValueError, TypeError, AttributeError):
             return event

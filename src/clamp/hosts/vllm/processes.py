@@ -7,6 +7,7 @@ machine that is busy with other things makes everything slower, and ends nobody'
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import ctypes
 import multiprocessing
 import os
@@ -108,17 +109,18 @@ def server_process() -> int:
 
     An engine and its workers are children that Python's `multiprocessing` made of it, and vLLM gives them names.
     """
-    return _server_process(os.getpid())
+    return _line(os.getpid())[-1]
 
 
 @cache
-def _server_process(here: int) -> int:
-    if multiprocessing.parent_process() is None:
-        return here
-    pid = os.getppid()
-    while _is_a_part(pid) and (found := _status(pid)):
-        pid = int(found[1])
-    return pid
+def _line(here: int) -> tuple[int, ...]:
+    """This process, the one that made it, and so on to the first of the server."""
+    found = [here]
+    if multiprocessing.parent_process() is not None:
+        found.append(os.getppid())
+        while _is_a_part(found[-1]) and (status := _status(found[-1])):
+            found.append(int(status[1]))
+    return tuple(found)
 
 
 def _is_a_part(pid: int) -> bool:
@@ -160,17 +162,24 @@ def end_with_parent(parent: int) -> None:
 
 
 def end_with_server() -> None:
-    """Have this process end with its server, also when that is killed: an engine waits for nobody then."""
-    server = server_process()
-    if server == os.getpid():
+    """Have this process end with its server, also when that is killed, and those between the two.
+
+    An engine whose server is gone waits for it otherwise, and keeps its memory.
+    """
+    line = _line(os.getpid())
+    server = line[-1]
+    births = {pid: born(pid) for pid in line}
+    if len(line) == 1:
         return
-    birth = born(server)
 
     def watch() -> None:
-        while born(server) == birth:
+        while born(server) == births[server]:
             time.sleep(LOOK_SECONDS)
-        os.kill(os.getpid(), signal.SIGTERM)
-        time.sleep(_LEAVE_SECONDS)
-        os.kill(os.getpid(), signal.SIGKILL)
+        for number in (signal.SIGTERM, signal.SIGKILL):
+            for pid in reversed(line[:-1]):  # itself last
+                if born(pid) == births[pid]:
+                    with contextlib.suppress(ProcessLookupError):
+                        os.kill(pid, number)
+            time.sleep(_LEAVE_SECONDS)
 
     threading.Thread(target=watch, name="clamp-watch", daemon=True).start()

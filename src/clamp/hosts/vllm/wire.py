@@ -12,13 +12,13 @@ import json
 import math
 import os
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from hashlib import sha256
 from itertools import count
 from time import thread_time
-from typing import Annotated, Any
+from typing import Annotated, Any, cast
 from uuid import uuid4
 
 from pydantic import Field, ValidationError, model_validator
@@ -259,7 +259,7 @@ def check_request(params: Any, *, demands: bool) -> ConstraintSpec | Handed | No
         ConstraintError: If its constraint makes no sense, or could not be enforced beside its other settings.
     """
     extra: dict[str, Any] = params.extra_args or {}
-    found = stray_constraint({name: value for name, value in extra.items() if name != KEY})
+    found = stray_constraint(extra, passing={KEY})
     if found is not None:
         raise ConstraintError(
             f"Extra argument {found}. Put the whole constraint under {KEY!r} in the extra arguments "
@@ -293,25 +293,29 @@ def check_request(params: Any, *, demands: bool) -> ConstraintSpec | Handed | No
     return carried
 
 
-def stray_constraint(given: Any, where: str = "") -> str | None:
+def stray_constraint(given: Any, where: str = "", passing: Collection[str] = ()) -> str | None:
     """What looks like a constraint of ours in a place where nobody reads it; ``None`` if nothing does.
 
     Args:
         given: JSON values; only names and short texts are looked at.
         where: Path to it, for the message.
+        passing: Fields of it that are passed over.
 
     Raises:
         ConstraintError: If there are more names than anybody would look at.
     """
-    return _stray(given, where, 4, count(1))
+    return _stray(given, where, 4, count(1), passing)
 
 
-def _stray(given: Any, where: str, depth: int, seen: Iterator[int]) -> str | None:
+def _stray(given: Any, where: str, depth: int, seen: Iterator[int], passing: Collection[str]) -> str | None:
     if not isinstance(given, Mapping) or depth < 0:
         return None
-    names: dict[str, Any] = {str(name): value for name, value in given.items()}  # pyright: ignore[reportUnknownVariableType, reportUnknownArgumentType]
-    ours = sum(name in ConstraintSpec.model_fields for name in names)
-    for name, value in names.items():
+    fields = cast("Mapping[Any, Any]", given)
+    ours = sum(name in fields for name in ConstraintSpec.model_fields)
+    for key, value in fields.items():
+        name = str(key)
+        if name in passing:
+            continue
         path = f"{where}.{name}" if where else name
         plain = re.sub(r"[^a-z]", "", name.lower())
         if plain:  # a number, as `logit_bias` has thousands of, names nothing of ours
@@ -324,7 +328,7 @@ def _stray(given: Any, where: str, depth: int, seen: Iterator[int]) -> str | Non
             found = _strange(path, name, plain, value, ours)
             if found is not None:
                 return found
-        deeper = _stray(value, path, depth - 1, seen)
+        deeper = _stray(value, path, depth - 1, seen, ())
         if deeper is not None:
             return deeper
     return None
