@@ -350,7 +350,7 @@ class _Echo:
 
     def without(self, text: str, index: int) -> str:
         """What a choice's text says after the prompt."""
-        place = index // self._each
+        place = 0 if len(self._texts) == 1 else index // self._each
         return text.removeprefix(self._texts[place]) if place < len(self._texts) else text
 
 
