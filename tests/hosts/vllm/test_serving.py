@@ -331,6 +331,7 @@ def test_the_gate_refuses_with_a_reason(request_: Any, why: str) -> None:
         raise ClampError(error["message"])
 
 
+NUMBERS = {f"k{number}": number for number in range(30_000)}
 MANY = {f"field_{number:08d}": number for number in range(200_000)}
 
 
@@ -344,11 +345,14 @@ MANY = {f"field_{number:08d}": number for number in range(200_000)}
             r"named fields, .* 'vllm_xargs\.field_",
         ),
         (body(GOOD, metadata={"a": MANY}), 400, r"named fields, .* 'metadata\.a\.field_"),
+        (body({**GOOD, **NUMBERS}), 400, "more than 20,000 names"),
+        (body({**GOOD, "limits": NUMBERS}), 400, "more than 20,000 names"),
+        (body({**GOOD, "seen": list(range(30_000))}), 400, "more than 20,000 names"),
         (body(GOOD, x=[[]] * 600_000), 413, "about 1,2.* values"),
         (body(GOOD, x="\n" * 3_000_000), 413, "values"),
         (b'{"x": "' + b'\\"' * 3_000_000, 413, "values"),
     ],
-    ids=["fields", "arguments", "nested", "values", "escapes", "quotes"],
+    ids=["fields", "arguments", "nested", "described", "limits", "seen", "values", "escapes", "quotes"],
 )
 def test_what_would_keep_everybody_waiting_is_hardly_looked_at(
     request_: Any, status: int, why: str, monkeypatch: pytest.MonkeyPatch

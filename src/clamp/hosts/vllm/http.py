@@ -455,4 +455,7 @@ class _Judging:
                 else {"plan": "none", "why": f"It was not replayed: {told.get('error')}"}
             )
         except (EOFError, OSError, ValueError):
-            return {"plan": "none", "why": "The process that would have replayed the plan is gone."}
+            return {
+                "plan": "none",
+                "why": "It was not replayed, because the process that plans for this server has ended.",
+            }

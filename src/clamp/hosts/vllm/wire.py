@@ -68,6 +68,8 @@ _NEAR = 75
 """From this similarity (of 100) on, a name is taken for a misspelt one of ours."""
 _MOST_NAMES = 2_000
 """Names of fields in a request, but for those inside what people write."""
+_MOST_VALUES = 20_000
+"""Names, rules and numbers in a description, each of which may be wrong."""
 _NOT_OURS = frozenset({"format", "limits", "rules", "seen", "problem", "domain"})
 """Fields whose names others may use too; one alone is no sign of a constraint."""
 
@@ -392,6 +394,11 @@ def read_carried(value: Any) -> ConstraintSpec | Handed:
                 "VLLMPlanner can hand objects over; describe the constraint in JSON."
             )
         return found
+    if not _few(value):
+        raise ConstraintError(
+            f"`{KEY}` holds more than {_MOST_VALUES:,} names, rules and numbers; only the texts of `domain` and "
+            "`problem` may be that long. Name in `seen` and `visibility` what the problem has, and leave out the rest."
+        )
     try:
         text = json.dumps(value)
         json.dumps(value, ensure_ascii=False).encode()
@@ -407,6 +414,20 @@ def read_carried(value: Any) -> ConstraintSpec | Handed:
         ) from None
     except (ValidationError, TypeError, ValueError) as error:
         raise ConstraintError(f"`{KEY}`: {_first(error)}.") from None
+
+
+def _few(value: Any) -> bool:
+    """Whether a description holds no more values than can be checked while others wait."""
+    left, waiting = _MOST_VALUES, [value]
+    while waiting:
+        one = waiting.pop()
+        if isinstance(one, Mapping | list):
+            held = cast("Mapping[Any, Any] | list[Any]", one)
+            left -= len(held)
+            if left < 0:
+                return False
+            waiting.extend(held.values() if isinstance(held, Mapping) else held)
+    return True
 
 
 def _first(error: Exception) -> str:
