@@ -25,7 +25,7 @@ import pytest
 pytest.importorskip("torch")
 
 from fakes import byte_vocabulary
-from hostile import GOOD, body
+from hostile import GOOD, body, sliding
 from real_vllm import descendants
 from serving import Core, params
 
@@ -148,6 +148,21 @@ def test_who_is_kept_from_a_processor_is_waited_for(waits: Callable[[str, Constr
     line = checked(place, asked)
     waits(place, asked)
     assert line.alive
+
+
+def test_who_comes_after_others_have_used_up_the_step_is_answered_with_less() -> None:
+    asked = read_carried(sliding(3, 1, 40, 31))  # whose boundaries take all the time that they are given
+    assert isinstance(asked, ConstraintSpec)
+    place, patience = wait_for_workshop(), Patience(0.25)
+    checked(place, asked)
+    line = Line(place, patience)
+    assert line.enter(asked, patience)["refusal"] is None
+    told = line.ask({"op": "describe"})["first"]
+    for _ in range(8):
+        patience.begin()
+        patience.spend(1e9)
+        told = line.ask({"op": "choices", "state": told["next"][0]})
+    assert told["actions"]
 
 
 def test_who_uses_up_his_own_time_is_not(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -7,6 +7,7 @@ are numbers that the bench gives out.
 
 from __future__ import annotations
 
+import math
 import select
 import socket
 import time
@@ -98,7 +99,7 @@ class Bench:
                     self._description = self._describe()
                 return self._description
             case "choices":
-                return self._choices(int(question["state"]))
+                return self._choices(int(question["state"]), float(question.get("seconds", math.inf)))
             case "judge":
                 return self._judge(str(question["text"]), question.get("finish"))
             case other:
@@ -134,15 +135,19 @@ class Bench:
             self._places.append((boundary, position))
         return found
 
-    def _choices(self, number: int) -> Message:
-        """Cached, so that all who ask are told the same."""
+    def _choices(self, number: int, most: float = math.inf) -> Message:
+        """Cached, so that all who ask are told the same.
+
+        Args:
+            most: Seconds that the engine's step has left for it.
+        """
         found = self._found.get(number)
         if found is None:
             started = time.thread_time()
             world = self.constraint.world
             if world.aim is not None:
                 quick = self._worn > _WORN_SECONDS
-                seconds = _QUICK if quick else self.caps.step * _SERVING_SHARE
+                seconds = _QUICK if quick else min(self.caps.step, most) * _SERVING_SHARE
                 world.reachability.limits = SearchLimits(world.limits.states, seconds)
             boundary, position = self._places[number]
             if position >= 0:
@@ -194,15 +199,18 @@ class Patience:
     """How much planning one step of the engine may wait for, for all its requests together.
 
     It is counted in the processor time of those who plan: where others keep the processors busy, a step takes longer,
-    as all steps do, and no request ends for it. Every request gets a small share, even when others have used up the
-    step.
+    as all steps do, and no request ends for it. When others have used up the step, the next request's bench is given a
+    small share, in which it leaves more open; it is ended only if it alone takes as long as all of them may.
 
     Args:
         seconds: For one step.
+
+    Attributes:
+        seconds: The same.
     """
 
     def __init__(self, seconds: float) -> None:
-        self._seconds = seconds
+        self.seconds = seconds
         self._spent = 0.0
 
     def begin(self) -> None:
@@ -212,12 +220,12 @@ class Patience:
     @property
     def to_enter(self) -> float:
         """Seconds on the wall that a newcomer may wait whose description is still to be checked."""
-        return max(self._seconds - self._spent, self._seconds / 2)
+        return max(self.seconds - self._spent, self.seconds / 2)
 
     @property
     def left(self) -> float:
-        """Seconds of planning that the next request may wait for."""
-        return max(self._seconds - self._spent, self._seconds / 8)
+        """Seconds in which the next request's bench should decide what may come next, as far as it can be."""
+        return max(self.seconds - self._spent, self.seconds / 8)
 
     def spend(self, seconds: float) -> None:
         """A request has waited."""
@@ -290,7 +298,10 @@ class Line:
         Raises:
             OutOfTime: If there is none in time.
         """
-        most = 2 * ANSWER_SECONDS if self._patience is None else self._patience.left
+        most = 2 * ANSWER_SECONDS
+        if self._patience is not None:
+            most = self._patience.seconds
+            question = {**question, "seconds": self._patience.left}
         allowance = Allowance(self._bench, most)
         try:
             answer = self._exchange(question, _STUCK_SECONDS, allowance)
