@@ -61,6 +61,7 @@ def started(folder: str, log: Path, *options: str, **environment: str) -> tuple[
     command = [sys.executable, "-m", "vllm.entrypoints.openai.api_server", "--model", folder]
     command += ["--port", str(port), "--host", "127.0.0.1", "--dtype", "float32", "--enforce-eager"]
     command += ["--max-model-len", "2048", "--max-num-seqs", "8", "--served-model-name", "smollm2"]
+    command += ["--gpu-memory-utilization", "0.4"]  # on a CPU: of the memory, which others use too
     command += ["--logits-processors", "clamp.hosts.vllm:ConstrainedOnly"]
     command += ["--middleware", "clamp.hosts.vllm.PlanGate", *options]
     with log.open("wb") as file:

@@ -43,7 +43,12 @@ from clamp.planning import Problem
 pytestmark = [pytest.mark.slow, pytest.mark.filterwarnings("default")]
 
 KITCHEN = Path(__file__).parents[3] / "examples" / "kitchen"
-ENGINE: dict[str, Any] = {"max_model_len": 2048, "max_num_seqs": 8, "enforce_eager": True}
+ENGINE: dict[str, Any] = {
+    "max_model_len": 2048,
+    "max_num_seqs": 8,
+    "enforce_eager": True,
+    "gpu_memory_utilization": 0.4,  # on a CPU: of the memory, which others use too
+}
 TASKS = 4
 
 

@@ -17,6 +17,7 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
@@ -184,28 +185,36 @@ def test_who_uses_up_his_own_time_is_not(monkeypatch: pytest.MonkeyPatch) -> Non
 # ------------------------------------------------------------------ one workshop, and its places
 
 TREE = """
-import multiprocessing, os, sys
-from clamp.hosts.vllm.processes import meeting_place
-def child(depth, out):
-    print(repr(meeting_place()), flush=True)
+import multiprocessing, os, sys, time
+from clamp.hosts.vllm.processes import end_with_server, meeting_place
+def part(depth):
+    print(os.getpid(), repr(meeting_place()), flush=True)
     if depth:
-        one = multiprocessing.get_context(sys.argv[1]).Process(target=child, args=(depth - 1, out))
+        one = multiprocessing.get_context(sys.argv[1]).Process(target=part, args=(depth - 1,))
         one.start(); one.join()
+    else:
+        end_with_server()
+        print("ready", flush=True)
+        time.sleep(600)
 if __name__ == "__main__":
-    child(2, None)
+    part(2)
 """
 
 
 @pytest.mark.parametrize("method", ["spawn", pytest.param("forkserver", marks=pytest.mark.slow)])
-def test_all_processes_of_a_server_meet_at_one_place(method: str, tmp_path: Any) -> None:
+def test_all_processes_of_a_server_meet_at_one_place_and_end_with_it(method: str, tmp_path: Path) -> None:
     (tmp_path / "tree.py").write_text(TREE)
-    said = subprocess.run(
-        [sys.executable, str(tmp_path / "tree.py"), method], capture_output=True, text=True, check=True
-    )
-    places = said.stdout.splitlines()
-    assert len(places) == 3
-    assert len(set(places)) == 1
-    assert places[0] != repr(meeting_place())
+    command = [sys.executable, str(tmp_path / "tree.py"), method]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
+        assert server.stdout is not None
+        parts = [line.split(" ", 1) for line in iter(server.stdout.readline, "ready\n")]
+        births = {int(pid): born(int(pid)) for pid, _ in parts}
+        server.kill()
+        assert len(parts) == 3
+        assert {place for _, place in parts} == {
+            repr(f"\0clamp-vllm-{os.getuid()}-{server.pid}-{births[server.pid]}") + "\n"
+        }
+        until(lambda: all(born(pid) != birth for pid, birth in births.items()))
 
 
 def test_this_process_is_a_server_of_its_own() -> None:
