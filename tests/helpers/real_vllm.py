@@ -29,8 +29,10 @@ class Server:
 
     @property
     def workshops(self) -> list[int]:
-        """The processes that plan for it."""
-        return [pid for pid in descendants(self.process.pid) if b"clamp.hosts.vllm.workshop" in cmdline(pid)]
+        """The processes that plan for it, without those that they forked."""
+        alike = {one for one in descendants(self.process.pid) if b"clamp.hosts.vllm.workshop" in cmdline(one)}
+        forked = {child for one in alike for child in descendants(one)}
+        return sorted(alike - forked)
 
     def post(
         self, body: Any, path: str = "/v1/completions", timeout: float = 900, **headers: str

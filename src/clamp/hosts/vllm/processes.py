@@ -22,8 +22,6 @@ from clamp.hosts.vllm.channel import read_frame
 
 LOOK_SECONDS = 0.5
 """How often a process looks whether the one that it belongs to still lives."""
-_LEAVE_SECONDS = 5.0
-"""What a process has to leave in order, once it was asked to."""
 COUNT_SECONDS = 0.05
 """How often the processor time is read of a process that is waited for."""
 _CREDENTIALS = struct.Struct("3i")
@@ -175,11 +173,9 @@ def end_with_server() -> None:
     def watch() -> None:
         while born(server) == births[server]:
             time.sleep(LOOK_SECONDS)
-        for number in (signal.SIGTERM, signal.SIGKILL):
-            for pid in reversed(line[:-1]):  # itself last
-                if born(pid) == births[pid]:
-                    with contextlib.suppress(ProcessLookupError):
-                        os.kill(pid, number)
-            time.sleep(_LEAVE_SECONDS)
+        for pid in reversed(line[:-1]):  # itself last
+            if born(pid) == births[pid]:
+                with contextlib.suppress(ProcessLookupError):
+                    os.kill(pid, signal.SIGKILL)  # asked to leave, an engine goes on waiting for who has gone
 
     threading.Thread(target=watch, name="clamp-watch", daemon=True).start()
