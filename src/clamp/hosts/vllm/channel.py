@@ -16,7 +16,7 @@ Message = dict[str, Any]
 _LENGTH = struct.Struct("!I")
 _LONGEST_MESSAGE = 256 * 1024 * 1024
 ANSWER_SECONDS = 2.0
-"""A bench that takes longer over one question about a plan is killed."""
+"""A bench that takes more processor time over one question about a plan is killed."""
 
 
 def framed(data: bytes) -> bytes:

@@ -15,6 +15,8 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
+import socket
 from collections.abc import Awaitable, Callable, Mapping, MutableMapping
 from contextlib import suppress
 from typing import Any, cast
@@ -24,6 +26,7 @@ from clamp.errors import ClampError
 from clamp.hosts.vllm.admission import accept, start_workshop, why_not
 from clamp.hosts.vllm.caps import operator_caps
 from clamp.hosts.vllm.channel import Message, encode, read_message
+from clamp.hosts.vllm.processes import is_ours, meeting_place
 from clamp.hosts.vllm.served import hello
 from clamp.hosts.vllm.wire import KEY, ConstraintSpec, read_carried, stray_constraint
 
@@ -34,6 +37,10 @@ Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
 _XARGS = "vllm_xargs"
 _DEEPEST = 200
 """JSON nested more deeply than this is refused: no request of vLLM's is."""
+_MOST_VALUES = 500_000
+"""A request with more values is refused: reading one keeps the event loop, and so everybody, waiting."""
+_LARGE = 100_000
+"""Bytes of a request from which on it is looked at beside the event loop."""
 _CONNECT_SECONDS = 30.0
 _JUDGED = 2_000_000
 """Characters of a text that is judged."""
@@ -52,22 +59,30 @@ class _Gone(Exception):
 
 
 class _AsyncLine:
-    """A connection to the workshop about one description; while it is open, the bench is wanted."""
+    """A connection to the workshop about one description; while it is open, the bench is kept."""
 
     def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         self._reader, self._writer = reader, writer
 
     @classmethod
     async def open(cls) -> _AsyncLine:
-        end = asyncio.get_running_loop().time() + _CONNECT_SECONDS
+        loop = asyncio.get_running_loop()
+        end = loop.time() + _CONNECT_SECONDS
         while True:
+            link = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
             try:
-                return cls(*await asyncio.open_unix_connection(start_workshop()))
+                link.setblocking(False)
+                link.connect(meeting_place())
+                if not is_ours(link):
+                    raise PermissionError("another user's process answers in its place")
+                return cls(*await asyncio.open_unix_connection(sock=link))
             except OSError as error:
-                if asyncio.get_running_loop().time() > end:
+                link.close()
+                if loop.time() > end:
                     raise _Refused(
                         503, f"The process that checks constraints does not answer: {error}"
                     ) from error
+                start_workshop()
                 await asyncio.sleep(0.05)
 
     async def exchange(self, message: Message) -> Message:
@@ -97,9 +112,11 @@ class PlanGate:
             await self._app(scope, receive, send)
             return
         line: _AsyncLine | None = None
+        request: Any = None
         try:
             body = await self._body(receive)
-            spec = self._spec(await self._parsed(body))
+            request = await self._parsed(body)
+            spec = await asyncio.to_thread(self._spec, request) if len(body) > _LARGE else self._spec(request)
             if spec is not None:
                 line = await _AsyncLine.open()
                 await self._admitted(spec, line, receive)
@@ -113,7 +130,7 @@ class PlanGate:
                 line.close()
             return
         try:
-            answers = send if line is None else _Judging(send, line).send
+            answers = send if line is None else _Judging(send, line, _Echo(request)).send
             await self._app(scope, _again(body, receive), answers)
         finally:
             if line is not None:
@@ -137,12 +154,19 @@ class PlanGate:
                 return b"".join(parts)
 
     async def _parsed(self, body: bytes) -> Any:
-        deepest = await asyncio.to_thread(_depth, body) if len(body) > 100_000 else _depth(body)
-        if deepest > _DEEPEST:
+        values = _values(body)
+        if values > _MOST_VALUES:
+            raise _Refused(
+                413,
+                f"The request holds about {values:,} values (by its commas, brackets, quotes and escapes), and this "
+                f"server reads at most {_MOST_VALUES:,} of one request. Send several requests.",
+            )
+        at = await asyncio.to_thread(_too_deep, body) if len(body) > _LARGE else _too_deep(body)
+        if at is not None:
             raise _Refused(
                 400,
-                f"The request is JSON nested more than {_DEEPEST} deep, from byte {_first_at(body, _DEEPEST)}"
-                " on. No field of a request is; is it a mistake of the program that wrote it?",
+                f"The request is JSON nested more than {_DEEPEST} deep, from byte {at} on. No field of a request is; "
+                "is it a mistake of the program that wrote it?",
             )
         try:
             return json.loads(body)
@@ -165,13 +189,12 @@ class PlanGate:
             return None
         fields = cast("Mapping[str, Any]", request)
         extra: Any = fields.get(_XARGS)
-        named = {name: value for name, value in fields.items() if name not in _VLLM_TEXTS and name != _XARGS}
-        stray = stray_constraint(named)
-        if stray is None and isinstance(extra, Mapping):
-            others = {
-                str(name): value for name, value in cast("Mapping[Any, Any]", extra).items() if name != KEY
-            }
-            stray = stray_constraint(others, _XARGS)
+        try:
+            stray = stray_constraint(fields, passing={*_VLLM_TEXTS, _XARGS})
+            if stray is None:
+                stray = stray_constraint(extra, _XARGS, passing={KEY})
+        except ClampError as error:
+            raise _Refused(400, str(error)) from None
         if stray is not None:
             raise _Refused(
                 400,
@@ -201,6 +224,12 @@ class PlanGate:
                 f"The request asks for {rows:,} texts (`n` times its prompts), and this server writes at "
                 f"most {self._caps.rows} constrained ones for one request. Send several requests.",
             )
+        if not _Echo(fields).known:
+            raise _Refused(
+                400,
+                "`echo` puts the prompt before the plan, and of a prompt of token ids it cannot be told where it ends. "
+                "Leave `echo` out, or give the prompt as text.",
+            )
         try:
             found = read_carried(carried)
             if isinstance(found, ConstraintSpec):
@@ -218,7 +247,7 @@ class PlanGate:
 
     async def _admitted(self, spec: ConstraintSpec, line: _AsyncLine, receive: Receive) -> None:
         """Wait until a description has been accepted, or its client has left."""
-        check = asyncio.ensure_future(line.exchange(hello(spec.without_guidance())))
+        check = asyncio.ensure_future(line.exchange({**hello(spec.without_guidance()), "hold": True}))
         left = asyncio.ensure_future(_disconnected(receive))
         try:
             await asyncio.wait([check, left], return_when=asyncio.FIRST_COMPLETED)
@@ -267,36 +296,28 @@ def _is_json(scope: Scope) -> bool:
     return any(b"json" in kind.lower() for kind in kinds)
 
 
-def _nesting(body: bytes, most: int) -> tuple[int, int]:
-    """How deep JSON nests, up to one more than `most`, and where it is deepest; texts are passed over."""
-    depth = deepest = at = position = 0
-    while position < len(body):
-        byte = body[position]
-        if byte == 0x22:
-            position += 1
-            while position < len(body) and body[position] != 0x22:
-                position += 2 if body[position] == 0x5C else 1
-        elif byte in b"[{":
-            depth += 1
-            if depth > deepest:
-                deepest, at = depth, position
-                if depth > most:
-                    break
-        elif byte in b"]}":
-            depth -= 1
-        position += 1
-    return deepest, at
+_JSON_PARTS = re.compile(rb'"[^"]*"?|[\[{]|[\]}]')
 
 
-def _depth(body: bytes) -> int:
-    # Texts are what is long in a request, and brackets in them would have to be passed over one by one.
+def _values(body: bytes) -> int:
+    """About how many values a request holds, by what costs time to read: an escape in a text is a quarter of one."""
+    return sum(map(body.count, (b",", b"[", b"{"))) + (body.count(b'"') + body.count(b"\\")) // 4
+
+
+def _too_deep(body: bytes) -> int | None:
+    """The byte from which on JSON nests too deeply, if it does; texts are passed over."""
+    depth = 0
     if body.count(b"[") + body.count(b"{") <= _DEEPEST:
-        return 0
-    return _nesting(body, _DEEPEST)[0]
-
-
-def _first_at(body: bytes, most: int) -> int:
-    return _nesting(body, most)[1]
+        return None
+    for part in _JSON_PARTS.finditer(body.replace(b"\\\\", b"  ").replace(b'\\"', b"  ")):
+        kind = body[part.start()]
+        if kind in b"[{":
+            depth += 1
+            if depth > _DEEPEST:
+                return part.start()
+        elif kind in b"]}":
+            depth -= 1
+    return None
 
 
 async def _disconnected(receive: Receive) -> None:
@@ -329,11 +350,49 @@ async def _answer(send: Send, refused: _Refused) -> None:
         await send({"type": "http.response.body", "body": body})
 
 
+class _Echo:
+    """What stands before the plan in an answer's texts: the prompt, where `echo` asks for it.
+
+    Args:
+        fields: The request's.
+    """
+
+    def __init__(self, fields: Mapping[str, Any]) -> None:
+        self._each = _count(fields.get("n"))
+        prompt: Any = fields.get("prompt")
+        if not fields.get("echo"):
+            prompt = ""
+        elif prompt is None:
+            prompt = _begun(fields.get("messages"))
+        self._texts = cast("list[Any]", prompt) if isinstance(prompt, list) else [prompt]
+
+    @property
+    def known(self) -> bool:
+        """Whether the prompts are texts."""
+        return bool(self._texts) and all(isinstance(text, str) for text in self._texts)
+
+    def without(self, text: str, index: int) -> str:
+        """What a choice's text says after the prompt."""
+        place = 0 if len(self._texts) == 1 else index // self._each
+        return text.removeprefix(self._texts[place]) if place < len(self._texts) else text
+
+
+def _begun(messages: Any) -> str:
+    """What a chat's last message has the assistant say already."""
+    last: Any = cast("list[Any]", messages)[-1] if isinstance(messages, list) and messages else None
+    message = cast("dict[str, Any]", last) if isinstance(last, dict) else {}
+    said: Any = message.get("content") if message.get("role") == "assistant" else ""
+    if isinstance(said, list):
+        parts = [cast("dict[str, Any]", one) for one in cast("list[Any]", said) if isinstance(one, dict)]
+        said = "\n".join(str(one.get("text", "")) for one in parts)
+    return said if isinstance(said, str) else ""
+
+
 class _Judging:
     """Adds to each choice of an answer what its text is."""
 
-    def __init__(self, send: Send, line: _AsyncLine) -> None:
-        self._send, self._line = send, line
+    def __init__(self, send: Send, line: _AsyncLine, echo: _Echo) -> None:
+        self._send, self._line, self._echo = send, line, echo
         self._start: MutableMapping[str, Any] | None = None
         self._stream = False
         self._body = b""
@@ -367,7 +426,8 @@ class _Judging:
                 text: Any = choice.get("text")
                 if text is None:
                     text = cast("dict[str, Any]", choice.get("message") or {}).get("content") or ""
-                choice[KEY] = await self._judge(text, choice.get("finish_reason"))
+                plan = self._echo.without(text, choice.get("index", 0))
+                choice[KEY] = await self._judge(plan, choice.get("finish_reason"))
             body = json.dumps(answer, ensure_ascii=False, separators=(",", ":")).encode()
         others = [
             (name, value) for name, value in self._start["headers"] if name.lower() != b"content-length"
@@ -398,10 +458,12 @@ class _Judging:
                 text: Any = choice.get("text")
                 if text is None:
                     text = cast("dict[str, Any]", choice.get("delta") or {}).get("content")
-                parts = self._texts.setdefault(choice.get("index", 0), [])
+                index = choice.get("index", 0)
+                parts = self._texts.setdefault(index, [])
                 parts.append(text or "")
                 if choice.get("finish_reason"):
-                    choice[KEY] = await self._judge("".join(parts), choice["finish_reason"])
+                    plan = self._echo.without("".join(parts), index)
+                    choice[KEY] = await self._judge(plan, choice["finish_reason"])
                     ended = True
         except (ValueError, TypeError, AttributeError):
             return event
@@ -416,4 +478,7 @@ class _Judging:
                 else {"plan": "none", "why": f"It was not replayed: {told.get('error')}"}
             )
         except (EOFError, OSError, ValueError):
-            return {"plan": "none", "why": "The process that would have replayed the plan is gone."}
+            return {
+                "plan": "none",
+                "why": "It was not replayed, because the process that plans for this server has ended.",
+            }

@@ -35,7 +35,7 @@ _V1: Any = _interface("vllm.v1.sample.logits_processor")
 _V2: Any = _interface("vllm.v1.worker.gpu.sample.logits_processor")
 
 
-start_workshop()  # by the first of a server's processes; the others, which it starts later, share it
+start_workshop()  # unless another process of the server has
 
 
 class ClampProcessor(BatchProcessor, _V2, _V1):

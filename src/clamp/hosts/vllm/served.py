@@ -7,6 +7,8 @@ are numbers that the bench gives out.
 
 from __future__ import annotations
 
+import math
+import select
 import socket
 import time
 from collections.abc import Collection, Hashable, Iterable, Sequence
@@ -22,6 +24,7 @@ from clamp.errors import ClampError, ConstraintError, HostError
 from clamp.hosts.request import byte_vocabulary, weighed
 from clamp.hosts.vllm.caps import Caps, operator_caps
 from clamp.hosts.vllm.channel import ANSWER_SECONDS, Message, encode, receive
+from clamp.hosts.vllm.processes import COUNT_SECONDS, Allowance, is_ours
 from clamp.hosts.vllm.wire import ConstraintSpec
 from clamp.planning.search.bounds import Way
 from clamp.planning.search.reachability import AliveActions, SearchLimits, Shortest
@@ -33,6 +36,9 @@ _WORN_SECONDS = 1.0
 """Of searching beyond `_QUICK` while plans are written; after that, boundaries get no more than that."""
 _QUICK = 0.02
 _KEPT_CHOICES = 20_000
+_STUCK_SECONDS = 60.0
+"""After so long on the wall, a process that has hardly run is taken for one that was stopped."""
+_REPORT_SECONDS = 5.0
 
 
 def refusal_of(error: Exception, caps: Caps) -> str:
@@ -74,7 +80,7 @@ class Bench:
         self._found: dict[int, Message] = {}
         self._worn = 0.0
         self._shortest: Shortest | None = None
-        self._ended: list[str] = []
+        self._description: Message | None = None
 
     def refusal(self) -> str | None:
         """Why no plan can be written, or ``None``."""
@@ -90,12 +96,11 @@ class Bench:
         """What the engine or the server wants to know."""
         match question["op"]:
             case "describe":
-                return self._describe()
+                if self._description is None:
+                    self._description = self._describe()
+                return self._description
             case "choices":
-                return self._choices(int(question["state"]))
-            case "ended":
-                self._ended = [*self._ended[-7:], str(question["why"])]
-                return {}
+                return self._choices(int(question["state"]), float(question.get("seconds", math.inf)))
             case "judge":
                 return self._judge(str(question["text"]), question.get("finish"))
             case other:
@@ -131,15 +136,19 @@ class Bench:
             self._places.append((boundary, position))
         return found
 
-    def _choices(self, number: int) -> Message:
-        """Cached, so that all who ask are told the same."""
+    def _choices(self, number: int, most: float = math.inf) -> Message:
+        """Cached, so that all who ask are told the same.
+
+        Args:
+            most: Seconds that the engine's step has left for it.
+        """
         found = self._found.get(number)
         if found is None:
-            started = time.monotonic()
+            started = time.thread_time()
             world = self.constraint.world
             if world.aim is not None:
                 quick = self._worn > _WORN_SECONDS
-                seconds = _QUICK if quick else self.caps.step * _SERVING_SHARE
+                seconds = _QUICK if quick else min(self.caps.step, most) * _SERVING_SHARE
                 world.reachability.limits = SearchLimits(world.limits.states, seconds)
             boundary, position = self._places[number]
             if position >= 0:
@@ -153,7 +162,7 @@ class Bench:
                 "undecided": sorted(choices.undecided),
                 "next": [self._number(boundary, one) for one in choices.positions.tolist()],
             }
-            self._worn += max(0.0, time.monotonic() - started - _QUICK)
+            self._worn += max(0.0, time.thread_time() - started - _QUICK)
             if len(self._found) >= _KEPT_CHOICES:
                 del self._found[next(iter(self._found))]
             self._found[number] = found
@@ -161,29 +170,20 @@ class Bench:
 
     def _judge(self, text: str, finish: str | None) -> Message:
         """What a text is: a whole plan that was replayed, one that was cut, or none."""
-        why = self._ended.pop() if self._ended and finish != "length" else None
+        cut = {"plan": "cut", "why": "`max_tokens` or the model's context ended it before the plan did."}
         try:
             actions = self.constraint.plan_format.parse(text)
         except ClampError as error:
             if finish == "length":
-                return {
-                    "plan": "cut",
-                    "why": "`max_tokens` or the model's context ended before the plan did.",
-                }
-            reason = (
-                "The text is empty; the engine's log says why."
-                if not text
-                else f"The text is no plan: {error}"
-            )
-            return {"plan": "none", "why": f"The engine ended it: {why}" if why else reason}
+                return cut
+            why = f"The text is no plan: {error}" if text else "The text is empty."
+            return {"plan": "none", "why": why}
         if EXECUTABILITY in self.constraint.enforce:
             known = self.constraint.system.validate(actions)
             if not known and GOAL in self.constraint.enforce:
-                if finish == "length":
-                    return {"plan": "cut", "why": "`max_tokens` or the model's context ended it."}
-                return {"plan": "none", "why": f"The engine ended it: {why}" if why else known.reason}
+                return cut if finish == "length" else {"plan": "none", "why": known.reason}
         if finish == "length":
-            return {"plan": "cut", "why": "`max_tokens` or the model's context ended it."}
+            return cut
         beside = ShortestPlan.beside(self._shortest, len(actions))
         shortest = {} if beside is None else {"shortest": beside.to_dict()}
         return {"plan": "whole", "actions": len(actions), **shortest}
@@ -197,16 +197,21 @@ class OutOfTime(HostError):
 
 
 class Patience:
-    """How long one step of the engine may wait for the planning of all its requests.
+    """How much planning one step of the engine may wait for, for all its requests together.
 
-    Every request gets a small share, even when others have used up the step.
+    It is counted in the processor time of those who plan: where others keep the processors busy, a step takes longer,
+    as all steps do, and no request ends for it. When others have used up the step, the next request's bench is given a
+    small share, in which it leaves more open; it is ended only if it alone takes as long as all of them may.
 
     Args:
         seconds: For one step.
+
+    Attributes:
+        seconds: The same.
     """
 
     def __init__(self, seconds: float) -> None:
-        self._seconds = seconds
+        self.seconds = seconds
         self._spent = 0.0
 
     def begin(self) -> None:
@@ -215,13 +220,13 @@ class Patience:
 
     @property
     def to_enter(self) -> float:
-        """Seconds that a newcomer may wait, whose description was accepted before it came here."""
-        return max(self._seconds - self._spent, self._seconds / 2)
+        """Seconds on the wall that a newcomer may wait whose description is still to be checked."""
+        return max(self.seconds - self._spent, self.seconds / 2)
 
     @property
     def left(self) -> float:
-        """Seconds that the next request may wait."""
-        return max(self._seconds - self._spent, self._seconds / 8)
+        """Seconds in which the next request's bench should decide what may come next, as far as it can be."""
+        return max(self.seconds - self._spent, self.seconds / 8)
 
     def spend(self, seconds: float) -> None:
         """A request has waited."""
@@ -232,16 +237,23 @@ class Line:
     """A connection to the workshop about one description.
 
     Args:
-        path: The workshop's socket.
-        patience: What bounds the time of each question; ``None``: the bench's own limit.
+        place: The workshop's address.
+        patience: What bounds the planning for each question; ``None``: the bench's own limit.
+
+    Raises:
+        OutOfTime: If nobody answers there.
     """
 
-    def __init__(self, path: str, patience: Patience | None = None) -> None:
+    def __init__(self, place: str, patience: Patience | None = None) -> None:
         self._patience = patience
+        self._bench = 0
         self._link = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
-        self._broken = False
+        self._broken: str | None = None
         try:
-            self._link.connect(path)
+            self._link.settimeout(_STUCK_SECONDS)
+            self._link.connect(place)
+            if not is_ours(self._link):
+                raise PermissionError("another user's process answers in its place")
         except OSError as error:
             self._link.close()
             raise OutOfTime(f"The process that plans for this engine cannot be reached: {error}.") from error
@@ -252,10 +264,34 @@ class Line:
     def open(self, spec: ConstraintSpec, seconds: float, *, linger: bool) -> Message:
         """The verdict on a description.
 
+        Args:
+            seconds: On the wall.
+            linger: Go on with the check when nobody waits for it any more.
+
         Raises:
             OutOfTime: If there is none within so many seconds.
         """
-        return self._exchange({**hello(spec), "linger": linger}, seconds)
+        return self._verdict({**hello(spec), "linger": linger}, seconds)
+
+    def enter(self, spec: ConstraintSpec, patience: Patience) -> Message:
+        """The verdict on a description that has most likely been checked: then it is told at once.
+
+        Raises:
+            OutOfTime: If it has not been, and there is none soon.
+        """
+        told = self._verdict({**hello(spec), "linger": True, "at_once": True}, _STUCK_SECONDS)
+        if "unready" in told:
+            started = time.monotonic()
+            try:
+                return self._verdict(None, patience.to_enter)
+            finally:
+                patience.spend(time.monotonic() - started)
+        return told
+
+    def _verdict(self, message: Message | None, seconds: float) -> Message:
+        found = self._exchange(message, seconds)
+        self._bench = int(found.pop("bench", 0))
+        return found
 
     def ask(self, question: Message) -> Message:
         """A question to the bench, and its answer.
@@ -263,21 +299,27 @@ class Line:
         Raises:
             OutOfTime: If there is none in time.
         """
-        patience, started = self._patience, time.monotonic()
+        most = 2 * ANSWER_SECONDS
+        if self._patience is not None:
+            most = self._patience.seconds
+            question = {**question, "seconds": self._patience.left}
+        allowance = Allowance(self._bench, most)
         try:
-            answer = self._exchange(question, 2 * ANSWER_SECONDS if patience is None else patience.left)
+            answer = self._exchange(question, _STUCK_SECONDS, allowance)
         finally:
-            if patience is not None:
-                patience.spend(time.monotonic() - started)
+            if self._patience is not None:
+                self._patience.spend(allowance.used)
         if "error" in answer:
-            self._broken = self._broken or bool(answer.get("gone"))
-            raise OutOfTime(f"What may come next was not found: {answer['error']}.")
+            why = str(answer["error"])
+            if answer.get("gone"):
+                self._broken = why
+            raise OutOfTime(f"What may come next was not found: {why}.")
         return answer
 
     @property
     def alive(self) -> bool:
         """Whether questions may still be answered."""
-        if self._broken:
+        if self._broken is not None:
             return False
         try:
             self._link.settimeout(0)
@@ -287,19 +329,44 @@ class Line:
         except OSError:
             return False
 
-    def _exchange(self, message: Message, seconds: float) -> Message:
-        if self._broken:
-            raise OutOfTime("What may come next was not found: the bench had not answered before.")
+    def _exchange(
+        self, message: Message | None, seconds: float, allowance: Allowance | None = None
+    ) -> Message:
+        """Say something, or nothing, and wait for what the other side says.
+
+        Args:
+            seconds: On the wall.
+            allowance: Of whoever is to answer.
+        """
+        if self._broken is not None:
+            raise OutOfTime(f"What may come next was not found: {self._broken}.")
+        end = time.monotonic() + max(seconds, 0.001)
+        ready = select.poll()
+        ready.register(self._link, select.POLLIN)
         try:
-            self._link.settimeout(max(seconds, 0.001))
-            self._link.sendall(encode(message))
+            self._link.settimeout(_STUCK_SECONDS)
+            if message is not None:
+                self._link.sendall(encode(message))
+            while not ready.poll(1000 * max(0.0, min(COUNT_SECONDS, end - time.monotonic()))):
+                if allowance is not None and allowance.spent:
+                    self._broken = (
+                        f"the planning took more than the {allowance.seconds:.2g} seconds of processor time that it "
+                        "may keep the engine waiting"
+                    )
+                elif time.monotonic() >= end:
+                    self._broken = f"the process that plans did not answer within {seconds:.3g} seconds"
+                if self._broken is not None:  # An answer that comes later would be taken for another's.
+                    raise OutOfTime(f"What may come next was not found: {self._broken}.")
             return receive(self._link)
-        except (TimeoutError, EOFError, OSError) as error:
-            self._broken = True  # An answer that comes later would be taken for another's.
-            raise OutOfTime(
-                f"The planning took more than the {seconds:.2g} seconds that it may keep the engine waiting, "
-                "or its process died."
-            ) from error
+        except (EOFError, OSError) as error:
+            self._broken = "the process that plans has ended"
+            raise OutOfTime(f"What may come next was not found: {self._broken}.") from error
+
+
+def report(place: str, spec: ConstraintSpec, why: str) -> None:
+    """Tell the workshop why a request was ended, for whoever waits for its answer."""
+    line = Line(place)
+    line._exchange({"digest": spec.without_guidance().digest, "why": why}, _REPORT_SECONDS)  # pyright: ignore[reportPrivateUsage]
 
 
 def hello(spec: ConstraintSpec) -> Message:
@@ -431,18 +498,14 @@ class ServedConstraint(PlanConstraint):
         return world
 
 
-def served(spec: ConstraintSpec, path: str, patience: Patience, vocabulary: Vocabulary) -> Any:
+def served(spec: ConstraintSpec, place: str, patience: Patience, vocabulary: Vocabulary) -> Any:
     """The constraint that a description asks for, planned for by the workshop.
 
     Raises:
         ClampError: If it has no plan, cannot be spelled, or is not ready in time.
     """
-    line = Line(path, patience)
-    started = time.monotonic()
-    try:
-        verdict = line.open(spec, patience.to_enter, linger=True)
-    finally:
-        patience.spend(time.monotonic() - started)
+    line = Line(place, patience)
+    verdict = line.enter(spec, patience)
     why = verdict.get("refusal") or verdict.get("busy")
     if why is not None:
         raise ConstraintError(why)

@@ -12,11 +12,12 @@ import json
 import math
 import os
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass
 from hashlib import sha256
-from time import monotonic
-from typing import Annotated, Any
+from itertools import count
+from time import thread_time
+from typing import Annotated, Any, cast
 from uuid import uuid4
 
 from pydantic import Field, ValidationError, model_validator
@@ -64,6 +65,10 @@ _CONFLICTS = {
 
 _NEAR = 75
 """From this similarity (of 100) on, a name is taken for a misspelt one of ours."""
+_MOST_NAMES = 2_000
+"""Names of fields in a request, but for those inside what people write."""
+_MOST_VALUES = 20_000
+"""Names, rules and numbers in a description, each of which may be wrong."""
 _NOT_OURS = frozenset({"format", "limits", "rules", "seen", "problem", "domain", "instruction", "aliases"})
 """Fields whose names others may use too; one alone is no sign of a constraint."""
 
@@ -118,7 +123,7 @@ class ConstraintSpec(ConstraintConfiguration):
         Raises:
             ClampError: If it makes no sense, or is too large.
         """
-        started = monotonic()
+        started = thread_time()
         if self.semantics != SEMANTICS[0]:
             raise ConstraintError(
                 f"The semantics {self.semantics!r} can dead-end and is there for experiments with transformers; only "
@@ -132,7 +137,7 @@ class ConstraintSpec(ConstraintConfiguration):
                 f"most {most:,}. Give parameters narrower types, leave objects out that the task does not "
                 f"need, or split actions with many parameters; the operator sets the cap in {CAPS_VARIABLE}."
             )
-        limits = self._search_limits(caps, monotonic() - started)
+        limits = self._search_limits(caps, thread_time() - started)
         request = Request(problem, self.instruction or "", self.model_copy(update={"limits": limits}))
         _ = request.not_there  # reads the aliases
         return request
@@ -270,7 +275,7 @@ def check_request(params: Any, *, demands: bool) -> ConstraintSpec | Handed | No
         ConstraintError: If its constraint makes no sense, or could not be enforced beside its other settings.
     """
     extra: dict[str, Any] = params.extra_args or {}
-    found = stray_constraint({name: value for name, value in extra.items() if name != KEY})
+    found = stray_constraint(extra, passing={KEY})
     if found is not None:
         raise ConstraintError(
             f"Extra argument {found}. Put the whole constraint under {KEY!r} in the extra arguments "
@@ -304,41 +309,69 @@ def check_request(params: Any, *, demands: bool) -> ConstraintSpec | Handed | No
     return carried
 
 
-def stray_constraint(given: Any, where: str = "", depth: int = 4) -> str | None:
+def stray_constraint(given: Any, where: str = "", passing: Collection[str] = ()) -> str | None:
     """What looks like a constraint of ours in a place where nobody reads it; ``None`` if nothing does.
 
     Args:
         given: JSON values; only names and short texts are looked at.
         where: Path to it, for the message.
-        depth: How deep to look.
+        passing: Fields of it that are passed over.
+
+    Raises:
+        ConstraintError: If there are more names than anybody would look at.
     """
+    return _stray(given, where, 4, count(1), passing)
+
+
+def _stray(given: Any, where: str, depth: int, seen: Iterator[int], passing: Collection[str]) -> str | None:
     if not isinstance(given, Mapping) or depth < 0:
         return None
-    names: dict[str, Any] = {str(name): value for name, value in given.items()}  # pyright: ignore[reportUnknownVariableType, reportUnknownArgumentType]
-    ours = [name for name in names if name in ConstraintSpec.model_fields]
-    for name, value in names.items():
+    fields = cast("Mapping[Any, Any]", given)
+    ours = sum(name in fields for name in ConstraintSpec.model_fields)
+    for key, value in fields.items():
+        name = str(key)
+        if name in passing:
+            continue
         path = f"{where}.{name}" if where else name
         plain = re.sub(r"[^a-z]", "", name.lower())
-        if KEY in plain or (4 <= len(plain) <= 7 and fuzz.ratio(plain, KEY) >= _NEAR):
-            return f"{path!r}: is {KEY!r} meant? It would not be enforced"
-        if plain in ("constraint", "constraints", "planconstraint", "pddl") or plain.startswith("constrain"):
-            return f"{path!r} looks like a constraint, read under {KEY!r} only. It would not be enforced"
-        near = process.extractOne(
-            plain, ("guidance", "visibility", "budget"), scorer=fuzz.ratio, score_cutoff=85
-        )
-        field = name in ConstraintSpec.model_fields and (name not in _NOT_OURS or len(ours) > 1)
-        if field or near is not None:
-            return (
-                f"{path!r}: {near[0] if near else name!r} is a field of a constraint, which is read inside "
-                f"{KEY!r} only. It would not be enforced"
-            )
-        if isinstance(value, str) and re.match(r"\s*(;[^\n]*\n\s*)*\(\s*define\b", value, re.IGNORECASE):
-            return f"{path!r} is PDDL, which is read inside {KEY!r} only. It would not be enforced"
-        if isinstance(value, str) and value.lstrip().startswith("{") and "(define" in value.lower():
-            return f"{path!r} describes a constraint, read under {KEY!r} only. It would not be enforced"
-        deeper = stray_constraint(value, path, depth - 1)
+        if plain:  # a number, as `logit_bias` has thousands of, names nothing of ours
+            if next(seen) > _MOST_NAMES:
+                raise ConstraintError(
+                    f"The request has more than {_MOST_NAMES:,} named fields, the next of them {path[:80]!r}, and no "
+                    "request of vLLM's has; each would have to be compared with what describes a constraint. "
+                    "Was data put beside the request's fields?"
+                )
+            found = _strange(path, name, plain, value, ours)
+            if found is not None:
+                return found
+        deeper = _stray(value, path, depth - 1, seen, ())
         if deeper is not None:
             return deeper
+    return None
+
+
+def _strange(path: str, name: str, plain: str, value: Any, ours: int) -> str | None:
+    """What is strange about a field, if anything is.
+
+    Args:
+        plain: The letters of its name.
+        ours: How many of the fields beside it, itself included, are named like a constraint's.
+    """
+    if KEY in plain or (4 <= len(plain) <= 7 and fuzz.ratio(plain, KEY) >= _NEAR):
+        return f"{path!r}: is {KEY!r} meant? It would not be enforced"
+    if plain in ("constraint", "constraints", "planconstraint", "pddl") or plain.startswith("constrain"):
+        return f"{path!r} looks like a constraint, read under {KEY!r} only. It would not be enforced"
+    near = process.extractOne(plain, ("guidance", "visibility", "budget"), scorer=fuzz.ratio, score_cutoff=85)
+    field = name in ConstraintSpec.model_fields and (name not in _NOT_OURS or ours > 1)
+    if field or near is not None:
+        return (
+            f"{path!r}: {near[0] if near else name!r} is a field of a constraint, which is read inside "
+            f"{KEY!r} only. It would not be enforced"
+        )
+    if isinstance(value, str) and re.match(r"\s*(;[^\n]*\n\s*)*\(\s*define\b", value, re.IGNORECASE):
+        return f"{path!r} is PDDL, which is read inside {KEY!r} only. It would not be enforced"
+    if isinstance(value, str) and value.lstrip().startswith("{") and "(define" in value.lower():
+        return f"{path!r} describes a constraint, read under {KEY!r} only. It would not be enforced"
     return None
 
 
@@ -375,6 +408,11 @@ def read_carried(value: Any) -> ConstraintSpec | Handed:
                 "VLLMPlanner can hand objects over; describe the constraint in JSON."
             )
         return found
+    if not _few(value):
+        raise ConstraintError(
+            f"`{KEY}` holds more than {_MOST_VALUES:,} names, rules and numbers; only the texts of `domain` and "
+            "`problem` may be that long. Name in `seen` and `visibility` what the problem has, and leave out the rest."
+        )
     try:
         text = json.dumps(value)
         json.dumps(value, ensure_ascii=False).encode()
@@ -390,6 +428,20 @@ def read_carried(value: Any) -> ConstraintSpec | Handed:
         ) from None
     except (ValidationError, TypeError, ValueError) as error:
         raise ConstraintError(f"`{KEY}`: {_first(error)}.") from None
+
+
+def _few(value: Any) -> bool:
+    """Whether a description holds no more values than can be checked while others wait."""
+    left, waiting = _MOST_VALUES, [value]
+    while waiting:
+        one = waiting.pop()
+        if isinstance(one, Mapping | list):
+            held = cast("Mapping[Any, Any] | list[Any]", one)
+            left -= len(held)
+            if left < 0:
+                return False
+            waiting.extend(held.values() if isinstance(held, Mapping) else held)
+    return True
 
 
 def _first(error: Exception) -> str:

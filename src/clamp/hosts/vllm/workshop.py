@@ -4,14 +4,19 @@ A description may be small and its planning problem hopeless, so neither the pro
 the engine's ever plans for one. A workshop is a process beside them (``python -m clamp.hosts.vllm.workshop``)
 that imports no model: it forks a *bench* for each description, with caps on memory and time, and relays what
 its clients ask of it. Equal descriptions share a bench. A bench whose clients have all left before it was
-ready is killed; one that is ready serves the engine's questions about what may come next, until others need
-its place. All ranks of an engine on a machine ask the same bench, so they are told the same.
+ready is killed; one that is ready serves the engine's questions about what may come next. While a request is under
+way, the gate holds its bench; those that nobody holds make place for others, and where all are held, a
+newcomer waits. All ranks of an engine on a machine ask the same bench, so they are told the same.
+
+What bounds a bench is the processor time that it has used itself: on a machine that is busy it takes longer, and is
+refused no sooner.
 """
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
+import errno
 import gc
 import json
 import os
@@ -21,19 +26,27 @@ import socket
 import sys
 import threading
 import time
-from collections import OrderedDict
+from collections import OrderedDict, deque
 from dataclasses import dataclass, field
 
 from clamp.hosts.vllm.caps import Caps, operator_caps
 from clamp.hosts.vllm.channel import ANSWER_SECONDS, Message, encode, framed, read_frame, receive
+from clamp.hosts.vllm.processes import (
+    LOOK_SECONDS,
+    address_of,
+    born,
+    end_with_parent,
+    frame_of,
+    is_ours,
+)
 from clamp.hosts.vllm.served import Bench, refusal_of
 
 _GRACE = 0.5
-"""Seconds after its limit at which a bench is killed that did not stop by itself."""
+"""Seconds of processor time after its limit at which a bench is killed that did not stop by itself."""
 _KEPT_VERDICTS = 512
+_KEPT_REASONS = 8
 _VERDICT_SECONDS = 60.0
 """How long a refusal stands that a limit caused: with less to do, the machine may decide more."""
-_ORPHAN_SECONDS = 2.0
 
 
 # ------------------------------------------------------------------ a bench: one description, in a process
@@ -69,6 +82,8 @@ def _judged(description: str, caps: Caps) -> tuple[Bench | None, str | None]:
         try:
             bench = Bench(description, caps)
             refusal = bench.refusal()
+            if refusal is None:
+                bench.answer({"op": "describe"})  # kept: a newcomer to the engine finds it done
         except Exception as error:
             refusal = refusal_of(error, caps)
 
@@ -78,12 +93,12 @@ def _judged(description: str, caps: Caps) -> tuple[Bench | None, str | None]:
     return bench, refusal
 
 
-def _bench(link: socket.socket, description: str, caps: Caps) -> None:
+def _bench(link: socket.socket, description: str, seconds: float, caps: Caps) -> None:
     """Judge a description, then answer questions about its plans until the workshop hangs up."""
     _confine(caps)
     gc.enable()
     bench, refusal = _judged(description, caps)
-    link.sendall(encode({"refusal": refusal}))
+    link.sendall(encode({"refusal": refusal, "limited": time.process_time() >= seconds}))
     if refusal is not None or bench is None:
         return
     while True:
@@ -95,19 +110,21 @@ def _bench(link: socket.socket, description: str, caps: Caps) -> None:
         link.sendall(encode(answer))
 
 
-def _fork(description: str, caps: Caps) -> tuple[int, socket.socket]:
+def _fork(description: str, seconds: float, caps: Caps) -> tuple[int, socket.socket]:
     ours, theirs = socket.socketpair()
+    parent = os.getpid()
     pid = os.fork()
     if pid:
         theirs.close()
         return pid, ours
     try:
+        end_with_parent(parent)
         keep = theirs.fileno()
         os.closerange(3, keep)
         os.closerange(keep + 1, 65_536)
         for number in (signal.SIGINT, signal.SIGTERM, signal.SIGCHLD):
             signal.signal(number, signal.SIG_DFL)
-        _bench(theirs, description, caps)
+        _bench(theirs, description, seconds, caps)
     except BaseException:  # EOF, memory, …: nobody listens to a forked process's traceback.
         pass
     finally:
@@ -123,21 +140,29 @@ class _Job:
 
     Attributes:
         verdict: Done when the description has been judged.
-        holders: Connections that want it; without any, a job that is not ready is given up.
+        waiting: Connections that wait for the verdict; without any, a job that is not ready is given up.
+        wanted: It is not given up even so.
+        holders: Connections of requests that are under way; with any, the bench is not ended for others.
+        idle: Other connections, which just now ask nothing; they end with the bench.
         asking: Held while the bench answers.
+        gone: Why the bench has ended.
     """
 
     digest: str
     description: str
     seconds: float
     verdict: asyncio.Future[Message]
+    waiting: int = 0
+    wanted: bool = False
     holders: int = 0
+    idle: set[asyncio.StreamWriter] = field(default_factory=set[asyncio.StreamWriter])
     pid: int = 0
     reader: asyncio.StreamReader | None = None
     writer: asyncio.StreamWriter | None = None
     task: asyncio.Task[None] | None = None
     asking: asyncio.Lock = field(default_factory=asyncio.Lock)
     used: float = field(default_factory=time.monotonic)
+    gone: str = "its place was needed for others"
 
     @property
     def ready(self) -> bool:
@@ -155,33 +180,44 @@ class Workshop:
         self.caps = caps
         self._jobs: dict[str, _Job] = {}
         self._refused: OrderedDict[str, tuple[float, Message]] = OrderedDict()
+        self._reasons: OrderedDict[str, deque[str]] = OrderedDict()
         self._room = asyncio.Semaphore(caps.workers)
         self._waiting = 0
+        self._freed = asyncio.Event()
         self._exchanges: set[asyncio.Task[bytes]] = set()
 
     async def serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         """Answer one client: first its description's verdict, then its questions to the bench."""
         job: _Job | None = None
-        verdict: asyncio.Future[Message] | None = None
+        first: asyncio.Future[bytes] | None = None
+        holds = False
         try:
+            if not is_ours(writer.get_extra_info("socket")):
+                return
             hello = json.loads(await read_frame(reader))
+            if "why" in hello:
+                self._note(str(hello["digest"]), str(hello["why"]))
+                writer.write(encode({}))
+                await writer.drain()
+                return
             found = self._job(hello)
             if not isinstance(found, _Job):
                 writer.write(encode(found))
                 await writer.drain()
                 return
-            job = found
-            job.holders += 1 + (1 if hello.get("linger") else 0)
-            verdict = asyncio.ensure_future(asyncio.shield(job.verdict))
+            job, holds = found, bool(hello.get("hold"))
+            job.holders += holds
+            job.wanted |= bool(hello.get("linger"))
+            if hello.get("at_once") and not job.ready:
+                writer.write(encode({"unready": True}))
             first = asyncio.ensure_future(read_frame(reader))  # ends early only if the client leaves
-            await asyncio.wait([verdict, first], return_when=asyncio.FIRST_COMPLETED)
-            if not verdict.done():
-                first.cancel()
+            if not await self._told(job, first, writer):
                 return
-            writer.write(encode(verdict.result()))
-            await writer.drain()
-            while True:
+            while job.pid or holds:
+                if not holds:
+                    job.idle.add(writer)
                 frame = await first
+                job.idle.discard(writer)
                 exchange = asyncio.ensure_future(self._exchange(job, frame))
                 self._exchanges.add(exchange)
                 exchange.add_done_callback(self._exchanges.discard)
@@ -191,11 +227,39 @@ class Workshop:
         except (EOFError, ConnectionError, ValueError, KeyError):
             pass
         finally:
-            if verdict is not None:
-                verdict.cancel()
+            if first is not None:
+                first.cancel()
             if job is not None:
-                self._let_go(job)
+                job.idle.discard(writer)
+                job.holders -= holds
+                job.used = time.monotonic()
+                self._freed.set()
             writer.close()
+
+    async def _told(self, job: _Job, first: asyncio.Future[bytes], writer: asyncio.StreamWriter) -> bool:
+        """Tell a client the verdict; whether it still was there."""
+        verdict = asyncio.ensure_future(asyncio.shield(job.verdict))
+        job.waiting += 1
+        try:
+            await asyncio.wait([verdict, first], return_when=asyncio.FIRST_COMPLETED)
+            if not verdict.done():
+                return False
+            writer.write(encode({**verdict.result(), "bench": job.pid}))
+            await writer.drain()
+            return True
+        finally:
+            verdict.cancel()
+            job.waiting -= 1
+            if not job.waiting and not job.wanted and not job.verdict.done() and job.task is not None:
+                self._end(job)
+                job.task.cancel()
+
+    def _note(self, digest: str, why: str) -> None:
+        """The engine has ended a request: whoever waits for its answer will be told why."""
+        self._reasons.setdefault(digest, deque(maxlen=_KEPT_REASONS)).append(why)
+        self._reasons.move_to_end(digest)
+        if len(self._reasons) > _KEPT_VERDICTS:
+            self._reasons.popitem(last=False)
 
     def _job(self, hello: Message) -> _Job | Message:
         """The job for a description, or the answer that there will be none."""
@@ -226,9 +290,11 @@ class Workshop:
         waiting = True
         try:
             async with self._room:
+                while not self._make_place():
+                    self._freed.clear()
+                    await self._freed.wait()
                 self._waiting -= 1
                 waiting = False
-                self._make_place()
                 message = await self._judge(job)
         except asyncio.CancelledError:
             message = {"busy": "The check was given up, because nobody waited for it."}
@@ -247,61 +313,71 @@ class Workshop:
                     self._refused.popitem(last=False)
 
     async def _judge(self, job: _Job) -> Message:
-        job.pid, link = _fork(job.description, self.caps)
+        job.pid, link = _fork(job.description, job.seconds, self.caps)
         job.description = ""
         job.reader, job.writer = await asyncio.open_unix_connection(sock=link)
-        started = time.monotonic()
         try:
-            message = json.loads(await asyncio.wait_for(read_frame(job.reader), job.seconds + _GRACE))
+            return json.loads(await frame_of(job.reader, job.pid, job.seconds + _GRACE))
         except TimeoutError:
             return {
                 "limited": True,
-                "refusal": f"The description was not decided within {job.seconds:g} seconds, in which it is "
-                "read, grounded and searched (the request's `limits.seconds`, or the operator's cap). Make "
-                "the problem smaller, give it a plan that is easier to find, or allow more time.",
+                "refusal": f"The description was not decided within {job.seconds:g} seconds of processor time, in "
+                "which it is read, grounded and searched (the request's `limits.seconds`, or the operator's cap). "
+                "Make the problem smaller, give it a plan that is easier to find, or allow more time.",
             }
         except (EOFError, ConnectionError):
             return {
                 "limited": True,
-                "refusal": "The process that checked the description died after "
-                f"{time.monotonic() - started:.1f} seconds. Is the text nested very deeply, or are "
+                "refusal": "The process that checked the description died. Is the text nested very deeply, or are "
                 f"{self.caps.memory:g} GiB too little for its grounded actions?",
             }
-        if time.monotonic() - started >= job.seconds:
-            message["limited"] = True
-        return message
 
     async def _exchange(self, job: _Job, frame: bytes) -> bytes:
         """A question to the bench, and its answer; a bench without one is gone for good."""
+        question: Message = json.loads(frame)
+        answer: bytes | None = None
         async with job.asking:
             job.used = time.monotonic()
             if job.pid and job.reader is not None and job.writer is not None:
                 try:
                     job.writer.write(framed(frame))
                     await job.writer.drain()
-                    answer = await asyncio.wait_for(read_frame(job.reader), ANSWER_SECONDS)
-                    return framed(answer)
-                except (TimeoutError, EOFError, ConnectionError):
+                    answer = await frame_of(job.reader, job.pid, ANSWER_SECONDS)
+                except TimeoutError:
+                    job.gone = f"one question took it more than {ANSWER_SECONDS:g} seconds of processor time"
                     self._end(job)
-            return encode(
-                {"error": "the process that planned for it ran out of time or memory", "gone": True}
-            )
+                except (EOFError, ConnectionError):
+                    job.gone = "it died: was its memory used up?"
+                    self._end(job)
+        if question.get("op") == "judge":
+            return self._reasoned(job, question, answer)
+        if answer is None:
+            return encode({"error": f"The process that planned for it has ended: {job.gone}", "gone": True})
+        return framed(answer)
 
-    def _let_go(self, job: _Job) -> None:
-        job.holders -= 1
-        job.used = time.monotonic()
-        if job.holders <= 0 and not job.verdict.done() and job.task is not None:
-            self._end(job)
-            job.task.cancel()
-
-    def _make_place(self) -> None:
-        """End the benches that nobody has used for longest; those that someone holds go last."""
-        ready = sorted(
-            (one for one in self._jobs.values() if one.ready and not one.asking.locked()),
-            key=lambda one: (one.holders > 0, one.used),
+    def _reasoned(self, job: _Job, question: Message, answer: bytes | None) -> bytes:
+        """What a text is, with what the engine said when it ended one of these requests."""
+        told: Message = (
+            {
+                "plan": "none",
+                "why": f"It was not replayed, because the process that plans has ended: {job.gone}.",
+            }
+            if answer is None
+            else json.loads(answer)
         )
-        for job in ready[: max(0, len(ready) - self.caps.kept + 1)]:
+        reasons = self._reasons.get(job.digest)
+        if told.get("plan") == "none" and question.get("finish") != "length" and reasons:
+            told["why"] = f"The engine ended it: {reasons.popleft()}"
+        return encode(told)
+
+    def _make_place(self) -> bool:
+        """Whether one more bench may be kept; those that nobody holds are ended for it, the least used first."""
+        ready = [one for one in self._jobs.values() if one.ready]
+        free = [one for one in ready if not one.holders and not one.asking.locked()]
+        over = max(0, len(ready) - self.caps.kept + 1)
+        for job in sorted(free, key=lambda one: one.used)[:over]:
             self._end(job)
+        return len(free) >= over
 
     def _end(self, job: _Job) -> None:
         if self._jobs.get(job.digest) is job:
@@ -312,37 +388,34 @@ class Workshop:
             job.pid = 0
         if job.writer is not None:
             job.writer.close()
-
-    def close(self) -> None:
-        """End all benches."""
-        for job in list(self._jobs.values()):
-            self._end(job)
+        for writer in job.idle:
+            writer.close()
 
 
-async def _main(path: str, parent: int) -> None:
-    workshop = Workshop(operator_caps())
-    server = await asyncio.start_unix_server(workshop.serve, path)
+async def _main(server: int) -> None:
+    workshop, birth = Workshop(operator_caps()), born(server)
+    try:
+        listening = await asyncio.start_unix_server(workshop.serve, address_of(server))
+    except OSError as error:
+        if error.errno == errno.EADDRINUSE:
+            return  # another process of the server was faster
+        raise
     stop = asyncio.Event()
     for number in (signal.SIGTERM, signal.SIGINT):
         asyncio.get_running_loop().add_signal_handler(number, stop.set)
-    async with server:
-        while not stop.is_set() and os.getppid() == parent:
+    async with listening:
+        while born(server) == birth and not stop.is_set():
             with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(stop.wait(), _ORPHAN_SECONDS)
-    workshop.close()
-    with contextlib.suppress(OSError):
-        os.unlink(path)
-        os.rmdir(os.path.dirname(path))
-    os._exit(0)
+                await asyncio.wait_for(stop.wait(), LOOK_SECONDS)
+    os._exit(0)  # the benches end with it
 
 
 def main() -> None:
-    """``python -m clamp.hosts.vllm.workshop PATH PARENT``."""
-    path, parent = sys.argv[1], int(sys.argv[2])
+    """``python -m clamp.hosts.vllm.workshop SERVER``, the number of the server's first process."""
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # the kernel buries the benches
     gc.collect()
     gc.freeze()
-    asyncio.run(_main(path, parent))
+    asyncio.run(_main(int(sys.argv[1])))
 
 
 if __name__ == "__main__":
