@@ -88,13 +88,14 @@ class NextChoice(Exception):
         self.weights = weights
 
 
-class Script:
+class Script(np.random.Generator):
     """A random generator that chooses what it was told."""
 
     def __init__(self, choices: tuple[int, ...]) -> None:
+        super().__init__(np.random.PCG64())
         self.rest = list(choices)
 
-    def choice(self, count: int, p: np.ndarray) -> int:
+    def choice(self, count: int, p: np.ndarray) -> int:  # type: ignore[override]
         if not self.rest:
             raise NextChoice(p)
         return self.rest.pop(0)
@@ -108,7 +109,7 @@ def drawn(
     agenda: list[tuple[tuple[int, ...], float]] = [((), 1.0)]
     while agenda:
         script, likely = agenda.pop()
-        random: Any = Script(script)
+        random = Script(script)
         constraint, cursor = begun()  # anew, or less would be left to decide, and so to choose from
         try:
             token = constraint.sample(cursor, scores, heat, random)

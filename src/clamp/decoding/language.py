@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass
-from typing import NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 
@@ -21,6 +21,7 @@ from clamp.automata import ByteTrie, TrieNode, Vocabulary
 from clamp.automata.free_text import DEAD, ENDED, FreeText
 from clamp.decoding.formats import MAX_SPACING, SLOTS, SPACES, PlanFormat, white_space, written
 from clamp.decoding.world import Boundary, Choices, Ids, Intervals, Likely
+from clamp.threads import Cache
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -378,14 +379,14 @@ class Language:
         self._first = Pattern(plan_format.opening + plan_format.lead_of(1), ends=False)
         self._closing = Pattern(plan_format.closing, ends=True)
         self._numbered = "{i}" in plan_format.lead
-        self._between: dict[int, Pattern] = {}
-        self._static_tokens: dict[tuple[FixedSite, TrieNode], StaticTokens] = {}
-        self._at_root: dict[Site, TokenList] = {}
-        self._straight: dict[tuple[FixedSite, bytes], tuple[FixedSite, int]] = {}
+        self._between: dict[int, Pattern] = Cache()
+        self._static_tokens: dict[tuple[FixedSite, TrieNode], StaticTokens] = Cache()
+        self._at_root: dict[Site, TokenList] = Cache()
+        self._straight: dict[tuple[FixedSite, bytes], tuple[FixedSite, int]] = Cache()
         reasoning = plan_format.reasoning
         self._free = FreeText(reasoning.end.encode()) if reasoning else None
         self._before_free = Pattern(reasoning.opening.encode(), ends=False) if reasoning else None
-        self._free_runs: dict[tuple[int, TrieNode], _FreeRun] = {}
+        self._free_runs: dict[tuple[int, TrieNode], _FreeRun] = Cache()
 
     # Reading bytes
 
@@ -415,6 +416,35 @@ class Language:
             text += written(self._closing.template)
         begun = list(self._enter(self._first, start)) if start.choices.may_continue else []
         return self.read(begun, text)
+
+    # What another process can read
+
+    def place(self, site: Site) -> Site:
+        """A site that names what it is in, which `site_at` finds again: a pattern by number, a trie node by its bytes."""
+        if isinstance(site, PatternSite):
+            named = {-1: self._before_free, 0: self._closing, 1: self._first, **self._between}
+            number: Any = next(number for number, one in named.items() if one is site.pattern)
+            return site._replace(pattern=number)
+        if isinstance(site, ActionSite):
+            prefix: Any = site.node.prefix
+            return site._replace(node=prefix)
+        return site
+
+    def site_at(self, place: Site) -> Site:
+        """The site that `place` named."""
+        if isinstance(place, PatternSite):
+            number: Any = place.pattern
+            named = {-1: self._before_free, 0: self._closing}
+            return place._replace(pattern=named[number] if number in named else self._before(number))
+        if isinstance(place, ActionSite):
+            prefix: Any = place.node
+            return place._replace(node=self.actions.root.descend(prefix))
+        return place
+
+    def proof(self, site: Site, boundary: Boundary) -> tuple[int, ...] | None:
+        """Indices of the actions of a plan that is known to go on from a site; ``None`` where none needs to be."""
+        node = site.node if isinstance(site, ActionSite) else self.actions.root
+        return None if isinstance(site, EndSite) else boundary.choices.known_plan(node.stop, node.hi)
 
     def before_plan(self, site: Site) -> bool:
         """Whether a place is in the reasoning, or in what opens it."""
