@@ -13,10 +13,12 @@ pytest.importorskip("torch")
 pytest.importorskip("transformers")
 
 import pickled  # noqa: E402
+from fakes import GraphSystem, byte_vocabulary  # noqa: E402
 from pickled import IMMOVABLE, OTHERS, answers, cursors_along, used, walked  # noqa: E402
 
 import clamp  # noqa: E402
 from clamp.errors import ConstraintError, HostError  # noqa: E402
+from clamp.planning.search import reachability  # noqa: E402
 
 CONSTRAINTS = ("PlanConstraint", "Lookahead", "Weighted", *OTHERS)
 STEPS = slice(0, None, 5)
@@ -78,6 +80,50 @@ def test_cursors_that_are_pickled_with_their_constraint_are_its_cursors(name: st
     for of in (constraint, again):
         with pytest.raises(ConstraintError, match="both were pickled at once"):
             of.allowed(alone)
+
+
+@pytest.mark.parametrize("name", ["PlanConstraint", "loops", "reasoning", "a house", "keeping tokens"])
+def test_a_cursor_goes_on_where_another_process_finds_nothing(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its plan is sent along, or it would run into a dead end there."""
+    constraint = constraints()[name]
+    cursors = cursors_along(constraint)
+    alone = pickle.dumps(constraint)
+    pairs = [pickle.dumps((constraint, one)) for one in cursors]
+    nothing = clamp.LimitReached("seconds", 0.1, 0)
+    monkeypatch.setattr(reachability, "decide", lambda *_: nothing)
+    monkeypatch.setattr(reachability, "decide_each", lambda bounds, node, to, *_: dict.fromkeys(to, nothing))
+    monkeypatch.setattr(reachability.Around, "known", lambda *_: None)
+    monkeypatch.setattr(reachability.Around, "find", lambda *_: nothing)
+    assert not pickle.loads(alone).initial().threads
+    for before, data in zip(cursors, pairs, strict=True):
+        again, after = pickle.loads(data)
+        assert bool(again.allowed(after).size) == bool(constraint.allowed(before).size)
+        assert [type(site) for site, _ in after.threads] == [type(site) for site, _ in before.threads]
+
+
+@pytest.mark.parametrize("keeping", [False, True])
+def test_long_texts_and_plans_are_no_deeper_than_short_ones(keeping: bool) -> None:
+    steps = 700
+    walk = GraphSystem(
+        [clamp.Action("go"), clamp.Action("on")], {at: {at % 2: at + 1} for at in range(steps)}, {steps}
+    )
+    constraint = clamp.PlanConstraint(
+        walk, byte_vocabulary(), clamp.PlanFormat.calls().with_reasoning(max_bytes=3000), budget=steps
+    )
+    constraint = constraint.keeping_tokens() if keeping else constraint
+    cursor = constraint.initial()
+    text = "So. " * 700 + "\nPlan:\n" + "\n".join(("go()", "on()")[at % 2] for at in range(steps))
+    for byte in text[:-3].encode():
+        cursor = constraint.advance(cursor, byte)
+    again, read = pickle.loads(pickle.dumps((constraint, cursor)))
+    assert again.allowed(read).tolist() == constraint.allowed(cursor).tolist() == [ord("n")]
+    assert again.actions(read) == constraint.actions(cursor)
+    assert (read.tokens is None) != keeping
+    if keeping:
+        assert read.tokens.count == cursor.tokens.count
+        assert read.tokens.begun.count == cursor.tokens.begun.count
 
 
 def test_what_was_found_stays_behind() -> None:
