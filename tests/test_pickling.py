@@ -12,13 +12,13 @@ import pytest
 pytest.importorskip("torch")
 pytest.importorskip("transformers")
 
-import pickled  # noqa: E402
-from fakes import GraphSystem, byte_vocabulary  # noqa: E402
-from pickled import IMMOVABLE, OTHERS, answers, cursors_along, used, walked  # noqa: E402
+import pickled
+from fakes import GraphSystem, byte_vocabulary
+from pickled import IMMOVABLE, OTHERS, answers, cursors_along, used, walked
 
-import clamp  # noqa: E402
-from clamp.errors import ConstraintError, HostError  # noqa: E402
-from clamp.planning.search import reachability  # noqa: E402
+import clamp
+from clamp.errors import ConstraintError, HostError
+from clamp.planning.search import reachability
 
 CONSTRAINTS = ("PlanConstraint", "Lookahead", "Weighted", *OTHERS)
 STEPS = slice(0, None, 5)

@@ -121,10 +121,11 @@ INTEGERS = (np.int8, np.uint8, np.int16, np.uint16, np.int32, np.uint32, np.int6
 
 def no_tokens() -> dict[str, Any]:
     found: dict[str, Any] = {
-        repr(one): one
-        for one in (-1, -(10**30), WIDTH, 2**31, 2**63, 2**64, True, False, 80.0, 80.5, 8j)
+        repr(one): one for one in (-1, -(10**30), WIDTH, 2**31, 2**63, 2**64, True, False, 80.0, 80.5, 8j)
     }
-    found |= {repr(one): one for one in (math.nan, math.inf, None, "80", "P", b"P", [80], (80,), {80}, object)}
+    found |= {
+        repr(one): one for one in (math.nan, math.inf, None, "80", "P", b"P", [80], (80,), {80}, object)
+    }
     found |= {"huge": 10**5000, "hugely negative": -(10**5000)}
     found |= {"np.float64": np.float64(80), "np.bool": np.bool_(True), "array": np.array([80, 81])}
     found |= {"empty": np.array([], int), "floats": np.array(80.0), "np.int64 below": np.int64(-1)}

@@ -218,7 +218,12 @@ def answers(thing: Any) -> Any:
         return walked(thing)
     if isinstance(thing, clamp.Vocabulary):
         text = b"Pick(red_cup)\nplace"
-        return [thing.encode_batch([text]), thing.can_spell(text), thing.bytes_of(40), thing.trie_ids.tolist()]
+        return [
+            thing.encode_batch([text]),
+            thing.can_spell(text),
+            thing.bytes_of(40),
+            thing.trie_ids.tolist(),
+        ]
     if isinstance(thing, clamp.HMM):
         return [thing.log_likelihood([1, 2, 3]), thing.vocab_size]
     if isinstance(thing, clamp.ClampError):

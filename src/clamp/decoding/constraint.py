@@ -119,7 +119,6 @@ class Tokens:
             one, two = one.parent, two.parent
         return True
 
-
     def flat(self, language: Language, threads: Iterable[Thread]) -> _FlatTokens:
         """The same without links, for pickling.
 
@@ -530,7 +529,9 @@ class PlanConstraint:
         """
         warmth = checks.number("temperature", temperature, least=0)
         if not warmth:
-            raise ConstraintError("`temperature` is 0, at which nothing is drawn: `best` takes the best token.")
+            raise ConstraintError(
+                "`temperature` is 0, at which nothing is drawn: `best` takes the best token."
+            )
         hint = "numpy.random.default_rng(seed) makes one."
         checks.instance("random", random, np.random.Generator, what="a numpy.random.Generator", hint=hint)
 
@@ -676,7 +677,11 @@ def checked_scores(name: str, scores: object, vocabulary: Vocabulary) -> NDArray
             raise ConstraintError(f"`{name}` is a masked array. Use `.filled(-np.inf)`, where that is meant.")
         try:
             found = np.asarray(found)
-        except (TypeError, ValueError, RuntimeError) as error:  # tensors on a GPU, with gradients, in bfloat16, …
+        except (
+            TypeError,
+            ValueError,
+            RuntimeError,
+        ) as error:  # tensors on a GPU, with gradients, in bfloat16, …
             raise ConstraintError(
                 f"`{name}` is {checks.shown(scores)} that NumPy cannot read ({error}). Of a tensor, give "
                 "`tensor.detach().float().cpu().numpy()`."

@@ -420,7 +420,7 @@ class Language:
     # What another process can read
 
     def place(self, site: Site) -> Site:
-        """A site that names what it is in, which `site_at` finds again: a pattern by number, a trie node by its bytes."""
+        """A site that `site_at` finds again: its pattern is named by number, its trie node by its bytes."""
         if isinstance(site, PatternSite):
             named = {-1: self._before_free, 0: self._closing, 1: self._first, **self._between}
             number: Any = next(number for number, one in named.items() if one is site.pattern)

@@ -21,7 +21,6 @@ from clamp.errors import ConstraintError, ForbiddenTokenError, HostError
 from clamp.hosts.follower import Follower, TokenConstraint
 from clamp.hosts.scores import ScoreMask
 
-
 _NEEDED = ("vocabulary", "initial", "advance", "allowed")
 
 
