@@ -83,7 +83,7 @@ class once(Generic[T]):
     def __set_name__(self, owner: type[Any], name: str) -> None:
         self._name = name
         if "__getstate__" not in vars(owner):
-            owner.__getstate__ = _given
+            setattr(owner, "__getstate__", _given)  # noqa: B010 (a type checker takes it for a method of `type`)
 
     @overload
     def __get__(self, instance: None, owner: type[Any] | None = None) -> once[T]: ...

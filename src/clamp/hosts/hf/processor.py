@@ -18,7 +18,7 @@ from transformers import LogitsProcessor
 
 from clamp import checks
 from clamp.errors import ConstraintError, ForbiddenTokenError, HostError
-from clamp.hosts.follower import Follower, TokenConstraint
+from clamp.hosts.follower import Follower, TokenConstraint, width_message
 from clamp.hosts.scores import ScoreMask
 
 _NEEDED = ("vocabulary", "initial", "advance", "allowed")
@@ -69,8 +69,7 @@ class ClampLogitsProcessor(LogitsProcessor):
         constraints: TokenConstraint | Sequence[TokenConstraint],
         prompt_length: int | None = None,
     ):
-        several = isinstance(constraints, Sequence) and not isinstance(constraints, str | bytes)
-        self.constraints = tuple(constraints) if several else (constraints,)
+        self.constraints = tuple(constraints) if isinstance(constraints, Sequence) else (constraints,)
         if not self.constraints:
             raise ConstraintError("ClampLogitsProcessor needs at least one constraint; the list is empty.")
         for one in self.constraints:
@@ -78,7 +77,7 @@ class ClampLogitsProcessor(LogitsProcessor):
             if missing:
                 raise ConstraintError(
                     f"`constraints` is a clamp.PlanConstraint, weighed or not, or a list with one for each prompt, "
-                    f"not {'one with ' if several else ''}{checks.shown(one)}. (It has no {checks.either(missing)}.)"
+                    f"but it is or holds {checks.shown(one)}, which has no {checks.either(missing)}."
                 )
         if prompt_length is not None:
             hint = "It counts columns, left padding included; 0 when generating from inputs_embeds."
@@ -131,6 +130,8 @@ class ClampLogitsProcessor(LogitsProcessor):
             if follower is None:
                 continue
             if follower.ended:
+                if (constraint := self.constraints[which]).vocabulary.size != scores.shape[1]:
+                    raise ConstraintError(width_message(constraint, scores.shape[1]))
                 # What generate() picks here is overwritten by padding, but sampling needs a finite score.
                 masked[row, min(follower.eos)] = 0
                 continue
