@@ -128,11 +128,11 @@ def test_a_broken_template_is_named_with_its_error(name: str) -> None:
     assert len(str(caught.value)) < 700
 
 
-def test_options_that_ask_for_tokens_or_break_a_template_are_named() -> None:
-    given = with_template(TEXT["chatml"])
-    assert render(messages("user"), given, {"tokenize": True}) == render(messages("user"), given)
-    with pytest.raises(HostError, match="chat_template_kwargs"):
-        render(messages("user"), given, {"return_dict": True, "messages": 3})
+def test_what_a_template_says_of_its_error_is_shown_as_text() -> None:
+    with pytest.raises(HostError) as caught:
+        render(messages("user"), with_template("{{ raise_exception('\x1b[31mred\u202e\ntwo') }}"))
+    assert str(caught.value).isprintable()
+    assert r"\x1b[31mred\u202e" in str(caught.value)
 
 
 def test_a_template_that_writes_a_content_in_another_way_leaves_nothing_out() -> None:

@@ -6,10 +6,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, TypeAlias
 
-from clamp import checks
 from clamp.automata.vocabulary import tokenizer_name
 from clamp.decoding import PlanFormat
 from clamp.errors import ClampError, HostError, PlanFormatError
+from clamp.files import shown
 from clamp.planning.system import TransitionSystem
 
 Message = Mapping[str, Any]
@@ -154,11 +154,6 @@ def fitted(forms: Iterable[Chat], written: Callable[[Chat], str], name: str) -> 
     for chat in forms:
         try:
             text = written(chat)
-            if not isinstance(text, str):  # pyright: ignore[reportUnnecessaryIsInstance]
-                raise HostError(
-                    f"The chat template of {name} gave {checks.shown(text)}, not a text. Do chat_template_kwargs ask "
-                    "for tokens?"
-                )
             left_out = next((one["role"] for one in chat if _leaves_out(one, chat, text, written)), None)
         except (ClampError, MemoryError):
             raise
@@ -174,11 +169,12 @@ def fitted(forms: Iterable[Chat], written: Callable[[Chat], str], name: str) -> 
             "model would not read it. Is it a template for something else? Give the prompt as one text to do "
             "without it."
         )
-    said = (str(refused).strip() or type(refused).__name__).splitlines()[0].rstrip(".")
+    said = (str(refused).strip() or type(refused).__name__).splitlines()[0]
     raise HostError(
-        f"The chat template of {name} refuses the prompt: {said} ({type(refused).__name__}). Is it damaged "
-        "(chat_template.jinja, or `chat_template` in tokenizer_config.json), or does it want other roles, or what "
-        "chat_template_kwargs did not give? Give the prompt as one text to do without it."
+        f"The chat template of {name} refuses the prompt: {shown(said, 300)} ({type(refused).__name__}). Is it "
+        "damaged (chat_template.jinja, or `chat_template` in tokenizer_config.json), does it want other roles, or "
+        "something that chat_template_kwargs (--chat-template-kwarg) did not say? Give the prompt as one text to "
+        "do without it."
     )
 
 
