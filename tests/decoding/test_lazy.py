@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
+from typing import Any
 
 import numpy as np
 import pytest
-from fakes import GraphSystem, byte_vocabulary, graph_systems
+from fakes import TIDY, GraphSystem, byte_vocabulary, graph_systems
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from patience import examples
 
 from clamp import PlanConstraint, PlanFormat, Problem
-from clamp.decoding import LEVELS
+from clamp.decoding import LEVELS, language
 from clamp.decoding.constraint import Cursor
 from clamp.hosts.follower import Follower
 from clamp.planning.system import Action
@@ -172,3 +174,23 @@ def test_greedy_writing_leaves_actions_undecided_that_nobody_asked_for() -> None
         other = exact.advance(other, token)
     assert open_ends > 20
     assert problem.validate(one.actions)
+
+
+def test_what_the_vocabulary_tells_is_not_charged_to_the_search(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A constraint is as able in its first step, where large tables are made, as in any other."""
+    found = language.static_tokens
+
+    def slowly(*given: Any) -> Any:
+        until = time.thread_time() + 0.1  # more than a search may take between two actions
+        while time.thread_time() < until:
+            pass
+        return found(*given)
+
+    monkeypatch.setattr(language, "static_tokens", slowly)
+    for ask in (
+        lambda constraint, at: constraint.allowed(at).tolist(),
+        lambda constraint, at: [constraint.best(at, np.zeros(constraint.vocabulary.size))],
+    ):
+        constraint = PlanConstraint(TIDY, byte_vocabulary(), PlanFormat.calls(), budget=4)
+        assert ask(constraint, constraint.initial()) == [ord("P")]
+        assert not constraint.world.start.choices.undecided

@@ -472,6 +472,7 @@ class PlanConstraint:
             with self.lock:
                 found = self._masks.get(cursor)
                 if found is None:
+                    self.language.prepare(cursor.threads)
                     with Meter(self.limits.at_boundary):
                         found = self._allowed(cursor)
                     found.flags.writeable = False
@@ -553,6 +554,8 @@ class PlanConstraint:
         scores = checked_scores("scores", scores, self.vocabulary)
         known = self._masks.get(_of_text(cursor))
         if known is None:
+            with self.lock:
+                self.language.prepare(cursor.threads)
             with self.lock, Meter(self.limits.at_boundary):
                 ids = self._likely(cursor)
                 left = scores[ids].astype(np.float64)

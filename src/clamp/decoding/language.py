@@ -600,6 +600,18 @@ class Language:
                 return known.admissible(boundary.choices)
         return union([part for piece in self.pieces(threads) if (part := piece.admissible()).size])
 
+    def prepare(self, threads: Iterable[Thread]) -> None:
+        """Find what the vocabulary alone tells of the tokens that may follow, once for each place in the text.
+
+        It decides nothing, and takes long with a large vocabulary: no search should pay for it.
+        """
+        root = self.vocabulary.trie.root
+        for site, _ in threads:
+            if isinstance(site, FreeSite):
+                self._free_run(site.state, root)
+            elif not isinstance(site, EndSite):
+                self._static(site, root)
+
     def likely_tokens(self, threads: Iterable[Thread]) -> Ids:
         """All of `tokens`, and some more, ascending, each once; no action is decided for it."""
         parts: list[Ids] = []
@@ -658,10 +670,7 @@ class Language:
         return static
 
     def _pieces_in_free_text(self, site: FreeSite, boundary: Boundary, node: TrieNode) -> Iterator[Piece]:
-        key = (site.state, node)
-        run = self._free_runs.get(key)
-        if run is None:
-            run = self._free_runs[key] = self._find_free_run(site.state, node)
+        run = self._free_run(site.state, node)
         yield Piece(run.ids if site.room >= run.most_room else run.ids[run.room <= site.room], boundary)
         for below, room in run.ended:
             if room > site.room:
@@ -671,6 +680,12 @@ class Language:
             if below.stop < below.hi:
                 for after in self._enter(self._first, boundary):
                     yield from self._pieces(after, below)
+
+    def _free_run(self, state: int, node: TrieNode) -> _FreeRun:
+        run = self._free_runs.get((state, node))
+        if run is None:
+            run = self._free_runs[state, node] = self._find_free_run(state, node)
+        return run
 
     def _find_free_run(self, state: int, node: TrieNode) -> _FreeRun:
         """What the rest of the tokens below a node does from a state of the reasoning."""
