@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
 from typing import Any
 
@@ -17,6 +16,7 @@ from clamp import PlanConstraint, PlanFormat, Problem
 from clamp.decoding import LEVELS, language
 from clamp.decoding.constraint import Cursor
 from clamp.hosts.follower import Follower
+from clamp.planning.search.limits import limits_in_force
 from clamp.planning.system import Action
 from clamp.worlds.household import household
 
@@ -176,21 +176,26 @@ def test_greedy_writing_leaves_actions_undecided_that_nobody_asked_for() -> None
     assert problem.validate(one.actions)
 
 
-def test_what_the_vocabulary_tells_is_not_charged_to_the_search(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A constraint is as able in its first step, where large tables are made, as in any other."""
-    found = language.static_tokens
+@pytest.mark.parametrize("name", FORMATS)
+def test_what_the_vocabulary_tells_is_not_charged_to_the_search(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The tables of a whole vocabulary are made while no limit runs, or a first mask would leave actions open."""
+    found, charged = language.static_tokens, list[float]()
 
-    def slowly(*given: Any) -> Any:
-        until = time.thread_time() + 0.1  # more than a search may take between two actions
-        while time.thread_time() < until:
-            pass
-        return found(*given)
+    def told(site: Any, node: Any, *given: Any) -> Any:
+        if node is given[-1].trie.root and limits_in_force().seconds is not None:
+            charged.append(limits_in_force().seconds or 0)
+        return found(site, node, *given)
 
-    monkeypatch.setattr(language, "static_tokens", slowly)
-    for ask in (
-        lambda constraint, at: constraint.allowed(at).tolist(),
-        lambda constraint, at: [constraint.best(at, np.zeros(constraint.vocabulary.size))],
-    ):
-        constraint = PlanConstraint(TIDY, byte_vocabulary(), PlanFormat.calls(), budget=4)
-        assert ask(constraint, constraint.initial()) == [ord("P")]
-        assert not constraint.world.start.choices.undecided
+    monkeypatch.setattr(language, "static_tokens", told)
+    for best in (False, True):
+        constraint = PlanConstraint(TIDY, byte_vocabulary(CROSSING), FORMATS[name], budget=4)
+        cursor = constraint.initial()
+        for number in range(60):
+            scores = np.cos(np.arange(constraint.vocabulary.size) * (number + 1))
+            ids = [constraint.best(cursor, scores)] if best else constraint.allowed(cursor)[-1:].tolist()
+            if not ids or ids[0] is None:
+                break
+            cursor = constraint.advance(cursor, ids[0])
+    assert not charged
