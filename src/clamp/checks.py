@@ -130,11 +130,13 @@ def whole(
 ) -> int:
     """A whole number between two bounds. Raises `error` for anything else, truth values among it."""
     meant = "a whole number" + _between(least, most)
-    if isinstance(value, bool) or not hasattr(value, "__index__"):
+    # The truth values of NumPy and torch have `__index__`, too.
+    truth = isinstance(value, bool) or str(getattr(value, "dtype", "")).endswith("bool")
+    if truth or not hasattr(value, "__index__"):
         raise error(f"`{name}` is {meant}, not {shown(value)}.{_spaced(hint)}")
     try:
         number = operator.index(cast(Any, value))
-    except (TypeError, ValueError):  # an array or tensor of several numbers has `__index__`, too
+    except (TypeError, ValueError, RuntimeError):  # so has a tensor of several numbers, or without a value
         raise error(f"`{name}` is {meant}, not {shown(value)}.{_spaced(hint)}") from None
     if (least is not None and number < least) or (most is not None and number > most):
         raise error(f"`{name}` is {meant}, not {shown(number)}.{_spaced(hint)}")
@@ -157,7 +159,7 @@ def number(
     if not wrong:
         try:
             found = float(cast(Any, value))
-        except (TypeError, ValueError, OverflowError):
+        except (TypeError, ValueError, OverflowError, RuntimeError):
             wrong = True
     if (
         wrong

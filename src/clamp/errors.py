@@ -12,6 +12,14 @@ from typing import Literal
 class ClampError(Exception):
     """Base of every error that CLAMP raises on purpose; the command line turns it into exit code 2."""
 
+    def __reduce__(self) -> tuple[object, ...]:
+        # The message alone does not make the errors anew that need more, as another process does.
+        return _again, (type(self), self.args), vars(self)
+
+
+def _again(kind: type[ClampError], args: tuple[object, ...]) -> ClampError:
+    return kind.__new__(kind, *args)
+
 
 class PDDLError(ClampError):
     """A PDDL text cannot be read or does not make sense; the message has file, line and column."""

@@ -1,4 +1,4 @@
-"""What makes objects safe to share between threads.
+"""What makes objects safe to share between threads, and to send to other processes.
 
 Everything that a request walks (vocabularies, systems, constraints, lookaheads) may be shared. Three rules:
 
@@ -9,6 +9,9 @@ Everything that a request walks (vocabularies, systems, constraints, lookaheads)
 - Who holds a lock only asks for locks of what it owns or was built from: lookahead → constraint → world,
   segments → search → system, vocabulary. So no two threads wait for each other, and a long search holds up
   only those who ask the same constraint.
+
+What an object found for itself stays behind when it is pickled: values found `once`, a `Lock`'s owner, the entries
+of a `Cache`. The copy finds them again.
 """
 
 from __future__ import annotations
@@ -18,6 +21,7 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Any, Concatenate, Generic, ParamSpec, Protocol, TypeVar, overload
 
+K = TypeVar("K")
 T = TypeVar("T")
 
 _NAME = "_once_lock"
@@ -28,6 +32,13 @@ class Lock(RLock):  # type: ignore[misc]  # final for type checkers only
 
     def __reduce__(self) -> tuple[type[Lock], tuple[()]]:
         return Lock, ()
+
+
+class Cache(dict[K, T]):
+    """A dictionary of what can be found again; a copy of it, pickled or not, is empty."""
+
+    def __reduce__(self) -> tuple[type[Cache[K, T]], tuple[()]]:
+        return type(self), ()
 
 
 class _Locked(Protocol):
@@ -50,8 +61,15 @@ def locked(method: Callable[Concatenate[L, P], T]) -> Callable[Concatenate[L, P]
     return run
 
 
+def _given(self: object) -> dict[str, Any]:
+    """The state of an object without what it found `once`."""
+    kind = type(self)
+    found = {name for name in vars(self) if isinstance(getattr(kind, name, None), once)}
+    return {name: value for name, value in vars(self).items() if name not in found and name != _NAME}
+
+
 class once(Generic[T]):
-    """Like `functools.cached_property`, but computed once, whatever threads ask for it.
+    """Like `functools.cached_property`, but computed once, whatever threads ask for it; it is not pickled.
 
     The lock is the object's own: that of the standard library is one for all objects of a class (Python
     3.11), or none (from 3.12 on).
@@ -64,6 +82,8 @@ class once(Generic[T]):
 
     def __set_name__(self, owner: type[Any], name: str) -> None:
         self._name = name
+        if "__getstate__" not in vars(owner):
+            setattr(owner, "__getstate__", _given)  # noqa: B010 (a type checker takes it for a method of `type`)
 
     @overload
     def __get__(self, instance: None, owner: type[Any] | None = None) -> once[T]: ...

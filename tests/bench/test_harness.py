@@ -23,7 +23,6 @@ from clamp.bench.harness import (
     Question,
     Scored,
     data_folder,
-    in_known_roles,
 )
 from clamp.bench.records import Record, RecordFile
 from clamp.decoding import Failure
@@ -346,37 +345,6 @@ def test_absent_data_say_how_to_get_them(tmp_path: Path, monkeypatch: pytest.Mon
         data_folder("tapa", "Fetch it.")
     (tmp_path / "tapa").mkdir()
     assert data_folder("tapa", "") == tmp_path / "tapa"
-
-
-class Template:
-    """A tokenizer whose chat template knows some roles."""
-
-    chat_template = "there is one"
-
-    def __init__(self, *roles: str):
-        self.roles = roles
-
-    def apply_chat_template(self, messages: list[dict[str, str]], tokenize: bool) -> str:
-        for message in messages:
-            if message["role"] not in self.roles:
-                raise ValueError(f"{message['role']} role not supported")
-        return ""
-
-
-def test_the_system_s_words_open_the_user_s_where_a_model_knows_no_such_role():
-    class Loaded:
-        name = "m"
-
-        def __init__(self, *roles: str):
-            self.tokenizer = Template(*roles)
-
-    prompt = [{"role": "system", "content": "Be brief."}, {"role": "user", "content": "Plan."}]
-    assert in_known_roles(prompt, Loaded("system", "user")) == prompt
-    folded = [{"role": "user", "content": "Be brief.\n\nPlan."}]
-    assert in_known_roles(prompt, Loaded("user")) == folded
-    assert in_known_roles(prompt, object()) == prompt
-    with pytest.raises(BenchmarkError, match="chat template of 'm' refuses the prompt: system role not"):
-        in_known_roles(prompt, Loaded("human"))
 
 
 KILLED = """

@@ -7,15 +7,16 @@ from typing import Any
 
 import numpy as np
 import pytest
-from fakes import GraphSystem, byte_vocabulary, graph_systems
+from fakes import TIDY, GraphSystem, byte_vocabulary, graph_systems
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from patience import examples
 
 from clamp import PlanConstraint, PlanFormat, Problem
-from clamp.decoding import LEVELS
+from clamp.decoding import LEVELS, language
 from clamp.decoding.constraint import Cursor
 from clamp.hosts.follower import Follower
+from clamp.planning.search.limits import limits_in_force
 from clamp.planning.system import Action
 from clamp.worlds.household import household
 
@@ -88,13 +89,14 @@ class NextChoice(Exception):
         self.weights = weights
 
 
-class Script:
+class Script(np.random.Generator):
     """A random generator that chooses what it was told."""
 
     def __init__(self, choices: tuple[int, ...]) -> None:
+        super().__init__(np.random.PCG64())
         self.rest = list(choices)
 
-    def choice(self, count: int, p: np.ndarray) -> int:
+    def choice(self, count: int, p: np.ndarray) -> int:  # type: ignore[override]
         if not self.rest:
             raise NextChoice(p)
         return self.rest.pop(0)
@@ -108,7 +110,7 @@ def drawn(
     agenda: list[tuple[tuple[int, ...], float]] = [((), 1.0)]
     while agenda:
         script, likely = agenda.pop()
-        random: Any = Script(script)
+        random = Script(script)
         constraint, cursor = begun()  # anew, or less would be left to decide, and so to choose from
         try:
             token = constraint.sample(cursor, scores, heat, random)
@@ -172,3 +174,28 @@ def test_greedy_writing_leaves_actions_undecided_that_nobody_asked_for() -> None
         other = exact.advance(other, token)
     assert open_ends > 20
     assert problem.validate(one.actions)
+
+
+@pytest.mark.parametrize("name", FORMATS)
+def test_what_the_vocabulary_tells_is_not_charged_to_the_search(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The tables of a whole vocabulary are made while no limit runs, or a first mask would leave actions open."""
+    found, charged = language.static_tokens, list[float]()
+
+    def told(site: Any, node: Any, *given: Any) -> Any:
+        if node is given[-1].trie.root and limits_in_force().seconds is not None:
+            charged.append(limits_in_force().seconds or 0)
+        return found(site, node, *given)
+
+    monkeypatch.setattr(language, "static_tokens", told)
+    for best in (False, True):
+        constraint = PlanConstraint(TIDY, byte_vocabulary(CROSSING), FORMATS[name], budget=4)
+        cursor = constraint.initial()
+        for number in range(60):
+            scores = np.cos(np.arange(constraint.vocabulary.size) * (number + 1))
+            ids = [constraint.best(cursor, scores)] if best else constraint.allowed(cursor)[-1:].tolist()
+            if not ids or ids[0] is None:
+                break
+            cursor = constraint.advance(cursor, ids[0])
+    assert not charged

@@ -27,6 +27,8 @@ class Processor:
         from transformers import BatchFeature
 
         assert options["add_generation_prompt"]
+        if not options["tokenize"]:
+            return "".join(part.get("text", "") for message in chat for part in message["content"])
         self.chats.append(chat)
         config, text, pixels = model("qwen3-vl").config, "", []
         for message in chat:
@@ -53,7 +55,7 @@ class Pictures(Processor):
     """Reads PIL pictures: each brightness is noise of its own."""
 
     def apply_chat_template(self, chat: Any, **options: Any) -> Any:
-        for message in chat:
+        for message in chat if options["tokenize"] else ():
             for part in message["content"]:
                 if part["type"] == "image":
                     grey = part["image"].convert("L").resize((1, 1)).getpixel((0, 0))

@@ -116,6 +116,9 @@ class ByteTrie:
     def __len__(self) -> int:
         return len(self.strings)
 
+    def __reduce__(self) -> tuple[type[ByteTrie], tuple[Sequence[bytes]]]:
+        return ByteTrie, (self.strings,)
+
     def column(self, lo: int, hi: int, depth: int) -> NDArray[np.uint8]:
         """Byte `depth` of the strings ``lo … hi-1``, which must all be longer than that."""
         return self.buffer[self.offsets[lo:hi] + depth]

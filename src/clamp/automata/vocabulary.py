@@ -14,6 +14,7 @@ import json
 import os
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any, cast
 
@@ -314,7 +315,7 @@ def _is_text(data: bytes) -> bool:
 
 
 def _encoder(backend: Any) -> Callable[[list[str]], list[list[int]]] | None:
-    return (lambda texts: encode_batch(backend, texts)) if hasattr(backend, "encode_batch") else None
+    return partial(encode_batch, backend) if hasattr(backend, "encode_batch") else None
 
 
 def as_tokenizer(tokenizer: Any, error: type[ClampError] = VocabularyError) -> Any:

@@ -451,44 +451,12 @@ def ask(
         )
         constraint = planner.guided(constraint, **changed)  # with the planner's weight
     return PlanRequest(
-        cast(Any, in_known_roles(question.prompt if prompt is None else prompt, planner)),
+        cast(Any, question.prompt if prompt is None else prompt),
         constraint,
         plan_format=question.plan_format,
         system=question.system,
         images=question.images,
         **sampling,
-    )
-
-
-def in_known_roles(prompt: str | Sequence[Message], planner: object) -> str | Sequence[Message]:
-    """A prompt in roles that the model's chat template knows.
-
-    Where it refuses a system role, the system's words open the user's message.
-
-    Raises:
-        BenchmarkError: If it refuses the prompt all the same.
-    """
-    tokenizer: Any = getattr(planner, "tokenizer", None)
-    if isinstance(prompt, str) or not getattr(tokenizer, "chat_template", None):
-        return prompt
-
-    def refused(messages: Sequence[Message]) -> Exception | None:
-        try:
-            tokenizer.apply_chat_template([dict(one) for one in messages], tokenize=False)
-        except Exception as error:  # jinja's, which is no dependency of ours
-            return error
-        return None
-
-    if (first := refused(prompt)) is None:
-        return prompt
-    system = [one["content"] for one in prompt if one["role"] == "system"]
-    others = [dict(one) for one in prompt if one["role"] != "system"]
-    if system and others and others[0]["role"] == "user":
-        others[0]["content"] = "\n\n".join([*system, others[0]["content"]])
-        if refused(others) is None:
-            return others
-    raise BenchmarkError(
-        f"The chat template of {shown(getattr(planner, 'name', ''))} refuses the prompt: {first}"
     )
 
 

@@ -10,9 +10,8 @@ from __future__ import annotations
 import math
 import operator
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from copy import copy
-from dataclasses import dataclass, replace
-from typing import Any, NamedTuple
+from dataclasses import dataclass, field, replace
+from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,14 +22,14 @@ from clamp.automata import Vocabulary
 from clamp.decoding.diagnosis import Explanation, Failure, diagnose, explain
 from clamp.decoding.formats import SLOTS, PlanFormat
 from clamp.decoding.goal_mass import ActionSegments
-from clamp.decoding.language import END, STUCK, Language, Thread, union
+from clamp.decoding.language import END, STUCK, Language, Site, Thread, union
 from clamp.decoding.product import ProductWorld
 from clamp.decoding.world import GOAL, LEVELS, SYNTAX, ActionOrder, Boundary, Ids, World
-from clamp.errors import ConstraintError, LimitError, PlanFormatError, VocabularyError
+from clamp.errors import ConstraintError, LimitError, ModelScoresError, PlanFormatError, VocabularyError
 from clamp.planning.search.limits import LimitReached, Meter, SearchLimits, checkpoint
 from clamp.planning.search.reachability import Shortest
 from clamp.planning.system import Action, TransitionSystem
-from clamp.threads import Lock, once
+from clamp.threads import Cache, Lock, once
 
 DEFAULT_BUDGET = 20
 """Most actions of a plan where nothing else bounds it."""
@@ -120,6 +119,43 @@ class Tokens:
             one, two = one.parent, two.parent
         return True
 
+    def flat(self, language: Language, threads: Iterable[Thread]) -> _FlatTokens:
+        """The same without links, for pickling.
+
+        Args:
+            threads: The readings of the text; marks of others serve nothing any more.
+        """
+        chain: list[Tokens] = [self]
+        while chain[-1].parent is not None:
+            chain.append(chain[-1].parent)
+        chain.reverse()
+        begun = -1 if self.begun is None else self.begun.count
+        marks: list[tuple[list[int], int, Site]] = []
+        for boundary in dict.fromkeys(one for thread in threads for one in thread.boundary.line()):
+            if (mark := self.marks.get(boundary)) is not None:
+                marks.append((boundary.path(), mark.tokens.count, language.place(mark.thread.site)))
+        return [one.token for one in chain[1:]], begun, marks
+
+    @classmethod
+    def of_flat(cls, flat: _FlatTokens, language: Language, world: World | None) -> Tokens:
+        """The tokens that `flat` wrote down; `world` has been at the boundaries of their marks."""
+        tokens, begun, marks = flat
+        chain = [cls(None, -1, (), language)]
+        for token in tokens:
+            chain.append(cls(chain[-1], token, (), language))
+        for one in chain[begun:] if begun >= 0 else ():
+            one.begun = chain[begun]
+        for path, count, place in marks:
+            assert world is not None  # a text without readings has no marks
+            thread = Thread(language.site_at(place), world.retraced(path))
+            chain[-1].marks[thread.boundary] = Mark(thread.boundary, chain[count], thread)
+        return chain[-1]
+
+
+_FlatTokens: TypeAlias = "tuple[list[int], int, list[tuple[list[int], int, Site]]]"
+"""Tokens; how many there were when the plan began (-1: it has not); the last one's marks, each as the path of its
+boundary, how many tokens led there, and the place in the text."""
+
 
 def _lead(language: Language, thread: Thread) -> int:
     """How much stands before the next action by a reading of the text; -1 where none follows.
@@ -133,15 +169,45 @@ def _lead(language: Language, thread: Thread) -> int:
 class Cursor:
     """A place in the text of a plan. Immutable and hashable; equal for equal prefixes of one constraint.
 
+    Pickled together with its constraint it goes on being one of that constraint's; alone it is of no use.
+
     Attributes:
         threads: The readings of the text so far, each of which can be completed.
+        language: The constraint's, which tells whose cursor it is: each has one of its own.
         finished: The end-of-sequence token has been read.
         tokens: What was written, where the constraint keeps it (`PlanConstraint.keeping_tokens`).
     """
 
     threads: tuple[Thread, ...]
+    language: Language = field(repr=False)
     finished: bool = False
     tokens: Tokens | None = None
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        language, threads = self.language, self.threads
+        world = threads[0].boundary.world if threads else None
+        readings = [
+            (language.place(site), boundary.path(), None if self.finished else language.proof(site, boundary))
+            for site, boundary in threads
+        ]
+        tokens = None if self.tokens is None else self.tokens.flat(language, threads)
+        return _unpickled, (language, world, readings, self.finished, tokens)
+
+
+def _unpickled(
+    language: Language,
+    world: World | None,
+    readings: list[tuple[Site, list[int], tuple[int, ...] | None]],
+    finished: bool,
+    tokens: _FlatTokens | None,
+) -> Cursor:
+    """A cursor as it was: its boundaries anew, and what was known to go on from there is known again."""
+    threads: list[Thread] = []
+    for place, path, proof in readings:
+        assert world is not None  # where there is a reading, there is a boundary
+        threads.append(Thread(language.site_at(place), world.retraced(path, proof)))
+    written = None if tokens is None else Tokens.of_flat(tokens, language, world)
+    return Cursor(tuple(threads), language, finished, written)
 
 
 class PlanConstraint:
@@ -237,7 +303,7 @@ class PlanConstraint:
             self._order, self.language = _language(self._templates(), system, vocabulary, plan_format)
         self.world = self._world_of(self.enforce, loops=self.loops)
         self._eos = np.array(sorted(vocabulary.eos_ids), dtype=np.int64)
-        self._masks: dict[Cursor, Ids] = {}
+        self._masks: dict[Cursor, Ids] = Cache()
         self.keeps_tokens = False
         self.lock = Lock()
         self._best: Shortest | None = None
@@ -320,6 +386,7 @@ class PlanConstraint:
 
     def dead_end(self, cursor: Cursor) -> str | None:
         """Why nothing may follow a text that was admitted, where that can happen; ``None`` where it cannot."""
+        self.check_cursor(cursor)
         if not self.world.keeps_stuck or not cursor.threads:
             return None
         boundary = cursor.threads[0].boundary
@@ -334,9 +401,8 @@ class PlanConstraint:
         """The cursor before the first token; it admits nothing if there is no plan (see `failure`)."""
         with self.lock, Meter(self.limits):
             threads = tuple(self.language.start(self.world.start))
-            return Cursor(
-                threads, False, Tokens(None, -1, threads, self.language) if self.keeps_tokens else None
-            )
+            tokens = Tokens(None, -1, threads, self.language) if self.keeps_tokens else None
+            return Cursor(threads, self.language, False, tokens)
 
     def keeping_tokens(self) -> PlanConstraint:
         """The same constraint, whose cursors say which tokens were written, not only which text.
@@ -346,14 +412,15 @@ class PlanConstraint:
         if self.keeps_tokens:
             return self
         _ = self.segments  # shared, too
-        found = copy(self)
-        found.keeps_tokens = True
+        found = object.__new__(type(self))
+        found.__dict__.update(self.__dict__, keeps_tokens=True)
         return found
 
     def _at(self, threads: Sequence[Thread], before: Cursor, token: int) -> Cursor:
         """The cursor after a token that leads to some threads."""
         read = before.tokens
-        return Cursor(tuple(threads), False, read and Tokens(read, token, threads, self.language))
+        written = read and Tokens(read, token, threads, self.language)
+        return Cursor(tuple(threads), self.language, False, written)
 
     def advance(self, cursor: Cursor, token: int) -> Cursor:
         """The cursor after one more token; the cursor given stays as it is.
@@ -378,7 +445,7 @@ class PlanConstraint:
     def _after(self, cursor: Cursor, token: int) -> Cursor | None:
         if token in self.vocabulary.eos_ids:
             ended = self._may_end(cursor)
-            return Cursor(self._ended(cursor), True, cursor.tokens) if ended else None
+            return Cursor(self._ended(cursor), self.language, True, cursor.tokens) if ended else None
         data = self.vocabulary.bytes_of(token)
         if data is None or cursor.finished:
             return None
@@ -398,16 +465,14 @@ class PlanConstraint:
         The end-of-sequence ids are among them exactly where the plan may end. Empty after the end of the
         sequence, and at the start if there is no plan; nowhere else.
         """
+        self.check_cursor(cursor)
         cursor = _of_text(cursor)
-        try:
-            found = self._masks.get(cursor)
-        except TypeError:  # not hashable, so no cursor
-            found = None
+        found = self._masks.get(cursor)
         if found is None:
-            self.check_cursor(cursor)  # a foreign one equals none that has been met
             with self.lock:
                 found = self._masks.get(cursor)
                 if found is None:
+                    self.language.prepare(cursor.threads)
                     with Meter(self.limits.at_boundary):
                         found = self._allowed(cursor)
                     found.flags.writeable = False
@@ -439,7 +504,8 @@ class PlanConstraint:
             scores: Of every token of the vocabulary, shape [vocabulary].
 
         Raises:
-            ConstraintError: If the cursor is not one of this constraint's.
+            ConstraintError: If the cursor is not one of this constraint's, or the scores are no such numbers.
+            ModelScoresError: If tokens are admissible, but all their scores are -inf, or one is NaN or ``inf``.
         """
         return self._try(cursor, scores, lambda left: int(left.argmax()))
 
@@ -455,16 +521,27 @@ class PlanConstraint:
         Args:
             scores: Of every token of the vocabulary, shape [vocabulary].
             temperature: Above 0.
+            random: What draws.
 
         Raises:
-            ConstraintError: If the cursor is not one of this constraint's.
+            ConstraintError: If the cursor is not one of this constraint's, or the scores, the temperature or the
+                generator are none.
+            ModelScoresError: If tokens are admissible, but all their scores are -inf, or one is NaN or ``inf``.
         """
+        warmth = checks.number("temperature", temperature, least=0)
+        if not warmth:
+            raise ConstraintError(
+                "`temperature` is 0, at which nothing is drawn: `best` takes the best token."
+            )
+        hint = "numpy.random.default_rng(seed) makes one."
+        checks.instance("random", random, np.random.Generator, what="a numpy.random.Generator", hint=hint)
 
         def drawn(left: NDArray[np.float64]) -> int:
             best = float(left.max())
             if not math.isfinite(best):
                 return int(left.argmax())
-            weights = np.exp((left - best) / temperature)
+            with np.errstate(over="ignore"):  # what is so far below the best has no share
+                weights = np.exp((left - best) / warmth)
             return int(random.choice(len(left), p=weights / weights.sum()))
 
         return self._try(cursor, scores, drawn)
@@ -473,22 +550,29 @@ class PlanConstraint:
         self, cursor: Cursor, scores: NDArray[Any], pick: Callable[[NDArray[np.float64]], int]
     ) -> int | None:
         """The first admissible one of the tokens that are picked one after the other."""
+        self.check_cursor(cursor)
+        scores = checked_scores("scores", scores, self.vocabulary)
         known = self._masks.get(_of_text(cursor))
         if known is None:
-            self.check_cursor(cursor)
+            with self.lock:
+                self.language.prepare(cursor.threads)
             with self.lock, Meter(self.limits.at_boundary):
                 ids = self._likely(cursor)
                 left = scores[ids].astype(np.float64)
                 for _ in range(min(_TRIES, len(ids))):
                     place = pick(left)
-                    token = int(ids[place])
+                    token, score = int(ids[place]), float(left[place])
+                    if score == -math.inf:
+                        break
                     if self._after(cursor, token) is not None:
-                        return token
+                        return _scored(token, score)
                     left[place] = -np.inf
             known = self.allowed(cursor)
         if not len(known):
             return None
-        return int(known[pick(scores[known].astype(np.float64))])
+        left = scores[known].astype(np.float64)
+        place = pick(left)
+        return _scored(int(known[place]), float(left[place]))
 
     def _likely(self, cursor: Cursor) -> Ids:
         """All admissible tokens and some more, ascending."""
@@ -503,12 +587,14 @@ class PlanConstraint:
         Raises:
             ConstraintError: If another constraint made it, or it is something else.
         """
-        threads = cursor.threads if type(cursor) is Cursor else None
-        if threads is None or (threads and threads[0].boundary.world is not self.world):
-            what = "was made by another constraint" if threads else f"is {cursor!r:.80}"
+        if type(cursor) is not Cursor or cursor.language is not self.language:
+            found = "was made by another constraint"
+            if type(cursor) is not Cursor:
+                found = f"is {checks.shown(cursor)}"
             raise ConstraintError(
-                f"This constraint of {self.system.name!r} was given a cursor that {what}. Cursors hold the "
-                "states of the constraint that made them: take this one's `initial()`, and `advance` from it."
+                f"This constraint of {self.system.name!r} was given a cursor that {found}. Cursors hold the "
+                "states of the constraint that made them: take this one's `initial()`, and `advance` from it. "
+                "(One that was pickled is its constraint's only if both were pickled at once.)"
             )
 
     def _allowed(self, cursor: Cursor) -> Ids:
@@ -582,11 +668,65 @@ class PlanConstraint:
             return None if self.initial().threads else diagnose(self.world)
 
 
+def checked_scores(name: str, scores: object, vocabulary: Vocabulary) -> NDArray[Any]:
+    """One real number for each token of a vocabulary, shape [vocabulary].
+
+    Raises:
+        ConstraintError: If it is anything else. A tensor is one of the CPU.
+    """
+    found = scores
+    if type(found) is not np.ndarray or found.dtype.kind != "f":
+        if isinstance(found, np.ma.MaskedArray):
+            raise ConstraintError(f"`{name}` is a masked array. Use `.filled(-np.inf)`, where that is meant.")
+        try:
+            found = np.asarray(found)
+        except (
+            TypeError,
+            ValueError,
+            RuntimeError,
+        ) as error:  # tensors on a GPU, with gradients, in bfloat16, …
+            raise ConstraintError(
+                f"`{name}` is {checks.shown(scores)} that NumPy cannot read ({error}). Of a tensor, give "
+                "`tensor.detach().float().cpu().numpy()`."
+            ) from None
+        if found.dtype.kind not in "fiu" or not hasattr(scores, "__len__"):
+            held = f" of {found.dtype}" if found.ndim else ""
+            raise ConstraintError(
+                f"`{name}` has one real number for each token, but it is {checks.shown(scores)}{held}."
+            )
+    if found.shape != (vocabulary.size,):
+        raise ConstraintError(
+            f"`{name}` has the shape {list(found.shape)}, but {vocabulary.name!r} has {vocabulary.size} tokens, so it "
+            f"is [{vocabulary.size}], one number for each. Of a batch, give one row; where a model's logits are "
+            "wider than its tokenizer, make the vocabulary with that `size`."
+        )
+    return found
+
+
+def _scored(token: int, score: float) -> int:
+    """A token that was chosen, if its score is a reason to."""
+    if not math.isfinite(score):
+        raise ModelScoresError(unusable_model_scores(score))
+    return token
+
+
+def unusable_model_scores(best: float) -> str:
+    """Why no token can be chosen by the model's scores of the admissible tokens, the largest of which is not finite."""
+    if best == -math.inf:
+        return (
+            "every admissible token has score -inf before the constraint is applied. Does "
+            "suppress_tokens, bad_words_ids, min_new_tokens, forced_eos_token_id or another processor ban "
+            "what the plan needs?"
+        )
+    which = "NaN" if math.isnan(best) else "inf"
+    return f"the model's scores of admissible tokens are {which}. Overflow in half precision? Try dtype='float32'."
+
+
 def _of_text(cursor: Cursor) -> Cursor:
     """The cursor of the same text, however it was cut into tokens: all that a mask depends on."""
-    if getattr(cursor, "tokens", None) is None:
+    if cursor.tokens is None:
         return cursor
-    return Cursor(cursor.threads, cursor.finished)
+    return Cursor(cursor.threads, cursor.language, cursor.finished)
 
 
 def _language(

@@ -24,7 +24,7 @@ from numpy.typing import NDArray
 
 from clamp import checks
 from clamp.automata import TrieNode, Vocabulary
-from clamp.decoding.json_plans import Document, entries, entry, skill_call, skills
+from clamp.decoding.json_plans import Document, Skills, entries, entry, skill_call
 from clamp.errors import PlanFormatError, PlanSyntaxError
 from clamp.planning.system import Action
 
@@ -338,7 +338,7 @@ class PlanFormat:
             tight + b"]",
             instructions=f'Write a JSON list of {{"name":…,"params":{{…}}}} objects'
             f"{'' if spaced else ', without spaces'}, and nothing else.",
-            document=Document("[{", skills(keys), strict=True),
+            document=Document("[{", Skills(keys), strict=True),
         )
 
     @classmethod

@@ -131,18 +131,21 @@ class _Reader:
         self.take(":", "expected ':' after a key")
 
 
-def skills(parameters: Mapping[str, tuple[str, ...]]) -> Read:
+@dataclass(frozen=True)
+class Skills:
     """Reads lists of skill calls, also within ``{"skill_sequence": …}``.
 
-    Args:
+    Attributes:
         parameters: Parameter names by action name, in the order of the arguments; those of other actions are
             called ``arg1``, ``arg2``, …; one alone may have any name.
     """
 
-    def read(text: str, at: int) -> tuple[list[Action], int]:
+    parameters: Mapping[str, tuple[str, ...]]
+
+    def __call__(self, text: str, at: int) -> tuple[list[Action], int]:
         reader = _Reader(text, at)
         if reader.next() != "{":
-            return _skill_list(reader, parameters), reader.at
+            return _skill_list(reader, self.parameters), reader.at
         found: list[Action] | None = None
         for key, where in reader.members("expected '{'"):
             if key != WRAPPER:
@@ -154,12 +157,10 @@ def skills(parameters: Mapping[str, tuple[str, ...]]) -> Read:
             if found is not None:
                 reader.fail(f"the key {WRAPPER!r} is there twice", where)
             reader.colon()
-            found = _skill_list(reader, parameters)
+            found = _skill_list(reader, self.parameters)
         if found is None:
             reader.fail(f"expected {WRAPPER!r} in the object")
         return found, reader.at
-
-    return read
 
 
 def skill_call(text: str, at: int, parameters: Mapping[str, tuple[str, ...]]) -> Action:

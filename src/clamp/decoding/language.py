@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass
-from typing import NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 
@@ -21,6 +21,7 @@ from clamp.automata import ByteTrie, TrieNode, Vocabulary
 from clamp.automata.free_text import DEAD, ENDED, FreeText
 from clamp.decoding.formats import MAX_SPACING, SLOTS, SPACES, PlanFormat, white_space, written
 from clamp.decoding.world import Boundary, Choices, Ids, Intervals, Likely
+from clamp.threads import Cache
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -378,14 +379,14 @@ class Language:
         self._first = Pattern(plan_format.opening + plan_format.lead_of(1), ends=False)
         self._closing = Pattern(plan_format.closing, ends=True)
         self._numbered = "{i}" in plan_format.lead
-        self._between: dict[int, Pattern] = {}
-        self._static_tokens: dict[tuple[FixedSite, TrieNode], StaticTokens] = {}
-        self._at_root: dict[Site, TokenList] = {}
-        self._straight: dict[tuple[FixedSite, bytes], tuple[FixedSite, int]] = {}
+        self._between: dict[int, Pattern] = Cache()
+        self._static_tokens: dict[tuple[FixedSite, TrieNode], StaticTokens] = Cache()
+        self._at_root: dict[Site, TokenList] = Cache()
+        self._straight: dict[tuple[FixedSite, bytes], tuple[FixedSite, int]] = Cache()
         reasoning = plan_format.reasoning
         self._free = FreeText(reasoning.end.encode()) if reasoning else None
         self._before_free = Pattern(reasoning.opening.encode(), ends=False) if reasoning else None
-        self._free_runs: dict[tuple[int, TrieNode], _FreeRun] = {}
+        self._free_runs: dict[tuple[int, TrieNode], _FreeRun] = Cache()
 
     # Reading bytes
 
@@ -415,6 +416,35 @@ class Language:
             text += written(self._closing.template)
         begun = list(self._enter(self._first, start)) if start.choices.may_continue else []
         return self.read(begun, text)
+
+    # What another process can read
+
+    def place(self, site: Site) -> Site:
+        """A site that `site_at` finds again: its pattern is named by number, its trie node by its bytes."""
+        if isinstance(site, PatternSite):
+            named = {-1: self._before_free, 0: self._closing, 1: self._first, **self._between}
+            number: Any = next(number for number, one in named.items() if one is site.pattern)
+            return site._replace(pattern=number)
+        if isinstance(site, ActionSite):
+            prefix: Any = site.node.prefix
+            return site._replace(node=prefix)
+        return site
+
+    def site_at(self, place: Site) -> Site:
+        """The site that `place` named."""
+        if isinstance(place, PatternSite):
+            number: Any = place.pattern
+            named = {-1: self._before_free, 0: self._closing}
+            return place._replace(pattern=named[number] if number in named else self._before(number))
+        if isinstance(place, ActionSite):
+            prefix: Any = place.node
+            return place._replace(node=self.actions.root.descend(prefix))
+        return place
+
+    def proof(self, site: Site, boundary: Boundary) -> tuple[int, ...] | None:
+        """Indices of the actions of a plan that is known to go on from a site; ``None`` where none needs to be."""
+        node = site.node if isinstance(site, ActionSite) else self.actions.root
+        return None if isinstance(site, EndSite) else boundary.choices.known_plan(node.stop, node.hi)
 
     def before_plan(self, site: Site) -> bool:
         """Whether a place is in the reasoning, or in what opens it."""
@@ -570,6 +600,18 @@ class Language:
                 return known.admissible(boundary.choices)
         return union([part for piece in self.pieces(threads) if (part := piece.admissible()).size])
 
+    def prepare(self, threads: Iterable[Thread]) -> None:
+        """Find what the vocabulary alone tells of the tokens that may follow, once for each place in the text.
+
+        It decides nothing, and takes long with a large vocabulary: no search should pay for it.
+        """
+        root = self.vocabulary.trie.root
+        for site, _ in threads:
+            if isinstance(site, FreeSite):
+                self._free_run(site.state, root)
+            elif not isinstance(site, EndSite):
+                self._static(site, root)
+
     def likely_tokens(self, threads: Iterable[Thread]) -> Ids:
         """All of `tokens`, and some more, ascending, each once; no action is decided for it."""
         parts: list[Ids] = []
@@ -628,10 +670,7 @@ class Language:
         return static
 
     def _pieces_in_free_text(self, site: FreeSite, boundary: Boundary, node: TrieNode) -> Iterator[Piece]:
-        key = (site.state, node)
-        run = self._free_runs.get(key)
-        if run is None:
-            run = self._free_runs[key] = self._find_free_run(site.state, node)
+        run = self._free_run(site.state, node)
         yield Piece(run.ids if site.room >= run.most_room else run.ids[run.room <= site.room], boundary)
         for below, room in run.ended:
             if room > site.room:
@@ -641,6 +680,12 @@ class Language:
             if below.stop < below.hi:
                 for after in self._enter(self._first, boundary):
                     yield from self._pieces(after, below)
+
+    def _free_run(self, state: int, node: TrieNode) -> _FreeRun:
+        run = self._free_runs.get((state, node))
+        if run is None:
+            run = self._free_runs[state, node] = self._find_free_run(state, node)
+        return run
 
     def _find_free_run(self, state: int, node: TrieNode) -> _FreeRun:
         """What the rest of the tokens below a node does from a state of the reasoning."""

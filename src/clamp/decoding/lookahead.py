@@ -30,7 +30,7 @@ from clamp.decoding.world import GOAL, VISIBILITY, Boundary, Ids, World
 from clamp.errors import ConstraintError, HMMError
 from clamp.hmm import HMM, Belief
 from clamp.hmm.model import initial_belief
-from clamp.threads import once
+from clamp.threads import Cache, once
 
 T = TypeVar("T")
 
@@ -202,9 +202,7 @@ class Lookahead(Weighted):
                 f"{constraint.vocabulary.size}. Was it distilled for another tokenizer? `clamp.remap` "
                 "carries an HMM over to another one."
             )
-        self._goal_mass = _GoalMass(
-            "G", weight, self._find_scores, lambda: self._mass.truncation, lookahead=self
-        )
+        self._goal_mass = _GoalMass("G", weight, self._find_scores, self._left_out, lookahead=self)
         super().__init__(
             constraint if belief == BELIEFS[0] else constraint.keeping_tokens(), [self._goal_mass]
         )
@@ -215,9 +213,9 @@ class Lookahead(Weighted):
         self.cap = cap
         self.reads = belief
         self._eos = sorted(constraint.vocabulary.eos_ids)
-        self._beliefs: dict[_Place, Belief | None] = {}
-        self._onward: dict[_Place, _Onward] = {}
-        self._written: dict[Tokens, Belief | None] = {}
+        self._beliefs: dict[_Place, Belief | None] = Cache()
+        self._onward: dict[_Place, _Onward] = Cache()
+        self._written: dict[Tokens, Belief | None] = Cache()
 
     def with_hmm(self, hmm: HMM) -> Self:
         """The same with another HMM.
@@ -238,6 +236,9 @@ class Lookahead(Weighted):
     @property
     def truncation(self) -> Truncation | None:
         """What was left out of the mass, or ``None`` while it is exact."""
+        return self._left_out()
+
+    def _left_out(self) -> Truncation | None:
         return self._mass.truncation
 
     def scores(self, cursor: Cursor) -> tuple[Ids, Scores]:

@@ -24,6 +24,7 @@ from clamp.decoding.language import END, ActionSite, FreeSite, Ids, PatternSite,
 from clamp.decoding.weights import MIN_LOG_WEIGHT, Score, Scores, Weighted
 from clamp.decoding.world import Boundary
 from clamp.errors import ConstraintError
+from clamp.threads import Cache
 
 
 class _RangeMaximum:
@@ -99,7 +100,7 @@ class VisibilityBias(Weighted):
                     "that have one as `seen`."
                 )
             self._weights[world.order.positions[index]] = sum(log_weights[name] for name in names)
-        self._maxima: dict[Boundary, _RangeMaximum] = {}
+        self._maxima: dict[Boundary, _RangeMaximum] = Cache()
 
     def _find_scores(self, cursor: Cursor) -> Scores:
         """By how much each admissible token changes Φ, shape [n]."""

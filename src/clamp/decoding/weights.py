@@ -23,6 +23,7 @@ from clamp.decoding.formats import PlanFormat
 from clamp.decoding.world import Ids
 from clamp.errors import ConstraintError, GuidanceError
 from clamp.planning.system import Action, TransitionSystem
+from clamp.threads import Cache
 
 Scores = NDArray[np.float64]
 
@@ -115,7 +116,7 @@ class Weighted:
         self.constraint: PlanConstraint = constraint
         self.terms: tuple[Score, ...] = tuple(terms)
         self.lock = constraint.lock
-        self._found: dict[str, dict[Cursor, Scores]] = {name: {} for name in names}
+        self._found: dict[str, dict[Cursor, Scores]] = {name: Cache() for name in names}
 
     @property
     def vocabulary(self) -> Vocabulary:
@@ -205,13 +206,10 @@ class Weighted:
 
     def _scores_of(self, term: Score, cursor: Cursor) -> Scores:
         """A term's scores at a cursor, remembered."""
+        self.constraint.check_cursor(cursor)
         known = self._found[term.name]
-        try:
-            found = known.get(cursor)
-        except TypeError:  # not hashable, so no cursor
-            found = None
+        found = known.get(cursor)
         if found is None:
-            self.constraint.check_cursor(cursor)  # a foreign one equals none that has been met
             with self.lock:
                 found = known.get(cursor)
                 if found is None:

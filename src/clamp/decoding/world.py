@@ -29,7 +29,7 @@ from clamp.planning.search.reachability import (
     Shortest,
 )
 from clamp.planning.system import Action, TransitionSystem
-from clamp.threads import once
+from clamp.threads import Cache, once
 
 State: TypeAlias = Hashable
 Ids: TypeAlias = NDArray[np.int64]
@@ -81,6 +81,10 @@ class Decider(Protocol):
         """Every action decided."""
         ...
 
+    def trust(self, proof: Way) -> bool:
+        """Take note of a plan that is known; whether that changes what was decided."""
+        ...
+
 
 class Decided:
     """All of some actions are admitted, and others were left open."""
@@ -104,6 +108,10 @@ class Decided:
     def all(self) -> AliveActions:
         """See `Decider`."""
         return self._found
+
+    def trust(self, proof: Way) -> bool:
+        """See `Decider`."""
+        return False
 
 
 _SOME_WAY = Way(None)
@@ -217,6 +225,25 @@ class Choices:
         """How a plan is known to go on after an action."""
         found = self._decider.way(int(self._order.indices[position])) if position in self else None
         return found if isinstance(found, Way) else None
+
+    def known_plan(self, lo: int, hi: int) -> tuple[int, ...] | None:
+        """Indices of the actions of a plan that is known to begin with one at the positions ``lo … hi-1``.
+
+        ``None`` where none is known, or none had to be found; decides nothing.
+        """
+        if self._decided:
+            return None
+        if self._flags is not None:
+            position = self._flags.find(1, lo, hi)
+        else:
+            position = next((one for one, alive in self._ways.items() if alive and lo <= one < hi), -1)
+        rest = None if position < 0 else self.way(position)
+        return None if rest is None else (int(self._order.indices[position]), *rest.actions())
+
+    def trust(self, proof: Way) -> None:
+        """Take note of a plan from here: its first action is admitted."""
+        if self._decider.trust(proof):
+            self.forget()
 
     def _decide(self, position: int) -> bool:
         found = isinstance(self._decider.way(int(self._order.indices[position])), Way)
@@ -368,7 +395,7 @@ class World:
         self.loops = loops or EXECUTABILITY not in enforce  # without states nothing can be come back to
         self.seen = seen if VISIBILITY in enforce else None
         self.aim = _aim(system, enforce) if to_the_end or GOAL in enforce else None
-        self._choices: dict[tuple[State, int], tuple[Decider, Choices]] = {}
+        self._choices: dict[tuple[State, int], tuple[Decider, Choices]] = Cache()
 
     @once
     def enabled(self) -> Ids:
@@ -403,6 +430,26 @@ class World:
             self, self.system.initial if EXECUTABILITY in self.enforce else None, None, -1, 0, None
         )
 
+    def retraced(self, path: Iterable[int], plan: Sequence[int] | None = None) -> Boundary:
+        """The boundary after some actions, by position.
+
+        Args:
+            plan: Indices of the actions of a plan that is known to go on from there.
+        """
+        path = list(path)
+        way: Way | None = None
+        if plan is not None:
+            way = Way(None)
+            for index in reversed([*self.order.indices[path].tolist(), *plan]):
+                way = Way(None, index, way)
+        boundary = self.start
+        boundary.trust(way)
+        for position in path:
+            way = way and way.rest
+            boundary = boundary.after(position, way)
+            boundary.trust(way)
+        return boundary
+
     @property
     def states_met(self) -> int:
         """For how many pairs of a state and a number of actions the choices are known."""
@@ -422,8 +469,8 @@ class World:
         if found is None:
             decider, may_end = self._meet(state, written, proof)
             found = self._choices.setdefault(key, (decider, Choices(decider, self.order, may_end)))
-        elif proof is not None and isinstance(found[0], Onward) and found[0].trust(proof):
-            found[1].forget()
+        elif proof is not None:
+            found[1].trust(proof)
         return found
 
     def _meet(self, state: State, written: int, proof: Way | None) -> tuple[Decider, bool]:
@@ -551,12 +598,23 @@ class Boundary:
             self.choices = world.choices_after(self.trail, state, written, proof)
         self._next: dict[int, Boundary] = {}
 
-    def after(self, position: int) -> Boundary:
-        """The boundary after the action at a position."""
+    def trust(self, proof: Way | None) -> None:
+        """Take note of a plan from here that is known."""
+        if proof is not None:
+            self.world.choices(self.state, self.written, proof)
+            if self.trail is not None:
+                self.choices.trust(proof)
+
+    def after(self, position: int, proof: Way | None = None) -> Boundary:
+        """The boundary after the action at a position.
+
+        Args:
+            proof: A plan from there; by default the one by which the action is admitted.
+        """
         found = self._next.get(position)
         if found is None:
             state = self.world.after(self.state, position)
-            proof = self.choices.way(position)
+            proof = proof or self.choices.way(position)
             found = Boundary(self.world, state, self, position, self.written + 1, proof)
             found = self._next.setdefault(position, found)  # compared by identity
         return found
@@ -567,11 +625,13 @@ class Boundary:
             self.world.system.actions[int(self.world.order.indices[position])] for position in self.path()
         )
 
+    def line(self) -> Iterator[Boundary]:
+        """The boundaries so far, from this one back to the start."""
+        boundary: Boundary | None = self
+        while boundary is not None:
+            yield boundary
+            boundary = boundary.parent
+
     def path(self) -> list[int]:
         """The actions so far, by position."""
-        path: list[int] = []
-        boundary = self
-        while boundary.parent is not None:
-            path.append(boundary.position)
-            boundary = boundary.parent
-        return path[::-1]
+        return [boundary.position for boundary in self.line()][-2::-1]

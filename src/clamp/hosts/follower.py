@@ -17,6 +17,7 @@ import numpy as np
 
 from clamp import checks
 from clamp.decoding import Explanation, Failure, PlanFormat
+from clamp.decoding.constraint import unusable_model_scores
 from clamp.decoding.result import Candidate, Posterior, Recovery, TraceStep, Wanted
 from clamp.decoding.weights import Score
 from clamp.errors import ConstraintError, DeadEndError, ForbiddenTokenError, GuidanceError, ModelScoresError
@@ -215,7 +216,7 @@ class Follower:
                 raise ForbiddenTokenError(
                     f"Generated token {self.count} is {token} ({written!r}), which the constraint did not "
                     "admit there. Did another processor run after CLAMP's, or force tokens? Is prompt_length "
-                    "wrong, or is this prompt lookup or assisted decoding (not supported)?"
+                    "wrong? Or is it a draft of prompt lookup or assisted decoding that was not masked?"
                 )
             if token in self.eos:
                 self.ended = True
@@ -301,11 +302,14 @@ class Follower:
             choosing = None if self.ended or self._ids is not None else _choosing(constraint)
             if choosing is not None:
                 started = perf_counter()
-                token = (
-                    choosing.sample(self._cursor, scores, temperature, random)
-                    if temperature > 0
-                    else choosing.best(self._cursor, scores)
-                )
+                try:
+                    token = (
+                        choosing.sample(self._cursor, scores, temperature, random)
+                        if temperature > 0
+                        else choosing.best(self._cursor, scores)
+                    )
+                except ModelScoresError:
+                    token = None  # said below, with where it was
                 self.seconds += perf_counter() - started
                 if token is not None and math.isfinite(scores[token]):
                     self._known = token, True
@@ -443,18 +447,8 @@ def unusable_scores(where: str, scores: np.ndarray, bias: np.ndarray | None, dty
         dtype: The type in which they are added.
     """
     best = float(scores.max())
-    if not best < np.inf:
-        which = "NaN" if np.isnan(best) else "inf"
-        return ModelScoresError(
-            f"{where}: the model's scores of admissible tokens are {which}. Overflow in half precision? Try "
-            "dtype='float32'."
-        )
-    if best == -np.inf:
-        return ModelScoresError(
-            f"{where}: every admissible token has score -inf before the constraint is applied. Does "
-            "suppress_tokens, bad_words_ids, min_new_tokens, forced_eos_token_id or another processor ban "
-            "what the plan needs?"
-        )
+    if not math.isfinite(best):
+        return ModelScoresError(f"{where}: {unusable_model_scores(best)}")
     if bias is not None and bool((np.isfinite(scores) & np.isfinite(bias)).any()):
         return GuidanceError(
             f"{where}: the weights of the admissible tokens (at most {float(bias.max()):g}) leave the range "

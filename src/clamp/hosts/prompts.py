@@ -1,12 +1,15 @@
-"""The chat that asks a model for a plan: which actions, objects, format and rules it is told of, and in what order."""
+"""The chat that asks a model for a plan: which actions, objects, format and rules it is told of, and in what order;
+and how it is said to a model whose chat template takes no such chat (`fitted`)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any, TypeAlias
 
+from clamp.automata.vocabulary import tokenizer_name
 from clamp.decoding import PlanFormat
-from clamp.errors import PlanFormatError
+from clamp.errors import ClampError, HostError, PlanFormatError
+from clamp.files import shown
 from clamp.planning.system import TransitionSystem
 
 Message = Mapping[str, Any]
@@ -71,15 +74,116 @@ def _example(system: TransitionSystem[Any], plan_format: PlanFormat) -> str:
 
 
 def render(prompt: str | Sequence[Message], tokenizer: Any, template: Mapping[str, Any] | None = None) -> str:
-    """The text that a model reads: a chat through the tokenizer's template where it has one.
+    """The text that a model reads: a chat through the tokenizer's template where it has one (see `fitted`).
 
     Args:
         template: What the template is told, such as ``{"enable_thinking": False}``.
+
+    Raises:
+        HostError: If the template refuses the chat, or leaves some of it out.
     """
     if isinstance(prompt, str):
         return prompt
-    if getattr(tokenizer, "chat_template", None):
-        told: dict[str, Any] = {"tokenize": False, "add_generation_prompt": True, **(template or {})}
-        text: str = tokenizer.apply_chat_template(list(prompt), **told)
-        return text
-    return "\n\n".join(str(message["content"]) for message in prompt) + "\n\n"
+    if not getattr(tokenizer, "chat_template", None):
+        return "\n\n".join(str(message["content"]) for message in prompt) + "\n\n"
+    told: dict[str, Any] = {"add_generation_prompt": True, **(template or {}), "tokenize": False}
+
+    def written(chat: Chat) -> str:
+        return tokenizer.apply_chat_template(chat, **told)
+
+    forms = list(forms_of(prompt))
+    return fitted([*forms, *map(in_parts, forms)], written, tokenizer_name(tokenizer))[1]
+
+
+# ------------------------------------------------------------------ what chat templates make of a chat
+
+Chat: TypeAlias = list[dict[str, Any]]
+
+_MARK = " \u2042"
+"""Put at the end of a content, to see whether what a template writes depends on it."""
+
+
+def forms_of(messages: Sequence[Message]) -> Iterator[Chat]:
+    """A chat in the ways in which templates take chats, each saying all of it; those that change least come first.
+
+    As it is; with neighbours of one role as one message, for templates in which roles alternate; with the system's
+    words before the first user's, for templates without a system role; with both.
+    """
+    plain: Chat = [dict(message) for message in messages]
+    words = [message["content"] for message in plain if message["role"] == "system"]
+    others = [dict(message) for message in plain if message["role"] != "system"]
+    first = next((message for message in others if message["role"] == "user"), None)
+    if first is None:
+        others.insert(0, {"role": "user", "content": "\n\n".join(words)})
+    else:
+        first["content"] = "\n\n".join([*words, first["content"]])
+    met: list[Chat] = []
+    for form in (plain, _joined(plain), *((others, _joined(others)) if words else ())):
+        if form not in met:
+            met.append(form)
+            yield form
+
+
+def _joined(chat: Chat) -> Chat:
+    found: Chat = []
+    for message in chat:
+        if found and found[-1]["role"] == message["role"]:
+            found[-1]["content"] += "\n\n" + message["content"]
+        else:
+            found.append(dict(message))
+    return found
+
+
+def in_parts(chat: Chat) -> Chat:
+    """A chat whose contents are lists of parts, as templates of vision-language models take them."""
+    return [{**message, "content": [{"type": "text", "text": message["content"]}]} for message in chat]
+
+
+def fitted(forms: Iterable[Chat], written: Callable[[Chat], str], name: str) -> tuple[Chat, str]:
+    """The first form of a chat that a chat template takes without leaving out what system or user say, and its text.
+
+    Args:
+        written: What the template makes of a chat.
+        name: Whose template it is, for errors.
+
+    Raises:
+        HostError: If there is none: what the template says, and what may be the matter.
+    """
+    refused: Exception | None = None
+    lost: str | None = None
+    for chat in forms:
+        try:
+            text = written(chat)
+            left_out = next((one["role"] for one in chat if _leaves_out(one, chat, text, written)), None)
+        except (ClampError, MemoryError):
+            raise
+        except Exception as error:  # a template is a program: it raises jinja's errors, and Python's
+            refused = refused or error
+            continue
+        if left_out is None:
+            return chat, text
+        lost = lost or left_out
+    if refused is None:
+        raise HostError(
+            f"The chat template of {name} leaves out what the {lost} says, in every form of the chat, so the "
+            "model would not read it. Is it a template for something else? Give the prompt as one text to do "
+            "without it."
+        )
+    said = (str(refused).strip() or type(refused).__name__).splitlines()[0]
+    raise HostError(
+        f"The chat template of {name} refuses the prompt: {shown(said, 300)} ({type(refused).__name__}). Is it "
+        "damaged (chat_template.jinja, or `chat_template` in tokenizer_config.json), does it want other roles, or "
+        "something that chat_template_kwargs (--chat-template-kwarg) did not say? Give the prompt as one text to "
+        "do without it."
+    )
+
+
+def _leaves_out(message: Mapping[str, Any], chat: Chat, text: str, written: Callable[[Chat], str]) -> bool:
+    """Whether a template's text says nothing of what the system or the user says."""
+    content = message["content"]
+    said = content if isinstance(content, str) else "".join(part.get("text", "") for part in content)
+    if message["role"] not in ("system", "user") or not said.strip() or said.strip() in text:
+        return False
+    marked: Any = content + _MARK if isinstance(content, str) else [*content, {"type": "text", "text": _MARK}]
+    other = [{**one, "content": marked} if one is message else one for one in chat]
+    return written(other) == text  # it may have been written in another way

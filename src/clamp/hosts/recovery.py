@@ -15,7 +15,7 @@ import numpy as np
 
 from clamp.decoding import Failure, PlanConstraint
 from clamp.decoding.result import Recovery
-from clamp.errors import RuleError
+from clamp.errors import ModelScoresError, RuleError
 from clamp.hosts.follower import Decoded, Follower
 from clamp.planning.rules import Ruled
 from clamp.planning.rules.formula import named
@@ -138,14 +138,20 @@ class Recovering:
         eos = np.array(sorted(self._constraint.vocabulary.eos_ids), dtype=np.int64)
         while len(self._tokens) < room:
             found = np.array(scores(self._tokens), dtype=np.float64)
-            if len(self._states) - 1 in self._steps.forced:
+            forced = len(self._states) - 1 in self._steps.forced
+            if forced:
                 found[eos] = -np.inf
-            token = (
-                self._mask.sample(self._cursor, found, temperature, random)
-                if temperature > 0
-                else self._mask.best(self._cursor, found)
-            )
-            if token is None or not np.isfinite(found[token]):
+            try:
+                token = (
+                    self._mask.sample(self._cursor, found, temperature, random)
+                    if temperature > 0
+                    else self._mask.best(self._cursor, found)
+                )
+            except ModelScoresError:
+                if not forced or np.setdiff1d(self._mask.allowed(self._cursor), eos).size:
+                    raise
+                token = None  # only the end could follow
+            if token is None:
                 why = self._give_way("no other step can be written")
             else:
                 self._cursor = self._mask.advance(self._cursor, token)

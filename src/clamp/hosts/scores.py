@@ -7,7 +7,6 @@ Rows do not harm each other: one in which nothing can be chosen, or whose constr
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Mapping
 from typing import NamedTuple
 
@@ -16,6 +15,7 @@ import torch
 
 from clamp.errors import ConstraintError
 from clamp.hosts.follower import Admissible, Follower, unusable_scores, width_message
+from clamp.threads import Cache
 
 # torch is only partly typed.
 
@@ -46,7 +46,7 @@ class ScoreMask:
     """Picks admissible scores out of a batch. Index tensors are kept on the device that they were used on."""
 
     def __init__(self) -> None:
-        self._indices: OrderedDict[int, tuple[np.ndarray, torch.Tensor]] = OrderedDict()
+        self._indices: dict[int, tuple[np.ndarray, torch.Tensor]] = Cache()
 
     def of(self, scores: torch.Tensor, followers: Mapping[int, Follower]) -> Picked:
         """What each row's follower admits.
@@ -115,5 +115,5 @@ class ScoreMask:
         index = torch.tensor(allowed, dtype=torch.int64, device=device)
         self._indices[id(allowed)] = (allowed, index)
         if len(self._indices) > _KEPT_INDEX_TENSORS:
-            self._indices.popitem(last=False)
+            del self._indices[next(iter(self._indices))]
         return index

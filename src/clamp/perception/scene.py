@@ -204,6 +204,9 @@ class Scene:
     entities: tuple[Entity, ...] = ()
     views: Mapping[str, tuple[int, int]] = field(default_factory=_no_views)
 
+    def __reduce__(self) -> tuple[type[Scene], tuple[tuple[Entity, ...], dict[str, tuple[int, int]]]]:
+        return Scene, (self.entities, dict(self.views))  # a view of a mapping cannot be pickled
+
     def __post_init__(self) -> None:
         hint = "A file is read with Scene.from_json(path)."
         entities = checks.items(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -272,7 +273,7 @@ def test_unknown_parents_are_replayed() -> None:
     ("make", "error", "message"),
     [
         (lambda: ClampLogitsProcessor([]), ConstraintError, "at least one constraint"),
-        (lambda: ClampLogitsProcessor(tidy(), prompt_length=-1), ConstraintError, "0 or more"),
+        (lambda: ClampLogitsProcessor(tidy(), prompt_length=-1), ConstraintError, "at least 0"),
         (lambda: one_step([tidy(), tidy()], 9, [[], [], []]), ConstraintError, "2 constraints for 3 rows"),
         (
             lambda: ClampLogitsProcessor(tidy(), 5)(torch.zeros(1, 2, dtype=torch.long), torch.zeros(1, 9)),
@@ -284,3 +285,164 @@ def test_unknown_parents_are_replayed() -> None:
 def test_misuse_is_explained(make: Any, error: type[Exception], message: str) -> None:
     with pytest.raises(error, match=message):
         make()
+
+
+# ------------------------------------------------------------------ odd arguments
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        None,
+        "constraint",
+        b"constraint",
+        3,
+        object(),
+        PlanConstraint,
+        [None],
+        (None,),
+        ["tidy"],
+        [3],
+        {},
+        {"row": None},
+        set(),
+        iter([]),
+        [[]],
+    ],
+    ids=repr,
+)
+def test_what_are_no_constraints_are_refused(given: Any) -> None:
+    with pytest.raises(ConstraintError, match=r"`constraints` is|the list is empty"):
+        ClampLogitsProcessor(given)
+    with pytest.raises(ConstraintError, match=r"`constraints` is"):
+        ClampLogitsProcessor([tidy(), given])
+
+
+@pytest.mark.parametrize(
+    "given",
+    ["3", "", b"3", 3.0, 3.5, float("nan"), float("inf"), True, [3], (), {}, object(), -1, -(10**400)],
+    ids=lambda given: f"{given!r:.20}",
+)
+def test_what_is_no_prompt_length_is_refused(given: Any) -> None:
+    with pytest.raises(ConstraintError, match="`prompt_length`"):
+        ClampLogitsProcessor(tidy(), prompt_length=given)
+
+
+def test_arrays_and_tensors_that_are_no_number_are_no_prompt_length() -> None:
+    given: list[Any] = [
+        np.float64(3),
+        np.bool_(True),
+        np.array([3, 4]),
+        torch.tensor(3.0),
+        torch.tensor([3, 4]),
+    ]
+    for one in [*given, torch.tensor(True), torch.tensor(3, device="meta")]:
+        test_what_is_no_prompt_length_is_refused(one)
+
+
+@pytest.mark.parametrize("given", [np.int64(3), np.uint8(3), torch.tensor(3), torch.tensor([3])], ids=repr)
+def test_any_whole_number_is_a_prompt_length(given: Any) -> None:
+    width = vocabulary().size
+    masked = [
+        ClampLogitsProcessor(tidy(), prompt_length=one)(
+            torch.ones(2, 3, dtype=torch.long), torch.zeros(2, width)
+        )
+        for one in (3, given)
+    ]
+    assert torch.equal(*masked)
+
+
+IDS = torch.ones(1, 3, dtype=torch.long)
+ODD_TENSORS: dict[str, Any] = {
+    "two score rows for one text": lambda width: (IDS, torch.zeros(2, width)),
+    "no score row": lambda width: (IDS, torch.zeros(0, width)),
+    "two texts for one score row": lambda width: (IDS.repeat(2, 1), torch.zeros(1, width)),
+    "too narrow": lambda width: (IDS, torch.zeros(1, width - 1)),
+    "too wide": lambda width: (IDS, torch.zeros(1, width + 1)),
+    "no scores": lambda width: (IDS, torch.zeros(1, 0)),
+    "one row alone": lambda width: (IDS, torch.zeros(width)),
+    "a score": lambda width: (IDS, torch.tensor(0.0)),
+    "three dimensions": lambda width: (IDS, torch.zeros(1, 1, width)),
+    "whole numbers": lambda width: (IDS, torch.zeros(1, width, dtype=torch.long)),
+    "truth values": lambda width: (IDS, torch.zeros(1, width, dtype=torch.bool)),
+    "complex": lambda width: (IDS, torch.zeros(1, width, dtype=torch.complex64)),
+    "arrays": lambda width: (IDS, np.zeros((1, width))),
+    "lists": lambda width: (IDS, [[0.0] * width]),
+    "nothing": lambda width: (IDS, None),
+    "scores without numbers": lambda width: (IDS, torch.zeros(1, width, device="meta")),
+    "sparse": lambda width: (IDS, torch.zeros(1, width).to_sparse()),
+    "ids without numbers": lambda width: (IDS.to("meta"), torch.zeros(1, width)),
+    "one text alone": lambda width: (IDS[0], torch.zeros(1, width)),
+    "ids of reals": lambda width: (IDS.float(), torch.zeros(1, width)),
+    "ids of truth values": lambda width: (IDS.bool(), torch.zeros(1, width)),
+    "an array of ids": lambda width: (IDS.numpy(), torch.zeros(1, width)),
+    "a list of ids": lambda width: (IDS.tolist(), torch.zeros(1, width)),
+    "ids of nothing": lambda width: (None, torch.zeros(1, width)),
+}
+
+
+@pytest.mark.parametrize("length", [None, 3, 0])
+@pytest.mark.parametrize("name", ODD_TENSORS)
+def test_tensors_that_generate_would_not_give_are_refused(name: str, length: int | None) -> None:
+    processor = ClampLogitsProcessor(tidy(), prompt_length=length)
+    ids, scores = ODD_TENSORS[name](vocabulary().size)
+    if length == 0 and name in ("too narrow", "too wide", "no scores"):
+        ids = IDS[:, :0]  # or it would be the tokens that are refused
+    with pytest.raises(ConstraintError):
+        processor(ids, scores)
+
+
+@pytest.mark.parametrize("ended", [False, True])
+def test_scores_of_another_width_are_refused_wherever_a_text_is(ended: bool) -> None:
+    eos = int(tokenizer().eos_token_id)
+    plan = tokenizer()("Pick(cup)\nPut(cup, shelf)", add_special_tokens=False)["input_ids"]
+    ids = torch.tensor([[*plan, eos]] if ended else [plan])
+    with pytest.raises(ConstraintError, match=r"scores \d+ tokens"):
+        ClampLogitsProcessor(tidy(), prompt_length=0)(ids, torch.zeros(1, 1))
+
+
+# ------------------------------------------------------------------ assisted decoding
+
+
+@cache
+def assistant(seed: int) -> Any:
+    from tiny_models import text_shape
+    from transformers import LlamaConfig, LlamaForCausalLM
+
+    torch.manual_seed(seed)
+    return LlamaForCausalLM(LlamaConfig(**{**text_shape(), "head_dim": 8, "bos_token_id": None})).eval()
+
+
+ASSISTED: dict[str, Any] = {
+    "an assistant": lambda: {"assistant_model": assistant(2)},
+    "a better one": lambda: {"assistant_model": model()},
+    "mixed with one": lambda: {"assistant_model": assistant(3), "assistant_ensemble_weight": 0.5},
+    "an early exit": lambda: {"assistant_early_exit": 1},
+    "prompt lookup": lambda: {"prompt_lookup_num_tokens": 6, "max_matching_ngram_size": 1},
+}
+
+
+@pytest.mark.filterwarnings("ignore")  # of transformers, about its own settings
+@pytest.mark.parametrize("how", ASSISTED)
+@pytest.mark.parametrize("told", [True, False], ids=["told", "untold"])
+def test_assisted_decoding_writes_a_plan_or_refuses(how: str, told: bool) -> None:
+    """With `prompt_length` greedy search writes what it writes alone; without, it does so or is refused."""
+    inputs = tokenizer()(["Task: Look()\nLook()\nPick(cup)"], return_tensors="pt")["input_ids"]
+    length = inputs.shape[1]
+
+    def written(**options: Any) -> str:
+        processor = ClampLogitsProcessor(tidy(budget=6, loops=True), prompt_length=length if told else None)
+        processors = LogitsProcessorList([processor])
+        torch.manual_seed(0)
+        sequences = model().generate(inputs, logits_processor=processors, max_new_tokens=150, **options)
+        return plans_of(sequences, length)[0]
+
+    alone = written(do_sample=False)
+    for sampling in ({"do_sample": False}, {"do_sample": True, "temperature": 3.0, "top_k": 0}):
+        try:
+            text = written(**sampling, **ASSISTED[how]())  # `plans_of` finds it to be a plan
+        except HostError as error:
+            assert not told
+            assert "which need `prompt_length`" in str(error)  # noqa: PT017
+        else:
+            assert sampling["do_sample"] or how == "mixed with one" or text == alone

@@ -15,7 +15,7 @@ import numpy as np
 
 from clamp.automata import Vocabulary
 from clamp.bench.baselines.baseline import Baseline, plan_constraint, read
-from clamp.bench.harness import Answer, Constrained, Question, in_known_roles
+from clamp.bench.harness import Answer, Constrained, Question
 from clamp.decoding import Failure, PlanConstraint
 from clamp.decoding.formats import written
 from clamp.decoding.result import PlanResult, Timing
@@ -125,7 +125,7 @@ class _Scorer:
         self.model: Any = model
         if why is not None:
             raise BenchmarkError(f"The baseline 'saycan' cannot score texts with {planner.name!r}: {why}.")
-        self.prompt = prompt_tokens(in_known_roles(question.prompt, planner), planner.tokenizer)
+        self.prompt = prompt_tokens(question.prompt, planner.tokenizer)
         self.scored = 0
         with _no_gradients():
             self.prefix, _ = read_prompt(cast(Any, model), self.prompt[:-1], [])

@@ -290,6 +290,11 @@ def _attention(
     return found.to(value.dtype).reshape(rows, 1, heads, size), None
 
 
+# At once, because a model that was pickled in another process names it already.
+AttentionInterface.register(ATTENTION, _attention)
+AttentionMaskInterface.register(ATTENTION, AttentionMaskInterface()["sdpa"])
+
+
 def unsupported_reason(model: PreTrainedModel) -> str | None:
     """Why shared-prefix decoding cannot serve a model, or ``None`` when it can."""
     if model.config.is_encoder_decoder:
@@ -310,8 +315,6 @@ def install(model: PreTrainedModel) -> None:
     """Let a model's attention go through this module; outside `step` it stays what it was (SDPA)."""
     if model.config._attn_implementation == ATTENTION:  # pyright: ignore[reportPrivateUsage]
         return
-    AttentionInterface.register(ATTENTION, _attention)
-    AttentionMaskInterface.register(ATTENTION, AttentionMaskInterface()["sdpa"])
     model.set_attn_implementation(ATTENTION)
 
 
@@ -390,6 +393,9 @@ class KeptPrefix:
         self.model = model
         self._tokens: tuple[int, ...] = ()
         self._layers: Layers = []
+
+    def __reduce__(self) -> tuple[type[KeptPrefix], tuple[PreTrainedModel]]:
+        return KeptPrefix, (self.model,)
 
     @torch.inference_mode()
     def of(self, prompts: Sequence[tuple[int, ...]]) -> tuple[int, Layers]:

@@ -6,10 +6,10 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from inspect import signature
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 import numpy as np
 import torch
@@ -19,6 +19,7 @@ from transformers import AutoImageProcessor, AutoProcessor, BatchFeature
 from transformers.utils.hub import cached_file
 
 from clamp.errors import HostError
+from clamp.hosts.prompts import Chat, Message, fitted, forms_of, in_parts
 from clamp.hosts.request import PlanRequest
 from clamp.perception.pictures import picture_in_rgb, read_picture
 
@@ -61,12 +62,13 @@ class QwenProcessor:
         if self.image_token_id is None or self.image_token_id == tokenizer.unk_token_id:
             raise HostError(f"the model's tokenizer has no token {IMAGE_TOKEN!r}")
 
-    def apply_chat_template(self, chat: Sequence[Mapping[str, Any]], **options: Any) -> BatchFeature:
+    def apply_chat_template(self, chat: Sequence[Mapping[str, Any]], **options: Any) -> BatchFeature | str:
         """What the model reads: a chat whose contents are lists of text parts and image parts.
 
         Args:
             chat: Messages; an image part is ``{"type": "image", "image": picture}``.
-            options: Of transformers' processors; a prompt is always tokenised and returned as tensors.
+            options: Of transformers' processors; a prompt is returned as tensors, or as text with
+                ``tokenize=False``.
 
         Raises:
             HostError: If the prompt's placeholders are not as many as its pictures.
@@ -77,9 +79,10 @@ class QwenProcessor:
             tokenize=False,
             **{"add_generation_prompt": False, **{k: v for k, v in options.items() if k not in _AS_TENSORS}},
         )
-        pictures = [
-            part["image"] for message in chat for part in message["content"] if part["type"] == "image"
-        ]
+        if not options.get("tokenize", True):
+            return text
+        parts = [part for message in chat for part in message["content"] if isinstance(part, Mapping)]
+        pictures = [part["image"] for part in parts if part["type"] == "image"]
         pixels: Any = self.image_processor(images=pictures, return_tensors="pt")
         merged = int(self.image_processor.merge_size) ** 2
         counts = [int(grid.prod()) // merged for grid in pixels["image_grid_thw"]]
@@ -111,7 +114,7 @@ class NoProcessor:
     def __init__(self, reason: str):
         self.reason = reason
 
-    def apply_chat_template(self, chat: Any, **options: Any) -> BatchFeature:
+    def apply_chat_template(self, chat: Any, **options: Any) -> NoReturn:
         """Raises:
         HostError: Always.
         """
@@ -176,19 +179,16 @@ def image_inputs(
         raise HostError(f"{name!r} does not read images: it is a text-only model.")
     prompt = request.prompt
     messages = [{"role": "user", "content": prompt}] if isinstance(prompt, str) else prompt
-    chat: list[dict[str, Any]] = [
-        {**message, "content": [{"type": "text", "text": message["content"]}]} for message in messages
-    ]
     shown = [{"type": "image", "image": _picture(image)} for image in request.images]
-    chat[-1]["content"] = shown + chat[-1]["content"]
+    told: dict[str, Any] = {"add_generation_prompt": True, **(request.chat_template_kwargs or {})}
+
+    def written(chat: Chat) -> str:
+        return processor.apply_chat_template(chat, **{**told, "tokenize": False})
+
+    chat, _ = fitted(_with_pictures(messages, shown), written, repr(name))
     try:
         read = processor.apply_chat_template(
-            chat,
-            add_generation_prompt=True,
-            tokenize=True,
-            return_dict=True,
-            return_tensors="pt",
-            **(request.chat_template_kwargs or {}),
+            chat, **{**told, "tokenize": True, "return_dict": True, "return_tensors": "pt"}
         )
     except (ValueError, RuntimeError, TypeError, IndexError, ZeroDivisionError) as error:
         sizes = ", ".join(str(getattr(part["image"], "size", "?")) for part in shown)
@@ -200,6 +200,17 @@ def image_inputs(
     tokens: list[int] = inputs.pop("input_ids")[0].tolist()
     inputs.pop("attention_mask", None)
     return tuple(tokens), inputs
+
+
+def _with_pictures(messages: Sequence[Message], shown: Sequence[dict[str, Any]]) -> Iterator[Chat]:
+    """A chat in the ways in which templates take chats with pictures, which its last message shows."""
+    for form in forms_of(messages):
+        chat = in_parts(form)
+        chat[-1]["content"] = [*shown, *chat[-1]["content"]]
+        yield chat
+        # Some templates take parts from the user only.
+        if any(one["role"] != "user" for one in form):
+            yield [new if new["role"] == "user" else old for old, new in zip(form, chat, strict=True)]
 
 
 @torch.inference_mode()

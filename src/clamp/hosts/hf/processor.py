@@ -16,9 +16,12 @@ import numpy as np
 import torch
 from transformers import LogitsProcessor
 
+from clamp import checks
 from clamp.errors import ConstraintError, ForbiddenTokenError, HostError
-from clamp.hosts.follower import Follower, TokenConstraint
+from clamp.hosts.follower import Follower, TokenConstraint, width_message
 from clamp.hosts.scores import ScoreMask
+
+_NEEDED = ("vocabulary", "initial", "advance", "allowed")
 
 
 class ClampLogitsProcessor(LogitsProcessor):
@@ -29,8 +32,11 @@ class ClampLogitsProcessor(LogitsProcessor):
     all work. Admissible scores pass through bit by bit; all others become ``-inf``. Place it last among your
     own processors: one that runs later could revive a forbidden token.
 
-    Not for continuous batching, prompt lookup or assisted decoding, which show a processor tokens that it
-    has not admitted; they raise instead of writing an unconstrained plan.
+    In assisted decoding and prompt lookup, drafts are judged by the masked scores like any other token. Give
+    `prompt_length` there: `generate` goes back and forth in the text, which is otherwise refused. An assistant with
+    the same tokenizer, an early exit and prompt lookup draft under the same mask, so greedy search writes what it
+    writes without them. A draft made without the mask (by an assistant with another tokenizer, for one) that
+    is not admissible is a `ForbiddenTokenError`. Not for continuous batching, for which transformers drops it.
 
     A `clamp.Lookahead` in place of a constraint also adds λ·G to the admissible scores.
 
@@ -47,7 +53,8 @@ class ClampLogitsProcessor(LogitsProcessor):
         calls: Steps so far.
 
     Raises:
-        ConstraintError: The number of rows or the width of the scores does not fit the constraints.
+        ConstraintError: An argument is of another kind, or the number of rows, or the width of the scores, does not
+            fit the constraints.
         DeadEndError: A row has no admissible token: no plan exists, or the search limits were reached; as a
             `ModelScoresError`, if another processor banned them all, or the model's scores are NaN or
             infinite; as a `ForbiddenTokenError`, if something else chose a token.
@@ -65,8 +72,16 @@ class ClampLogitsProcessor(LogitsProcessor):
         self.constraints = tuple(constraints) if isinstance(constraints, Sequence) else (constraints,)
         if not self.constraints:
             raise ConstraintError("ClampLogitsProcessor needs at least one constraint; the list is empty.")
-        if prompt_length is not None and prompt_length < 0:
-            raise ConstraintError(f"prompt_length must be 0 or more columns, not {prompt_length}.")
+        for one in self.constraints:
+            missing = [name for name in _NEEDED if isinstance(one, type) or not hasattr(one, name)]
+            if missing:
+                raise ConstraintError(
+                    f"`constraints` is a clamp.PlanConstraint, weighed or not, or a list with one for each prompt, "
+                    f"but it is or holds {checks.shown(one)}, which has no {checks.either(missing)}."
+                )
+        if prompt_length is not None:
+            hint = "It counts columns, left padding included; 0 when generating from inputs_embeds."
+            prompt_length = checks.whole("prompt_length", prompt_length, least=0, hint=hint)
         self._given_prompt_length = prompt_length
         self._mask = ScoreMask()
         self.seconds = 0.0
@@ -89,6 +104,7 @@ class ClampLogitsProcessor(LogitsProcessor):
         Returns:
             A new tensor like `scores`; the input is left as it was.
         """
+        _check_tensors(input_ids, scores)
         if scores.is_cuda:
             torch.cuda.current_stream(scores.device).synchronize()  # or the model's own work would be counted
         started = perf_counter()
@@ -114,6 +130,8 @@ class ClampLogitsProcessor(LogitsProcessor):
             if follower is None:
                 continue
             if follower.ended:
+                if (constraint := self.constraints[which]).vocabulary.size != scores.shape[1]:
+                    raise ConstraintError(width_message(constraint, scores.shape[1]))
                 # What generate() picks here is overwritten by padding, but sampling needs a finite score.
                 masked[row, min(follower.eos)] = 0
                 continue
@@ -153,7 +171,7 @@ class ClampLogitsProcessor(LogitsProcessor):
             raise HostError(
                 "This call does not continue the generation that this ClampLogitsProcessor began. Was it "
                 "reused for another prompt (call reset(), or make one for each generate() call), or used "
-                "with prompt lookup or assisted decoding (not supported)?"
+                "with prompt lookup or assisted decoding (which need `prompt_length`)?"
             )
         return start
 
@@ -184,3 +202,26 @@ class ClampLogitsProcessor(LogitsProcessor):
                 raise
             return None
         return follower
+
+
+def _check_tensors(input_ids: object, scores: object) -> None:
+    """Refuse what `generate` would not give.
+
+    Raises:
+        ConstraintError: If one is no matrix of its kind, or they have different numbers of rows.
+    """
+    meant = "a tensor of shape [rows, columns] that holds the tokens so far"
+    ids = checks.instance("input_ids", input_ids, torch.Tensor, what=meant)
+    if ids.ndim != 2 or ids.is_floating_point() or ids.is_complex() or ids.dtype is torch.bool:
+        raise ConstraintError(f"`input_ids` is {meant}, not one of {ids.dtype} and shape {list(ids.shape)}.")
+    meant = "a tensor of shape [rows, vocabulary] that holds the model's scores"
+    found = checks.instance("scores", scores, torch.Tensor, what=meant)
+    if found.ndim != 2 or not found.is_floating_point():
+        raise ConstraintError(f"`scores` is {meant}, not one of {found.dtype} and shape {list(found.shape)}.")
+    if found.is_meta or ids.is_meta or found.layout is not torch.strided:
+        raise ConstraintError("`input_ids` and `scores` are dense tensors on a device that holds numbers.")
+    if len(ids) != len(found):
+        raise ConstraintError(
+            f"`input_ids` has {checks.count(len(ids), 'row')}, but `scores` has {len(found)}: each text has one row in "
+            "both."
+        )

@@ -15,7 +15,7 @@ from importlib import import_module
 from importlib.util import find_spec
 from itertools import count
 from time import perf_counter
-from typing import Any
+from typing import Any, NoReturn
 
 from clamp.checks import shown
 from clamp.decoding.result import PlanResult
@@ -93,6 +93,12 @@ class VLLMPlanner(PlanHost):
         self.guidance = guidance
         self.batch_size = int(config.scheduler_config.max_num_seqs)
         self.context = int(model_config.max_model_len)
+
+    def __reduce__(self) -> NoReturn:
+        raise HostError(
+            "A VLLMPlanner cannot be sent to another process: its engine runs in this one. Start one there, with "
+            "VLLMPlanner.from_pretrained."
+        )
 
     @classmethod
     def from_pretrained(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Hashable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any, TypeAlias
 
@@ -28,7 +28,7 @@ from clamp.planning.system import (
     Validation,
     guide_of,
 )
-from clamp.threads import once
+from clamp.threads import Cache, once
 
 Node: TypeAlias = RuledState
 
@@ -221,8 +221,13 @@ class Ruled(TransitionSystem[RuledState]):
             refuse_if_large(system, self.monitor)
 
     def _begin(self) -> None:
-        self.valuation = self._words.valuation(self._ground.facts)
-        self._after: dict[RuledState, dict[int, RuledState]] = {}
+        _ = self.valuation  # at once: what cannot be read is said now
+        self._after: dict[RuledState, dict[int, RuledState]] = Cache()
+
+    @once
+    def valuation(self) -> Callable[[Any], int]:
+        """From a state of the system to the facts that hold there, as a bit set."""
+        return self._words.valuation(self._ground.facts)
 
     @once
     def impossible(self) -> frozenset[int]:

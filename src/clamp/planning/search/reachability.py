@@ -507,10 +507,20 @@ class Loopless:
     def __init__(self, onward: Onward, trail: Trail, proof: Way | None) -> None:
         self._onward = onward
         self._trail = trail
-        self._proofs = {} if proof is None or proof.rest is None else {proof.action: proof.rest}
+        self._proofs: dict[int, Way] = {}
         self._found: dict[int, Way | LimitReached | None] = {}
         self._around: Around | None = None
         self._all: AliveActions | None = None
+        if proof is not None:
+            self.trust(proof)
+
+    def trust(self, proof: Way) -> bool:
+        """Take note of a plan from the state, within the budget and without loops; whether it was not known."""
+        if proof.rest is None or proof.action in self._proofs:
+            return False
+        self._proofs[proof.action] = proof.rest
+        self._all = None
+        return True
 
     @property
     def indices(self) -> Sequence[int]:

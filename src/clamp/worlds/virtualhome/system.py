@@ -45,6 +45,9 @@ class VirtualHome(TransitionSystem[State]):
         self._counts = set(self._progress.useful())
         self._initial = self._tables.initial()
 
+    def __reduce__(self) -> tuple[type[VirtualHome], tuple[Scene, VirtualHomeGoal, ExecutorRules, str]]:
+        return type(self), (self.scene, self.goal, self.rules, self.name)  # all else is made of these
+
     @classmethod
     def from_graph(
         cls,
