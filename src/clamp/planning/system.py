@@ -124,7 +124,8 @@ class SearchSpace(Protocol):
 class GuidedSpace(SearchSpace, Protocol):
     """A search space that gives more advice than it must, and is searched much faster for it.
 
-    A space has all of this or none; one that has a part is refused by `guide_of`.
+    A space has all of this or none; one that has a part is refused by `guide_of`. Its `lower_bound` is asked, too,
+    right after the `landmarks` of the same node: it need not find them again.
     """
 
     coarse: SearchSpace | None

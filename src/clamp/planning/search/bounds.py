@@ -167,7 +167,7 @@ class Bounds:
                     action, before = step
                     known = self.guide.surviving(before, action, self._landmarks.get(before, ()))
                 cuts = self.guide.landmarks(node, known)
-                bound = math.inf if cuts is None else len(cuts)
+                bound = math.inf if cuts is None else max(len(cuts), self.guide.lower_bound(node))
                 if self._coarse is not None and bound < math.inf:
                     bound = max(bound, self._coarse.lower(self._coarse.space.node(node)))
             else:

@@ -119,6 +119,7 @@ class Projection:
         relax = partial(Relaxation, chosen, goal, (pos, neg), width, self._derivation)
         self._plain = relax()
         self._paired = relax(pair) if pair else self._plain
+        self._counted: tuple[int, float] = -1, 0
 
     @once
     def _whole(self) -> Projection:
@@ -331,9 +332,11 @@ class Projection:
         return (node & self._pos) << self._width | (~node & self._neg)
 
     def lower_bound(self, node: Node) -> float:
-        """The number of landmark cuts."""
-        cuts = self.landmarks(node, ())
-        return math.inf if cuts is None else len(cuts)
+        """The number of landmark cuts; of those that were found last, if that was here."""
+        if isinstance(node, Odd):
+            return self._whole.lower_bound(node.node)
+        last, count = self._counted
+        return count if last == node else _count(self.landmarks(node, ()))
 
     def estimate(self, node: Node) -> float:
         """The length of a relaxed plan."""
@@ -356,7 +359,9 @@ class Projection:
         """Disjoint sets of operators of which every plan has one each; ``None`` proves a dead end."""
         if isinstance(node, Odd):
             return self._whole.landmarks(node.node, known)
-        return self._bounding(node).landmarks(node, known)
+        found = self._bounding(node).landmarks(node, known)
+        self._counted = node, _count(found)
+        return found
 
     def surviving(
         self, node: Node, action: int, landmarks: Sequence[frozenset[int]]
@@ -368,6 +373,10 @@ class Projection:
             return ()
         operator = self._paired.operator(node, action)
         return [cut for cut in landmarks if operator not in cut]
+
+
+def _count(landmarks: Sequence[frozenset[int]] | None) -> float:
+    return math.inf if landmarks is None else len(landmarks)
 
 
 def _relevant(
