@@ -264,7 +264,9 @@ class Bounds:
 
     def proved(self, node: Node, proof: Way) -> Way:
         """The plan that a `proof` is, as one from this node, which may have been forgotten."""
-        if proof.length < self.upper.get(node, math.inf):
+        if proof.node == node:
+            self.learn_way(proof)
+        elif proof.length < self.upper.get(node, math.inf):
             self.upper[node] = proof.length
             self._joins[node] = proof
         way = self.way(node)

@@ -367,18 +367,19 @@ class Onward:
 
     def surely(self, indices: Iterable[int]) -> Iterator[int]:
         """Those of some of `indices` after which a plan is known already to go on; looks as it is asked for more."""
-        with self.reachability.asked() as meter:
-            self._begin(meter)
-            for index in indices:
-                if index in self._proofs:
-                    yield index
-                elif self.bounds is not None:
-                    target = self.target(index)
-                    if target is not None and (
-                        isinstance(self._found.get(target), Way)
-                        or self.bounds.joined(target, self.budget - 1)
-                    ):
-                        yield index
+        for index in indices:
+            with self.reachability.asked() as meter:  # not while somebody else looks at what was found
+                self._begin(meter)
+                known = self._is_known(index)
+            if known:
+                yield index
+
+    def _is_known(self, index: int) -> bool:
+        if index in self._proofs or self.bounds is None:
+            return index in self._proofs
+        target = self.target(index)
+        found = isinstance(self._found.get(target), Way)
+        return target is not None and (found or self.bounds.joined(target, self.budget - 1))
 
     def all(self) -> AliveActions:
         """Every action decided."""
@@ -426,6 +427,8 @@ class Onward:
         """For this package: `way`, where the lock is held."""
         proof = self._proofs.get(index)
         if proof is not None:
+            if self.bounds is not None:
+                self.bounds.learn_way(proof)
             return proof
         self._begin(meter)
         if self.bounds is None:
