@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import math
 import sys
-import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from itertools import combinations, pairwise
@@ -33,7 +32,6 @@ from clamp.planning.search.limits import LimitReached, Meter, SearchLimits, chec
 from clamp.planning.search.projection import Projection, _undominated  # pyright: ignore[reportPrivateUsage]
 from clamp.planning.search.reachability import Reachability
 from clamp.planning.task import Atom, Task
-from clamp.worlds.household import household
 
 # Compared with brute force many times over: tracing each line would make it two to three times as slow.
 pytestmark = pytest.mark.no_cover
@@ -507,18 +505,3 @@ def test_successors_are_those_that_no_other_includes(
         )
     ]
     assert list(space.even_successors(node)) == expected
-
-
-def test_who_looks_at_what_is_known_holds_up_nobody() -> None:
-    """Between two answers neither the lock is held nor the meter in force: what asks may do anything there."""
-    problem = Problem.from_task(household(60))
-    reachability = Reachability(problem, limits=SearchLimits(seconds=1000.0))
-    onward = reachability.onward(problem.initial, 30)
-    sure = onward.surely(onward.indices)
-    assert isinstance(next(sure), int)
-    assert limits_in_force() == SearchLimits()
-    other = threading.Thread(target=lambda: reachability.within(problem.initial, 2), daemon=True)
-    other.start()
-    other.join(60)
-    assert not other.is_alive()
-    assert set(sure) <= set(onward.indices)

@@ -9,9 +9,10 @@ from __future__ import annotations
 
 import math
 from collections import defaultdict
-from collections.abc import Callable, Collection, Generator, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Generator, Iterable, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -365,14 +366,11 @@ class Onward:
         with self.reachability.asked() as meter:
             return self.decide(index, meter)
 
-    def surely(self, indices: Iterable[int]) -> Iterator[int]:
-        """Those of some of `indices` after which a plan is known already to go on; looks as it is asked for more."""
-        for index in indices:
-            with self.reachability.asked() as meter:  # not while somebody else looks at what was found
-                self._begin(meter)
-                known = self._is_known(index)
-            if known:
-                yield index
+    def surely(self, indices: Iterable[int], most: int) -> list[int]:
+        """The first, `most` at most, of some of `indices` after which a plan is known already to go on."""
+        with self.reachability.asked() as meter:
+            self._begin(meter)
+            return list(islice(filter(self._is_known, indices), most))
 
     def _is_known(self, index: int) -> bool:
         if index in self._proofs or self.bounds is None:
@@ -525,11 +523,11 @@ class Loopless:
         with self._onward.reachability.asked() as meter:
             return self._decide(index, meter)
 
-    def surely(self, indices: Iterable[int]) -> Iterator[int]:
-        """Those of some of `indices` after which a plan is known already to go on, loops allowed."""
+    def surely(self, indices: Iterable[int], most: int) -> list[int]:
+        """The first, `most` at most, of some of `indices` after which a plan is known to go on, loops allowed."""
         some = list(indices)
-        yield from (index for index in some if index in self._proofs)
-        yield from self._onward.surely(some)
+        proved = [index for index in some if index in self._proofs]
+        return [*proved, *self._onward.surely(some, most)][:most]
 
     def all(self) -> AliveActions:
         """Every action decided."""

@@ -330,6 +330,7 @@ class Relaxation:
 
     def _cut(self, true: list[int], cost: list[int], support: list[int]) -> set[int]:
         """Operators of which every plan has one: the border of the zone that reaches the goal for nothing."""
+        checkpoint("searching")  # it looks at as many as what came before
         zone, stack = {self._goal}, [self._goal]
         while stack:
             for operator in self._makers[stack.pop()]:
