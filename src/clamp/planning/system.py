@@ -168,8 +168,13 @@ class RegressingSpace(GuidedSpace, Protocol):
     """
 
     @property
-    def size(self) -> int:
-        """How many actions matter: what a relaxed plan or a landmark costs grows with it."""
+    def effort(self) -> float:
+        """What estimates and landmarks have cost so far, counted, in nodes that might have been generated instead."""
+        ...
+
+    @property
+    def price(self) -> float:
+        """What one more estimate or landmark will cost, as far as is known; the same unit."""
         ...
 
     def leads(self, node: Any, action: int) -> Hashable | None:

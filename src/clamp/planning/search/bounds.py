@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import math
 from bisect import bisect_right
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from heapq import heappop, heappush
 from itertools import count
 from typing import Any, TypeAlias
@@ -21,9 +22,6 @@ FAVOUR = 100
 
 TURN = 300
 """Effort of a search in its first turn; it doubles with each. One child of a node is one, if it is soon found."""
-
-SWEEP = 16
-"""To reckon a relaxed plan, or one landmark, costs as much as this share of the number of actions that matter."""
 
 PROOF_SHARE = 0.25
 """The complete search's share of a turn where refutation is unlikely."""
@@ -97,10 +95,6 @@ class Way:
 class Bounds:
     """What is proved about the goal distances of a search space's nodes.
 
-    Attributes:
-        sweep: What a relaxed plan or one landmark costs.
-        spent: What landmarks have cost.
-
     `upper[node]` is the length of the best plan that is known, and `way(node)` the plan; no node comes twice.
     """
 
@@ -117,8 +111,6 @@ class Bounds:
         self._begins: frozenset[Way] = frozenset()
         self._needs: list[Any] = []
         self._lengths: list[int] = []
-        self.sweep = 0 if self.regress is None else 1 + self.regress.size / SWEEP
-        self.spent = 0.0
         coarse = self.guide.coarse if self.guide is not None else None
         self._coarse = None if coarse is None else Bounds(coarse)
         self._not_refuted: dict[Node, int] = {}
@@ -135,6 +127,23 @@ class Bounds:
                 self._joins.pop(node, None)
         if self._coarse is not None:
             self._coarse.forget_if_large()
+
+    def effort(self, meter: Meter) -> float:
+        """What a query has cost: nodes, and what estimates and landmarks cost, counted in nodes.
+
+        Only differences mean anything. Where the space does not tell, landmarks are for nothing.
+        """
+        return meter.generated + (0 if self.regress is None else self.regress.effort)
+
+    def price_of_lower(self, node: Node, step: tuple[int, Node] | None) -> float:
+        """What `lower` will cost at most, as far as is known."""
+        if self.regress is None or node in self._landmarks:
+            return 0
+        known = 0
+        if step is not None:
+            action, before = step
+            known = len(self.regress.surviving(before, action, self._landmarks.get(before, ())))
+        return self.regress.price * (1 + max(0, self.known_lower(node) - known))
 
     def known_lower(self, node: Node) -> float:
         """The best lower bound proved so far; computes nothing."""
@@ -173,7 +182,6 @@ class Bounds:
             else:
                 bound = self.space.lower_bound(node)
             self._landmarks[node] = cuts or ()
-            self.spent += self.sweep * (1 + len(cuts or ()) - len(known))
             self.raise_lower(node, bound)
         return self._lower[node]
 
@@ -436,12 +444,12 @@ class Novelty:
         self._cut = False
         self._queue: list[tuple[int, int, int, int, Node]] = [(0, 0, 0, next(self._order), root)]
 
-    def run(self, nodes: int) -> bool | None:
+    def run(self, effort: float) -> bool | None:
         """Search until a plan is found (true), none is left to find (false), or the effort is spent."""
         bounds, budget, meter = self._bounds, self._budget, self._meter
-        nodes += meter.generated
+        most = bounds.effort(meter) + effort
         while self._queue:
-            if meter.generated >= nodes or meter.reached(0) is not None:
+            if bounds.effort(meter) >= most or meter.reached(0) is not None:
                 return None
             node = heappop(self._queue)[-1]
             g = self._depth[node]
@@ -554,12 +562,12 @@ class Helpful:
         self._useful: list[tuple[float, int, Node]] = [(0.0, next(self._order), root)]
         self._others: list[tuple[float, int, Node]] = []
 
-    def run(self, evaluations: int) -> bool | None:
+    def run(self, effort: float) -> bool | None:
         """Search until a plan is found (true), none is left to find (false), or the effort is spent."""
-        bounds, budget = self._bounds, self._budget
-        evaluations += len(self._estimated)
+        bounds, budget, meter = self._bounds, self._budget, self._meter
+        most = bounds.effort(meter) + effort
         while not self.spent:
-            if len(self._estimated) >= evaluations or self._meter.reached(0) is not None:
+            if bounds.effort(meter) >= most or meter.reached(0) is not None:
                 return None
             others = not self._useful or (bool(self._others) and self._turns[1] < self._turns[0])
             self._turns[others] += 1
@@ -745,15 +753,17 @@ class Complete:
         """Search until the node is settled (true), or the effort is spent or a limit reached (false).
 
         Args:
-            effort: In nodes; a node costs one, and its landmarks what they cost.
+            effort: As `Bounds.effort` counts; in expanded nodes where the space does not tell what bounds cost.
         """
-        bounds, queue, budget = self._bounds, self._queue, self._budget
-        most, expansions = bounds.spent + effort, 0
+        bounds, queue, budget, meter = self._bounds, self._queue, self._budget, self._meter
+        counted = bounds.regress is not None
+        most, expansions = bounds.effort(meter) + effort, 0
         while queue:
             f, _, _, node = queue[0]
             if f >= self._best or f > budget:
                 break
-            if bounds.spent + expansions >= most or self._meter.reached(f) is not None:
+            spent = bounds.effort(meter) >= most if counted else expansions >= effort
+            if spent or meter.reached(f) is not None:
                 self._learn(f)
                 return False
             heappop(queue)
@@ -766,7 +776,7 @@ class Complete:
                     heappush(queue, (bound, -g, next(self._order), node))
                 continue
             longest = min(budget, self._best - 1)
-            if g + bounds.refine(node, longest - g, self._meter) > longest:
+            if g + bounds.refine(node, longest - g, meter) > longest:
                 continue
             expansions += 1
             self._closed[node] = g
@@ -814,6 +824,7 @@ class Decision:
     ):
         self._bounds, self._node, self._budget, self._meter, self._step = bounds, node, budget, meter, step
         self._turn = 1
+        self._owed: defaultdict[str, float] = defaultdict(float)
         self._greedy: Greedy | Helpful | None = None
         self._novelty: Novelty | None = None
         self._proof: Complete | None = None
@@ -848,34 +859,50 @@ class Decision:
 
     def _look(self, turn: int) -> bool | None:
         """Look for any plan."""
-        bounds = self._bounds
         assert self._greedy is not None
-        if self._novelty is not None and not self._novelty.spent:
-            found = self._novelty.run(TURN * turn)
+        if isinstance(self._greedy, Greedy):
+            return self._greedy.run(EVALUATIONS * turn)
+        for search in (self._novelty, self._greedy):
+            assert search is not None
+            found = None if search.spent else self._charged(search.run, TURN * turn)
             if found is not None:
                 return found
-        return self._greedy.run(
-            EVALUATIONS * turn if not bounds.sweep else math.ceil(TURN * turn / bounds.sweep)
-        )
+        return None
 
     def _prove(self, turn: int) -> bool | None:
         """Look at all nodes, the nearest to a goal first."""
         bounds, node, budget = self._bounds, self._node, self._budget
-        if bounds.sweep:
-            effort = TURN * turn * (2.0 if self._tight() else PROOF_SHARE)
-        else:
+        if bounds.regress is None:
             slack = budget - bounds.lower(node, self._step)
-            effort = math.ceil(
-                (EXPANSIONS if slack > TIGHT else 4 * EXPANSIONS) * turn / (1 + bounds.lower(node))
-            )
-        if self._proof is None and effort > bounds.sweep * (1 + bounds.known_lower(node)):
+            share = EXPANSIONS if slack > TIGHT else 4 * EXPANSIONS
+            return self._search_all(math.ceil(share * turn / (1 + bounds.lower(node))))
+        effort = TURN * turn * (2.0 if self._tight() else PROOF_SHARE)
+        if self._proof is None and effort <= bounds.price_of_lower(node, self._step):
+            return None
+        return self._charged(self._search_all, effort)
+
+    def _search_all(self, effort: float) -> bool | None:
+        bounds, node, budget = self._bounds, self._node, self._budget
+        if self._proof is None:
             bounds.lower(node, self._step)
             self._proof = Complete(bounds, node, budget, self._meter)
-        if self._proof is not None and self._proof.run(effort):
-            decided = bounds.decided(node, budget)
-            assert decided is not None, "a complete search decides"
-            return decided
-        return None
+        if not self._proof.run(effort):
+            return None
+        decided = bounds.decided(node, budget)
+        assert decided is not None, "a complete search decides"
+        return decided
+
+    def _charged(self, search: Callable[[float], bool | None], effort: float) -> bool | None:
+        """Go on with a search: what it cost beyond its effort, because it stops between steps only, it owes."""
+        bounds, meter, name = self._bounds, self._meter, search.__qualname__
+        left = effort - self._owed[name]
+        if left <= 0:
+            self._owed[name] = -left
+            return None
+        before = bounds.effort(meter)
+        found = search(left)
+        self._owed[name] = bounds.effort(meter) - before - left
+        return found
 
     def _tight(self) -> bool:
         """Whether a plan, if there is one, can hardly be longer than is proved already."""

@@ -31,6 +31,9 @@ from clamp.threads import once
 _FEW = 8
 """So many actions that make one literal true are tried."""
 
+LOOKS = 100
+"""To look at so many operators takes as long as to generate a node: two loops of this package, compared."""
+
 _MANY = 1000
 """Comparing more than this takes long enough to look at the time."""
 
@@ -119,11 +122,14 @@ class Projection:
         relax = partial(Relaxation, chosen, goal, (pos, neg), width, self._derivation)
         self._plain = relax()
         self._paired = relax(pair) if pair else self._plain
+        self._relaxations = [self._plain, self._paired] if pair else [self._plain]
         self._counted: tuple[int, float] = -1, 0
 
     @once
     def _whole(self) -> Projection:
-        return Projection(*self._all, lean=False)
+        whole = Projection(*self._all, lean=False)
+        self._relaxations += whole._relaxations  # what is asked of it is asked of this one
+        return whole
 
     @once
     def _symmetry(self) -> Symmetry:
@@ -230,9 +236,18 @@ class Projection:
                 yield index, successor
 
     @property
-    def size(self) -> int:
-        """How many actions matter."""
-        return len(self.actions)
+    def effort(self) -> float:
+        """What estimates and landmarks have cost so far, in nodes that might have been generated instead."""
+        return self._looks / LOOKS
+
+    @property
+    def price(self) -> float:
+        """What one sweep of theirs has cost on average."""
+        return self.effort / max(1, sum(one.sweeps for one in self._relaxations))
+
+    @property
+    def _looks(self) -> int:
+        return sum(one.looks for one in self._relaxations)
 
     def children(self, node: Node) -> Iterator[tuple[int, Node]]:
         """Pairs (action index, node) over all actions that matter and change something, quickly found."""
