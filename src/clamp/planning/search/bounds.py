@@ -399,9 +399,11 @@ class _Kinds:
     others: a search that stays within a budget may miss a plan by that, and then says that it cut something off.
     """
 
-    def __init__(self, space: SymmetricSpace | None, root: Node) -> None:
+    def __init__(self, space: SymmetricSpace | None, met: Iterable[Node]) -> None:
         self._space = space
-        self._met: dict[Any, Node] = {} if space is None else {space.kind(root): root}
+        self._met: dict[Any, Node] = {}
+        for node in met if space is not None else ():
+            self.is_new(node)
 
     def children(self, space: RegressingSpace, node: Node) -> Iterable[tuple[int, Node]]:
         """The children to look at."""
@@ -428,7 +430,7 @@ class Novelty:
     def __init__(
         self, bounds: Bounds, root: Node, budget: int, meter: Meter, alike: SymmetricSpace | None = None
     ):
-        self._kinds = _Kinds(alike, root)
+        self._kinds = _Kinds(alike, (root,))
         assert bounds.regress is not None
         self._bounds, self._root, self._budget, self._meter = bounds, root, budget, meter
         self._space: RegressingSpace = bounds.regress
@@ -548,7 +550,7 @@ class Helpful:
     def __init__(
         self, bounds: Bounds, root: Node, budget: int, meter: Meter, alike: SymmetricSpace | None = None
     ):
-        self._kinds = _Kinds(alike, root)
+        self._kinds = _Kinds(alike, (root,))
         assert bounds.regress is not None
         self._bounds, self._root, self._budget, self._meter = bounds, root, budget, meter
         self._space: RegressingSpace = bounds.regress
@@ -561,6 +563,10 @@ class Helpful:
         self._turns = [0, 0]
         self._useful: list[tuple[float, int, Node]] = [(0.0, next(self._order), root)]
         self._others: list[tuple[float, int, Node]] = []
+
+    def heed(self, alike: SymmetricSpace) -> None:
+        """From now on, of nodes of one kind, look at the first only."""
+        self._kinds = _Kinds(alike, self._depth)
 
     def run(self, effort: float) -> bool | None:
         """Search until a plan is found (true), none is left to find (false), or the effort is spent."""
@@ -848,7 +854,8 @@ class Decision:
         turn, self._turn = self._turn, 2 * self._turn
         if turn == ALIKE_TURN and isinstance(bounds.regress, SymmetricSpace) and bounds.regress.has_symmetry:
             self._novelty = Novelty(bounds, node, budget, meter, bounds.regress)
-            self._greedy = Helpful(bounds, node, budget, meter, bounds.regress)
+            assert isinstance(self._greedy, Helpful)
+            self._greedy.heed(bounds.regress)
         # Where there is hardly any room, most answers are no, and what proves them is soon done, or soon given up.
         ways = (self._prove, self._look) if self._tight() else (self._look, self._prove)
         for way in ways:
