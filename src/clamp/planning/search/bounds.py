@@ -53,6 +53,9 @@ ALIKE_TURN = 16
 WATCHED = 250
 """Ends of known plans that other nodes are compared with."""
 
+UNKNOWN = 1 << 60
+"""An estimate that is none yet; finite, since every node may turn out to be a dead end."""
+
 Node: TypeAlias = Any
 Parents: TypeAlias = dict[Node, tuple[int, Node]]
 
@@ -543,14 +546,12 @@ class Helpful:
 
     Source: lazy search with preferred operators, Richter and Helmert (2009).
 
-    Args:
-        alike: Of nodes of one kind, look at the first only.
+    Attributes:
+        nearest: The best estimate so far.
     """
 
-    def __init__(
-        self, bounds: Bounds, root: Node, budget: int, meter: Meter, alike: SymmetricSpace | None = None
-    ):
-        self._kinds = _Kinds(alike, (root,))
+    def __init__(self, bounds: Bounds, root: Node, budget: int, meter: Meter):
+        self._kinds = _Kinds(None, ())
         assert bounds.regress is not None
         self._bounds, self._root, self._budget, self._meter = bounds, root, budget, meter
         self._space: RegressingSpace = bounds.regress
@@ -558,7 +559,7 @@ class Helpful:
         self._parents: Parents = {}
         self._estimated: set[Node] = set()
         self._order = count()
-        self._best = math.inf
+        self.nearest = UNKNOWN
         self._cut = False
         self._turns = [0, 0]
         self._useful: list[tuple[float, int, Node]] = [(0.0, next(self._order), root)]
@@ -594,8 +595,8 @@ class Helpful:
             if estimate == math.inf:
                 bounds.raise_lower(node, math.inf)
                 continue
-            if estimate < self._best:
-                self._best = estimate
+            if estimate < self.nearest:
+                self.nearest = estimate
                 self._turns[0] = self._turns[1] - FAVOUR
             steps = ((action, self._space.step(node, action)) for action in useful)
             for action, child in steps:
@@ -611,6 +612,11 @@ class Helpful:
     def spent(self) -> bool:
         """Whether nothing is left to look at."""
         return not self._useful and not self._others
+
+    @property
+    def price(self) -> float:
+        """What an estimate costs."""
+        return self._space.price
 
     def _all_children(self, node: Node, estimate: float) -> bool:
         return any(
@@ -866,15 +872,19 @@ class Decision:
 
     def _look(self, turn: int) -> bool | None:
         """Look for any plan."""
-        assert self._greedy is not None
-        if isinstance(self._greedy, Greedy):
-            return self._greedy.run(EVALUATIONS * turn)
-        for search in (self._novelty, self._greedy):
-            assert search is not None
-            found = None if search.spent else self._charged(search.run, TURN * turn)
-            if found is not None:
-                return found
-        return None
+        greedy, novelty, found = self._greedy, self._novelty, None
+        assert greedy is not None
+        if isinstance(greedy, Greedy):
+            return greedy.run(EVALUATIONS * turn)
+        assert novelty is not None
+        if not novelty.spent:
+            found = self._charged(novelty.run, TURN * turn)
+        effort, nearest = float(TURN * turn), math.inf
+        while found is None and not greedy.spent and greedy.nearest < nearest:
+            nearest = greedy.nearest  # and on and on, as long as that leads nearer to the goal
+            found = self._charged(greedy.run, effort)
+            effort = EVALUATIONS * greedy.price
+        return found
 
     def _prove(self, turn: int) -> bool | None:
         """Look at all nodes, the nearest to a goal first."""

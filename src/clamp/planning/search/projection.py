@@ -31,7 +31,7 @@ from clamp.threads import once
 _FEW = 8
 """So many actions that make one literal true are tried."""
 
-LOOKS = 100
+LOOKS = 50
 """To look at so many operators takes as long as to generate a node: two loops of this package, compared."""
 
 _MANY = 1000

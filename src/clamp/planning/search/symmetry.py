@@ -47,6 +47,10 @@ class Symmetry:
             for name, _ in members:
                 kind[name], number[name] = len(self._classes), len(number)
             self._classes.append(_Class([atoms for _, atoms in members]))
+        # To sort one class moves atoms of these: then it is worth while to sort again.
+        self._entangled = [
+            one for one in self._classes if any(one.shares(other) for other in self._classes if other is not one)
+        ]
         shapes: dict[Hashable, int] = {}
         self._roles: dict[int, tuple[int, Callable[[Sequence[int]], Hashable]]] = {}
         for index, action in labels.items():
@@ -73,12 +77,12 @@ class Symmetry:
 
     def sorted(self, node: int) -> int:
         """A node that differs from this one by swaps only; often the same one for all such nodes."""
-        for _ in range(2):
-            before = node
-            for one in self._classes:
+        before = node
+        for one in self._classes:
+            node = one.sorted(node)
+        if node != before:
+            for one in self._entangled:
                 node = one.sorted(node)
-            if node == before:
-                break
         return node
 
 
@@ -102,6 +106,10 @@ class _Class:
                 self._where[bit] = number, 1 << place
         self._colours: dict[int, tuple[int, ...]] = {}
         self._sorted: dict[int, int] = {}
+
+    def shares(self, other: _Class) -> bool:
+        """Whether an atom speaks of an object of each of the two classes."""
+        return self._every & other._every != 0
 
     def colours(self, node: int) -> tuple[int, ...]:
         """The colour of each object."""
