@@ -227,6 +227,14 @@ class SymmetricSpace(RegressingSpace, Protocol):
         """Nodes of one kind have the same goal distance."""
         ...
 
+    def likeness(self, node: Any) -> Callable[[int], Hashable]:
+        """What actions have in common that lead from a node to nodes of one kind; ``None`` is nothing."""
+        ...
+
+    def swapped(self, plan: Sequence[int], one: int, other: int) -> Sequence[int] | None:
+        """A plan that goes on after an action, as one that goes on after another of the same likeness, if it can."""
+        ...
+
 
 _SPACE = ("node", "is_goal", "successors", "lower_bound", "estimate")
 _ADVICE = ("coarse", "step", "relaxed_plan", "features", "landmarks", "surviving")

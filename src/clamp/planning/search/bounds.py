@@ -8,10 +8,10 @@ from __future__ import annotations
 import math
 from bisect import bisect_right
 from collections import defaultdict
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
 from heapq import heappop, heappush
 from itertools import count
-from typing import Any, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 from clamp.errors import LimitError
 from clamp.planning.search.limits import LimitReached, Meter, checkpoint
@@ -117,6 +117,7 @@ class Bounds:
         coarse = self.guide.coarse if self.guide is not None else None
         self._coarse = None if coarse is None else Bounds(coarse)
         self._not_refuted: dict[Node, int] = {}
+        self._symmetric: SymmetricSpace | Literal[False] | None = False
 
     def forget_if_large(self) -> None:
         """Keep memory bounded. What was found last is kept: the plan that is being written rests on it."""
@@ -272,6 +273,28 @@ class Bounds:
         """The plan that is known from a node, or one that has its actions but begins at another node."""
         way = self.ways.get(node)
         return way if way is not None and way.length <= self.upper[node] else self._joins[node]
+
+    def symmetry(self) -> SymmetricSpace | None:
+        """The space, if there are objects that are alike.
+
+        That takes time to find out. Where it was up once, it is not tried again between every two actions.
+        """
+        if self._symmetric is False and isinstance(self.regress, SymmetricSpace):
+            self._symmetric = None
+            if self.regress.has_symmetry:
+                self._symmetric = self.regress
+        return self._symmetric or None
+
+    def swapped(self, node: Node, way: Way, one: int, other: int) -> None:
+        """Note that what a plan becomes by some swaps is a plan from a node; see `SymmetricSpace.swapped`."""
+        assert isinstance(self.regress, SymmetricSpace)
+        actions = self.regress.swapped(way.actions(), one, other)
+        if actions is not None and way.length < self.upper.get(node, math.inf):
+            join = Way(None)
+            for action in reversed(actions):
+                join = Way(None, action, join)
+            self.upper[node] = way.length
+            self._joins[node] = join
 
     def proved(self, node: Node, proof: Way) -> Way:
         """The plan that a `proof` is, as one from this node, which may have been forgotten."""
@@ -949,8 +972,55 @@ def decide(bounds: Bounds, node: Node, budget: int, meter: Meter) -> bool | Limi
         return LimitReached.of(error, bounds.known_lower(node))
 
 
+class Alike:
+    """Which of the actions in a node differ by a swap of objects only: one of each kind has to be decided.
+
+    Long-lived: what was decided once, of whatever kind, is decided for all of that kind.
+    """
+
+    def __init__(self, bounds: Bounds, node: Node) -> None:
+        self._bounds, self._node = bounds, node
+        self._likeness: Callable[[int], Hashable] | None = None
+        self._decided: dict[Hashable, tuple[Node, int]] = {}
+
+    def kinds(self, after: Mapping[Node, Sequence[int]], open_: Iterable[Node]) -> dict[Node, Hashable]:
+        """What kind each of some nodes is of that actions lead to; without those that nothing is known of."""
+        if self._likeness is None:
+            space = self._bounds.symmetry()
+            self._likeness = _unlike if space is None else space.likeness(self._node)
+        kinds = {target: next(filter(None, map(self._likeness, after[target])), None) for target in open_}
+        return {target: kind for target, kind in kinds.items() if kind is not None}
+
+    def note(self, kind: Hashable, target: Node, actions: Sequence[int]) -> None:
+        """A node of a kind is decided."""
+        assert self._likeness is not None
+        self._decided[kind] = target, next(one for one in actions if self._likeness(one) == kind)
+
+    def tells(self, kind: Hashable, target: Node, actions: Sequence[int], budget: int) -> bool | None:
+        """What is known of a node by another one of its kind, which is noted."""
+        if kind not in self._decided:
+            return None
+        bounds, (other, one) = self._bounds, self._decided[kind]
+        bounds.raise_lower(target, bounds.known_lower(other))
+        way = bounds.way(other)
+        if way is not None and way.length <= budget:
+            assert self._likeness is not None
+            two = next(one for one in actions if self._likeness(one) == kind)
+            bounds.swapped(target, way, one, two)
+        return bounds.decided(target, budget)
+
+
+def _unlike(action: int) -> Hashable:
+    return None
+
+
 def decide_each(
-    bounds: Bounds, node: Node, after: Mapping[Node, Sequence[int]], budget: int, meter: Meter
+    bounds: Bounds,
+    node: Node,
+    after: Mapping[Node, Sequence[int]],
+    budget: int,
+    meter: Meter,
+    alike: Alike | None = None,
 ) -> dict[Node, bool | LimitReached]:
     """Whether a plan of at most `budget` actions leads on from each node that actions lead to from `node`.
 
@@ -958,7 +1028,9 @@ def decide_each(
 
     Args:
         after: The nodes, each with the actions that lead there.
+        alike: What is known of the kinds of these actions.
     """
+    alike = Alike(bounds, node) if alike is None else alike
     try:
         if bounds.upper.get(node, 0) > budget - TIGHT:  # a shorter plan decides more
             bounds.tidy(node)
@@ -974,23 +1046,56 @@ def decide_each(
         decided = bounds.decided(target, budget)
         if decided is not None:
             found[target] = decided
-    open_ = [target for target in after if target not in found]
     try:
+        open_ = [target for target in after if target not in found]
+        kinds = alike.kinds(after, after) if open_ else {}
+        for target, answer in found.items():
+            if target in kinds and answer is not None:
+                alike.note(kinds[target], target, after[target])
+
+        def settle(targets: Iterable[Node]) -> list[Node]:
+            """Those of some nodes that others of their kinds do not tell of; one of each kind comes first."""
+            left: dict[Node, None] = {}
+            for target in targets:
+                if target not in found:
+                    told = (
+                        alike.tells(kinds[target], target, after[target], budget) if target in kinds else None
+                    )
+                    if told is None:
+                        left[target] = None
+                    else:
+                        found[target] = told
+            return list(left)
+
+        open_ = settle(open_)
+        first = {kinds.get(target, (target,)): target for target in reversed(open_)}
         for cheap in (_mended, _repaired, _rejoined):
-            for target in open_:
+            for target in first.values():
                 checkpoint("searching")
-                if cheap(bounds, node, target, budget):
+                if target not in found and cheap(bounds, node, target, budget):
                     found[target] = True
-            open_ = [target for target in open_ if target not in found]
-        decisions = {one: Decision(bounds, one, budget, meter, (after[one][0], node)) for one in open_}
-        while decisions:
-            for target, decision in list(decisions.items()):
-                answer = decision.turn()
+                    if target in kinds:
+                        alike.note(kinds[target], target, after[target])
+        open_ = settle(open_)
+        decisions = dict[Node, Decision]()
+        while open_:
+            for target in open_:
+                if first.setdefault(kinds.get(target, (target,)), target) != target:
+                    continue
+                if target not in decisions:
+                    decisions[target] = Decision(bounds, target, budget, meter, (after[target][0], node))
+                answer = decisions[target].turn()
                 if answer is True:
                     bounds.watch(bounds.way(target))
-                if answer is not None:
-                    found[target] = answer
-                    del decisions[target]
+                if answer is None:
+                    continue
+                found[target] = answer
+                del first[
+                    kinds.get(target, (target,))
+                ]  # another one of the kind is next, if this tells nothing of it
+                if target in kinds:
+                    alike.note(kinds[target], target, after[target])
+            open_ = settle(open_)
     except LimitError as error:
         stopped = LimitReached.of(error, 0)
         for target in after:

@@ -159,6 +159,15 @@ class Projection:
         else:
             yield from self.even_children(node, self._symmetry)
 
+    def likeness(self, node: Node) -> Callable[[int], Hashable]:
+        """What actions have in common that lead from a node to nodes of one kind; ``None`` is nothing."""
+        return _alone if isinstance(node, Odd) else self._symmetry.likeness(node)
+
+    def swapped(self, plan: Sequence[int], one: int, other: int) -> Sequence[int] | None:
+        """A plan that goes on after an action, as one that goes on after another of the same likeness, if it can."""
+        found = self._symmetry.swapped(plan, one, other)
+        return None if found is None or not self._by_index.keys() >= set(found) else found
+
     def kind(self, node: Node) -> Hashable:
         """Nodes of one kind have the same goal distance: they differ by swaps of objects that are alike."""
         return node if isinstance(node, Odd) else self._symmetry.sorted(node)
@@ -388,6 +397,10 @@ class Projection:
             return ()
         operator = self._paired.operator(node, action)
         return [cut for cut in landmarks if operator not in cut]
+
+
+def _alone(action: int) -> Hashable:
+    return None
 
 
 def _count(landmarks: Sequence[frozenset[int]] | None) -> float:

@@ -19,7 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from clamp.errors import LimitError
-from clamp.planning.search.bounds import Bounds, Complete, Way, decide, decide_each
+from clamp.planning.search.bounds import Alike, Bounds, Complete, Way, decide, decide_each
 from clamp.planning.search.limits import LimitReached, Meter, SearchLimits
 from clamp.planning.search.loops import Around, Trail
 from clamp.planning.system import GuidedSpace, TransitionSystem
@@ -340,6 +340,7 @@ class Onward:
         self._targets: dict[int, Node] = {}
         self._found: dict[Node, Way | LimitReached | None] = {}
         self._proofs: dict[int, Way] = {}
+        self._alike: Alike | None = None
         self._all: AliveActions | None = None
         if proof is not None:
             self.trust(proof)
@@ -486,7 +487,10 @@ class Onward:
     def _after(self, bounds: Bounds, targets: Mapping[Node, Sequence[int]], meter: Meter) -> None:
         """Find how a plan goes on from nodes, given with the actions that lead there."""
         fresh = {target: indices for target, indices in targets.items() if target not in self._found}
-        for target, found in decide_each(bounds, self._node, fresh, self.budget - 1, meter).items():
+        if self._alike is None:
+            self._alike = Alike(bounds, self._node)
+        each = decide_each(bounds, self._node, fresh, self.budget - 1, meter, self._alike)
+        for target, found in each.items():
             if isinstance(found, LimitReached):
                 self._found[target] = found
             else:

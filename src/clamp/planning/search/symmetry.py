@@ -49,8 +49,12 @@ class Symmetry:
             self._classes.append(_Class([atoms for _, atoms in members]))
         # To sort one class moves atoms of these: then it is worth while to sort again.
         self._entangled = [
-            one for one in self._classes if any(one.shares(other) for other in self._classes if other is not one)
+            one
+            for one in self._classes
+            if any(one.shares(other) for other in self._classes if other is not one)
         ]
+        self._kind, self._labels = kind, labels
+        self._index = {action: index for index, action in labels.items()}
         shapes: dict[Hashable, int] = {}
         self._roles: dict[int, tuple[int, Callable[[Sequence[int]], Hashable]]] = {}
         for index, action in labels.items():
@@ -65,15 +69,42 @@ class Symmetry:
 
     def different(self, node: int, indices: Iterable[int]) -> list[int]:
         """Some of the actions that apply in a node: of those that lead to nodes which differ by swaps, the first."""
+        likeness = self.likeness(node)
+        found: dict[Hashable, int] = {}
+        for index in indices:
+            found.setdefault(likeness(index), index)
+        return list(found.values())
+
+    def likeness(self, node: int) -> Callable[[int], Hashable]:
+        """What actions have in common that lead from a node to nodes which differ by swaps; ``None`` is nothing."""
         colours: list[int] = []
         for one in self._classes:
             colours += one.colours(node)
         roles = self._roles
-        found: dict[Hashable, int] = {}
-        for index in indices:
-            shape, read = roles[index]
-            found.setdefault((shape, read(colours)), index)
-        return list(found.values())
+
+        def likeness(index: int) -> Hashable:
+            role = roles.get(index)
+            return None if role is None else (role[0], role[1](colours))
+
+        return likeness
+
+    def swapped(self, plan: Iterable[int], one: int, other: int) -> list[int] | None:
+        """What a plan becomes by the swaps that make an action another one of the same likeness."""
+        to = dict(zip(self._labels[one].args, self._labels[other].args, strict=True))
+        to = {name: there for name, there in to.items() if name in self._kind}
+        for name in [name for name in to if name not in to.values()]:
+            end = name
+            while end in to:
+                end = to[end]
+            to[end] = name  # what gives way takes the place of what does not come back
+        found: list[int] = []
+        for index in plan:
+            action = self._labels[index]
+            there = self._index.get(Action(action.name, tuple(to.get(name, name) for name in action.args)))
+            if there is None:
+                return None
+            found.append(there)
+        return found
 
     def sorted(self, node: int) -> int:
         """A node that differs from this one by swaps only; often the same one for all such nodes."""
