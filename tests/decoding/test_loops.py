@@ -17,9 +17,14 @@ from strategies import rich_tasks, tasks
 from virtualhome_random import random_goal, random_house, with_goal
 
 from clamp import PlanConstraint, PlanFormat, Problem, Ruled, SearchLimits
-from clamp.decoding.world import Boundary
+from clamp.decoding.world import Boundary, World
 from clamp.errors import LimitError
-from clamp.planning.search import bounds, limits
+from clamp.planning import problem as problem_
+from clamp.planning.rules import monitor
+from clamp.planning.rules import ruled as ruled_
+from clamp.planning.search import bounds, limits, symmetry
+from clamp.planning.search import loops as loops_
+from clamp.planning.search.bounds import Way
 from clamp.planning.search.reachability import Reachability
 from clamp.planning.system import Action, TransitionSystem
 from clamp.planning.task import Task
@@ -38,18 +43,19 @@ def build(system: TransitionSystem[Any], budget: int, **options: Any) -> PlanCon
 
 
 class SimplePlans:
-    """Whether a plan goes on without a loop, by trying every one."""
+    """Whether a plan goes on, without a loop where none may be, by trying every one."""
 
-    def __init__(self, edges: Edges, is_goal: Callable[[Any], bool]) -> None:
+    def __init__(self, edges: Edges, is_goal: Callable[[Any], bool], loops: bool = False) -> None:
         self.edges = edges
         self.is_goal = is_goal
+        self.loops = loops
 
     def goes_on(self, states: tuple[Hashable, ...], left: int) -> bool:
         """Whether the goal is reached from the last of some states in at most `left` actions."""
         if self.is_goal(states[-1]):
             return True
         return left > 0 and any(
-            after not in states and self.goes_on((*states, after), left - 1)
+            (self.loops or after not in states) and self.goes_on((*states, after), left - 1)
             for _, after in self.edges(states[-1])
         )
 
@@ -60,7 +66,7 @@ class SimplePlans:
         return {
             index: after
             for index, after in self.edges(states[-1])
-            if after not in states and self.goes_on((*states, after), left - 1)
+            if (self.loops or after not in states) and self.goes_on((*states, after), left - 1)
         }
 
 
@@ -83,7 +89,9 @@ def compare(constraint: PlanConstraint, plans: SimplePlans, most: int = 400) -> 
     return met
 
 
-def simple_plans(system: TransitionSystem[Any], enabled: Collection[int] | None = None) -> SimplePlans:
+def simple_plans(
+    system: TransitionSystem[Any], enabled: Collection[int] | None = None, *, loops: bool = False
+) -> SimplePlans:
     def edges(state: Any) -> list[tuple[int, Any]]:
         usable = system.applicable_indices(state)
         return [
@@ -92,7 +100,7 @@ def simple_plans(system: TransitionSystem[Any], enabled: Collection[int] | None 
             if enabled is None or one in enabled
         ]
 
-    return SimplePlans(edges, system.is_goal)
+    return SimplePlans(edges, system.is_goal, loops)
 
 
 @settings(max_examples=examples(20), deadline=None)
@@ -226,6 +234,108 @@ def test_in_random_houses(seed: int) -> None:
     distance = Reachability(system).distance(system.initial, 3)
     if isinstance(distance, int):
         compare(build(system, max(distance, 1) + rng.randint(0, 1)), plans, 25)
+
+
+def forget(patch: pytest.MonkeyPatch, kept: int) -> None:
+    """Caches that hold next to nothing, as they do in proportion after a day of requests."""
+    patch.setattr(bounds, "CACHED_NODES", kept)
+    patch.setattr(loops_, "KEPT_DETOURS", kept)
+    patch.setattr(symmetry, "_MOST_REMEMBERED", kept)
+    patch.setattr(problem_, "_REMEMBERED", kept)
+    patch.setattr(monitor, "_REMEMBERED", kept)
+    patch.setattr(ruled_, "_KEPT_STATES", kept)
+
+
+def some_way(world: World, plans: SimplePlans, state: Hashable, written: int, rng: random.Random) -> Way:
+    """A plan from a state, whatever led there; of its nodes nothing is known."""
+    states, actions = (state,), list[int]()
+    while not actions or not plans.is_goal(states[-1]):
+        onward = plans.next(states, world.budget - written - len(actions))
+        index, after = rng.choice(sorted(onward.items(), key=lambda one: one[0]))
+        states, actions = (*states, after), [*actions, index]
+    way = Way(None)
+    for index in reversed(actions):
+        way = Way(None, index, way)
+    return way
+
+
+def wander(constraint: PlanConstraint, plans: SimplePlans, rng: random.Random, walks: int) -> None:
+    """Some plans, one after the other; at each boundary some actions are asked for before all are.
+
+    Before that, some are told a plan from there that another one came by, and forget more of what they know.
+    """
+    world, system = constraint.world, constraint.system
+    order = world.order.indices
+    met: list[tuple[Boundary, tuple[Hashable, ...]]] = [(world.start, (system.initial,))]
+    for _ in range(walks):
+        here, states = rng.choice(met) if rng.random() < 0.5 else met[0]
+        while True:
+            expected = plans.next(states, constraint.budget - here.written)
+            right = {position for position, index in enumerate(order.tolist()) if index in expected}
+            if right and rng.random() < 0.5:
+                world.choices(here.state, here.written, some_way(world, plans, states[-1], here.written, rng))
+                for _ in range(6):
+                    world.reachability.node(here.state)
+            for position in rng.sample(range(len(order)), min(len(order), rng.randint(0, 4))):
+                assert (position in here.choices) == (position in right), [str(one) for one in here.actions()]
+            if rng.random() < 0.5:
+                assert here.choices.may_continue == bool(right)
+            if rng.random() < 0.5:
+                assert set(here.choices.positions.tolist()) == right, [str(one) for one in here.actions()]
+                assert not here.choices.undecided
+            assert here.choices.may_end == (here.written > 0 and plans.is_goal(states[-1]))
+            if not right:
+                break
+            position = rng.choice(sorted(right))
+            here, states = here.after(position), (*states, expected[int(order[position])])
+            met.append((here, states))
+
+
+@pytest.mark.parametrize("kept", [0, 2, 12])
+@settings(max_examples=examples(15), deadline=None)
+@given(tasks() | rich_tasks(), st.integers(0, 2), st.booleans(), st.randoms(use_true_random=False))
+def test_who_forgets_answers_what_it_answered_at_first(
+    kept: int, task: Task, slack: int, loops: bool, rng: random.Random
+) -> None:
+    problem = Problem.from_task(task)
+    graph = oracles.reachable(task, 60)
+    assume(graph is not None and problem.actions)
+    distance = oracles.goal_distances(task, graph)[oracles.initial(task)]
+    assume(distance <= 3)
+    plans = simple_plans(problem, loops=loops)
+    with pytest.MonkeyPatch.context() as patch:
+        forget(patch, kept)
+        wander(build(problem, max(1, int(distance)) + slack, loops=loops), plans, rng, 8)
+
+
+@pytest.mark.parametrize("kept", [0, 2, 12])
+@pytest.mark.parametrize("seed", range(12))
+def test_who_forgets_tells_states_apart_that_the_goal_cannot(
+    kept: int, seed: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    forget(monkeypatch, kept)
+    rng = random.Random(seed)
+    lamps = Lamps(rng, rng.randint(3, 5), rng.randint(1, 2))
+    house = drawn(seed)
+    for system, most in ((lamps, 20), (house, 3)):
+        distance = Reachability(system).distance(system.initial, most)
+        if isinstance(distance, int):
+            budget = max(distance, 1) + rng.randint(0, 3 if system is lamps else 1)
+            wander(build(system, budget), simple_plans(system), rng, 8 if system is lamps else 3)
+
+
+@pytest.mark.parametrize("kept", [0, 2, 12])
+@settings(max_examples=examples(10), deadline=None)
+@given(tasks(), st.integers(1, 4), st.data(), st.randoms(use_true_random=False))
+def test_who_forgets_keeps_rules(
+    kept: int, task: Task, budget: int, data: st.DataObject, rng: random.Random
+) -> None:
+    problem = Problem.from_task(task)
+    assume(1 <= len(problem.actions) <= 6)
+    ruled = Ruled(problem, [data.draw(rules(task, problem.actions[:3], depth=2))])
+    with pytest.MonkeyPatch.context() as patch:
+        forget(patch, kept)
+        wander(build(ruled, budget), simple_plans(ruled), rng, 6)
 
 
 class Looks:

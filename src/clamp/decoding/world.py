@@ -73,8 +73,8 @@ class Decider(Protocol):
         """How a plan goes on after one of `indices`; ``None`` if none does."""
         ...
 
-    def surely(self, indices: Iterable[int]) -> Iterator[int]:
-        """Those of some of `indices` after which a plan is known already to go on; finds none."""
+    def surely(self, indices: Iterable[int], most: int) -> list[int]:
+        """The first, `most` at most, of some of `indices` after which a plan is known already to go on; finds none."""
         ...
 
     def all(self) -> AliveActions:
@@ -101,9 +101,9 @@ class Decided:
         """See `Decider`."""
         return _SOME_WAY
 
-    def surely(self, indices: Iterable[int]) -> Iterator[int]:
+    def surely(self, indices: Iterable[int], most: int) -> list[int]:
         """See `Decider`."""
-        return iter(indices)
+        return list(islice(indices, most))
 
     def all(self) -> AliveActions:
         """See `Decider`."""
@@ -207,7 +207,7 @@ class Choices:
         # What a plan is known for comes first: then the others need not be decided.
         fresh = [one for one in some if one not in ways]
         if len(fresh) > 1:
-            surely = list(islice(self._decider.surely(self._order.indices[fresh].tolist()), _FEW))
+            surely = self._decider.surely(self._order.indices[fresh].tolist(), _FEW)
             fresh[:0] = self._order.positions[surely].tolist()
         return any(self._decide(one) for one in fresh if one not in ways)
 

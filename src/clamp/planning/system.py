@@ -124,7 +124,8 @@ class SearchSpace(Protocol):
 class GuidedSpace(SearchSpace, Protocol):
     """A search space that gives more advice than it must, and is searched much faster for it.
 
-    A space has all of this or none; one that has a part is refused by `guide_of`.
+    A space has all of this or none; one that has a part is refused by `guide_of`. Its `lower_bound` is asked, too,
+    right after the `landmarks` of the same node: it need not find them again.
     """
 
     coarse: SearchSpace | None
@@ -167,8 +168,13 @@ class RegressingSpace(GuidedSpace, Protocol):
     """
 
     @property
-    def size(self) -> int:
-        """How many actions matter: what a relaxed plan or a landmark costs grows with it."""
+    def effort(self) -> float:
+        """What estimates and landmarks have cost so far, counted, in nodes that might have been generated instead."""
+        ...
+
+    @property
+    def price(self) -> float:
+        """What one more estimate or landmark will cost, as far as is known; the same unit."""
         ...
 
     def leads(self, node: Any, action: int) -> Hashable | None:
@@ -219,6 +225,14 @@ class SymmetricSpace(RegressingSpace, Protocol):
 
     def kind(self, node: Any) -> Hashable:
         """Nodes of one kind have the same goal distance."""
+        ...
+
+    def likeness(self, node: Any) -> Callable[[int], Hashable]:
+        """What actions have in common that lead from a node to nodes of one kind; ``None`` is nothing."""
+        ...
+
+    def swapped(self, plan: Sequence[int], one: int, other: int) -> Sequence[int] | None:
+        """A plan that goes on after an action, as one that goes on after another of the same likeness, if it can."""
         ...
 
 

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import math
 import operator
+import threading
 from types import SimpleNamespace
 
 import pytest
 
 from clamp.errors import DomainError
 from clamp.planning.problem import Problem
+from clamp.planning.search.limits import limits_in_force
 from clamp.planning.search.reachability import LimitReached, Reachability, SearchLimits
 from clamp.planning.system import guide_of
 from clamp.worlds.household import household
@@ -95,3 +97,17 @@ def test_a_space_that_gives_half_its_advice_is_refused(problem: Problem, missing
     with pytest.raises(DomainError, match=f"lacks {missing}"):
         guide_of(half)
     assert guide_of(space) is space
+
+
+def test_who_is_told_what_is_known_holds_up_nobody(problem: Problem) -> None:
+    """What is answered is answered: neither a lock is held for who asked nor a meter in force while it is looked at."""
+    reachability = Reachability(problem, limits=SearchLimits(seconds=1000.0))
+    onward = reachability.onward(problem.initial, 30)
+    sure = iter(onward.surely(onward.indices, 2))
+    assert isinstance(next(sure), int)
+    assert limits_in_force() == SearchLimits()
+    other = threading.Thread(target=lambda: reachability.within(problem.initial, 2), daemon=True)
+    other.start()
+    other.join(60)
+    assert not other.is_alive()
+    assert {*sure} < {*onward.indices}

@@ -354,6 +354,7 @@ class _Space:
     def __init__(self, system: Subgoals, home: GuidedSpace, used: Sequence[int], wanted: frozenset[int]):
         self._system, self._home, self._used, self._wanted = system, home, used, wanted
         self._with_step: dict[int, list[int]] = {}
+        self._counted: tuple[States | None, float] = None, 0
         for index in used:
             for step in system.steps(index):
                 self._with_step.setdefault(step, []).append(index)
@@ -379,8 +380,11 @@ class _Space:
     def lower_bound(self, node: States) -> float:
         if self.is_goal(node):
             return 0
-        cuts = self.landmarks(node, ())
-        return math.inf if cuts is None else max(1, len(cuts))
+        last, count = self._counted
+        if last != node:
+            cuts = self.landmarks(node, ())
+            count = math.inf if cuts is None else len(cuts)
+        return max(1, count)
 
     def landmarks(self, node: States, known: Sequence[frozenset[int]]) -> Sequence[frozenset[int]] | None:
         found: list[list[frozenset[int]]] = []
@@ -392,7 +396,9 @@ class _Space:
                 for start in range(len(parts), len(cuts), _LONGEST):
                     parts.append(frozenset[int]().union(*cuts[start : start + _LONGEST]))
                 found.append(parts)
-        return min(found, key=len, default=None)
+        best = min(found, key=len, default=None)
+        self._counted = node, math.inf if best is None else len(best)
+        return best
 
     def surviving(
         self, node: States, action: int, landmarks: Sequence[frozenset[int]]

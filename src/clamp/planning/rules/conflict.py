@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 from clamp.planning.lint import Finding
@@ -35,19 +35,21 @@ class Conflict(NamedTuple):
 class _Allowance:
     """What all questions together may cost."""
 
+    given: SearchLimits
     states: int
     deadline: float | None
 
     @classmethod
     def of(cls, limits: SearchLimits) -> _Allowance:
-        return cls(limits.states, None if limits.seconds is None else time.thread_time() + limits.seconds)
+        deadline = None if limits.seconds is None else time.thread_time() + limits.seconds
+        return cls(limits, limits.states, deadline)
 
     def limits(self) -> SearchLimits | None:
         """What the next question may cost; ``None`` if nothing is left."""
         seconds = None if self.deadline is None else self.deadline - time.thread_time()
         if self.states <= 0 or (seconds is not None and seconds <= 0):
             return None
-        return SearchLimits(self.states, seconds)
+        return replace(self.given, states=self.states, seconds=seconds)
 
 
 def plan_after(

@@ -7,10 +7,11 @@ from __future__ import annotations
 
 import math
 from bisect import bisect_right
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
 from heapq import heappop, heappush
 from itertools import count
-from typing import Any, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 from clamp.errors import LimitError
 from clamp.planning.search.limits import LimitReached, Meter, checkpoint
@@ -21,9 +22,6 @@ FAVOUR = 100
 
 TURN = 300
 """Effort of a search in its first turn; it doubles with each. One child of a node is one, if it is soon found."""
-
-SWEEP = 16
-"""To reckon a relaxed plan, or one landmark, costs as much as this share of the number of actions that matter."""
 
 PROOF_SHARE = 0.25
 """The complete search's share of a turn where refutation is unlikely."""
@@ -54,6 +52,9 @@ ALIKE_TURN = 16
 
 WATCHED = 250
 """Ends of known plans that other nodes are compared with."""
+
+UNKNOWN = 1 << 60
+"""An estimate that is none yet; finite, since every node may turn out to be a dead end."""
 
 Node: TypeAlias = Any
 Parents: TypeAlias = dict[Node, tuple[int, Node]]
@@ -97,10 +98,6 @@ class Way:
 class Bounds:
     """What is proved about the goal distances of a search space's nodes.
 
-    Attributes:
-        sweep: What a relaxed plan or one landmark costs.
-        spent: What landmarks have cost.
-
     `upper[node]` is the length of the best plan that is known, and `way(node)` the plan; no node comes twice.
     """
 
@@ -117,11 +114,10 @@ class Bounds:
         self._begins: frozenset[Way] = frozenset()
         self._needs: list[Any] = []
         self._lengths: list[int] = []
-        self.sweep = 0 if self.regress is None else 1 + self.regress.size / SWEEP
-        self.spent = 0.0
         coarse = self.guide.coarse if self.guide is not None else None
         self._coarse = None if coarse is None else Bounds(coarse)
         self._not_refuted: dict[Node, int] = {}
+        self._symmetric: SymmetricSpace | Literal[False] | None = False
 
     def forget_if_large(self) -> None:
         """Keep memory bounded. What was found last is kept: the plan that is being written rests on it."""
@@ -135,6 +131,23 @@ class Bounds:
                 self._joins.pop(node, None)
         if self._coarse is not None:
             self._coarse.forget_if_large()
+
+    def effort(self, meter: Meter) -> float:
+        """What a query has cost: nodes, and what estimates and landmarks cost, counted in nodes.
+
+        Only differences mean anything. Where the space does not tell, landmarks are for nothing.
+        """
+        return meter.generated + (0 if self.regress is None else self.regress.effort)
+
+    def price_of_lower(self, node: Node, step: tuple[int, Node] | None) -> float:
+        """What `lower` will cost at most, as far as is known."""
+        if self.regress is None or node in self._landmarks:
+            return 0
+        known = 0
+        if step is not None:
+            action, before = step
+            known = len(self.regress.surviving(before, action, self._landmarks.get(before, ())))
+        return self.regress.price * (1 + max(0, self.known_lower(node) - known))
 
     def known_lower(self, node: Node) -> float:
         """The best lower bound proved so far; computes nothing."""
@@ -167,13 +180,12 @@ class Bounds:
                     action, before = step
                     known = self.guide.surviving(before, action, self._landmarks.get(before, ()))
                 cuts = self.guide.landmarks(node, known)
-                bound = math.inf if cuts is None else len(cuts)
+                bound = math.inf if cuts is None else max(len(cuts), self.guide.lower_bound(node))
                 if self._coarse is not None and bound < math.inf:
                     bound = max(bound, self._coarse.lower(self._coarse.space.node(node)))
             else:
                 bound = self.space.lower_bound(node)
             self._landmarks[node] = cuts or ()
-            self.spent += self.sweep * (1 + len(cuts or ()) - len(known))
             self.raise_lower(node, bound)
         return self._lower[node]
 
@@ -262,9 +274,33 @@ class Bounds:
         way = self.ways.get(node)
         return way if way is not None and way.length <= self.upper[node] else self._joins[node]
 
+    def symmetry(self) -> SymmetricSpace | None:
+        """The space, if there are objects that are alike.
+
+        That takes time to find out. Where it was up once, it is not tried again between every two actions.
+        """
+        if self._symmetric is False and isinstance(self.regress, SymmetricSpace):
+            self._symmetric = None
+            if self.regress.has_symmetry:
+                self._symmetric = self.regress
+        return self._symmetric or None
+
+    def swapped(self, node: Node, way: Way, one: int, other: int) -> None:
+        """Note that what a plan becomes by some swaps is a plan from a node; see `SymmetricSpace.swapped`."""
+        assert isinstance(self.regress, SymmetricSpace)
+        actions = self.regress.swapped(way.actions(), one, other)
+        if actions is not None and way.length < self.upper.get(node, math.inf):
+            join = Way(None)
+            for action in reversed(actions):
+                join = Way(None, action, join)
+            self.upper[node] = way.length
+            self._joins[node] = join
+
     def proved(self, node: Node, proof: Way) -> Way:
         """The plan that a `proof` is, as one from this node, which may have been forgotten."""
-        if proof.length < self.upper.get(node, math.inf):
+        if proof.node == node:
+            self.learn_way(proof)
+        elif proof.length < self.upper.get(node, math.inf):
             self.upper[node] = proof.length
             self._joins[node] = proof
         way = self.way(node)
@@ -389,9 +425,11 @@ class _Kinds:
     others: a search that stays within a budget may miss a plan by that, and then says that it cut something off.
     """
 
-    def __init__(self, space: SymmetricSpace | None, root: Node) -> None:
+    def __init__(self, space: SymmetricSpace | None, met: Iterable[Node]) -> None:
         self._space = space
-        self._met: dict[Any, Node] = {} if space is None else {space.kind(root): root}
+        self._met: dict[Any, Node] = {}
+        for node in met if space is not None else ():
+            self.is_new(node)
 
     def children(self, space: RegressingSpace, node: Node) -> Iterable[tuple[int, Node]]:
         """The children to look at."""
@@ -418,7 +456,7 @@ class Novelty:
     def __init__(
         self, bounds: Bounds, root: Node, budget: int, meter: Meter, alike: SymmetricSpace | None = None
     ):
-        self._kinds = _Kinds(alike, root)
+        self._kinds = _Kinds(alike, (root,))
         assert bounds.regress is not None
         self._bounds, self._root, self._budget, self._meter = bounds, root, budget, meter
         self._space: RegressingSpace = bounds.regress
@@ -434,12 +472,12 @@ class Novelty:
         self._cut = False
         self._queue: list[tuple[int, int, int, int, Node]] = [(0, 0, 0, next(self._order), root)]
 
-    def run(self, nodes: int) -> bool | None:
+    def run(self, effort: float) -> bool | None:
         """Search until a plan is found (true), none is left to find (false), or the effort is spent."""
         bounds, budget, meter = self._bounds, self._budget, self._meter
-        nodes += meter.generated
+        most = bounds.effort(meter) + effort
         while self._queue:
-            if meter.generated >= nodes or meter.reached(0) is not None:
+            if bounds.effort(meter) >= most or meter.reached(0) is not None:
                 return None
             node = heappop(self._queue)[-1]
             g = self._depth[node]
@@ -531,14 +569,12 @@ class Helpful:
 
     Source: lazy search with preferred operators, Richter and Helmert (2009).
 
-    Args:
-        alike: Of nodes of one kind, look at the first only.
+    Attributes:
+        nearest: The best estimate so far.
     """
 
-    def __init__(
-        self, bounds: Bounds, root: Node, budget: int, meter: Meter, alike: SymmetricSpace | None = None
-    ):
-        self._kinds = _Kinds(alike, root)
+    def __init__(self, bounds: Bounds, root: Node, budget: int, meter: Meter):
+        self._kinds = _Kinds(None, ())
         assert bounds.regress is not None
         self._bounds, self._root, self._budget, self._meter = bounds, root, budget, meter
         self._space: RegressingSpace = bounds.regress
@@ -546,18 +582,22 @@ class Helpful:
         self._parents: Parents = {}
         self._estimated: set[Node] = set()
         self._order = count()
-        self._best = math.inf
+        self.nearest = UNKNOWN
         self._cut = False
         self._turns = [0, 0]
         self._useful: list[tuple[float, int, Node]] = [(0.0, next(self._order), root)]
         self._others: list[tuple[float, int, Node]] = []
 
-    def run(self, evaluations: int) -> bool | None:
+    def heed(self, alike: SymmetricSpace) -> None:
+        """From now on, of nodes of one kind, look at the first only."""
+        self._kinds = _Kinds(alike, self._depth)
+
+    def run(self, effort: float) -> bool | None:
         """Search until a plan is found (true), none is left to find (false), or the effort is spent."""
-        bounds, budget = self._bounds, self._budget
-        evaluations += len(self._estimated)
+        bounds, budget, meter = self._bounds, self._budget, self._meter
+        most = bounds.effort(meter) + effort
         while not self.spent:
-            if len(self._estimated) >= evaluations or self._meter.reached(0) is not None:
+            if bounds.effort(meter) >= most or meter.reached(0) is not None:
                 return None
             others = not self._useful or (bool(self._others) and self._turns[1] < self._turns[0])
             self._turns[others] += 1
@@ -578,8 +618,8 @@ class Helpful:
             if estimate == math.inf:
                 bounds.raise_lower(node, math.inf)
                 continue
-            if estimate < self._best:
-                self._best = estimate
+            if estimate < self.nearest:
+                self.nearest = estimate
                 self._turns[0] = self._turns[1] - FAVOUR
             steps = ((action, self._space.step(node, action)) for action in useful)
             for action, child in steps:
@@ -595,6 +635,11 @@ class Helpful:
     def spent(self) -> bool:
         """Whether nothing is left to look at."""
         return not self._useful and not self._others
+
+    @property
+    def price(self) -> float:
+        """What an estimate costs."""
+        return self._space.price
 
     def _all_children(self, node: Node, estimate: float) -> bool:
         return any(
@@ -743,15 +788,17 @@ class Complete:
         """Search until the node is settled (true), or the effort is spent or a limit reached (false).
 
         Args:
-            effort: In nodes; a node costs one, and its landmarks what they cost.
+            effort: As `Bounds.effort` counts; in expanded nodes where the space does not tell what bounds cost.
         """
-        bounds, queue, budget = self._bounds, self._queue, self._budget
-        most, expansions = bounds.spent + effort, 0
+        bounds, queue, budget, meter = self._bounds, self._queue, self._budget, self._meter
+        counted = bounds.regress is not None
+        most, expansions = bounds.effort(meter) + effort, 0
         while queue:
             f, _, _, node = queue[0]
             if f >= self._best or f > budget:
                 break
-            if bounds.spent + expansions >= most or self._meter.reached(f) is not None:
+            spent = bounds.effort(meter) >= most if counted else expansions >= effort
+            if spent or meter.reached(f) is not None:
                 self._learn(f)
                 return False
             heappop(queue)
@@ -764,7 +811,7 @@ class Complete:
                     heappush(queue, (bound, -g, next(self._order), node))
                 continue
             longest = min(budget, self._best - 1)
-            if g + bounds.refine(node, longest - g, self._meter) > longest:
+            if g + bounds.refine(node, longest - g, meter) > longest:
                 continue
             expansions += 1
             self._closed[node] = g
@@ -812,6 +859,7 @@ class Decision:
     ):
         self._bounds, self._node, self._budget, self._meter, self._step = bounds, node, budget, meter, step
         self._turn = 1
+        self._owed: defaultdict[str, float] = defaultdict(float)
         self._greedy: Greedy | Helpful | None = None
         self._novelty: Novelty | None = None
         self._proof: Complete | None = None
@@ -835,7 +883,8 @@ class Decision:
         turn, self._turn = self._turn, 2 * self._turn
         if turn == ALIKE_TURN and isinstance(bounds.regress, SymmetricSpace) and bounds.regress.has_symmetry:
             self._novelty = Novelty(bounds, node, budget, meter, bounds.regress)
-            self._greedy = Helpful(bounds, node, budget, meter, bounds.regress)
+            assert isinstance(self._greedy, Helpful)
+            self._greedy.heed(bounds.regress)
         # Where there is hardly any room, most answers are no, and what proves them is soon done, or soon given up.
         ways = (self._prove, self._look) if self._tight() else (self._look, self._prove)
         for way in ways:
@@ -846,34 +895,54 @@ class Decision:
 
     def _look(self, turn: int) -> bool | None:
         """Look for any plan."""
-        bounds = self._bounds
-        assert self._greedy is not None
-        if self._novelty is not None and not self._novelty.spent:
-            found = self._novelty.run(TURN * turn)
-            if found is not None:
-                return found
-        return self._greedy.run(
-            EVALUATIONS * turn if not bounds.sweep else math.ceil(TURN * turn / bounds.sweep)
-        )
+        greedy, novelty, found = self._greedy, self._novelty, None
+        assert greedy is not None
+        if isinstance(greedy, Greedy):
+            return greedy.run(EVALUATIONS * turn)
+        assert novelty is not None
+        if not novelty.spent:
+            found = self._charged(novelty.run, TURN * turn)
+        effort, nearest = float(TURN * turn), math.inf
+        while found is None and not greedy.spent and greedy.nearest < nearest:
+            nearest = greedy.nearest  # and on and on, as long as that leads nearer to the goal
+            found = self._charged(greedy.run, effort)
+            effort = EVALUATIONS * greedy.price
+        return found
 
     def _prove(self, turn: int) -> bool | None:
         """Look at all nodes, the nearest to a goal first."""
         bounds, node, budget = self._bounds, self._node, self._budget
-        if bounds.sweep:
-            effort = TURN * turn * (2.0 if self._tight() else PROOF_SHARE)
-        else:
+        if bounds.regress is None:
             slack = budget - bounds.lower(node, self._step)
-            effort = math.ceil(
-                (EXPANSIONS if slack > TIGHT else 4 * EXPANSIONS) * turn / (1 + bounds.lower(node))
-            )
-        if self._proof is None and effort > bounds.sweep * (1 + bounds.known_lower(node)):
+            share = EXPANSIONS if slack > TIGHT else 4 * EXPANSIONS
+            return self._search_all(math.ceil(share * turn / (1 + bounds.lower(node))))
+        effort = TURN * turn * (2.0 if self._tight() else PROOF_SHARE)
+        if self._proof is None and effort <= bounds.price_of_lower(node, self._step):
+            return None
+        return self._charged(self._search_all, effort)
+
+    def _search_all(self, effort: float) -> bool | None:
+        bounds, node, budget = self._bounds, self._node, self._budget
+        if self._proof is None:
             bounds.lower(node, self._step)
             self._proof = Complete(bounds, node, budget, self._meter)
-        if self._proof is not None and self._proof.run(effort):
-            decided = bounds.decided(node, budget)
-            assert decided is not None, "a complete search decides"
-            return decided
-        return None
+        if not self._proof.run(effort):
+            return None
+        decided = bounds.decided(node, budget)
+        assert decided is not None, "a complete search decides"
+        return decided
+
+    def _charged(self, search: Callable[[float], bool | None], effort: float) -> bool | None:
+        """Go on with a search: what it cost beyond its effort, because it stops between steps only, it owes."""
+        bounds, meter, name = self._bounds, self._meter, search.__qualname__
+        left = effort - self._owed[name]
+        if left <= 0:
+            self._owed[name] = -left
+            return None
+        before = bounds.effort(meter)
+        found = search(left)
+        self._owed[name] = bounds.effort(meter) - before - left
+        return found
 
     def _tight(self) -> bool:
         """Whether a plan, if there is one, can hardly be longer than is proved already."""
@@ -903,8 +972,55 @@ def decide(bounds: Bounds, node: Node, budget: int, meter: Meter) -> bool | Limi
         return LimitReached.of(error, bounds.known_lower(node))
 
 
+class Alike:
+    """Which of the actions in a node differ by a swap of objects only: one of each kind has to be decided.
+
+    Long-lived: what was decided once, of whatever kind, is decided for all of that kind.
+    """
+
+    def __init__(self, bounds: Bounds, node: Node) -> None:
+        self._bounds, self._node = bounds, node
+        self._likeness: Callable[[int], Hashable] | None = None
+        self._decided: dict[Hashable, tuple[Node, int]] = {}
+
+    def kinds(self, after: Mapping[Node, Sequence[int]], open_: Iterable[Node]) -> dict[Node, Hashable]:
+        """What kind each of some nodes is of that actions lead to; without those that nothing is known of."""
+        if self._likeness is None:
+            space = self._bounds.symmetry()
+            self._likeness = _unlike if space is None else space.likeness(self._node)
+        kinds = {target: next(filter(None, map(self._likeness, after[target])), None) for target in open_}
+        return {target: kind for target, kind in kinds.items() if kind is not None}
+
+    def note(self, kind: Hashable, target: Node, actions: Sequence[int]) -> None:
+        """A node of a kind is decided."""
+        assert self._likeness is not None
+        self._decided[kind] = target, next(one for one in actions if self._likeness(one) == kind)
+
+    def tells(self, kind: Hashable, target: Node, actions: Sequence[int], budget: int) -> bool | None:
+        """What is known of a node by another one of its kind, which is noted."""
+        if kind not in self._decided:
+            return None
+        bounds, (other, one) = self._bounds, self._decided[kind]
+        bounds.raise_lower(target, bounds.known_lower(other))
+        way = bounds.way(other)
+        if way is not None and way.length <= budget:
+            assert self._likeness is not None
+            two = next(one for one in actions if self._likeness(one) == kind)
+            bounds.swapped(target, way, one, two)
+        return bounds.decided(target, budget)
+
+
+def _unlike(action: int) -> Hashable:
+    return None
+
+
 def decide_each(
-    bounds: Bounds, node: Node, after: Mapping[Node, Sequence[int]], budget: int, meter: Meter
+    bounds: Bounds,
+    node: Node,
+    after: Mapping[Node, Sequence[int]],
+    budget: int,
+    meter: Meter,
+    alike: Alike | None = None,
 ) -> dict[Node, bool | LimitReached]:
     """Whether a plan of at most `budget` actions leads on from each node that actions lead to from `node`.
 
@@ -912,7 +1028,9 @@ def decide_each(
 
     Args:
         after: The nodes, each with the actions that lead there.
+        alike: What is known of the kinds of these actions.
     """
+    alike = Alike(bounds, node) if alike is None else alike
     try:
         if bounds.upper.get(node, 0) > budget - TIGHT:  # a shorter plan decides more
             bounds.tidy(node)
@@ -928,23 +1046,56 @@ def decide_each(
         decided = bounds.decided(target, budget)
         if decided is not None:
             found[target] = decided
-    open_ = [target for target in after if target not in found]
     try:
+        open_ = [target for target in after if target not in found]
+        kinds = alike.kinds(after, after) if open_ else {}
+        for target, answer in found.items():
+            if target in kinds and answer is not None:
+                alike.note(kinds[target], target, after[target])
+
+        def settle(targets: Iterable[Node]) -> list[Node]:
+            """Those of some nodes that others of their kinds do not tell of; one of each kind comes first."""
+            left: dict[Node, None] = {}
+            for target in targets:
+                if target not in found:
+                    told = (
+                        alike.tells(kinds[target], target, after[target], budget) if target in kinds else None
+                    )
+                    if told is None:
+                        left[target] = None
+                    else:
+                        found[target] = told
+            return list(left)
+
+        open_ = settle(open_)
+        first = {kinds.get(target, (target,)): target for target in reversed(open_)}
         for cheap in (_mended, _repaired, _rejoined):
-            for target in open_:
+            for target in first.values():
                 checkpoint("searching")
-                if cheap(bounds, node, target, budget):
+                if target not in found and cheap(bounds, node, target, budget):
                     found[target] = True
-            open_ = [target for target in open_ if target not in found]
-        decisions = {one: Decision(bounds, one, budget, meter, (after[one][0], node)) for one in open_}
-        while decisions:
-            for target, decision in list(decisions.items()):
-                answer = decision.turn()
+                    if target in kinds:
+                        alike.note(kinds[target], target, after[target])
+        open_ = settle(open_)
+        decisions = dict[Node, Decision]()
+        while open_:
+            for target in open_:
+                if first.setdefault(kinds.get(target, (target,)), target) != target:
+                    continue
+                if target not in decisions:
+                    decisions[target] = Decision(bounds, target, budget, meter, (after[target][0], node))
+                answer = decisions[target].turn()
                 if answer is True:
                     bounds.watch(bounds.way(target))
-                if answer is not None:
-                    found[target] = answer
-                    del decisions[target]
+                if answer is None:
+                    continue
+                found[target] = answer
+                del first[
+                    kinds.get(target, (target,))
+                ]  # another one of the kind is next, if this tells nothing of it
+                if target in kinds:
+                    alike.note(kinds[target], target, after[target])
+            open_ = settle(open_)
     except LimitError as error:
         stopped = LimitReached.of(error, 0)
         for target in after:

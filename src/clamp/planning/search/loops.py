@@ -125,6 +125,7 @@ class Around:
 
     def find(self, node: Node, state: State, budget: int, meter: Meter) -> Way | LimitReached | None:
         """A way of at most `budget` actions from a state that is none of the trail's; ``None`` if none is."""
+        self._bounds.is_goal(node)  # no search below asks it of its root, and it may have been forgotten
         known = self.known(node, budget)
         if known is not None:
             return known

@@ -31,6 +31,9 @@ from clamp.threads import once
 _FEW = 8
 """So many actions that make one literal true are tried."""
 
+LOOKS = 50
+"""To look at so many operators takes as long as to generate a node: two loops of this package, compared."""
+
 _MANY = 1000
 """Comparing more than this takes long enough to look at the time."""
 
@@ -119,10 +122,14 @@ class Projection:
         relax = partial(Relaxation, chosen, goal, (pos, neg), width, self._derivation)
         self._plain = relax()
         self._paired = relax(pair) if pair else self._plain
+        self._relaxations = [self._plain, self._paired] if pair else [self._plain]
+        self._counted: tuple[int, float] = -1, 0
 
     @once
     def _whole(self) -> Projection:
-        return Projection(*self._all, lean=False)
+        whole = Projection(*self._all, lean=False)
+        self._relaxations += whole._relaxations  # what is asked of it is asked of this one
+        return whole
 
     @once
     def _symmetry(self) -> Symmetry:
@@ -151,6 +158,15 @@ class Projection:
             yield from self.children(node)
         else:
             yield from self.even_children(node, self._symmetry)
+
+    def likeness(self, node: Node) -> Callable[[int], Hashable]:
+        """What actions have in common that lead from a node to nodes of one kind; ``None`` is nothing."""
+        return _alone if isinstance(node, Odd) else self._symmetry.likeness(node)
+
+    def swapped(self, plan: Sequence[int], one: int, other: int) -> Sequence[int] | None:
+        """A plan that goes on after an action, as one that goes on after another of the same likeness, if it can."""
+        found = self._symmetry.swapped(plan, one, other)
+        return None if found is None or not self._by_index.keys() >= set(found) else found
 
     def kind(self, node: Node) -> Hashable:
         """Nodes of one kind have the same goal distance: they differ by swaps of objects that are alike."""
@@ -229,9 +245,18 @@ class Projection:
                 yield index, successor
 
     @property
-    def size(self) -> int:
-        """How many actions matter."""
-        return len(self.actions)
+    def effort(self) -> float:
+        """What estimates and landmarks have cost so far, in nodes that might have been generated instead."""
+        return self._looks / LOOKS
+
+    @property
+    def price(self) -> float:
+        """What one sweep of theirs has cost on average."""
+        return self.effort / max(1, sum(one.sweeps for one in self._relaxations))
+
+    @property
+    def _looks(self) -> int:
+        return sum(one.looks for one in self._relaxations)
 
     def children(self, node: Node) -> Iterator[tuple[int, Node]]:
         """Pairs (action index, node) over all actions that matter and change something, quickly found."""
@@ -331,9 +356,11 @@ class Projection:
         return (node & self._pos) << self._width | (~node & self._neg)
 
     def lower_bound(self, node: Node) -> float:
-        """The number of landmark cuts."""
-        cuts = self.landmarks(node, ())
-        return math.inf if cuts is None else len(cuts)
+        """The number of landmark cuts; of those that were found last, if that was here."""
+        if isinstance(node, Odd):
+            return self._whole.lower_bound(node.node)
+        last, count = self._counted
+        return count if last == node else _count(self.landmarks(node, ()))
 
     def estimate(self, node: Node) -> float:
         """The length of a relaxed plan."""
@@ -356,7 +383,9 @@ class Projection:
         """Disjoint sets of operators of which every plan has one each; ``None`` proves a dead end."""
         if isinstance(node, Odd):
             return self._whole.landmarks(node.node, known)
-        return self._bounding(node).landmarks(node, known)
+        found = self._bounding(node).landmarks(node, known)
+        self._counted = node, _count(found)
+        return found
 
     def surviving(
         self, node: Node, action: int, landmarks: Sequence[frozenset[int]]
@@ -368,6 +397,14 @@ class Projection:
             return ()
         operator = self._paired.operator(node, action)
         return [cut for cut in landmarks if operator not in cut]
+
+
+def _alone(action: int) -> Hashable:
+    return None
+
+
+def _count(landmarks: Sequence[frozenset[int]] | None) -> float:
+    return math.inf if landmarks is None else len(landmarks)
 
 
 def _relevant(

@@ -9,16 +9,17 @@ from __future__ import annotations
 
 import math
 from collections import defaultdict
-from collections.abc import Callable, Collection, Generator, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Generator, Iterable, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
 from clamp.errors import LimitError
-from clamp.planning.search.bounds import Bounds, Complete, Way, decide, decide_each
+from clamp.planning.search.bounds import Alike, Bounds, Complete, Way, decide, decide_each
 from clamp.planning.search.limits import LimitReached, Meter, SearchLimits
 from clamp.planning.search.loops import Around, Trail
 from clamp.planning.system import GuidedSpace, TransitionSystem
@@ -339,6 +340,7 @@ class Onward:
         self._targets: dict[int, Node] = {}
         self._found: dict[Node, Way | LimitReached | None] = {}
         self._proofs: dict[int, Way] = {}
+        self._alike: Alike | None = None
         self._all: AliveActions | None = None
         if proof is not None:
             self.trust(proof)
@@ -365,20 +367,18 @@ class Onward:
         with self.reachability.asked() as meter:
             return self.decide(index, meter)
 
-    def surely(self, indices: Iterable[int]) -> Iterator[int]:
-        """Those of some of `indices` after which a plan is known already to go on; looks as it is asked for more."""
+    def surely(self, indices: Iterable[int], most: int) -> list[int]:
+        """The first, `most` at most, of some of `indices` after which a plan is known already to go on."""
         with self.reachability.asked() as meter:
             self._begin(meter)
-            for index in indices:
-                if index in self._proofs:
-                    yield index
-                elif self.bounds is not None:
-                    target = self.target(index)
-                    if target is not None and (
-                        isinstance(self._found.get(target), Way)
-                        or self.bounds.joined(target, self.budget - 1)
-                    ):
-                        yield index
+            return list(islice(filter(self._is_known, indices), most))
+
+    def _is_known(self, index: int) -> bool:
+        if index in self._proofs or self.bounds is None:
+            return index in self._proofs
+        target = self.target(index)
+        found = isinstance(self._found.get(target), Way)
+        return target is not None and (found or self.bounds.joined(target, self.budget - 1))
 
     def all(self) -> AliveActions:
         """Every action decided."""
@@ -426,6 +426,8 @@ class Onward:
         """For this package: `way`, where the lock is held."""
         proof = self._proofs.get(index)
         if proof is not None:
+            if self.bounds is not None:
+                self.bounds.learn_way(proof)
             return proof
         self._begin(meter)
         if self.bounds is None:
@@ -485,7 +487,10 @@ class Onward:
     def _after(self, bounds: Bounds, targets: Mapping[Node, Sequence[int]], meter: Meter) -> None:
         """Find how a plan goes on from nodes, given with the actions that lead there."""
         fresh = {target: indices for target, indices in targets.items() if target not in self._found}
-        for target, found in decide_each(bounds, self._node, fresh, self.budget - 1, meter).items():
+        if self._alike is None:
+            self._alike = Alike(bounds, self._node)
+        each = decide_each(bounds, self._node, fresh, self.budget - 1, meter, self._alike)
+        for target, found in each.items():
             if isinstance(found, LimitReached):
                 self._found[target] = found
             else:
@@ -532,11 +537,11 @@ class Loopless:
         with self._onward.reachability.asked() as meter:
             return self._decide(index, meter)
 
-    def surely(self, indices: Iterable[int]) -> Iterator[int]:
-        """Those of some of `indices` after which a plan is known already to go on, loops allowed."""
+    def surely(self, indices: Iterable[int], most: int) -> list[int]:
+        """The first, `most` at most, of some of `indices` after which a plan is known to go on, loops allowed."""
         some = list(indices)
-        yield from (index for index in some if index in self._proofs)
-        yield from self._onward.surely(some)
+        proved = [index for index in some if index in self._proofs]
+        return [*proved, *self._onward.surely(some, most)][:most]
 
     def all(self) -> AliveActions:
         """Every action decided."""

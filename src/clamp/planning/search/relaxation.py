@@ -37,7 +37,12 @@ ANY: Value = (-1, False)
 
 
 class Relaxation:
-    """Operators over facts, numbered from 0, for a goal and the actions that matter to it."""
+    """Operators over facts, numbered from 0, for a goal and the actions that matter to it.
+
+    Attributes:
+        looks: How often an operator has been looked at, by all estimates and landmarks so far.
+        sweeps: How many sweeps over the operators that were.
+    """
 
     def __init__(
         self,
@@ -82,6 +87,7 @@ class Relaxation:
         for (bit, positive), fact in self._literal.items():
             self._mark[fact] = 1 << (self._width + bit if positive else bit)
         self._missing = [len(needs) for needs in self._needs]
+        self.looks = self.sweeps = 0
         signs = sorted((positive, bit, fact) for (bit, positive), fact in self._literal.items())
         table = np.array(signs, dtype=np.int64).reshape(-1, 3)
         self._want, self._bit, self._fact = table[:, 0].astype(np.bool_), table[:, 1], table[:, 2]
@@ -229,7 +235,8 @@ class Relaxation:
         for fact in true:
             cost[fact] = 0
         buckets: list[list[int]] = [true]
-        now = 0
+        now = looks = 0
+        self.sweeps += 1
         while now < len(buckets):
             if len(buckets[now]) > _MANY:
                 checkpoint("searching")
@@ -237,7 +244,9 @@ class Relaxation:
                 if cost[fact] != now:
                     continue
                 if fact == goal:
+                    self.looks += looks
                     return self._extract(maker, cost)
+                looks += len(users[fact])
                 for operator in users[fact]:
                     missing[operator] -= 1
                     total[operator] += now
@@ -251,6 +260,7 @@ class Relaxation:
                                     buckets.append([])
                                 buckets[new].append(added)
             now += 1
+        self.looks += looks
         return float("inf"), frozenset(), 0
 
     def _extract(self, maker: list[int], cost: list[int]) -> tuple[float, frozenset[int], int]:
@@ -304,13 +314,14 @@ class Relaxation:
         users, adds = self._users, self._adds
         for fact in true:
             level[fact] = 0
-        now, current, following = 0, list(true), list[int]()
+        now, current, following, looks = 0, list(true), list[int](), 0
         while current:
             if len(current) > _MANY:
                 checkpoint("searching")
             for fact in current:  # grows while operators of cost 0 fire
                 if level[fact] != now:
                     continue
+                looks += len(users[fact])
                 for operator in users[fact]:
                     missing[operator] -= 1
                     if not missing[operator]:
@@ -326,10 +337,13 @@ class Relaxation:
                                     level[added] = now
                                     current.append(added)
             now, current, following = now + 1, following, []
+        self.looks += looks
+        self.sweeps += 1
         return level, support
 
     def _cut(self, true: list[int], cost: list[int], support: list[int]) -> set[int]:
         """Operators of which every plan has one: the border of the zone that reaches the goal for nothing."""
+        checkpoint("searching")  # it looks at as many as what came before
         zone, stack = {self._goal}, [self._goal]
         while stack:
             for operator in self._makers[stack.pop()]:
@@ -342,6 +356,7 @@ class Relaxation:
         seen = set(true)
         while stack:
             fact = stack.pop()
+            self.looks += len(self._users[fact])
             for operator in self._users[fact]:
                 if support[operator] != fact:
                     continue

@@ -11,10 +11,10 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
 from operator import itemgetter
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from clamp.planning.axioms import Derivation
-from clamp.planning.conditions import Condition, bits, literals
+from clamp.planning.conditions import Condition, bits
 from clamp.planning.grounding import GroundAction
 from clamp.planning.search.limits import checkpoint
 from clamp.planning.search.mutex import Group
@@ -29,8 +29,6 @@ _DOING = "looking for objects that are alike"
 
 Template: TypeAlias = tuple[str, tuple[str, ...]]
 """An atom with a blank for an object's name."""
-
-Image: TypeAlias = Callable[[int], int]
 
 
 class Symmetry:
@@ -49,6 +47,14 @@ class Symmetry:
             for name, _ in members:
                 kind[name], number[name] = len(self._classes), len(number)
             self._classes.append(_Class([atoms for _, atoms in members]))
+        # To sort one class moves atoms of these: then it is worth while to sort again.
+        self._entangled = [
+            one
+            for one in self._classes
+            if any(one.shares(other) for other in self._classes if other is not one)
+        ]
+        self._kind, self._labels = kind, labels
+        self._index = {action: index for index, action in labels.items()}
         shapes: dict[Hashable, int] = {}
         self._roles: dict[int, tuple[int, Callable[[Sequence[int]], Hashable]]] = {}
         for index, action in labels.items():
@@ -63,24 +69,51 @@ class Symmetry:
 
     def different(self, node: int, indices: Iterable[int]) -> list[int]:
         """Some of the actions that apply in a node: of those that lead to nodes which differ by swaps, the first."""
+        likeness = self.likeness(node)
+        found: dict[Hashable, int] = {}
+        for index in indices:
+            found.setdefault(likeness(index), index)
+        return list(found.values())
+
+    def likeness(self, node: int) -> Callable[[int], Hashable]:
+        """What actions have in common that lead from a node to nodes which differ by swaps; ``None`` is nothing."""
         colours: list[int] = []
         for one in self._classes:
             colours += one.colours(node)
         roles = self._roles
-        found: dict[Hashable, int] = {}
-        for index in indices:
-            shape, read = roles[index]
-            found.setdefault((shape, read(colours)), index)
-        return list(found.values())
+
+        def likeness(index: int) -> Hashable:
+            role = roles.get(index)
+            return None if role is None else (role[0], role[1](colours))
+
+        return likeness
+
+    def swapped(self, plan: Iterable[int], one: int, other: int) -> list[int] | None:
+        """What a plan becomes by the swaps that make an action another one of the same likeness."""
+        to = dict(zip(self._labels[one].args, self._labels[other].args, strict=True))
+        to = {name: there for name, there in to.items() if name in self._kind}
+        for name in [name for name in to if name not in to.values()]:
+            end = name
+            while end in to:
+                end = to[end]
+            to[end] = name  # what gives way takes the place of what does not come back
+        found: list[int] = []
+        for index in plan:
+            action = self._labels[index]
+            there = self._index.get(Action(action.name, tuple(to.get(name, name) for name in action.args)))
+            if there is None:
+                return None
+            found.append(there)
+        return found
 
     def sorted(self, node: int) -> int:
         """A node that differs from this one by swaps only; often the same one for all such nodes."""
-        for _ in range(2):
-            before = node
-            for one in self._classes:
+        before = node
+        for one in self._classes:
+            node = one.sorted(node)
+        if node != before:
+            for one in self._entangled:
                 node = one.sorted(node)
-            if node == before:
-                break
         return node
 
 
@@ -97,11 +130,17 @@ class _Class:
     def __init__(self, members: Sequence[Sequence[int]]):
         self._members = members
         self._every = 0
-        for own in members:
-            for bit in own:
+        self._where: dict[int, tuple[int, int]] = {}
+        for number, own in enumerate(members):
+            for place, bit in enumerate(own):
                 self._every |= 1 << bit
+                self._where[bit] = number, 1 << place
         self._colours: dict[int, tuple[int, ...]] = {}
         self._sorted: dict[int, int] = {}
+
+    def shares(self, other: _Class) -> bool:
+        """Whether an atom speaks of an object of each of the two classes."""
+        return self._every & other._every != 0
 
     def colours(self, node: int) -> tuple[int, ...]:
         """The colour of each object."""
@@ -110,9 +149,11 @@ class _Class:
         if found is None:
             if len(self._colours) >= _MOST_REMEMBERED:
                 self._colours.clear()
-            found = self._colours[held] = tuple(
-                sum(1 << place for place, bit in enumerate(own) if held >> bit & 1) for own in self._members
-            )
+            colours = [0] * len(self._members)
+            for bit in bits(held):
+                number, place = self._where[bit]
+                colours[number] |= place
+            found = self._colours[held] = tuple(colours)
         return found
 
     def sorted(self, node: int) -> int:
@@ -122,10 +163,11 @@ class _Class:
         if found is None:
             if len(self._sorted) >= _MOST_REMEMBERED:
                 self._sorted.clear()
-            found = 0
-            for own, colour in zip(self._members, sorted(self.colours(node)), strict=True):
-                for place in bits(colour):
-                    found |= 1 << own[place]
+            colours = self.colours(node)
+            there, found = sorted(colours), held
+            for own, before, after in zip(self._members, colours, there, strict=True):
+                for place in bits(before ^ after):
+                    found ^= 1 << own[place]
             self._sorted[held] = found
         return node ^ held ^ found
 
@@ -178,7 +220,23 @@ def find_symmetry(
     )
 
 
-_Form: TypeAlias = Hashable
+class _Form(NamedTuple):
+    """A condition with its atoms in tuples, so that few are looked at however many there are in all."""
+
+    kind: type[Condition]
+    pos: tuple[int, ...]
+    neg: tuple[int, ...]
+    parts: tuple[_Form | bool, ...]
+
+
+class _Deed(NamedTuple):
+    """What an action needs, and what it adds and deletes where which condition holds; likewise."""
+
+    need: _Form | bool
+    effects: tuple[tuple[_Form | bool, tuple[int, ...], tuple[int, ...]], ...]
+
+
+_Key: TypeAlias = tuple[str, tuple[str, ...]]
 
 
 class _System:
@@ -194,26 +252,31 @@ class _System:
         invariant: Collection[int],
         groups: Collection[Group],
     ):
-        self._goal = goal
-        self._derivation = derivation
-        self._relevant = relevant
+        self._goal = _form(goal)
+        self._rules = {bit: _form(condition) for bit, condition in derivation.conditions.items()}
         self._invariant = invariant
         self._groups = {(group.pos, group.neg) for group in groups}
-        self._actions: dict[tuple[str, tuple[str, ...]], GroundAction] = {}
-        self._named: defaultdict[str, list[tuple[str, tuple[str, ...]]]] = defaultdict(list)
-        self._touched: list[tuple[int, tuple[str, tuple[str, ...]]]] = []
+        self._actions: dict[_Key, _Deed] = {}
+        self._same: dict[_Key, Hashable] = {}
+        self._named: defaultdict[str, list[_Key]] = defaultdict(list)
+        self._touching: defaultdict[int, list[_Key]] = defaultdict(list)
         for action in actions:
             checkpoint(_DOING)
             label = labels[action.index]
             key = label.name, label.args
-            self._actions[key] = action
+            effects = [(True, action.add, action.delete), *action.conditional]
+            self._actions[key] = deed = _Deed(
+                _form(action.precondition),
+                tuple(
+                    (_form(condition), tuple(bits(adds & relevant)), tuple(bits(deletes & relevant)))
+                    for condition, adds, deletes in effects
+                    if (adds | deletes) & relevant
+                ),
+            )
             for name in set(label.args):
                 self._named[name].append(key)
-            pos, neg = literals(action.precondition)
-            touched = pos | neg | action.add | action.delete | action.observed | action.may_delete()
-            for _, adds, _ in action.conditional:
-                touched |= adds
-            self._touched.append((touched, key))
+            for bit in _atoms(deed):
+                self._touching[bit].append(key)
 
     def has_swap(self, one: str, other: str, templates: Mapping[str, Mapping[Template, int]]) -> bool:
         """Whether swapping two objects, which have atoms of the same templates, changes nothing."""
@@ -226,59 +289,70 @@ class _System:
 
         def image(mask: int) -> int:
             changed = mask & moved
-            if not changed:
-                return mask
-            mask &= ~moved
-            for bit in bits(changed):
-                mask |= 1 << to[bit]
-            return mask
+            return mask ^ changed | sum(1 << to[bit] for bit in bits(changed)) if changed else mask
 
         if any(image(mask) != mask for mask in self._invariant):
             return False
         if any((image(pos), image(neg)) not in self._groups for pos, neg in self._groups):
             return False
-        if _form(self._goal, image) != _form(self._goal, _same):
+        if _image(self._goal, to) != _image(self._goal, {}):
             return False
-        rules = self._derivation.conditions
-        for bit, condition in rules.items():
+        rules = self._rules
+        for bit, form in rules.items():
             there = to.get(bit, bit)
-            if there not in rules or _form(condition, image) != _form(rules[there], _same):
+            if there not in rules or _image(form, to) != _image(rules[there], {}):
                 return False
         swapped = {one: other, other: one}
         keys = dict.fromkeys(self._named[one] + self._named[other])
-        keys.update((key, None) for touched, key in self._touched if touched & moved)
+        for bit in to:
+            keys.update(dict.fromkeys(self._touching[bit]))
         for name, args in keys:
-            action = self._actions[name, args]
-            twin = self._actions.get((name, tuple(swapped.get(arg, arg) for arg in args)))
-            if twin is None or self._action(action, image) != self._action(twin, _same):
+            twin = name, tuple(swapped.get(arg, arg) for arg in args)
+            if twin not in self._actions:
+                return False
+            if twin not in self._same:
+                self._same[twin] = _done(self._actions[twin], {})
+            if _done(self._actions[name, args], to) != self._same[twin]:
                 return False
         return True
 
-    def _action(self, action: GroundAction, image: Image) -> _Form:
-        relevant = self._relevant
-        return (
-            _form(action.precondition, image),
-            image(action.add & relevant),
-            image(action.delete & relevant),
-            frozenset(
-                (_form(condition, image), image(adds & relevant), image(deletes & relevant))
-                for condition, adds, deletes in action.conditional
-                if (adds | deletes) & relevant
-            ),
-        )
 
-
-def _same(mask: int) -> int:
-    return mask
-
-
-def _form(condition: Condition, image: Image) -> _Form:
-    """The image of a condition, in a form that does not depend on the order of its parts."""
+def _form(condition: Condition) -> _Form | bool:
     if isinstance(condition, bool):
         return condition
-    return (
-        type(condition).__name__,
-        image(condition.pos),
-        image(condition.neg),
-        frozenset(_form(part, image) for part in condition.parts),
-    )
+    parts = tuple(_form(part) for part in condition.parts)
+    return _Form(type(condition), tuple(bits(condition.pos)), tuple(bits(condition.neg)), parts)
+
+
+def _atoms(deed: _Deed) -> set[int]:
+    found: set[int] = set()
+    forms = [deed.need]
+    for condition, adds, deletes in deed.effects:
+        forms.append(condition)
+        found.update(adds, deletes)
+    for form in forms:  # grows
+        if isinstance(form, _Form):
+            found.update(form.pos, form.neg)
+            forms += form.parts
+    return found
+
+
+def _image(form: _Form | bool, to: Mapping[int, int]) -> Hashable:
+    """What a swap makes of a condition, in a form that does not depend on the order of its parts."""
+    if isinstance(form, bool):
+        return form
+    parts = frozenset([_image(part, to) for part in form.parts])
+    return form.kind, _swapped(form.pos, to), _swapped(form.neg, to), parts
+
+
+def _done(deed: _Deed, to: Mapping[int, int]) -> Hashable:
+    """The same of an action."""
+    effects = [
+        (_image(condition, to), _swapped(adds, to), _swapped(deletes, to))
+        for condition, adds, deletes in deed.effects
+    ]
+    return _image(deed.need, to), frozenset(effects)
+
+
+def _swapped(atoms: tuple[int, ...], to: Mapping[int, int]) -> frozenset[int]:
+    return frozenset([to.get(bit, bit) for bit in atoms])

@@ -57,6 +57,7 @@ class VirtualHomeSearch:
         self._observer = observer
         self._applicability = Applicability(tables, rules, actions, affords, observer, chosen)
         self._executable_in: dict[State, tuple[int, ...]] = {}
+        self._counted: tuple[State | None, float] = None, 0
         self._twice = _same_as_walk(Catalogue(tables, actions, chosen), frozenset(progress.useful()))
         features = Features(tables, rules, observer, goal_test, actions, affords, relevance, enabled)
         self.coarse = Abstraction(features, tables, observer) if features.sufficient else None
@@ -92,12 +93,17 @@ class VirtualHomeSearch:
     def lower_bound(self, node: State) -> float:
         if self.is_goal(node):
             return 0
-        cuts = self._landmarks(node)
+        last, count = self._counted  # those that were found last, if that was here, need not be found again
+        if last == node:
+            return count
+        cuts = self.landmarks(node, ())
         return math.inf if cuts is None else len(cuts)
 
     def landmarks(self, node: State, known: Sequence[frozenset[int]]) -> Sequence[frozenset[int]] | None:
         checkpoint("searching")
-        return self._landmarks(node, known)
+        found = self._landmarks(node, known)
+        self._counted = node, math.inf if found is None else len(found)
+        return found
 
     def surviving(
         self, node: State, action: int, landmarks: Sequence[frozenset[int]]

@@ -1,0 +1,90 @@
+"""A guided space's own bound counts, beside the landmarks that it tells."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Collection, Sequence
+from typing import Any
+
+import pytest
+from virtualhome_house import build
+
+from clamp.planning.problem import Problem
+from clamp.planning.rules import Rule, Ruled
+from clamp.planning.search.bounds import Bounds
+from clamp.planning.search.reachability import Reachability
+from clamp.planning.system import TransitionSystem
+from clamp.worlds.household import household
+from clamp.worlds.virtualhome import NodeState, VirtualHomeGoal
+
+HOME = build(VirtualHomeGoal((NodeState(15, "ON"),)))
+IN_A_ROW = "F (do:FIND(novel_23) & X F (do:FIND(lamp_25) & X F (do:FIND(bed_17) & X F do:FIND(coat_18))))"
+LOOKS = f"F ({' & X ('.join(['do:LOOKAT(*)'] * 5)}{')' * 5}"
+
+
+class Blunt:
+    """A guided space whose landmarks say nothing; its bound says what those of the other space do."""
+
+    coarse = None
+
+    def __init__(self, space: Any) -> None:
+        self._space = space
+        for name in ("node", "is_goal", "successors", "estimate", "step", "relaxed_plan", "features"):
+            setattr(self, name, getattr(space, name))
+
+    def lower_bound(self, node: Any) -> float:
+        return self._space.lower_bound(node)
+
+    def landmarks(self, node: Any, known: Sequence[frozenset[int]]) -> Sequence[frozenset[int]]:
+        return ()
+
+    def surviving(
+        self, node: Any, action: int, landmarks: Sequence[frozenset[int]]
+    ) -> Sequence[frozenset[int]]:
+        return ()
+
+
+class Dull(Problem):
+    def search_space(self, enabled: Collection[int] | None = None) -> Any:
+        return Blunt(super().search_space(enabled))
+
+
+@pytest.mark.parametrize(
+    "system",
+    [
+        Dull.from_task(household(60)),
+        Ruled(HOME, [Rule.parse(IN_A_ROW)]),
+        Ruled(HOME, [Rule.parse(LOOKS)]),
+        Ruled(HOME, [Rule.parse(LOOKS)]).rules_only,
+    ],
+)
+def test_what_a_space_bounds_itself_needs_no_search(system: TransitionSystem[Any]) -> None:
+    space = system.search_space()
+    bound = space.lower_bound(space.node(system.initial))
+    assert 3 < bound < math.inf
+    reachability = Reachability(system)
+    for budget in range(int(bound)):
+        assert reachability.within(system.initial, budget) is False
+    assert reachability.generated == 0
+
+
+@pytest.mark.parametrize("system", [Problem.from_task(household(200)), HOME])
+def test_a_bound_that_only_counts_landmarks_finds_none_twice(
+    system: TransitionSystem[Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Landmarks cost most of what a bound costs."""
+    space, node = system.search_space(), system.initial
+    asked = list[Any]()
+    below = space._landmarks if hasattr(space, "_landmarks") else space._paired.landmarks
+
+    def landmarks(*given: Any) -> Any:
+        asked.append(given)
+        return below(*given)
+
+    if hasattr(space, "_landmarks"):
+        monkeypatch.setattr(space, "_landmarks", landmarks)
+    else:
+        monkeypatch.setattr(space._paired, "landmarks", landmarks)
+    bounds = Bounds(space)
+    assert bounds.lower(space.node(node)) == space.lower_bound(space.node(node)) > 0
+    assert len(asked) == 1
