@@ -1,0 +1,130 @@
+"""What a failure claims holds: each claim is tried by doing what it says, under the same other settings.
+
+Small graphs × rules × loops × slack × what is seen × budget × what is enforced. A cause is one only if changing it
+gives a plan; where no single change does, none is named as the cause.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+import pytest
+from fakes import ACTS, EDGES, GraphSystem, byte_vocabulary
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+from patience import examples
+
+from clamp.decoding import LEVELS, Failure, PlanConstraint, PlanFormat
+from clamp.planning.rules import Rule, Ruled
+from clamp.planning.search.limits import SearchLimits
+from clamp.planning.system import TransitionSystem
+
+# Compared with brute force many times over: tracing each line would make it two to three times as slow.
+pytestmark = pytest.mark.no_cover
+
+VOCABULARY = byte_vocabulary()
+ANY = 14
+"""No plan of more actions need be tried: there are at most 3 states, and as many of the automata."""
+
+FORMULAS = (
+    "G !do:go", "G !do:back", "F do:go", "F do:look", "F (do:look & X do:look)", "G (do:go -> X do:back)", "F do:back",
+    "last", "X do:look", "G (last -> do:back)", "G (do:look -> X F do:go)", "!do:* U do:back", "G (do:* -> WX false)",
+)  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Asked:
+    """All that a constraint is asked."""
+
+    edges: tuple[tuple[int, int, int], ...]
+    goals: frozenset[int]
+    rules: tuple[str, ...] = ()
+    loops: bool = False
+    slack: int | None = None
+    budget: int | None = None
+    seen: frozenset[str] | None = None
+    enforce: tuple[str, ...] = LEVELS
+
+    def constraint(self, limits: SearchLimits | None = None) -> PlanConstraint:
+        table: dict[int, dict[int, int]] = {}
+        for state, action, after in self.edges:
+            table.setdefault(state, {})[action] = after
+        system: TransitionSystem[Any] = GraphSystem(ACTS, table, self.goals)
+        if self.rules:
+            system = Ruled(system, [Rule.parse(text, text) for text in self.rules])
+        return PlanConstraint(
+            system, VOCABULARY, PlanFormat.calls(), budget=self.budget, slack=self.slack, seen=self.seen,
+            loops=self.loops, enforce=self.enforce, limits=limits,
+        )  # fmt: skip
+
+    def failure(self) -> Failure | None:
+        return self.constraint().failure()
+
+    def solved(self, **changes: Any) -> bool:
+        return replace(self, **changes).failure() is None
+
+    def without(self, *names: str) -> tuple[str, ...]:
+        return tuple(one for one in self.rules if one not in names)
+
+
+@st.composite
+def asked(draw: st.DrawFn) -> Asked:
+    edges = draw(st.lists(EDGES, min_size=1, max_size=5, unique_by=lambda one: one[:2]))
+    goals = draw(st.frozensets(st.integers(0, 2), max_size=2))
+    rules = draw(st.lists(st.sampled_from(FORMULAS), max_size=3, unique=True))
+    enforce = draw(st.sampled_from((LEVELS, LEVELS, LEVELS, LEVELS[:3], LEVELS[:2])))
+    slack = draw(st.none() | st.integers(0, 2)) if enforce == LEVELS else None
+    budget = draw(st.integers(1, 4) | st.none())
+    seen = draw(st.none() | st.frozensets(st.sampled_from(("a", "b"))))
+    return Asked(tuple(edges), goals, tuple(rules), draw(st.booleans()), slack, budget, seen, enforce)
+
+
+GO, BACK, LOOK = range(3)
+
+
+@settings(max_examples=examples(300), deadline=None)
+@given(asked())
+@example(Asked(((0, LOOK, 0),), frozenset({0}), ("G !do:look",)))
+@example(Asked(((0, LOOK, 0), (0, GO, 1)), frozenset({0, 1}), ("G !do:go", "F do:look"), budget=2))
+@example(Asked(((0, GO, 1),), frozenset({1}), ("G !do:go",), seen=frozenset({"b"})))
+def test_every_claim_of_a_failure_holds(one: Asked) -> None:
+    failure = one.failure()
+    if failure is not None:
+        check(one, failure)
+
+
+def check(one: Asked, failure: Failure) -> None:
+    assert failure.cause in ("budget", "unseen", "rules", "unreachable", "loops", "no-action"), failure
+    assert "limit" not in failure.message
+    assert bool(failure.rules) == (failure.cause == "rules")
+    alone = [rule for rule in one.rules if one.solved(rules=one.without(rule))]
+    match failure.cause:
+        case "rules":
+            assert one.solved(rules=one.without(*failure.rules)), "without them there is a plan"
+            if alone:
+                assert set(failure.rules) <= set(alone), "without any of them there is one"
+        case "budget":
+            assert failure.smallest_budget is not None
+        case "unseen":
+            assert failure.entities
+            assert one.seen is not None
+            wider = one.seen | set(failure.entities)
+            if not one.solved(seen=wider):
+                assert "budget" in failure.message
+                assert one.solved(seen=wider, budget=ANY, slack=None)
+        case "loops":
+            if not one.solved(loops=True):
+                assert "budget" in failure.message or failure.entities
+                seen = None if one.seen is None else one.seen | set(failure.entities)
+                assert one.solved(loops=True, budget=ANY, slack=None, seen=seen)
+        case _:
+            assert not alone
+            assert not one.solved(loops=True)
+            assert not one.solved(seen=None)
+            assert not one.solved(budget=ANY, slack=None)
+    if failure.smallest_budget is None:
+        assert not one.solved(budget=ANY, slack=None)
+    else:
+        assert one.solved(budget=failure.smallest_budget)
+        assert failure.smallest_budget == 1 or not one.solved(budget=failure.smallest_budget - 1)
