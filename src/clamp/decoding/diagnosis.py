@@ -191,7 +191,7 @@ def _nothing_applies(world: World) -> Failure:
     still, names = min(unseen, key=lambda one: (one[0], len(one[1])))
     if still:
         return Failure(
-            "loops",
+            "no-action",
             f"From the initial state of {system.name!r}, every plan names what is not seen, such as "
             f"{', '.join(names)}, and comes back to it. {_ALLOW}",
             entities=tuple(names),
@@ -231,8 +231,16 @@ def _unreachable(
         )
         return Failure("unreachable", message)
     if reached:
-        return Failure("unreachable", f"No sequence of actions {reached}{sight}.")
+        return Failure("unreachable", f"No sequence of actions {reached}{sight}{_again(world, rulebook)}.")
+    if world.system.applicable_indices(world.system.initial):
+        return Failure("unreachable", f"No sequence of actions {kept}{sight}{_again(world, rulebook)}.")
     return Failure("no-action", f"In the initial state of {name!r} no admissible action is applicable.")
+
+
+def _again(world: World, rulebook: Rulebook) -> str:
+    """What to add where nothing had to be done but for the rules."""
+    bare = rulebook.without(frozenset(range(len(rulebook.rules))))
+    return " without coming back to a state" if not world.loops and bare.is_goal(bare.initial) else ""
 
 
 def _enabled(world: World) -> list[int] | None:
@@ -250,19 +258,16 @@ def _blamed(world: World, rulebook: Rulebook, found: Blame, budget: int) -> Fail
         return Failure(
             "rules", f"The initial state breaks {named(found.rules)}, whatever is done.", rules=names
         )
-    first, *others = found.conflicts
     aim = f"reaches the goal of {world.system.name!r} and keeps" if rulebook.reaches_goal else "keeps"
     plan = f"No plan{_at_most(world, budget)} {aim}"
-    together = " together" if len(first) > 1 else ""
-    if found.left is not None and not others and len(found.rules) < len(first):
+    if found.enough:
         one = "it" if len(found.rules) == 1 else "any one of them"
         message = (
             f"{plan} {named(found.rules)} beside the others; without {one}, one of {found.left} actions does."
         )
     else:
-        message = f"{plan} {named(first)}{together}"
-        message += "".join(
-            f", nor does one keep {named(other)}{' together' if len(other) > 1 else ''}" for other in others
+        message = f"{plan} " + ", nor does one keep ".join(
+            f"{named(one)}{' together' if len(one) > 1 else ''}" for one in found.conflicts
         )
         whole = len(found.rules) == len(rulebook.rules)
         them = "any rules" if not whole else "them" if len(found.rules) > 1 else "it"
@@ -284,16 +289,15 @@ def _blamed(world: World, rulebook: Rulebook, found: Blame, budget: int) -> Fail
 def _shortest_plan(
     world: World, aim: TransitionSystem[Any]
 ) -> tuple[tuple[int, ...] | None, LimitReached | None]:
-    """The best plan that is found of those that may be long, and the limit that kept it from being proved the shortest."""
+    """The best plan that is found, and the limit that kept it from being proved the shortest."""
     start, reachability = aim.initial, world.reachability
     if aim.is_goal(start):
         # A plan has at least one action: where the goal holds already, leave and come back.
         return leave_and_reach(reachability, start, _LARGE_BUDGET, loops=world.loops)
     found = reachability.distance(start, _LARGE_BUDGET)
-    if found == math.inf:
-        return None, None
-    stopped = found if isinstance(found, LimitReached) else None
-    return reachability.known_plan(start), stopped
+    if isinstance(found, LimitReached):
+        return reachability.known_plan(start), found
+    return None if found == math.inf else reachability.known_plan(start), None
 
 
 def _limit(reached: LimitReached, refuted: int | None = None) -> Failure:
@@ -322,21 +326,18 @@ def _only_loops(
     plan, stopped = leave_and_reach(reachability, aim.initial, _LARGE_BUDGET, loops=True)
     if plan is None:
         return None if stopped is None else _limit(stopped)
-    unseen = _unseen_in(world, plan)
-    holds = (
-        f"The goal of {world.system.name!r} holds already"
-        if GOAL in world.enforce
-        else "The rules are kept already"
-    )
-    more = (
-        f" One of {len(plan)} actions does, more than the budget of {budget}." if len(plan) > budget else ""
-    )
-    more += f" It needs {', '.join(unseen)}, which is not seen." if unseen else ""
+    goal = GOAL in world.enforce
+    held = f"The goal of {world.system.name!r} holds already" if goal else "The rules are kept already"
     message = (
-        f"{holds}, and a plan has at least one action; but every plan that reaches it again comes back to a state "
-        f"that it has been in.{more} {_ALLOW}"
+        f"{held}, and a plan has at least one action; but every plan that reaches it again comes back to a state "
+        "that it has been in."
     )
-    return Failure("loops", message, entities=unseen)
+    if len(plan) > budget:
+        message += f" One of {len(plan)} actions does, more than the budget of {budget}."
+    unseen = _unseen_in(world, plan)
+    if unseen:  # so loops alone would not do
+        message += f" It would need {', '.join(unseen)}, too, which is not seen."
+    return Failure("unreachable" if unseen else "loops", f"{message} {_ALLOW}", entities=unseen)
 
 
 def _unseen(world: World, aim: TransitionSystem[Any], budget: int, unknown: LimitReached | None) -> Failure:

@@ -41,15 +41,17 @@ class Blame(NamedTuple):
     """Rules without which there is a plan that keeps all others.
 
     Attributes:
-        rules: Without any one of them there is, or, where no single rule is enough, without all of them.
-        conflicts: Which of all rules cannot be kept together: one set, where single rules are enough, otherwise
-            several without a common rule.
+        rules: What to leave out.
+        enough: Leaving out any one of them is enough, and they are fewer than are in conflict.
+        conflicts: Otherwise which of all rules cannot be kept together: one set of which any one is enough, or several
+            without a common rule.
         length: The length of a plan without any rules.
         left: The length of one that keeps all but these, or but one of these; ``None`` if a limit was reached before
             one was found.
     """
 
     rules: tuple[Rule, ...]
+    enough: bool
     conflicts: tuple[tuple[Rule, ...], ...]
     length: int
     left: int | None
@@ -159,25 +161,33 @@ def blame(
 ) -> Blame | LimitReached | None:
     """The rules whose absence alone gives a plan of at most `budget` actions; otherwise like `conflict`."""
     sets = _Sets(rulebook, (), budget, enabled, limits, loops=loops)
-    free = sets.without_rules()
-    if not isinstance(free, int):
-        return free
     verdict = sets.keepable(sets.every)
     if verdict is not False:
         return sets.limit if verdict is None else None
-    first = sets.conflict(sets.every, free)
-    # What is enough alone is in all conflicts, so in this one.
-    enough = [rule for rule in first.rules if sets.keepable(sets.every - sets.numbers((rule,)))]
+    free = sets.without_rules()
+    if isinstance(free, LimitReached) or (free is None and loops):
+        return free
+    # What is enough alone is in all conflicts, so in this one. Without loops it may be enough though there is no plan
+    # without any rules: there, what leads to another state may be none but for the rules that are left.
+    first = None if free is None else sets.conflict(sets.every, free)
+    enough = [
+        rule
+        for rule in (rulebook.rules if first is None else first.rules)
+        if sets.keepable(sets.every - sets.numbers((rule,)))
+    ]
     if enough:
         left = min(sets.length(sets.every - sets.numbers((rule,))) for rule in enough)
-        return Blame(tuple(enough), (first.rules,), free, left)
+        fewer = first is None or len(enough) < len(first.rules)
+        return Blame(tuple(enough), fewer, () if first is None else (first.rules,), free or left, left)
+    if first is None or free is None:
+        return None
     conflicts, rest = [first.rules], sets.every - sets.numbers(first.rules)
     while (verdict := sets.keepable(rest)) is False:
         conflicts.append(sets.conflict(rest, free).rules)
         rest -= sets.numbers(conflicts[-1])
     left = sets.length(rest) if verdict else None
     rules = tuple(rule for number, rule in enumerate(rulebook.rules) if number not in rest)
-    return Blame(rules, tuple(conflicts), free, left)
+    return Blame(rules, False, tuple(conflicts), free, left)
 
 
 class _Sets:
