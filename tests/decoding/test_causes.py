@@ -6,9 +6,12 @@ gives a plan; where no single change does, none is named as the cause.
 
 from __future__ import annotations
 
+import itertools
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Any
 
+import oracles
 import pytest
 from fakes import ACTS, EDGES, GraphSystem, byte_vocabulary
 from hypothesis import example, given, settings
@@ -18,9 +21,10 @@ from patience import examples
 from clamp.decoding import LEVELS, Failure, PlanConstraint, PlanFormat
 from clamp.errors import LimitError
 from clamp.planning.rules import Rule, Ruled
+from clamp.planning.rules.trace import keeps
 from clamp.planning.search import limits
 from clamp.planning.search.limits import LimitReached, SearchLimits
-from clamp.planning.system import TransitionSystem
+from clamp.planning.system import Action, ActionWords, TransitionSystem
 
 # Compared with brute force many times over: tracing each line would make it two to three times as slow.
 pytestmark = pytest.mark.no_cover
@@ -130,6 +134,70 @@ def check(one: Asked, failure: Failure) -> None:
     else:
         assert one.solved(budget=failure.smallest_budget)
         assert failure.smallest_budget == 1 or not one.solved(budget=failure.smallest_budget - 1)
+
+
+# What "how far each rule has come" means, by definition
+
+
+def come(rule: str, plan: tuple[Action, ...]) -> frozenset[tuple[Action, ...]]:
+    """What may follow some actions so that a rule is kept: all that tells how far it has come."""
+    words, parsed = ActionWords(["a", "b"]), Rule.parse(rule)
+    return frozenset(
+        more
+        for length in range(4)
+        for more in itertools.product(ACTS, repeat=length)
+        if keeps(parsed, list(words.replay((*plan, *more))), words.objects)
+    )
+
+
+COME = lru_cache(maxsize=None)(come)
+
+
+@settings(max_examples=examples(60), deadline=None)
+@given(asked())
+@example(Asked(((0, LOOK, 0),), frozenset({0}), ("F do:look",)))
+@example(Asked(((0, LOOK, 0), (0, GO, 1), (1, BACK, 0)), frozenset({0}), ("F do:go",)))
+def test_no_state_comes_twice_and_a_state_is_that_of_the_system_and_how_far_each_rule_has_come(
+    one: Asked,
+) -> None:
+    one = replace(one, loops=False, budget=4, slack=None, enforce=LEVELS)
+    table = {(state, index): after for state, index, after in one.edges}
+    usable = [at for at, act in enumerate(ACTS) if one.seen is None or one.seen.issuperset(act.args)]
+    wanted: set[tuple[Action, ...]] = set()
+    agenda: list[tuple[int, tuple[Action, ...], list[object]]] = [
+        (0, (), [(0, *(COME(rule, ()) for rule in one.rules))])
+    ]
+    for state, plan, passed in agenda:
+        for index in usable if len(plan) < 4 else ():
+            after = table.get((state, index))
+            if after is None:
+                continue
+            longer = (*plan, ACTS[index])
+            now = (after, *(COME(rule, longer) for rule in one.rules))
+            if now in passed:
+                continue
+            if after in one.goals and all(() in COME(rule, longer) for rule in one.rules):
+                wanted.add(longer)
+            agenda.append((after, longer, [*passed, now]))
+    assert set(oracles.admitted(one.constraint().world.start)) == wanted
+
+
+@pytest.mark.parametrize(
+    ("rule", "plans"),
+    [
+        ("F do:look", {1}),  # once fulfilled, it is settled: looking again is a loop
+        ("G !do:go", set()),  # it was settled all along: looking is a loop
+        ("F do:look | G !do:look", set()),  # so is what nothing can break
+        ("G (do:look -> WX WX WX !do:look)", {1, 2, 3}),  # each time, something else may follow
+        ("F (do:look & X do:look)", {2}),
+    ],
+)
+def test_a_settled_rule_tells_no_states_apart(rule: str, plans: set[int]) -> None:
+    looking = Asked(((0, LOOK, 0),), frozenset({0}), (rule,), budget=4)
+    assert {len(plan) for plan in oracles.admitted(looking.constraint().world.start)} == plans
+
+
+# Limits
 
 
 class Clock:
