@@ -1,7 +1,8 @@
 """Contracts: what systems, constraints and hosts of other people must do, checked on one that is given.
 
 Call these from your own tests. Each raises an `AssertionError` that says which law is broken, where, and by what
-evidence, or returns nothing. They try what is near the beginning, so what passes is not proved right.
+evidence, or returns nothing. They try every member that can be overridden, near the beginning and on the way to an
+end; what is elsewhere they do not see, so what passes is not proved right.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ import itertools
 import math
 import random
 from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
+from heapq import heappop, heappush
 from typing import TYPE_CHECKING, Any, NoReturn
 
 import numpy as np
@@ -21,7 +23,16 @@ from clamp.decoding.weights import Score, Weighted
 from clamp.errors import ClampError, ConstraintError, DomainError
 from clamp.hosts.request import PlanRequest
 from clamp.planning.problem import Problem
-from clamp.planning.system import Action, SearchSpace, TransitionSystem, guide_of
+from clamp.planning.system import (
+    Action,
+    GuidedSpace,
+    RegressingSpace,
+    Rulebook,
+    SearchSpace,
+    SymmetricSpace,
+    TransitionSystem,
+    guide_of,
+)
 
 if TYPE_CHECKING:
     from clamp.hosts.planner import PlanHost
@@ -37,19 +48,24 @@ def _broken(what: object, law: str, evidence: str) -> NoReturn:
 def check_transition_system(
     system: TransitionSystem[Any], *, depth: int = 4, states: int = 300, seed: int = 0
 ) -> None:
-    """Hold a transition system to its contract, by brute force over what lies near its initial state.
+    """Hold a transition system to its contract, by brute force near its initial state and along a way to its goal.
 
-    - Actions and entities are named once each and stay as they are; arguments are entities.
-    - `applicable_indices` ascends and agrees with `why_inapplicable`; states are hashable, and the same actions
-      lead to equal states.
+    - Actions and entities are named once each and stay as they are; arguments are entities. `index`, `why_never` and
+      `impossible_actions` tell what there is from what can never be.
+    - `applicable_indices` ascends and agrees with `why_inapplicable`, `applicable` and `possible_indices`, of which
+      `is_lost` tells the rest; states are hashable, and the same actions lead to equal states.
     - The search space has the system's goals and, through all actions or some, its goal distances; bounds are
-      never too high, and states of one node are equally far from the goal.
+      never too high, what passes for hopeless has no plan, and states of one node, or of one kind, are equally far from
+      the goal. What advice it gives (`GuidedSpace` and what extends it) is consistent with its successors.
     - `validate` finds valid what stepping through `applicable_indices` to `is_goal` finds.
-    - `rule_words` tell the same facts of a state and of a replay; `lexicon` names every kind of action.
+    - `rule_words` tell the same facts of a state and of a replay; `lexicon` names every kind of action. A `rulebook`
+      says of states and plans what the system does.
+
+    The way to the goal is looked for in the system itself, led by no more than the space's `estimate`.
 
     Args:
-        depth: How many actions deep to look.
-        states: About how many states to look at: less deep where there are more.
+        depth: How many actions deep to look, at the start and at places on the way to the goal.
+        states: About how many states to look at in each place: less deep where there are more.
         seed: Of the walks and of the actions that are left out.
 
     Raises:
@@ -60,12 +76,62 @@ def check_transition_system(
     near = _Near(name, system, depth, states)
     rng = random.Random(seed)
     some = frozenset(rng.sample(range(len(system.actions)), (len(system.actions) + 1) // 2))
+    plan = near.plan() or _way_to_the_goal(name, system, states)
+    places = [near, *_places(name, system, plan or [], depth, states)]
     for enabled in (None, some):
-        _check_space(name, near, enabled)
+        for place in places:
+            _check_space(name, place, enabled)
+    if plan is not None:
+        for enabled in (None, frozenset(plan)):
+            _check_way(name, system, plan, enabled)
     walks = [near.walk(rng) for _ in range(20)]
-    plan = near.plan()
-    _check_validation(name, system, [*walks, *([] if plan is None else [plan])], rng)
-    _check_words(name, system, [] if plan is None else [plan], walks, rng)
+    walks += [] if plan is None else [plan, *(plan[:length] for length in (len(plan) - 1, len(plan) // 2))]
+    _check_validation(name, system, walks, rng)
+    _check_words(name, system, walks, rng)
+    if system.rulebook is not None:
+        _check_rulebook(name, system, system.rulebook, walks)
+
+
+def _way_to_the_goal(name: str, system: TransitionSystem[Any], states: int) -> list[int] | None:
+    """The actions of some way to the goal, if one is found soon; only `estimate` is trusted to say where to look."""
+    space, start = system.search_space(None), system.initial
+    order = itertools.count()
+    queue: list[tuple[float, int, Any]] = [(0.0, next(order), start)]
+    came: dict[Any, tuple[int, Any] | None] = {start: None}
+    for _ in range(_EXPANSIONS * states):
+        if not queue:
+            return None
+        state = heappop(queue)[-1]
+        for index in system.applicable_indices(state):
+            after = _hashed(name, system.successor_of_index(state, int(index)), f"that after action {index}")
+            if after in came:
+                continue
+            came[after] = int(index), state
+            if system.is_goal(after):
+                return _back(came, after)
+            heappush(queue, (float(space.estimate(space.node(after))), next(order), after))
+    return None
+
+
+_EXPANSIONS = 5
+"""For each state that is looked at near the beginning, so many are on the search for the goal."""
+
+
+def _back(came: Mapping[Any, tuple[int, Any] | None], state: Any) -> list[int]:
+    plan: list[int] = []
+    while (step := came[state]) is not None:
+        index, state = step
+        plan.append(index)
+    return plan[::-1]
+
+
+def _places(
+    name: str, system: TransitionSystem[Any], plan: Sequence[int], depth: int, states: int
+) -> Iterator[_Near]:
+    """What lies around a place in the middle of a way to the goal, and around one near its end."""
+    for place in sorted({len(plan) // 2, len(plan) - depth + 1}):
+        if place >= depth and (found := _Near(name, system, depth, states, plan[:place])).depth:
+            yield found
 
 
 def _check_names(name: str, system: TransitionSystem[Any]) -> None:
@@ -86,16 +152,38 @@ def _check_names(name: str, system: TransitionSystem[Any]) -> None:
             )
         if system.index(action) != index:
             _broken(name, "`index` is the place in `actions`", f"it puts {action} at {system.index(action)}")
+        if system.why_never(action) is not None:
+            _broken(
+                name, "`why_never` is None of `actions`", f"of {action} it is {system.why_never(action)!r}"
+            )
+    for action in (Action("no such action"), *itertools.islice(system.impossible_actions(), _SOME)):
+        try:
+            found: object = system.index(action)
+        except DomainError:
+            continue
+        _broken(name, "`index` refuses what is none of `actions`", f"it puts {action} at {found}")
+    for action in itertools.islice(system.impossible_actions(), _SOME):
+        if not isinstance(why := system.why_never(action), str) or not why.strip():
+            _broken(name, "`why_never` says why of `impossible_actions`", f"of {action} it says {why!r}")
+    if (why := system.why_never(Action("no such action"))) is not None:
+        _broken(name, "`why_never` is None of what is not well formed", f"of 'no such action' it is {why!r}")
     goal = system.goal_entities()
-    if not isinstance(goal, frozenset):  # pyright: ignore[reportUnnecessaryIsInstance]
-        _broken(name, "`goal_entities` is a frozenset", f"it is {goal!r}")
+    names = isinstance(goal, frozenset) and all(isinstance(one, str) for one in goal)  # pyright: ignore[reportUnnecessaryIsInstance]
+    if not names:
+        _broken(name, "`goal_entities` is a frozenset of names", f"it is {goal!r}")
     shapes = {(action.name, len(action.args)) for action in system.actions}
     missing = shapes - {(kind, len(parameters)) for kind, parameters in system.lexicon.signatures}
     if missing:
         _broken(name, "`lexicon.signatures` has each kind of action", f"{sorted(missing)[0]} is not there")
+    if any(not isinstance(term, str) for term in system.lexicon.terms):  # pyright: ignore[reportUnnecessaryIsInstance]
+        _broken(name, "`lexicon.terms` has words", f"they are {sorted(map(repr, system.lexicon.terms))}")
     for kind, names in system.lexicon.types.items():
         if not known.issuperset(names):
             _broken(name, "`lexicon.types` has entities", f"{kind!r} has {sorted(set(names) - known)[0]!r}")
+
+
+_SOME = 50
+"""So many of what there may be very many of are looked at."""
 
 
 def _repeated(values: Iterable[Hashable]) -> Hashable | None:
@@ -108,19 +196,25 @@ def _repeated(values: Iterable[Hashable]) -> Hashable | None:
 
 
 class _Near:
-    """The states near the initial one, level by level, and their exact goal distances.
+    """The states near one, level by level, and their exact goal distances.
 
     Attributes:
-        level: Fewest actions from the initial state to each.
+        start: The state: the initial one, or that after some actions.
+        level: Fewest actions from there to each.
         depth: The states of all lower levels are expanded.
         after: The state after each applicable action, of each state that is expanded.
     """
 
-    def __init__(self, name: str, system: TransitionSystem[Any], depth: int, states: int):
+    def __init__(
+        self, name: str, system: TransitionSystem[Any], depth: int, states: int, way: Sequence[int] = ()
+    ):
         self.system = system
         start = _hashed(name, system.initial, "the initial state")
         if system.initial != start:
             _broken(name, "`initial` stays as it is", "asked again, it is another state")
+        for index in way:
+            start = system.successor_of_index(start, index)
+        self.start = start
         self.level: dict[Any, int] = {start: 0}
         self.after: dict[Any, dict[int, Any]] = {}
         self.depth = 0
@@ -160,7 +254,7 @@ class _Near:
 
     def walk(self, rng: random.Random) -> list[int]:
         """The actions of some way through what is known."""
-        state, walk = self.system.initial, list[int]()
+        state, walk = self.start, list[int]()
         for _ in range(rng.randint(1, 6)):
             after = self.after.get(state)
             if not after:
@@ -172,7 +266,7 @@ class _Near:
 
     def plan(self) -> list[int] | None:
         """A shortest plan, if one is near."""
-        distances, state, plan = self.distances(None), self.system.initial, list[int]()
+        distances, state, plan = self.distances(None), self.start, list[int]()
         if state not in distances:
             return None
         while distances[state]:
@@ -218,6 +312,18 @@ def _expanded(name: str, system: TransitionSystem[Any], state: Any) -> dict[int,
             )
         if reason is not None and not reason.strip():
             _broken(name, "`why_inapplicable` says why", f"{where} it is empty for {action}")
+    if system.applicable(state) != [system.actions[index] for index in indices]:
+        _broken(name, "`applicable` has the actions of `applicable_indices`", f"{where} it has others")
+    possible = [int(one) for one in system.possible_indices(state)]
+    if possible != sorted(set(possible)) or not set(indices) <= set(possible):
+        law = "`possible_indices` ascends and has all of `applicable_indices`"
+        _broken(name, law, f"{where} it is {possible[:9]}, these {indices[:9]}")
+    for index in possible:
+        if index >= len(system.actions):
+            _broken(name, "`possible_indices` are places in `actions`", f"{where} it has {index}")
+        if bool(system.is_lost(system.successor_of_index(state, index))) != (index not in indices):
+            law = "`is_lost` tells which of `possible_indices` do not apply"
+            _broken(name, law, f"{where} not of {system.actions[index]}")
     after: dict[int, Any] = {}
     for index in indices:
         one = _hashed(name, system.successor_of_index(state, index), f"that after {system.actions[index]}")
@@ -227,6 +333,9 @@ def _expanded(name: str, system: TransitionSystem[Any], state: Any) -> dict[int,
             _broken(
                 name, law, f"{system.actions[index]} {where} led to {_shown(one)}, then to {_shown(again)}"
             )
+        if system.successor(state, system.actions[index]) != one:
+            law = "`successor` leads where `successor_of_index` does"
+            _broken(name, law, f"{where} it does not, by {system.actions[index]}")
         after[index] = one
     return after
 
@@ -242,7 +351,9 @@ def _check_space(name: str, near: _Near, enabled: Collection[int] | None) -> Non
     guide = guide_of(space)
     distances = near.distances(enabled)
     far: dict[Hashable, tuple[float, Any]] = {}
+    alike: dict[Hashable, tuple[float, Any]] = {}
     ways = _Ways(space)
+    small = None if guide is None or guide.coarse is None else _Ways(guide.coarse)
     for state in near.after:
         where = f"in {_shown(state)}{through}"
         node = _hashed(name, space.node(state), "a node of the search space")
@@ -251,19 +362,7 @@ def _check_space(name: str, near: _Near, enabled: Collection[int] | None) -> Non
         horizon = near.horizon(state)
         found = distances.get(state, math.inf)
         exact = found if found <= horizon else math.inf
-        bounds = {"`lower_bound`": space.lower_bound(node)}
-        if guide is not None and not space.is_goal(node):
-            cuts = guide.landmarks(node, ())
-            bounds["the number of `landmarks`"] = math.inf if cuts is None else len(cuts)
-            if guide.coarse is not None:
-                bounds["the coarse space's `lower_bound`"] = guide.coarse.lower_bound(guide.coarse.node(node))
-        for what, bound in bounds.items():
-            if bound > found:
-                _broken(
-                    name,
-                    f"{what} is never above the goal distance",
-                    f"{where} it is {bound}, a plan has {found}",
-                )
+        _check_bounds(name, space, node, found, where)
         most = min(horizon, len(near.level))
         searched = ways.length(node, most)
         if searched != exact:
@@ -271,10 +370,18 @@ def _check_space(name: str, near: _Near, enabled: Collection[int] | None) -> Non
             _broken(
                 name, law, f"{where} the distance is {exact}, in the space {searched} (looking {most} deep)"
             )
-        if exact < math.inf:
-            before, other = far.setdefault(node, (exact, state))
+        if small is not None and guide is not None and guide.coarse is not None and exact < math.inf:
+            searched = small.length(guide.coarse.node(node), int(exact))
+            if searched > exact:
+                law = "the coarse space's ways are never longer"
+                _broken(name, law, f"{where} the distance is {exact}, there {searched}")
+        kinds = [("node", node, far)]
+        if isinstance(space, SymmetricSpace) and space.has_symmetry:
+            kinds.append(("kind", _hashed(name, space.kind(node), "a kind"), alike))
+        for what, one, known in kinds if exact < math.inf else ():
+            before, other = known.setdefault(one, (exact, state))
             if before != exact:
-                law = "states of one node are equally far from the goal"
+                law = f"states of one {what} are equally far from the goal"
                 _broken(
                     name,
                     law,
@@ -287,6 +394,163 @@ def _check_space(name: str, near: _Near, enabled: Collection[int] | None) -> Non
                 _broken(
                     name, "`step` leads where `successors` does", f"{where} it does not, by action {index}"
                 )
+        if guide is not None:
+            _check_advice(name, near, space, guide, state, enabled, where)
+
+
+def _check_bounds(name: str, space: SearchSpace, node: Any, found: float, where: str) -> None:
+    """No bound is above the length of a plan that is known, and nothing calls a place hopeless that has one."""
+    guide = guide_of(space)
+    bounds = {"`lower_bound`": space.lower_bound(node)}
+    hopes = {"`estimate`": space.estimate(node)}
+    if guide is not None and not space.is_goal(node):
+        cuts = guide.landmarks(node, ())
+        bounds["the number of `landmarks`"] = math.inf if cuts is None else len(cuts)
+        if cuts is not None and sum(map(len, cuts)) != len(frozenset[Any]().union(*cuts)):
+            _broken(name, "`landmarks` are disjoint", f"{where} they are not")
+        hopes["the length of `relaxed_plan`"] = guide.relaxed_plan(node)[0]
+        if guide.coarse is not None:
+            bounds["the coarse space's `lower_bound`"] = guide.coarse.lower_bound(guide.coarse.node(node))
+        if isinstance(space, RegressingSpace):
+            hopes["the length of `milestones`"] = space.milestones(node)[0]
+    for what, bound in bounds.items():
+        if not bound <= found:
+            _broken(
+                name,
+                f"{what} is never above the goal distance",
+                f"{where} it is {bound}, a plan has {found}",
+            )
+    for what, hope in hopes.items():
+        if not 0 <= hope < math.inf and found < math.inf:
+            law = f"{what} is a length, and infinite only where there is no plan"
+            _broken(name, law, f"{where} it is {hope}, a plan has {found}")
+
+
+def _check_way(
+    name: str, system: TransitionSystem[Any], plan: Sequence[int], enabled: Collection[int] | None
+) -> None:
+    """Along a way to the goal no bound is above what is left of it, and advice goes with it."""
+    space = system.search_space(enabled)
+    guide = guide_of(space)
+    state, nodes = system.initial, list[Any]()
+    for step, index in enumerate(plan):
+        nodes.append(space.node(state))
+        where = f"after {step} of {len(plan)} actions to the goal"
+        if bool(space.is_goal(nodes[-1])) != bool(system.is_goal(state)):
+            _broken(name, "the search space has the goals of the system", f"{where} they differ")
+        _check_bounds(name, space, nodes[-1], len(plan) - step, where)
+        state = system.successor_of_index(state, index)
+        led = None if guide is None else guide.step(nodes[-1], index)
+        if led is not None and led != space.node(state):
+            _broken(name, "`step` leads where the system does", f"{where} it does not")
+    nodes.append(space.node(state))
+    if not space.is_goal(nodes[-1]):
+        _broken(name, "the search space has the goals of the system", "at the end of a way there they differ")
+    if isinstance(space, RegressingSpace):
+        _check_needs(name, space, plan, nodes, len(system.actions))
+
+
+def _check_advice(
+    name: str,
+    near: _Near,
+    space: SearchSpace,
+    guide: GuidedSpace,
+    state: Any,
+    enabled: Collection[int] | None,
+    where: str,
+) -> None:
+    """What a space tells beyond its distances agrees with the system."""
+    node, after = space.node(state), near.after[state]
+    distances, count = near.distances(enabled), len(near.system.actions)
+    unmet, what = guide.features(node)
+    if (unmet == 0) != bool(space.is_goal(node)) or what < 0:
+        law = "`features` has open goals exactly where the goal does not hold, and a bit set"
+        _broken(name, law, f"{where} they are {unmet}, {what}")
+    useful = list(guide.relaxed_plan(node)[1])
+    if any(not 0 <= one < count or (enabled is not None and one not in enabled) for one in useful):
+        _broken(name, "`relaxed_plan` finds enabled actions useful", f"{where} it has {useful[:9]}")
+    cuts = None if space.is_goal(node) else guide.landmarks(node, ())
+    for index in range(0, count, max(1, count // _SOME)):
+        if enabled is not None and index not in enabled:
+            continue
+        led = guide.step(node, index) if index in after else None
+        if led is not None and led != space.node(after[index]):
+            _broken(name, "`step` leads where the system does", f"{where} it does not, by action {index}")
+        if cuts and index in after:
+            left = guide.surviving(node, index, cuts)
+            most = distances.get(after[index], math.inf)
+            if not set(left) <= set(cuts) or len(left) > most:
+                law = "`surviving` are those `landmarks` that every plan still needs"
+                _broken(name, law, f"{where} {len(left)} of {len(cuts)} are after {index}, a plan has {most}")
+    if guide.coarse is not None:
+        coarse, small = guide.coarse, guide.coarse.node(node)
+        if space.is_goal(node) and not coarse.is_goal(small):
+            _broken(name, "the coarse space has the goals of the space", f"{where} it does not")
+        if not coarse.estimate(small) >= 0:
+            _broken(
+                name, "the coarse space's `estimate` is a length", f"{where} it is {coarse.estimate(small)}"
+            )
+    if isinstance(space, RegressingSpace):
+        _check_children(name, space, node, where)
+        for index in after:
+            led = space.leads(node, index)
+            if led is not None and led != space.node(after[index]):
+                _broken(name, "`leads` tells the node after an action", f"{where} not that after {index}")
+
+
+def _check_children(name: str, space: RegressingSpace, node: Any, where: str) -> None:
+    if space.size < 0:
+        _broken(name, "`size` is a number of actions", f"it is {space.size}")
+    children = list(space.children(node))
+    wrong = [index for index, after in children if space.step(node, index) != after]
+    if wrong:
+        _broken(name, "`children` leads where `step` does", f"{where} it does not, by action {wrong[0]}")
+    targets = {after for _, after in children}
+    if not targets >= {after for _, after in space.successors(node)}:
+        _broken(name, "`children` has all that `successors` has", f"{where} it does not")
+    if isinstance(space, SymmetricSpace) and space.has_symmetry:
+        some = list(space.different_children(node))
+        law = "`different_children` has one of the `children` of each kind at least"
+        if not set(some) <= set(children):
+            _broken(name, law, f"{where} it has others")
+        if {space.kind(one) for _, one in some} != {space.kind(one) for one in targets}:
+            _broken(name, law, f"{where} a kind is missing")
+
+
+def _check_needs(
+    name: str, space: RegressingSpace, plan: Sequence[int], nodes: Sequence[Any], count: int
+) -> None:
+    """What a way to the goal rests on, told backwards, leads to the goal from whatever has it."""
+    need, needs = space.satisfied(nodes[-1]), list[Any]()
+    for step in reversed(range(len(plan) + 1)):
+        if step < len(plan) and need is not None:
+            need = space.regressed(nodes[step], plan[step], need)
+        if need is None:
+            return
+        where = f"{step} actions after the start of a way to the goal"
+        if not space.meets(nodes[step], need):
+            _broken(name, "a node `meets` what is `satisfied` or `regressed` there", f"{where} it does not")
+        needs.append(need)
+        for place, node in enumerate(nodes):
+            met = [space.meets(node, one) for one in needs]
+            first = met.index(True) if True in met else -1
+            if space.first_met(node, needs, len(needs)) != first:
+                _broken(name, "`first_met` is the first that a node `meets`", f"{where} it is not")
+            if space.first_met(node, needs, 0) != -1:
+                _broken(name, "`first_met` looks at no more than `most` needs", f"{where} it does")
+            if met[-1] and not _followed(space, node, plan[step:]):
+                law = "what is left of a way leads to the goal from what `meets` its need"
+                _broken(name, law, f"not from the node after {place} actions what is left after {step}")
+            if any(not 0 <= index < count for index in space.mending(node, need)):
+                _broken(name, "`mending` has places in `actions`", f"{where} it has others")
+
+
+def _followed(space: GuidedSpace, node: Any, plan: Sequence[int]) -> bool:
+    for index in plan:
+        node = space.step(node, index)
+        if node is None:
+            return False
+    return bool(space.is_goal(node))
 
 
 class _Ways:
@@ -353,11 +617,7 @@ def _check_refusal(name: str, system: TransitionSystem[Any], state: Any, action:
 
 
 def _check_words(
-    name: str,
-    system: TransitionSystem[Any],
-    plans: Sequence[Sequence[int]],
-    walks: Sequence[Sequence[int]],
-    rng: random.Random,
+    name: str, system: TransitionSystem[Any], walks: Sequence[Sequence[int]], rng: random.Random
 ) -> None:
     words = system.rule_words()
     if "object" not in words.types:
@@ -376,7 +636,7 @@ def _check_words(
     constant = {fact: words.constant(fact) for fact in facts}
     read = [fact for fact in facts if constant[fact] is None]
     valuation = words.valuation(read)
-    for walk in (*plans, *walks):
+    for walk in walks:
         positions = list(words.replay([system.actions[index] for index in walk]))
         if [action for _, action in positions] != [None, *(system.actions[index] for index in walk)]:
             law = "`rule_words().replay` has the initial position, then one for each action"
@@ -394,6 +654,72 @@ def _check_words(
                     _broken(
                         name, law, f"after {place} actions they differ about {fact[0]}({', '.join(fact[1])})"
                     )
+
+
+def _check_rulebook(
+    name: str, system: TransitionSystem[Any], book: Rulebook, walks: Sequence[Sequence[int]]
+) -> None:
+    """What a rulebook says of states and plans is what the system does."""
+    below, every = book.system, frozenset(range(len(book.rules)))
+    if not every or len({rule.name for rule in book.rules}) != len(every):
+        _broken(name, "`rulebook.rules` has each once", f"they are {[rule.name for rule in book.rules]}")
+    if below.actions != system.actions:
+        _broken(name, "`rulebook.system` has the same actions", "it has others")
+    if book.state_without_rules(system.initial) != below.initial:
+        _broken(name, "`rulebook.state_without_rules` tells the state of `rulebook.system`", "not at first")
+    bare, whole = book.without(every), book.without(())
+    lost = bool(book.broken_at_first())
+    if lost and system.applicable_indices(system.initial):
+        _broken(name, "after `rulebook.broken_at_first` nothing can be done", "something can")
+    for walk in walks:
+        where = f"after {', '.join(str(system.actions[index]) for index in walk)}"
+        state, free, mine, same = system.initial, below.initial, bare.initial, whole.initial
+        for index in walk:
+            action = system.actions[index]
+            applies, can = index in system.applicable_indices(state), index in below.applicable_indices(free)
+            if not lost and can and applies == bool(book.broken_by(state, action)):
+                law = "`rulebook.broken_by` has rules exactly where an action does not apply for them"
+                _broken(name, law, f"{where} it does not, of {action}")
+            if can != (index in bare.applicable_indices(mine)) or applies != (
+                index in whole.applicable_indices(same)
+            ):
+                _broken(name, "`rulebook.without` leaves out the rules given", f"{where} it does not")
+            if not (applies and can):
+                break
+            state, free = system.successor_of_index(state, index), below.successor_of_index(free, index)
+            mine, same = bare.successor_of_index(mine, index), whole.successor_of_index(same, index)
+        else:
+            ends = (state, bool(bare.is_goal(mine)), bool(whole.is_goal(same)))
+            _check_end(name, system, book, walk, free, *ends)
+
+
+def _check_end(
+    name: str,
+    system: TransitionSystem[Any],
+    book: Rulebook,
+    walk: Sequence[int],
+    free: Any,
+    state: Any,
+    without_all: bool,
+    without_none: bool,
+) -> None:
+    """What a rulebook says after a plan, and whether the goal holds there without all rules, and without none."""
+    where, every, below = f"after {len(walk)} actions", frozenset(range(len(book.rules))), book.system
+    if book.state_without_rules(state) != free:
+        law = "`rulebook.state_without_rules` tells the state of `rulebook.system`"
+        _broken(name, law, f"{where} it does not")
+    keeps = not book.broken_at_first() and not book.open_rules(state)
+    if bool(book.rules_only.is_goal(state)) != keeps:
+        law = "`rulebook.open_rules` are none exactly where `rules_only` may end"
+        _broken(name, law, f"{where} they are {[rule.name for rule in book.open_rules(state)]}")
+    reached = keeps and (not book.reaches_goal or below.is_goal(free))
+    if bool(system.is_goal(state)) != reached:
+        law = "a goal is that of `rulebook.system`, if the plan `reaches_goal`, and that no rule is open"
+        _broken(name, law, f"{where} it is not")
+    if without_none != reached or (book.reaches_goal and without_all != bool(below.is_goal(free))):
+        _broken(name, "`rulebook.without` leaves out the rules given", f"{where} the goal is another")
+    if (book.kept_by(walk) == every) != keeps:
+        _broken(name, "`rulebook.kept_by` has all rules exactly where none is open", f"not {where}")
 
 
 def _some_facts(
