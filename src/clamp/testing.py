@@ -76,8 +76,10 @@ def check_transition_system(
     near = _Near(name, system, depth, states)
     rng = random.Random(seed)
     some = frozenset(rng.sample(range(len(system.actions)), (len(system.actions) + 1) // 2))
-    plan = near.plan() or _way_to_the_goal(name, system, states)
-    places = [near, *_places(name, system, plan or [], depth, states)]
+    plan = near.plan()
+    way = _way(name, system, states) if plan is None else plan
+    plan = way if system.is_goal(_after(system, way)) else None
+    places = [near, *_places(name, system, way, depth, states)]
     for enabled in (None, some):
         for place in places:
             _check_space(name, place, enabled)
@@ -85,36 +87,45 @@ def check_transition_system(
         for enabled in (None, frozenset(plan)):
             _check_way(name, system, plan, enabled)
     walks = [near.walk(rng) for _ in range(20)]
-    walks += [] if plan is None else [plan, *(plan[:length] for length in (len(plan) - 1, len(plan) // 2))]
+    walks += [[], *(way[:length] for length in {len(way), max(0, len(way) - 1), len(way) // 2})]
     _check_validation(name, system, walks, rng)
     _check_words(name, system, walks, rng)
     if system.rulebook is not None:
         _check_rulebook(name, system, system.rulebook, walks)
 
 
-def _way_to_the_goal(name: str, system: TransitionSystem[Any], states: int) -> list[int] | None:
-    """The actions of some way to the goal, if one is found soon; only `estimate` is trusted to say where to look."""
+def _after(system: TransitionSystem[Any], walk: Sequence[int]) -> Any:
+    state = system.initial
+    for index in walk:
+        state = system.successor_of_index(state, index)
+    return state
+
+
+def _way(name: str, system: TransitionSystem[Any], states: int) -> list[int]:
+    """The actions of some way to the goal, if one is found soon, or to where the search came last.
+
+    Only `estimate` is trusted to say where to look.
+    """
     space, start = system.search_space(None), system.initial
     order = itertools.count()
     queue: list[tuple[float, int, Any]] = [(0.0, next(order), start)]
     came: dict[Any, tuple[int, Any] | None] = {start: None}
-    for _ in range(_EXPANSIONS * states):
-        if not queue:
-            return None
+    latest = start
+    while queue and len(came) <= _EXPANSIONS * states and not system.is_goal(latest):
         state = heappop(queue)[-1]
         for index in system.applicable_indices(state):
             after = _hashed(name, system.successor_of_index(state, int(index)), f"that after action {index}")
-            if after in came:
-                continue
-            came[after] = int(index), state
-            if system.is_goal(after):
-                return _back(came, after)
-            heappush(queue, (float(space.estimate(space.node(after))), next(order), after))
-    return None
+            if after not in came:
+                came[after], latest = (int(index), state), after
+                node = _hashed(name, space.node(after), "a node of the search space")
+                heappush(queue, (float(space.estimate(node)), next(order), after))
+                if system.is_goal(after):
+                    break
+    return _back(came, latest)
 
 
 _EXPANSIONS = 5
-"""For each state that is looked at near the beginning, so many are on the search for the goal."""
+"""For each state that is looked at near the beginning, so many are met on the search for the goal."""
 
 
 def _back(came: Mapping[Any, tuple[int, Any] | None], state: Any) -> list[int]:
@@ -128,10 +139,10 @@ def _back(came: Mapping[Any, tuple[int, Any] | None], state: Any) -> list[int]:
 def _places(
     name: str, system: TransitionSystem[Any], plan: Sequence[int], depth: int, states: int
 ) -> Iterator[_Near]:
-    """What lies around a place in the middle of a way to the goal, and around one near its end."""
+    """What lies around a place in the middle of a way, and around one near its end."""
     for place in sorted({len(plan) // 2, len(plan) - depth + 1}):
-        if place >= depth and (found := _Near(name, system, depth, states, plan[:place])).depth:
-            yield found
+        if len(plan) > depth and place > 0:
+            yield _Near(name, system, depth, states, plan[:place])
 
 
 def _check_names(name: str, system: TransitionSystem[Any]) -> None:
@@ -403,6 +414,11 @@ def _check_bounds(name: str, space: SearchSpace, node: Any, found: float, where:
     guide = guide_of(space)
     bounds = {"`lower_bound`": space.lower_bound(node)}
     hopes = {"`estimate`": space.estimate(node)}
+    if guide is not None:
+        unmet, what = guide.features(node)
+        if (unmet == 0) != bool(space.is_goal(node)) or what < 0:
+            law = "`features` has open goals exactly where the goal does not hold, and a bit set"
+            _broken(name, law, f"{where} they are {unmet}, {what}")
     if guide is not None and not space.is_goal(node):
         cuts = guide.landmarks(node, ())
         bounds["the number of `landmarks`"] = math.inf if cuts is None else len(cuts)
@@ -439,11 +455,15 @@ def _check_way(
         if bool(space.is_goal(nodes[-1])) != bool(system.is_goal(state)):
             _broken(name, "the search space has the goals of the system", f"{where} they differ")
         _check_bounds(name, space, nodes[-1], len(plan) - step, where)
+        cuts = None if guide is None or space.is_goal(nodes[-1]) else guide.landmarks(nodes[-1], ())
+        if guide is not None and cuts:
+            _check_surviving(name, guide, nodes[-1], index, cuts, len(plan) - step - 1, where)
         state = system.successor_of_index(state, index)
         led = None if guide is None else guide.step(nodes[-1], index)
         if led is not None and led != space.node(state):
             _broken(name, "`step` leads where the system does", f"{where} it does not")
     nodes.append(space.node(state))
+    _check_bounds(name, space, nodes[-1], 0, "at the end of a way to the goal")
     if not space.is_goal(nodes[-1]):
         _broken(name, "the search space has the goals of the system", "at the end of a way there they differ")
     if isinstance(space, RegressingSpace):
@@ -462,10 +482,6 @@ def _check_advice(
     """What a space tells beyond its distances agrees with the system."""
     node, after = space.node(state), near.after[state]
     distances, count = near.distances(enabled), len(near.system.actions)
-    unmet, what = guide.features(node)
-    if (unmet == 0) != bool(space.is_goal(node)) or what < 0:
-        law = "`features` has open goals exactly where the goal does not hold, and a bit set"
-        _broken(name, law, f"{where} they are {unmet}, {what}")
     useful = list(guide.relaxed_plan(node)[1])
     if any(not 0 <= one < count or (enabled is not None and one not in enabled) for one in useful):
         _broken(name, "`relaxed_plan` finds enabled actions useful", f"{where} it has {useful[:9]}")
@@ -477,11 +493,7 @@ def _check_advice(
         if led is not None and led != space.node(after[index]):
             _broken(name, "`step` leads where the system does", f"{where} it does not, by action {index}")
         if cuts and index in after:
-            left = guide.surviving(node, index, cuts)
-            most = distances.get(after[index], math.inf)
-            if not set(left) <= set(cuts) or len(left) > most:
-                law = "`surviving` are those `landmarks` that every plan still needs"
-                _broken(name, law, f"{where} {len(left)} of {len(cuts)} are after {index}, a plan has {most}")
+            _check_surviving(name, guide, node, index, cuts, distances.get(after[index], math.inf), where)
     if guide.coarse is not None:
         coarse, small = guide.coarse, guide.coarse.node(node)
         if space.is_goal(node) and not coarse.is_goal(small):
@@ -498,6 +510,21 @@ def _check_advice(
                 _broken(name, "`leads` tells the node after an action", f"{where} not that after {index}")
 
 
+def _check_surviving(
+    name: str,
+    guide: GuidedSpace,
+    node: Any,
+    index: int,
+    cuts: Sequence[frozenset[int]],
+    most: float,
+    where: str,
+) -> None:
+    left = guide.surviving(node, index, cuts)
+    if not set(left) <= set(cuts) or len(left) > most:
+        law = "`surviving` are those `landmarks` that every plan still needs"
+        _broken(name, law, f"{where} {len(left)} of {len(cuts)} are after action {index}, a plan has {most}")
+
+
 def _check_children(name: str, space: RegressingSpace, node: Any, where: str) -> None:
     if space.size < 0:
         _broken(name, "`size` is a number of actions", f"it is {space.size}")
@@ -508,6 +535,8 @@ def _check_children(name: str, space: RegressingSpace, node: Any, where: str) ->
     targets = {after for _, after in children}
     if not targets >= {after for _, after in space.successors(node)}:
         _broken(name, "`children` has all that `successors` has", f"{where} it does not")
+    if isinstance(space, SymmetricSpace) and not isinstance(space.has_symmetry, bool):  # pyright: ignore[reportUnnecessaryIsInstance]
+        _broken(name, "`has_symmetry` is true or false", f"it is {space.has_symmetry!r}")
     if isinstance(space, SymmetricSpace) and space.has_symmetry:
         some = list(space.different_children(node))
         law = "`different_children` has one of the `children` of each kind at least"
@@ -622,6 +651,10 @@ def _check_words(
     words = system.rule_words()
     if "object" not in words.types:
         _broken(name, "`object` is a type of `rule_words`", f"they are {sorted(words.types)}")
+    for predicate, arities in words.predicates.items():
+        if not predicate or any(arity < 0 for arity in arities):
+            law = "`rule_words().predicates` have names and numbers of arguments"
+            _broken(name, law, f"{predicate!r} has {sorted(arities)}")
     for kind in words.types:
         twice = _repeated(words.objects(kind))
         if twice is not None:
@@ -674,17 +707,17 @@ def _check_rulebook(
     for walk in walks:
         where = f"after {', '.join(str(system.actions[index]) for index in walk)}"
         state, free, mine, same = system.initial, below.initial, bare.initial, whole.initial
-        for index in walk:
-            action = system.actions[index]
-            applies, can = index in system.applicable_indices(state), index in below.applicable_indices(free)
-            if not lost and can and applies == bool(book.broken_by(state, action)):
-                law = "`rulebook.broken_by` has rules exactly where an action does not apply for them"
-                _broken(name, law, f"{where} it does not, of {action}")
-            if can != (index in bare.applicable_indices(mine)) or applies != (
-                index in whole.applicable_indices(same)
-            ):
+        for index in [*walk, -1]:
+            applies, can = set(system.applicable_indices(state)), set(below.applicable_indices(free))
+            if set(bare.applicable_indices(mine)) != can or set(whole.applicable_indices(same)) != applies:
                 _broken(name, "`rulebook.without` leaves out the rules given", f"{where} it does not")
-            if not (applies and can):
+            for one in () if lost else can:
+                if (one in applies) == bool(book.broken_by(state, system.actions[one])):
+                    law = "`rulebook.broken_by` has rules exactly where an action does not apply for them"
+                    _broken(name, law, f"{where} it does not, of {system.actions[one]}")
+            if index < 0:
+                continue
+            if index not in applies & can:
                 break
             state, free = system.successor_of_index(state, index), below.successor_of_index(free, index)
             mine, same = bare.successor_of_index(mine, index), whole.successor_of_index(same, index)
