@@ -17,10 +17,12 @@ from typing import TYPE_CHECKING, Any, NoReturn
 import numpy as np
 
 from clamp.automata import Vocabulary
-from clamp.decoding import PlanConstraint, PlanFormat
+from clamp.decoding import LEVELS, PlanConstraint, PlanFormat
 from clamp.decoding.result import PlanResult
 from clamp.decoding.weights import Score, Weighted
-from clamp.errors import ClampError, ConstraintError, DomainError
+from clamp.decoding.world import EXECUTABILITY, GOAL
+from clamp.errors import ClampError, ConstraintError, DomainError, PlanSyntaxError
+from clamp.hosts.follower import CHOOSING_MEMBERS, PLANNING_MEMBERS, WEIGHT_MEMBERS
 from clamp.hosts.request import PlanRequest
 from clamp.planning.problem import Problem
 from clamp.planning.system import (
@@ -912,43 +914,109 @@ _AT_THE_START = 100
 def check_constraint(constraint: Any, *, walks: int = 8, steps: int = 60, seed: int = 0) -> None:
     """Hold a constraint to the laws of its verbs, on random walks: `PlanConstraint`, weighed or not, or your own.
 
+    - It has all that hosts ask of one (`clamp.hosts.follower.PlanningConstraint`, and `accepting`).
     - Cursors are hashable, and `advance` changes none: what a cursor admits, accepts and hashes to stays.
     - Replaying tokens from `initial()` comes to an equal cursor.
     - `allowed` gives ascending ids of the vocabulary; `advance` takes these, and refuses all others with a
       `ClampError`.
-    - A text never runs into a dead end: only its end, and a start from which there is no plan, admit nothing.
+    - A text never runs into a dead end (unless `dead_end` says why): only its end, and a start from which there is no
+      plan, for which `failure` has a cause, admit nothing.
     - An end-of-sequence token is admissible exactly where `accepting`; after it nothing is.
-    - Where there are scores (`bias`, `named_scores`), there is one for each admissible token, never NaN or
-      infinite mass; a bias is finite exactly where all of its scores are.
-    - Where there is `explain`, it calls those tokens admissible that are.
+    - `actions` only grow, and those of a whole text are what `plan_format` reads in it. `system` finds them valid, as
+      far as executability and the goal are enforced (`enforce`; both, where it has none).
+    - Where there are scores (`weighing`), there is one of each name for each admissible token, never NaN or
+      infinite mass; `bias` is their weighed sum, finite exactly where all of them are.
+    - Where it chooses by itself (`admits`, `best`, `sample`), it does as `allowed` says.
+    - `explain` calls those tokens admissible that are, and says what forbids the others.
 
     Args:
-        walks: How many random texts are followed.
-        steps: How many tokens of each.
+        walks: How many random texts are followed, each to its end.
+        steps: At how many tokens of each all laws are tried.
         seed: Of the random choices.
 
     Raises:
         AssertionError: The clause that does not hold, and the evidence.
     """
+    missing = [name for name in (*PLANNING_MEMBERS, "accepting") if not hasattr(constraint, name)]
+    _holds("A constraint has all that hosts ask of one, unlike one that lacks", not missing, missing)
+    _check_parts(constraint)
     for number in range(walks):
         draw = random.Random(f"{seed} {number}")
         cursor, tokens = constraint.initial(), list[int]()
         _holds("`initial` gives equal cursors, not", cursor == constraint.initial(), cursor)
-        for _ in range(steps):
+        said = constraint.actions(cursor)
+        _holds("Before the first token there are no actions, unlike", not said, said)
+        for step in range(_LONGEST):
             allowed = _check_allowed(constraint, cursor, tokens)
-            _check_scores(constraint, cursor, len(allowed), tokens)
-            _check_neighbours(constraint, cursor, allowed, tokens, draw)
+            if step < steps:
+                _check_scores(constraint, cursor, allowed, tokens)
+                _check_choosing(constraint, cursor, allowed, draw)
+                _check_neighbours(constraint, cursor, allowed, tokens, draw)
             if not allowed:
                 break
             # Every other walk prefers long tokens, which cross more of the text and come to its end.
             some = draw.choices(allowed, k=1 + 4 * (number % 2))
             tokens.append(max(some, key=lambda token: len(constraint.vocabulary.bytes_of(token) or b"")))
             cursor = constraint.advance(cursor, tokens[-1])
+            before, said = said, tuple(constraint.actions(cursor))
+            _holds("Actions only grow, unlike", said[: len(before)] == tuple(before), (tokens, before, said))
+            if tokens[-1] in constraint.vocabulary.eos_ids:
+                _check_plan(constraint, tokens, said)
         replayed = constraint.initial()
         for token in tokens:
             replayed = constraint.advance(replayed, token)
         same = replayed == cursor and hash(replayed) == hash(cursor)
         _holds("Replaying tokens comes to an equal cursor, unlike", same, (tokens, cursor, replayed))
+
+
+_LONGEST = 2_000
+"""Tokens of a walk that does not end."""
+
+
+def _check_parts(constraint: Any) -> None:
+    vocabulary = constraint.vocabulary
+    right = isinstance(vocabulary.size, int) and bool(vocabulary.eos_ids) and isinstance(vocabulary.name, str)
+    right = right and all(0 <= token < vocabulary.size for token in vocabulary.eos_ids)
+    _holds("`vocabulary` has a size, a name and an end of the sequence, unlike", right, vocabulary)
+    _holds(
+        "`system` is a TransitionSystem, not",
+        isinstance(constraint.system, TransitionSystem),
+        constraint.system,
+    )
+    plans = constraint.plan_format
+    _holds("`plan_format` reads plans, unlike", callable(getattr(plans, "parse", None)), plans)
+    failure = constraint.failure()
+    begun = len(constraint.allowed(constraint.initial())) > 0
+    _holds("`failure` is None exactly where a text may begin, not", (failure is None) == begun, failure)
+    if failure is not None:
+        said = bool(getattr(failure, "cause", "")) and bool(getattr(failure, "message", ""))
+        _holds("Where no text may begin, `failure` says why, not", said, failure)
+    weighed = [name for name in ("bias", "named_scores", "truncation") if hasattr(constraint, name)]
+    if weighed or hasattr(constraint, "weighing"):
+        lacking = [name for name in WEIGHT_MEMBERS if not hasattr(constraint, name)]
+        _holds("What weighs tokens has all that hosts ask of it, unlike one that lacks", not lacking, lacking)
+        truncation = constraint.truncation
+        _holds("`truncation` says what is left out, not", truncation is None or str(truncation), truncation)
+    choosing = [name for name in CHOOSING_MEMBERS if hasattr(constraint, name)]
+    whole = len(choosing) in (0, len(CHOOSING_MEMBERS))
+    _holds("A constraint chooses by itself wholly or not at all, unlike one with only", whole, choosing)
+
+
+def _check_plan(constraint: Any, tokens: Sequence[int], said: tuple[Action, ...]) -> None:
+    """A whole text is the plan that the constraint says, and a plan of what it enforces."""
+    text = b"".join(constraint.vocabulary.bytes_of(token) or b"" for token in tokens[:-1]).decode(
+        errors="replace"
+    )
+    try:
+        read = tuple(constraint.plan_format.parse(text))
+    except PlanSyntaxError as error:
+        raise AssertionError(f"`plan_format` reads what is written, unlike {text!r}: {error}") from None
+    _holds("`actions` are what the text says, unlike", read == said, (text, read, said))
+    enforced = getattr(getattr(constraint, "constraint", constraint), "enforce", LEVELS)
+    if EXECUTABILITY in enforced:
+        verdict = constraint.system.validate(said)
+        valid = verdict.valid if GOAL in enforced else verdict.step is None
+        _holds("A whole text is a plan that `system` finds valid, unlike", valid, (text, verdict))
 
 
 def _check_allowed(constraint: Any, cursor: Any, tokens: list[int]) -> list[int]:
@@ -970,17 +1038,25 @@ def _check_allowed(constraint: Any, cursor: Any, tokens: list[int]) -> list[int]
         return allowed
     said = "The end of the sequence is admissible exactly where `accepting`, but of (tokens, ends, accepting)"
     _holds(said, bool(ends) == bool(accepting), (tokens, ends, accepting))
-    if not allowed and not tokens and hasattr(constraint, "failure"):
-        _holds("Where no text may begin, `failure` says why, not", constraint.failure() is not None, None)
-    _holds("A text runs into no dead end, but did after", allowed or not tokens, tokens)
+    dead_end = getattr(constraint, "dead_end", None)
+    told = dead_end(cursor) if dead_end is not None and not allowed and tokens else None
+    _holds("`dead_end` is a sentence, or None, not", told is None or (isinstance(told, str) and told), told)
+    _holds("A text runs into no dead end, but did after", allowed or not tokens or told, tokens)
     return allowed
 
 
-def _check_scores(constraint: Any, cursor: Any, count: int, tokens: list[int]) -> None:
+def _check_scores(constraint: Any, cursor: Any, allowed: list[int], tokens: list[int]) -> None:
     """Scores are of the admissible tokens, and say nothing that cannot be added to logits."""
-    if not hasattr(constraint, "bias"):
+    if not hasattr(constraint, "weighing"):
         return
+    count = len(allowed)
     bias, named = constraint.bias(cursor), constraint.named_scores(cursor)
+    names = [term.name for term in constraint.weighing]
+    _holds(
+        "`named_scores` are of what is `weighing`, unlike",
+        sorted(named) == sorted(names),
+        (names, sorted(named)),
+    )
     _holds("There is a bias exactly where scores weigh, but of", (bias is None) == (not named), (bias, named))
     finite = np.ones(count, dtype=bool)
     for name, scores in named.items():
@@ -992,6 +1068,25 @@ def _check_scores(constraint: Any, cursor: Any, count: int, tokens: list[int]) -
         _holds(f"There is a bias for each of {count} tokens, not", np.shape(bias) == (count,), bias)
         same = bool((np.isfinite(bias) == finite).all())
         _holds("A bias is finite exactly where its scores are, unlike", same, (tokens, bias, named))
+        total = sum(term.weight * np.asarray(named[term.name]) for term in constraint.weighing)
+        same = bool(np.allclose(np.asarray(bias)[finite], np.asarray(total)[finite]))
+        _holds("A bias is the weighed sum of the scores, unlike", same, (tokens, bias, named))
+
+
+def _check_choosing(constraint: Any, cursor: Any, allowed: list[int], draw: random.Random) -> None:
+    """What a constraint chooses by itself is what `allowed` leaves to choose."""
+    if not hasattr(constraint, "best"):
+        return
+    size = constraint.vocabulary.size
+    scores: np.ndarray = np.random.default_rng(draw.randrange(1 << 30)).normal(size=size)
+    best = constraint.best(cursor, scores)
+    expected = allowed[int(scores[allowed].argmax())] if allowed else None
+    _holds("`best` is the admissible token of the highest score, not", best == expected, (best, expected))
+    drawn = constraint.sample(cursor, scores, 1.0, np.random.default_rng(draw.randrange(1 << 30)))
+    _holds("`sample` draws an admissible token, not", drawn in (allowed or [None]), drawn)
+    for token in {*draw.sample(range(size), _NEIGHBOURS), *allowed[:1]}:
+        admitted = bool(constraint.admits(cursor, token))
+        _holds("`admits` has what `allowed` has, unlike", admitted == (token in allowed), (token, admitted))
 
 
 _REFUSED = object()
@@ -1023,8 +1118,10 @@ def _check_neighbours(
         )
         same = after == again and hash(after) == hash(again)
         _holds("`advance` gives equal cursors, not", same, (tokens, token, after, again))
-        if hasattr(constraint, "explain"):
-            why = constraint.explain(cursor, token)
-            _holds("`explain` says what is admissible, unlike", why.allowed == (token in allowed), why)
+        why = constraint.explain(cursor, token)
+        _holds("`explain` says what is admissible, unlike", why.allowed == (token in allowed), why)
+        _holds(
+            "`explain` says what forbids a token, unlike", why.allowed or (why.constraint and why.reason), why
+        )
     now = hash(cursor), constraint.allowed(cursor).tolist(), constraint.accepting(cursor), repr(cursor)
     _holds("A cursor stays as it is when others are made from it, unlike", now == before, (before, now))
