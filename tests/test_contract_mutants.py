@@ -16,6 +16,7 @@ from typing import Any
 import pytest
 from fakes import GraphSystem
 
+from clamp.errors import ConstraintError
 from clamp.planning import Problem
 from clamp.planning.rules import Rule, Ruled
 from clamp.planning.system import (
@@ -191,6 +192,7 @@ WRONG = [
     system("search_space", lambda inner, enabled=None: SHORTER.search_space(enabled)),
     system("why_inapplicable", lambda inner, state, act: None if far(state) else inner.why_inapplicable(state, act)),
     system("goal_entities", lambda inner: {"x"}),
+    system("goal_entities", lambda inner: frozenset({"ghost"}), why="nowhere"),
     system("validate", lambda inner, plan: Validation(False, None, "long") if len(plan) > 4 else inner.validate(plan)),
     system("validate", lambda inner, plan: Validation(True) if len(plan) > 4 else inner.validate(plan), why="believes"),
     system("why_never", lambda inner, action: "never"),
@@ -278,3 +280,15 @@ def test_what_is_wrong_is_told(wrong: Wrong) -> None:
 @pytest.mark.parametrize("kind", [TransitionSystem, *SPACES, Rulebook, RuleWords])
 def test_no_member_goes_unasked(kind: type) -> None:
     assert {one.member for one in WRONG if one.kind is kind} == members(kind)
+
+
+@pytest.mark.parametrize("bad", [{"depth": 0}, {"states": "many"}, {"seed": 0.5}])
+def test_numbers_that_are_none_are_refused(bad: dict[str, Any]) -> None:
+    with pytest.raises(ConstraintError):
+        check_transition_system(ROOMS, **bad)
+
+
+@pytest.mark.parametrize("some", [{"depth": 1}, {"states": 1}, {"seed": 7}])
+def test_what_is_right_passes_however_little_is_looked_at(some: dict[str, Any]) -> None:
+    for base in (ROOMS, TIDY, RULED):
+        check_transition_system(base, **some)

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 import numpy as np
 
+from clamp import checks
 from clamp.automata import Vocabulary
 from clamp.decoding import LEVELS, PlanConstraint, PlanFormat
 from clamp.decoding.result import PlanResult
@@ -72,7 +73,11 @@ def check_transition_system(
 
     Raises:
         AssertionError: With the law, the place and the evidence.
+        ConstraintError: If a number is none, or too small.
     """
+    checks.whole("depth", depth, least=1)
+    checks.whole("states", states, least=1)
+    checks.whole("seed", seed)
     name = f"{type(system).__name__} {getattr(system, 'name', '(without a name)')!r}"
     _check_names(name, system)
     near = _Near(name, system, depth, states)
@@ -181,9 +186,10 @@ def _check_names(name: str, system: TransitionSystem[Any]) -> None:
     if (why := system.why_never(Action("no such action"))) is not None:
         _broken(name, "`why_never` is None of what is not well formed", f"of 'no such action' it is {why!r}")
     goal = system.goal_entities()
-    names = isinstance(goal, frozenset) and all(isinstance(one, str) for one in goal)  # pyright: ignore[reportUnnecessaryIsInstance]
-    if not names:
-        _broken(name, "`goal_entities` is a frozenset of names", f"it is {goal!r}")
+    if not isinstance(goal, frozenset):  # pyright: ignore[reportUnnecessaryIsInstance]
+        _broken(name, "`goal_entities` is a frozenset", f"it is {goal!r}")
+    if strange := sorted(map(repr, goal - known)):
+        _broken(name, "`goal_entities` are entities", f"{strange[0]} is none")
     shapes = {(action.name, len(action.args)) for action in system.actions}
     missing = shapes - {(kind, len(parameters)) for kind, parameters in system.lexicon.signatures}
     if missing:
@@ -331,12 +337,13 @@ def _expanded(name: str, system: TransitionSystem[Any], state: Any) -> dict[int,
     if possible != sorted(set(possible)) or not set(indices) <= set(possible):
         law = "`possible_indices` ascends and has all of `applicable_indices`"
         _broken(name, law, f"{where} it is {possible[:9]}, these {indices[:9]}")
+    if possible and not 0 <= possible[0] <= possible[-1] < len(system.actions):
+        _broken(name, "`possible_indices` are places in `actions`", f"{where} it is {possible[:9]}")
+    lost = "`is_lost` tells which of `possible_indices` do not apply"
+    applies = set(indices)
     for index in possible:
-        if index >= len(system.actions):
-            _broken(name, "`possible_indices` are places in `actions`", f"{where} it has {index}")
-        if bool(system.is_lost(system.successor_of_index(state, index))) != (index not in indices):
-            law = "`is_lost` tells which of `possible_indices` do not apply"
-            _broken(name, law, f"{where} not of {system.actions[index]}")
+        if index not in applies and not system.is_lost(system.successor_of_index(state, index)):
+            _broken(name, lost, f"{where} not of {system.actions[index]}")
     after: dict[int, Any] = {}
     for index in indices:
         one = _hashed(name, system.successor_of_index(state, index), f"that after {system.actions[index]}")
@@ -346,7 +353,9 @@ def _expanded(name: str, system: TransitionSystem[Any], state: Any) -> dict[int,
             _broken(
                 name, law, f"{system.actions[index]} {where} led to {_shown(one)}, then to {_shown(again)}"
             )
-        if system.successor(state, system.actions[index]) != one:
+        if system.is_lost(one):
+            _broken(name, lost, f"{where} {system.actions[index]} applies")
+        if len(after) < _SOME and system.successor(state, system.actions[index]) != one:
             law = "`successor` leads where `successor_of_index` does"
             _broken(name, law, f"{where} it does not, by {system.actions[index]}")
         after[index] = one
@@ -936,7 +945,11 @@ def check_constraint(constraint: Any, *, walks: int = 8, steps: int = 60, seed: 
 
     Raises:
         AssertionError: The clause that does not hold, and the evidence.
+        ConstraintError: If a number is none, or too small.
     """
+    checks.whole("walks", walks, least=1)
+    checks.whole("steps", steps, least=1)
+    checks.whole("seed", seed)
     missing = [name for name in (*PLANNING_MEMBERS, "accepting") if not hasattr(constraint, name)]
     _holds("A constraint has all that hosts ask of one, unlike one that lacks", not missing, missing)
     _check_parts(constraint)
@@ -1039,8 +1052,9 @@ def _check_allowed(constraint: Any, cursor: Any, tokens: list[int]) -> list[int]
     said = "The end of the sequence is admissible exactly where `accepting`, but of (tokens, ends, accepting)"
     _holds(said, bool(ends) == bool(accepting), (tokens, ends, accepting))
     dead_end = getattr(constraint, "dead_end", None)
-    told = dead_end(cursor) if dead_end is not None and not allowed and tokens else None
+    told = None if dead_end is None else dead_end(cursor)
     _holds("`dead_end` is a sentence, or None, not", told is None or (isinstance(told, str) and told), told)
+    _holds("`dead_end` says nothing where a token is admissible, not", told is None or not allowed, told)
     _holds("A text runs into no dead end, but did after", allowed or not tokens or told, tokens)
     return allowed
 
@@ -1078,11 +1092,13 @@ def _check_choosing(constraint: Any, cursor: Any, allowed: list[int], draw: rand
     if not hasattr(constraint, "best"):
         return
     size = constraint.vocabulary.size
-    scores: np.ndarray = np.random.default_rng(draw.randrange(1 << 30)).normal(size=size)
+    rng = np.random.default_rng(draw.randrange(1 << 30))
+    known = [draw.gauss(0.0, 1.0) for _ in range(size)]
+    scores = np.array(known)
     best = constraint.best(cursor, scores)
-    expected = allowed[int(scores[allowed].argmax())] if allowed else None
+    expected = max(allowed, key=lambda token: known[token]) if allowed else None
     _holds("`best` is the admissible token of the highest score, not", best == expected, (best, expected))
-    drawn = constraint.sample(cursor, scores, 1.0, np.random.default_rng(draw.randrange(1 << 30)))
+    drawn = constraint.sample(cursor, scores, 1.0, rng)
     _holds("`sample` draws an admissible token, not", drawn in (allowed or [None]), drawn)
     for token in {*draw.sample(range(size), _NEIGHBOURS), *allowed[:1]}:
         admitted = bool(constraint.admits(cursor, token))

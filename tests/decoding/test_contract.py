@@ -168,6 +168,7 @@ WRONG: list[tuple[str, Any, str]] = [
     ("explain", lambda: Broken(GOOD, explain=why(allowed=True)), "`explain` says what is"),
     ("explain", lambda: Broken(GOOD, explain=silent), "`explain` says what forbids"),
     ("dead_end", stuck, "`dead_end` is a sentence"),
+    ("dead_end", lambda: Broken(GOOD, dead_end=lambda cursor: "stuck"), "`dead_end` says nothing"),
     ("admits", lambda: Broken(GOOD, admits=lambda cursor, token: True), "`admits`"),
     ("best", lambda: Broken(GOOD, best=lambda cursor, scores: int(scores.argmax())), "`best`"),
     ("best", lambda: Broken(GOOD, best=LACKING), "wholly or not at all"),
@@ -192,6 +193,16 @@ WRONG: list[tuple[str, Any, str]] = [
 def test_broken_ones_are_found(broken: Any, said: str) -> None:
     with pytest.raises((AssertionError, ConstraintError), match=said):
         check_constraint(broken(), walks=4, steps=40)
+
+
+@pytest.mark.parametrize("bad", [{"walks": 0}, {"steps": "60"}, {"seed": 0.5}])
+def test_numbers_that_are_none_are_refused(bad: dict[str, Any]) -> None:
+    with pytest.raises(ConstraintError, match=f"`{next(iter(bad))}`|{next(iter(bad))}"):
+        check_constraint(GOOD, **bad)
+
+
+def test_the_paper_s_semantics_pass_with_their_dead_ends() -> None:
+    check_constraint(constraint(semantics="paper", budget=1), walks=3)
 
 
 PROTOCOLS = (TokenConstraint, ChoosingConstraint, PlanningConstraint, TokenWeights)
@@ -231,6 +242,6 @@ def test_one_that_forgets_an_action_s_effect_is_found_where_the_plan_ends() -> N
     loose = Loose(TIDY.actions, TIDY.edges, TIDY.goals)
     written = PlanConstraint(loose, GOOD.vocabulary, FORMATS[0], budget=3)
     with pytest.raises(
-        AssertionError, match="a plan that `system` finds valid|`explain` says what is admissible"
+        AssertionError, match=r"a plan that `system` finds valid|`explain` says what is admissible"
     ):
         check_constraint(written)

@@ -320,8 +320,8 @@ class PlanConstraint:
         return World if self.semantics == SEMANTICS[0] else ProductWorld
 
     def dead_end(self, cursor: Cursor) -> str | None:
-        """Why nothing may follow a text that was admitted, where that can happen; ``None`` where it cannot."""
-        if not self.world.keeps_stuck or not cursor.threads:
+        """Why nothing may follow a text that was admitted and has not ended; ``None`` where something may."""
+        if not self.world.keeps_stuck or not cursor.threads or len(self.allowed(cursor)) or cursor.finished:
             return None
         boundary = cursor.threads[0].boundary
         where = f"after {boundary.written} actions"
