@@ -314,7 +314,7 @@ def _limit(reached: LimitReached, refuted: int | None = None) -> Failure:
 
 
 def _reached(limit: LimitReached) -> str:
-    return f"{limit.limit:g} {limit.kind}"
+    return f"{limit.limit:,} states" if limit.kind == "states" else f"{limit.limit:g} seconds"
 
 
 def _only_loops(
