@@ -154,7 +154,7 @@ BROKEN: list[tuple[str, Callable[[], GraphSystem], str]] = [
     (
         "careless",
         lambda: Broken(successor=lambda state, action: 0),
-        "`successor` refuses what is not applicable",
+        "`successor` (refuses what is not applicable|leads)",
     ),
     ("goal", lambda: Broken(goal_entities=lambda: {"x"}), "`goal_entities` is a frozenset"),
 ]

@@ -1,7 +1,8 @@
 """Contracts: what systems, constraints and hosts of other people must do, checked on one that is given.
 
 Call these from your own tests. Each raises an `AssertionError` that says which law is broken, where, and by what
-evidence, or returns nothing. They try what is near the beginning, so what passes is not proved right.
+evidence, or returns nothing. They try every member that can be overridden, near the beginning and on the way to an
+end; what is elsewhere they do not see, so what passes is not proved right.
 """
 
 from __future__ import annotations
@@ -10,18 +11,31 @@ import itertools
 import math
 import random
 from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
+from heapq import heappop, heappush
 from typing import TYPE_CHECKING, Any, NoReturn
 
 import numpy as np
 
+from clamp import checks
 from clamp.automata import Vocabulary
-from clamp.decoding import PlanConstraint, PlanFormat
+from clamp.decoding import LEVELS, PlanConstraint, PlanFormat
 from clamp.decoding.result import PlanResult
 from clamp.decoding.weights import Score, Weighted
-from clamp.errors import ClampError, ConstraintError, DomainError
+from clamp.decoding.world import EXECUTABILITY, GOAL
+from clamp.errors import ClampError, ConstraintError, DomainError, PlanSyntaxError
+from clamp.hosts.follower import CHOOSING_MEMBERS, PLANNING_MEMBERS, WEIGHT_MEMBERS
 from clamp.hosts.request import PlanRequest
 from clamp.planning.problem import Problem
-from clamp.planning.system import Action, SearchSpace, TransitionSystem, guide_of
+from clamp.planning.system import (
+    Action,
+    GuidedSpace,
+    RegressingSpace,
+    Rulebook,
+    SearchSpace,
+    SymmetricSpace,
+    TransitionSystem,
+    guide_of,
+)
 
 if TYPE_CHECKING:
     from clamp.hosts.planner import PlanHost
@@ -37,35 +51,105 @@ def _broken(what: object, law: str, evidence: str) -> NoReturn:
 def check_transition_system(
     system: TransitionSystem[Any], *, depth: int = 4, states: int = 300, seed: int = 0
 ) -> None:
-    """Hold a transition system to its contract, by brute force over what lies near its initial state.
+    """Hold a transition system to its contract, by brute force near its initial state and along a way to its goal.
 
-    - Actions and entities are named once each and stay as they are; arguments are entities.
-    - `applicable_indices` ascends and agrees with `why_inapplicable`; states are hashable, and the same actions
-      lead to equal states.
+    - Actions and entities are named once each and stay as they are; arguments are entities. `index`, `why_never` and
+      `impossible_actions` tell what there is from what can never be.
+    - `applicable_indices` ascends and agrees with `why_inapplicable`, `applicable` and `possible_indices`, of which
+      `is_lost` tells the rest; states are hashable, and the same actions lead to equal states.
     - The search space has the system's goals and, through all actions or some, its goal distances; bounds are
-      never too high, and states of one node are equally far from the goal.
+      never too high, what passes for hopeless has no plan, and states of one node, or of one kind, are equally far from
+      the goal. What advice it gives (`GuidedSpace` and what extends it) is consistent with its successors.
     - `validate` finds valid what stepping through `applicable_indices` to `is_goal` finds.
-    - `rule_words` tell the same facts of a state and of a replay; `lexicon` names every kind of action.
+    - `rule_words` tell the same facts of a state and of a replay; `lexicon` names every kind of action. A `rulebook`
+      says of states and plans what the system does.
+
+    The way to the goal is looked for in the system itself, led by no more than the space's `estimate`.
 
     Args:
-        depth: How many actions deep to look.
-        states: About how many states to look at: less deep where there are more.
+        depth: How many actions deep to look, at the start and at places on the way to the goal.
+        states: About how many states to look at in each place: less deep where there are more.
         seed: Of the walks and of the actions that are left out.
 
     Raises:
         AssertionError: With the law, the place and the evidence.
+        ConstraintError: If a number is none, or too small.
     """
+    checks.whole("depth", depth, least=1)
+    checks.whole("states", states, least=1)
+    checks.whole("seed", seed)
     name = f"{type(system).__name__} {getattr(system, 'name', '(without a name)')!r}"
     _check_names(name, system)
     near = _Near(name, system, depth, states)
     rng = random.Random(seed)
     some = frozenset(rng.sample(range(len(system.actions)), (len(system.actions) + 1) // 2))
-    for enabled in (None, some):
-        _check_space(name, near, enabled)
-    walks = [near.walk(rng) for _ in range(20)]
     plan = near.plan()
-    _check_validation(name, system, [*walks, *([] if plan is None else [plan])], rng)
-    _check_words(name, system, [] if plan is None else [plan], walks, rng)
+    way = _way(name, system, states) if plan is None else plan
+    plan = way if system.is_goal(_after(system, way)) else None
+    places = [near, *_places(name, system, way, depth, states)]
+    for enabled in (None, some):
+        for place in places:
+            _check_space(name, place, enabled)
+    if plan is not None:
+        for enabled in (None, frozenset(plan)):
+            _check_way(name, system, plan, enabled)
+    walks = [near.walk(rng) for _ in range(20)]
+    walks += [[], *(way[:length] for length in {len(way), max(0, len(way) - 1), len(way) // 2})]
+    _check_validation(name, system, walks, rng)
+    _check_words(name, system, walks, rng)
+    if system.rulebook is not None:
+        _check_rulebook(name, system, system.rulebook, walks)
+
+
+def _after(system: TransitionSystem[Any], walk: Sequence[int]) -> Any:
+    state = system.initial
+    for index in walk:
+        state = system.successor_of_index(state, index)
+    return state
+
+
+def _way(name: str, system: TransitionSystem[Any], states: int) -> list[int]:
+    """The actions of some way to the goal, if one is found soon, or to where the search came last.
+
+    Only `estimate` is trusted to say where to look.
+    """
+    space, start = system.search_space(None), system.initial
+    order = itertools.count()
+    queue: list[tuple[float, int, Any]] = [(0.0, next(order), start)]
+    came: dict[Any, tuple[int, Any] | None] = {start: None}
+    latest = start
+    while queue and len(came) <= _EXPANSIONS * states and not system.is_goal(latest):
+        state = heappop(queue)[-1]
+        for index in system.applicable_indices(state):
+            after = _hashed(name, system.successor_of_index(state, int(index)), f"that after action {index}")
+            if after not in came:
+                came[after], latest = (int(index), state), after
+                node = _hashed(name, space.node(after), "a node of the search space")
+                heappush(queue, (float(space.estimate(node)), next(order), after))
+                if system.is_goal(after):
+                    break
+    return _back(came, latest)
+
+
+_EXPANSIONS = 5
+"""For each state that is looked at near the beginning, so many are met on the search for the goal."""
+
+
+def _back(came: Mapping[Any, tuple[int, Any] | None], state: Any) -> list[int]:
+    plan: list[int] = []
+    while (step := came[state]) is not None:
+        index, state = step
+        plan.append(index)
+    return plan[::-1]
+
+
+def _places(
+    name: str, system: TransitionSystem[Any], plan: Sequence[int], depth: int, states: int
+) -> Iterator[_Near]:
+    """What lies around a place in the middle of a way, and around one near its end."""
+    for place in sorted({len(plan) // 2, len(plan) - depth + 1}):
+        if len(plan) > depth and place > 0:
+            yield _Near(name, system, depth, states, plan[:place])
 
 
 def _check_names(name: str, system: TransitionSystem[Any]) -> None:
@@ -86,16 +170,39 @@ def _check_names(name: str, system: TransitionSystem[Any]) -> None:
             )
         if system.index(action) != index:
             _broken(name, "`index` is the place in `actions`", f"it puts {action} at {system.index(action)}")
+        if system.why_never(action) is not None:
+            _broken(
+                name, "`why_never` is None of `actions`", f"of {action} it is {system.why_never(action)!r}"
+            )
+    for action in (Action("no such action"), *itertools.islice(system.impossible_actions(), _SOME)):
+        try:
+            found: object = system.index(action)
+        except DomainError:
+            continue
+        _broken(name, "`index` refuses what is none of `actions`", f"it puts {action} at {found}")
+    for action in itertools.islice(system.impossible_actions(), _SOME):
+        if not isinstance(why := system.why_never(action), str) or not why.strip():
+            _broken(name, "`why_never` says why of `impossible_actions`", f"of {action} it says {why!r}")
+    if (why := system.why_never(Action("no such action"))) is not None:
+        _broken(name, "`why_never` is None of what is not well formed", f"of 'no such action' it is {why!r}")
     goal = system.goal_entities()
     if not isinstance(goal, frozenset):  # pyright: ignore[reportUnnecessaryIsInstance]
         _broken(name, "`goal_entities` is a frozenset", f"it is {goal!r}")
+    if strange := sorted(map(repr, goal - known)):
+        _broken(name, "`goal_entities` are entities", f"{strange[0]} is none")
     shapes = {(action.name, len(action.args)) for action in system.actions}
     missing = shapes - {(kind, len(parameters)) for kind, parameters in system.lexicon.signatures}
     if missing:
         _broken(name, "`lexicon.signatures` has each kind of action", f"{sorted(missing)[0]} is not there")
+    if any(not isinstance(term, str) for term in system.lexicon.terms):  # pyright: ignore[reportUnnecessaryIsInstance]
+        _broken(name, "`lexicon.terms` has words", f"they are {sorted(map(repr, system.lexicon.terms))}")
     for kind, names in system.lexicon.types.items():
         if not known.issuperset(names):
             _broken(name, "`lexicon.types` has entities", f"{kind!r} has {sorted(set(names) - known)[0]!r}")
+
+
+_SOME = 50
+"""So many of what there may be very many of are looked at."""
 
 
 def _repeated(values: Iterable[Hashable]) -> Hashable | None:
@@ -108,19 +215,25 @@ def _repeated(values: Iterable[Hashable]) -> Hashable | None:
 
 
 class _Near:
-    """The states near the initial one, level by level, and their exact goal distances.
+    """The states near one, level by level, and their exact goal distances.
 
     Attributes:
-        level: Fewest actions from the initial state to each.
+        start: The state: the initial one, or that after some actions.
+        level: Fewest actions from there to each.
         depth: The states of all lower levels are expanded.
         after: The state after each applicable action, of each state that is expanded.
     """
 
-    def __init__(self, name: str, system: TransitionSystem[Any], depth: int, states: int):
+    def __init__(
+        self, name: str, system: TransitionSystem[Any], depth: int, states: int, way: Sequence[int] = ()
+    ):
         self.system = system
         start = _hashed(name, system.initial, "the initial state")
         if system.initial != start:
             _broken(name, "`initial` stays as it is", "asked again, it is another state")
+        for index in way:
+            start = system.successor_of_index(start, index)
+        self.start = start
         self.level: dict[Any, int] = {start: 0}
         self.after: dict[Any, dict[int, Any]] = {}
         self.depth = 0
@@ -160,7 +273,7 @@ class _Near:
 
     def walk(self, rng: random.Random) -> list[int]:
         """The actions of some way through what is known."""
-        state, walk = self.system.initial, list[int]()
+        state, walk = self.start, list[int]()
         for _ in range(rng.randint(1, 6)):
             after = self.after.get(state)
             if not after:
@@ -172,7 +285,7 @@ class _Near:
 
     def plan(self) -> list[int] | None:
         """A shortest plan, if one is near."""
-        distances, state, plan = self.distances(None), self.system.initial, list[int]()
+        distances, state, plan = self.distances(None), self.start, list[int]()
         if state not in distances:
             return None
         while distances[state]:
@@ -218,6 +331,19 @@ def _expanded(name: str, system: TransitionSystem[Any], state: Any) -> dict[int,
             )
         if reason is not None and not reason.strip():
             _broken(name, "`why_inapplicable` says why", f"{where} it is empty for {action}")
+    if system.applicable(state) != [system.actions[index] for index in indices]:
+        _broken(name, "`applicable` has the actions of `applicable_indices`", f"{where} it has others")
+    possible = [int(one) for one in system.possible_indices(state)]
+    if possible != sorted(set(possible)) or not set(indices) <= set(possible):
+        law = "`possible_indices` ascends and has all of `applicable_indices`"
+        _broken(name, law, f"{where} it is {possible[:9]}, these {indices[:9]}")
+    if possible and not 0 <= possible[0] <= possible[-1] < len(system.actions):
+        _broken(name, "`possible_indices` are places in `actions`", f"{where} it is {possible[:9]}")
+    lost = "`is_lost` tells which of `possible_indices` do not apply"
+    applies = set(indices)
+    for index in possible:
+        if index not in applies and not system.is_lost(system.successor_of_index(state, index)):
+            _broken(name, lost, f"{where} not of {system.actions[index]}")
     after: dict[int, Any] = {}
     for index in indices:
         one = _hashed(name, system.successor_of_index(state, index), f"that after {system.actions[index]}")
@@ -227,6 +353,11 @@ def _expanded(name: str, system: TransitionSystem[Any], state: Any) -> dict[int,
             _broken(
                 name, law, f"{system.actions[index]} {where} led to {_shown(one)}, then to {_shown(again)}"
             )
+        if system.is_lost(one):
+            _broken(name, lost, f"{where} {system.actions[index]} applies")
+        if len(after) < _SOME and system.successor(state, system.actions[index]) != one:
+            law = "`successor` leads where `successor_of_index` does"
+            _broken(name, law, f"{where} it does not, by {system.actions[index]}")
         after[index] = one
     return after
 
@@ -242,7 +373,9 @@ def _check_space(name: str, near: _Near, enabled: Collection[int] | None) -> Non
     guide = guide_of(space)
     distances = near.distances(enabled)
     far: dict[Hashable, tuple[float, Any]] = {}
+    alike: dict[Hashable, tuple[float, Any]] = {}
     ways = _Ways(space)
+    small = None if guide is None or guide.coarse is None else _Ways(guide.coarse)
     for state in near.after:
         where = f"in {_shown(state)}{through}"
         node = _hashed(name, space.node(state), "a node of the search space")
@@ -251,19 +384,7 @@ def _check_space(name: str, near: _Near, enabled: Collection[int] | None) -> Non
         horizon = near.horizon(state)
         found = distances.get(state, math.inf)
         exact = found if found <= horizon else math.inf
-        bounds = {"`lower_bound`": space.lower_bound(node)}
-        if guide is not None and not space.is_goal(node):
-            cuts = guide.landmarks(node, ())
-            bounds["the number of `landmarks`"] = math.inf if cuts is None else len(cuts)
-            if guide.coarse is not None:
-                bounds["the coarse space's `lower_bound`"] = guide.coarse.lower_bound(guide.coarse.node(node))
-        for what, bound in bounds.items():
-            if bound > found:
-                _broken(
-                    name,
-                    f"{what} is never above the goal distance",
-                    f"{where} it is {bound}, a plan has {found}",
-                )
+        _check_bounds(name, space, node, found, where)
         most = min(horizon, len(near.level))
         searched = ways.length(node, most)
         if searched != exact:
@@ -271,10 +392,18 @@ def _check_space(name: str, near: _Near, enabled: Collection[int] | None) -> Non
             _broken(
                 name, law, f"{where} the distance is {exact}, in the space {searched} (looking {most} deep)"
             )
-        if exact < math.inf:
-            before, other = far.setdefault(node, (exact, state))
+        if small is not None and guide is not None and guide.coarse is not None and exact < math.inf:
+            searched = small.length(guide.coarse.node(node), int(exact))
+            if searched > exact:
+                law = "the coarse space's ways are never longer"
+                _broken(name, law, f"{where} the distance is {exact}, there {searched}")
+        kinds = [("node", node, far)]
+        if isinstance(space, SymmetricSpace) and space.has_symmetry:
+            kinds.append(("kind", _hashed(name, space.kind(node), "a kind"), alike))
+        for what, one, known in kinds if exact < math.inf else ():
+            before, other = known.setdefault(one, (exact, state))
             if before != exact:
-                law = "states of one node are equally far from the goal"
+                law = f"states of one {what} are equally far from the goal"
                 _broken(
                     name,
                     law,
@@ -287,6 +416,181 @@ def _check_space(name: str, near: _Near, enabled: Collection[int] | None) -> Non
                 _broken(
                     name, "`step` leads where `successors` does", f"{where} it does not, by action {index}"
                 )
+        if guide is not None:
+            _check_advice(name, near, space, guide, state, enabled, where)
+
+
+def _check_bounds(name: str, space: SearchSpace, node: Any, found: float, where: str) -> None:
+    """No bound is above the length of a plan that is known, and nothing calls a place hopeless that has one."""
+    guide = guide_of(space)
+    bounds = {"`lower_bound`": space.lower_bound(node)}
+    hopes = {"`estimate`": space.estimate(node)}
+    if guide is not None:
+        unmet, what = guide.features(node)
+        if (unmet == 0) != bool(space.is_goal(node)) or what < 0:
+            law = "`features` has open goals exactly where the goal does not hold, and a bit set"
+            _broken(name, law, f"{where} they are {unmet}, {what}")
+    if guide is not None and not space.is_goal(node):
+        cuts = guide.landmarks(node, ())
+        bounds["the number of `landmarks`"] = math.inf if cuts is None else len(cuts)
+        if cuts is not None and sum(map(len, cuts)) != len(frozenset[Any]().union(*cuts)):
+            _broken(name, "`landmarks` are disjoint", f"{where} they are not")
+        hopes["the length of `relaxed_plan`"] = guide.relaxed_plan(node)[0]
+        if guide.coarse is not None:
+            bounds["the coarse space's `lower_bound`"] = guide.coarse.lower_bound(guide.coarse.node(node))
+        if isinstance(space, RegressingSpace):
+            hopes["the length of `milestones`"] = space.milestones(node)[0]
+    for what, bound in bounds.items():
+        if not bound <= found:
+            _broken(
+                name,
+                f"{what} is never above the goal distance",
+                f"{where} it is {bound}, a plan has {found}",
+            )
+    for what, hope in hopes.items():
+        if not 0 <= hope < math.inf and found < math.inf:
+            law = f"{what} is a length, and infinite only where there is no plan"
+            _broken(name, law, f"{where} it is {hope}, a plan has {found}")
+
+
+def _check_way(
+    name: str, system: TransitionSystem[Any], plan: Sequence[int], enabled: Collection[int] | None
+) -> None:
+    """Along a way to the goal no bound is above what is left of it, and advice goes with it."""
+    space = system.search_space(enabled)
+    guide = guide_of(space)
+    state, nodes = system.initial, list[Any]()
+    for step, index in enumerate(plan):
+        nodes.append(space.node(state))
+        where = f"after {step} of {len(plan)} actions to the goal"
+        if bool(space.is_goal(nodes[-1])) != bool(system.is_goal(state)):
+            _broken(name, "the search space has the goals of the system", f"{where} they differ")
+        _check_bounds(name, space, nodes[-1], len(plan) - step, where)
+        cuts = None if guide is None or space.is_goal(nodes[-1]) else guide.landmarks(nodes[-1], ())
+        if guide is not None and cuts:
+            _check_surviving(name, guide, nodes[-1], index, cuts, len(plan) - step - 1, where)
+        state = system.successor_of_index(state, index)
+        led = None if guide is None else guide.step(nodes[-1], index)
+        if led is not None and led != space.node(state):
+            _broken(name, "`step` leads where the system does", f"{where} it does not")
+    nodes.append(space.node(state))
+    _check_bounds(name, space, nodes[-1], 0, "at the end of a way to the goal")
+    if not space.is_goal(nodes[-1]):
+        _broken(name, "the search space has the goals of the system", "at the end of a way there they differ")
+    if isinstance(space, RegressingSpace):
+        _check_needs(name, space, plan, nodes, len(system.actions))
+
+
+def _check_advice(
+    name: str,
+    near: _Near,
+    space: SearchSpace,
+    guide: GuidedSpace,
+    state: Any,
+    enabled: Collection[int] | None,
+    where: str,
+) -> None:
+    """What a space tells beyond its distances agrees with the system."""
+    node, after = space.node(state), near.after[state]
+    distances, count = near.distances(enabled), len(near.system.actions)
+    useful = list(guide.relaxed_plan(node)[1])
+    if any(not 0 <= one < count or (enabled is not None and one not in enabled) for one in useful):
+        _broken(name, "`relaxed_plan` finds enabled actions useful", f"{where} it has {useful[:9]}")
+    cuts = None if space.is_goal(node) else guide.landmarks(node, ())
+    for index in range(0, count, max(1, count // _SOME)):
+        if enabled is not None and index not in enabled:
+            continue
+        led = guide.step(node, index) if index in after else None
+        if led is not None and led != space.node(after[index]):
+            _broken(name, "`step` leads where the system does", f"{where} it does not, by action {index}")
+        if cuts and index in after:
+            _check_surviving(name, guide, node, index, cuts, distances.get(after[index], math.inf), where)
+    if guide.coarse is not None:
+        coarse, small = guide.coarse, guide.coarse.node(node)
+        if space.is_goal(node) and not coarse.is_goal(small):
+            _broken(name, "the coarse space has the goals of the space", f"{where} it does not")
+        if not coarse.estimate(small) >= 0:
+            _broken(
+                name, "the coarse space's `estimate` is a length", f"{where} it is {coarse.estimate(small)}"
+            )
+    if isinstance(space, RegressingSpace):
+        _check_children(name, space, node, where)
+        for index in after:
+            led = space.leads(node, index)
+            if led is not None and led != space.node(after[index]):
+                _broken(name, "`leads` tells the node after an action", f"{where} not that after {index}")
+
+
+def _check_surviving(
+    name: str,
+    guide: GuidedSpace,
+    node: Any,
+    index: int,
+    cuts: Sequence[frozenset[int]],
+    most: float,
+    where: str,
+) -> None:
+    left = guide.surviving(node, index, cuts)
+    if not set(left) <= set(cuts) or len(left) > most:
+        law = "`surviving` are those `landmarks` that every plan still needs"
+        _broken(name, law, f"{where} {len(left)} of {len(cuts)} are after action {index}, a plan has {most}")
+
+
+def _check_children(name: str, space: RegressingSpace, node: Any, where: str) -> None:
+    if space.size < 0:
+        _broken(name, "`size` is a number of actions", f"it is {space.size}")
+    children = list(space.children(node))
+    wrong = [index for index, after in children if space.step(node, index) != after]
+    if wrong:
+        _broken(name, "`children` leads where `step` does", f"{where} it does not, by action {wrong[0]}")
+    targets = {after for _, after in children}
+    if not targets >= {after for _, after in space.successors(node)}:
+        _broken(name, "`children` has all that `successors` has", f"{where} it does not")
+    if isinstance(space, SymmetricSpace) and not isinstance(space.has_symmetry, bool):  # pyright: ignore[reportUnnecessaryIsInstance]
+        _broken(name, "`has_symmetry` is true or false", f"it is {space.has_symmetry!r}")
+    if isinstance(space, SymmetricSpace) and space.has_symmetry:
+        some = list(space.different_children(node))
+        law = "`different_children` has one of the `children` of each kind at least"
+        if not set(some) <= set(children):
+            _broken(name, law, f"{where} it has others")
+        if {space.kind(one) for _, one in some} != {space.kind(one) for one in targets}:
+            _broken(name, law, f"{where} a kind is missing")
+
+
+def _check_needs(
+    name: str, space: RegressingSpace, plan: Sequence[int], nodes: Sequence[Any], count: int
+) -> None:
+    """What a way to the goal rests on, told backwards, leads to the goal from whatever has it."""
+    need, needs = space.satisfied(nodes[-1]), list[Any]()
+    for step in reversed(range(len(plan) + 1)):
+        if step < len(plan) and need is not None:
+            need = space.regressed(nodes[step], plan[step], need)
+        if need is None:
+            return
+        where = f"{step} actions after the start of a way to the goal"
+        if not space.meets(nodes[step], need):
+            _broken(name, "a node `meets` what is `satisfied` or `regressed` there", f"{where} it does not")
+        needs.append(need)
+        for place, node in enumerate(nodes):
+            met = [space.meets(node, one) for one in needs]
+            first = met.index(True) if True in met else -1
+            if space.first_met(node, needs, len(needs)) != first:
+                _broken(name, "`first_met` is the first that a node `meets`", f"{where} it is not")
+            if space.first_met(node, needs, 0) != -1:
+                _broken(name, "`first_met` looks at no more than `most` needs", f"{where} it does")
+            if met[-1] and not _followed(space, node, plan[step:]):
+                law = "what is left of a way leads to the goal from what `meets` its need"
+                _broken(name, law, f"not from the node after {place} actions what is left after {step}")
+            if any(not 0 <= index < count for index in space.mending(node, need)):
+                _broken(name, "`mending` has places in `actions`", f"{where} it has others")
+
+
+def _followed(space: GuidedSpace, node: Any, plan: Sequence[int]) -> bool:
+    for index in plan:
+        node = space.step(node, index)
+        if node is None:
+            return False
+    return bool(space.is_goal(node))
 
 
 class _Ways:
@@ -353,15 +657,15 @@ def _check_refusal(name: str, system: TransitionSystem[Any], state: Any, action:
 
 
 def _check_words(
-    name: str,
-    system: TransitionSystem[Any],
-    plans: Sequence[Sequence[int]],
-    walks: Sequence[Sequence[int]],
-    rng: random.Random,
+    name: str, system: TransitionSystem[Any], walks: Sequence[Sequence[int]], rng: random.Random
 ) -> None:
     words = system.rule_words()
     if "object" not in words.types:
         _broken(name, "`object` is a type of `rule_words`", f"they are {sorted(words.types)}")
+    for predicate, arities in words.predicates.items():
+        if not predicate or any(arity < 0 for arity in arities):
+            law = "`rule_words().predicates` have names and numbers of arguments"
+            _broken(name, law, f"{predicate!r} has {sorted(arities)}")
     for kind in words.types:
         twice = _repeated(words.objects(kind))
         if twice is not None:
@@ -376,7 +680,7 @@ def _check_words(
     constant = {fact: words.constant(fact) for fact in facts}
     read = [fact for fact in facts if constant[fact] is None]
     valuation = words.valuation(read)
-    for walk in (*plans, *walks):
+    for walk in walks:
         positions = list(words.replay([system.actions[index] for index in walk]))
         if [action for _, action in positions] != [None, *(system.actions[index] for index in walk)]:
             law = "`rule_words().replay` has the initial position, then one for each action"
@@ -394,6 +698,72 @@ def _check_words(
                     _broken(
                         name, law, f"after {place} actions they differ about {fact[0]}({', '.join(fact[1])})"
                     )
+
+
+def _check_rulebook(
+    name: str, system: TransitionSystem[Any], book: Rulebook, walks: Sequence[Sequence[int]]
+) -> None:
+    """What a rulebook says of states and plans is what the system does."""
+    below, every = book.system, frozenset(range(len(book.rules)))
+    if not every or len({rule.name for rule in book.rules}) != len(every):
+        _broken(name, "`rulebook.rules` has each once", f"they are {[rule.name for rule in book.rules]}")
+    if below.actions != system.actions:
+        _broken(name, "`rulebook.system` has the same actions", "it has others")
+    if book.state_without_rules(system.initial) != below.initial:
+        _broken(name, "`rulebook.state_without_rules` tells the state of `rulebook.system`", "not at first")
+    bare, whole = book.without(every), book.without(())
+    lost = bool(book.broken_at_first())
+    if lost and system.applicable_indices(system.initial):
+        _broken(name, "after `rulebook.broken_at_first` nothing can be done", "something can")
+    for walk in walks:
+        where = f"after {', '.join(str(system.actions[index]) for index in walk)}"
+        state, free, mine, same = system.initial, below.initial, bare.initial, whole.initial
+        for index in [*walk, -1]:
+            applies, can = set(system.applicable_indices(state)), set(below.applicable_indices(free))
+            if set(bare.applicable_indices(mine)) != can or set(whole.applicable_indices(same)) != applies:
+                _broken(name, "`rulebook.without` leaves out the rules given", f"{where} it does not")
+            for one in () if lost else can:
+                if (one in applies) == bool(book.broken_by(state, system.actions[one])):
+                    law = "`rulebook.broken_by` has rules exactly where an action does not apply for them"
+                    _broken(name, law, f"{where} it does not, of {system.actions[one]}")
+            if index < 0:
+                continue
+            if index not in applies & can:
+                break
+            state, free = system.successor_of_index(state, index), below.successor_of_index(free, index)
+            mine, same = bare.successor_of_index(mine, index), whole.successor_of_index(same, index)
+        else:
+            ends = (state, bool(bare.is_goal(mine)), bool(whole.is_goal(same)))
+            _check_end(name, system, book, walk, free, *ends)
+
+
+def _check_end(
+    name: str,
+    system: TransitionSystem[Any],
+    book: Rulebook,
+    walk: Sequence[int],
+    free: Any,
+    state: Any,
+    without_all: bool,
+    without_none: bool,
+) -> None:
+    """What a rulebook says after a plan, and whether the goal holds there without all rules, and without none."""
+    where, every, below = f"after {len(walk)} actions", frozenset(range(len(book.rules))), book.system
+    if book.state_without_rules(state) != free:
+        law = "`rulebook.state_without_rules` tells the state of `rulebook.system`"
+        _broken(name, law, f"{where} it does not")
+    keeps = not book.broken_at_first() and not book.open_rules(state)
+    if bool(book.rules_only.is_goal(state)) != keeps:
+        law = "`rulebook.open_rules` are none exactly where `rules_only` may end"
+        _broken(name, law, f"{where} they are {[rule.name for rule in book.open_rules(state)]}")
+    reached = keeps and (not book.reaches_goal or below.is_goal(free))
+    if bool(system.is_goal(state)) != reached:
+        law = "a goal is that of `rulebook.system`, if the plan `reaches_goal`, and that no rule is open"
+        _broken(name, law, f"{where} it is not")
+    if without_none != reached or (book.reaches_goal and without_all != bool(below.is_goal(free))):
+        _broken(name, "`rulebook.without` leaves out the rules given", f"{where} the goal is another")
+    if (book.kept_by(walk) == every) != keeps:
+        _broken(name, "`rulebook.kept_by` has all rules exactly where none is open", f"not {where}")
 
 
 def _some_facts(
@@ -553,43 +923,113 @@ _AT_THE_START = 100
 def check_constraint(constraint: Any, *, walks: int = 8, steps: int = 60, seed: int = 0) -> None:
     """Hold a constraint to the laws of its verbs, on random walks: `PlanConstraint`, weighed or not, or your own.
 
+    - It has all that hosts ask of one (`clamp.hosts.follower.PlanningConstraint`, and `accepting`).
     - Cursors are hashable, and `advance` changes none: what a cursor admits, accepts and hashes to stays.
     - Replaying tokens from `initial()` comes to an equal cursor.
     - `allowed` gives ascending ids of the vocabulary; `advance` takes these, and refuses all others with a
       `ClampError`.
-    - A text never runs into a dead end: only its end, and a start from which there is no plan, admit nothing.
+    - A text never runs into a dead end (unless `dead_end` says why): only its end, and a start from which there is no
+      plan, for which `failure` has a cause, admit nothing.
     - An end-of-sequence token is admissible exactly where `accepting`; after it nothing is.
-    - Where there are scores (`bias`, `named_scores`), there is one for each admissible token, never NaN or
-      infinite mass; a bias is finite exactly where all of its scores are.
-    - Where there is `explain`, it calls those tokens admissible that are.
+    - `actions` only grow, and those of a whole text are what `plan_format` reads in it. `system` finds them valid, as
+      far as executability and the goal are enforced (`enforce`; both, where it has none).
+    - Where there are scores (`weighing`), there is one of each name for each admissible token, never NaN or
+      infinite mass; `bias` is their weighed sum, finite exactly where all of them are.
+    - Where it chooses by itself (`admits`, `best`, `sample`), it does as `allowed` says.
+    - `explain` calls those tokens admissible that are, and says what forbids the others.
 
     Args:
-        walks: How many random texts are followed.
-        steps: How many tokens of each.
+        walks: How many random texts are followed, each to its end.
+        steps: At how many tokens of each all laws are tried.
         seed: Of the random choices.
 
     Raises:
         AssertionError: The clause that does not hold, and the evidence.
+        ConstraintError: If a number is none, or too small.
     """
+    checks.whole("walks", walks, least=1)
+    checks.whole("steps", steps, least=1)
+    checks.whole("seed", seed)
+    missing = [name for name in (*PLANNING_MEMBERS, "accepting") if not hasattr(constraint, name)]
+    _holds("A constraint has all that hosts ask of one, unlike one that lacks", not missing, missing)
+    _check_parts(constraint)
     for number in range(walks):
         draw = random.Random(f"{seed} {number}")
         cursor, tokens = constraint.initial(), list[int]()
         _holds("`initial` gives equal cursors, not", cursor == constraint.initial(), cursor)
-        for _ in range(steps):
+        said = constraint.actions(cursor)
+        _holds("Before the first token there are no actions, unlike", not said, said)
+        for step in range(_LONGEST):
             allowed = _check_allowed(constraint, cursor, tokens)
-            _check_scores(constraint, cursor, len(allowed), tokens)
-            _check_neighbours(constraint, cursor, allowed, tokens, draw)
+            if step < steps:
+                _check_scores(constraint, cursor, allowed, tokens)
+                _check_choosing(constraint, cursor, allowed, draw)
+                _check_neighbours(constraint, cursor, allowed, tokens, draw)
             if not allowed:
                 break
             # Every other walk prefers long tokens, which cross more of the text and come to its end.
             some = draw.choices(allowed, k=1 + 4 * (number % 2))
             tokens.append(max(some, key=lambda token: len(constraint.vocabulary.bytes_of(token) or b"")))
             cursor = constraint.advance(cursor, tokens[-1])
+            before, said = said, tuple(constraint.actions(cursor))
+            _holds("Actions only grow, unlike", said[: len(before)] == tuple(before), (tokens, before, said))
+            if tokens[-1] in constraint.vocabulary.eos_ids:
+                _check_plan(constraint, tokens, said)
         replayed = constraint.initial()
         for token in tokens:
             replayed = constraint.advance(replayed, token)
         same = replayed == cursor and hash(replayed) == hash(cursor)
         _holds("Replaying tokens comes to an equal cursor, unlike", same, (tokens, cursor, replayed))
+
+
+_LONGEST = 2_000
+"""Tokens of a walk that does not end."""
+
+
+def _check_parts(constraint: Any) -> None:
+    vocabulary = constraint.vocabulary
+    right = isinstance(vocabulary.size, int) and bool(vocabulary.eos_ids) and isinstance(vocabulary.name, str)
+    right = right and all(0 <= token < vocabulary.size for token in vocabulary.eos_ids)
+    _holds("`vocabulary` has a size, a name and an end of the sequence, unlike", right, vocabulary)
+    _holds(
+        "`system` is a TransitionSystem, not",
+        isinstance(constraint.system, TransitionSystem),
+        constraint.system,
+    )
+    plans = constraint.plan_format
+    _holds("`plan_format` reads plans, unlike", callable(getattr(plans, "parse", None)), plans)
+    failure = constraint.failure()
+    begun = len(constraint.allowed(constraint.initial())) > 0
+    _holds("`failure` is None exactly where a text may begin, not", (failure is None) == begun, failure)
+    if failure is not None:
+        said = bool(getattr(failure, "cause", "")) and bool(getattr(failure, "message", ""))
+        _holds("Where no text may begin, `failure` says why, not", said, failure)
+    weighed = [name for name in ("bias", "named_scores", "truncation") if hasattr(constraint, name)]
+    if weighed or hasattr(constraint, "weighing"):
+        lacking = [name for name in WEIGHT_MEMBERS if not hasattr(constraint, name)]
+        _holds("What weighs tokens has all that hosts ask of it, unlike one that lacks", not lacking, lacking)
+        truncation = constraint.truncation
+        _holds("`truncation` says what is left out, not", truncation is None or str(truncation), truncation)
+    choosing = [name for name in CHOOSING_MEMBERS if hasattr(constraint, name)]
+    whole = len(choosing) in (0, len(CHOOSING_MEMBERS))
+    _holds("A constraint chooses by itself wholly or not at all, unlike one with only", whole, choosing)
+
+
+def _check_plan(constraint: Any, tokens: Sequence[int], said: tuple[Action, ...]) -> None:
+    """A whole text is the plan that the constraint says, and a plan of what it enforces."""
+    text = b"".join(constraint.vocabulary.bytes_of(token) or b"" for token in tokens[:-1]).decode(
+        errors="replace"
+    )
+    try:
+        read = tuple(constraint.plan_format.parse(text))
+    except PlanSyntaxError as error:
+        raise AssertionError(f"`plan_format` reads what is written, unlike {text!r}: {error}") from None
+    _holds("`actions` are what the text says, unlike", read == said, (text, read, said))
+    enforced = getattr(getattr(constraint, "constraint", constraint), "enforce", LEVELS)
+    if EXECUTABILITY in enforced:
+        verdict = constraint.system.validate(said)
+        valid = verdict.valid if GOAL in enforced else verdict.step is None
+        _holds("A whole text is a plan that `system` finds valid, unlike", valid, (text, verdict))
 
 
 def _check_allowed(constraint: Any, cursor: Any, tokens: list[int]) -> list[int]:
@@ -611,17 +1051,26 @@ def _check_allowed(constraint: Any, cursor: Any, tokens: list[int]) -> list[int]
         return allowed
     said = "The end of the sequence is admissible exactly where `accepting`, but of (tokens, ends, accepting)"
     _holds(said, bool(ends) == bool(accepting), (tokens, ends, accepting))
-    if not allowed and not tokens and hasattr(constraint, "failure"):
-        _holds("Where no text may begin, `failure` says why, not", constraint.failure() is not None, None)
-    _holds("A text runs into no dead end, but did after", allowed or not tokens, tokens)
+    dead_end = getattr(constraint, "dead_end", None)
+    told = None if dead_end is None else dead_end(cursor)
+    _holds("`dead_end` is a sentence, or None, not", told is None or (isinstance(told, str) and told), told)
+    _holds("`dead_end` says nothing where a token is admissible, not", told is None or not allowed, told)
+    _holds("A text runs into no dead end, but did after", allowed or not tokens or told, tokens)
     return allowed
 
 
-def _check_scores(constraint: Any, cursor: Any, count: int, tokens: list[int]) -> None:
+def _check_scores(constraint: Any, cursor: Any, allowed: list[int], tokens: list[int]) -> None:
     """Scores are of the admissible tokens, and say nothing that cannot be added to logits."""
-    if not hasattr(constraint, "bias"):
+    if not hasattr(constraint, "weighing"):
         return
+    count = len(allowed)
     bias, named = constraint.bias(cursor), constraint.named_scores(cursor)
+    names = [term.name for term in constraint.weighing]
+    _holds(
+        "`named_scores` are of what is `weighing`, unlike",
+        sorted(named) == sorted(names),
+        (names, sorted(named)),
+    )
     _holds("There is a bias exactly where scores weigh, but of", (bias is None) == (not named), (bias, named))
     finite = np.ones(count, dtype=bool)
     for name, scores in named.items():
@@ -633,6 +1082,27 @@ def _check_scores(constraint: Any, cursor: Any, count: int, tokens: list[int]) -
         _holds(f"There is a bias for each of {count} tokens, not", np.shape(bias) == (count,), bias)
         same = bool((np.isfinite(bias) == finite).all())
         _holds("A bias is finite exactly where its scores are, unlike", same, (tokens, bias, named))
+        total = sum(term.weight * np.asarray(named[term.name]) for term in constraint.weighing)
+        same = bool(np.allclose(np.asarray(bias)[finite], np.asarray(total)[finite]))
+        _holds("A bias is the weighed sum of the scores, unlike", same, (tokens, bias, named))
+
+
+def _check_choosing(constraint: Any, cursor: Any, allowed: list[int], draw: random.Random) -> None:
+    """What a constraint chooses by itself is what `allowed` leaves to choose."""
+    if not hasattr(constraint, "best"):
+        return
+    size = constraint.vocabulary.size
+    rng = np.random.default_rng(draw.randrange(1 << 30))
+    known = [draw.gauss(0.0, 1.0) for _ in range(size)]
+    scores = np.array(known)
+    best = constraint.best(cursor, scores)
+    expected = max(allowed, key=lambda token: known[token]) if allowed else None
+    _holds("`best` is the admissible token of the highest score, not", best == expected, (best, expected))
+    drawn = constraint.sample(cursor, scores, 1.0, rng)
+    _holds("`sample` draws an admissible token, not", drawn in (allowed or [None]), drawn)
+    for token in {*draw.sample(range(size), _NEIGHBOURS), *allowed[:1]}:
+        admitted = bool(constraint.admits(cursor, token))
+        _holds("`admits` has what `allowed` has, unlike", admitted == (token in allowed), (token, admitted))
 
 
 _REFUSED = object()
@@ -664,8 +1134,10 @@ def _check_neighbours(
         )
         same = after == again and hash(after) == hash(again)
         _holds("`advance` gives equal cursors, not", same, (tokens, token, after, again))
-        if hasattr(constraint, "explain"):
-            why = constraint.explain(cursor, token)
-            _holds("`explain` says what is admissible, unlike", why.allowed == (token in allowed), why)
+        why = constraint.explain(cursor, token)
+        _holds("`explain` says what is admissible, unlike", why.allowed == (token in allowed), why)
+        _holds(
+            "`explain` says what forbids a token, unlike", why.allowed or (why.constraint and why.reason), why
+        )
     now = hash(cursor), constraint.allowed(cursor).tolist(), constraint.accepting(cursor), repr(cursor)
     _holds("A cursor stays as it is when others are made from it, unlike", now == before, (before, now))

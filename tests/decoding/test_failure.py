@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from fakes import GraphSystem, byte_vocabulary, graph_systems
+from fakes import ACTS, GraphSystem, byte_vocabulary, graph_systems
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -130,21 +130,28 @@ def test_a_search_limit_is_no_verdict(seen: list[str] | None) -> None:
     assert found.smallest_budget is None
 
 
-def test_a_plan_that_the_search_found_too_late_is_a_limit_and_says_so(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    constraint = build(CHAIN, budget=450, limits=SearchLimits(states=2))
+@pytest.mark.parametrize("loops", [False, True])
+def test_a_plan_that_the_diagnosis_finds_is_written(loops: bool) -> None:
+    """What more effort finds is no failure, and the next try begins with it, within the limits of before."""
+    chain = GraphSystem(ACTS[:2], {s: {1: max(s - 1, 0), 0: s + 1} for s in range(30)}, goals=[30])
+    constraint = build(chain, budget=34, limits=SearchLimits(states=2), loops=loops)
     assert not constraint.initial().threads
-    monkeypatch.setattr("clamp.planning.search.reachability.Reachability.distance", lambda *_: 400)
-    found = diagnose(constraint.world)
-    assert (found.cause, found.smallest_budget) == ("limit", 400)
-    assert "left all 2 actions that the plan could begin with undecided (at most 2 states" in found.message
+    reachability = constraint.world.reachability
+    reachability.limits = SearchLimits()
+    assert constraint.failure() is None
+    reachability.limits = SearchLimits(states=2)
+    cursor = constraint.initial()
+    while not constraint.accepting(cursor):
+        cursor = constraint.advance(cursor, int(constraint.allowed(cursor)[-1]))
+    assert chain.validate(constraint.actions(cursor)).valid
 
 
-def test_a_search_that_contradicts_itself_is_no_limit(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("loops", [False, True])
+def test_a_search_that_contradicts_itself_is_no_limit(monkeypatch: pytest.MonkeyPatch, loops: bool) -> None:
     """A lower bound that is too high: the cause is the search space, and no limit was reached."""
     monkeypatch.setattr("clamp.planning.search.reachability.Reachability.distance", lambda *_: 1)
-    world = build(budget=1).world
+    monkeypatch.setattr("clamp.planning.search.reachability.Reachability.known_plan", lambda *_: (0,))
+    world = build(budget=1, loops=loops).world
     with pytest.raises(DomainError, match=r"contradicts itself.*at most 1 actions exists.*found one of 1"):
         diagnose(world)
 

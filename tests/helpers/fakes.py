@@ -118,6 +118,11 @@ def graph_systems(draw: st.DrawFn, max_states: int = 4, max_actions: int = 5) ->
     return GraphSystem(actions, edges, goals)
 
 
+ACTS = [Action("go", ("a",)), Action("back", ("b",)), Action("look")]
+EDGES = st.tuples(st.integers(0, 2), st.integers(0, 2), st.integers(0, 2))
+"""A state, one of `ACTS`, and the state after it."""
+
+
 def byte_vocabulary(extra: Iterable[bytes] = ()) -> Vocabulary:
     """The 256 bytes, some longer tokens, and the end of the sequence as the last id."""
     tokens: list[bytes | None] = [bytes([byte]) for byte in range(256)]

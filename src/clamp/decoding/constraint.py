@@ -307,7 +307,8 @@ class PlanConstraint:
         self.keeps_tokens = False
         self.lock = Lock()
         self._best: Shortest | None = None
-        if slack is not None or (asked is None and GOAL in self.enforce and joint):
+        self._open_budget = asked is None and GOAL in self.enforce and joint
+        if slack is not None or self._open_budget:
             self._bound(asked, slack)
 
     def _bound(self, budget: int | None, slack: int | None) -> None:
@@ -385,9 +386,9 @@ class PlanConstraint:
         return World if self.semantics == SEMANTICS[0] else ProductWorld
 
     def dead_end(self, cursor: Cursor) -> str | None:
-        """Why nothing may follow a text that was admitted, where that can happen; ``None`` where it cannot."""
+        """Why nothing may follow a text that was admitted and has not ended; ``None`` where something may."""
         self.check_cursor(cursor)
-        if not self.world.keeps_stuck or not cursor.threads:
+        if not self.world.keeps_stuck or not cursor.threads or len(self.allowed(cursor)) or cursor.finished:
             return None
         boundary = cursor.threads[0].boundary
         where = f"after {boundary.written} actions"
@@ -663,9 +664,12 @@ class PlanConstraint:
         return ActionSegments(self.language.actions.strings, self.plan_format, self.vocabulary)
 
     def failure(self) -> Failure | None:
-        """Why there is no plan at all, with the smallest budget that would do; ``None`` if there is one."""
+        """Why there is no plan at all, with the smallest budget that would do; ``None`` if there is one.
+
+        Where a limit had left that open, the search for the reason may find one: it is written from then on.
+        """
         with self.lock, Meter(self.limits):
-            return None if self.initial().threads else diagnose(self.world)
+            return None if self.initial().threads else diagnose(self.world, open_budget=self._open_budget)
 
 
 def checked_scores(name: str, scores: object, vocabulary: Vocabulary) -> NDArray[Any]:

@@ -5,6 +5,7 @@ explanation names the constraint that forbids a token, found by enforcing the co
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
@@ -22,12 +23,11 @@ from clamp.decoding.world import (
     SYNTAX,
     VISIBILITY,
     Boundary,
-    State,
     World,
     leave_and_reach,
 )
 from clamp.errors import DomainError, LimitError
-from clamp.planning.rules.conflict import Conflict, conflict, plan_after
+from clamp.planning.rules.conflict import Blame, Conflict, blame, conflict, plan_after
 from clamp.planning.rules.formula import Rule, named
 from clamp.planning.search.reachability import LimitReached, Reachability
 from clamp.planning.system import Action, Rulebook, TransitionSystem
@@ -65,8 +65,9 @@ class Failure:
             would do. ``unseen``: only plans through unseen entities do. ``rules``: only plans that break
             rules do. ``unreachable``: no sequence of actions, however long, reaches the goal (and keeps the
             rules). ``loops``: only plans that come back to a state do. ``no-action``: there is no action to
-            begin with. ``limit``: the search gave up before it
-            knew. Afterwards: ``length``: `max_new_tokens` were written.
+            begin with. ``limit``: the search gave up before it knew. What it names alone gives a plan, all
+            else being the same, or the message says what else it takes.
+            Afterwards: ``length``: `max_new_tokens` were written.
             ``dead-end``: a search limit left every continuation undecided. ``guidance``: what weighs plans
             (HMM, visibility) leaves none of the admissible tokens. ``syntax``: unconstrained text
             that is no plan. ``validation``: a plan that the validator refuses. ``uncertified``: nothing was
@@ -75,9 +76,9 @@ class Failure:
         smallest_budget: The smallest budget that would do, with what is seen; ``None`` if there is none or it
             was not found.
         entities: The entities that the message is about.
-        rules: Names of the rules that cannot be kept together, as few as possible; without any one of them
-            the others of these could. Only with cause ``rules``: without rules there is a plan within the
-            budget.
+        rules: Names of the rules without any one of which there is a plan within the budget that keeps all
+            others; where no single rule is enough, of several without which there is one. Only with cause
+            ``rules``.
     """
 
     cause: Cause
@@ -97,214 +98,293 @@ class Failure:
         }
 
 
-def diagnose(world: World) -> Failure:
-    """The cause of an empty language."""
+def diagnose(world: World, *, open_budget: bool = False) -> Failure | None:
+    """The cause of an empty language; ``None`` where a plan turned up after all, with which the world then begins.
+
+    Args:
+        open_budget: None was given, so that a plan may have any number of actions.
+    """
     try:
-        return _cause(world)
+        return _cause(world, _LARGE_BUDGET if open_budget else world.budget)
     except LimitError as error:
         return _limit(LimitReached.of(error, 0))
 
 
-def _cause(world: World) -> Failure:
-    if not len(world.enabled):
-        return _no_action(world)
-    rulebook = None if world.aim is None else world.aim.rulebook
-    if rulebook is not None:
-        found = conflict(rulebook, (), world.budget, _enabled(world), world.limits)
-        if found is not None:
-            return _conflict(world, rulebook, found)
-    if EXECUTABILITY not in world.enforce or GOAL not in world.enforce:
-        start = world.system.initial
-        if not world.loops and world.choices(start, 0).may_continue:
-            return Failure(
-                "loops",
-                f"From the initial state of {world.system.name!r}, every plan of at most "
-                f"{count(world.budget, 'action')} comes back to a state that it has been in. {_ALLOW}",
-            )
-        if rulebook is not None and _usable(world, rulebook.system, rulebook.state_without_rules(start)):
-            return Failure(
-                "limit",
-                "A search limit was reached before it was known whether some plan keeps the rules. Raise the "
-                "limit.",
-            )
-        return Failure(
-            "no-action", f"In the initial state of {world.system.name!r} no admissible action is applicable."
-        )
-    needed = _smallest_budget(world, world.reachability)
-    undecided = world.start.choices.undecided
-    if isinstance(needed, int) and needed <= world.budget:
-        return _too_late(world, needed, len(undecided))
-    if isinstance(needed, int):
-        return Failure(
-            "budget",
-            f"The goal needs {needed} actions, but the budget is {world.budget}.",
-            smallest_budget=needed,
-        )
-    if isinstance(needed, LimitReached):
-        return _limit(needed, None if undecided else world.budget)
-    if not world.loops and world.system.is_goal(world.system.initial):
-        start = world.system.initial
-        plan, _ = leave_and_reach(world.reachability, start, _LARGE_BUDGET, loops=True)
+def _cause(world: World, budget: int) -> Failure | None:
+    if not len(world.system.actions):
+        return Failure("no-action", f"{world.system.name!r} has no actions.")
+    aim = world.aim
+    if aim is None:
+        return _nothing_applies(world)
+    unknown: LimitReached | None = None
+    if len(world.enabled):
+        if aim.rulebook is not None:
+            found = blame(aim.rulebook, budget, _enabled(world), world.limits, loops=world.loops)
+            if isinstance(found, Blame):
+                return _blamed(world, aim.rulebook, found, budget)
+            unknown = found
+        plan, stopped = _shortest_plan(world, aim)
+        undecided = world.start.choices.undecided
+        if plan is not None and len(plan) <= world.budget:
+            return _late(world, plan)
+        if stopped is not None:
+            return _limit(stopped, None if undecided else world.budget)
         if plan is not None:
-            return Failure(
-                "loops",
-                f"The goal of {world.system.name!r} holds already, and a plan has at least one action; but "
-                f"every plan that reaches it again comes back to a state that it has been in. {_ALLOW}",
-            )
+            return _too_long(world, len(plan), budget)
+        loop = _only_loops(world, aim, world.reachability, budget)
+        if loop is not None:
+            return loop
     if world.seen is not None:
-        return _unseen(world)
-    return _unreachable(world, "")
+        return _unseen(world, aim, budget, unknown)
+    return _unreachable(world, aim, "", budget, unknown)
 
 
-def _unreachable(world: World, sight: str) -> Failure:
+def _late(world: World, plan: tuple[int, ...]) -> None:
+    """The search for a first action found none, and the search for the smallest budget a plan: begin with it.
+
+    Raises:
+        DomainError: If it was no limit that stopped the first search: then one of the two is wrong.
+    """
+    if not world.start.choices.undecided:
+        raise DomainError(
+            f"The search in {world.system.name!r} contradicts itself: it proved that no plan of at most "
+            f"{world.budget} actions exists, and then found one of {len(plan)}. The search space of the system "
+            "is wrong: `lower_bound` may never exceed the goal distance, and states with one `node` must "
+            "have the same."
+        )
+    world.begin_with(plan)
+
+
+def _too_long(world: World, needed: int, budget: int) -> Failure:
+    what = "The goal needs" if GOAL in world.enforce else "To keep the rules takes"
+    but = (
+        f"but the budget is {world.budget}."
+        if budget == world.budget
+        else f"and a plan has at most {world.budget} where none is found in time and no budget is given."
+    )
+    return Failure("budget", f"{what} {needed} actions, {but}", smallest_budget=needed)
+
+
+def _nothing_applies(world: World) -> Failure:
+    """No first action, where a plan may end after any."""
+    system, start = world.system, world.system.initial
+    usable = (
+        range(len(system.actions)) if EXECUTABILITY not in world.enforce else system.applicable_indices(start)
+    )
+    stays = [] if world.loops else [one for one in usable if system.successor_of_index(start, one) == start]
+    seen = world.seen
+    unseen = sorted(
+        (
+            index in stays,
+            sorted(set(system.actions[index].args).difference(seen or ())) if seen is not None else [],
+        )
+        for index in usable
+    )
+    if not unseen:
+        return Failure(
+            "no-action", f"In the initial state of {system.name!r} no admissible action is applicable."
+        )
+    if any(not names for _, names in unseen):
+        return Failure(
+            "loops", f"From the initial state of {system.name!r}, every plan comes back to it. {_ALLOW}"
+        )
+    still, names = min(unseen, key=lambda one: (one[0], len(one[1])))
+    if still:
+        return Failure(
+            "no-action",
+            f"From the initial state of {system.name!r}, every plan names what is not seen, such as "
+            f"{', '.join(names)}, and comes back to it. {_ALLOW}",
+            entities=tuple(names),
+        )
+    what = "Every action" if not len(world.enabled) else "Every applicable action"
+    return Failure(
+        "unseen",
+        f"{what} names an entity that is not seen; one needs {', '.join(names)}.",
+        entities=tuple(names),
+    )
+
+
+def _unreachable(
+    world: World, aim: TransitionSystem[Any], sight: str, budget: int, unknown: LimitReached | None
+) -> Failure:
     """No plan of any length, with all rules: the rules are named in the message if there is one without."""
-    message = f"No sequence of actions reaches the goal of {world.system.name!r}{sight}."
-    rulebook = world.system.rulebook
+    rulebook, name = aim.rulebook, world.system.name
+    reached = f"reaches the goal of {name!r}" if GOAL in world.enforce else ""
     if rulebook is None:
-        return Failure("unreachable", message)
+        return Failure("unreachable", f"No sequence of actions {reached}{sight}.")
     enabled = None if sight else _enabled(world)
-    free = plan_after(rulebook.system, (), _LARGE_BUDGET, enabled, world.limits)
-    if isinstance(free, LimitReached):
+    every = frozenset(range(len(rulebook.rules)))
+    free = plan_after(rulebook.without(every), (), _LARGE_BUDGET, enabled, world.limits, loops=world.loops)
+    kept = f"{reached} and keeps its rules" if reached else f"keeps the rules of {name!r}"
+    stopped = free if isinstance(free, LimitReached) else unknown
+    if stopped is not None:
         message = (
-            f"No sequence of actions reaches the goal of {world.system.name!r} and keeps its rules{sight}; "
-            f"the search reached its limit of {free.limit:g} {free.kind} before it was known whether one "
-            "exists without the rules. Raise the limit."
+            f"No sequence of actions {kept}{sight}; the search reached its limit of {_reached(stopped)} before it "
+            "was known whether one exists without the rules. Raise the limit."
         )
         return Failure("limit", message)
-    if free is not None:
+    if isinstance(free, tuple):
+        more = f", more than the budget of {budget}" if len(free) > budget else ""
         message = (
-            f"No sequence of actions, however long, reaches the goal of {world.system.name!r} and keeps its "
-            f"rules{sight}; without them, one of {len(free)} actions reaches it, more than the budget of "
-            f"{world.budget}."
+            f"No sequence of actions, however long, {kept}{sight}; without them, one of {len(free)} actions "
+            f"{'reaches it' if reached else 'would do'}{more}."
         )
-    return Failure("unreachable", message)
+        return Failure("unreachable", message)
+    if reached:
+        return Failure("unreachable", f"No sequence of actions {reached}{sight}{_again(world, rulebook)}.")
+    if world.system.applicable_indices(world.system.initial):
+        return Failure("unreachable", f"No sequence of actions {kept}{sight}{_again(world, rulebook)}.")
+    return Failure("no-action", f"In the initial state of {name!r} no admissible action is applicable.")
 
 
-def _usable(world: World, system: TransitionSystem[Any], state: State) -> bool:
-    """Whether some enabled action is applicable in a state."""
-    enabled = set(world.enabled.tolist())
-    return any(index in enabled for index in system.applicable_indices(state))
+def _again(world: World, rulebook: Rulebook) -> str:
+    """What to add where nothing had to be done but for the rules."""
+    bare = rulebook.without(frozenset(range(len(rulebook.rules))))
+    return " without coming back to a state" if not world.loops and bare.is_goal(bare.initial) else ""
 
 
 def _enabled(world: World) -> list[int] | None:
     return None if world.seen is None else world.enabled.tolist()
 
 
-def _rules(message: str, rules: Sequence[Rule], smallest_budget: int | None = None) -> Failure:
-    return Failure("rules", message, smallest_budget, rules=tuple(rule.name for rule in rules))
+def _at_most(world: World, budget: int) -> str:
+    return f" of at most {budget} actions" if budget == world.budget else ""
 
 
-def _conflict(world: World, rulebook: Rulebook, found: Conflict) -> Failure:
-    rules = found.rules
+def _blamed(world: World, rulebook: Rulebook, found: Blame, budget: int) -> Failure:
+    names = tuple(rule.name for rule in found.rules)
     broken = rulebook.broken_at_first()
-    if len(rules) == 1 and rules[0] in broken:
-        others = tuple(rule for rule in broken if rule != rules[0])
-        more = f" It also breaks {named(others)}." if others else ""
-        return _rules(f"The initial state breaks {named(rules)}, whatever is done.{more}", rules)
-    together = " together" if len(rules) > 1 else ""
-    without = (
-        f"without {'them' if together else 'it'}, one of {found.length} actions does"
-        if len(rules) == len(rulebook.rules)
-        else f"without any rules, one of {found.length} actions does"
-    )
-    aim = f"reaches the goal of {world.system.name!r} and keeps" if rulebook.reaches_goal else "keeps"
-    message = f"No plan of at most {world.budget} actions {aim} {named(rules)}{together}; {without}."
-    if not found.smallest:
-        message += " Whether all of these are in the way was not found within the limits."
-    needed = _smallest_budget(world, world.reachability)
-    if isinstance(needed, LimitReached):
-        return _rules(f"{message} Whether a longer plan would do was not found within the limits.", rules)
-    if needed is None:
-        return _rules(f"{message} No longer plan would do.", rules)
-    return _rules(f"{message} To keep all rules takes {needed} actions.", rules, needed)
-
-
-def _no_action(world: World) -> Failure:
-    if world.seen is not None and len(world.system.actions):
-        unseen = tuple(sorted(world.system.goal_entities().difference(world.seen)))
-        hint = f" The goal names {', '.join(unseen)}, which is not seen." if unseen else ""
-        return Failure("unseen", f"Every action names an entity that is not seen.{hint}", entities=unseen)
-    return Failure("no-action", f"{world.system.name!r} has no actions.")
-
-
-def _smallest_budget(world: World, reachability: Reachability) -> int | LimitReached | None:
-    """Length of a shortest plan; ``None`` if there is none."""
-    system = world.system if world.aim is None else world.aim
-    if not system.is_goal(system.initial):
-        return _whole(reachability.distance(system.initial, _LARGE_BUDGET))
-    # A plan has at least one action: where the goal holds already, leave and come back.
-    plan, stopped = leave_and_reach(reachability, system.initial, _LARGE_BUDGET, loops=world.loops)
-    if stopped is not None:
-        return stopped
-    return None if plan is None else len(plan)
-
-
-def _whole(distance: float | LimitReached) -> int | LimitReached | None:
-    if isinstance(distance, LimitReached):
-        return distance
-    return None if distance == float("inf") else int(distance)
-
-
-def _too_late(world: World, needed: int, undecided: int) -> Failure:
-    """The search for a first action found none, and the search for the smallest budget a plan.
-
-    Raises:
-        DomainError: If it was no limit that stopped the first search: then one of the two is wrong.
-    """
-    if not undecided:
-        raise DomainError(
-            f"The search in {world.system.name!r} contradicts itself: it proved that no plan of at most "
-            f"{world.budget} actions exists, and then found one of {needed}. The search space of the system "
-            "is wrong: `lower_bound` may never exceed the goal distance, and states with one `node` must "
-            "have the same."
+    if found.left is not None and set(found.rules) <= set(broken):
+        return Failure(
+            "rules", f"The initial state breaks {named(found.rules)}, whatever is done.", rules=names
         )
+    aim = f"reaches the goal of {world.system.name!r} and keeps" if rulebook.reaches_goal else "keeps"
+    plan = f"No plan{_at_most(world, budget)} {aim}"
+    if found.enough:
+        one = "it" if len(found.rules) == 1 else "any one of them"
+        message = (
+            f"{plan} {named(found.rules)} beside the others; without {one}, one of {found.left} actions does."
+        )
+    else:
+        message = f"{plan} " + ", nor does one keep ".join(
+            f"{named(one)}{' together' if len(one) > 1 else ''}" for one in found.conflicts
+        )
+        whole = len(found.rules) == len(rulebook.rules)
+        them = "any rules" if not whole else "them" if len(found.rules) > 1 else "it"
+        message += f"; without {them}, one of {found.length} actions does."
+        if found.left is None:
+            message += " Whether leaving these out is enough was not found within the limits."
+    plan_, stopped = _shortest_plan(world, world.system if world.aim is None else world.aim)
+    if stopped is not None:
+        return Failure(
+            "rules", f"{message} Whether a longer plan would do was not found within the limits.", rules=names
+        )
+    if plan_ is None:
+        return Failure("rules", f"{message} No longer plan would do.", rules=names)
     return Failure(
-        "limit",
-        f"A search limit left all {undecided} actions that the plan could begin with undecided "
-        f"({_most(world)}). With more effort a plan of {needed} actions was found: raise the limit.",
-        smallest_budget=needed,
+        "rules", f"{message} To keep all rules takes {len(plan_)} actions.", len(plan_), rules=names
     )
 
 
-def _most(world: World) -> str:
-    seconds = world.limits.seconds
-    timed = "" if seconds is None else f", {seconds:g} seconds"
-    return f"at most {world.limits.states:g} states{timed} a boundary"
+def _shortest_plan(
+    world: World, aim: TransitionSystem[Any]
+) -> tuple[tuple[int, ...] | None, LimitReached | None]:
+    """The best plan that is found, and the limit that kept it from being proved the shortest."""
+    start, reachability = aim.initial, world.reachability
+    if aim.is_goal(start):
+        # A plan has at least one action: where the goal holds already, leave and come back.
+        return leave_and_reach(reachability, start, _LARGE_BUDGET, loops=world.loops)
+    found = reachability.distance(start, _LARGE_BUDGET)
+    if isinstance(found, LimitReached):
+        return reachability.known_plan(start), found
+    return None if found == math.inf else reachability.known_plan(start), None
 
 
 def _limit(reached: LimitReached, refuted: int | None = None) -> Failure:
     """A search that gave up; plans of at most `refuted` actions were proved not to exist."""
     longer = "one" if refuted is None else f"one of more than {refuted} actions"
     none = "" if refuted is None else f"No plan of at most {refuted} actions exists. "
+    least = max(reached.lower_bound, 1 if refuted is None else refuted + 1)
     return Failure(
         "limit",
-        f"{none}The search for a plan reached its limit of {reached.limit:g} {reached.kind} before it was "
-        f"known whether {longer} exists; it would have at least {reached.lower_bound:g} actions. Raise the "
-        "limit, or the budget.",
+        f"{none}The search for a plan reached its limit of {_reached(reached)} before it was known whether "
+        f"{longer} exists; it would have at least {least:g} actions. Raise the limit"
+        f"{'.' if refuted is None else ', and the budget.'}",
     )
 
 
-def _unseen(world: World) -> Failure:
+def _reached(limit: LimitReached) -> str:
+    return f"{limit.limit:,} states" if limit.kind == "states" else f"{limit.limit:g} seconds"
+
+
+def _only_loops(
+    world: World, aim: TransitionSystem[Any], reachability: Reachability, budget: int
+) -> Failure | None:
+    """There is no plan without a loop. Is there one with?"""
+    if world.loops or not aim.is_goal(aim.initial):
+        return None  # a shorter plan than one with a loop has none
+    plan, stopped = leave_and_reach(reachability, aim.initial, _LARGE_BUDGET, loops=True)
+    if plan is None:
+        return None if stopped is None else _limit(stopped)
+    goal = GOAL in world.enforce
+    held = f"The goal of {world.system.name!r} holds already" if goal else "The rules are kept already"
+    message = (
+        f"{held}, and a plan has at least one action; but every plan that reaches it again comes back to a state "
+        "that it has been in."
+    )
+    if len(plan) > budget:
+        message += f" One of {len(plan)} actions does, more than the budget of {budget}."
+    unseen = _unseen_in(world, plan)
+    if unseen:  # so loops alone would not do
+        message += f" It would need {', '.join(unseen)}, too, which is not seen."
+    return Failure("unreachable" if unseen else "loops", f"{message} {_ALLOW}", entities=unseen)
+
+
+def _unseen(world: World, aim: TransitionSystem[Any], budget: int, unknown: LimitReached | None) -> Failure:
     """Nothing seen leads to the goal: would more sight?"""
-    system = world.system
-    everything = Reachability(system, None, world.limits)
-    if system.is_goal(system.initial):
-        path, stopped = leave_and_reach(everything, system.initial, _LARGE_BUDGET, loops=world.loops)
-    else:
-        found = everything.plan(system.initial, _LARGE_BUDGET)
-        path, stopped = (None, found) if isinstance(found, LimitReached) else (found, None)
-    if path is None and stopped is not None:
-        return _limit(stopped)
-    if path is None:
-        return _unreachable(world, ", seen or unseen")
-    named = {argument for index in path for argument in system.actions[index].args}
-    unseen = tuple(sorted(named.difference(world.seen or ())))
+    everything = Reachability(aim, None, world.limits)
+    plan: tuple[int, ...] | None = None
+    for most in (_LARGE_BUDGET, budget):  # the first is easier, and often within the budget
+        if plan is None or len(plan) > budget:
+            found = _some_plan(everything, aim, most, loops=world.loops)
+            if isinstance(found, LimitReached):
+                return _limit(found)
+            if found is None:
+                break
+            plan = found
+    if plan is None:
+        loop = _only_loops(world, aim, everything, budget)
+        return loop or _unreachable(world, aim, ", seen or unseen", budget, unknown)
+    unseen = _unseen_in(world, plan)
+    none = "" if len(world.enabled) else "Every action names an entity that is not seen. "
+    what = (
+        f"The goal of {world.system.name!r} cannot be reached"
+        if GOAL in world.enforce
+        else "The rules cannot be kept"
+    )
+    more = f", and a larger budget than {budget}" if len(plan) > budget else ""
     return Failure(
         "unseen",
-        f"The goal of {system.name!r} cannot be reached through what is seen; a plan of {len(path)} actions "
-        "would "
-        f"need {', '.join(unseen)}.",
+        f"{none}{what} through what is seen; a plan of {len(plan)} actions would need {', '.join(unseen)}{more}.",
         entities=unseen,
+    )
+
+
+def _some_plan(
+    reachability: Reachability, aim: TransitionSystem[Any], most: int, *, loops: bool
+) -> tuple[int, ...] | LimitReached | None:
+    if not aim.is_goal(aim.initial):
+        return reachability.plan(aim.initial, most)
+    plan, stopped = leave_and_reach(reachability, aim.initial, most, loops=loops)
+    return stopped if plan is None else plan
+
+
+def _unseen_in(world: World, plan: Sequence[int]) -> tuple[str, ...]:
+    """The entities of a plan that are not seen."""
+    if world.seen is None:
+        return ()
+    return tuple(
+        sorted({name for one in plan for name in world.system.actions[one].args}.difference(world.seen))
     )
 
 
@@ -524,5 +604,5 @@ def _in_conflict(world: World, boundary: Boundary, index: int) -> tuple[Rule, ..
         return None
     prefix = [int(world.order.indices[one]) for one in boundary.path()] + [index]
     enabled = None if world.seen is None else world.enabled.tolist()
-    found = conflict(rulebook, prefix, world.budget, enabled, world.limits)
-    return None if found is None else found.rules
+    found = conflict(rulebook, prefix, world.budget, enabled, world.limits, loops=world.loops)
+    return found.rules if isinstance(found, Conflict) else None

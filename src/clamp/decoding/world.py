@@ -450,6 +450,17 @@ class World:
             boundary.trust(way)
         return boundary
 
+    def begin_with(self, plan: Sequence[int]) -> None:
+        """Admit a plan that is known, where a limit had left open what the first action may be.
+
+        Args:
+            plan: Indices of its actions, at most `budget`; it comes back to no state unless `loops` says so.
+        """
+        way = Way(None)
+        for index in reversed(plan):
+            way = Way(None, index, way)
+        self.__dict__["start"] = Boundary(self, self.system.initial, None, -1, 0, way)
+
     @property
     def states_met(self) -> int:
         """For how many pairs of a state and a number of actions the choices are known."""

@@ -85,6 +85,18 @@ class TokenWeights(Protocol):
     def bias(self, cursor: Any) -> np.ndarray | None: ...
 
 
+PLANNING_MEMBERS = (
+    "vocabulary", "initial", "advance", "allowed", "failure", "plan_format", "system", "actions", "explain"
+)  # fmt: skip
+"""What a `PlanningConstraint` has."""
+
+CHOOSING_MEMBERS = ("admits", "best", "sample")
+"""What a `ChoosingConstraint` has beyond a `TokenConstraint`."""
+
+WEIGHT_MEMBERS = ("weighing", "truncation", "named_scores", "bias")
+"""What `TokenWeights` have."""
+
+
 def weights_of(constraint: TokenConstraint | None) -> TokenWeights | None:
     """The scores that a constraint gives the tokens that it admits, if it does."""
     return cast("TokenWeights", constraint) if getattr(constraint, "weighing", ()) else None
@@ -112,7 +124,7 @@ def check_weights(constraint: object) -> None:
 
 def _choosing(constraint: TokenConstraint) -> ChoosingConstraint | None:
     """The constraint, if it chooses by itself: where nothing else weighs tokens, so that not all are needed."""
-    able = all(hasattr(constraint, name) for name in ("admits", "best", "sample"))
+    able = all(hasattr(constraint, name) for name in CHOOSING_MEMBERS)
     return cast("ChoosingConstraint", constraint) if able and weights_of(constraint) is None else None
 
 

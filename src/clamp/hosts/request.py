@@ -35,7 +35,7 @@ from clamp.decoding.world import GOAL, LEVELS, SYNTAX, VISIBILITY
 from clamp.errors import ConstraintError, SceneError
 from clamp.hmm import HMM
 from clamp.hosts.absent import absence, not_there
-from clamp.hosts.follower import Decoded, PlanningConstraint, check_weights
+from clamp.hosts.follower import PLANNING_MEMBERS, Decoded, PlanningConstraint, check_weights
 from clamp.hosts.prompts import Message, plan_messages
 from clamp.perception import Mention, Recognition, Scene
 from clamp.perception.annotate import positions
@@ -495,6 +495,14 @@ class PlanRequest:
             raise ConstraintError(
                 "`constraint` is a clamp.PlanConstraint, or a clamp.Weighted around one, not "
                 f"{checks.shown(constraint)}. What to enforce is named in `enforce` of a PlanConstraint."
+            )
+        lacking = [
+            name for name in PLANNING_MEMBERS if constraint is not None and not hasattr(constraint, name)
+        ]
+        if lacking:
+            raise ConstraintError(
+                f"`constraint` ({checks.shown(constraint)}) lacks {', '.join(map(repr, lacking))}, which are asked for "
+                "when its text is written. `clamp.testing.check_constraint` tries all that is asked of one."
             )
         check_weights(constraint)
         if self.plan_format is not None:

@@ -1,4 +1,9 @@
-"""Which rules stand in the way: where plans exist that would break them, but none that keeps them all."""
+"""Which rules stand in the way: where plans exist that would break them, but none that keeps them all.
+
+What is asked is asked under one and the same setting: the actions that are enabled, the budget, and whether a plan may
+come back to a state. Where it may not, fewer rules can leave fewer plans: what tells two states apart may be how far a
+rule has come (`docs/rules.md`). So a set that cannot be kept says nothing of larger ones, unless it cannot with loops.
+"""
 
 from __future__ import annotations
 
@@ -8,11 +13,13 @@ from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 from clamp.planning.lint import Finding
-from clamp.planning.rules.cores import Kept, minimal_core, smallest_core
+from clamp.planning.rules.cores import Core, Kept, minimal_core, smallest_core
 from clamp.planning.rules.formula import Rule, named
 from clamp.planning.rules.ruled import Ruled
+from clamp.planning.search.bounds import Way
 from clamp.planning.search.limits import LimitReached, SearchLimits
-from clamp.planning.search.reachability import Reachability
+from clamp.planning.search.loops import Trail
+from clamp.planning.search.reachability import Loopless, Reachability
 from clamp.planning.system import Rulebook, TransitionSystem
 
 
@@ -22,13 +29,32 @@ class Conflict(NamedTuple):
     Attributes:
         rules: Each alone is needed for the conflict: without it, some plan keeps the others of these.
         length: The length of a plan without any rules.
-        smallest: No fewer rules are in conflict. False where a limit left that, or whether each of the rules
-            is needed, open.
+        needed: That is known of each of them. False where a limit left it open.
     """
 
     rules: tuple[Rule, ...]
     length: int
-    smallest: bool
+    needed: bool
+
+
+class Blame(NamedTuple):
+    """Rules without which there is a plan that keeps all others.
+
+    Attributes:
+        rules: What to leave out.
+        enough: Leaving out any one of them is enough, and they are fewer than are in conflict.
+        conflicts: Otherwise which of all rules cannot be kept together: one set of which any one is enough, or several
+            without a common rule.
+        length: The length of a plan without any rules.
+        left: The length of one that keeps all but these, or but one of these; ``None`` if a limit was reached before
+            one was found.
+    """
+
+    rules: tuple[Rule, ...]
+    enough: bool
+    conflicts: tuple[tuple[Rule, ...], ...]
+    length: int
+    left: int | None
 
 
 @dataclass
@@ -44,11 +70,13 @@ class _Allowance:
         deadline = None if limits.seconds is None else time.thread_time() + limits.seconds
         return cls(limits, limits.states, deadline)
 
-    def limits(self) -> SearchLimits | None:
-        """What the next question may cost; ``None`` if nothing is left."""
+    def limits(self) -> SearchLimits | LimitReached:
+        """What the next question may cost."""
         seconds = None if self.deadline is None else self.deadline - time.thread_time()
-        if self.states <= 0 or (seconds is not None and seconds <= 0):
-            return None
+        if self.states <= 0:
+            return LimitReached("states", self.given.states, 0)
+        if seconds is not None and seconds <= 0:
+            return LimitReached("seconds", self.given.seconds or 0, 0)
         return replace(self.given, states=self.states, seconds=seconds)
 
 
@@ -58,28 +86,43 @@ def plan_after(
     budget: int,
     enabled: Collection[int] | None,
     limits: SearchLimits,
+    *,
+    loops: bool = True,
     allowance: _Allowance | None = None,
 ) -> tuple[int, ...] | LimitReached | None:
     """The rest of some plan of 1 to `budget` enabled actions that begins with some actions; ``None`` if none.
 
     Args:
         prefix: Indices of actions, each applicable in its turn in the system.
+        loops: Whether the plan may come back to a state of the system.
     """
     state = system.initial
+    trail = Trail(None, state)
     for index in prefix:
         state = system.successor_of_index(state, index)
+        if not loops and state in trail.states:
+            return None
+        trail = Trail(trail, state)
     left = budget - len(prefix)
+    if left < 0:
+        return None
     reachability = Reachability(system, enabled, limits)
     try:
-        if prefix or not system.is_goal(state):
-            return reachability.plan(state, left) if left >= 0 else None
+        if system.is_goal(state) and prefix:
+            return ()
+        if not system.is_goal(state) and (
+            loops or not prefix
+        ):  # a shorter plan than one with a loop has none
+            return reachability.plan(state, left)
         # A plan has at least one action: where the goal holds already, leave and come back.
-        alive = reachability.alive_actions(state, left)
-        if not alive.indices.size:
-            return alive.limit
-        first = int(alive.indices[0])
-        rest = reachability.plan(system.successor_of_index(state, first), left - 1)
-        return (first, *rest) if isinstance(rest, tuple) else rest
+        onward = reachability.onward(state, left)
+        decider = onward if loops else Loopless(onward, trail, None)
+        found = decider.all()
+        for index in found.indices.tolist():
+            way = decider.way(index)
+            if isinstance(way, Way):
+                return index, *way.actions()
+        return found.limit
     finally:
         if allowance is not None:
             allowance.states -= reachability.generated
@@ -91,7 +134,9 @@ def conflict(
     budget: int,
     enabled: Collection[int] | None,
     limits: SearchLimits,
-) -> Conflict | None:
+    *,
+    loops: bool,
+) -> Conflict | LimitReached | None:
     """Rules that cannot be kept together by a plan that begins with some actions, as few as possible.
 
     No rule is named that is none of the conflict: without any one of them, some plan keeps the others (and
@@ -99,75 +144,155 @@ def conflict(
 
     Returns:
         ``None`` if the rules are not what stands in the way, because there is no plan without them or one
-        with them, or if a limit was reached before that was known.
+        with them; the limit that was reached before that was known.
     """
-    every = frozenset(range(len(rulebook.rules)))
-    free = plan_after(rulebook.without(every), prefix, budget, enabled, limits)
-    if not isinstance(free, tuple):
-        return None
-    sets = _Sets(rulebook, prefix, budget, enabled)
-    sets.learn((*prefix, *free))
-    if sets.keepable(every, limits) is not False:
-        return None
-    allowance = _Allowance.of(limits)
+    sets = _Sets(rulebook, prefix, budget, enabled, limits, loops=loops)
+    free = sets.without_rules()
+    if not isinstance(free, int):
+        return free
+    verdict = sets.keepable(sets.every)
+    if verdict is not False:
+        return sets.limit if verdict is None else None
+    return sets.conflict(sets.every, free)
 
-    def keeps(chosen: frozenset[int]) -> Kept:
-        verdict = sets.keepable(chosen, allowance)
-        return sets.kept_with(chosen) if verdict else verdict
 
-    core = minimal_core(len(every), keeps)
-    fewer = smallest_core(len(every), keeps)
-    if fewer is not None and (fewer.smallest or len(fewer.rules) < len(core.rules)):
-        core = fewer
-    else:
-        core = core._replace(smallest=len(core.rules) == 1)
-    found, smallest = core
-    rules = tuple(rule for number, rule in enumerate(rulebook.rules) if number in found)
-    return Conflict(rules, len(prefix) + len(free), smallest)
+def blame(
+    rulebook: Rulebook, budget: int, enabled: Collection[int] | None, limits: SearchLimits, *, loops: bool
+) -> Blame | LimitReached | None:
+    """The rules whose absence alone gives a plan of at most `budget` actions; otherwise like `conflict`."""
+    sets = _Sets(rulebook, (), budget, enabled, limits, loops=loops)
+    verdict = sets.keepable(sets.every)
+    if verdict is not False:
+        return sets.limit if verdict is None else None
+    free = sets.without_rules()
+    if isinstance(free, LimitReached) or (free is None and loops):
+        return free
+    # What is enough alone is in all conflicts, so in this one. Without loops it may be enough though there is no plan
+    # without any rules: there, what leads to another state may be none but for the rules that are left.
+    first = None if free is None else sets.conflict(sets.every, free)
+    enough = [
+        rule
+        for rule in (rulebook.rules if first is None else first.rules)
+        if sets.keepable(sets.every - sets.numbers((rule,)))
+    ]
+    if enough:
+        left = min(sets.length(sets.every - sets.numbers((rule,))) for rule in enough)
+        fewer = first is None or len(enough) < len(first.rules)
+        return Blame(tuple(enough), fewer, () if first is None else (first.rules,), free or left, left)
+    if first is None or free is None:
+        return None
+    conflicts, rest = [first.rules], sets.every - sets.numbers(first.rules)
+    while (verdict := sets.keepable(rest)) is False:
+        conflicts.append(sets.conflict(rest, free).rules)
+        rest -= sets.numbers(conflicts[-1])
+    left = sets.length(rest) if verdict else None
+    rules = tuple(rule for number, rule in enumerate(rulebook.rules) if number not in rest)
+    return Blame(rules, False, tuple(conflicts), free, left)
 
 
 class _Sets:
-    """What is known of which rules can be kept together; each plan that is found tells of many sets."""
+    """What is known of which rules can be kept together; each plan that is found tells of many sets.
+
+    Attributes:
+        every: The numbers of all rules.
+        limit: The last limit that was reached.
+    """
 
     def __init__(
-        self, rulebook: Rulebook, prefix: Sequence[int], budget: int, enabled: Collection[int] | None
+        self,
+        rulebook: Rulebook,
+        prefix: Sequence[int],
+        budget: int,
+        enabled: Collection[int] | None,
+        limits: SearchLimits,
+        *,
+        loops: bool,
     ):
+        self.every = frozenset(range(len(rulebook.rules)))
+        self.limit: LimitReached | None = None
         self._rulebook = rulebook
         self._prefix = prefix
         self._budget = budget
         self._enabled = enabled
-        self._kept: list[frozenset[int]] = []
-        self._refuted: list[frozenset[int]] = []
+        self._limits = limits
+        self._allowance: _Allowance | None = None
+        self._loops = loops
+        self._kept: list[
+            tuple[frozenset[int], frozenset[int], int]
+        ] = []  # sets from … to …, by a plan of a length
+        self._refuted: list[frozenset[int]] = []  # and whatever has more
+        self._refuted_alone: set[frozenset[int]] = set()
 
-    def learn(self, plan: Sequence[int]) -> None:
-        """Note which rules a whole plan keeps."""
-        self._kept.append(self._rulebook.kept_by(plan))
+    def numbers(self, rules: Collection[Rule]) -> frozenset[int]:
+        """The numbers of some rules."""
+        return frozenset(number for number, rule in enumerate(self._rulebook.rules) if rule in rules)
 
-    def kept_with(self, rules: frozenset[int]) -> frozenset[int]:
-        """Rules that a plan that is known keeps, these among them."""
-        return max((kept for kept in self._kept if rules <= kept), key=len, default=rules)
+    def without_rules(self) -> int | LimitReached | None:
+        """The length of a plan without any rules; ``None`` if there is none."""
+        free = self.keepable(frozenset())
+        return self.limit if free is None else self.length(frozenset()) if free else None
 
-    def keepable(self, rules: frozenset[int], cost: SearchLimits | _Allowance) -> bool | None:
+    def length(self, rules: frozenset[int]) -> int:
+        """The length of a plan that is known to keep some rules."""
+        return min(length for low, high, length in self._kept if low <= rules <= high)
+
+    def conflict(self, among: frozenset[int], free: int) -> Conflict:
+        """Some of several rules that cannot be kept together, as few as possible."""
+        # The first three questions may cost what one may; all that follow do so together.
+        self._allowance = self._allowance or _Allowance.of(self._limits)
+        order = sorted(among)
+
+        def keeps(chosen: frozenset[int]) -> Kept:
+            verdict = self.keepable(frozenset(order[place] for place in chosen))
+            if not verdict:
+                return verdict
+            some = frozenset(order[place] for place in chosen)
+            known = max((high for low, high, _ in self._kept if low <= some <= high), key=len)
+            return frozenset(place for place, number in enumerate(order) if number in known)
+
+        core = minimal_core(len(order), keeps)
+        fewer = smallest_core(len(order), keeps)
+        if fewer is not None and (fewer.smallest or len(fewer.rules) < len(core.rules)):
+            needed = all(keeps(fewer.rules - {place}) for place in fewer.rules)
+            core = Core(fewer.rules, needed) if needed or not core.smallest else core
+        rules = tuple(self._rulebook.rules[order[place]] for place in sorted(core.rules))
+        return Conflict(rules, free, core.smallest)
+
+    def keepable(self, rules: frozenset[int]) -> bool | None:
         """Whether some plan keeps these rules; ``None`` if a limit was reached before that was known."""
-        if any(rules <= kept for kept in self._kept):
+        if any(low <= rules <= high for low, high, _ in self._kept):
             return True
-        if any(refuted <= rules for refuted in self._refuted):
+        if rules in self._refuted_alone or any(refuted <= rules for refuted in self._refuted):
             return False
-        allowance = cost if isinstance(cost, _Allowance) else None
-        limits = cost if isinstance(cost, SearchLimits) else cost.limits()
-        if limits is None:
-            return None
-        system = self._rulebook.without(frozenset(range(len(self._rulebook.rules))) - rules)
-        rest = None
-        if _follows(system, self._prefix):
-            rest = plan_after(system, self._prefix, self._budget, self._enabled, limits, allowance)
-        if isinstance(rest, LimitReached):
-            return None
-        if rest is None:
+        system = self._rulebook.without(self.every - rules)
+        if not _follows(system, self._prefix):
             self._refuted.append(rules)
             return False
-        self.learn((*self._prefix, *rest))
+        plan = self._plan(system, loops=True)
+        if plan is None:
+            self._refuted.append(rules)
+            return False
+        if not (isinstance(plan, LimitReached) or self._loops) and _has_loop(system, plan):
+            plan = self._plan(system, loops=False)
+            if plan is None:
+                self._refuted_alone.add(rules)
+                return False
+        if isinstance(plan, LimitReached):
+            self.limit = plan
+            return None
+        # What comes back to no state of the system itself comes back to none, whatever the rules.
+        least = frozenset[int]() if self._loops or not _has_loop(self._rulebook.system, plan) else rules
+        self._kept.append((least, self._rulebook.kept_by(plan), len(plan)))
         return True
+
+    def _plan(self, system: TransitionSystem[Any], *, loops: bool) -> tuple[int, ...] | LimitReached | None:
+        limits = self._limits if self._allowance is None else self._allowance.limits()
+        if isinstance(limits, LimitReached):
+            return limits
+        rest = plan_after(
+            system, self._prefix, self._budget, self._enabled, limits, loops=loops, allowance=self._allowance
+        )
+        return (*self._prefix, *rest) if isinstance(rest, tuple) else rest
 
 
 def _follows(system: TransitionSystem[Any], prefix: Sequence[int]) -> bool:
@@ -177,6 +302,18 @@ def _follows(system: TransitionSystem[Any], prefix: Sequence[int]) -> bool:
             return False
         state = system.successor_of_index(state, index)
     return True
+
+
+def _has_loop(system: TransitionSystem[Any], plan: Sequence[int]) -> bool:
+    """Whether a plan comes back to a state."""
+    state = system.initial
+    passed = {state}
+    for index in plan:
+        state = system.successor_of_index(state, index)
+        if state in passed:
+            return True
+        passed.add(state)
+    return False
 
 
 LIMITS = SearchLimits(states=200_000)
@@ -217,8 +354,8 @@ def _forbidding(system: TransitionSystem[Any], rules: Sequence[Rule]) -> Iterato
     ruled = Ruled(system, rules)
     if isinstance(plan_after(ruled, (), _LARGE_BUDGET, None, LIMITS), tuple | LimitReached):
         return
-    found = conflict(ruled, (), _LARGE_BUDGET, None, LIMITS)
-    if found is None:
+    found = conflict(ruled, (), _LARGE_BUDGET, None, LIMITS, loops=True)
+    if not isinstance(found, Conflict):
         return
     (first, *more), length = found.rules, found.length
     message = f"no plan reaches the goal and keeps {named(found.rules)}"

@@ -67,12 +67,16 @@ def minimal_core(count: int, keeps: Callable[[Rules], Kept]) -> Core:
 
     Its `smallest` says that each of its rules is known to be needed.
     """
-    found, needed = frozenset(range(count)), True
-    for rule in reversed(range(count)):  # so that the first of several conflicts is found
-        kept = keeps(found - {rule})
-        if kept is False:
-            found -= {rule}
-        needed = needed and kept is not None
+    found, before = frozenset(range(count)), None
+    needed = True
+    # Once is enough where fewer rules are never harder to keep; where they are, what is left is tried again.
+    while found != before:
+        before, needed = found, True
+        for rule in sorted(before, reverse=True):  # so that the first of several conflicts is found
+            kept = keeps(found - {rule})
+            if kept is False:
+                found -= {rule}
+            needed = needed and kept is not None
     return Core(found, needed)
 
 

@@ -182,6 +182,15 @@ class Reachability:
             return bounds.plan(node) if found else None
 
     @locked
+    def known_plan(self, state: State) -> tuple[int, ...] | None:
+        """The best plan that earlier queries found from a state where the goal does not hold; looks for none."""
+        try:
+            with self.metered():
+                return self.ready().plan(self.ready().space.node(state)) or None
+        except LimitError:
+            return None
+
+    @locked
     def distance(self, state: State, budget: int) -> int | float | LimitReached:
         """The fewest enabled actions to the goal, or `inf` if they are more than `budget`."""
         with self.metered() as meter:

@@ -134,7 +134,8 @@ class VirtualHome(TransitionSystem[State]):
         ids = {goal.id for goal in self.goal.states}
         for relation in self.goal.relations:
             ids |= {relation.from_id, relation.to_id}
-        return frozenset(self.scene.nodes[i].name for i in ids if i in self.scene.nodes)
+        named = frozenset(self.scene.nodes[i].name for i in ids if i in self.scene.nodes)
+        return named.intersection(self.entities)  # what no action can name is not to be seen either
 
     def rule_words(self) -> RuleWords:
         """States and relations of the scene's nodes; the types are their classes."""
