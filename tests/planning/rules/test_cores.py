@@ -9,7 +9,7 @@ from itertools import combinations
 
 from clamp.planning.rules.conflict import _Allowance  # pyright: ignore[reportPrivateUsage]
 from clamp.planning.rules.cores import Kept, minimal_core, smallest_core
-from clamp.planning.search.limits import SearchLimits
+from clamp.planning.search.limits import LimitReached, SearchLimits
 
 
 def brute(count: int, conflicts: list[frozenset[int]]) -> frozenset[int] | None:
@@ -90,9 +90,9 @@ def test_what_questions_may_cost_together_keeps_every_limit() -> None:
     allowance = _Allowance.of(limits)
     allowance.states -= 20
     left = allowance.limits()
-    assert left is not None
+    assert isinstance(left, SearchLimits)
     assert left.seconds is not None
     assert left.seconds <= 1000
     assert replace(left, seconds=1000.0) == replace(limits, states=30)
     allowance.states -= 30
-    assert allowance.limits() is None
+    assert allowance.limits() == LimitReached("states", 50, 0)
