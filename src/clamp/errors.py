@@ -8,9 +8,15 @@ from __future__ import annotations
 
 from typing import Literal
 
+from clamp.visible import printable
+
 
 class ClampError(Exception):
     """Base of every error that CLAMP raises on purpose; the command line turns it into exit code 2."""
+
+    def __str__(self) -> str:
+        """The message; what cannot be seen in names from outside as its number (see `clamp.visible`)."""
+        return printable(super().__str__())
 
 
 class PDDLError(ClampError):

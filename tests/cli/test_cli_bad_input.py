@@ -19,7 +19,7 @@ from typer.testing import CliRunner
 
 from clamp import files
 from clamp.cli import app
-from clamp.cli.console import printable
+from clamp.visible import printable
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 DOMAIN, PROBLEM = str(EXAMPLES / "kitchen/domain.pddl"), str(EXAMPLES / "kitchen/problem.pddl")

@@ -24,11 +24,11 @@ from clamp.cli.console import (
     NO_READER,
     complain,
     fit_terminal,
-    printable,
     refused_by_system,
     shortened,
     silence,
 )
+from clamp.visible import printable
 
 UsageError: Any = typer.BadParameter.__base__
 """The error of an option or argument that cannot be read; typer gives it no name of its own."""

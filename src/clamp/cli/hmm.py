@@ -20,6 +20,7 @@ from clamp.cli.console import (
     print_json,
     results,
     whole,
+    working,
 )
 from clamp.cli.options import pairs_of
 from clamp.decoding.configuration import MANY, SEEDS, TOKENS
@@ -88,7 +89,7 @@ def sample(
     if as_json:
         print_json({"continuations": str(path), "count": written})
     else:
-        results().print(f"{written:,} continuations are in {path}.", markup=False)
+        results().print(f"{written:,} continuations are in {path}.")
 
 
 @guarded
@@ -178,7 +179,6 @@ def distill(
         f"Held-out NLL, nats a token: HMM {found.report.nll:.3f}, unigram {found.report.unigram_nll:.3f}, "
         f"uniform {found.report.uniform_nll:.3f} ({found.report.train_tokens:,} training tokens, "
         f"{found.report.held_out_tokens:,} held out). The HMM is in {out}.",
-        markup=False,
     )
 
 
@@ -286,15 +286,14 @@ def adapt(
         f"Held-out NLL, nats a token: {report.held_out_nll[0]:.3f} before, {report.held_out_nll[-1]:.3f} "
         f"after (unigram {report.unigram_nll:.3f}, uniform {report.uniform_nll:.3f}); learned from "
         f"{report.accepted:,} of {report.sequences:,} continuations. The HMM is in {out}.",
-        markup=False,
     )
 
 
 def _model(name: str | None) -> LoadedModel:
     from clamp.hosts.hf.models import load_model
 
-    with messages().status("Loading the model") as status:
-        return load_model(name, progress=lambda line: status.update(line))
+    with working("Loading the model") as say:
+        return load_model(name, progress=say)
 
 
 def _sampled(
@@ -336,7 +335,12 @@ def _bar(title: str) -> Generator[Callable[[int, int], None]]:
     """A progress bar on standard error that shows itself when there is something to count."""
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    columns = (
+        TextColumn("{task.description}", markup=False),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeRemainingColumn(),
+    )
     bar = Progress(*columns, console=messages())
     task = bar.add_task(title)
 
@@ -418,7 +422,7 @@ def remap(
         raise HMMError(f"--by is {by!r}; choose bytes or text.")
     pairs = pairs_of("--special", special or [], "TARGET=SOURCE")
     before, after = _tokenizer(source), _tokenizer(target)
-    with messages().status("Carrying the HMM over"):
+    with working("Carrying the HMM over"):
         model = HMM.from_pretrained(hmm, tokenizer=before)
         found, coverage = carry(
             model,
@@ -439,7 +443,7 @@ def remap(
         f"{coverage.unusable:,} unusable; row entropy x {coverage.row_entropy_ratio:.3f}."
     )
     for text, ratio in coverage.mass_ratios.items():
-        console.print(f"mass of {text!r}: x {ratio:.3g}", markup=False)
+        console.print(f"mass of {text!r}: x {ratio:.3g}")
 
 
 def _tokenizer(name: str) -> Any:

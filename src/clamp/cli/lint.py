@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from clamp.checks import count
-from clamp.cli.console import NO_PLAN, AsJson, guarded, messages, print_json, results
+from clamp.cli.console import NO_PLAN, AsJson, guarded, print_json, results, working
 from clamp.planning.lint import Finding, Severity
 
 if TYPE_CHECKING:
@@ -50,7 +50,7 @@ def lint(
     if tokenizer is not None:
         from clamp.automata import Vocabulary
 
-        with messages().status("Loading the tokenizer"):
+        with working("Loading the tokenizer"):
             from clamp.hosts.hf.models import load_tokenizer
 
             vocabulary = Vocabulary.from_tokenizer(load_tokenizer(tokenizer))
@@ -62,9 +62,9 @@ def lint(
     else:
         console = results()
         for finding in findings:
-            console.print(f"[{_COLOURS[finding.severity]}]{finding.severity}[/] ", end="")
+            console.print(f"{finding.severity} ", style=_COLOURS[finding.severity], end="")
             where = f"{finding.where}: " if finding.where else ""
-            console.print(f"{where}{finding.message} [{finding.kind}]", markup=False)
+            console.print(f"{where}{finding.message} [{finding.kind}]")
         found = Counter(finding.severity for finding in findings)
         kinds = (("error", "error"), ("warning", "warning"), ("info", "note"))
         console.print(", ".join(count(found[severity], noun) for severity, noun in kinds))

@@ -24,7 +24,7 @@ import typer
 from clamp import checks
 from clamp.automata import Vocabulary
 from clamp.checks import count
-from clamp.cli.console import NO_PLAN, guarded, messages, print_json, results, shortened, whole
+from clamp.cli.console import NO_PLAN, guarded, messages, print_json, results, shortened, whole, working
 from clamp.cli.options import options_of
 from clamp.cli.task_file import (
     ONLY_IN_FILES,
@@ -134,7 +134,7 @@ def plan(
         for one in writer.request.rules:
             reason = f"   ({one.because})" if one.because else ""
             standing = "in force" if spec.enforces(GOAL) else "judged, but not enforced"
-            messages().print(f"Rule {standing}: {one.described}{reason}", markup=False)
+            messages().print(f"Rule {standing}: {one.described}{reason}")
         result, sight = writer.write()
         if as_json:
             print_json(result.to_dict(trace=trace) | sight.to_json() | _rules_json(writer))
@@ -202,27 +202,27 @@ def _show(result: PlanResult, writer: PlanWriter, sight: Sight, *, trace: bool) 
     certificate, failure, timing = result.certificate, result.failure, result.timing
     if failure is None and certificate is not None:
         if not writer.streams_result:
-            console.print(result.text, markup=False)
+            console.print(result.text)
             console.print()
+        console.print("Certified", style="green", end="")
         console.print(
-            f"[green]Certified[/]: replayed by an independent validator, {count(len(result.actions), 'action')}. "
-            f"{certificate.claim}"
+            f": replayed by an independent validator, {count(len(result.actions), 'action')}. {certificate.claim}"
         )
         if result.shortest is not None:
-            console.print(_beside_shortest(result.shortest), markup=False)
+            console.print(_beside_shortest(result.shortest))
     elif failure is not None:
         if result.text and not writer.streams:
-            messages().print(result.text, style="dim", markup=False)
-        console.print(f"[red]No plan[/] ({failure.cause}): ", end="")
-        console.print(failure.message, markup=False)
+            messages().print(result.text, style="dim")
+        console.print("No plan", style="red", end="")
+        console.print(f" ({failure.cause}): {failure.message}")
         if failure.smallest_budget is not None:
             console.print(f"The smallest budget that would do: {failure.smallest_budget}")
         if failure.cause in ("absent", "unseen"):
             writer.say_what_is_seen(sight)
     if result.posterior is not None:
-        console.print(_of_particles(result.posterior), markup=False)
+        console.print(_of_particles(result.posterior))
     if result.truncation is not None:
-        console.print(f"Lookahead truncated: {result.truncation}.", markup=False)
+        console.print(f"Lookahead truncated: {result.truncation}.")
     if timing.tokens:
         enforced = f", of which the constraint {timing.constraint_share:.1%}"
         if writer.spec.enforce is None:
@@ -257,7 +257,7 @@ def _show_trace(result: PlanResult) -> None:
 
     console = messages()
     for line in trace_lines(result.trace, console.width):
-        console.print(line, markup=False)
+        console.print(line)
 
 
 _PROSE = 2
@@ -295,7 +295,7 @@ class PlanWriter:
             "guidance": spec.guidance,
         }
         self._trace = trace
-        with messages().status("Reading the task"):
+        with working("Reading the task"):
             self.start = libero_start(spec)
             problem, instruction = world_of(spec, self.start)
             together = spec.model_copy(update={"rules": rules_of(spec, rules)})
@@ -317,7 +317,7 @@ class PlanWriter:
             said = (
                 clause.readings[0].said if clause.status == "understood" else "left out: it is not understood"
             )
-            messages().print(f"Requirement {clause.text!r}: {said}", markup=False)
+            messages().print(f"Requirement {clause.text!r}: {said}")
 
     def write(self) -> tuple[PlanResult, Sight]:
         """The plan, or why there is none, and what was seen."""
@@ -327,7 +327,7 @@ class PlanWriter:
             sight = read_sight(self.spec, self.request.system)
         self.check(seen_of(sight, self.spec)[0])
         if sight.images and sight.scene is None and self.spec.seen is None:
-            with messages().status("Asking the model what it sees"):
+            with working("Asking the model what it sees"):
                 sight = listed_sight(sight, self.spec, self.request.system, cast("Planner", self.planner))
         names, weights = seen_of(sight, self.spec)
         if (
@@ -359,7 +359,7 @@ class PlanWriter:
             return found
         if sum(one.standing == "unknown" for one in found) <= _PROSE:
             for one in found:
-                messages().print(describe(one), style="yellow", markup=False)
+                messages().print(describe(one), style="yellow")
         return []
 
     def _why_not(self, absent: Sequence[Mention], seen: Sequence[str] | None) -> Failure:
@@ -368,7 +368,7 @@ class PlanWriter:
             found = self._judge(seen, LEVELS).failure()
             if found is not None and found.cause == "unseen":
                 for one in absent:
-                    messages().print(describe(one), style="yellow", markup=False)
+                    messages().print(describe(one), style="yellow")
                 return found
         return absence(absent)
 
@@ -386,12 +386,8 @@ class PlanWriter:
     @cached_property
     def planner(self) -> PlanHost:
         """The model, loaded when it is first needed."""
-        with messages().status("Loading the model") as status:
-
-            def progress(line: str) -> None:
-                status.update(line)
-
-            options: dict[str, Any] = {**self._model_options, "progress": progress}
+        with working("Loading the model") as say:
+            options: dict[str, Any] = {**self._model_options, "progress": say}
             if self._host == "vllm":
                 return _vllm_planner(self.spec.model, options)
             from clamp.hosts.hf.models import EMBEDDED
@@ -405,18 +401,15 @@ class PlanWriter:
     def plan(self, **changes: Any) -> PlanResult:
         """The plan of the request, with what has been seen; on a terminal its text is shown as it is written."""
         planner, console = self.planner, messages()
-        status = console.status("Reading the prompt")
-        status.start()
+        with ExitStack() as reading:
+            reading.enter_context(working("Reading the prompt"))
 
-        def on_text(text: str) -> None:
-            status.stop()
-            console.print(text, end="", markup=False, style=None if self.streams_result else "dim")
+            def on_text(text: str) -> None:
+                reading.close()
+                console.print(text, end="", style=None if self.streams_result else "dim")
 
-        try:
             request = self.request.but(**changes)
             result = planner.run(request, trace=self._trace, on_text=on_text if self.streams else None)
-        finally:
-            status.stop()
         if result.text and self.streams:
             console.print()
         return result
@@ -440,7 +433,6 @@ class PlanWriter:
             messages().print(
                 f"{self.planner.name!r} is a text-only model: the pictures only tell what is seen.",
                 style="yellow",
-                markup=False,
             )
             return []
         return list(images.values())
@@ -449,7 +441,7 @@ class PlanWriter:
         """The list of what may be named, for a failure that misses something."""
         names, _ = seen_of(sight, self.spec)
         listed = self.request.system.entities if names is None else names
-        results().print(f"Seen: {', '.join(listed) or 'nothing'}.", markup=False)
+        results().print(f"Seen: {', '.join(listed) or 'nothing'}.")
 
 
 def is_terminal(stream: TextIO) -> bool:
@@ -538,7 +530,6 @@ def world_of(spec: TaskFile, start: LiberoStart | None) -> tuple[TransitionSyste
                 f"{shlex.quote(str(spec.domain))} {shlex.quote(str(spec.problem))}` lists "
                 f"{'it' if count == 1 else 'them'}.",
                 style="yellow",
-                markup=False,
             )
         return problem, spec.instruction or ""
     from clamp.errors import BenchmarkError
@@ -637,11 +628,12 @@ def run_closed_loop(
 
 def _show_judgement(unmet: Sequence[Sequence[str]]) -> None:
     if not unmet:
-        results().print("[green]LIBERO's own goal predicates hold[/] in the simulator.")
+        results().print("LIBERO's own goal predicates hold", style="green", end="")
+        results().print(" in the simulator.")
         return
     literals = ", ".join(f"({' '.join(literal)})" for literal in unmet)
-    results().print("[red]LIBERO's own goal predicates do not hold[/] in the simulator: ", end="")
-    results().print(f"{literals}.", markup=False)
+    results().print("LIBERO's own goal predicates do not hold", style="red", end="")
+    results().print(f" in the simulator: {literals}.")
 
 
 def _made(name: str, problem: Problem) -> Environment:
@@ -732,20 +724,21 @@ def _show_step(step: Step) -> None:
     elif not step.expected:
         notes.append("not as expected")
     note = f"   ({'; '.join(notes)})" if notes else ""
-    messages().print(f"executed {step.action}{note}", markup=False)
+    messages().print(f"executed {step.action}{note}")
 
 
 def _show_loop(result: LoopResult) -> None:
     console = results()
     for step in result.steps:
-        console.print(str(step.action), markup=False)
+        console.print(str(step.action))
     if result:
         console.print()
+        console.print("The goal holds", style="green", end="")
         console.print(
-            f"[green]The goal holds[/], as far as can be seen: {count(len(result.steps), 'action')}, "
+            f", as far as can be seen: {count(len(result.steps), 'action')}, "
             f"{count(result.plans, 'plan')} written."
         )
     else:
-        console.print(f"[red]No plan[/] ({result.cause}): ", end="")
-        console.print(result.message, markup=False)
-        console.print(f"Seen: {', '.join(result.scene.seen) or 'nothing'}.", markup=False)
+        console.print("No plan", style="red", end="")
+        console.print(f" ({result.cause}): {result.message}")
+        console.print(f"Seen: {', '.join(result.scene.seen) or 'nothing'}.")

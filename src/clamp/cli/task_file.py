@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Annotated, Any, cast
 from pydantic import Field, ValidationError, field_validator, model_validator
 
 from clamp.checks import no_unicode, reworded
-from clamp.cli.console import messages
+from clamp.cli.console import messages, working
 from clamp.cli.options import flags_of
 from clamp.decoding import PlanFormat
 from clamp.decoding.configuration import MANY, Configuration, Flag, Settings, rules_in
@@ -326,9 +326,9 @@ def read_sight(spec: TaskFile, system: TransitionSystem[Any]) -> Sight:
     if spec.detector is not None:
         from clamp.perception.detection import Detector
 
-        with messages().status(f"Loading the detector {spec.detector}") as status:
+        with working(f"Loading the detector {spec.detector}") as say:
             detector = Detector.from_pretrained(spec.detector)
-            status.update("Looking for what the problem names")
+            say("Looking for what the problem names")
             wholes = [name for name in system.entities if name not in (spec.parts or {})]
             recognised = detector.recognise(images, wholes, aliases=spec.aliases)
         return Sight(images, *_fitted(recognised, spec, system, f"The detector {spec.detector!r}"))
@@ -371,7 +371,7 @@ def canonical(
     if embedder is not None and strange:
         from clamp.perception.matching import sentence_embedder
 
-        with messages().status(f"Loading the embedding model {embedder}"):
+        with working(f"Loading the embedding model {embedder}"):
             embed = sentence_embedder(embedder)
     matches = Matcher(entities, aliases=aliases, embed=embed).match_all(strange)
     seen = set(scene.seen)
@@ -407,7 +407,7 @@ def _fitted(
     """The scene with its parts, its cut-off applied, and said what was found how."""
     for match in recognised.matches:
         if match.stage != "exact" or match.entity is None:
-            messages().print(f"{match}", style="yellow", markup=False)
+            messages().print(f"{match}", style="yellow")
     parts = {part: whole for part, whole in (spec.parts or {}).items() if part in set(system.entities)}
     strange = sorted(set(spec.parts or {}) - set(parts))
     if strange:
@@ -518,7 +518,7 @@ class LiberoStart:
         from clamp.worlds.libero.remote import RemoteLibero
 
         atoms = self.atoms
-        with messages().status("Starting LIBERO's simulator"):
+        with working("Starting LIBERO's simulator"):
             world = RemoteLibero(self.task, seed=self.seed)
             try:
                 world.reset(self.initial)
