@@ -17,8 +17,9 @@ import yaml  # noqa: E402
 from transformers import AutoModelForImageTextToText, Qwen3VLForConditionalGeneration  # noqa: E402
 
 from clamp.errors import HostError  # noqa: E402
+from clamp.hosts.choices import EMBEDDED, embedded_folder  # noqa: E402
 from clamp.hosts.hf import images, models  # noqa: E402
-from clamp.hosts.hf.models import EMBEDDED, embedded_folder, load_model, load_tokenizer  # noqa: E402
+from clamp.hosts.hf.models import load_model, load_tokenizer  # noqa: E402
 from clamp.hosts.planner import Planner  # noqa: E402
 from clamp.hosts.prompts import plan_messages  # noqa: E402
 from clamp.hosts.request import PlanRequest  # noqa: E402

@@ -10,7 +10,7 @@ import io
 import json
 import os
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
@@ -73,13 +73,13 @@ def report(folders: Sequence[Path], out: Path | None = None, against: str | None
         BenchmarkError: If a folder holds no run, there is no such row, the report cannot be written, or a library
             that it needs is not installed.
     """
-    rows = [row for folder in folders for row in rows_of(folder, several=len(folders) > 1)]
     folder = folders[0] if out is None else out
     html, markdown = folder / "report.html", folder / "report.md"
     check_folder(folder, "report", BenchmarkError)
     for path in (html, markdown):
         if folder.is_dir():
             check_output(path, "report", BenchmarkError)
+    rows = [row for folder in folders for row in rows_of(folder, several=len(folders) > 1)]
     data = figures_of(rows, _reference(rows, against))
     pages = (rendered(_HTML, data, plots=plots(data)), rendered(_MARKDOWN, data))
     with writing(html, "report", BenchmarkError):
@@ -268,22 +268,36 @@ def rendered(template: str, data: Mapping[str, Any], plots: Sequence[str] = ()) 
         """A text from outside (names, ids, models, folders) as itself; ours is `Markup`."""
         return write(printable(value)) if isinstance(value, str) and not isinstance(value, Markup) else value
 
+    def outside(value: object) -> object:
+        return shown(value, str if html else _text)
+
     environment = Environment(
         autoescape=html,
         trim_blocks=True,
         lstrip_blocks=True,
         keep_trailing_newline=True,
-        finalize=lambda value: shown(value, str if html else _text),
+        finalize=outside,
     )
-    filters: dict[str, Any] = {
-        "figure": lambda found, share: Markup(_figure(found, share)),
-        "difference": lambda found, share: Markup(_difference(found, share)),
-        "told": _told,
-        "listed": lambda names: Markup(", ".join(_text(printable(one)) for one in names)),
-        "cell": lambda text: Markup(_text(printable(text)).replace("|", r"\|")),
-        "code": lambda text: Markup(_code(printable(str(text)))),
-    }
-    cast("dict[str, Any]", environment.filters).update(filters)
+
+    def figure(found: Mapping[str, Any] | None, share: bool) -> Markup:
+        return Markup(_figure(found, share))
+
+    def difference(found: Mapping[str, Any] | None, share: bool) -> Markup:
+        return Markup(_difference(found, share))
+
+    def listed(names: Iterable[str]) -> Markup:
+        written = (str(outside(name)) for name in names)
+        return Markup(", ").join(written) if html else Markup(", ".join(written))
+
+    def cell(name: str) -> Markup:
+        return Markup(_text(printable(name)).replace("|", r"\|"))
+
+    def code(value: object) -> Markup:
+        return Markup(_code(printable(str(value))))
+
+    for one in (figure, difference, listed, cell, code):
+        cast("dict[str, Any]", environment.filters)[one.__name__] = one
+    cast("dict[str, Any]", environment.filters)["told"] = _told
     shares = frozenset(metric for row in data["rows"] for metric in row["rates"]) - {*data["uncompared"]}
     return environment.from_string(template).render(**data, shares=shares, plots=plots)
 
@@ -461,11 +475,11 @@ code { font-size: 12px; overflow-wrap: anywhere; }
 <body>
 <h1>Runs side by side</h1>
 <p>Means over items with {{ (100 * level) | int }} % bootstrap intervals ({{ resamples }} resamples of the items).
-{% if shares %}In per cent: {{ metrics | select("in", shares) | join(", ") }}.{% endif %}
+{% if shares %}In per cent: {{ metrics | select("in", shares) | listed }}.{% endif %}
 A figure counts the items to which it applies.
 {% if uncompared %}
 Truth values in some rows (in per cent) and numbers in others (as they are), so that rows of the two kinds are
-not compared: {{ uncompared | join(", ") }}.
+not compared: {{ uncompared | listed }}.
 {% endif %}
 </p>
 <div class="wide"><table>

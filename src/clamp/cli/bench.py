@@ -24,6 +24,7 @@ from clamp.bench.configuration import (
 from clamp.cli.console import (
     AsJson,
     Growth,
+    Together,
     guarded,
     number,
     print_json,
@@ -31,10 +32,11 @@ from clamp.cli.console import (
     whole,
     working,
 )
-from clamp.cli.options import options_of
+from clamp.cli.options import flags_of, options_of
 from clamp.decoding.configuration import MANY
 from clamp.errors import BenchmarkError
-from clamp.files import check_folder, check_output
+from clamp.files import check_file, check_folder, check_output, shown_path
+from clamp.hosts.choices import check_model
 
 app = typer.Typer(
     help="Benchmarks; each compares with other libraries where there are any.", no_args_is_help=True
@@ -114,6 +116,8 @@ def engine(
     data = os.environ.get("CLAMP_DATA")
     if instances is None and data and (Path(data) / "planning" / "index.json").is_file():
         instances = Path(data) / "planning"
+    if instances is not None:
+        check_file(instances / "index.json", "list of instances (--instances)", BenchmarkError)
     options = {"sizes": size, "seconds": seconds, "instances": instances}
     _measure("engine", as_json, **{name: value for name, value in options.items() if value not in (None, [])})
 
@@ -198,7 +202,7 @@ def _benchmark(
     @options_of(kind)
     def command(given: dict[str, Any], as_json: AsJson = False) -> None:
         config = kind(**given)
-        check_folder(config.out, "run (--out)", BenchmarkError)
+        _check(config)
         module = importlib.import_module(f"clamp.bench.{run if isinstance(run, str) else run(config)}")
         report = module.run(config)
         if as_json:
@@ -207,6 +211,29 @@ def _benchmark(
             results().print(str(report))
 
     app.command(name, help=f"{says}; writes OUT/summary.json.")(command)
+
+
+def _check(config: BenchConfiguration) -> None:
+    """Refuse what can be known to be wrong before anything is loaded.
+
+    Raises:
+        BenchmarkError: If the run's folder cannot be written, or a file or folder is not there.
+        HostError: If a model is not there.
+    """
+    wrong = Together()
+    with wrong:
+        check_folder(config.out, "run (--out)", BenchmarkError)
+    for name, field in type(config).model_fields.items():
+        path = getattr(config, name)
+        if name != "out" and isinstance(path, Path) and not path.exists():
+            with wrong:
+                raise BenchmarkError(f"{flags_of(name, field)[0]}: there is no {shown_path(path)}.")
+    for name in ("model", "judge", "cross_judge"):
+        model: str | None = getattr(config, name, None)
+        if model is not None and not model.startswith(("http://", "https://")):
+            with wrong:
+                check_model(model)
+    wrong.say()
 
 
 def _of_virtualhome(config: EAIConfig) -> str:

@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING, Annotated, Any, ParamSpec
 
 import typer
 
-from clamp.errors import ClampError
+from clamp.errors import ClampError, ConstraintError
 from clamp.files import reason_of, shown
 from clamp.visible import console, numbered, printable, visible
 
@@ -178,6 +178,33 @@ def guarded(command: Callable[P, None]) -> Callable[P, None]:
             raise typer.Exit(INTERRUPTED) from None
 
     return run
+
+
+class Together:
+    """Checks that do not depend on each other: what is wrong is said at once, not one thing at each try."""
+
+    def __init__(self) -> None:
+        self._found: list[ClampError] = []
+
+    def __enter__(self) -> None:
+        """Begin a check."""
+
+    def __exit__(self, kind: object, error: BaseException | None, trace: object) -> bool:
+        """Keep what it found."""
+        if isinstance(error, ClampError):
+            self._found.append(error)
+            return True
+        return False
+
+    def say(self) -> None:
+        """Raise what was found.
+
+        Raises:
+            ClampError: The one error, or one that lists them all.
+        """
+        if self._found:
+            said = "\n".join(dict.fromkeys(map(str, self._found)))
+            raise self._found[0] if len(self._found) == 1 else ConstraintError(said)
 
 
 def refused_by_system(error: OSError) -> int:

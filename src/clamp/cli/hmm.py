@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Sequence
 from contextlib import contextmanager
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -26,6 +26,7 @@ from clamp.cli.options import pairs_of
 from clamp.decoding.configuration import MANY, SEEDS, TOKENS
 from clamp.errors import HMMError
 from clamp.files import check_folder, parse_json, read_lines, shown
+from clamp.hosts.choices import check_model
 
 if TYPE_CHECKING:
     from clamp.hosts.hf.models import LoadedModel
@@ -83,6 +84,7 @@ def sample(
     """Write unconstrained continuations of prompts to OUT/continuations.jsonl, for distill and adapt."""
     texts = _prompts(prompts)
     check_folder(out, "folder of continuations (--out)", HMMError)
+    check_model(model)
     loaded = _model(model)
     path = _sampled(loaded, texts, out, chat, opening, temperature, samples, max_new_tokens, batch_size, seed)
     written = len(texts) * samples
@@ -147,6 +149,7 @@ def distill(
     check_folder(out, "HMM (--out)", HMMError)
     if continuations is not None and next(read_jsonl(continuations), None) is None:
         raise HMMError(f"{continuations} holds no tokens: there is nothing to learn from.")
+    check_model(model)
     loaded = _model(model)
     if texts is not None:
         continuations = _sampled(
@@ -242,17 +245,20 @@ def adapt(
     """Adapt an HMM to a domain (TTDA); reports the NLL before and after each iteration."""
     from clamp.hmm import HMM, AdaptationConfig, entity_columns
     from clamp.hmm import adapt as fit
+    from clamp.hmm.corpus import read_jsonl
 
     if not 0 <= anchor <= 1:
         raise HMMError(f"--anchor is {anchor:g}; it must lie between 0 and 1.")
+    if not 0 < held_out_share < 1:
+        raise HMMError(f"--held-out-share is {held_out_share:g}; it must lie between 0 and 1.")
     check_folder(out, "HMM (--out)", HMMError)
-    speller = None if tokenizer is None else _tokenizer(tokenizer)
-    columns = None
-    if entities is not None:
-        if speller is None:
-            raise HMMError("--entities needs --tokenizer, to know which tokens spell them.")
-        names = [line.strip() for _, line in read_lines(entities, "entities", HMMError)]
-        columns = entity_columns(speller, [name for name in names if name])
+    if entities is not None and tokenizer is None:
+        raise HMMError("--entities needs --tokenizer, to know which tokens spell them.")
+    names = (
+        () if entities is None else [line.strip() for _, line in read_lines(entities, "entities", HMMError)]
+    )
+    if next(read_jsonl(continuations), None) is None:
+        raise HMMError(f"{continuations} holds no tokens: there is nothing to learn from.")
     config = AdaptationConfig(
         domain=True,
         domain_iterations=iterations,
@@ -260,9 +266,13 @@ def adapt(
         frobenius=frobenius,
         pseudocount=pseudocount,
         min_confidence=min_confidence,
-        columns=columns,
     )
-    source = HMM.from_pretrained(hmm, tokenizer=speller)
+    source = HMM.from_pretrained(hmm)
+    if tokenizer is not None:
+        speller = _tokenizer(tokenizer)
+        source.check_tokenizer(speller)
+        if entities is not None:
+            config = replace(config, columns=entity_columns(speller, [name for name in names if name]))
     console = messages()
 
     def on_iteration(done: int, train: float, held_out: float) -> None:
@@ -421,9 +431,12 @@ def remap(
     if by not in ("bytes", "text"):
         raise HMMError(f"--by is {by!r}; choose bytes or text.")
     pairs = pairs_of("--special", special or [], "TARGET=SOURCE")
+    model = HMM.from_pretrained(hmm)
+    for name in (source, target):
+        _check_tokenizer(name)
     before, after = _tokenizer(source), _tokenizer(target)
+    model.check_tokenizer(before)
     with working("Carrying the HMM over"):
-        model = HMM.from_pretrained(hmm, tokenizer=before)
         found, coverage = carry(
             model,
             before,
@@ -450,9 +463,19 @@ def _tokenizer(name: str) -> Any:
     """A tokenizer.json, alone or in a folder, or the tokenizer of a model."""
     from clamp.automata.vocabulary import as_tokenizer
 
-    path = Path(name)
-    if path.suffix == ".json" or (path / "tokenizer.json").is_file():
-        return as_tokenizer(path)
+    if _is_file(name):
+        return as_tokenizer(Path(name))
+    _check_tokenizer(name)
     from clamp.hosts.hf.models import load_tokenizer
 
     return load_tokenizer(name)
+
+
+def _check_tokenizer(name: str) -> None:
+    if not _is_file(name):
+        check_model(name, weights=False)
+
+
+def _is_file(name: str) -> bool:
+    path = Path(name)
+    return path.suffix == ".json" or (path / "tokenizer.json").is_file()

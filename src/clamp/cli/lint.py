@@ -46,17 +46,19 @@ def lint(
     from clamp.planning.pddl import read_task
 
     task, repairs = read_task(domain, problem)
+    about_rules = _about_rules(task, rule or (), task_file) if rule or task_file is not None else []
     vocabulary: Any = None
     if tokenizer is not None:
         from clamp.automata import Vocabulary
+        from clamp.hosts.choices import check_model
+
+        check_model(tokenizer, weights=False)
 
         with working("Loading the tokenizer"):
             from clamp.hosts.hf.models import load_tokenizer
 
             vocabulary = Vocabulary.from_tokenizer(load_tokenizer(tokenizer))
-    findings = find(task, repairs, vocabulary=vocabulary)
-    if rule or task_file is not None:
-        findings += _about_rules(task, rule or (), task_file)
+    findings = find(task, repairs, vocabulary=vocabulary) + about_rules
     if as_json:
         print_json({"findings": [asdict(finding) for finding in findings]})
     else:

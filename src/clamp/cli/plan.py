@@ -24,7 +24,17 @@ import typer
 from clamp import checks
 from clamp.automata import Vocabulary
 from clamp.checks import count
-from clamp.cli.console import NO_PLAN, guarded, messages, print_json, results, shortened, whole, working
+from clamp.cli.console import (
+    NO_PLAN,
+    Together,
+    guarded,
+    messages,
+    print_json,
+    results,
+    shortened,
+    whole,
+    working,
+)
 from clamp.cli.options import options_of
 from clamp.cli.task_file import (
     ONLY_IN_FILES,
@@ -56,6 +66,7 @@ from clamp.decoding.result import PlanResult, Posterior, ShortestPlan
 from clamp.decoding.world import GOAL, LEVELS, VISIBILITY
 from clamp.errors import ConstraintError, SceneError
 from clamp.files import check_output, shown, shown_path
+from clamp.hosts.choices import EMBEDDED, check_device, check_dtype, check_model, local_folder
 from clamp.hosts.request import Request
 from clamp.perception import Memory
 
@@ -117,20 +128,35 @@ def plan(
         raise ConstraintError(f"There are two tasks, {task} and {task_option}. Give one.")
     task = task or task_option
     rules = given.pop("rules", ())  # beside those of the task
-    spec = task_of_options(given) if task is None else read_task_file(task, given)
-    if annotate is not None:
-        check_annotation(annotate)
-    writer = PlanWriter(spec, device=device, dtype=dtype, trace=trace, rules=rules, host=host)
+    looping, spec, writer = closed_loop or environment is not None, None, None
+    wrong = Together()
+    with wrong:
+        spec = task_of_options(given) if task is None else read_task_file(task, given)
+    for check in (
+        lambda: check_dtype(dtype),
+        lambda: check_device(device),
+        lambda: _check_host(host),
+        lambda: _check_sight_options(spec, annotate, forget_after, looping=looping),
+    ):
+        with wrong:
+            check()
+    if spec is not None:
+        with wrong:
+            writer = PlanWriter(spec, device=device, dtype=dtype, trace=trace, rules=rules, host=host)
+        if looping and writer is not None:
+            with wrong:
+                check_closed_loop(writer, environment)
+    wrong.say()
+    assert spec is not None
+    assert writer is not None
+    if device not in (None, "cpu"):  # torch alone knows whether it is there, and takes its time to say so
+        from clamp.hosts.hf.models import usable_device
+
+        usable_device(device)
     writer.clarify()
-    if closed_loop or environment is not None:
-        if annotate is not None:
-            raise ConstraintError("--annotate shows one plan in one picture; a closed loop has many of both.")
+    if looping:
         reached = run_closed_loop(writer, environment=environment, forget_after=forget_after, as_json=as_json)
     else:
-        if forget_after is not None:
-            raise ConstraintError("--forget-after is a rule of closed loops; add --closed-loop.")
-        if annotate is not None and not (spec.images or spec.renders):
-            raise ConstraintError("--annotate draws on pictures, but there is none. Add --image FILE.")
         for one in writer.request.rules:
             reason = f"   ({one.because})" if one.because else ""
             standing = "in force" if spec.enforces(GOAL) else "judged, but not enforced"
@@ -145,6 +171,19 @@ def plan(
         reached = result.status == "plan"
     if not reached:
         raise typer.Exit(NO_PLAN)
+
+
+def _check_sight_options(
+    spec: TaskFile | None, annotate: Path | None, forget_after: int | None, *, looping: bool
+) -> None:
+    if annotate is not None:
+        check_annotation(annotate)
+        if looping:
+            raise ConstraintError("--annotate shows one plan in one picture; a closed loop has many of both.")
+        if spec is not None and not (spec.images or spec.renders):
+            raise ConstraintError("--annotate draws on pictures, but there is none. Add --image FILE.")
+    if forget_after is not None and not looping:
+        raise ConstraintError("--forget-after is a rule of closed loops; add --closed-loop.")
 
 
 def check_annotation(path: Path) -> None:
@@ -283,9 +322,6 @@ class PlanWriter:
         rules: Sequence[str] = (),
         host: str = "transformers",
     ) -> None:
-        _check_host(host, spec, device)
-        _check_goal(spec)
-        _check_model_options(device, dtype, spec.hmm)
         self.spec = spec
         self._host = host
         self._model_options: dict[str, Any] = {
@@ -295,11 +331,22 @@ class PlanWriter:
             "guidance": spec.guidance,
         }
         self._trace = trace
-        with working("Reading the task"):
+        wrong = Together()
+        with wrong:
+            _check_model_of_host(host, spec, device)
+        with wrong:
+            _check_goal(spec)
+        with wrong:
+            _check_models(spec)
+        with wrong, working("Reading the task"):
             self.start = libero_start(spec)
             problem, instruction = world_of(spec, self.start)
             together = spec.model_copy(update={"rules": rules_of(spec, rules)})
             self.request = Request(problem, instruction, together)
+        if spec.instruction is None and spec.eai_task is None and spec.libero is None:
+            with wrong:
+                raise ConstraintError("missing `instruction`: what is asked for, in words.")
+        wrong.say()
 
     def clarify(self) -> None:
         """Say back what was understood of the requirements; where the model is to say what is not, ask it.
@@ -310,8 +357,10 @@ class PlanWriter:
         if self.spec.on_unclear == "model":
             from clamp.hosts.requirements import by_model
 
-            unclear = any(one.status == "abstained" for one in self.request.requirements.clauses)
-            self.request = by_model(self.request, self.planner) if unclear else self.request
+            if any(one.status == "abstained" for one in self.request.requirements.clauses):
+                if self.spec.looks:
+                    _ = self.looked  # what is wrong in pictures and scenes is said before a model is loaded
+                self.request = by_model(self.request, self.planner)
         _ = self.request.rules  # refuses what is not clear
         for clause in self.request.requirements.clauses:
             said = (
@@ -321,11 +370,7 @@ class PlanWriter:
 
     def write(self) -> tuple[PlanResult, Sight]:
         """The plan, or why there is none, and what was seen."""
-        if self.start is not None and self.spec.renders:
-            sight = self.start.look()
-        else:
-            sight = read_sight(self.spec, self.request.system)
-        self.check(seen_of(sight, self.spec)[0])
+        sight = self.looked
         if sight.images and sight.scene is None and self.spec.seen is None:
             with working("Asking the model what it sees"):
                 sight = listed_sight(sight, self.spec, self.request.system, cast("Planner", self.planner))
@@ -346,6 +391,16 @@ class PlanWriter:
         return self.plan(
             images=self._shown(sight.images), scene=sight.scene, seen=names, visibility=weights
         ), sight
+
+    @cached_property
+    def looked(self) -> Sight:
+        """What is seen before the planner's model is loaded."""
+        if self.start is not None and self.spec.renders:
+            sight = self.start.look()
+        else:
+            sight = read_sight(self.spec, self.request.system)
+        self.check(seen_of(sight, self.spec)[0])
+        return sight
 
     def absent(self, seen: Sequence[str] | None) -> list[Mention]:
         """What the person's instruction speaks of that is not there, where this rules a plan out.
@@ -390,7 +445,6 @@ class PlanWriter:
             options: dict[str, Any] = {**self._model_options, "progress": say}
             if self._host == "vllm":
                 return _vllm_planner(self.spec.model, options)
-            from clamp.hosts.hf.models import EMBEDDED
             from clamp.hosts.planner import Planner
 
             model = self.spec.model
@@ -475,9 +529,12 @@ def _check_goal(spec: TaskFile) -> None:
         )
 
 
-def _check_host(host: str, spec: TaskFile, device: str | None) -> None:
+def _check_host(host: str) -> None:
     if host not in ("transformers", "vllm"):
-        raise ConstraintError(f"--host: there is no host {host!r}; choose transformers or vllm.")
+        raise ConstraintError(f"--host: there is no host {shown(host)}; choose transformers or vllm.")
+
+
+def _check_model_of_host(host: str, spec: TaskFile, device: str | None) -> None:
     if host == "vllm" and (spec.images or spec.renders):
         raise ConstraintError(
             "--host vllm: it shows a model no pictures. Leave it out, or give a `scene` alone."
@@ -486,22 +543,28 @@ def _check_host(host: str, spec: TaskFile, device: str | None) -> None:
         raise ConstraintError("--device: vLLM chooses the device by how it was built. Leave it out.")
 
 
-def _check_model_options(device: str | None, dtype: str | None, hmm: str | None) -> None:
-    """What can be known of a model's options before it is loaded.
+def _check_models(spec: TaskFile) -> None:
+    """What the models' own files say before one is loaded.
 
     Raises:
-        HostError: If there is no such device or dtype.
+        HostError: If a model is not there, or its folder holds none.
         HMMError: If the folder holds no HMM.
     """
-    if dtype is not None or device is not None:
-        from clamp.hosts.hf.models import checked_dtype, usable_device
-
-        checked_dtype(dtype)
-        usable_device(device)
-    if hmm is not None:
+    wrong = Together()
+    with wrong:
+        check_model(EMBEDDED if spec.model is None and (spec.images or spec.renders) else spec.model)
+    if spec.detector is not None:
+        with wrong:
+            local_folder(spec.detector)
+    if spec.embedder is not None:
+        with wrong:
+            local_folder(spec.embedder, ("modules.json", "config.json"))
+    if spec.hmm is not None:
         from clamp.hmm import HMM
 
-        HMM.from_pretrained(hmm)
+        with wrong:
+            HMM.from_pretrained(spec.hmm)
+    wrong.say()
 
 
 def _vllm_planner(model: str | None, options: dict[str, Any]) -> PlanHost:
@@ -547,20 +610,15 @@ def world_of(spec: TaskFile, start: LiberoStart | None) -> tuple[TransitionSyste
     return task.system(), spec.instruction or f"{task.name}. {task.description}".strip()
 
 
-def run_closed_loop(
-    writer: PlanWriter, *, environment: str | None, forget_after: int | None, as_json: bool
-) -> bool:
-    """Run one, and show it; whether the goal was reached.
+def check_closed_loop(writer: PlanWriter, environment: str | None) -> Problem:
+    """The problem that a closed loop is about.
 
     Raises:
-        ConstraintError: If the task says itself what is seen, or the environment cannot be made.
+        ConstraintError: If the task says itself what is seen, or nothing can be executed.
     """
     from clamp.planning import Problem
-    from clamp.worlds.closed_loop import LoopResult, closed_loop
-    from clamp.worlds.symbolic import SymbolicEnvironment
 
     spec = writer.spec
-    rules = writer.request.rules
     problem = checks.instance(
         "system",
         writer.request.problem,
@@ -577,6 +635,23 @@ def run_closed_loop(
         raise ConstraintError("A closed loop executes its plans, so `constraints` is `world`.")
     if environment is not None and writer.start is not None:
         raise ConstraintError("Give either --libero, which brings its own world, or --environment, not both.")
+    if environment is not None:
+        _named(environment)
+    return problem
+
+
+def run_closed_loop(
+    writer: PlanWriter, *, environment: str | None, forget_after: int | None, as_json: bool
+) -> bool:
+    """Run one, and show it; whether the goal was reached.
+
+    Raises:
+        ConstraintError: As `check_closed_loop`, or if the environment cannot be made.
+    """
+    from clamp.worlds.closed_loop import LoopResult, closed_loop
+    from clamp.worlds.symbolic import SymbolicEnvironment
+
+    problem, rules = check_closed_loop(writer, environment), writer.request.rules
     memory = Memory(forget_after=forget_after)
 
     def write(
@@ -636,20 +711,28 @@ def _show_judgement(unmet: Sequence[Sequence[str]]) -> None:
     results().print(f" in the simulator: {literals}.")
 
 
+_USAGE = (
+    "It is MODULE:FUNCTION; the function takes the problem and returns an environment with observe() and "
+    "execute(action)."
+)
+
+
+def _named(name: str) -> tuple[str, str]:
+    """Module and function of an environment."""
+    module, sign, attribute = name.partition(":")
+    if not sign or not all(part.isidentifier() for part in f"{module}.{attribute}".split(".")):
+        raise ConstraintError(f"--environment {shown(name)} is not of the form MODULE:FUNCTION. {_USAGE}")
+    return module, attribute
+
+
 def _made(name: str, problem: Problem) -> Environment:
     """The environment that MODULE:FUNCTION makes; modules of the current folder count, as with ``python -m``.
 
     Raises:
         ConstraintError: If there is none, its code fails, or it makes something else.
     """
-    usage = (
-        "It is MODULE:FUNCTION; the function takes the problem and returns an environment with observe() and "
-        "execute(action)."
-    )
-    module, sign, attribute = name.partition(":")
-    path = f"{module}.{attribute}".split(".")
-    if not sign or not all(part.isidentifier() for part in path):
-        raise ConstraintError(f"--environment {shown(name)} is not of the form MODULE:FUNCTION. {usage}")
+    usage = _USAGE
+    module, attribute = _named(name)
     with _theirs(name, usage):
         if "" not in sys.path and os.getcwd() not in sys.path:
             sys.path.insert(0, os.getcwd())

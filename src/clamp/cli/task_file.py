@@ -137,7 +137,7 @@ class TaskFile(Configuration, TaskFields):
             if self.looks:
                 raise ValueError("a VirtualHome task has no pictures: drop `images`, `scene` and `detector`")
             return self
-        missing = [name for name in ("domain", "problem", "instruction") if getattr(self, name) is None]
+        missing = [name for name in ("domain", "problem") if getattr(self, name) is None]
         if missing and self.libero is None:
             raise ValueError(f"missing {' and '.join(f'`{name}`' for name in missing)}")
         if self.scene is not None and self.detector is not None:
