@@ -369,7 +369,7 @@ def check_folder(path: PathLike, what: str, error: type[ClampError]) -> None:
     Raises:
         ClampError: Of class `error`, if it cannot.
     """
-    _check_place(Path(path), what, error, folder=True)
+    _check_place(Path(path), what, error, named=path, folder=True)
 
 
 def check_output(path: PathLike, what: str, error: type[ClampError]) -> None:
@@ -394,12 +394,12 @@ def check_output(path: PathLike, what: str, error: type[ClampError]) -> None:
         if not place.parent.exists():
             raise error(f"{name}: cannot write the {what}: there is no folder {str(place.parent)!r}.")
         _lstat(place)
-    _check_place(place.parent, what, error, folder=False)
+    _check_place(place.parent, what, error, named=path, folder=False)
 
 
-def _check_place(place: Path, what: str, error: type[ClampError], *, folder: bool) -> None:
-    name = shown_path(place)
-    with writing(place, what, error):
+def _check_place(place: Path, what: str, error: type[ClampError], *, named: PathLike, folder: bool) -> None:
+    name = shown_path(named)
+    with writing(named, what, error):
         if folder and str(place) in ("", "\0"):
             raise error(f"The path of the {what} is empty.")
         here = place

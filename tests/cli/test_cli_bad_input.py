@@ -388,6 +388,29 @@ def test_a_name_that_means_nothing(quick: None, arguments: list[str], message: s
     assert message in refused("plan", *PDDL, *arguments)
 
 
+def test_what_is_wrong_is_said_at_once(quick: None, tmp_path: Path) -> None:
+    """No error hides another that could be found beside it: each has its own line."""
+    wrong: dict[str, tuple[list[str], str]] = {
+        "a missing instruction": ([], "missing `instruction`"),
+        "a domain": (["--domain", str(tmp_path / "none.pddl")], "none.pddl"),
+        "a dtype": (["--dtype", "int8"], "bfloat16"),
+        "a device": (["--device", "meta"], "'meta'"),
+        "a host": (["--host", "other"], "'other'"),
+        "a picture": (["--annotate", "/proc/clamp.png"], "/proc/clamp.png"),
+        "a model": (["--model", str(tmp_path)], "config.json"),
+        "an HMM": (["--hmm", str(tmp_path)], "HMM"),
+        "a slack": (["--slack", "1", "--constraints", "token"], "--slack 1"),
+    }
+    for left_out in (None, *wrong):
+        given = {name: one for name, one in wrong.items() if name != left_out}
+        words = [word for more, _ in given.values() for word in more]
+        words += [] if "a domain" in given else ["--domain", DOMAIN]
+        words += ["--instruction", "Tidy up."] if "a missing instruction" not in given else []
+        said = refused("plan", "--problem", PROBLEM, *words)
+        for name, (_, message) in given.items():
+            assert message in said, (name, said)
+
+
 @pytest.mark.parametrize(
     "code",
     [

@@ -137,9 +137,6 @@ class TaskFile(Configuration, TaskFields):
             if self.looks:
                 raise ValueError("a VirtualHome task has no pictures: drop `images`, `scene` and `detector`")
             return self
-        missing = [name for name in ("domain", "problem") if getattr(self, name) is None]
-        if missing and self.libero is None:
-            raise ValueError(f"missing {' and '.join(f'`{name}`' for name in missing)}")
         if self.scene is not None and self.detector is not None:
             raise ValueError("give either `scene` or `detector`, not both: one of them says what is seen")
         if self.seen is not None and (self.scene is not None or self.detector is not None):
@@ -154,6 +151,10 @@ class TaskFile(Configuration, TaskFields):
             raise ValueError("`visibility_floor` needs scores: give a `scene` or a `detector`")
         if self.visibility_floor is not None and self.visibility is not None:
             raise ValueError("give either `visibility` or `visibility_floor`, not both")
+        world = self.libero is not None or (self.domain is not None and self.problem is not None)
+        if not world:  # an instruction that is missing alone is said with what is wrong elsewhere
+            missing = [name for name in ("domain", "problem", "instruction") if getattr(self, name) is None]
+            raise ValueError(f"missing {' and '.join(f'`{name}`' for name in missing)}")
         return self
 
     @property
