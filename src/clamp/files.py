@@ -411,7 +411,7 @@ def _check_place(place: Path, what: str, error: type[ClampError], *, named: Path
         mode = os.stat(here).st_mode  # raises for a link that leads nowhere
         if not stat.S_ISDIR(mode):
             raise error(
-                f"{name}: cannot write the {what}: {'it' if here == place else repr(str(here))} is "
+                f"{name}: cannot write the {what}: {'it' if folder and here == place else repr(str(here))} is "
                 f"{'a file' if stat.S_ISREG(mode) else _kind(mode)}, not a folder."
             )
         if not os.access(here, os.W_OK | os.X_OK):

@@ -213,6 +213,44 @@ def test_what_is_no_file_is_refused(
     assert not (tmp_path / "out").exists()
 
 
+SECRETS = {
+    "a line": "SECRET\n",
+    "passwords": "root:x:0:0:SECRET:/root:/bin/bash\nSECRET:x:1:1::/:/bin/sh\n",
+    "a key": "-----BEGIN SECRET-----\nSECRET+/=\n",
+    "a comment before": "; notes\n\nSECRET\n",
+    "in parentheses": "(SECRET (a b))\n",
+    "in a program": "(define (SECRET x) (SECRET x))\n",
+    "in another program": "(defun f (SECRET) SECRET)\n(f SECRET)\n",
+    "after a definition": "(define (f x) x)\n(SECRET)\n",
+    "in quotes": '"SECRET"\n',
+    "in brackets": "[SECRET]\n",
+    "not closed": "(SECRET (SECRET\n",
+    "closed too often": "SECRET)\n",
+    "not UTF-8": "SECRET \xff\n",
+}
+
+
+@pytest.mark.parametrize("content", SECRETS)
+@pytest.mark.parametrize("reader", [*READERS, "rules check", "--libero", "--rule-book"])
+def test_a_file_of_another_kind_is_not_read_out(
+    quick: None, tmp_path: Path, reader: str, content: str
+) -> None:
+    """An error about a file that is not what it was taken for says where, not what stands there."""
+    readers = READERS | {
+        "rules check": lambda path, out: ["rules", "check", "--plan", path, tmp_path / "book"],
+        "--libero": lambda path, out: ["plan", "--libero", path],
+        "--rule-book": lambda path, out: ["plan", *PDDL, "--rule-book", path],
+    }
+    if reader == "sample":
+        pytest.skip("any text is a prompt")
+    (tmp_path / "book").write_text("rules: [{never: open(fridge)}]")
+    name = "x.bddl" if reader == "--libero" else "x"
+    tmp_path = tmp_path / "x"  # the name of a test is no secret
+    tmp_path.mkdir()
+    (tmp_path / name).write_bytes(SECRETS[content].encode("latin-1"))
+    assert "secret" not in refused(*readers[reader](str(tmp_path / name), tmp_path / "out")).lower()
+
+
 # -- every file with a structure ----------------------------------------------------------------------
 
 BOMB = "a: &a [x,x,x,x,x,x,x,x,x,x]\n" + "".join(

@@ -341,7 +341,7 @@ def _pddl_plan(text: str) -> list[Action]:
         if said:
             step = _PDDL_STEP.fullmatch(said)
             if step is None:
-                raise PlanSyntaxError(f"{shown(said)} is no action such as (pick cup table).", place)
+                raise PlanSyntaxError(f"byte {place}: no action such as (pick cup table).", place)
             found.append(Action(step[1].lower(), tuple(step[2].lower().split())))
         place += len(line.encode())
     return found
