@@ -32,6 +32,7 @@ ALLOWED: dict[str, set[str]] = {
     "hosts": {*COMMON, *PILLARS, "openmp", "decoding"},
     "testing": {*COMMON, *PILLARS, "decoding", "hosts"},
     "bench": {"clamp", *COMMON, *PILLARS, "decoding", "hosts", "worlds"},
+    "__main__": {"cli"},
     "cli": {"clamp", *COMMON, *PILLARS, "decoding", "hosts", "worlds", "bench"},
 }
 """Which rooms of the house, and which files that stand in its hall, a room may import; ``clamp`` is the

@@ -623,7 +623,7 @@ LINT = ["lint", DOMAIN, PROBLEM]
 
 
 def shell(command: str, **environment: str) -> subprocess.CompletedProcess[bytes]:
-    clamp = f'"{sys.executable}" -m clamp.cli'
+    clamp = f'"{sys.executable}" -m clamp'
     source = str(Path(files.__file__).parent.parent)
     return subprocess.run(
         ["bash", "-c", f"set -o pipefail; {command.replace('CLAMP', clamp)}"],
