@@ -165,6 +165,7 @@ MORE: dict[str, list[str]] = {
     "a configuration that is none": ["plan", *PLAN, "--model", "BAD_CONFIG"],
     "no GGUF": ["plan", *PLAN, "--model", "/nowhere/x.gguf"],
     "a dtype of whole numbers": ["plan", *PLAN, "--dtype", "int8"],
+    "a model of pickles": ["plan", *PLAN, "--model", "PICKLES"],
     "a device of nothing": ["plan", *PLAN, "--device", "meta"],
     "a device with a number that it cannot have": ["plan", *PLAN, "--device", "cpu:7"],
     "a scene beside a model that reads it": ["plan", *PLAN, "--scene", "PLAN", "--on-unclear", "model"],
@@ -220,7 +221,7 @@ def outcomes(folder: Path) -> dict[str, list[Any]]:
                 "SCENE",
                 "EMPTY",
             ),
-            *("NO_WEIGHTS", "NO_TOKENIZER", "BAD_CONFIG"),
+            *("NO_WEIGHTS", "NO_TOKENIZER", "BAD_CONFIG", "PICKLES"),
         )
     }
     HMM.random(2, 8, seed=0).save_pretrained(places["HMM"])
@@ -230,10 +231,12 @@ def outcomes(folder: Path) -> dict[str, list[Any]]:
     places["SCENE"].write_text('{"entities": [{"id": "the milk_0"}, {"id": "table"}]}')
     places["PICTURE"] = folder / "front.png"
     pil.new("RGB", (64, 64)).save(places["PICTURE"])
-    for name in ("RUN", "EMPTY", "NO_WEIGHTS", "NO_TOKENIZER", "BAD_CONFIG", "TOKENIZER"):
+    for name in ("RUN", "EMPTY", "NO_WEIGHTS", "NO_TOKENIZER", "BAD_CONFIG", "PICKLES", "TOKENIZER"):
         places[name].mkdir()
     for name in ("NO_WEIGHTS", "NO_TOKENIZER"):
         (places[name] / "config.json").write_text('{"model_type": "llama"}')
+    (places["PICKLES"] / "config.json").write_text("{}")
+    (places["PICKLES"] / "pytorch_model.bin").write_bytes(b"x")
     (places["NO_WEIGHTS"] / "tokenizer.json").write_text("{}")
     (places["NO_TOKENIZER"] / "model.safetensors").write_bytes(b"x")
     (places["BAD_CONFIG"] / "config.json").write_text("[]")

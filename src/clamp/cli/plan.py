@@ -146,6 +146,12 @@ def plan(
         if looping and writer is not None:
             with wrong:
                 check_closed_loop(writer, environment)
+        if spec.instruction is None and spec.eai_task is None and spec.libero is None:
+            with wrong:
+                raise ConstraintError("missing `instruction`: what is asked for, in words.")
+            if writer is not None:
+                with wrong:
+                    writer.check(spec.seen)
     wrong.say()
     assert spec is not None
     assert writer is not None
@@ -343,9 +349,6 @@ class PlanWriter:
             problem, instruction = world_of(spec, self.start)
             together = spec.model_copy(update={"rules": rules_of(spec, rules)})
             self.request = Request(problem, instruction, together)
-        if spec.instruction is None and spec.eai_task is None and spec.libero is None:
-            with wrong:
-                raise ConstraintError("missing `instruction`: what is asked for, in words.")
         wrong.say()
 
     def clarify(self) -> None:

@@ -312,7 +312,12 @@ def read_plan(path: Path, plan_format: str | None) -> list[Action]:
 
 def _documented(document: Any) -> list[Action] | None:
     """The actions of a JSON document as `clamp plan --json` writes it, or of a list of its actions."""
-    given = cast("dict[str, Any]", document).get("actions") if isinstance(document, dict) else document
+    given: Any = document
+    if isinstance(document, dict):
+        result = cast("dict[str, Any]", document)
+        given = result.get("actions")
+        if result.get("status") == "fail" and not given:
+            raise ConstraintError("The document says that no plan was found: there is nothing to judge.")
     if not isinstance(given, list):
         return None
     found: list[Action] = []

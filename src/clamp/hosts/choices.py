@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import sys
 from collections.abc import Sequence
 from importlib.util import find_spec
 from pathlib import Path
@@ -22,6 +23,8 @@ DTYPES = ("bfloat16", "float16", "float32", "float64")
 WEIGHTS, INDEX = "model.safetensors", "model.safetensors.index.json"
 
 _DEVICE = re.compile(r"(cpu|cuda|mps|xpu|npu|hpu|mtia|xla)(?::(\d{1,4}))?")
+_DRIVERS = ("/dev/nvidiactl", "/dev/nvidia0", "/dev/nvhost-ctrl", "/dev/dxg", "/dev/kfd")
+"""What a driver of GPUs puts there on Linux: NVIDIA's, that of its small boards, that of WSL, AMD's."""
 _TOKENIZER_FILES = (
     "tokenizer.json",
     "tokenizer.model",
@@ -46,16 +49,21 @@ def check_dtype(dtype: str | None) -> None:
 
 
 def check_device(device: str | None) -> None:
-    """Refuse what names no device; whether this machine has it, torch knows.
+    """Refuse what names no device, and a GPU where no driver shows one; which there are, torch knows.
 
     Raises:
-        HostError: If it is no name of a device that holds numbers.
+        HostError: If it is no name of a device that holds numbers, or of one that cannot be there.
     """
     found = None if device is None else _DEVICE.fullmatch(device)
     if device is not None and found is None:
         raise HostError(f"There is no device {shown(device)} to compute on. Use cpu, cuda or cuda:N.")
     if found is not None and found[1] == "cpu" and int(found[2] or 0):
         raise HostError(f"--device {device!r} cannot be used: all CPUs together are the one device cpu.")
+    if found is not None and found[1] == "cuda" and sys.platform == "linux":
+        if not any(os.path.exists(driver) for driver in _DRIVERS):
+            raise HostError(
+                f"--device {device!r} cannot be used: no driver shows a GPU. This machine has cpu."
+            )
 
 
 def check_model(name: str | os.PathLike[str] | None, *, weights: bool = True) -> None:
@@ -76,9 +84,9 @@ def check_model(name: str | os.PathLike[str] | None, *, weights: bool = True) ->
         check_gguf(Path(name))
     elif (folder := local_folder(os.fspath(name))) is not None:
         check_config(folder)
-        check_tokenizer(folder)
         if weights and not (folder / INDEX).is_file():
             check_weights(folder)
+        check_tokenizer(folder)
 
 
 def local_folder(name: str, marks: Sequence[str] = ("config.json",)) -> Path | None:
