@@ -142,6 +142,66 @@ def test_an_option_is_said_back_as_it_was_given(
         assert any(one in found for one in (printable(text), repr(text)[1:-1], "pip install")), found
 
 
+HOSTILE = ["cup:x:", "cup\u202egnp", "cup\u200b", "cup:smile:"]
+
+
+@pytest.mark.parametrize("name", HOSTILE, ids=ascii)
+def test_a_name_of_a_problem_is_shown_as_it_is(tiny: Any, tmp_path: Path, name: str) -> None:
+    """In findings, plans, failures, traces, rules, graphs and verdicts."""
+    problem = Path(PROBLEM).read_text("utf-8").replace("milk", name)
+    (tmp_path / "p.pddl").write_text(problem, encoding="utf-8")
+    (tmp_path / "book").write_text(json.dumps({"rules": [{"name": name, "never": f"open({name})"}]}))
+    (tmp_path / "plan").write_text(f"(open {name})\n", encoding="utf-8")
+    files = ["--domain", DOMAIN, "--problem", tmp_path / "p.pddl"]
+    book = tmp_path / "book"
+    for words in (
+        ["lint", *files[1::2], "--rule", f"G !do:open({name})"],
+        ["rules", "show", book],
+        ["rules", "show", book, "--dot"],
+        ["rules", "check", book, "--plan", tmp_path / "plan"],
+        ["plan", *files, "--instruction", "Tidy up.", "--seen", "table", "--trace"],
+        ["plan", *files, "--instruction", "Tidy up.", "--trace", "--max-new-tokens", "4"],
+    ):
+        shown = said(*words)
+        assert "defect" not in shown.output, shown.output
+        assert not set("❌😄") & set(shown.output)
+        assert shown.exit_code in (0, 1, 2)
+    assert printable(name) in flat(said("rules", "show", book).output)
+
+
+def test_a_trace_fits_its_width_whatever_it_shows() -> None:
+    from rich.cells import cell_len
+
+    from clamp.cli.trace import trace_lines
+    from clamp.decoding.result import TraceStep, Wanted
+
+    for text in (*MARKS, *HIDDEN):
+        refused = Wanted(text, "visibility", f"put({text}) names {text}, which is not seen.")
+        step = TraceStep(1, text, 5, wanted=refused)
+        for line in trace_lines([step], 50):
+            assert printable(line) == line
+            assert cell_len(line) <= 50
+
+
+def test_a_picture_is_lettered_with_what_can_be_seen(monkeypatch: pytest.MonkeyPatch) -> None:
+    image = pytest.importorskip("PIL.Image")
+    from clamp.perception import Entity, Scene
+    from clamp.perception import annotate as annotating
+
+    written: list[str] = []
+    draw = annotating.ImageDraw.ImageDraw.text
+    monkeypatch.setattr(
+        annotating.ImageDraw.ImageDraw,
+        "text",
+        lambda self, at, text, **options: written.append(text) or draw(self, at, text, **options),
+    )
+    for text in ("a\u202eb", "\x1b[31m", "two\nlines", "a\u200bb", "\x9b"):
+        scene = Scene((Entity("cup", box=(1, 1, 30, 30), view="front"),), {"front": (64, 64)})
+        annotating.annotate({"front": image.new("RGB", (64, 64))}, scene, [(text, ["cup"])], text)
+    assert len(written) >= 10
+    assert all(printable(one) == one and "\n" not in one and "?" not in one for one in written), written
+
+
 @pytest.fixture
 def offline(monkeypatch: pytest.MonkeyPatch) -> None:
     """No name is looked up at the Hub."""
