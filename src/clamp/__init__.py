@@ -8,11 +8,12 @@ when it is first asked for. It sets ``OMP_WAIT_POLICY=PASSIVE`` unless that is s
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
-
 from clamp.openmp import wait_asleep
 
+TYPE_CHECKING = False  # `typing` itself takes longer to import than all of this
 if TYPE_CHECKING:
+    from typing import Any
+
     from clamp.automata import Vocabulary
     from clamp.decoding import Explanation, Failure, PlanConstraint, PlanFormat
     from clamp.decoding.lookahead import Lookahead
