@@ -236,7 +236,7 @@ def run(experiment: str, given: Settings, *, dry: bool = False) -> None:
         if dry:
             continue
         given.out.mkdir(parents=True, exist_ok=True)
-        program = [sys.executable, "-m", "clamp.cli", *words[1:]] if words[0] == "clamp" else words
+        program = [sys.executable, "-m", "clamp", *words[1:]] if words[0] == "clamp" else words
         kept = "--json" in words and words[0] == "clamp"
         done = subprocess.run(program, env=environment(), text=True, stdout=subprocess.PIPE if kept else None)
         if kept:

@@ -60,19 +60,23 @@ class Document:
         return found
 
     def _refuse_repeats(self, node: yaml.Node, error: type[ClampError]) -> None:
-        """Refuse a key that a mapping has twice, anywhere in the file: one of the two would be dropped."""
+        """Refuse a key that a mapping has twice, anywhere in the file: one of the two would be dropped.
+
+        Keys are compared as what they stand for: ``1`` and ``0x1`` are one, and so are ``yes`` and ``true``.
+        """
         if isinstance(node, yaml.SequenceNode):
             for one in node.value:
                 self._refuse_repeats(one, error)
         if not isinstance(node, yaml.MappingNode):
             return
         first: dict[Any, int] = {}
+        loader: Any = yaml.SafeLoader("")
         for key, value in node.value:
             line = key.start_mark.line + 1
             if isinstance(key, yaml.ScalarNode):
-                name = key.value
+                name: Any = loader.construct_object(key)
                 if name in first:
-                    raise error(f"{self.where}:{line}: {name} was given before, in line {first[name]}.")
+                    raise error(f"{self.where}:{line}: {key.value} was given before, in line {first[name]}.")
                 first[name] = line
             self._refuse_repeats(value, error)
 

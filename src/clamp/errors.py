@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import Literal
 
+from clamp.visible import printable
+
 
 class ClampError(Exception):
     """Base of every error that CLAMP raises on purpose; the command line turns it into exit code 2."""
@@ -15,6 +17,10 @@ class ClampError(Exception):
     def __reduce__(self) -> tuple[object, ...]:
         # The message alone does not make the errors anew that need more, as another process does.
         return _again, (type(self), self.args), vars(self)
+
+    def __str__(self) -> str:
+        """The message; what cannot be seen in names from outside as its number (see `clamp.visible`)."""
+        return printable(super().__str__())
 
 
 def _again(kind: type[ClampError], args: tuple[object, ...]) -> ClampError:

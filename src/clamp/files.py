@@ -13,6 +13,7 @@ import os
 import platform
 import select
 import stat
+import tempfile
 from collections.abc import Generator, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -363,19 +364,19 @@ def writing(path: PathLike, what: str, error: type[ClampError]) -> Generator[Non
 
 
 def check_folder(path: PathLike, what: str, error: type[ClampError]) -> None:
-    """Make sure, before long work, that a folder can be made or written to; nothing is made.
+    """Make sure, before long work, that a folder can be made or written to, by trying; nothing stays.
 
     Raises:
         ClampError: Of class `error`, if it cannot.
     """
-    _check_place(Path(path), what, error, folder=True)
+    _check_place(Path(path), what, error, named=path, folder=True)
 
 
 def check_output(path: PathLike, what: str, error: type[ClampError]) -> None:
-    """Make sure, before long work, that a file can be written; nothing is.
+    """Make sure, before long work, that a file can be written, by trying; nothing stays, and nothing changes.
 
     Raises:
-        ClampError: Of class `error`, if it cannot.
+        ClampError: Of class `error`, if it cannot, or is a device or a pipe.
     """
     place = Path(path)
     name = shown_path(path)
@@ -384,20 +385,21 @@ def check_output(path: PathLike, what: str, error: type[ClampError]) -> None:
             raise error(f"The path of the {what} is empty.")
         if os.path.lexists(place):
             mode = os.stat(place).st_mode
-            if stat.S_ISDIR(mode):
-                raise error(f"{name}: cannot write the {what}: it is a folder, not a file.")
+            if not stat.S_ISREG(mode):
+                raise error(f"{name}: cannot write the {what}: it is {_kind(mode)}, not a file.")
             if not os.access(place, os.W_OK):
                 raise error(f"{name}: cannot write the {what}: permission denied, or the disk is read-only.")
+            os.close(os.open(place, os.O_WRONLY | os.O_APPEND))
             return
         if not place.parent.exists():
             raise error(f"{name}: cannot write the {what}: there is no folder {str(place.parent)!r}.")
         _lstat(place)
-    _check_place(place.parent, what, error, folder=False)
+    _check_place(place.parent, what, error, named=path, folder=False)
 
 
-def _check_place(place: Path, what: str, error: type[ClampError], *, folder: bool) -> None:
-    name = shown_path(place)
-    with writing(place, what, error):
+def _check_place(place: Path, what: str, error: type[ClampError], *, named: PathLike, folder: bool) -> None:
+    name = shown_path(named)
+    with writing(named, what, error):
         if folder and str(place) in ("", "\0"):
             raise error(f"The path of the {what} is empty.")
         here = place
@@ -409,11 +411,20 @@ def _check_place(place: Path, what: str, error: type[ClampError], *, folder: boo
         mode = os.stat(here).st_mode  # raises for a link that leads nowhere
         if not stat.S_ISDIR(mode):
             raise error(
-                f"{name}: cannot write the {what}: {'it' if here == place else repr(str(here))} is "
+                f"{name}: cannot write the {what}: {'it' if folder and here == place else repr(str(here))} is "
                 f"{'a file' if stat.S_ISREG(mode) else _kind(mode)}, not a folder."
             )
         if not os.access(here, os.W_OK | os.X_OK):
             raise error(f"{name}: cannot write the {what}: permission denied, or the disk is read-only.")
+        try:  # what the system says of rights does not hold for its own folders, nor for whom it denies nothing
+            if here == place:
+                tempfile.TemporaryFile(dir=here).close()
+            else:
+                os.rmdir(tempfile.mkdtemp(dir=here))
+        except OSError as problem:
+            raise error(
+                f"{name}: cannot write the {what}: nothing can be made in {str(here)!r} ({reason_of(problem)})."
+            ) from problem
 
 
 def _lstat(path: Path) -> None:

@@ -25,6 +25,7 @@ from clamp.bench.statistics import mean_with_interval, paired
 from clamp.cli import app
 from clamp.decoding.result import Timing
 from clamp.errors import BenchmarkError
+from clamp.visible import printable
 
 
 def test_a_paired_test_is_the_share_of_all_swaps_that_differ_as_much() -> None:
@@ -195,6 +196,85 @@ def test_the_pages_hold_every_figure_and_escape_what_they_show(tmp_path: Path) -
     for table in tables:
         assert len({line.count("|") for line in table.splitlines()}) == 1
     assert report([folder]).paths[0].read_text() == html, "the same figures give the same page"
+
+
+NAMES = [
+    "<script>alert(1)</script>",
+    "<img src=x onerror=alert(1)>",
+    "a|b",
+    "[text](https://example.com)",
+    "![](x.png)",
+    "https://example.com",
+    "www.example.com",
+    "someone@example.com",
+    ":x:",
+    "**bold** _it_",
+    "`code` ``more``",
+    "<!-- gone -->",
+    "&lt;b&gt;",
+    "# heading",
+    "two\nlines\n\n<b>",
+    "a\u202eb",
+    "\x1b[31m",
+    "$x^2$",
+    "{{ rows }}",
+    "$",
+    "\\",
+]
+
+
+def shown_of(text: str) -> str:
+    return " ".join(printable(text).split())
+
+
+@pytest.mark.no_cover
+def test_nothing_that_comes_from_outside_is_more_than_its_letters_in_a_page(tmp_path: Path) -> None:
+    """A row, a metric, a model, a benchmark, a commit, a configuration, a folder: none can write HTML or Markdown."""
+    markdown_it = pytest.importorskip("markdown_it")
+    keys = [{"id": f"t{n}", "row": row} for row in ("clamp", *NAMES) for n in range(2)]
+    records = [record(key, good=True, tokens=3) for key in keys]
+    for one, name in zip(records[::2], ("clamp", *NAMES), strict=True):
+        one |= {"config": {name: name}, "clamp": {"commit": name}, "model": {"id": name}}
+    scores = [{**key, **dict.fromkeys(NAMES, 1.5)} for key in keys]
+    folder = run(tmp_path / "<b>run", records, scores)
+    (folder / "summary.json").write_text(json.dumps({"benchmark": "<b>:x:| bench"}))
+    html, markdown = (path.read_text("utf-8") for path in report([folder]).paths)
+    bare = re.sub(r"<svg.*?</svg>", "", html, flags=re.S)
+    for page in (html, markdown):
+        assert printable(page) == page
+    tags = {
+        "!doctype",
+        "html",
+        "head",
+        "meta",
+        "title",
+        "style",
+        "body",
+        "h1",
+        "h2",
+        "p",
+        "div",
+        "table",
+        "tr",
+    }
+    tags |= {"th", "td", "figure", "ul", "li", "b", "code"}
+    assert set(re.findall(r"<(?!/)([^\s>]+)", bare)) <= tags
+    assert bare.count("<b>") == len(NAMES) + 1, "the rows' names in the list"
+    for drawing in re.findall(r"<svg.*?</svg>", html, flags=re.S):
+        ElementTree.fromstring(drawing)
+    parser = markdown_it.MarkdownIt("commonmark", {"html": True}).enable(["table", "strikethrough"])
+    tokens = parser.parse(markdown)
+    inline = [one for token in tokens for one in token.children or ()]
+    kinds = {one.type for one in (*tokens, *inline)}
+    made = {"heading", "paragraph", "table", "thead", "tbody", "tr", "th", "td", "bullet_list", "list_item"}
+    allowed = {f"{one}_{end}" for one in (*made, "strong") for end in ("open", "close")}
+    assert kinds <= {*allowed, "inline", "text", "code_inline", "softbreak"}
+    texts = "".join(one.content for one in inline if one.type == "text")
+    assert not re.search(r"[<`@$|]|:\w+:|www|//", texts), texts
+    codes = {one.content for one in inline if one.type == "code_inline"}
+    assert {shown_of(name) for name in NAMES} <= {" ".join(one.split()) for one in codes}
+    rows = re.findall(r"<tr>.*?</tr>", parser.render(markdown), flags=re.S)
+    assert {row.count("<t") - 1 for row in rows} == {1 + 1 + 5 + len(NAMES), 1 + 5 + len(NAMES)}
 
 
 def test_the_command_compares_runs_of_different_folders(tmp_path: Path) -> None:

@@ -9,6 +9,7 @@ import signal
 import subprocess
 import sys
 import time
+import tomllib
 from pathlib import Path
 from typing import Any
 
@@ -377,9 +378,50 @@ def test_the_command_line_is_light() -> None:
     code = "import sys, clamp, clamp.cli; print(sorted({'torch', 'transformers'} & set(sys.modules)))"
     shown = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert shown.stdout.strip() == "[]"
-    helped = subprocess.run([sys.executable, "-m", "clamp.cli", "--help"], capture_output=True, text=True)
+    helped = subprocess.run([sys.executable, "-m", "clamp", "--help"], capture_output=True, text=True)
     assert helped.returncode == 0
     assert "plan" in helped.stdout
+
+
+ENTRY = tomllib.loads((Path(__file__).parents[2] / "pyproject.toml").read_text())["project"]["scripts"][
+    "clamp"
+]
+STARTS = {
+    "the entry point": f"from {ENTRY.split(':')[0]} import {ENTRY.split(':')[1]} as main; main()",
+    "python -m clamp": "import runpy; runpy.run_module('clamp', run_name='__main__', alter_sys=True)",
+}
+INTERRUPT = """
+import signal, sys
+signal.signal(signal.SIGINT, signal.default_int_handler)
+def hook(event, arguments):
+    if event == "import" and arguments[0] == WHEN and not fired:
+        fired.append(WHEN)
+        signal.raise_signal(signal.SIGINT)
+fired = []
+sys.addaudithook(hook)
+sys.argv = ["clamp", "plan", "nowhere.yaml"]
+"""
+
+
+@pytest.mark.parametrize("start", STARTS)
+@pytest.mark.parametrize(
+    "when", ["clamp.cli", "numpy", "clamp.cli.plan", "typer", "clamp.planning.rules", "rich.console"]
+)
+def test_ctrl_c_while_the_package_is_imported(when: str, start: str) -> None:
+    """Wherever in the import: one line, exit code 130, nothing of Python's own."""
+    code = f"WHEN = {when!r}\n{INTERRUPT}{STARTS[start]}"
+    ended = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    assert (ended.returncode, ended.stdout, ended.stderr.strip()) == (130, "", "Interrupted.")
+
+
+def test_importing_clamp_loads_almost_nothing() -> None:
+    """So that Ctrl-C is heeded from the first moment on; what it offers is there when it is asked for."""
+    code = (
+        "import sys, clamp; print(*sorted(name for name in sys.modules if name[:5] in ('clamp', 'numpy')));"
+        "print(clamp.planning.Problem is clamp.Problem, clamp.PDDLError.__module__, 'Planner' in dir(clamp))"
+    )
+    shown = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert shown.stdout.split("\n")[:2] == ["clamp clamp.openmp", "True clamp.errors True"]
 
 
 @pytest.mark.skipif(os.name != "posix", reason="sends SIGINT")
@@ -387,7 +429,7 @@ def test_ctrl_c_leaves_a_clean_line(tmp_path: Path) -> None:
     pipe = tmp_path / "task.yaml"
     os.mkfifo(pipe)  # reading it waits for ever
     process = subprocess.Popen(
-        [sys.executable, "-m", "clamp.cli", "plan", str(pipe)],
+        [sys.executable, "-m", "clamp", "plan", str(pipe)],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,

@@ -19,7 +19,7 @@ from typer.testing import CliRunner
 
 from clamp import files
 from clamp.cli import app
-from clamp.cli.console import printable
+from clamp.visible import printable
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 DOMAIN, PROBLEM = str(EXAMPLES / "kitchen/domain.pddl"), str(EXAMPLES / "kitchen/problem.pddl")
@@ -213,6 +213,44 @@ def test_what_is_no_file_is_refused(
     assert not (tmp_path / "out").exists()
 
 
+SECRETS = {
+    "a line": "SECRET\n",
+    "passwords": "root:x:0:0:SECRET:/root:/bin/bash\nSECRET:x:1:1::/:/bin/sh\n",
+    "a key": "-----BEGIN SECRET-----\nSECRET+/=\n",
+    "a comment before": "; notes\n\nSECRET\n",
+    "in parentheses": "(SECRET (a b))\n",
+    "in a program": "(define (SECRET x) (SECRET x))\n",
+    "in another program": "(defun f (SECRET) SECRET)\n(f SECRET)\n",
+    "after a definition": "(define (f x) x)\n(SECRET)\n",
+    "in quotes": '"SECRET"\n',
+    "in brackets": "[SECRET]\n",
+    "not closed": "(SECRET (SECRET\n",
+    "closed too often": "SECRET)\n",
+    "not UTF-8": "SECRET \xff\n",
+}
+
+
+@pytest.mark.parametrize("content", SECRETS)
+@pytest.mark.parametrize("reader", [*READERS, "rules check", "--libero", "--rule-book"])
+def test_a_file_of_another_kind_is_not_read_out(
+    quick: None, tmp_path: Path, reader: str, content: str
+) -> None:
+    """An error about a file that is not what it was taken for says where, not what stands there."""
+    readers = READERS | {
+        "rules check": lambda path, out: ["rules", "check", "--plan", path, tmp_path / "book"],
+        "--libero": lambda path, out: ["plan", "--libero", path],
+        "--rule-book": lambda path, out: ["plan", *PDDL, "--rule-book", path],
+    }
+    if reader == "sample":
+        pytest.skip("any text is a prompt")
+    (tmp_path / "book").write_text("rules: [{never: open(fridge)}]")
+    name = "x.bddl" if reader == "--libero" else "x"
+    tmp_path = tmp_path / "x"  # the name of a test is no secret
+    tmp_path.mkdir()
+    (tmp_path / name).write_bytes(SECRETS[content].encode("latin-1"))
+    assert "secret" not in refused(*readers[reader](str(tmp_path / name), tmp_path / "out")).lower()
+
+
 # -- every file with a structure ----------------------------------------------------------------------
 
 BOMB = "a: &a [x,x,x,x,x,x,x,x,x,x]\n" + "".join(
@@ -243,6 +281,9 @@ TASKS = {
     "two documents": FIELDS + "---\n" + FIELDS,
     "tab": FIELDS + "\tbudget: 3\n",
     "twice within": FIELDS + "aliases: {a: milk, a: fridge}\n",
+    "twice, as a number and as another": FIELDS + "rules: {1: 'G true', 0x1: 'F true'}\n",
+    "twice, as a truth and as another": FIELDS + "aliases: {yes: milk, true: fridge}\n",
+    "twice, below a list": FIELDS + "rules: [{a: b, 'a': c}]\n",
     "control": FIELDS + "seen: ['\x1b[31m']\n",
     "hidden": FIELDS + f'seen: ["{HIDDEN.encode("unicode_escape").decode()}"]\n',
     "long name": FIELDS + "x" * 100_000 + ": 1\n",
@@ -253,6 +294,22 @@ TASKS = {
     "images": FIELDS + "images: [3]\n",
     "rules": FIELDS + "rules: {a: {b: c}}\n",
 }
+
+
+@pytest.mark.parametrize("keys", ["1 0x1", "yes true", "a 'a'", "1 1.0", "~ null"])
+def test_a_key_given_twice_hides_nothing(quick: None, tmp_path: Path, keys: str) -> None:
+    """One of two rules would be dropped, and nobody told: keys are compared as what they stand for."""
+    first, second = keys.split()
+    (tmp_path / "book").write_text(f"rules:\n  {first}: {{never: open(fridge)}}\n  {second}: {{never: a}}\n")
+    said = refused("rules", "show", tmp_path / "book")
+    assert "book:3: " in said
+    assert "was given before, in line 2" in said
+
+
+def test_a_document_without_a_plan_is_no_plan_that_keeps_all_rules(tmp_path: Path) -> None:
+    (tmp_path / "book").write_text("rules: [{never: open(fridge)}]")
+    (tmp_path / "plan").write_text('{"status": "fail", "actions": [], "failure": {"cause": "goal"}}')
+    assert "no plan was found" in refused("rules", "check", tmp_path / "book", "--plan", tmp_path / "plan")
 
 
 @pytest.mark.parametrize("name", TASKS)
@@ -386,6 +443,33 @@ def test_a_number_that_is_none(
 )
 def test_a_name_that_means_nothing(quick: None, arguments: list[str], message: str) -> None:
     assert message in refused("plan", *PDDL, *arguments)
+
+
+def test_what_is_wrong_is_said_at_once(quick: None, tmp_path: Path) -> None:
+    """No error hides another that could be found beside it: each has its own line."""
+    wrong: dict[str, tuple[list[str], str]] = {
+        "a missing instruction": ([], "missing `instruction`"),
+        "a domain": (["--domain", str(tmp_path / "none.pddl")], "none.pddl"),
+        "a dtype": (["--dtype", "int8"], "bfloat16"),
+        "a device": (["--device", "meta"], "'meta'"),
+        "a host": (["--host", "other"], "'other'"),
+        "a picture": (["--annotate", "/proc/clamp.png"], "/proc/clamp.png"),
+        "a model": (["--model", str(tmp_path)], "config.json"),
+        "an HMM": (["--hmm", str(tmp_path)], "HMM"),
+        "what is seen": (["--seen", "unicorn"], "unicorn"),
+        "a slack": (["--slack", "1", "--constraints", "token"], "--slack 1"),
+    }
+    pairs = [("a missing instruction", name) for name in wrong]
+    for names in (list(wrong), *([one for one in wrong if one != name] for name in wrong), *pairs):
+        given = {name: wrong[name] for name in names}
+        words = [word for more, _ in given.values() for word in more]
+        words += [] if "a domain" in given else ["--domain", DOMAIN]
+        words += ["--instruction", "Tidy up."] if "a missing instruction" not in given else []
+        said = refused("plan", "--problem", PROBLEM, *words)
+        for name, (_, message) in given.items():
+            if name == "what is seen" and len(given) > 2:
+                continue  # it is compared with a world, once there is one
+            assert message in said, (name, said)
 
 
 @pytest.mark.parametrize(
@@ -562,7 +646,7 @@ LINT = ["lint", DOMAIN, PROBLEM]
 
 
 def shell(command: str, **environment: str) -> subprocess.CompletedProcess[bytes]:
-    clamp = f'"{sys.executable}" -m clamp.cli'
+    clamp = f'"{sys.executable}" -m clamp'
     source = str(Path(files.__file__).parent.parent)
     return subprocess.run(
         ["bash", "-c", f"set -o pipefail; {command.replace('CLAMP', clamp)}"],

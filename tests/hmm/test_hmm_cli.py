@@ -221,7 +221,7 @@ def test_what_makes_no_sense_is_refused(tmp_path: Path) -> None:
         ([*adapting, "--iterations", "0"], "domain_iterations is 0"),
         ([*adapting, "--min-confidence", "3"], "min_confidence is 3"),
         ([*adapting, "--entities", names], "needs --tokenizer"),
-        ([*adapting, "--held-out-share", "1"], "held_out_share is 1"),
+        ([*adapting, "--held-out-share", "1"], "--held-out-share is 1"),
         (["adapt", tmp_path / "no", "--continuations", file, "--out", out], "no directory"),
         (["adapt", hmm, "--continuations", tmp_path / "no", "--out", out], "is missing"),
         (["distill", "--continuations", file, "--out", out, "--states", "0"], "at least 1"),

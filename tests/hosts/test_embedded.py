@@ -17,8 +17,10 @@ import yaml  # noqa: E402
 from transformers import AutoModelForImageTextToText, Qwen3VLForConditionalGeneration  # noqa: E402
 
 from clamp.errors import HostError  # noqa: E402
-from clamp.hosts.hf import images, models  # noqa: E402
-from clamp.hosts.hf.models import EMBEDDED, embedded_folder, load_model, load_tokenizer  # noqa: E402
+from clamp.hosts import choices  # noqa: E402
+from clamp.hosts.choices import EMBEDDED, embedded_folder  # noqa: E402
+from clamp.hosts.hf import images  # noqa: E402
+from clamp.hosts.hf.models import load_model, load_tokenizer  # noqa: E402
 from clamp.hosts.planner import Planner  # noqa: E402
 from clamp.hosts.prompts import plan_messages  # noqa: E402
 from clamp.hosts.request import PlanRequest  # noqa: E402
@@ -62,7 +64,7 @@ def test_it_loads_by_its_name() -> None:
 
 
 def test_missing_weights_are_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(models, "__file__", str(tmp_path / "models.py"))
+    monkeypatch.setattr(choices, "__file__", str(tmp_path / "choices.py"))
     with pytest.raises(HostError, match=r"embedded model is missing: there is no .*model\.safetensors"):
         load_model(EMBEDDED)
 

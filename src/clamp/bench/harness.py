@@ -43,7 +43,6 @@ import json
 import os
 import signal
 import subprocess
-import sys
 import threading
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Generator, Mapping, Sequence
@@ -54,7 +53,6 @@ from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeVar, cast
 
-from rich.console import Console
 from rich.progress import (
     BarColumn,
     MofNCompleteColumn,
@@ -76,6 +74,7 @@ from clamp.errors import BenchmarkError, ClampError
 from clamp.files import read_text, shown, writing
 from clamp.hosts.request import PlanRequest
 from clamp.planning.system import TransitionSystem
+from clamp.visible import console
 
 if TYPE_CHECKING:
     from clamp.hosts.follower import PlanningConstraint
@@ -879,7 +878,7 @@ def _terminable() -> Generator[None]:
 
 
 def _say(line: str) -> None:
-    Console(stderr=True).print(line, markup=False, highlight=False, soft_wrap=True)
+    console(stderr=True).print(line)
 
 
 @contextmanager
@@ -888,18 +887,18 @@ def _progress(tell: Tell | None) -> Generator[Tell]:
     if tell is not None:
         yield tell
         return
-    console = Console(stderr=True)
-    if not console.is_terminal:
+    output = console(stderr=True)
+    if not output.is_terminal:
         yield _Lines()
         return
     bars: dict[str, TaskID] = {}
     with Progress(
-        TextColumn("{task.description}"),
+        TextColumn("{task.description}", markup=False),
         BarColumn(),
         MofNCompleteColumn(),
         TimeElapsedColumn(),
         TimeRemainingColumn(),
-        console=console,
+        console=output,
     ) as progress:
 
         def show(stage: str, done: int, total: int) -> None:
@@ -930,4 +929,4 @@ class _Lines:
         if total and gained and done < total:
             seconds = int((now - self.began) / gained * (total - done))
             line += f", about {seconds // 60}:{seconds % 60:02} min left"
-        print(line, file=sys.stderr, flush=True)
+        _say(line)

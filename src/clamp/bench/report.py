@@ -9,7 +9,8 @@ from __future__ import annotations
 import io
 import json
 import os
-from collections.abc import Mapping, Sequence
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
@@ -22,7 +23,8 @@ from clamp.bench.harness import SCORES
 from clamp.bench.records import Record, RecordFile
 from clamp.bench.statistics import LEVEL, RESAMPLES, mean_with_interval, paired
 from clamp.errors import BenchmarkError
-from clamp.files import writing
+from clamp.files import check_folder, check_output, writing
+from clamp.visible import printable
 
 REFERENCE = "clamp"
 """What the other rows are compared with, where a row is called so and nothing else is asked for."""
@@ -71,10 +73,14 @@ def report(folders: Sequence[Path], out: Path | None = None, against: str | None
         BenchmarkError: If a folder holds no run, there is no such row, the report cannot be written, or a library
             that it needs is not installed.
     """
-    rows = [row for folder in folders for row in rows_of(folder, several=len(folders) > 1)]
-    data = figures_of(rows, _reference(rows, against))
     folder = folders[0] if out is None else out
     html, markdown = folder / "report.html", folder / "report.md"
+    check_folder(folder, "report", BenchmarkError)
+    for path in (html, markdown):
+        if folder.is_dir():
+            check_output(path, "report", BenchmarkError)
+    rows = [row for folder in folders for row in rows_of(folder, several=len(folders) > 1)]
+    data = figures_of(rows, _reference(rows, against))
     pages = (rendered(_HTML, data, plots=plots(data)), rendered(_MARKDOWN, data))
     with writing(html, "report", BenchmarkError):
         folder.mkdir(parents=True, exist_ok=True)
@@ -253,16 +259,67 @@ def rendered(template: str, data: Mapping[str, Any], plots: Sequence[str] = ()) 
     """
     try:
         from jinja2 import Environment
+        from markupsafe import Markup
     except ImportError as error:
         raise _lacking("jinja2") from error
     html = template is _HTML
+
+    def shown(value: object, write: Callable[[str], str]) -> object:
+        """A text from outside (names, ids, models, folders) as itself; ours is `Markup`."""
+        return write(printable(value)) if isinstance(value, str) and not isinstance(value, Markup) else value
+
+    def outside(value: object) -> object:
+        return shown(value, str if html else _text)
+
     environment = Environment(
-        autoescape=html, trim_blocks=True, lstrip_blocks=True, keep_trailing_newline=True
+        autoescape=html,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        keep_trailing_newline=True,
+        finalize=outside,
     )
-    filters: dict[str, Any] = {"figure": _figure, "difference": _difference, "told": _told}
-    cast("dict[str, Any]", environment.filters).update(filters)
+
+    def figure(found: Mapping[str, Any] | None, share: bool) -> Markup:
+        return Markup(_figure(found, share))
+
+    def difference(found: Mapping[str, Any] | None, share: bool) -> Markup:
+        return Markup(_difference(found, share))
+
+    def listed(names: Iterable[str]) -> Markup:
+        written = (str(outside(name)) for name in names)
+        return Markup(", ").join(written) if html else Markup(", ".join(written))
+
+    def cell(name: str) -> Markup:
+        return Markup(_text(printable(name)).replace("|", r"\|"))
+
+    def code(value: object) -> Markup:
+        return Markup(_code(printable(str(value))))
+
+    for one in (figure, difference, listed, cell, code):
+        cast("dict[str, Any]", environment.filters)[one.__name__] = one
+    cast("dict[str, Any]", environment.filters)["told"] = _told
     shares = frozenset(metric for row in data["rows"] for metric in row["rates"]) - {*data["uncompared"]}
     return environment.from_string(template).render(**data, shares=shares, plots=plots)
+
+
+_HARMLESS = re.compile(r"(?:[A-Za-z0-9 /,+=-]|(?<=\w)[._](?=\w))+")
+"""Of such letters Markdown makes nothing, wherever they stand within a line."""
+
+
+def _text(text: str) -> str:
+    """A text as Markdown that shows it, and nothing else: as code, unless nothing in it could be more than itself.
+
+    A backslash would not do: some readers look for emoji and addresses after it has been taken away.
+    """
+    plain = _HARMLESS.fullmatch(text) and text[0].isalnum() and "www." not in text
+    return text if plain else _code(text)
+
+
+def _code(text: str) -> str:
+    """A code span, on one line, whatever is in it."""
+    line = " ".join(text.split()) or " "
+    fence = "`" * (1 + max((len(run) for run in re.findall("`+", line)), default=0))
+    return f"{fence} {line} {fence}" if "`" in (line[0], line[-1]) else f"{fence}{line}{fence}"
 
 
 def _lacking(library: str) -> BenchmarkError:
@@ -333,11 +390,11 @@ def plots(data: Mapping[str, Any]) -> list[str]:
             axes = figure.subplots()
             places = list(range(len(shown)))
             axes.barh(places, means, xerr=errors, color="#9ab8d6", ecolor="#333333", capsize=2, height=0.7)
-            axes.set_yticks(places, [name.replace("$", r"\$") for name, _ in shown])
+            axes.set_yticks(places, [_drawn(name) for name, _ in shown])
             axes.invert_yaxis()
             axes.set_xlim(left=min(0.0, *lows))
             in_per_cent = all(scales[name] == 100 for name, _ in shown)
-            axes.set_title(f"{metric} (%)" if in_per_cent else metric, fontsize=10)
+            axes.set_title(f"{_drawn(metric)} (%)" if in_per_cent else _drawn(metric), fontsize=10)
             axes.spines[["top", "right"]].set_visible(False)
             file = io.StringIO()
             figure.savefig(file, format="svg", metadata={"Date": None})
@@ -346,22 +403,27 @@ def plots(data: Mapping[str, Any]) -> list[str]:
     return found
 
 
+def _drawn(name: str) -> str:
+    """A name in a plot, where dollars would begin a formula."""
+    return printable(name).replace("$", r"\$")
+
+
 _MARKDOWN = """\
 # Runs side by side
 
 Means over items with {{ (100 * level) | int }} % bootstrap intervals ({{ resamples }} resamples of the items); \
-{% if shares %}{{ metrics | select("in", shares) | join(", ") }} in per cent. {% endif %}
+{% if shares %}{{ metrics | select("in", shares) | listed }} in per cent. {% endif %}
 A figure counts the items to which it applies.{% if uncompared %} Truth values in some rows (in per cent) and \
-numbers in others (as they are), so that rows of the two kinds are not compared: {{ uncompared | join(", ") }}.\
+numbers in others (as they are), so that rows of the two kinds are not compared: {{ uncompared | listed }}.\
 {% endif %}
 
 
-| row | items |{% for metric in metrics %} {{ metric }} |{% endfor %}
+| row | items |{% for metric in metrics %} {{ metric | cell }} |{% endfor %}
 
 | --- | --- |{% for metric in metrics %} --- |{% endfor %}
 
 {% for row in rows %}
-| {{ row.name }} | {{ row.about["items"] }} |\
+| {{ row.name | cell }} | {{ row.about["items"] }} |\
 {% for metric in metrics %} {{ row.figures[metric] | figure(metric in row.rates) }} |{% endfor %}
 
 {% endfor %}
@@ -372,12 +434,13 @@ numbers in others (as they are), so that rows of the two kinds are not compared:
 Paired, on the items that both rows have: mean difference with its interval, p of the two-sided permutation test, and \
 in parentheses how many items.
 
-| row |{% for metric in metrics %} {{ metric }} |{% endfor %}
+| row |{% for metric in metrics %} {{ metric | cell }} |{% endfor %}
 
 | --- |{% for metric in metrics %} --- |{% endfor %}
 
 {% for row in rows if row.name != reference %}
-| {{ row.name }} |{% for metric in metrics %} {{ row.against[metric] | difference(metric in row.rates) }} |{% endfor %}
+| {{ row.name | cell }} |\
+{% for metric in metrics %} {{ row.against[metric] | difference(metric in row.rates) }} |{% endfor %}
 
 {% endfor %}
 
@@ -385,9 +448,9 @@ in parentheses how many items.
 ## Where they come from
 
 {% for row in rows %}
-- **{{ row.name }}**: {{ row.about.benchmark or "a benchmark that does not say its name" }}, model \
-`{{ row.about.model | told }}`, CLAMP `{{ row.about.commit }}`, `{{ row.about.folder }}`, configuration \
-`{{ row.about.config | told }}`
+- **{{ row.name }}**: {{ row.about.benchmark or "a benchmark without a name" }}, model \
+{{ row.about.model | told | code }}, CLAMP {{ row.about.commit | code }}, {{ row.about.folder | code }}, configuration \
+{{ row.about.config | told | code }}
 {% endfor %}
 """
 
@@ -412,11 +475,11 @@ code { font-size: 12px; overflow-wrap: anywhere; }
 <body>
 <h1>Runs side by side</h1>
 <p>Means over items with {{ (100 * level) | int }} % bootstrap intervals ({{ resamples }} resamples of the items).
-{% if shares %}In per cent: {{ metrics | select("in", shares) | join(", ") }}.{% endif %}
+{% if shares %}In per cent: {{ metrics | select("in", shares) | listed }}.{% endif %}
 A figure counts the items to which it applies.
 {% if uncompared %}
 Truth values in some rows (in per cent) and numbers in others (as they are), so that rows of the two kinds are
-not compared: {{ uncompared | join(", ") }}.
+not compared: {{ uncompared | listed }}.
 {% endif %}
 </p>
 <div class="wide"><table>
@@ -443,7 +506,7 @@ and in parentheses how many items.</p>
 <h2>Where they come from</h2>
 <ul>
 {% for row in rows %}
-<li><b>{{ row.name }}</b>: {{ row.about.benchmark or "a benchmark that does not say its name" }}, model
+<li><b>{{ row.name }}</b>: {{ row.about.benchmark or "a benchmark without a name" }}, model
 <code>{{ row.about.model | told }}</code>, CLAMP <code>{{ row.about.commit }}</code>,
 <code>{{ row.about.folder }}</code>, configuration <code>{{ row.about.config | told }}</code></li>
 {% endfor %}

@@ -24,11 +24,11 @@ from clamp.cli.console import (
     NO_READER,
     complain,
     fit_terminal,
-    printable,
     refused_by_system,
     shortened,
     silence,
 )
+from clamp.visible import printable
 
 UsageError: Any = typer.BadParameter.__base__
 """The error of an option or argument that cannot be read; typer gives it no name of its own."""
@@ -67,6 +67,9 @@ def _readable() -> Generator[None]:
             if isinstance(text, str):
                 setattr(error, name, printable(shortened(text)))
         raise
+    except KeyboardInterrupt:  # before a command began to listen for it; typer would say nothing
+        sys.stderr.write("Interrupted.\n")
+        raise typer.Exit(INTERRUPTED) from None
     except OSError as error:  # of writing a help text
         raise typer.Exit(refused_by_system(error)) from None
     except SystemExit as error:  # so rich ends a help text that nobody reads on, with the code of "no plan"

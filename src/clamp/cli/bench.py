@@ -24,17 +24,19 @@ from clamp.bench.configuration import (
 from clamp.cli.console import (
     AsJson,
     Growth,
+    Together,
     guarded,
-    messages,
     number,
     print_json,
     results,
     whole,
+    working,
 )
-from clamp.cli.options import options_of
+from clamp.cli.options import flags_of, options_of
 from clamp.decoding.configuration import MANY
 from clamp.errors import BenchmarkError
-from clamp.files import check_folder, check_output
+from clamp.files import check_file, check_folder, check_output, shown_path
+from clamp.hosts.choices import check_model
 
 app = typer.Typer(
     help="Benchmarks; each compares with other libraries where there are any.", no_args_is_help=True
@@ -114,6 +116,8 @@ def engine(
     data = os.environ.get("CLAMP_DATA")
     if instances is None and data and (Path(data) / "planning" / "index.json").is_file():
         instances = Path(data) / "planning"
+    if instances is not None:
+        check_file(instances / "index.json", "list of instances (--instances)", BenchmarkError)
     options = {"sizes": size, "seconds": seconds, "instances": instances}
     _measure("engine", as_json, **{name: value for name, value in options.items() if value not in (None, [])})
 
@@ -176,7 +180,7 @@ def _measure(name: str, as_json: bool, **options: Any) -> None:
         check_output(growth, "figures (--growth)", BenchmarkError)
         check_output(growth.with_suffix(".svg"), "plot (--growth)", BenchmarkError)
     module = importlib.import_module(f"clamp.bench.speed.{name}")
-    with messages().status(f"Measuring ({name})"):
+    with working(f"Measuring ({name})"):
         measured: dict[str, Any] = module.run(**options)
     if as_json:
         print_json(measured)
@@ -198,15 +202,38 @@ def _benchmark(
     @options_of(kind)
     def command(given: dict[str, Any], as_json: AsJson = False) -> None:
         config = kind(**given)
-        check_folder(config.out, "run (--out)", BenchmarkError)
+        _check(config)
         module = importlib.import_module(f"clamp.bench.{run if isinstance(run, str) else run(config)}")
         report = module.run(config)
         if as_json:
             print_json(report.data)
         else:
-            results().print(str(report), markup=False)
+            results().print(str(report))
 
     app.command(name, help=f"{says}; writes OUT/summary.json.")(command)
+
+
+def _check(config: BenchConfiguration) -> None:
+    """Refuse what can be known to be wrong before anything is loaded.
+
+    Raises:
+        BenchmarkError: If the run's folder cannot be written, or a file or folder is not there.
+        HostError: If a model is not there.
+    """
+    wrong = Together()
+    with wrong:
+        check_folder(config.out, "run (--out)", BenchmarkError)
+    for name, field in type(config).model_fields.items():
+        path = getattr(config, name)
+        if name != "out" and isinstance(path, Path) and not path.exists():
+            with wrong:
+                raise BenchmarkError(f"{flags_of(name, field)[0]}: there is no {shown_path(path)}.")
+    for name in ("model", "judge", "cross_judge"):
+        model: str | None = getattr(config, name, None)
+        if model is not None and not model.startswith(("http://", "https://")):
+            with wrong:
+                check_model(model)
+    wrong.say()
 
 
 def _of_virtualhome(config: EAIConfig) -> str:
@@ -281,7 +308,7 @@ def report(
     """Put runs of any benchmark side by side: one HTML page and Markdown, with intervals, paired tests and plots."""
     from clamp.bench.report import report as write_report
 
-    with messages().status("Computing intervals"):
+    with working("Computing intervals"):
         written = write_report(runs, out, against)
     compared = _compared(runs)
     if as_json:
@@ -299,7 +326,7 @@ def report(
     if compared:
         _show_compared(compared)
     for path in written.paths:
-        results().print(str(path), markup=False, soft_wrap=True)
+        results().print(str(path), soft_wrap=True)
 
 
 def _compared(runs: list[Path]) -> dict[str, Any]:
@@ -308,9 +335,9 @@ def _compared(runs: list[Path]) -> dict[str, Any]:
 
     if not all(is_run(folder) for folder in runs):
         return {}
-    with messages().status("Looking for shortest plans") as status:
+    with working("Looking for shortest plans") as say:
         return compare(
-            runs, on_task=lambda done, total: status.update(f"Looking for shortest plans: {done} of {total}")
+            runs, on_task=lambda done, total: say(f"Looking for shortest plans: {done} of {total}")
         )
 
 
@@ -330,7 +357,7 @@ def _show_compared(found: dict[str, Any]) -> None:
         f"shortest (known for {shortest['proved']}): {_figure(shortest['actions'])} actions on average",
         f"EAI's gold plans: {_figure(found['gold_actions'])} actions on average",
     ):
-        console.print(line, markup=False)
+        console.print(line)
 
 
 def _show(figures: dict[str, Any], indent: int = 0) -> None:
@@ -341,7 +368,7 @@ def _show(figures: dict[str, Any], indent: int = 0) -> None:
     console = results()
     for name, value in figures.items():
         if isinstance(value, dict):
-            console.print(f"{' ' * indent}{name}:", markup=False)
+            console.print(f"{' ' * indent}{name}:")
             _show({str(key): inner for key, inner in value.items()}, indent + 2)  # pyright: ignore
         elif isinstance(value, list) and value and all(isinstance(row, dict) for row in value):  # pyright: ignore
             rows: list[dict[str, Any]] = list(value)  # pyright: ignore
@@ -352,16 +379,16 @@ def _show(figures: dict[str, Any], indent: int = 0) -> None:
                     table.add_row(*[_figure(row.get(column, "")) for column in columns])
                 console.print(Padding(table, (0, 0, 0, indent)))
                 continue
-            console.print(f"{' ' * indent}{name}:", markup=False)
+            console.print(f"{' ' * indent}{name}:")
             for row in rows:  # too wide for a terminal: a line each, what was not measured left out
                 told = (
                     f"{column} {_figure(row[column])}"
                     for column in columns
                     if row.get(column) not in (None, {})
                 )
-                console.print(f"{' ' * indent}  - {', '.join(told)}", markup=False)
+                console.print(f"{' ' * indent}  - {', '.join(told)}")
         else:
-            console.print(f"{' ' * indent}{name}: {_figure(value)}", markup=False)
+            console.print(f"{' ' * indent}{name}: {_figure(value)}")
 
 
 _MOST_COLUMNS = 10

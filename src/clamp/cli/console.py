@@ -1,8 +1,7 @@
 """What all commands share: the two outputs, and how errors leave the program.
 
-Names and texts come from outside: from files, from options, from a model. What they hold that is no visible
-character (escape sequences, marks that turn the direction of writing, characters without width) is written
-as its number, so that nothing can act on the terminal or pretend to be another text.
+Names and texts come from outside: from files, from options, from a model. The outputs show them as they are, and
+what cannot be seen as its number (see `clamp.visible`).
 """
 
 from __future__ import annotations
@@ -17,15 +16,16 @@ import math
 import os
 import re
 import sys
-import unicodedata
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Generator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, ParamSpec
 
 import typer
 
-from clamp.errors import ClampError
+from clamp.errors import ClampError, ConstraintError
 from clamp.files import reason_of, shown
+from clamp.visible import console, numbered, printable, visible
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -70,36 +70,12 @@ _PLAIN_LETTERS = str.maketrans(
 """The marks in CLAMP's own texts, for terminals that have none but ASCII's."""
 
 
-def printable(text: str) -> str:
-    """A text whose every character can be seen: others than line ends and tabs are written as numbers."""
-    if text.isascii() and text.isprintable():
-        return text
-    return "".join(character if _visible(character) else _number(character) for character in text)
-
-
-@functools.lru_cache(maxsize=4096)
-def _visible(character: str) -> bool:
-    if character in "\n\t ":
-        return True
-    return not (unicodedata.category(character) in _HIDDEN or character in _BLANK)
-
-
-_HIDDEN = ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")
-_BLANK = "\u115f\u1160\u3164\uffa0\u2800\u034f\u17b4\u17b5\u180b\u180c\u180d\u180f"
-"""Characters that Unicode counts as letters or marks, and that show nothing."""
-
-
-def _number(character: str) -> str:
-    code = ord(character)
-    return f"\\x{code:02x}" if code < 0x100 else f"\\u{code:04x}" if code < 0x10000 else f"\\U{code:08x}"
-
-
 def _plain(error: UnicodeError) -> tuple[str, int]:
     """What a terminal's encoding has no letters for: like ones, or the numbers."""
     if not isinstance(error, UnicodeEncodeError):
         raise error
     plain = error.object[error.start : error.end].translate(_PLAIN_LETTERS)
-    return "".join(one if one.isascii() else _number(one) for one in plain), error.end
+    return "".join(one if one.isascii() else numbered(one) for one in plain), error.end
 
 
 codecs.register_error("clamp-plain", _plain)
@@ -115,38 +91,23 @@ def fit_terminal() -> None:
             stream.reconfigure(errors="clamp-plain")
 
 
-@functools.cache
-def _console_class() -> type[Console]:
-    from rich.console import Console, ConsoleOptions, RenderableType
-    from rich.segment import Segment
-
-    class Visible(Console):
-        """A console on which every character can be seen (see `printable`)."""
-
-        def render(
-            self, renderable: RenderableType, options: ConsoleOptions | None = None
-        ) -> Iterable[Segment]:
-            for segment in super().render(renderable, options):
-                if segment.control:
-                    yield segment
-                else:
-                    yield Segment(printable(segment.text), segment.style)
-
-        def on_broken_pipe(self) -> None:
-            # rich would end the program with exit code 1, which means that there is no plan.
-            raise BrokenPipeError(errno.EPIPE, os.strerror(errno.EPIPE))
-
-    return Visible
-
-
 def messages() -> Console:
     """Standard error: progress, notes, errors."""
-    return _console_class()(stderr=True, highlight=False, soft_wrap=True)
+    return console(stderr=True)
 
 
 def results() -> Console:
     """Standard output: the result."""
-    return _console_class()(highlight=False, soft_wrap=True)
+    return console(stderr=False)
+
+
+@contextmanager
+def working(what: str) -> Generator[Callable[[str], None]]:
+    """Show on a terminal what is being done; what is yielded says what comes next."""
+    from rich.text import Text
+
+    with messages().status(Text(printable(what))) as status:
+        yield lambda said: status.update(Text(printable(said)))
 
 
 def print_json(document: Any) -> None:
@@ -157,17 +118,17 @@ def print_json(document: Any) -> None:
     except UnicodeEncodeError:
         text = json.dumps(document, indent=2)
     if not text.isascii():
-        text = "".join(one if _visible(one) else json.dumps(one)[1:-1] for one in text)
+        text = "".join(one if visible(one) else json.dumps(one)[1:-1] for one in text)
     sys.stdout.write(text + "\n")
     sys.stdout.flush()
 
 
 def complain(message: str) -> None:
     """Write an error to standard error."""
-    console = messages()
+    output = messages()
     try:
-        console.print("[bold red]Error:[/] ", end="")
-        console.print(shortened(message), markup=False)
+        output.print("Error: ", style="bold red", end="")
+        output.print(shortened(message))
     except OSError:  # it cannot be said anywhere; the exit code says what is left
         silence(sys.stderr)
 
@@ -217,6 +178,33 @@ def guarded(command: Callable[P, None]) -> Callable[P, None]:
             raise typer.Exit(INTERRUPTED) from None
 
     return run
+
+
+class Together:
+    """Checks that do not depend on each other: what is wrong is said at once, not one thing at each try."""
+
+    def __init__(self) -> None:
+        self._found: list[ClampError] = []
+
+    def __enter__(self) -> None:
+        """Begin a check."""
+
+    def __exit__(self, kind: object, error: BaseException | None, trace: object) -> bool:
+        """Keep what it found."""
+        if isinstance(error, ClampError):
+            self._found.append(error)
+            return True
+        return False
+
+    def say(self) -> None:
+        """Raise what was found.
+
+        Raises:
+            ClampError: The one error, or one that lists them all.
+        """
+        if self._found:
+            said = "\n".join(dict.fromkeys(map(str, self._found)))
+            raise self._found[0] if len(self._found) == 1 else ConstraintError(said)
 
 
 def refused_by_system(error: OSError) -> int:

@@ -11,7 +11,7 @@ from typing import Annotated
 
 import typer
 
-from clamp.cli.console import guarded, messages, results
+from clamp.cli.console import guarded, results, working
 from clamp.errors import HostError
 from clamp.files import check_folder, shown, shown_path, writing
 
@@ -35,12 +35,12 @@ def export(
     with _folder_for(out) as scratch:
         from clamp.hosts.hf.models import resolve_model
 
-        with messages().status("Reading the model") as status:
-            _, folder, _ = resolve_model(model, lambda line: status.update(line))
+        with working("Reading the model") as say:
+            _, folder, _ = resolve_model(model, say)
         with writing(out, "model (--out)", HostError):
             for one in Path(folder).iterdir():
                 shutil.copyfile(one, scratch / one.name)  # as readable for others as new files are
-    results().print(f"The model is in {out}. Serve it with --model {out} (docs/vllm.md).", markup=False)
+    results().print(f"The model is in {out}. Serve it with --model {out} (docs/vllm.md).")
 
 
 @contextmanager

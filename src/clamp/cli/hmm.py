@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Sequence
 from contextlib import contextmanager
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -20,11 +20,13 @@ from clamp.cli.console import (
     print_json,
     results,
     whole,
+    working,
 )
 from clamp.cli.options import pairs_of
 from clamp.decoding.configuration import MANY, SEEDS, TOKENS
 from clamp.errors import HMMError
 from clamp.files import check_folder, parse_json, read_lines, shown
+from clamp.hosts.choices import check_model
 
 if TYPE_CHECKING:
     from clamp.hosts.hf.models import LoadedModel
@@ -82,13 +84,14 @@ def sample(
     """Write unconstrained continuations of prompts to OUT/continuations.jsonl, for distill and adapt."""
     texts = _prompts(prompts)
     check_folder(out, "folder of continuations (--out)", HMMError)
+    check_model(model)
     loaded = _model(model)
     path = _sampled(loaded, texts, out, chat, opening, temperature, samples, max_new_tokens, batch_size, seed)
     written = len(texts) * samples
     if as_json:
         print_json({"continuations": str(path), "count": written})
     else:
-        results().print(f"{written:,} continuations are in {path}.", markup=False)
+        results().print(f"{written:,} continuations are in {path}.")
 
 
 @guarded
@@ -146,6 +149,7 @@ def distill(
     check_folder(out, "HMM (--out)", HMMError)
     if continuations is not None and next(read_jsonl(continuations), None) is None:
         raise HMMError(f"{continuations} holds no tokens: there is nothing to learn from.")
+    check_model(model)
     loaded = _model(model)
     if texts is not None:
         continuations = _sampled(
@@ -178,7 +182,6 @@ def distill(
         f"Held-out NLL, nats a token: HMM {found.report.nll:.3f}, unigram {found.report.unigram_nll:.3f}, "
         f"uniform {found.report.uniform_nll:.3f} ({found.report.train_tokens:,} training tokens, "
         f"{found.report.held_out_tokens:,} held out). The HMM is in {out}.",
-        markup=False,
     )
 
 
@@ -242,17 +245,20 @@ def adapt(
     """Adapt an HMM to a domain (TTDA); reports the NLL before and after each iteration."""
     from clamp.hmm import HMM, AdaptationConfig, entity_columns
     from clamp.hmm import adapt as fit
+    from clamp.hmm.corpus import read_jsonl
 
     if not 0 <= anchor <= 1:
         raise HMMError(f"--anchor is {anchor:g}; it must lie between 0 and 1.")
+    if not 0 < held_out_share < 1:
+        raise HMMError(f"--held-out-share is {held_out_share:g}; it must lie between 0 and 1.")
     check_folder(out, "HMM (--out)", HMMError)
-    speller = None if tokenizer is None else _tokenizer(tokenizer)
-    columns = None
-    if entities is not None:
-        if speller is None:
-            raise HMMError("--entities needs --tokenizer, to know which tokens spell them.")
-        names = [line.strip() for _, line in read_lines(entities, "entities", HMMError)]
-        columns = entity_columns(speller, [name for name in names if name])
+    if entities is not None and tokenizer is None:
+        raise HMMError("--entities needs --tokenizer, to know which tokens spell them.")
+    names = (
+        () if entities is None else [line.strip() for _, line in read_lines(entities, "entities", HMMError)]
+    )
+    if next(read_jsonl(continuations), None) is None:
+        raise HMMError(f"{continuations} holds no tokens: there is nothing to learn from.")
     config = AdaptationConfig(
         domain=True,
         domain_iterations=iterations,
@@ -260,9 +266,13 @@ def adapt(
         frobenius=frobenius,
         pseudocount=pseudocount,
         min_confidence=min_confidence,
-        columns=columns,
     )
-    source = HMM.from_pretrained(hmm, tokenizer=speller)
+    source = HMM.from_pretrained(hmm)
+    if tokenizer is not None:
+        speller = _tokenizer(tokenizer)
+        source.check_tokenizer(speller)
+        if entities is not None:
+            config = replace(config, columns=entity_columns(speller, [name for name in names if name]))
     console = messages()
 
     def on_iteration(done: int, train: float, held_out: float) -> None:
@@ -286,15 +296,14 @@ def adapt(
         f"Held-out NLL, nats a token: {report.held_out_nll[0]:.3f} before, {report.held_out_nll[-1]:.3f} "
         f"after (unigram {report.unigram_nll:.3f}, uniform {report.uniform_nll:.3f}); learned from "
         f"{report.accepted:,} of {report.sequences:,} continuations. The HMM is in {out}.",
-        markup=False,
     )
 
 
 def _model(name: str | None) -> LoadedModel:
     from clamp.hosts.hf.models import load_model
 
-    with messages().status("Loading the model") as status:
-        return load_model(name, progress=lambda line: status.update(line))
+    with working("Loading the model") as say:
+        return load_model(name, progress=say)
 
 
 def _sampled(
@@ -336,7 +345,12 @@ def _bar(title: str) -> Generator[Callable[[int, int], None]]:
     """A progress bar on standard error that shows itself when there is something to count."""
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    columns = (
+        TextColumn("{task.description}", markup=False),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeRemainingColumn(),
+    )
     bar = Progress(*columns, console=messages())
     task = bar.add_task(title)
 
@@ -417,9 +431,12 @@ def remap(
     if by not in ("bytes", "text"):
         raise HMMError(f"--by is {by!r}; choose bytes or text.")
     pairs = pairs_of("--special", special or [], "TARGET=SOURCE")
+    model = HMM.from_pretrained(hmm)
+    for name in (source, target):
+        _check_tokenizer(name)
     before, after = _tokenizer(source), _tokenizer(target)
-    with messages().status("Carrying the HMM over"):
-        model = HMM.from_pretrained(hmm, tokenizer=before)
+    model.check_tokenizer(before)
+    with working("Carrying the HMM over"):
         found, coverage = carry(
             model,
             before,
@@ -439,16 +456,26 @@ def remap(
         f"{coverage.unusable:,} unusable; row entropy x {coverage.row_entropy_ratio:.3f}."
     )
     for text, ratio in coverage.mass_ratios.items():
-        console.print(f"mass of {text!r}: x {ratio:.3g}", markup=False)
+        console.print(f"mass of {text!r}: x {ratio:.3g}")
 
 
 def _tokenizer(name: str) -> Any:
     """A tokenizer.json, alone or in a folder, or the tokenizer of a model."""
     from clamp.automata.vocabulary import as_tokenizer
 
-    path = Path(name)
-    if path.suffix == ".json" or (path / "tokenizer.json").is_file():
-        return as_tokenizer(path)
+    if _is_file(name):
+        return as_tokenizer(Path(name))
+    _check_tokenizer(name)
     from clamp.hosts.hf.models import load_tokenizer
 
     return load_tokenizer(name)
+
+
+def _check_tokenizer(name: str) -> None:
+    if not _is_file(name):
+        check_model(name, weights=False)
+
+
+def _is_file(name: str) -> bool:
+    path = Path(name)
+    return path.suffix == ".json" or (path / "tokenizer.json").is_file()

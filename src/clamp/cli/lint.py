@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from clamp.checks import count
-from clamp.cli.console import NO_PLAN, AsJson, guarded, messages, print_json, results
+from clamp.cli.console import NO_PLAN, AsJson, guarded, print_json, results, working
 from clamp.planning.lint import Finding, Severity
 
 if TYPE_CHECKING:
@@ -46,25 +46,27 @@ def lint(
     from clamp.planning.pddl import read_task
 
     task, repairs = read_task(domain, problem)
+    about_rules = _about_rules(task, rule or (), task_file) if rule or task_file is not None else []
     vocabulary: Any = None
     if tokenizer is not None:
         from clamp.automata import Vocabulary
+        from clamp.hosts.choices import check_model
 
-        with messages().status("Loading the tokenizer"):
+        check_model(tokenizer, weights=False)
+
+        with working("Loading the tokenizer"):
             from clamp.hosts.hf.models import load_tokenizer
 
             vocabulary = Vocabulary.from_tokenizer(load_tokenizer(tokenizer))
-    findings = find(task, repairs, vocabulary=vocabulary)
-    if rule or task_file is not None:
-        findings += _about_rules(task, rule or (), task_file)
+    findings = find(task, repairs, vocabulary=vocabulary) + about_rules
     if as_json:
         print_json({"findings": [asdict(finding) for finding in findings]})
     else:
         console = results()
         for finding in findings:
-            console.print(f"[{_COLOURS[finding.severity]}]{finding.severity}[/] ", end="")
+            console.print(f"{finding.severity} ", style=_COLOURS[finding.severity], end="")
             where = f"{finding.where}: " if finding.where else ""
-            console.print(f"{where}{finding.message} [{finding.kind}]", markup=False)
+            console.print(f"{where}{finding.message} [{finding.kind}]")
         found = Counter(finding.severity for finding in findings)
         kinds = (("error", "error"), ("warning", "warning"), ("info", "note"))
         console.print(", ".join(count(found[severity], noun) for severity, noun in kinds))

@@ -22,7 +22,17 @@ import typer
 
 from clamp import checks
 from clamp.checks import count
-from clamp.cli.console import NO_PLAN, guarded, messages, print_json, results, shortened, whole
+from clamp.cli.console import (
+    NO_PLAN,
+    Together,
+    guarded,
+    messages,
+    print_json,
+    results,
+    shortened,
+    whole,
+    working,
+)
 from clamp.cli.options import options_of
 from clamp.cli.task_file import (
     ONLY_IN_FILES,
@@ -47,6 +57,7 @@ from clamp.decoding.world import GOAL
 from clamp.errors import ConstraintError, SceneError
 from clamp.files import check_output, shown, shown_path
 from clamp.hosts.absent import absence, describe
+from clamp.hosts.choices import EMBEDDED, check_device, check_dtype, check_model, local_folder
 from clamp.hosts.request import Request
 from clamp.perception import Memory, Scene
 from clamp.perception.sight import Sight
@@ -108,24 +119,45 @@ def plan(
         raise ConstraintError(f"There are two tasks, {task} and {task_option}. Give one.")
     task = task or task_option
     rules = given.pop("rules", ())  # beside those of the task
-    spec = task_of_options(given) if task is None else read_task_file(task, given)
-    if annotate is not None:
-        check_annotation(annotate)
-    writer = PlanWriter(spec, device=device, dtype=dtype, trace=trace, rules=rules, host=host)
+    looping, spec, writer = closed_loop or environment is not None, None, None
+    wrong = Together()
+    with wrong:
+        spec = task_of_options(given) if task is None else read_task_file(task, given)
+    for check in (
+        lambda: check_dtype(dtype),
+        lambda: check_device(device),
+        lambda: _check_host(host),
+        lambda: _check_sight_options(spec, annotate, forget_after, looping=looping),
+    ):
+        with wrong:
+            check()
+    if spec is not None:
+        with wrong:
+            writer = PlanWriter(spec, device=device, dtype=dtype, trace=trace, rules=rules, host=host)
+        if looping and writer is not None:
+            with wrong:
+                check_closed_loop(writer, environment)
+        if spec.instruction is None and spec.eai_task is None and spec.libero is None:
+            with wrong:
+                raise ConstraintError("missing `instruction`: what is asked for, in words.")
+            if writer is not None:
+                with wrong:
+                    writer.check(spec.seen)
+    wrong.say()
+    assert spec is not None
+    assert writer is not None
+    if device not in (None, "cpu"):  # torch alone knows whether it is there, and takes its time to say so
+        from clamp.hosts.hf.models import usable_device
+
+        usable_device(device)
     writer.clarify()
-    if closed_loop or environment is not None:
-        if annotate is not None:
-            raise ConstraintError("--annotate shows one plan in one picture; a closed loop has many of both.")
+    if looping:
         reached = run_closed_loop(writer, environment=environment, forget_after=forget_after, as_json=as_json)
     else:
-        if forget_after is not None:
-            raise ConstraintError("--forget-after is a rule of closed loops; add --closed-loop.")
-        if annotate is not None and not (spec.images or spec.renders):
-            raise ConstraintError("--annotate draws on pictures, but there is none. Add --image FILE.")
         for one in writer.request.rules:
             reason = f"   ({one.because})" if one.because else ""
             standing = "in force" if spec.enforces(GOAL) else "judged, but not enforced"
-            messages().print(f"Rule {standing}: {one.described}{reason}", markup=False)
+            messages().print(f"Rule {standing}: {one.described}{reason}")
         result = writer.write()
         if as_json:
             print_json(result.to_dict(trace=trace) | writer.request.sight.to_json() | _rules_json(writer))
@@ -136,6 +168,19 @@ def plan(
         reached = result.status == "plan"
     if not reached:
         raise typer.Exit(NO_PLAN)
+
+
+def _check_sight_options(
+    spec: TaskFile | None, annotate: Path | None, forget_after: int | None, *, looping: bool
+) -> None:
+    if annotate is not None:
+        check_annotation(annotate)
+        if looping:
+            raise ConstraintError("--annotate shows one plan in one picture; a closed loop has many of both.")
+        if spec is not None and not (spec.images or spec.renders):
+            raise ConstraintError("--annotate draws on pictures, but there is none. Add --image FILE.")
+    if forget_after is not None and not looping:
+        raise ConstraintError("--forget-after is a rule of closed loops; add --closed-loop.")
 
 
 def check_annotation(path: Path) -> None:
@@ -192,27 +237,27 @@ def _show(result: PlanResult, writer: PlanWriter, *, trace: bool) -> None:
     certificate, failure, timing = result.certificate, result.failure, result.timing
     if failure is None and certificate is not None:
         if not writer.streams_result:
-            console.print(result.text, markup=False)
+            console.print(result.text)
             console.print()
+        console.print("Certified", style="green", end="")
         console.print(
-            f"[green]Certified[/]: replayed by an independent validator, {count(len(result.actions), 'action')}. "
-            f"{certificate.claim}"
+            f": replayed by an independent validator, {count(len(result.actions), 'action')}. {certificate.claim}"
         )
         if result.shortest is not None:
-            console.print(_beside_shortest(result.shortest), markup=False)
+            console.print(_beside_shortest(result.shortest))
     elif failure is not None:
         if result.text and not writer.streams:
-            messages().print(result.text, style="dim", markup=False)
-        console.print(f"[red]No plan[/] ({failure.cause}): ", end="")
-        console.print(failure.message, markup=False)
+            messages().print(result.text, style="dim")
+        console.print("No plan", style="red", end="")
+        console.print(f" ({failure.cause}): {failure.message}")
         if failure.smallest_budget is not None:
             console.print(f"The smallest budget that would do: {failure.smallest_budget}")
         if failure.cause in ("absent", "unseen"):
             writer.say_what_is_seen()
     if result.posterior is not None:
-        console.print(_of_particles(result.posterior), markup=False)
+        console.print(_of_particles(result.posterior))
     if result.truncation is not None:
-        console.print(f"Lookahead truncated: {result.truncation}.", markup=False)
+        console.print(f"Lookahead truncated: {result.truncation}.")
     if timing.tokens:
         enforced = f", of which the constraint {timing.constraint_share:.1%}"
         if writer.spec.enforce is None:
@@ -247,7 +292,7 @@ def _show_trace(result: PlanResult) -> None:
 
     console = messages()
     for line in trace_lines(result.trace, console.width):
-        console.print(line, markup=False)
+        console.print(line)
 
 
 class PlanWriter:
@@ -269,9 +314,6 @@ class PlanWriter:
         rules: Sequence[str] = (),
         host: str = "transformers",
     ) -> None:
-        _check_host(host, spec, device)
-        _check_goal(spec)
-        _check_model_options(device, dtype, spec.hmm)
         self.spec = spec
         self._host = host
         self._model_options: dict[str, Any] = {
@@ -281,7 +323,14 @@ class PlanWriter:
             "guidance": spec.guidance,
         }
         self._trace = trace
-        with messages().status("Reading the task"):
+        wrong = Together()
+        with wrong:
+            _check_model_of_host(host, spec, device)
+        with wrong:
+            _check_goal(spec)
+        with wrong:
+            _check_models(spec)
+        with wrong, working("Reading the task"):
             self.start = libero_start(spec)
             problem, instruction = world_of(spec, self.start)
             self.request = Request(
@@ -292,6 +341,7 @@ class PlanWriter:
                 scene=None if spec.scene is None else Scene.from_json(Path(spec.scene)),
                 binding=spec.instruction is not None,
             )
+        wrong.say()
 
     def clarify(self) -> None:
         """Say back what was understood of the requirements; where the model is to say what is not, ask it.
@@ -302,18 +352,22 @@ class PlanWriter:
         if self.spec.on_unclear == "model":
             from clamp.hosts.requirements import by_model
 
-            unclear = any(one.status == "abstained" for one in self.request.requirements.clauses)
-            self.request = by_model(self.request, self.planner) if unclear else self.request
+            if any(one.status == "abstained" for one in self.request.requirements.clauses):
+                if self.spec.looks:
+                    _ = (
+                        self.request.sight
+                    )  # what is wrong in pictures and scenes is said before a model is loaded
+                self.request = by_model(self.request, self.planner)
         _ = self.request.rules  # refuses what is not clear
         for clause in self.request.requirements.clauses:
             said = (
                 clause.readings[0].said if clause.status == "understood" else "left out: it is not understood"
             )
-            messages().print(f"Requirement {clause.text!r}: {said}", markup=False)
+            messages().print(f"Requirement {clause.text!r}: {said}")
 
     def write(self) -> PlanResult:
         """The plan, or why there is none; `request` then says what was seen."""
-        with messages().status("Looking"):
+        with working("Looking"):
             if self.start is not None and self.spec.renders:
                 images, scene = self.start.look()
                 self.request = self.request.but(images=images, scene=scene)
@@ -325,7 +379,7 @@ class PlanWriter:
             from clamp.hosts.seen_entities import looked
 
             planner = self.planner
-            with messages().status("Asking the model what it sees"):
+            with working("Asking the model what it sees"):
                 self.request = looked(self.request, planner)
         refusal = self.request.refusal
         if refusal is None or refusal.cause != "absent":
@@ -337,25 +391,20 @@ class PlanWriter:
     def _say_matches(self, matches: Sequence[Match]) -> None:
         for match in matches:
             if match.stage != "exact" or match.entity is None:
-                messages().print(f"{match}", style="yellow", markup=False)
+                messages().print(f"{match}", style="yellow")
 
     def say_what_is_not_there(self) -> None:
         """What the instruction speaks of in vain, where that is not the reason that there is no plan."""
         for one in self.request.vain:
-            messages().print(describe(one), style="yellow", markup=False)
+            messages().print(describe(one), style="yellow")
 
     @cached_property
     def planner(self) -> PlanHost:
         """The model, loaded when it is first needed."""
-        with messages().status("Loading the model") as status:
-
-            def progress(line: str) -> None:
-                status.update(line)
-
-            options: dict[str, Any] = {**self._model_options, "progress": progress}
+        with working("Loading the model") as say:
+            options: dict[str, Any] = {**self._model_options, "progress": say}
             if self._host == "vllm":
                 return _vllm_planner(self.spec.model, options)
-            from clamp.hosts.hf.models import EMBEDDED
             from clamp.hosts.planner import Planner
 
             model = self.spec.model
@@ -368,18 +417,15 @@ class PlanWriter:
         planner, console = self.planner, messages()
         request, note = planner.legible(request)
         if note:
-            console.print(note, style="yellow", markup=False)
-        status = console.status("Reading the prompt")
-        status.start()
+            console.print(note, style="yellow")
+        with ExitStack() as reading:
+            reading.enter_context(working("Reading the prompt"))
 
-        def on_text(text: str) -> None:
-            status.stop()
-            console.print(text, end="", markup=False, style=None if self.streams_result else "dim")
+            def on_text(text: str) -> None:
+                reading.close()
+                console.print(text, end="", style=None if self.streams_result else "dim")
 
-        try:
             result = planner.run(request, trace=self._trace, on_text=on_text if self.streams else None)
-        finally:
-            status.stop()
         if result.text and self.streams:
             console.print()
         return result
@@ -401,7 +447,7 @@ class PlanWriter:
         """The list of what may be named, for a failure that misses something."""
         names = self.request.seen
         listed = self.request.system.entities if names is None else names
-        results().print(f"Seen: {', '.join(listed) or 'nothing'}.", markup=False)
+        results().print(f"Seen: {', '.join(listed) or 'nothing'}.")
 
 
 def is_terminal(stream: TextIO) -> bool:
@@ -435,9 +481,12 @@ def _check_goal(spec: TaskFile) -> None:
         )
 
 
-def _check_host(host: str, spec: TaskFile, device: str | None) -> None:
+def _check_host(host: str) -> None:
     if host not in ("transformers", "vllm"):
-        raise ConstraintError(f"--host: there is no host {host!r}; choose transformers or vllm.")
+        raise ConstraintError(f"--host: there is no host {shown(host)}; choose transformers or vllm.")
+
+
+def _check_model_of_host(host: str, spec: TaskFile, device: str | None) -> None:
     tells = spec.scene is not None or spec.detector is not None or spec.renders
     if host == "vllm" and spec.images and not tells:
         raise ConstraintError(
@@ -447,22 +496,28 @@ def _check_host(host: str, spec: TaskFile, device: str | None) -> None:
         raise ConstraintError("--device: vLLM chooses the device by how it was built. Leave it out.")
 
 
-def _check_model_options(device: str | None, dtype: str | None, hmm: str | None) -> None:
-    """What can be known of a model's options before it is loaded.
+def _check_models(spec: TaskFile) -> None:
+    """What the models' own files say before one is loaded.
 
     Raises:
-        HostError: If there is no such device or dtype.
+        HostError: If a model is not there, or its folder holds none.
         HMMError: If the folder holds no HMM.
     """
-    if dtype is not None or device is not None:
-        from clamp.hosts.hf.models import checked_dtype, usable_device
-
-        checked_dtype(dtype)
-        usable_device(device)
-    if hmm is not None:
+    wrong = Together()
+    with wrong:
+        check_model(EMBEDDED if spec.model is None and (spec.images or spec.renders) else spec.model)
+    if spec.detector is not None:
+        with wrong:
+            local_folder(spec.detector)
+    if spec.embedder is not None:
+        with wrong:
+            local_folder(spec.embedder, ("modules.json", "config.json"))
+    if spec.hmm is not None:
         from clamp.hmm import HMM
 
-        HMM.from_pretrained(hmm)
+        with wrong:
+            HMM.from_pretrained(spec.hmm)
+    wrong.say()
 
 
 def _vllm_planner(model: str | None, options: dict[str, Any]) -> PlanHost:
@@ -491,7 +546,6 @@ def world_of(spec: TaskFile, start: LiberoStart | None) -> tuple[TransitionSyste
                 f"{shlex.quote(str(spec.domain))} {shlex.quote(str(spec.problem))}` lists "
                 f"{'it' if count == 1 else 'them'}.",
                 style="yellow",
-                markup=False,
             )
         return problem, spec.instruction or ""
     from clamp.errors import BenchmarkError
@@ -509,20 +563,15 @@ def world_of(spec: TaskFile, start: LiberoStart | None) -> tuple[TransitionSyste
     return task.system(), spec.instruction or f"{task.name}. {task.description}".strip()
 
 
-def run_closed_loop(
-    writer: PlanWriter, *, environment: str | None, forget_after: int | None, as_json: bool
-) -> bool:
-    """Run one, and show it; whether the goal was reached.
+def check_closed_loop(writer: PlanWriter, environment: str | None) -> Problem:
+    """The problem that a closed loop is about.
 
     Raises:
-        ConstraintError: If the task says itself what is seen, or the environment cannot be made.
+        ConstraintError: If the task says itself what is seen, or nothing can be executed.
     """
     from clamp.planning import Problem
-    from clamp.worlds.closed_loop import LoopResult, closed_loop
-    from clamp.worlds.symbolic import SymbolicEnvironment
 
     spec = writer.spec
-    rules = writer.request.rules
     problem = checks.instance(
         "system",
         writer.request.problem,
@@ -539,6 +588,23 @@ def run_closed_loop(
         raise ConstraintError("A closed loop executes its plans, so `constraints` is `world`.")
     if environment is not None and writer.start is not None:
         raise ConstraintError("Give either --libero, which brings its own world, or --environment, not both.")
+    if environment is not None:
+        _named(environment)
+    return problem
+
+
+def run_closed_loop(
+    writer: PlanWriter, *, environment: str | None, forget_after: int | None, as_json: bool
+) -> bool:
+    """Run one, and show it; whether the goal was reached.
+
+    Raises:
+        ConstraintError: As `check_closed_loop`, or if the environment cannot be made.
+    """
+    from clamp.worlds.closed_loop import LoopResult, closed_loop
+    from clamp.worlds.symbolic import SymbolicEnvironment
+
+    problem, rules = check_closed_loop(writer, environment), writer.request.rules
     memory = Memory(forget_after=forget_after)
 
     def write(
@@ -594,11 +660,26 @@ def run_closed_loop(
 
 def _show_judgement(unmet: Sequence[Sequence[str]]) -> None:
     if not unmet:
-        results().print("[green]LIBERO's own goal predicates hold[/] in the simulator.")
+        results().print("LIBERO's own goal predicates hold", style="green", end="")
+        results().print(" in the simulator.")
         return
     literals = ", ".join(f"({' '.join(literal)})" for literal in unmet)
-    results().print("[red]LIBERO's own goal predicates do not hold[/] in the simulator: ", end="")
-    results().print(f"{literals}.", markup=False)
+    results().print("LIBERO's own goal predicates do not hold", style="red", end="")
+    results().print(f" in the simulator: {literals}.")
+
+
+_USAGE = (
+    "It is MODULE:FUNCTION; the function takes the problem and returns an environment with observe() and "
+    "execute(action)."
+)
+
+
+def _named(name: str) -> tuple[str, str]:
+    """Module and function of an environment."""
+    module, sign, attribute = name.partition(":")
+    if not sign or not all(part.isidentifier() for part in f"{module}.{attribute}".split(".")):
+        raise ConstraintError(f"--environment {shown(name)} is not of the form MODULE:FUNCTION. {_USAGE}")
+    return module, attribute
 
 
 def _made(name: str, problem: Problem) -> Environment:
@@ -607,14 +688,8 @@ def _made(name: str, problem: Problem) -> Environment:
     Raises:
         ConstraintError: If there is none, its code fails, or it makes something else.
     """
-    usage = (
-        "It is MODULE:FUNCTION; the function takes the problem and returns an environment with observe() and "
-        "execute(action)."
-    )
-    module, sign, attribute = name.partition(":")
-    path = f"{module}.{attribute}".split(".")
-    if not sign or not all(part.isidentifier() for part in path):
-        raise ConstraintError(f"--environment {shown(name)} is not of the form MODULE:FUNCTION. {usage}")
+    usage = _USAGE
+    module, attribute = _named(name)
     with _theirs(name, usage):
         if "" not in sys.path and os.getcwd() not in sys.path:
             sys.path.insert(0, os.getcwd())
@@ -689,20 +764,21 @@ def _show_step(step: Step) -> None:
     elif not step.expected:
         notes.append("not as expected")
     note = f"   ({'; '.join(notes)})" if notes else ""
-    messages().print(f"executed {step.action}{note}", markup=False)
+    messages().print(f"executed {step.action}{note}")
 
 
 def _show_loop(result: LoopResult) -> None:
     console = results()
     for step in result.steps:
-        console.print(str(step.action), markup=False)
+        console.print(str(step.action))
     if result:
         console.print()
+        console.print("The goal holds", style="green", end="")
         console.print(
-            f"[green]The goal holds[/], as far as can be seen: {count(len(result.steps), 'action')}, "
+            f", as far as can be seen: {count(len(result.steps), 'action')}, "
             f"{count(result.plans, 'plan')} written."
         )
     else:
-        console.print(f"[red]No plan[/] ({result.cause}): ", end="")
-        console.print(result.message, markup=False)
-        console.print(f"Seen: {', '.join(result.scene.seen) or 'nothing'}.", markup=False)
+        console.print("No plan", style="red", end="")
+        console.print(f" ({result.cause}): {result.message}")
+        console.print(f"Seen: {', '.join(result.scene.seen) or 'nothing'}.")

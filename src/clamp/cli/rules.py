@@ -84,7 +84,6 @@ def check(
         messages().print(
             "No planning model was given: the rules are judged on the actions alone.",
             style="yellow",
-            markup=False,
         )
     judgement = judge(system, rules.rules, actions)
     if as_json:
@@ -123,16 +122,16 @@ def show(
         refuse_contradictions(ground_rules(system, system.rule_words(), rules.rules), len(system.actions))
     chosen = _chosen(rules.rules, rule or ())
     if dot:
-        results().print(drawing(chosen), markup=False)
+        results().print(drawing(chosen))
     elif as_json:
         print_json({"rules": [_described(one) for one in chosen]})
     else:
         console = results()
         for one in chosen:
-            console.print(f"{one.name} ({one.severity})", style="bold", markup=False)
-            console.print(f"  {' '.join(one.text.split())}", markup=False)
+            console.print(f"{one.name} ({one.severity})", style="bold")
+            console.print(f"  {' '.join(one.text.split())}")
             if one.because:
-                console.print(f"  {one.because}", markup=False)
+                console.print(f"  {one.because}")
 
 
 @app.command()
@@ -191,12 +190,12 @@ def read(
     else:
         console = results()
         for clause in found.clauses:
-            console.print(f"{clause.status}: {clause.text}", style=_COLOURS_OF[clause.status], markup=False)
+            console.print(f"{clause.status}: {clause.text}", style=_COLOURS_OF[clause.status])
             for reading in clause.readings:
-                console.print(f"  {reading.said}", markup=False)
-                console.print(f"    {reading.rule.text}", markup=False)
+                console.print(f"  {reading.said}")
+                console.print(f"    {reading.rule.text}")
             if clause.why:
-                console.print(f"  {clause.why}", markup=False)
+                console.print(f"  {clause.why}")
     if not found.clauses or any(clause.status != "understood" for clause in found.clauses):
         raise typer.Exit(NO_PLAN)
 
@@ -313,7 +312,12 @@ def read_plan(path: Path, plan_format: str | None) -> list[Action]:
 
 def _documented(document: Any) -> list[Action] | None:
     """The actions of a JSON document as `clamp plan --json` writes it, or of a list of its actions."""
-    given = cast("dict[str, Any]", document).get("actions") if isinstance(document, dict) else document
+    given: Any = document
+    if isinstance(document, dict):
+        result = cast("dict[str, Any]", document)
+        given = result.get("actions")
+        if result.get("status") == "fail" and not given:
+            raise ConstraintError("The document says that no plan was found: there is nothing to judge.")
     if not isinstance(given, list):
         return None
     found: list[Action] = []
@@ -342,7 +346,7 @@ def _pddl_plan(text: str) -> list[Action]:
         if said:
             step = _PDDL_STEP.fullmatch(said)
             if step is None:
-                raise PlanSyntaxError(f"{shown(said)} is no action such as (pick cup table).", place)
+                raise PlanSyntaxError(f"byte {place}: no action such as (pick cup table).", place)
             found.append(Action(step[1].lower(), tuple(step[2].lower().split())))
         place += len(line.encode())
     return found
@@ -384,22 +388,21 @@ def _at(verdict: Verdict, actions: Sequence[Action]) -> str | None:
 def _print(judgement: Judgement, actions: Sequence[Action]) -> None:
     console = results()
     for one in judgement.verdicts:
-        console.print(f"[{_COLOURS[one.outcome]}]{one.outcome:8}[/]", end="")
-        console.print(f"{one.rule.name}{_why(one, actions)}", markup=False)
+        console.print(f"{one.outcome:8}", style=_COLOURS[one.outcome], end="")
+        console.print(f"{one.rule.name}{_why(one, actions)}")
     validation = judgement.validation
     if validation.step is not None:
         judged = (
             f"{count(judgement.executed, 'action')} {'was' if judgement.executed == 1 else 'were'} judged"
         )
-        console.print(f"The plan cannot be executed; its first {judged}. {validation.reason}", markup=False)
+        console.print(f"The plan cannot be executed; its first {judged}. {validation.reason}")
     elif not validation.valid:
-        console.print(f"The plan can be executed, but misses its goal. {validation.reason}", markup=False)
+        console.print(f"The plan can be executed, but misses its goal. {validation.reason}")
     vacuous = sum(one.outcome == "vacuous" for one in judgement.verdicts)
     kept = sum(one.kept for one in judgement.verdicts)
     console.print(
         f"{kept} of {count(len(judgement.verdicts), 'rule')} kept"
         + (f", {vacuous} of them vacuously" if vacuous else ""),
-        markup=False,
     )
 
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Annotated, Any, cast
 from pydantic import Field, ValidationError, field_validator, model_validator
 
 from clamp.checks import no_unicode, reworded
-from clamp.cli.console import messages
+from clamp.cli.console import working
 from clamp.cli.options import flags_of
 from clamp.decoding import PlanFormat
 from clamp.decoding.configuration import MANY, Configuration, Flag, Settings, rules_in
@@ -102,12 +102,13 @@ class TaskFile(Configuration, TaskFields):
                 raise ValueError("give either `eai_task` or `libero`, not both")
             if self.looks:
                 raise ValueError("a VirtualHome task has no pictures: drop `images`, `scene` and `detector`")
-        missing = [name for name in ("domain", "problem", "instruction") if getattr(self, name) is None]
-        if missing and self.libero is None and self.eai_task is None:
-            raise ValueError(f"missing {' and '.join(f'`{name}`' for name in missing)}")
         flaw = self.unheeded(self, pictures=bool(self.images), scene=self.scene is not None)
         if flaw is not None:
             raise ValueError(flaw)
+        world = (self.libero or self.eai_task) is not None or None not in (self.domain, self.problem)
+        if not world:  # an instruction that is missing alone is said with what is wrong elsewhere
+            missing = [name for name in ("domain", "problem", "instruction") if getattr(self, name) is None]
+            raise ValueError(f"missing {' and '.join(f'`{name}`' for name in missing)}")
         return self
 
     @property
@@ -250,7 +251,7 @@ class LiberoStart:
         from clamp.worlds.libero.remote import RemoteLibero
 
         atoms = self.atoms
-        with messages().status("Starting LIBERO's simulator"):
+        with working("Starting LIBERO's simulator"):
             world = RemoteLibero(self.task, seed=self.seed)
             try:
                 world.reset(self.initial)

@@ -10,6 +10,7 @@ from rich.cells import cell_len, set_cell_size
 
 from clamp.checks import count
 from clamp.decoding.result import TraceStep
+from clamp.visible import printable
 
 _MEANING = {
     "syntax": "not how the format writes a plan",
@@ -84,6 +85,7 @@ def _quoted(text: str) -> str:
 
 
 def _fit(line: str, width: int) -> str:
+    line = printable(line)
     if cell_len(line) <= width:
         return line
     return set_cell_size(line, width - 1).rstrip() + "…"

@@ -156,7 +156,7 @@ def read_jsonl(path: str | Path) -> Iterator[dict[str, Any]]:
         if not isinstance(tokens, list) or not all(type(token) is int for token in cast("list[Any]", tokens)):
             raise HMMError(
                 f"{path}, line {number} is not a continuation: expected an object with a list of token "
-                f'ids under "tokens", found {line.strip()[:80]!r}.'
+                'ids under "tokens".'
             )
         found = cast("dict[str, Any]", record)
         if not isinstance(found.get("prompt", ""), str | int):

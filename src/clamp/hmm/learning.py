@@ -34,6 +34,7 @@ from clamp.hmm.model import (
     posterior_pass,
 )
 from clamp.hmm.storage import read_tensors, write_tensors
+from clamp.visible import console
 
 DEFAULT_BATCH_TOKENS = 32_768
 
@@ -493,12 +494,16 @@ def _reporting(show: bool, total: int, done: int) -> Generator[Callable[[Progres
     if not show:
         yield lambda _: None
         return
-    from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeRemainingColumn
     from rich.progress import Progress as Bar
 
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Bar(*columns, console=Console(stderr=True)) as bar:
+    columns = (
+        TextColumn("{task.description}", markup=False),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeRemainingColumn(),
+    )
+    with Bar(*columns, console=console(stderr=True)) as bar:
         task = bar.add_task("Baum–Welch", total=total, completed=done)
 
         def report(now: Progress) -> None:

@@ -12,6 +12,7 @@ from typing import Any
 from PIL import Image, ImageDraw, ImageFont
 
 from clamp.perception.scene import Box, Entity, Scene, words_of
+from clamp.visible import printable
 
 # Pillow is typed from version 11 on only.
 
@@ -223,8 +224,8 @@ def _font() -> Any:
 
 
 def _writable(text: str) -> str:
-    """The text as far as Pillow's own font has the letters."""
-    return text.encode("latin-1", "replace").decode("latin-1")
+    """The text on one line, as far as Pillow's own font has the letters."""
+    return printable(" ".join(text.split())).encode("latin-1", "replace").decode("latin-1")
 
 
 def _measure(draw: Any, text: str) -> tuple[int, int]:

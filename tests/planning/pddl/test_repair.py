@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import ast
+import re
 from pathlib import Path
 
+import house
 import pytest
 from lamps import DOMAIN, PROBLEM, D, P, texts
 
@@ -123,7 +126,7 @@ def test_a_repair_is_made_and_located_or_refused(kind: str, file: str, old: str,
 
 
 def test_every_kind_has_an_example_and_is_documented() -> None:
-    elsewhere = {"combined-file", "encoding"}
+    elsewhere = {"combined-file", "derived-fact", "encoding"}
     assert {case[0] for case in CASES} | elsewhere == set(KINDS)
     assert set(KINDS) >= NOTES
     page = (Path(__file__).parents[3] / "docs" / "pddl.md").read_text(encoding="utf-8")
@@ -137,6 +140,63 @@ def test_every_kind_has_an_example_and_is_documented() -> None:
 def test_a_repaired_task_is_still_solved_by_the_plan_that_was_meant(file: str, old: str, new: str) -> None:
     task, _ = read_task(*texts(file, old, new))
     assert validate(task, PLAN), validate(task, PLAN).reason
+
+
+NAMES = [
+    "closet",
+    "room",
+    "lamp",
+    "lit",
+    "dark",
+    "inside",
+    "switch_on",
+    "?l",
+    "?r",
+    "hall",
+    "desk",
+    "big_lamp",
+    "study",
+]
+
+
+@pytest.mark.parametrize("names", [*([name] for name in NAMES), NAMES, NAMES[-4:]], ids=" ".join)
+def test_a_name_may_end_in_a_hyphen(names: list[str]) -> None:
+    """PDDL's names are a letter, then letters, digits, hyphens and underscores: ``forks-0- forks-1- - queue``."""
+    either = "|".join(map(re.escape, sorted(names, key=len, reverse=True)))
+    domain, problem = (
+        re.sub(rf"(?<![\w?:-])(?:{either})(?![\w-])", lambda found: f"{found[0]}-", text)
+        for text in (DOMAIN, PROBLEM)
+    )
+    task, repairs = read_task(domain, problem, repair=False)
+    assert repairs == ()
+    plain, _ = read_task(DOMAIN, PROBLEM)
+    assert {name.removesuffix("-") for name in task.objects} == set(plain.objects)
+    assert {name.removesuffix("-") for name in task.domain.types} == set(plain.domain.types)
+    assert len(task.initial) == len(plain.initial)
+
+
+def test_a_fact_that_axioms_decide_is_left_out() -> None:
+    domain = DOMAIN.replace("(dark ?r - room)", "(dark ?r - room) (dim ?r - room)", 1)
+    domain = domain.replace("(:action", "(:derived (dim ?r - room) (dark ?r))\n(:action", 1)
+    problem = PROBLEM.replace("(dark hall)", "(dark hall) (dim hall)")
+    task, repairs = read_task(domain.replace(":typing", ":typing :derived-predicates"), problem)
+    assert [entry.kind for entry in repairs] == ["derived-fact"]
+    assert not any(atom.predicate == "dim" for atom in task.initial)
+
+
+def test_every_kind_that_is_reported_is_listed() -> None:
+    """By the source: what an example does not reach would be a kind that nobody can look up."""
+    used = {
+        node.args[1].value
+        for path in house.modules().values()
+        for node in house.nodes_of(path)
+        if isinstance(node, ast.Call)
+        and isinstance(node.func, ast.Attribute)
+        and node.func.attr in ("repair", "note", "tally")
+        and len(node.args) > 1
+        and isinstance(node.args[1], ast.Constant)
+    }
+    assert used == set(KINDS)
 
 
 def read(file: str, old: str, new: str) -> Task:

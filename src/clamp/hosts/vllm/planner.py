@@ -21,9 +21,10 @@ from clamp.checks import shown
 from clamp.decoding.result import PlanResult
 from clamp.decoding.weights import check_guidance
 from clamp.errors import ClampError, ConstraintError, HostError
+from clamp.hosts.choices import EMBEDDED
 from clamp.hosts.follower import width_message
 from clamp.hosts.hf.batch import OnToken
-from clamp.hosts.hf.models import EMBEDDED, Progress, resolve_model
+from clamp.hosts.hf.models import Progress, resolve_model
 from clamp.hosts.particles import Particles
 from clamp.hosts.planner import (
     AnyHMM,

@@ -131,8 +131,9 @@ def _emptiness(source: Source) -> str:
 
 
 def _outside(word: str) -> str:
+    # The word is not said: a file of any other kind begins with one, and may be none of the reader's business.
     hint = "Is this a PDDL file?" if word[0] not in "#*-" else "Is this prose or Markdown around the PDDL?"
-    return f"{word!r} stands outside of all parentheses; only '(define …)' and comments may. {hint}"
+    return f"a word stands outside of all parentheses; only '(define …)' and comments may. {hint}"
 
 
 def _too_many(source: Source, top: list[Group]) -> str:
@@ -218,6 +219,10 @@ def open_file(log: RepairLog, role: str) -> tuple[Word, list[Node]]:
         log.repair(0, "encoding", "the file is not UTF-8", f"read as {source.encoding}")
     forms = read(source)
     chosen = forms[0]
+    if not any(_role(form) for form in forms):  # then nothing of it is repeated
+        raise source.error(
+            chosen.offset, f"expected '(define ({role} name) …)', found something else. Is this a PDDL file?"
+        )
     for form in forms[1:]:
         if form.head != "define":
             raise source.error(
@@ -238,26 +243,23 @@ def open_file(log: RepairLog, role: str) -> tuple[Word, list[Node]]:
             f"only the {role} is read from it",
         )
         chosen = mine[0]
-    if chosen.head != "define":
-        raise source.error(chosen.offset, f"expected '(define ({role} name) …)', found {show(chosen)}.")
-    found = _role(chosen)
-    if found != role:
-        other = {"domain": "problem", "problem": "domain"}[role]
-        hint = "Were the two files given in the wrong order?" if found == other else ""
+    title = chosen.items[1] if _role(chosen) == role else chosen
+    if not isinstance(title, Group) or title is chosen:
+        hint = "Were the two files given in the wrong order?" if title is chosen else ""
         raise source.error(
             chosen.offset,
             f"expected a {role}, '(define ({role} name) …)', but this is {show(chosen, 40)} {hint}".strip(),
         )
-    title = chosen.items[1]
-    assert isinstance(title, Group)
     if len(title.items) != 2 or not isinstance(title.items[1], Word):
         raise source.error(title.offset, f"expected '({role} name)', found {show(title)}.")
     return title.items[1], chosen.items[2:]
 
 
 def _role(form: Group) -> str:
-    title = form.items[1] if len(form.items) > 1 else None
-    return title.head if isinstance(title, Group) else ""
+    """``"domain"`` or ``"problem"``, if a form is one's ``(define …)``."""
+    title = form.items[1] if form.head == "define" and len(form.items) > 1 else form
+    said = title.head if isinstance(title, Group) else title.key
+    return said if said in ("domain", "problem") else ""
 
 
 def split(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 from bisect import bisect_right
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -27,6 +28,7 @@ KINDS = MappingProxyType(
         "combined-file": "domain and problem in one file; the form that was asked for is read",
         "contradictory-fact": "a fact stated both true and false; it is true",
         "cost-ignored": "action costs and metrics; plans are not ranked by them",
+        "derived-fact": "initial facts of a derived predicate, for which axioms say where it holds; left out",
         "domain-name": "the problem names another domain; it is read with the one given",
         "duplicate-action": "an action defined twice in the same words; read once",
         "duplicate-object": "an object or constant declared more than once; merged",
@@ -93,6 +95,7 @@ class Repair:
 
 
 _LINE_END = re.compile(r"\r\n|\r|\n")
+_WORD = re.compile(r"[^\s();]+")
 _MAX_EXAMPLES = 4
 
 
@@ -109,6 +112,11 @@ class Source:
     where: str
     text: str
     encoding: str = ""
+
+    @cached_property
+    def words(self) -> Counter[str]:
+        """How often each word occurs, in lower case."""
+        return Counter(_WORD.findall(self.text.lower()))
 
     def position(self, offset: int) -> tuple[int, int]:
         """Line and column of a character, both from 1."""

@@ -208,7 +208,7 @@ class Symbols:
             role: What the entries are, with its article: "a variable", "an object", …
         """
         source, result, pending = self.log.source, list[Typed](), list[Word]()
-        nodes = list(self._separate_hyphens(items))
+        nodes = list(self._separate_hyphens(items, declares=role == "a type"))
         index = 0
         while index < len(nodes):
             if not index % _BATCH:
@@ -228,10 +228,12 @@ class Symbols:
             pending.clear()
         return result + [Typed(word, ()) for word in pending]
 
-    def _separate_hyphens(self, items: Iterable[Node]) -> Iterable[Node]:
-        for item in items:
-            glued = isinstance(item, Word) and (item.text[0], item.text[-1]).count("-") == 1
-            if not glued or not isinstance(item, Word):
+    def _separate_hyphens(self, items: Sequence[Node], *, declares: bool) -> Iterable[Node]:
+        for index, item in enumerate(items):
+            if not isinstance(item, Word) or (item.text[0], item.text[-1]).count("-") != 1:
+                yield item
+                continue
+            if item.text[0] != "-" and self._ends_in_a_hyphen(item, items[index + 1 : index + 3], declares):
                 yield item
                 continue
             bare = item.text.strip("-")
@@ -247,6 +249,22 @@ class Symbols:
             else:
                 yield Word(bare, item.offset)
                 yield Word("-", item.offset + len(item.text) - 1)
+
+    def _ends_in_a_hyphen(self, word: Word, after: Sequence[Node], declares: bool) -> bool:
+        """Whether a name's own last character is the hyphen, which PDDL allows (``forks-0- - queue``).
+
+        It is not where a type follows, and the name stands without the hyphen elsewhere or this is all that is
+        said of it. Types are looked up unless they are about to be declared.
+        """
+        if any(isinstance(one, Word) and one.text == "-" for one in after):
+            return True
+        words = self.log.source.words
+        bare, alone = words[word.key.rstrip("-")] > 0, words[word.key] == 1
+        if not after:
+            return not (bare and alone)
+        named = declares or isinstance(after[0], Group) or after[0].key == OBJECT
+        named = named or (isinstance(after[0], Word) and self.types.find(after[0].text) is not None)
+        return not ((bare and named) or (bare and alone) or (named and alone))
 
     def _type_words(self, hyphen: Word, node: Node | None) -> tuple[Word, ...]:
         if node is None:

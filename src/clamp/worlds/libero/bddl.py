@@ -79,7 +79,8 @@ class _Reader:
 
     def task(self, language: str) -> BddlTask:
         top = read(self.source)
-        if len(top) != 1 or top[0].head != "define":
+        named = (one.head for one in top[0].rest if isinstance(one, Group))
+        if len(top) != 1 or top[0].head != "define" or "problem" not in named:
             raise self.source.error(top[0].offset, "expected '(define (problem …) …)'. Is this a BDDL file?")
         sections: dict[str, Group] = {}
         for node in top[0].rest:

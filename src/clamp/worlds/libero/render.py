@@ -17,6 +17,7 @@ import numpy as np
 import typer
 
 from clamp.errors import BenchmarkError, ClampError
+from clamp.visible import console, printable
 from clamp.worlds.libero.simulator import VIEWS, LiberoEnvironment
 from clamp.worlds.libero.tasks import LiberoTask, random_state, tasks
 
@@ -143,15 +144,18 @@ def render(
     Raises:
         BenchmarkError: If nothing can be rendered here.
     """
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
 
     folder.mkdir(parents=True, exist_ok=True)
     done = {record["id"] for record in read_records(folder)}
     scenes = scenes_of(chosen)
     batches = list(jobs_of(scenes, initial, random, batch))
     failed: list[str] = []
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns) as progress, (folder / RECORDS).open("a", encoding="utf-8") as out:
+    columns = (BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with (
+        Progress("rendering", *columns, console=console(stderr=True)) as progress,
+        (folder / RECORDS).open("a", encoding="utf-8") as out,
+    ):
         bar = progress.add_task("rendering", total=sum(map(len, batches)))
         for jobs in batches:
             missing = [job for job in jobs if job.id(seed) not in done]
@@ -231,7 +235,7 @@ def _main(
         typer.echo(f"Error: {error}", err=True)
         raise typer.Exit(2) from None
     for line in failed:
-        typer.echo(f"not rendered: {line}", err=True)
+        typer.echo(f"not rendered: {printable(line)}", err=True)
     typer.echo(f"{len(read_records(folder))} records in {folder / RECORDS}; {len(failed)} not rendered")
 
 

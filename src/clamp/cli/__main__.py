@@ -1,5 +1,0 @@
-"""``python -m clamp.cli``."""
-
-from clamp.cli import main
-
-main()

