@@ -35,6 +35,7 @@ SPECIAL = [
 """Qwen's names, so that everything written for Qwen3-VL's prompts fits."""
 
 CHAT_TEMPLATE = (
+    "{#- The model was taught without what the system says. -#}"
     "{%- for message in messages if message.role != 'system' -%}"
     "{{ '<|im_start|>' + message.role + '\n' }}"
     "{%- if message.content is string -%}{{ message.content }}"

@@ -156,7 +156,7 @@ def hostile_requests() -> list[Hostile]:
         Hostile("24-puzzle", body({**sliding(5, 1, 400, 90), "limits": {"seconds": 3}}), (200, *slow)),
         Hostile("40 objects, 3 parameters", body(many(40, 3)), says=("grounded actions",)),
         Hostile("16 objects, half a second", body({**many(16, 3), "limits": {"seconds": 0.5}}), (200, *slow)),
-        Hostile("9 parameters", body(many(12, 9)), says=("grounded actions",)),
+        Hostile("9 parameters", body(many(12, 9)), says=("ground actions",)),
         Hostile(
             "20,000 objects",
             body(many(20_000, 1)),

@@ -18,6 +18,7 @@ from clamp.errors import HostError  # noqa: E402
 from clamp.hosts.hf.images import image_inputs  # noqa: E402
 from clamp.hosts.hf.models import LoadedModel  # noqa: E402
 from clamp.hosts.planner import Planner, prompt_tokens  # noqa: E402
+from clamp.hosts.prompts import WITHOUT_SYSTEM as ON_PURPOSE  # noqa: E402
 from clamp.hosts.prompts import in_parts, render  # noqa: E402
 from clamp.hosts.request import PlanRequest  # noqa: E402
 
@@ -91,6 +92,14 @@ def test_without_a_template_a_chat_is_its_texts() -> None:
     for none in (None, ""):
         assert render(messages("system, user"), with_template(none)) == f"{SYSTEM}\n\n{USER}\n\n"
     assert render("As it is.", with_template(TEXT["gemma 2"])) == "As it is."
+
+
+def test_a_template_that_leaves_the_system_out_on_purpose_is_believed() -> None:
+    template = ON_PURPOSE + TEXT["phi 3"]
+    assert render(messages("system, user"), with_template(template)) == render(
+        messages("user"), with_template(TEXT["phi 3"])
+    )
+    assert SYSTEM in render(messages("system alone"), with_template(template))
 
 
 BROKEN: dict[str, tuple[Any, str]] = {

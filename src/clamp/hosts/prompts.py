@@ -91,7 +91,7 @@ def render(prompt: str | Sequence[Message], tokenizer: Any, template: Mapping[st
     def written(chat: Chat) -> str:
         return tokenizer.apply_chat_template(chat, **told)
 
-    forms = list(forms_of(prompt))
+    forms = list(forms_of(prompt, tokenizer.chat_template))
     return fitted([*forms, *map(in_parts, forms)], written, tokenizer_name(tokenizer))[1]
 
 
@@ -103,13 +103,22 @@ _MARK = " \u2042"
 """Put at the end of a content, to see whether what a template writes depends on it."""
 
 
-def forms_of(messages: Sequence[Message]) -> Iterator[Chat]:
+WITHOUT_SYSTEM = "{#- The model was taught without what the system says. -#}"
+"""With this comment, a chat template leaves it out on purpose."""
+
+
+def forms_of(messages: Sequence[Message], template: object = None) -> Iterator[Chat]:
     """A chat in the ways in which templates take chats, each saying all of it; those that change least come first.
 
     As it is; with neighbours of one role as one message, for templates in which roles alternate; with the system's
     words before the first user's, for templates without a system role; with both.
+
+    Args:
+        template: The chat template, which may say that the system's words are to be left out (`WITHOUT_SYSTEM`).
     """
     plain: Chat = [dict(message) for message in messages]
+    if isinstance(template, str) and WITHOUT_SYSTEM in template:
+        plain = [message for message in plain if message["role"] != "system"] or plain
     words = [message["content"] for message in plain if message["role"] == "system"]
     others = [dict(message) for message in plain if message["role"] != "system"]
     first = next((message for message in others if message["role"] == "user"), None)

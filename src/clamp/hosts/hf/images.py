@@ -185,7 +185,7 @@ def image_inputs(
     def written(chat: Chat) -> str:
         return processor.apply_chat_template(chat, **{**told, "tokenize": False})
 
-    chat, _ = fitted(_with_pictures(messages, shown), written, repr(name))
+    chat, _ = fitted(_with_pictures(messages, shown, processor), written, repr(name))
     try:
         read = processor.apply_chat_template(
             chat, **{**told, "tokenize": True, "return_dict": True, "return_tensors": "pt"}
@@ -202,9 +202,11 @@ def image_inputs(
     return tuple(tokens), inputs
 
 
-def _with_pictures(messages: Sequence[Message], shown: Sequence[dict[str, Any]]) -> Iterator[Chat]:
+def _with_pictures(
+    messages: Sequence[Message], shown: Sequence[dict[str, Any]], processor: Any
+) -> Iterator[Chat]:
     """A chat in the ways in which templates take chats with pictures, which its last message shows."""
-    for form in forms_of(messages):
+    for form in forms_of(messages, getattr(processor, "chat_template", None)):
         chat = in_parts(form)
         chat[-1]["content"] = [*shown, *chat[-1]["content"]]
         yield chat

@@ -349,10 +349,11 @@ class Workshop:
                 except (EOFError, ConnectionError):
                     job.gone = "it died: was its memory used up?"
                     self._end(job)
+        self._freed.set()
         if question.get("op") == "judge":
             return self._reasoned(job, question, answer)
         if answer is None:
-            return encode({"error": f"The process that planned for it has ended: {job.gone}", "gone": True})
+            return encode({"error": f"the process that planned for it has ended: {job.gone}", "gone": True})
         return framed(answer)
 
     def _reasoned(self, job: _Job, question: Message, answer: bytes | None) -> bytes:
