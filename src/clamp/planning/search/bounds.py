@@ -21,13 +21,15 @@ FAVOUR = 100
 """How many more turns useful actions get after one that came nearer to the goal."""
 
 TURN = 300
-"""Effort of a search in its first turn; it doubles with each. One child of a node is one, if it is soon found."""
+"""Effort of a search in its first turn, in generated nodes (`Bounds.effort`); it doubles with each."""
 
-PROOF_SHARE = 0.25
-"""The complete search's share of a turn where refutation is unlikely."""
+UNLIKELY_SHARE = 0.25
+"""The share of a turn of what is unlikely: of the complete search to refute, or, where there is hardly any room, of
+the search by estimate to find."""
 
 EVALUATIONS = 20
-"""Effort of the search by estimate in its first turn, in estimates, where it is not known what they cost."""
+"""Estimates in which the search by estimate has to come nearer to the goal to go on out of its turn; and its effort in
+its first turn where it is not known what they cost."""
 
 EXPANSIONS = 20
 """Effort of the complete search in its first turn, in landmarks, where it is not known what they cost."""
@@ -902,9 +904,11 @@ class Decision:
         assert novelty is not None
         if not novelty.spent:
             found = self._charged(novelty.run, TURN * turn)
-        effort, nearest = float(TURN * turn), math.inf
+        tight = self._step is not None and self._tight()
+        effort, nearest = TURN * turn * (UNLIKELY_SHARE if tight else 1), math.inf
         while found is None and not greedy.spent and greedy.nearest < nearest:
-            nearest = greedy.nearest  # and on and on, as long as that leads nearer to the goal
+            # On and on, as long as that leads nearer to the goal.
+            nearest = 0 if tight else greedy.nearest
             found = self._charged(greedy.run, effort)
             effort = EVALUATIONS * greedy.price
         return found
@@ -916,7 +920,7 @@ class Decision:
             slack = budget - bounds.lower(node, self._step)
             share = EXPANSIONS if slack > TIGHT else 4 * EXPANSIONS
             return self._search_all(math.ceil(share * turn / (1 + bounds.lower(node))))
-        effort = TURN * turn * (2.0 if self._tight() else PROOF_SHARE)
+        effort = TURN * turn * (2.0 if self._tight() else UNLIKELY_SHARE)
         if self._proof is None and effort <= bounds.price_of_lower(node, self._step):
             return None
         return self._charged(self._search_all, effort)
@@ -1049,8 +1053,8 @@ def decide_each(
     try:
         open_ = [target for target in after if target not in found]
         kinds = alike.kinds(after, after) if open_ else {}
-        for target, answer in found.items():
-            if target in kinds and answer is not None:
+        for target in found:
+            if target in kinds:
                 alike.note(kinds[target], target, after[target])
 
         def settle(targets: Iterable[Node]) -> list[Node]:
