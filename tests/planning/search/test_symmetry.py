@@ -169,7 +169,7 @@ def test_one_decision_a_kind_is_what_deciding_each_is(whole: bool, monkeypatch: 
     problems = [Problem.from_task(nameless(seed)) for seed in range(10)]
     problems += [
         carrying(3, 3),
-        carrying(5, 2),
+        carrying(9, 2),
         Problem.from_task(snack(3)),
         Problem.from_task(snack(3, trays=3)),
     ]
@@ -186,6 +186,7 @@ def test_one_decision_a_kind_is_what_deciding_each_is(whole: bool, monkeypatch: 
         alike, each = Reachability(problem), Reachability(problem)
         each.ready()._symmetric = None  # pyright: ignore[reportPrivateUsage]
         distance = each.distance(problem.initial, 12)
+        assert alike.distance(problem.initial, 12) == distance
         state, left = problem.initial, 0 if isinstance(distance, float) else int(distance) + rng.randint(0, 2)
         while left > 0:
             decided.clear()

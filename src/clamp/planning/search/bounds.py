@@ -987,35 +987,36 @@ class Alike:
         self._likeness: Callable[[int], Hashable] | None = None
         self._decided: dict[Hashable, tuple[Node, int]] = {}
 
-    def kinds(self, after: Mapping[Node, Sequence[int]], open_: Iterable[Node]) -> dict[Node, Hashable]:
-        """What kind each of some nodes is of that actions lead to; without those that nothing is known of."""
+    def kinds(self, targets: Iterable[Node]) -> dict[Node, Hashable]:
+        """The kinds of nodes that actions lead to; nothing where there are none."""
+        space = self._bounds.symmetry()
+        if space is None:
+            return {}
         if self._likeness is None:
-            space = self._bounds.symmetry()
-            self._likeness = _unlike if space is None else space.likeness(self._node)
-        kinds = {target: next(filter(None, map(self._likeness, after[target])), None) for target in open_}
-        return {target: kind for target, kind in kinds.items() if kind is not None}
+            self._likeness = space.likeness(self._node)
+        return {target: space.kind(target) for target in targets}
 
     def note(self, kind: Hashable, target: Node, actions: Sequence[int]) -> None:
         """A node of a kind is decided."""
-        assert self._likeness is not None
-        self._decided[kind] = target, next(one for one in actions if self._likeness(one) == kind)
+        self._decided[kind] = target, actions[0]
 
     def tells(self, kind: Hashable, target: Node, actions: Sequence[int], budget: int) -> bool | None:
-        """What is known of a node by another one of its kind, which is noted."""
+        """What is known of a node by another one of its kind, which is noted.
+
+        How far the goal is at least is the same for all. A plan is another one's with other objects, where the
+        actions that lead to the two are alike themselves.
+        """
         if kind not in self._decided:
             return None
         bounds, (other, one) = self._bounds, self._decided[kind]
         bounds.raise_lower(target, bounds.known_lower(other))
-        way = bounds.way(other)
-        if way is not None and way.length <= budget:
-            assert self._likeness is not None
-            two = next(one for one in actions if self._likeness(one) == kind)
-            bounds.swapped(target, way, one, two)
+        way, likeness = bounds.way(other), self._likeness
+        if way is not None and way.length <= budget and likeness is not None:
+            alike = likeness(one)
+            two = None if alike is None else next((two for two in actions if likeness(two) == alike), None)
+            if two is not None:
+                bounds.swapped(target, way, one, two)
         return bounds.decided(target, budget)
-
-
-def _unlike(action: int) -> Hashable:
-    return None
 
 
 def decide_each(
@@ -1052,7 +1053,7 @@ def decide_each(
             found[target] = decided
     try:
         open_ = [target for target in after if target not in found]
-        kinds = alike.kinds(after, after) if open_ else {}
+        kinds = alike.kinds(after) if open_ else {}
         for target in found:
             if target in kinds:
                 alike.note(kinds[target], target, after[target])
