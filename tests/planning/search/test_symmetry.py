@@ -142,3 +142,72 @@ def test_searches_that_heed_kinds_are_exact(turn: int, monkeypatch: pytest.Monke
     assert Reachability(lunch).within(lunch.initial, 6) is False
     none = Problem.from_task(snack(1))
     assert Reachability(none).distance(none.initial, 12) == math.inf
+
+
+def carrying(balls: int, named: int) -> Problem:
+    """Balls to be carried from one room to another; some are named by the goal, the rest are alike."""
+    domain = """(define (domain carry) (:requirements :typing) (:types ball room hand)
+      (:predicates (here ?r - room) (at ?b - ball ?r - room) (free ?h - hand) (in ?b - ball ?h - hand))
+      (:action move :parameters (?a ?b - room) :precondition (here ?a) :effect (and (here ?b) (not (here ?a))))
+      (:action pick :parameters (?o - ball ?r - room ?h - hand) :precondition (and (at ?o ?r) (here ?r) (free ?h))
+        :effect (and (in ?o ?h) (not (at ?o ?r)) (not (free ?h))))
+      (:action drop :parameters (?o - ball ?r - room ?h - hand) :precondition (and (in ?o ?h) (here ?r))
+        :effect (and (at ?o ?r) (free ?h) (not (in ?o ?h)))))"""
+    names = [f"o{i}" for i in range(balls)]
+    facts = " ".join(f"(at {one} a)" for one in names)
+    goal = " ".join(f"(at {one} b)" for one in names[:named])
+    objects = f"{' '.join(names)} - ball a b c - room l r - hand"
+    text = f"""(define (problem p) (:domain carry) (:objects {objects})
+      (:init (here a) (free l) (free r) {facts}) (:goal (and {goal})))"""
+    return Problem.from_pddl(domain, text)
+
+
+@pytest.mark.parametrize("whole", [True, False])
+def test_one_decision_a_kind_is_what_deciding_each_is(whole: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Along random walks, all at once or one by one; so are the plans that go on."""
+    with_kinds, without = 0, 0
+    problems = [Problem.from_task(nameless(seed)) for seed in range(10)]
+    problems += [
+        carrying(3, 3),
+        carrying(9, 2),
+        Problem.from_task(snack(3)),
+        Problem.from_task(snack(3, trays=3)),
+    ]
+    decided = list[object]()
+    begin = bounds.Decision.__init__
+
+    def counted(*given: object) -> None:
+        decided.append(given[2])
+        begin(*given)  # pyright: ignore[reportArgumentType]
+
+    monkeypatch.setattr(bounds.Decision, "__init__", counted)
+    for number, problem in enumerate(problems):
+        rng = random.Random(number)
+        alike, each = Reachability(problem), Reachability(problem)
+        each.ready()._symmetric = None  # pyright: ignore[reportPrivateUsage]
+        distance = each.distance(problem.initial, 12)
+        assert alike.distance(problem.initial, 12) == distance
+        state, left = problem.initial, 0 if isinstance(distance, float) else int(distance) + rng.randint(0, 2)
+        while left > 0:
+            decided.clear()
+            right = each.alive_actions(state, left).indices.tolist()
+            without, _ = without + len(decided), decided.clear()
+            onward = alike.onward(state, left)
+            asked = problem.applicable_indices(state)
+            found = (
+                onward.all().indices.tolist() if whole else [i for i in asked if onward.way(i) is not None]
+            )
+            assert found == right
+            with_kinds += len(decided)
+            for index in found:
+                after, way = problem.successor_of_index(state, index), onward.way(index)
+                assert isinstance(way, bounds.Way)
+                assert way.length < left
+                for step in way.actions():
+                    assert step in problem.applicable_indices(after)
+                    after = problem.successor_of_index(after, step)
+                assert problem.is_goal(after)
+            if not found:
+                break
+            state, left = problem.successor_of_index(state, rng.choice(found)), left - 1
+    assert 0 < with_kinds < without

@@ -21,13 +21,15 @@ FAVOUR = 100
 """How many more turns useful actions get after one that came nearer to the goal."""
 
 TURN = 300
-"""Effort of a search in its first turn; it doubles with each. One child of a node is one, if it is soon found."""
+"""Effort of a search in its first turn, in generated nodes (`Bounds.effort`); it doubles with each."""
 
-PROOF_SHARE = 0.25
-"""The complete search's share of a turn where refutation is unlikely."""
+UNLIKELY_SHARE = 0.25
+"""The share of a turn of what is unlikely: of the complete search to refute, or, where there is hardly any room, of
+the search by estimate to find."""
 
 EVALUATIONS = 20
-"""Effort of the search by estimate in its first turn, in estimates, where it is not known what they cost."""
+"""Estimates in which the search by estimate has to come nearer to the goal to go on out of its turn; and its effort in
+its first turn where it is not known what they cost."""
 
 EXPANSIONS = 20
 """Effort of the complete search in its first turn, in landmarks, where it is not known what they cost."""
@@ -902,9 +904,11 @@ class Decision:
         assert novelty is not None
         if not novelty.spent:
             found = self._charged(novelty.run, TURN * turn)
-        effort, nearest = float(TURN * turn), math.inf
+        tight = self._step is not None and self._tight()
+        effort, nearest = TURN * turn * (UNLIKELY_SHARE if tight else 1), math.inf
         while found is None and not greedy.spent and greedy.nearest < nearest:
-            nearest = greedy.nearest  # and on and on, as long as that leads nearer to the goal
+            # On and on, as long as that leads nearer to the goal.
+            nearest = 0 if tight else greedy.nearest
             found = self._charged(greedy.run, effort)
             effort = EVALUATIONS * greedy.price
         return found
@@ -916,7 +920,7 @@ class Decision:
             slack = budget - bounds.lower(node, self._step)
             share = EXPANSIONS if slack > TIGHT else 4 * EXPANSIONS
             return self._search_all(math.ceil(share * turn / (1 + bounds.lower(node))))
-        effort = TURN * turn * (2.0 if self._tight() else PROOF_SHARE)
+        effort = TURN * turn * (2.0 if self._tight() else UNLIKELY_SHARE)
         if self._proof is None and effort <= bounds.price_of_lower(node, self._step):
             return None
         return self._charged(self._search_all, effort)
@@ -983,35 +987,36 @@ class Alike:
         self._likeness: Callable[[int], Hashable] | None = None
         self._decided: dict[Hashable, tuple[Node, int]] = {}
 
-    def kinds(self, after: Mapping[Node, Sequence[int]], open_: Iterable[Node]) -> dict[Node, Hashable]:
-        """What kind each of some nodes is of that actions lead to; without those that nothing is known of."""
+    def kinds(self, targets: Iterable[Node]) -> dict[Node, Hashable]:
+        """The kinds of nodes that actions lead to; nothing where there are none."""
+        space = self._bounds.symmetry()
+        if space is None:
+            return {}
         if self._likeness is None:
-            space = self._bounds.symmetry()
-            self._likeness = _unlike if space is None else space.likeness(self._node)
-        kinds = {target: next(filter(None, map(self._likeness, after[target])), None) for target in open_}
-        return {target: kind for target, kind in kinds.items() if kind is not None}
+            self._likeness = space.likeness(self._node)
+        return {target: space.kind(target) for target in targets}
 
     def note(self, kind: Hashable, target: Node, actions: Sequence[int]) -> None:
         """A node of a kind is decided."""
-        assert self._likeness is not None
-        self._decided[kind] = target, next(one for one in actions if self._likeness(one) == kind)
+        self._decided[kind] = target, actions[0]
 
     def tells(self, kind: Hashable, target: Node, actions: Sequence[int], budget: int) -> bool | None:
-        """What is known of a node by another one of its kind, which is noted."""
+        """What is known of a node by another one of its kind, which is noted.
+
+        How far the goal is at least is the same for all. A plan is another one's with other objects, where the
+        actions that lead to the two are alike themselves.
+        """
         if kind not in self._decided:
             return None
         bounds, (other, one) = self._bounds, self._decided[kind]
         bounds.raise_lower(target, bounds.known_lower(other))
-        way = bounds.way(other)
-        if way is not None and way.length <= budget:
-            assert self._likeness is not None
-            two = next(one for one in actions if self._likeness(one) == kind)
-            bounds.swapped(target, way, one, two)
+        way, likeness = bounds.way(other), self._likeness
+        if way is not None and way.length <= budget and likeness is not None:
+            alike = likeness(one)
+            two = None if alike is None else next((two for two in actions if likeness(two) == alike), None)
+            if two is not None:
+                bounds.swapped(target, way, one, two)
         return bounds.decided(target, budget)
-
-
-def _unlike(action: int) -> Hashable:
-    return None
 
 
 def decide_each(
@@ -1048,9 +1053,9 @@ def decide_each(
             found[target] = decided
     try:
         open_ = [target for target in after if target not in found]
-        kinds = alike.kinds(after, after) if open_ else {}
-        for target, answer in found.items():
-            if target in kinds and answer is not None:
+        kinds = alike.kinds(after) if open_ else {}
+        for target in found:
+            if target in kinds:
                 alike.note(kinds[target], target, after[target])
 
         def settle(targets: Iterable[Node]) -> list[Node]:
