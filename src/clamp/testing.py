@@ -537,8 +537,12 @@ def _check_surviving(
 
 
 def _check_children(name: str, space: RegressingSpace, node: Any, where: str) -> None:
-    if space.size < 0:
-        _broken(name, "`size` is a number of actions", f"it is {space.size}")
+    before, price = space.effort, space.price
+    space.relaxed_plan(node)
+    if not 0 <= before <= space.effort < math.inf:
+        _broken(name, "`effort` is a count that grows", f"{where} it was {before} and is {space.effort}")
+    if not 0 <= price < math.inf:
+        _broken(name, "`price` is a number of nodes", f"{where} it is {price}")
     children = list(space.children(node))
     wrong = [index for index, after in children if space.step(node, index) != after]
     if wrong:
@@ -555,6 +559,42 @@ def _check_children(name: str, space: RegressingSpace, node: Any, where: str) ->
             _broken(name, law, f"{where} it has others")
         if {space.kind(one) for _, one in some} != {space.kind(one) for one in targets}:
             _broken(name, law, f"{where} a kind is missing")
+        _check_likeness(name, space, node, children, where)
+
+
+def _check_likeness(
+    name: str, space: SymmetricSpace, node: Any, children: Sequence[tuple[int, Any]], where: str
+) -> None:
+    likeness = space.likeness(node)
+    first: dict[Hashable, tuple[int, Any]] = {}
+    for action, after in children:
+        like = likeness(action)
+        if like is None:
+            continue
+        one, target = first.setdefault(like, (action, after))
+        if space.kind(target) != space.kind(after):
+            law = "actions of one `likeness` lead to nodes of one kind"
+            _broken(name, law, f"{where} actions {one} and {action} do not")
+        plan = _near_way(space, target) if one != action else None
+        swapped = None if plan is None else space.swapped(plan, one, action)
+        for step in swapped or ():
+            after = None if after is None else space.step(after, step)
+        if swapped is not None and (after is None or not space.is_goal(after)):
+            law = "a plan that is `swapped` goes on from the other action to the goal"
+            _broken(name, law, f"{where} that after action {action} does not: {list(swapped)}")
+
+
+def _near_way(space: RegressingSpace, start: Any, most: int = 500) -> Sequence[int] | None:
+    """A shortest way to the goal, if few nodes are nearer."""
+    found: dict[Any, tuple[int, ...]] = {start: ()}
+    for node in (queue := [start]):
+        if space.is_goal(node):
+            return found[node]
+        for action, after in space.children(node):
+            if after not in found and len(found) < most:
+                found[after] = (*found[node], action)
+                queue.append(after)
+    return None
 
 
 def _check_needs(

@@ -142,7 +142,7 @@ def plan(
                 raise ConstraintError("missing `instruction`: what is asked for, in words.")
             if writer is not None:
                 with wrong:
-                    writer.check(spec.seen)
+                    writer.request.check_names()
     wrong.say()
     assert spec is not None
     assert writer is not None
@@ -506,7 +506,7 @@ def _check_models(spec: TaskFile) -> None:
     wrong = Together()
     with wrong:
         check_model(EMBEDDED if spec.model is None and (spec.images or spec.renders) else spec.model)
-    if spec.detector is not None:
+    if isinstance(spec.detector, str):
         with wrong:
             local_folder(spec.detector)
     if spec.embedder is not None:
