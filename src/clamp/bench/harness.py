@@ -12,7 +12,8 @@ To add a benchmark, subclass `Benchmark`:
   ``--ids`` names.
 - ``question(item)``: its `Question`: prompt, what constrains an answer, what reads and judges it. A
   `ClampError`, or a field that is missing or of the wrong kind, means that the item is malformed: it is named,
-  gets a record with the failure ``malformed``, and counts as failed.
+  gets a record with the failure ``malformed``, and counts as failed. Whatever else is raised while answers are
+  written is the host's error: it ends the run, and no item has a record of it.
 - ``score(records, tell)``: the figures of the records, one an item, under the benchmark's own names. Pure: it
   plans nothing and reads nothing but the records and the benchmark's own data.
 
@@ -45,10 +46,12 @@ import signal
 import subprocess
 import sys
 import threading
+import traceback
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Generator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import cache
 from hashlib import sha256
 from pathlib import Path
 from time import monotonic
@@ -72,7 +75,7 @@ from clamp.bench.records import Record, RecordFile, alone, write_json
 from clamp.decoding import Failure, PlanConstraint, PlanFormat
 from clamp.decoding.configuration import ADAPTATIONS, Sampling, Weighing, enforced
 from clamp.decoding.result import PlanResult, Timing
-from clamp.errors import BenchmarkError, ClampError
+from clamp.errors import BenchmarkError, ClampError, HostError, PromptError
 from clamp.files import read_text, shown, writing
 from clamp.hosts.request import PlanRequest
 from clamp.planning.system import TransitionSystem
@@ -91,9 +94,6 @@ SCORES = "scores.jsonl"
 PROMPTS = "prompts.jsonl"
 """The file of a run that keeps prompts which are generated once."""
 
-AT_ONCE = 4
-"""Batches that are handed to a method at once: it keeps its rows busy, and memory stays bounded."""
-
 _NEEDED: Mapping[str, type | tuple[type, ...]] = {
     "output": str,
     "status": str,
@@ -102,8 +102,18 @@ _NEEDED: Mapping[str, type | tuple[type, ...]] = {
 }
 """What scoring reads of every record."""
 
-_MALFORMED = (ClampError, LookupError, TypeError, ValueError, AttributeError)
+_MALFORMED = (
+    *(ClampError, LookupError, TypeError, ValueError),
+    *(AttributeError, ArithmeticError, RecursionError),
+)
 """What asking about an item raises if the item is malformed."""
+
+MALFORMED, PROMPT, HOST = "malformed", "prompt", "host"
+"""Causes of failure that are no answers: the item could not be read, its prompt does not fit the model; and what former
+versions recorded of a host's error, which says nothing of the item."""
+
+_COLLECTED = 4
+"""After so many parts, what their constraints have left behind is collected."""
 
 _QUIET_SECONDS = 30.0
 """Where no terminal shows a bar, a line says how far it is, so often at most."""
@@ -363,7 +373,7 @@ class Method(ABC):
 
     Attributes:
         needs_model: Whether it is given a planner; otherwise ``None``.
-        batch_size: How many questions it takes at once, four times over.
+        batch_size: How many questions it takes at once. No more are made ready before they are written.
     """
 
     needs_model: ClassVar[bool] = True
@@ -380,6 +390,8 @@ class Method(ABC):
         Raises:
             ClampError: If one cannot be answered; the harness then asks those that are left one by one, and
                 that one counts as failed.
+            HostError: If it is the model or what runs it that failed, as with any error that is no `ClampError`: then
+                the run ends. (A `PromptError` is of one question.)
         """
 
 
@@ -414,7 +426,7 @@ def constrained(question: Question, planner: Planner, enforce: frozenset[str] | 
     """What an answer to a question may be under a planner's tokens.
 
     Raises:
-        BenchmarkError: If something is to be enforced, and the benchmark knows no constraint.
+        BenchmarkError: If something is to be enforced, and the benchmark knows no constraint; or the item is malformed.
     """
     if enforce is None:
         return Constrained()
@@ -422,7 +434,12 @@ def constrained(question: Question, planner: Planner, enforce: frozenset[str] | 
         raise BenchmarkError(
             "This benchmark's answers are free text: only --constraints none can be asked for."
         )
-    return question.constraint(planner.vocabulary, enforce)
+    try:
+        return question.constraint(planner.vocabulary, enforce)
+    except ClampError:
+        raise
+    except _MALFORMED as error:  # of the item's fields; anything else that a method raises is its host's
+        raise BenchmarkError(_said(error)) from error
 
 
 def ask(
@@ -513,7 +530,7 @@ def run(
     Raises:
         BenchmarkError: If the data are absent, the ids unknown, the folder holds a run with another
             configuration, or one that another process is writing, or cannot be written to.
-        HostError: If the model cannot be loaded.
+        HostError: If the model cannot be loaded, or fails; what was written so far is kept.
         KeyboardInterrupt: On Ctrl-C and SIGTERM; what was written so far is kept.
     """
     items = benchmark.chosen(configuration)
@@ -524,11 +541,10 @@ def run(
         file = RecordFile(out / "records.jsonl")
         done = _usable(file.path, _opened(out, file, identity), fields)
         keys = [_key(benchmark, item) for item in items]
-        if benchmark.own_data:
-            _check_prompts(benchmark, items, done, file, show)
+        before = _check_prompts(benchmark, items, done, file, show) if benchmark.own_data else {}
         missing = [item for item, key in zip(items, keys, strict=True) if key not in done]
         if missing:
-            writer = _Writer(benchmark, method, file, done, identity, configuration, show)
+            writer = _Writer(benchmark, method, file, done, before, identity, configuration, show)
             writer.write(items, missing, load or (lambda: _load(configuration)))
         scored = benchmark.score([done[key] for key in keys], show)
         path = out / "summary.json"
@@ -608,11 +624,13 @@ class _Writer(Generic[Item]):
         method: Method,
         file: RecordFile,
         done: dict[tuple[Any, ...], Record],
+        before: Mapping[tuple[Any, ...], Record],
         identity: Record,
         configuration: BenchConfiguration,
         tell: Tell,
     ):
         self.benchmark, self.method, self.file, self.done, self.tell = benchmark, method, file, done, tell
+        self.before = before
         self.out = configuration.out
         self.pseudocount = configuration.pseudocount
         self.learning = "otta" in ADAPTATIONS[configuration.adaptation]
@@ -628,7 +646,7 @@ class _Writer(Generic[Item]):
 
     def write(self, items: Sequence[Item], missing: Sequence[Item], load: Callable[[], Any]) -> None:
         self.tell("reading the tasks", 0, 0)
-        total, before = len(items), len(items) - len(missing)
+        self.total, before = len(items), len(items) - len(missing)
         order = list(self.benchmark.prepare(missing, self.out, self.tell))
         planner = None
         if self.method.needs_model:
@@ -636,17 +654,18 @@ class _Writer(Generic[Item]):
             planner = load()
             self.origin["model"] = {"id": planner.name, "revision": planner.revision}
             self._check_model()
-        self.progress = lambda: self.tell("writing answers", before + self.written, total)
+        self.progress = lambda: self.tell("writing answers", before + self.written, self.total)
         self.progress()
-        size = AT_ONCE * self.method.batch_size
+        size = self.method.batch_size
         for family in self._families(order):
             if self.learning:
                 self._remember(items, self.benchmark.family(family[0]), planner)
-            for start in range(0, len(family), size):
+            for number, start in enumerate(range(0, len(family), size), 1):
                 self._part(family[start : start + size], planner)
                 # Constraints and what they have searched are cycles. Beside a model's millions of objects, the
-                # collector would come by so seldom that several parts' worth piled up.
-                gc.collect()
+                # collector would come by so seldom that many parts' worth piled up.
+                if number % _COLLECTED == 0:
+                    gc.collect()
         if self.refused:
             item, _, error = self.refused[0]
             raise BenchmarkError(
@@ -687,42 +706,50 @@ class _Writer(Generic[Item]):
         """Write the records of some items; nothing of their constraints is left afterwards but garbage.
 
         Items that cannot be asked have records once another was answered. Until then it may be what all have in
-        common that is at fault: a host that refuses all that it is asked ends the run.
+        common that is at fault.
         """
         asked: list[tuple[Item, Question]] = []
         for item in items:
             try:
                 asked.append((item, self.benchmark.question(item)))
             except _MALFORMED as error:
+                if isinstance(error, HostError) and _of_host(error):
+                    raise self._ended([item], error) from error
                 self.refused.append((item, None, error))
-        unanswered = self._answers(asked, planner)
-        self.refused += unanswered
+        self.refused += self._answers(asked, planner)
         if self.done or self.written:
             for one in self.refused:
                 self._fail(*one)
             self.refused = []
-        elif unanswered and all(_of_host(error) for _, _, error in unanswered):
-            raise unanswered[0][2]
 
     def _answers(
         self, asked: Sequence[tuple[Item, Question]], planner: Any
     ) -> list[tuple[Item, Question | None, Exception]]:
-        """Have the questions answered; those that cannot be, with the reason."""
+        """Have the questions answered; those that cannot be, with the reason.
+
+        Raises:
+            HostError: If the host failed.
+        """
         if not asked:
             return []
         answered: set[int] = set()
 
         def on_answer(index: int, answer: Answer) -> None:
-            item, question = asked[index]
-            self._keep(item, question, answer)
+            try:
+                self._keep(*asked[index], answer)
+            except BaseException as error:  # not the method's
+                self.broken = error
+                raise
             answered.add(index)
 
         try:
             self.method.write([question for _, question in asked], planner, on_answer)
-        except ClampError as error:
+        except Exception as error:
             if self.broken is not None:
                 raise
             left = [one for index, one in enumerate(asked) if index not in answered]
+            if _of_host(error):
+                raise self._ended([item for item, _ in left or asked], error) from error
             if len(asked) == 1:
                 return [(*left[0], error)] if left else []
             return [fault for one in left for fault in self._answers([one], planner)]
@@ -733,13 +760,31 @@ class _Writer(Generic[Item]):
             )
         return []
 
+    def _ended(self, items: Sequence[Item], error: Exception) -> HostError:
+        """What is said where a host's error ends the run while it writes some items."""
+        said = _said(error)
+        if not isinstance(error, ClampError) and (frames := traceback.extract_tb(error.__traceback__)):
+            said += f" ({Path(frames[-1].filename).name}, line {frames[-1].lineno})"
+        if isinstance(error, MemoryError) or type(error).__name__ == "OutOfMemoryError":
+            said += " With a smaller --batch-size less memory is needed."
+        others = f" and {len(items) - 1} beside it" if len(items) > 1 else ""
+        kept = f"{len(self.done)} of {self.total} records are in {self.file.path}"
+        return HostError(
+            f"The run ended while {self._name(items[0])}{others} were being answered: {said} They have no records; "
+            f"{kept}, and the same command goes on from there."
+        )
+
     def _keep(self, item: Item, question: Question, answer: Answer) -> None:
-        own = self.benchmark.own_fields(item, answer)
+        try:
+            own = self.benchmark.own_fields(item, answer)
+        except _MALFORMED as error:
+            self._fail(item, question, error)
+            return
         self._append(item, {"prompt_sha256": question.digest, **answer.fields(), **own})
 
     def _fail(self, item: Item, question: Question | None, error: Exception) -> None:
         said = _said(error)
-        cause = "host" if _of_host(error) else "malformed"
+        cause = PROMPT if isinstance(error, PromptError) else MALFORMED
         _say(f"{self._name(item)} counts as failed: {said}")
         answer = Answer(PlanResult("fail", failure=Failure("uncertified", said), timing=Timing()))
         failure = {**answer.fields()["failure"], "cause": cause}
@@ -747,27 +792,31 @@ class _Writer(Generic[Item]):
         with contextlib.suppress(*_MALFORMED):
             own = self.benchmark.own_fields(item, answer)  # what is malformed may not even say this
         digest = None if question is None else question.digest
-        self._append(item, {"prompt_sha256": digest, **answer.fields(), **own, "failure": failure})
+        former = self.before.get(_key(self.benchmark, item))
+        if former is not None and (former["failure"], former["prompt_sha256"]) == (failure, digest):
+            self._done(item, former)  # as it failed before
+        else:
+            self._append(item, {"prompt_sha256": digest, **answer.fields(), **own, "failure": failure})
 
     def _name(self, item: Item) -> str:
         return " ".join(map(str, _key(self.benchmark, item)))
 
     def _append(self, item: Item, fields: Record) -> None:
-        key = self.benchmark.key(item)
-        record = {**key, **self.origin, **fields}
-        try:
-            self.file.append(record)
-        except BaseException as error:
-            self.broken = error
-            raise
-        self.done[tuple(key.values())] = record
+        record = {**self.benchmark.key(item), **self.origin, **fields}
+        self.file.append(record)
+        self._done(item, record)
+
+    def _done(self, item: Item, record: Record) -> None:
+        self.done[_key(self.benchmark, item)] = record
         self.written += 1
         self.progress()
 
 
 def _of_host(error: Exception) -> bool:
-    """Whether the model refused, not the item."""
-    return isinstance(error, ClampError) and not isinstance(error, BenchmarkError)
+    """Whether the model failed, or what runs it; not the item, of which a `ClampError` speaks where no host does."""
+    if isinstance(error, HostError):
+        return not isinstance(error, PromptError)
+    return not isinstance(error, ClampError)
 
 
 def _said(error: Exception) -> str:
@@ -827,7 +876,8 @@ def _key(benchmark: Benchmark[Item], item: Item) -> tuple[Any, ...]:
 
 
 def _usable(path: Path, records: Sequence[Record], fields: Sequence[str]) -> dict[tuple[Any, ...], Record]:
-    """The records by their keys. One that scoring could not read is named, and written again."""
+    """The records by their keys. One that scoring could not read is named, and written again, as is one of a host's
+    error, which former versions made."""
     found: dict[tuple[Any, ...], Record] = {}
     for number, record in enumerate(records, start=1):
         lacking = [name for name in fields if not isinstance(record.get(name), str)]
@@ -838,8 +888,19 @@ def _usable(path: Path, records: Sequence[Record], fields: Sequence[str]) -> dic
                 "used; its task is done again."
             )
             continue
-        found[tuple(record[name] for name in fields)] = record
+        key = tuple(record[name] for name in fields)
+        if _cause(record) == HOST:
+            _say(f"{path}, line {number}: the record is of a host's error; its task is done again.")
+            found.pop(key, None)
+        else:
+            found[key] = record
     return found
+
+
+def _cause(record: Record) -> str | None:
+    """Why a record has no plan; ``None`` if it has one."""
+    failure: object = record.get("failure")
+    return cast("Record", failure).get("cause") if isinstance(failure, dict) else None
 
 
 def _check_prompts(
@@ -848,34 +909,47 @@ def _check_prompts(
     done: dict[tuple[Any, ...], Record],
     file: RecordFile,
     tell: Tell,
-) -> None:
-    """Hold records against the items that they say they are of; those that could not be asked are asked again.
+) -> dict[tuple[Any, ...], Record]:
+    """Hold records against the items that they say they are of.
+
+    Those of items that could not be asked and now can, or that may have been mended in what their prompts do not say,
+    are no longer `done`.
+
+    Returns:
+        These records, by their keys.
 
     Raises:
-        BenchmarkError: If a record was written for another prompt: other files lie there now.
+        BenchmarkError: If an answer was written for another prompt: other files lie there now.
     """
+    before: dict[tuple[Any, ...], Record] = {}
     kept = [item for item in items if _key(benchmark, item) in done]
     if not kept:
-        return
+        return before
     for item in benchmark.prepare(kept, file.path.parent, tell):
         key = _key(benchmark, item)
         try:
             digest: str | None = benchmark.question(item).digest
         except _MALFORMED:
             digest = None
-        was = done[key].get("prompt_sha256")
-        if was is None and digest is not None:
-            del done[key]
+        was, cause = done[key].get("prompt_sha256"), _cause(done[key])
+        if cause in (MALFORMED, PROMPT):
+            if digest is not None and (digest != was or cause == MALFORMED):
+                before[key] = done.pop(key)
         elif was != digest:
             raise BenchmarkError(
                 f"{file.path}: the answer to {' '.join(map(str, key))} was written for another prompt than the one "
                 f"that {benchmark.owner}'s files make now. Were they changed, or does CLAMP_DATA name another "
                 "folder? Choose another folder for the run, or put the files back."
             )
+    return before
 
 
+@cache
 def checkout_commit() -> str | None:
-    """The commit of CLAMP's checkout, if it runs from one; ``-dirty`` says that files differ from it."""
+    """The commit of CLAMP's checkout, if it runs from one; ``-dirty`` says that files differ from it.
+
+    Asked once: what a process runs is what it has loaded.
+    """
     here = Path(__file__)
 
     def git(*arguments: str) -> str:

@@ -156,6 +156,7 @@ class Libero(Comparison[Record]):
 
     title = "LIBERO from pictures"
     owner = "the data set"
+    own_data = True
     fields = ("id", "configuration")
 
     def __init__(self, config: LiberoConfig):
