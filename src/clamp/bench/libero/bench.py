@@ -212,16 +212,9 @@ class _Looking(Method):
         planner: Mapping[str, Planner],
         tell: Callable[[int, Answer], None],
     ) -> None:
-        usual = {one: Weighing.default_of(one) for one in Weighing.model_fields if one != "guidance"}
         for index, question in enumerate(questions):
             state, name = cast(Case, question.source)
-            constraints = CONFIGURATIONS[name][0]
-            options = self.config.arguments(
-                constraints=constraints,
-                max_new_tokens=self.config.max_new_tokens if constraints == "none" else None,
-                guidance=None,  # the planner's
-                **({} if name == "guided" else usual),  # the others have no HMM
-            )
+            options = self.config.arguments(**_of_row(self.config, name))
             result = planner[name].plan(
                 problem_in(state),
                 state["instruction"],
@@ -232,6 +225,21 @@ class _Looking(Method):
                 **options,
             )
             tell(index, Answer(result))
+
+
+def _of_row(config: LiberoConfig, name: str) -> dict[str, Any]:
+    """What a configuration is written with: of the run's settings, those that it can heed."""
+    constraints = CONFIGURATIONS[name][0]
+    own: dict[str, Any] = {"constraints": constraints, "guidance": None}  # the planner's
+    own["max_new_tokens"] = config.max_new_tokens if constraints == "none" else None
+    if constraints == "none":
+        own |= {"particles": 1, "sampled": False}
+    if constraints != "world":
+        own["slack"] = None
+    if name != "guided":  # the others have no HMM
+        of_hmm = {*Weighing.model_fields, "adaptation", "pseudocount"} - {"guidance"}
+        own |= {one: config.default_of(one) for one in of_hmm}
+    return own
 
 
 def run(config: LiberoConfig, planner: Planner | None = None, on_progress: Tell | None = None) -> Report:
