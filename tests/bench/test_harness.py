@@ -178,14 +178,29 @@ def brought(out: Path, numbers: Sequence[Any], method: Method | None = None) -> 
 def test_answers_to_other_prompts_are_not_taken_for_answers_to_these(tmp_path: Path):
     brought(tmp_path, [1, 2, 3])
     before = lines(tmp_path)
-    with pytest.raises(BenchmarkError, match=r"the answer to n1 was written for another prompt"):
-        brought(tmp_path, [1, 5, 3])
-    with pytest.raises(BenchmarkError, match=r"the answer to n1 was written for another prompt"):
-        brought(tmp_path, [1, "x", 3])
+    for others in ([7, 8, 9], [1, 8, 9], [1, "x", "y"]):
+        with pytest.raises(
+            BenchmarkError, match=r"the answer to n\d was written for another prompt.* 3\. Were"
+        ):
+            brought(tmp_path, others)
     assert lines(tmp_path) == before
     again = Adding()
     assert brought(tmp_path, [1, 2, 3, 4], again).data == {"success": 1.0, "items": 4}, "more of it is fine"
     assert again.asked == [4]
+
+
+@pytest.mark.parametrize("mended", [5, "x"])
+def test_of_answered_items_only_the_mended_one_is_done_anew_and_named(
+    tmp_path: Path, mended: Any, capsys: pytest.CaptureFixture[str]
+):
+    brought(tmp_path, [1, 2, 3])
+    again = Adding()
+    assert brought(tmp_path, [1, mended, 3], again).data["success"] == (1 if mended == 5 else 2 / 3)
+    assert again.asked == [one for one in [mended] if one == 5]
+    assert "n1: its prompt is another" in capsys.readouterr().err
+    third = Adding()
+    brought(tmp_path, [1, mended, 3], third)
+    assert third.asked == []
 
 
 class Mended(Brought):
@@ -235,7 +250,7 @@ def test_of_a_file_that_was_mended_only_the_mended_item_is_done_anew(tmp_path: P
         assert (data, asked) == ({"malformed": 0}, [after])
         assert done([1, after, 3, 4]) == ({"malformed": 0}, [])
     with pytest.raises(BenchmarkError, match="was written for another prompt"):
-        done([5, after, 3, 4])
+        done([5, after, 6, 7])
 
 
 def test_a_start_that_failed_does_not_occupy_the_folder(tmp_path: Path):
@@ -350,8 +365,32 @@ def test_a_hosts_error_ends_the_run_with_all_so_far_and_none_of_what_it_was_writ
     assert not written or f"{len(written)} of 8" in said
     again = Adding()
     assert run(tmp_path, range(8), again).data == {"success": 1.0, "items": 8}
-    assert again.asked == list(range(number, -1, -1))
+    size, place = method.batch_size, 7 - number
+    beside = list(range(7, -1, -1))[place : (place // size + 1) * size]
+    assert again.asked == [*range(beside[-1] - 1, -1, -1), *beside], "what it was asking comes last"
     assert len(lines(tmp_path)) == 8
+
+
+@pytest.mark.parametrize("method", [Adding, Beside])
+@pytest.mark.parametrize("bad", [{6}, {7, 4, 0}])
+def test_an_error_that_comes_again_keeps_nothing_else_from_being_done(
+    tmp_path: Path, method: type[Adding], bad: set[int]
+):
+    """And those that it is of are named, and never count as failed."""
+
+    def stop(number: int) -> None:
+        if number in bad:
+            raise RuntimeError("device-side assert")
+
+    said = ""
+    for _ in range(len(bad) + 1):
+        with pytest.raises(HostError) as raised:
+            run(tmp_path, range(8), method(stop))
+        said = str(raised.value)
+    assert "device-side assert" in said
+    assert {one["id"] for one in lines(tmp_path)} == {f"n{one}" for one in range(8) if one not in bad}
+    assert any(f"n{one}" in said for one in bad)
+    assert not (tmp_path / "summary.json").exists()
 
 
 def test_a_hosts_error_ends_the_command_with_exit_code_2_and_no_traceback(

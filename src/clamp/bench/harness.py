@@ -33,7 +33,8 @@ that several texts led to has the timing of all of them. A method without a mode
 and is given none. What distinguishes two runs by it goes into ``Method.identity``.
 
 Files of a run: ``config.json`` (what makes it one run), ``records.jsonl`` (one line an item), ``summary.json``
-(the figures), ``scores.jsonl`` (each item's), and what tables `score` adds.
+(the figures), ``scores.jsonl`` (each item's), what tables `score` adds, and ``errors.jsonl`` (what a
+host's errors kept from being answered).
 """
 
 from __future__ import annotations
@@ -89,6 +90,8 @@ Tell = Callable[[str, int, int], None]
 """Progress: (stage, done, total)."""
 Message = Mapping[str, str]
 
+ERRORS = "errors.jsonl"
+"""The file with each host's error that ended the run, and the items that were being asked."""
 SCORES = "scores.jsonl"
 """The file with each record's figures."""
 PROMPTS = "prompts.jsonl"
@@ -642,6 +645,9 @@ class _Writer(Generic[Item]):
         }
         self.written = 0
         self.broken: BaseException | None = None
+        self.errors = RecordFile(self.out / ERRORS)
+        self.errors.repair()
+        self.ended: list[HostError] = []
         self.refused: list[tuple[Item, Question | None, Exception]] = []
 
     def write(self, items: Sequence[Item], missing: Sequence[Item], load: Callable[[], Any]) -> None:
@@ -656,22 +662,39 @@ class _Writer(Generic[Item]):
             self._check_model()
         self.progress = lambda: self.tell("writing answers", before + self.written, self.total)
         self.progress()
-        size = self.method.batch_size
         for family in self._families(order):
             if self.learning:
                 self._remember(items, self.benchmark.family(family[0]), planner)
-            for number, start in enumerate(range(0, len(family), size), 1):
-                self._part(family[start : start + size], planner)
+            for number, part in enumerate(self._parts(family), 1):
+                self._part(part, planner)
                 # Constraints and what they have searched are cycles. Beside a model's millions of objects, the
                 # collector would come by so seldom that many parts' worth piled up.
                 if number % _COLLECTED == 0:
                     gc.collect()
+        if self.ended:
+            more = f" So did {len(self.ended) - 1} more." if len(self.ended) > 1 else ""
+            raise HostError(f"{self.ended[0]}{more}") from self.ended[0].__cause__
         if self.refused:
             item, _, error = self.refused[0]
             raise BenchmarkError(
                 f"Nothing could be asked about any of the {len(self.refused)} items. The first, {self._name(item)}: "
                 f"{_said(error)}"
             ) from error
+
+    def _parts(self, items: Sequence[Item]) -> list[list[Item]]:
+        """What is asked at once; last, and one by one, what was being asked when a host's error ended the run.
+
+        So such an error, if it comes again, keeps nothing else from being done. Where plans teach the HMM, their order
+        stays as it is.
+        """
+        fields, known = list(self.benchmark.key(items[0])), set[tuple[Any, ...]]()
+        if not self.learning:
+            known = {tuple(one.get(name) for name in fields) for one in self.errors.read()}
+        first = [one for one in items if _key(self.benchmark, one) not in known]
+        size = self.method.batch_size
+        found = [first[start : start + size] for start in range(0, len(first), size)]
+        self.alone = [one for one in items if _key(self.benchmark, one) in known]
+        return [*found, *([one] for one in self.alone)]
 
     def _families(self, order: Sequence[Item]) -> list[list[Item]]:
         """The items in the order of writing: where plans teach the HMM, one family of tasks after the other."""
@@ -716,7 +739,12 @@ class _Writer(Generic[Item]):
                 if isinstance(error, HostError) and _of_host(error):
                     raise self._ended([item], error) from error
                 self.refused.append((item, None, error))
-        self.refused += self._answers(asked, planner)
+        try:
+            self.refused += self._answers(asked, planner)
+        except HostError as error:
+            if not any(one is item for one in self.alone for item in items):
+                raise
+            self.ended.append(error)  # the others that were being asked are asked first
         if self.done or self.written:
             for one in self.refused:
                 self._fail(*one)
@@ -763,6 +791,8 @@ class _Writer(Generic[Item]):
     def _ended(self, items: Sequence[Item], error: Exception) -> HostError:
         """What is said where a host's error ends the run while it writes some items."""
         said = _said(error)
+        for item in items:
+            self.errors.append({**self.benchmark.key(item), "error": said})
         if not isinstance(error, ClampError) and (frames := traceback.extract_tb(error.__traceback__)):
             said += f" ({Path(frames[-1].filename).name}, line {frames[-1].lineno})"
         if isinstance(error, MemoryError) or type(error).__name__ == "OutOfMemoryError":
@@ -771,7 +801,7 @@ class _Writer(Generic[Item]):
         kept = f"{len(self.done)} of {self.total} records are in {self.file.path}"
         return HostError(
             f"The run ended while {self._name(items[0])}{others} were being answered: {said} They have no records; "
-            f"{kept}, and the same command goes on from there."
+            f"{kept}, and the same command goes on from there; it asks these last."
         )
 
     def _keep(self, item: Item, question: Question, answer: Answer) -> None:
@@ -912,16 +942,17 @@ def _check_prompts(
 ) -> dict[tuple[Any, ...], Record]:
     """Hold records against the items that they say they are of.
 
-    Those of items that could not be asked and now can, or that may have been mended in what their prompts do not say,
-    are no longer `done`.
+    Those of items that were mended are no longer `done`, nor those of items that could not be asked and may have been
+    mended in what their prompts do not say.
 
     Returns:
-        These records, by their keys.
+        The latter, by their keys.
 
     Raises:
-        BenchmarkError: If an answer was written for another prompt: other files lie there now.
+        BenchmarkError: If most answers were written for other prompts: other files lie there now.
     """
     before: dict[tuple[Any, ...], Record] = {}
+    other: list[tuple[Any, ...]] = []
     kept = [item for item in items if _key(benchmark, item) in done]
     if not kept:
         return before
@@ -936,11 +967,17 @@ def _check_prompts(
             if digest is not None and (digest != was or cause == MALFORMED):
                 before[key] = done.pop(key)
         elif was != digest:
-            raise BenchmarkError(
-                f"{file.path}: the answer to {' '.join(map(str, key))} was written for another prompt than the one "
-                f"that {benchmark.owner}'s files make now. Were they changed, or does CLAMP_DATA name another "
-                "folder? Choose another folder for the run, or put the files back."
-            )
+            other.append(key)
+    names = [" ".join(map(str, key)) for key in other]
+    if 2 * len(other) > len(done) + len(before):
+        raise BenchmarkError(
+            f"{file.path}: the answer to {names[0]} was written for another prompt than the one that "
+            f"{benchmark.owner}'s files make now, and so were {len(other) - 1} more of {len(kept)}. Were they changed, "
+            "or does CLAMP_DATA name another folder? Choose another folder for the run, or put the files back."
+        )
+    for key, name in zip(other, names, strict=True):
+        _say(f"{name}: its prompt is another than the one that was answered; its task is done again.")
+        del done[key]
     return before
 
 
