@@ -56,7 +56,14 @@ class Benchmark(StrEnum):
 
 FIGURES: Mapping[Benchmark, tuple[str, ...]] = {
     Benchmark.VIRTUALHOME: ("task_success", "corrected_task_success", "f1_with_gold", "actions", "seconds"),
-    Benchmark.VLABENCH: ("local_total", "local_skill_f1", "local_entity_f1", "local_exact_match", "actions", "seconds"),
+    Benchmark.VLABENCH: (
+        "local_total",
+        "local_skill_f1",
+        "local_entity_f1",
+        "local_exact_match",
+        "actions",
+        "seconds",
+    ),
 }
 """Of each task, as `clamp report` has them."""
 SCORE: Mapping[Benchmark, str] = {Benchmark.VIRTUALHOME: "f1_with_gold", Benchmark.VLABENCH: "local_total"}
@@ -66,7 +73,9 @@ SCORE: Mapping[Benchmark, str] = {Benchmark.VIRTUALHOME: "f1_with_gold", Benchma
 def plans(folder: Path) -> dict[str, tuple[str, ...]]:
     """What was written in a run, by task."""
     return {
-        next(iter(record.values())): tuple(f"{one['name']}({', '.join(one['args'])})" for one in record["actions"])
+        next(iter(record.values())): tuple(
+            f"{one['name']}({', '.join(one['args'])})" for one in record["actions"]
+        )
         for record in RecordFile(folder / "records.jsonl").read()
         if record["actions"]
     }

@@ -177,10 +177,12 @@ def by_python(name: str) -> Any:
 
 def by_benchmark(config: type[Settings], name: str, folder: Path) -> Any:
     data: dict[str, Any] = {"data": folder} if "data" in config.model_fields else {}
-    needs_hmm = name in {"adaptation", "pseudocount", "lookahead", "lookahead_cap", "belief"}
+    needs_hmm = name in {"adaptation", "pseudocount", "guidance", "lookahead", "lookahead_cap", "belief"}
     needed: dict[str, Any] = {"hmm": folder} if needs_hmm else {}  # or nobody would heed it
     if name == "pseudocount":
         needed["adaptation"] = "otta"
+    if name == "sampled":
+        needed["particles"] = 2
     return config(out=folder, **data, **needed, **{name: GIVEN[name][1]})
 
 
@@ -195,7 +197,7 @@ def test_to_add_an_option_is_to_add_one_field(name: str, tmp_path: Path) -> None
     }
     if name not in Sampling.model_fields:  # those are parameters of vLLM itself
         found["JSON"] = by_served_request(name)
-    if name not in Wishes.model_fields:  # those are a benchmark's own
+    if name not in Wishes.model_fields and name != "recovery":  # a benchmark's own, and for rules
         found["EAI"] = by_benchmark(EAIConfig, name, tmp_path)
         if name not in Level.model_fields:  # it runs them all
             found["LIBERO"] = by_benchmark(LiberoConfig, name, tmp_path)

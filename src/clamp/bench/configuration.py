@@ -5,6 +5,7 @@ Light, so that ``clamp --help`` is quick: the benchmarks themselves are loaded w
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterable
 from hashlib import sha256
 from pathlib import Path
 from typing import Annotated, Any, cast
@@ -231,6 +232,27 @@ class Compared(Written):
         found = super().unheeded() | self.unheeded_by_plans()
         found.pop("sampled", None)  # a row has particles of its own
         return found
+
+    def check_rows(self, heeded: Iterable[Collection[str]]) -> None:
+        """Refuse to begin a run with settings that none of its rows heeds.
+
+        In a run that is there, other rows do: all of its calls have one configuration.
+
+        Args:
+            heeded: What each row heeds.
+
+        Raises:
+            BenchmarkError: Naming the first setting.
+        """
+        known = set[str]().union(*heeded)
+        if (self.out / "records.jsonl").exists():
+            return
+        for name in (*_OF_A_MODEL, *_OF_A_SEARCH, "budget", "constraints", "samples"):
+            if name not in known and getattr(self, name) != self.default_of(name):
+                raise BenchmarkError(
+                    f"{name} is {shown(getattr(self, name))}, but none of the rows asked for would heed it. Leave "
+                    f"{name} out, or name a row that does (--baselines)."
+                )
 
     @model_validator(mode="after")
     def _enforces_something(self) -> Compared:
