@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from clamp.bench.configuration import TapaConfig
+from clamp.bench.harness import Answer
 from clamp.bench.libero.score import figures_of, score, shortest_plans
 from clamp.bench.preferences import bench as preferences
 from clamp.bench.preferences.tasks import preferences as tasks_of
@@ -17,8 +18,8 @@ from clamp.bench.safeagentbench.score import figures, judged, plan_figures
 from clamp.bench.safeagentbench.tasks import load
 from clamp.bench.tapa.bench import Tapa
 from clamp.bench.vlabench import bench as vlabench
-from clamp.decoding import PlanFormat
-from clamp.decoding.result import Timing
+from clamp.decoding import Failure, PlanFormat
+from clamp.decoding.result import PlanResult, Timing
 from clamp.errors import PlanSyntaxError
 from clamp.worlds.libero import problem_of
 
@@ -112,13 +113,9 @@ def test_tapa(text: str) -> None:
         "model": None,
         "config": {"constraints": "none"},
     }
-    timing = {
-        "timing": Timing().to_dict(),
-        "status": "fail",
-        "actions": [],
-    }
-    full = {"id": "full", "output": "Step 1. Grasp the cup", **told, **timing, "failure": None}
-    empty = {"id": "empty", "output": text, **told, **timing, "failure": None}
+    timing = Answer(PlanResult("fail", failure=Failure("uncertified", ""), timing=Timing())).fields()
+    full = {"id": "full", **timing, **told, "output": "Step 1. Grasp the cup"}
+    empty = {"id": "empty", **timing, **told, "output": text}
 
     def scored(*records: Any) -> Any:
         return benchmark.score(records, lambda *_: None)

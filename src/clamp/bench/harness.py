@@ -77,7 +77,7 @@ from clamp.decoding import Failure, PlanConstraint, PlanFormat
 from clamp.decoding.configuration import ADAPTATIONS, Sampling, Weighing, enforced
 from clamp.decoding.result import PlanResult, Timing
 from clamp.errors import BenchmarkError, ClampError, HostError, PromptError
-from clamp.files import read_text, shown, writing
+from clamp.files import parse_json, read_text, shown, writing
 from clamp.hosts.request import PlanRequest
 from clamp.planning.system import TransitionSystem
 
@@ -876,7 +876,10 @@ def _opened(out: Path, file: RecordFile, identity: Record) -> list[Record]:
         written = file.read()
         found: Any = identity
         if path.exists():
-            found = json.loads(path.read_text(encoding="utf-8"))
+            said: object = parse_json(read_text(path, "configuration", BenchmarkError), path, BenchmarkError)
+            if not isinstance(said, dict):
+                raise BenchmarkError(f"{path} holds {shown(str(said))}, which is no run's configuration.")
+            found = cast("Record", said)
         elif written:
             found = written[0].get("config") or identity
         changed = [
