@@ -337,10 +337,11 @@ def test_every_setting_of_every_benchmark_is_in_the_table(kind: type[BenchConfig
 
 def config_of(kind: type[BenchConfiguration], mode: Mapping[str, Any], **more: Any) -> BenchConfiguration:
     data = {"data": Path("libero")} if kind is LiberoConfig else {}
-    usual = (
-        {"baselines": "all"} if kind is ControlledConfig else {"baselines": ("all",), "scenes": ("kitchens",)}
-    )
-    rows = usual if issubclass(kind, configuration.Compared) else {}
+    rows: dict[str, Any] = {}
+    if kind is ControlledConfig:
+        rows = {"baselines": CONTROLLED}
+    if kind is PreferencesConfig:
+        rows = {"baselines": PREFERENCES, "scenes": ("kitchens",)}
     return kind(out=Path("out"), **data, **{**rows, **mode, **more})
 
 
