@@ -157,9 +157,15 @@ class Written(Batched, Level):
     def _unheeded_freely(self) -> dict[str, str]:
         return {} if self.enforce is not None else dict.fromkeys(("particles", "sampled"), _NOTHING)
 
-    def unheeded_of_answers(self) -> dict[str, str]:
-        """What is not heeded where the answers are there already."""
+    def unheeded_of_answers(self, constraints: str | None = None) -> dict[str, str]:
+        """What is not heeded where the answers are there already.
+
+        Args:
+            constraints: The level that the task has where none is given, if it is another than the benchmark's.
+        """
         names = {*_OF_A_MODEL, *_OF_A_SEARCH, "budget", "constraints"} & type(self).model_fields.keys()
+        if self.constraints == constraints:
+            names.discard("constraints")
         return dict.fromkeys(sorted(names), "the answers are there already, and no model is asked")
 
     def check_weighed(self) -> None:
@@ -317,7 +323,7 @@ class EAIConfig(Written):
     def unheeded(self) -> dict[str, str]:
         found = super().unheeded()
         if self.answers is not None or self.copy_goal:
-            return found | self.unheeded_of_answers()
+            return found | self.unheeded_of_answers("none" if self.task in EAI_TASKS[2:] else None)
         if self.task in EAI_TASKS[2:]:
             return found | self.unheeded_by_texts(_TEXTS) | {"budget": _TEXTS}
         return found | self.unheeded_by_plans()
@@ -382,7 +388,7 @@ class BehaviorConfig(Written):
     def unheeded(self) -> dict[str, str]:
         found = super().unheeded()
         if self.answers is not None:
-            return found | self.unheeded_of_answers()
+            return found | self.unheeded_of_answers("world" if self.task in BEHAVIOR_TASKS[1:] else None)
         if self.task == BEHAVIOR_TASKS[0]:
             return found | self.unheeded_by_texts(_TEXTS) | {"budget": _TEXTS}
         return found | self.unheeded_by_plans()
