@@ -373,7 +373,7 @@ def test_a_setting_changes_what_is_asked_or_is_refused(
             continue
         value = GIVEN[name]
         if name == "slack" and kind in (BehaviorConfig, EAIConfig):
-            value = 5  # one more is what their tasks may have by default
+            value = 13  # a few more are what their tasks may have by default
         if name == "constraints" and isinstance(usual, SafeAgentBenchConfig):
             continue  # they are the mode
         try:
