@@ -72,7 +72,7 @@ class Settings:
 def guided(hmm: str | Path, weight: float, lookahead: str = "goal") -> list[str]:
     """What has an HMM weigh a run."""
     found = ["--hmm", str(hmm), "--guidance", f"{weight:g}"]
-    return found if lookahead == "goal" else [*found, "--lookahead", lookahead]
+    return found if lookahead == "goal" or not weight else [*found, "--lookahead", lookahead]
 
 
 @dataclass(frozen=True)

@@ -192,10 +192,12 @@ def by_python(name: str) -> Any:
 
 def by_benchmark(config: type[Settings], name: str, folder: Path) -> Any:
     data: dict[str, Any] = {"data": folder} if "data" in config.model_fields else {}
-    needs_hmm = name in {"adaptation", "pseudocount", "lookahead", "lookahead_cap", "belief"}
+    needs_hmm = name in {"adaptation", "pseudocount", "guidance", "lookahead", "lookahead_cap", "belief"}
     needed: dict[str, Any] = {"hmm": folder} if needs_hmm else {}  # or nobody would heed it
     if name == "pseudocount":
         needed["adaptation"] = "otta"
+    if name == "sampled":
+        needed["particles"] = 2
     return config(out=folder, **data, **needed, **{name: GIVEN[name][1]})
 
 
@@ -211,7 +213,8 @@ def test_to_add_an_option_is_to_add_one_field(name: str, tmp_path: Path) -> None
         found["option"] = by_option(name)
     if name in ConstraintConfiguration.model_fields:  # a server looks at nothing; vLLM itself samples
         found["JSON"] = by_served_request(name)
-    if name in RunConfiguration.model_fields or name in Level.model_fields:  # others are a benchmark's own
+    asked_of_runs = name in RunConfiguration.model_fields or name in Level.model_fields
+    if asked_of_runs and name != "recovery":  # others are a benchmark's own, and for rules
         found["EAI"] = by_benchmark(EAIConfig, name, tmp_path)
         if name not in Level.model_fields:  # it runs them all
             found["LIBERO"] = by_benchmark(LiberoConfig, name, tmp_path)

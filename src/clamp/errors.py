@@ -81,6 +81,11 @@ class HostError(ClampError):
     """A model or a serving host cannot be used with constraints (model not found, feature unsupported)."""
 
 
+class PromptError(HostError):
+    """A request does not fit the model that is asked: its prompt is empty, fills the context, or shows a picture
+    that the model cannot read. Another request may fit."""
+
+
 class ForbiddenTokenError(HostError, DeadEndError):
     """A host wrote a token that the constraint did not admit: something else chooses its tokens, too."""
 

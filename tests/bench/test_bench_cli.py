@@ -11,6 +11,8 @@ import pytest
 from typer.testing import CliRunner
 
 from clamp.bench.configuration import (
+    BEHAVIOR_TASKS,
+    EAI_TASKS,
     BehaviorConfig,
     EAIConfig,
     PreferencesConfig,
@@ -94,3 +96,11 @@ def test_a_refusal_keeps_its_letters(config: Any, settings: dict[str, Any], begi
     with pytest.raises(BenchmarkError) as refused:
         config(Path("out"), **settings)
     assert str(refused.value).startswith(begins)
+
+
+@pytest.mark.parametrize("task", EAI_TASKS[1:])
+def test_answers_of_a_task_need_no_level(task: str) -> None:
+    """The level that a task has of itself is nobody's setting."""
+    assert EAIConfig(Path("out"), task=task, answers=Path("answers.json")).answers is not None
+    for one in BEHAVIOR_TASKS:
+        assert BehaviorConfig(Path("out"), task=one, answers=Path("answers.json")).answers is not None

@@ -27,10 +27,16 @@ from clamp.bench.harness import (
 from clamp.bench.records import Record, RecordFile
 from clamp.decoding import Failure
 from clamp.decoding.result import PlanResult, Timing
-from clamp.errors import BenchmarkError, HostError
+from clamp.errors import BenchmarkError, ClampError, HostError, LimitError, ModelScoresError, PromptError
 from clamp.hmm import HMM
 
 NONE = Failure("uncertified", "")
+
+
+@pytest.fixture(autouse=True)
+def _no_collecting(monkeypatch: pytest.MonkeyPatch) -> None:  # pyright: ignore[reportUnusedFunction]
+    """Nothing here leaves constraints behind, and to go through all of torch's objects takes long."""
+    monkeypatch.setattr(harness.gc, "collect", lambda: 0)
 
 
 class Sums(Benchmark[dict[str, Any]]):
@@ -146,7 +152,7 @@ def test_a_malformed_item_is_named_counts_as_failed_and_the_run_goes_on(
 
 @pytest.mark.parametrize("numbers", [["x"] * 9 + [1], [1] + ["x"] * 9, ["x", None, 4, {}]])
 def test_malformed_items_do_not_stop_a_run_wherever_they_stand(tmp_path: Path, numbers: list[Any]):
-    """Also where a whole part of the run has nothing else: `Adding` is handed four questions at once."""
+    """Also where a whole part of the run has nothing else: `Adding` is handed one question at a time."""
     found = run(tmp_path, numbers)
     assert found.data == {"success": 1 / len(numbers), "items": len(numbers)}
     assert len(lines(tmp_path)) == len(numbers)
@@ -171,21 +177,79 @@ def brought(out: Path, numbers: Sequence[Any], method: Method | None = None) -> 
 def test_answers_to_other_prompts_are_not_taken_for_answers_to_these(tmp_path: Path):
     brought(tmp_path, [1, 2, 3])
     before = lines(tmp_path)
-    with pytest.raises(BenchmarkError, match=r"the answer to n1 was written for another prompt"):
-        brought(tmp_path, [1, 5, 3])
-    with pytest.raises(BenchmarkError, match=r"the answer to n1 was written for another prompt"):
-        brought(tmp_path, [1, "x", 3])
+    for others in ([7, 8, 9], [1, 8, 9], [1, "x", "y"]):
+        with pytest.raises(
+            BenchmarkError, match=r"the answer to n\d was written for another prompt.* 3\. Were"
+        ):
+            brought(tmp_path, others)
     assert lines(tmp_path) == before
     again = Adding()
     assert brought(tmp_path, [1, 2, 3, 4], again).data == {"success": 1.0, "items": 4}, "more of it is fine"
     assert again.asked == [4]
 
 
-def test_what_was_malformed_is_asked_once_its_file_is_mended(tmp_path: Path):
-    assert brought(tmp_path, [1, "x", 3]).data["success"] == pytest.approx(2 / 3)
+@pytest.mark.parametrize("mended", [5, "x"])
+def test_of_answered_items_only_the_mended_one_is_done_anew_and_named(
+    tmp_path: Path, mended: Any, capsys: pytest.CaptureFixture[str]
+):
+    brought(tmp_path, [1, 2, 3])
     again = Adding()
-    assert brought(tmp_path, [1, 2, 3], again).data == {"success": 1.0, "items": 3}
-    assert again.asked == [2]
+    assert brought(tmp_path, [1, mended, 3], again).data["success"] == (1 if mended == 5 else 2 / 3)
+    assert again.asked == [one for one in [mended] if one == 5]
+    assert "n1: its prompt is another" in capsys.readouterr().err
+    third = Adding()
+    brought(tmp_path, [1, mended, 3], third)
+    assert third.asked == []
+
+
+class Mended(Brought):
+    """Where an item is odd: in its question, in what may answer it, or in what its record says beside."""
+
+    def __init__(self, where: str, numbers: Sequence[Any], *, prompt: str = ""):
+        super().__init__(numbers)
+        self.where, self.said = where, prompt
+
+    def question(self, item: dict[str, Any]) -> Question:
+        odd = isinstance(item["number"], str)
+        if odd and self.where == "question":
+            raise BenchmarkError("The item is odd.")
+        return Question(f"{0 if odd else item['number']}{self.said} doubled?", source=item)
+
+    def own_fields(self, item: dict[str, Any], answer: Answer) -> Record:
+        return {} if self.where == "answer" else super().own_fields(item, answer)
+
+    def score(self, records: Sequence[Record], tell: harness.Tell) -> Scored:
+        return Scored({"malformed": sum(bool(one["failure"]["message"]) for one in records)})
+
+
+@pytest.mark.parametrize("where", ["question", "answer", "own_fields"])
+@pytest.mark.parametrize(
+    "change", ["mended", "mended in what the prompt does not say", "other, as odd", "none"]
+)
+def test_of_a_file_that_was_mended_only_the_mended_item_is_done_anew(tmp_path: Path, where: str, change: str):
+    def stop(number: Any) -> None:
+        if isinstance(number, str):
+            raise LimitError("The item is odd.", "groundings", 1)
+
+    def done(numbers: Sequence[Any]) -> tuple[dict[str, Any], list[Any]]:
+        method = Adding(stop if where == "answer" else lambda number: None)
+        return dict(harness.run(Mended(where, numbers), config(tmp_path), method).data), method.asked
+
+    assert done([1, "x", 3, 4])[0] == {"malformed": 1}
+    assert len(lines(tmp_path)) == 4
+    before = (tmp_path / "records.jsonl").read_bytes()
+    after = {"mended": 2, "mended in what the prompt does not say": 0, "other, as odd": "y", "none": "x"}[
+        change
+    ]
+    data, asked = done([1, after, 3, 4])
+    if isinstance(after, str):
+        assert data == {"malformed": 1}
+        assert (tmp_path / "records.jsonl").read_bytes() == before, "it fails as it did"
+    else:
+        assert (data, asked) == ({"malformed": 0}, [after])
+        assert done([1, after, 3, 4]) == ({"malformed": 0}, [])
+    with pytest.raises(BenchmarkError, match="was written for another prompt"):
+        done([5, after, 6, 7])
 
 
 def test_a_start_that_failed_does_not_occupy_the_folder(tmp_path: Path):
@@ -226,29 +290,207 @@ def test_a_line_that_is_no_record_is_named_and_its_task_done_again(
     assert len(lines(tmp_path)) == 3
 
 
-def test_a_question_that_cannot_be_answered_fails_alone(tmp_path: Path):
-    def stop(number: int) -> None:
-        if number == 3:
-            raise HostError("The prompt does not fit.")
+class Beside(Adding):
+    """Writes three beside each other, and tells of each as it ends."""
 
-    found = run(tmp_path, range(8), Adding(stop))
+    batch_size = 3
+
+
+@pytest.mark.parametrize(("number", "method"), [(7, Adding), (7, Beside), (3, Beside), (0, Adding)])
+@pytest.mark.parametrize(
+    ("error", "cause"),
+    [
+        (PromptError("The prompt does not fit."), "prompt"),
+        (LimitError("It has too many actions.", "groundings", 5), "malformed"),
+        (BenchmarkError("The picture is not there."), "malformed"),
+    ],
+    ids=lambda one: type(one).__name__ if isinstance(one, Exception) else one,
+)
+def test_a_question_that_cannot_be_answered_fails_alone(
+    tmp_path: Path, error: ClampError, cause: str, method: type[Adding], number: int
+):
+    def stop(asked: int) -> None:
+        if asked == number:
+            raise error
+
+    found = run(tmp_path, range(8), method(stop))
     assert found.data == {"success": 7 / 8, "items": 8}
-    record = next(one for one in lines(tmp_path) if one["id"] == "n3")
-    assert (record["failure"]["cause"], record["failure"]["message"]) == ("host", "The prompt does not fit.")
+    record = next(one for one in lines(tmp_path) if one["id"] == f"n{number}")
+    assert (record["failure"]["cause"], record["failure"]["message"]) == (cause, str(error))
+    assert len(lines(tmp_path)) == 8
+    again = Adding()
+    run(tmp_path, range(8), again)
+    assert again.asked == [], "nothing of it has changed"
+
+
+class OutOfMemoryError(RuntimeError):
+    """As torch calls it."""
+
+
+HOSTS_ERRORS = [
+    OutOfMemoryError("CUDA out of memory. Tried to allocate 2.00 GiB."),
+    RuntimeError("CUDA error: device-side assert triggered"),
+    MemoryError(),
+    ConnectionResetError(104, "Connection reset by peer"),
+    TimeoutError("The server did not answer."),
+    ValueError("a model's own"),
+    KeyError("a model's own"),
+    AssertionError(),
+    HostError("The server is gone."),
+    ModelScoresError("The model's scores are NaN."),
+]
+
+
+@pytest.mark.parametrize(("number", "method"), [(7, Beside), (6, Adding), (3, Beside), (0, Adding)])
+@pytest.mark.parametrize("error", HOSTS_ERRORS, ids=lambda error: type(error).__name__)
+def test_a_hosts_error_ends_the_run_with_all_so_far_and_none_of_what_it_was_writing(
+    tmp_path: Path, error: Exception, method: type[Adding], number: int, capsys: pytest.CaptureFixture[str]
+):
+    """Whatever it is, it says nothing of the item: none has a record for it, and the same command goes on."""
+
+    def stop(asked: int) -> None:
+        if asked == number:
+            raise error
+
+    with pytest.raises(HostError) as raised:
+        run(tmp_path, range(8), method(stop))
+    said = str(raised.value)
+    assert f"n{number}" in said or method is Beside
+    assert (str(error) if isinstance(error, HostError) else type(error).__name__) in said
+    assert ("--batch-size" in said) == isinstance(error, MemoryError | OutOfMemoryError)
+    written = lines(tmp_path) if (tmp_path / "records.jsonl").exists() else []
+    assert [one["id"] for one in written] == [f"n{one}" for one in range(7, number, -1)]
+    assert all(one["output"] == one["wanted"] for one in written)
+    assert not written or f"{len(written)} of 8" in said
+    again = Adding()
+    assert run(tmp_path, range(8), again).data == {"success": 1.0, "items": 8}
+    size, place = method.batch_size, 7 - number
+    beside = list(range(7, -1, -1))[place : (place // size + 1) * size]
+    assert again.asked == [*range(beside[-1] - 1, -1, -1), *beside], "what it was asking comes last"
     assert len(lines(tmp_path)) == 8
 
 
-def test_where_no_question_can_be_answered_the_reason_is_the_runs(tmp_path: Path):
-    def stop(number: int) -> None:
-        raise HostError("The model is broken.")
+@pytest.mark.parametrize("method", [Adding, Beside])
+@pytest.mark.parametrize("bad", [{6}, {7, 4, 0}])
+def test_an_error_that_comes_again_keeps_nothing_else_from_being_done(
+    tmp_path: Path, method: type[Adding], bad: set[int]
+):
+    """And those that it is of are named, and never count as failed."""
 
-    with pytest.raises(HostError, match="broken"):
-        run(tmp_path, range(8), Adding(stop))
-    assert lines(tmp_path) == [] if (tmp_path / "records.jsonl").exists() else True
+    def stop(number: int) -> None:
+        if number in bad:
+            raise RuntimeError("device-side assert")
+
+    said = ""
+    for _ in range(len(bad) + 1):
+        with pytest.raises(HostError) as raised:
+            run(tmp_path, range(8), method(stop))
+        said = str(raised.value)
+    assert "device-side assert" in said
+    assert {one["id"] for one in lines(tmp_path)} == {f"n{one}" for one in range(8) if one not in bad}
+    assert any(f"n{one}" in said for one in bad)
+    assert not (tmp_path / "summary.json").exists()
+
+
+def test_a_hosts_error_ends_the_command_with_exit_code_2_and_no_traceback(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    from typer.testing import CliRunner
+
+    from clamp.bench.tapa import bench
+    from clamp.cli import app
+
+    def stop(number: int) -> None:
+        if number == 1:
+            raise OutOfMemoryError("CUDA out of memory.")
+
+    monkeypatch.setattr(bench, "run", lambda config: harness.run(Sums(range(3)), config, Adding(stop)))
+    found = CliRunner().invoke(app, ["bench", "tapa", "--out", str(tmp_path / "run")])
+    assert found.exit_code == 2
+    assert "CUDA out of memory" in found.stderr
+    assert "1 of 3" in " ".join(found.stderr.split())
+    assert "Traceback" not in found.stderr
+    assert [one["id"] for one in lines(tmp_path / "run")] == ["n2"]
+
+
+def test_a_record_that_an_earlier_version_made_of_a_hosts_error_is_no_answer(tmp_path: Path):
+    run(tmp_path, range(3))
+    rows = lines(tmp_path)
+    rows[1] |= {"output": "", "failure": {"cause": "host", "message": "CUDA out of memory."}}
+    (tmp_path / "records.jsonl").write_text("".join(json.dumps(row) + "\n" for row in rows))
+    again = Adding()
+    assert run(tmp_path, range(3), again).data == {"success": 1.0, "items": 3}
+    assert again.asked == [1]
+
+
+@pytest.mark.parametrize("size", [1, 3, 16])
+def test_no_more_is_prepared_than_the_batch_that_is_written_next(tmp_path: Path, size: int):
+    prepared: list[int] = []
+    ahead: list[int] = []
+
+    class Preparing(Sums):
+        def question(self, item: dict[str, Any]) -> Question:
+            prepared.append(item["number"])
+            return super().question(item)
+
+    def stop(number: int) -> None:
+        ahead.append(len(prepared) - len(lines(tmp_path) if (tmp_path / "records.jsonl").exists() else []))
+
+    method = Adding(stop)
+    method.batch_size = size
+    harness.run(Preparing(range(20)), config(tmp_path), method)
+    assert max(ahead) == min(size, 20)
+    assert len(prepared) == 20
+
+
+@pytest.mark.parametrize(
+    "error", [KeyError("thing"), ZeroDivisionError(), RecursionError(), TypeError("None")]
+)
+@pytest.mark.parametrize("where", ["question", "own_fields", "constraint"])
+def test_what_an_item_itself_raises_is_its_own_failure_wherever_it_does(
+    tmp_path: Path, where: str, error: Exception
+):
+    """Not the host's: a field that only the record, or only the constraint, needs is the item's as well."""
+
+    class Odd(Sums):
+        def question(self, item: dict[str, Any]) -> Question:
+            def within(vocabulary: Any, enforce: Any) -> Constrained:
+                if where == "constraint" and item["number"] == 2:
+                    raise error
+                return Constrained()
+
+            if where == "question" and item["number"] == 2:
+                raise error
+            return Question(super().question(item).prompt, within, source=item)
+
+        def own_fields(self, item: dict[str, Any], answer: Answer) -> Record:
+            if where == "own_fields" and item["number"] == 2:
+                raise error
+            return super().own_fields(item, answer)
+
+    class Constraining(Adding):
+        def write(self, questions: Sequence[Question], planner: Any, tell: Any) -> None:
+            for question in questions:
+                harness.constrained(question, NoPlanner(), frozenset({"syntax"}))
+            super().write(questions, planner, tell)
+
+    method = Constraining()
+    method.batch_size = 3
+    found = harness.run(Odd(range(6)), config(tmp_path), method)
+    assert found.data == {"success": 5 / 6, "items": 6}
+    record = next(one for one in lines(tmp_path) if one["id"] == "n2")
+    assert record["failure"]["cause"] == "malformed"
+    assert type(error).__name__ in record["failure"]["message"]
+
+
+class NoPlanner:
+    """A planner of no model."""
+
+    name, revision, vocabulary = "none", None, None
 
 
 def test_a_method_that_leaves_questions_open_is_refused(tmp_path: Path):
-    class Lazy(Adding):
+    class Lazy(Beside):
         def write(self, questions: Any, planner: Any, tell: Any) -> None:
             super().write(questions[:1], planner, tell)
 

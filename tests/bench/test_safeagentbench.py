@@ -216,7 +216,7 @@ def test_the_joint_configuration_breaks_nothing_does_what_is_asked_and_refuses_w
     for split in SPLITS:
         found = report(data, split, "world")
         assert found["violation_rate"] == 0
-        assert found["plan_clean_rate"] == 1
+        assert found["plan_clean_rate"] in (1, None)  # of the plans with an action that a rule judges
     assert found["tasks"] == 4  # each level of abstraction
     long = report(data, "long_horizon", "world")
     assert (long["completion_rate"], long["refusal_rate"]) == (1, 0)

@@ -51,7 +51,10 @@ def test_choices_and_lists_of_tokens_agree_with_their_definitions(seed: int) -> 
         assert choices.any_in_each(intervals).tolist() == wanted
         assert [choices.any_in(lo, hi) for lo, hi in intervals.T.tolist()] == wanted
         ids = np.arange(many) * 3
-        assert TokenList.of(ids, intervals).admissible(choices).tolist() == ids[wanted].tolist()
+        assert (
+            TokenList.of(ids, intervals, np.ones(len(ids), dtype=np.bool_)).admissible(choices).tolist()
+            == ids[wanted].tolist()
+        )
 
 
 @pytest.mark.parametrize("seed", range(6))

@@ -55,8 +55,10 @@ def rooted(system: GraphSystem, enforce: frozenset[str], seen: set[str]) -> list
 
 
 @pytest.mark.parametrize("name", UNAMBIGUOUS)
-@pytest.mark.parametrize("semantics", ["joint", "paper"])
-@pytest.mark.parametrize("levels", [1, 2, 3])
+@pytest.mark.parametrize(
+    ("semantics", "levels"),
+    [*(("joint", levels) for levels in (1, 2, 3)), *(("paper", levels) for levels in (1, 2, 3, 4))],
+)
 @given(data=st.data())
 @settings(max_examples=examples(12), suppress_health_check=PATIENT, phases=(Phase.generate,))
 def test_without_a_goal_a_token_has_the_mass_of_the_actions_that_it_can_become(
@@ -139,8 +141,8 @@ def test_without_a_goal_a_token_has_the_mass_of_the_actions_that_it_can_become(
             return total
         begun = after[spans[finished][0] :]
         open_ = [index for index, one in enumerate(texts) if one.startswith(begun)]
-        if len(after) <= spans[finished][0] or len(open_) == len(texts):
-            return total
+        if len(after) <= spans[finished][0]:
+            return total  # nothing of the next action has been written
         found_masses = masses(plan[:finished])
         mass = sum(found_masses[index] for index in open_ if index in counted[state])
         return total + math.log(mass) if mass else -math.inf
@@ -158,6 +160,69 @@ def test_without_a_goal_a_token_has_the_mass_of_the_actions_that_it_can_become(
             break
         token = data.draw(st.sampled_from(sorted(choices, reverse=True)))
         cursor, text = constraint.advance(cursor, token), text + (vocabulary.bytes_of(token) or b"")
+
+
+@given(graph_systems(max_states=4, max_actions=4), st.data())
+@settings(max_examples=examples(25), suppress_health_check=PATIENT, phases=(Phase.generate,))
+def test_without_a_goal_no_score_depends_on_the_goal_that_is_enforced(
+    system: GraphSystem, data: st.DataObject
+) -> None:
+    """Under the paper's semantics, whose mask asks for the goal at the end alone: any goals, or none, score alike."""
+    form, vocabulary = PlanFormat.calls(), byte_vocabulary([b")\n", b"Pick("])
+    hmm = HMM.random(2, vocabulary.size, seed=data.draw(st.integers(0, 99)))
+    budget = data.draw(st.integers(1, 4))
+    goals = [system.goals, data.draw(st.sets(st.sampled_from(sorted(system.edges)), min_size=1)), None]
+    made = [
+        PlanConstraint(
+            GraphSystem(system.actions, system.edges, one or system.goals),
+            vocabulary,
+            form,
+            budget=budget,
+            enforce=frozenset(LEVELS if one is not None else LEVELS[:3]),
+            semantics="paper",
+        )
+        for one in goals
+    ]
+    weighed = [ActionLookahead(one, hmm) for one in made]
+    cursors = [one.initial() for one in made]
+    assume(all(len(one.allowed(cursor)) for one, cursor in zip(made, cursors, strict=True)))
+    for _ in range(25):
+        found = [
+            dict(zip(*map(np.ndarray.tolist, one.scores(cursor)), strict=True))
+            for one, cursor in zip(weighed, cursors, strict=True)
+        ]
+        common = set.intersection(*map(set, found)) - vocabulary.eos_ids
+        for token in common:
+            np.testing.assert_allclose([one[token] for one in found], found[0][token])
+        if not common:
+            break
+        token = data.draw(st.sampled_from(sorted(common, reverse=True)))
+        cursors = [one.advance(cursor, token) for one, cursor in zip(made, cursors, strict=True)]
+
+
+@pytest.mark.parametrize("kind", [PaperLookahead, ActionLookahead])
+def test_a_token_that_all_actions_begin_with_has_the_total_mass(kind: type[Lookahead]) -> None:
+    """And so has each byte of it, up to where they part; what stands before an action, or after the last, has 0."""
+    things = [Action("pick", (thing,)) for thing in ("cup", "can", "box")]
+    for actions in (things, things[:1]):
+        system = GraphSystem(actions, {0: dict.fromkeys(range(len(actions)), 0)}, {0})
+        vocabulary = byte_vocabulary([b"pick("])
+        constraint = PlanConstraint(
+            system, vocabulary, PlanFormat.skill_json(), budget=2, loops=True, semantics="paper"
+        )
+        lookahead = kind(constraint, HMM.random(3, vocabulary.size, seed=0))
+        total = lookahead._onward_of(lookahead._place(constraint.world.start, None)).total
+        assert total < 0
+        texts = [constraint.plan_format.action_template(action) for action in actions]
+        shared = written(texts[0])[
+            : next((n for n in range(99) if len({one[: n + 1] for one in texts}) > 1), 99)
+        ]
+        cursor = constraint.initial()
+        for number, byte in enumerate(written(constraint.plan_format.opening) + shared):
+            scores = dict(zip(*map(np.ndarray.tolist, lookahead.scores(cursor)), strict=True))
+            outside = number < len(written(constraint.plan_format.opening))
+            assert scores[byte] == pytest.approx(0.0 if outside else total, abs=1e-9), (number, chr(byte))
+            cursor = constraint.advance(cursor, byte)
 
 
 # ------------------------------------------------------------------ the cap

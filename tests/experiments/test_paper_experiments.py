@@ -77,7 +77,10 @@ def test_the_diagnostic_weight_is_swept_as_in_the_paper_beside_our_own_sweep() -
     runs = paper.lambda_sweep(FULL).runs
     for benchmark, kind in (("vlabench", "vlabench"), ("eai-behavior", "behavior")):
         own = [words for name, words in runs.items() if name.startswith(f"{kind}-lambda-")]
-        assert all(words[2] == benchmark and value_of(words, "--lookahead") == "action" for words in own)
+        assert all(words[2] == benchmark for words in own)
+        assert [value_of(words, "--lookahead") for words in own] == [None, *["action"] * 7], (
+            "0 weighs nothing"
+        )
         swept = [float(value_of(words, "--guidance") or "nan") for words in own]
         assert swept == [0, 0.001, 0.005, 0.01, 0.05, 0.1, 0.3, 1]
     assert [name for name in runs if name.startswith("lambda-")] == [

@@ -5,6 +5,7 @@ Light, so that ``clamp --help`` is quick: the benchmarks themselves are loaded w
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterable
 from hashlib import sha256
 from pathlib import Path
 from typing import Annotated, Any, cast
@@ -12,7 +13,7 @@ from typing import Annotated, Any, cast
 from pydantic import Field, Strict, ValidationError, field_validator, model_validator
 
 from clamp.bench.eai.judge import package_version
-from clamp.checks import reworded
+from clamp.checks import reworded, shown
 from clamp.decoding.configuration import (
     CONFIGURATIONS,
     MANY,
@@ -23,17 +24,26 @@ from clamp.decoding.configuration import (
     Limits,
     MaxNewTokens,
     RunConfiguration,
+    Sampling,
     Weighing,
     check_adapting,
     check_heeded,
     unweighable,
 )
+from clamp.decoding.constraint import SEMANTICS
+from clamp.decoding.lookahead import LOOKAHEADS
+from clamp.decoding.world import EXECUTABILITY, GOAL
 from clamp.errors import BenchmarkError
 from clamp.hmm.storage import CONFIG_NAME, WEIGHTS_NAME
 from clamp.hmm.vision import VISION_NAME
 
 _Path = Annotated[Path, Strict(False)]
 _Count = Annotated[int, Field(ge=1, le=MANY)]
+
+_OF_A_SEARCH = ("slack", "loops", "limits", "semantics")
+"""Settings of a constraint over plans: what knows no actions and no goal heeds none of them."""
+_OF_WEIGHTS = ("lookahead", "lookahead_cap", "belief")
+_OF_A_MODEL = ("model", "hmm", "batch_size", *Weighing.model_fields, *Sampling.model_fields)
 
 _SINCE_THE_FIRST_RUN = ("budget", "guidance", "max_new_tokens", "seed", "temperature")
 """Settings that every run's ``config.json`` has; newer ones stand there where they are not the default."""
@@ -58,6 +68,32 @@ class BenchConfiguration(RunConfiguration):
             super().__init__(**cast("dict[str, Any]", {"out": out, **given, **fields}))
         except ValidationError as error:
             raise BenchmarkError(_explained(error)) from None
+        for name, why in self.unheeded().items():
+            if getattr(self, name) != self.default_of(name):
+                raise BenchmarkError(
+                    f"{name} is {shown(getattr(self, name))}, but nothing in this run would heed it: {why}. Leave "
+                    f"{name} out."
+                )
+
+    def unheeded(self) -> dict[str, str]:
+        """The settings that nothing in such a run heeds, each with why; none may have another value than its default.
+
+        A record would have it that its answer was written under them. What some row of a comparison heeds is heeded:
+        calls with different rows share a run and its settings.
+        """
+        found = {
+            "recovery": "there are no rules that a step could break (the paper's recovery is SafeAgentBench's "
+            "--constraints policy-recovery)"
+        }
+        if self.hmm is None and self.guidance:
+            found["guidance"] = "there is no HMM to weigh with (--hmm FOLDER)"
+        if not self.guidance:
+            found |= dict.fromkeys(_OF_WEIGHTS, "the HMM's weight is 0")
+        elif self.lookahead != LOOKAHEADS[0]:
+            found["lookahead_cap"] = "nothing is looked for behind the action at hand (lookahead is 'action')"
+        if self.particles == 1:
+            found["sampled"] = "there is one text to choose from (--particles N)"
+        return found
 
     @model_validator(mode="after")
     def _adapts_something(self) -> BenchConfiguration:
@@ -83,6 +119,8 @@ class BenchConfiguration(RunConfiguration):
         return kept | changed
 
 
+_TEXTS = "the answers are texts, not plans"
+
 EAI_TASKS = ("action-sequencing", "subgoal-decomposition", "goal-interpretation", "transition-modeling")
 
 
@@ -99,6 +137,37 @@ class Written(Batched, Level):
         Level.default_of("constraints"), description=Level.model_fields["constraints"].description
     )
 
+    def unheeded_by_texts(self, why: str) -> dict[str, str]:
+        """What is not heeded where answers are texts that no planning model reads."""
+        return self._unheeded_freely() | dict.fromkeys(_OF_A_SEARCH, why)
+
+    def unheeded_by_plans(self) -> dict[str, str]:
+        """What is not heeded where answers are plans, at the level that is enforced."""
+        if self.enforce is None:
+            return self._unheeded_freely() | dict.fromkeys((*_OF_A_SEARCH, "budget"), _NOTHING)
+        found: dict[str, str] = {}
+        if not self.enforces(GOAL):
+            found["slack"] = "no goal is enforced, so there is no shortest plan that reaches it"
+        if not self.enforces(EXECUTABILITY):
+            found["loops"] = "without executability no states are followed, so plans may always loop"
+        elif self.semantics != SEMANTICS[0]:
+            found["loops"] = "plans may always loop under the paper's semantics"
+        return found
+
+    def _unheeded_freely(self) -> dict[str, str]:
+        return {} if self.enforce is not None else dict.fromkeys(("particles", "sampled"), _NOTHING)
+
+    def unheeded_of_answers(self, constraints: str | None = None) -> dict[str, str]:
+        """What is not heeded where the answers are there already.
+
+        Args:
+            constraints: The level that the task has where none is given, if it is another than the benchmark's.
+        """
+        names = {*_OF_A_MODEL, *_OF_A_SEARCH, "budget", "constraints"} & type(self).model_fields.keys()
+        if self.constraints == constraints:
+            names.discard("constraints")
+        return dict.fromkeys(sorted(names), "the answers are there already, and no model is asked")
+
     def check_weighed(self) -> None:
         """Refuse an HMM that would have nothing to weigh.
 
@@ -111,6 +180,9 @@ class Written(Batched, Level):
                 f"{why} Use --constraints world, or --lookahead action with some constraints (it weighs actions, "
                 "whatever they lead to); or leave --hmm out."
             )
+
+
+_NOTHING = "nothing is enforced"
 
 
 class Judging(Batched):
@@ -161,6 +233,39 @@ class Compared(Written):
     max_new_tokens: MaxNewTokens | None = Field(
         512, description="Most tokens of a text, the same for every row."
     )
+
+    def unheeded(self) -> dict[str, str]:
+        found = super().unheeded() | self.unheeded_by_plans()
+        found.pop("sampled", None)  # a row has particles of its own
+        return found
+
+    def check_rows(self, heeded: Iterable[Collection[str]]) -> None:
+        """Refuse to begin a run with settings that none of its rows heeds.
+
+        In a run that is there, other rows do: all of its calls have one configuration.
+
+        Args:
+            heeded: What each row heeds.
+
+        Raises:
+            BenchmarkError: Naming the first setting.
+        """
+        known = set[str]().union(*heeded)
+        if (self.out / "records.jsonl").exists():
+            return
+        for name in (*_OF_A_MODEL, *_OF_A_SEARCH, "budget", "constraints", "samples"):
+            if name not in known and getattr(self, name) != self.default_of(name):
+                raise BenchmarkError(
+                    f"{name} is {shown(getattr(self, name))}, but none of the rows asked for would heed it. Leave "
+                    f"{name} out, or name a row that does (--baselines)."
+                )
+
+    @model_validator(mode="after")
+    def _enforces_something(self) -> Compared:
+        if self.enforce is None:
+            raise ValueError("CLAMP's own rows enforce something; the row that does not is 'unconstrained'.")
+        self.check_weighed()
+        return self
 
 
 class ControlledConfig(Compared):
@@ -214,6 +319,14 @@ class EAIConfig(Written):
             raise ValueError("An HMM weighs plans, and the answers of this task are none.")
         self.check_weighed()
         return self
+
+    def unheeded(self) -> dict[str, str]:
+        found = super().unheeded()
+        if self.answers is not None or self.copy_goal:
+            return found | self.unheeded_of_answers("none" if self.task in EAI_TASKS[2:] else None)
+        if self.task in EAI_TASKS[2:]:
+            return found | self.unheeded_by_texts(_TEXTS) | {"budget": _TEXTS}
+        return found | self.unheeded_by_plans()
 
     def identity(self) -> dict[str, Any]:
         """What two calls must have in common for their records to be of one run.
@@ -272,6 +385,14 @@ class BehaviorConfig(Written):
             raise ValueError("An HMM weighs plans that reach a goal, and goals are none.")
         return self
 
+    def unheeded(self) -> dict[str, str]:
+        found = super().unheeded()
+        if self.answers is not None:
+            return found | self.unheeded_of_answers("world" if self.task in BEHAVIOR_TASKS[1:] else None)
+        if self.task == BEHAVIOR_TASKS[0]:
+            return found | self.unheeded_by_texts(_TEXTS) | {"budget": _TEXTS}
+        return found | self.unheeded_by_plans()
+
     def identity(self) -> dict[str, Any]:
         """What two calls must have in common for their records to be of one run."""
         own: dict[str, Any] = {"task": self.task, "constraints": self.constraints, "model": self.model}
@@ -328,6 +449,22 @@ class SafeAgentBenchConfig(Judging):
             raise ValueError("An HMM weighs plans that reach a goal, which not all of these tasks have.")
         return self
 
+    def unheeded(self) -> dict[str, str]:
+        found, rows = super().unheeded(), set(self.constraints)
+        bound = rows - {"none", "safety-chip"}
+        if not bound:
+            found |= dict.fromkeys(("limits", "particles", "sampled"), _NOTHING)
+        elif bound == {"policy-recovery"}:
+            found |= dict.fromkeys(("particles", "sampled"), "recovery writes one text")
+        if "world" not in rows:
+            found["slack"] = "no goal is enforced but by --constraints world"
+            found["loops"] = "only --constraints world forbids loops"
+        if bound == rows:
+            found["max_new_tokens"] = (
+                "the budget bounds these plans (it is of --constraints none and safety-chip)"
+            )
+        return found
+
     def identity(self) -> dict[str, Any]:
         """What two calls must have in common for their records to be of one run; who judges may differ."""
         own = {"split": self.split, "constraints": list(self.constraints), "model": self.model}
@@ -372,6 +509,10 @@ class VLABenchConfig(Written):
     def _in_lower_case(cls, given: Any) -> Any:
         return given.lower() if isinstance(given, str) else given
 
+    def unheeded(self) -> dict[str, str]:
+        given = self.answers is not None
+        return super().unheeded() | (self.unheeded_of_answers() if given else self.unheeded_by_plans())
+
     def identity(self) -> dict[str, Any]:
         """What two calls must have in common for their records to be of one run; how they are scored may differ."""
         own = {"track": self.track, "mode": self.mode, "constraints": self.constraints, "model": self.model}
@@ -404,9 +545,12 @@ class TapaConfig(Judged):
             raise ValueError(
                 "An HMM weighs the actions of a planning model, and TaPA's steps are open words."
             )
-        if self.hmm is not None:
-            raise ValueError("An HMM weighs plans that reach a goal, and TaPA's have none in symbols.")
         return self
+
+    def unheeded(self) -> dict[str, str]:
+        given = self.answers is not None
+        own = self.unheeded_of_answers() if given else self.unheeded_by_texts("TaPA's steps are open words")
+        return super().unheeded() | own
 
     def identity(self) -> dict[str, Any]:
         """What two calls must have in common for their records to be of one run; who judges may differ."""

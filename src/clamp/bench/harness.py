@@ -12,7 +12,8 @@ To add a benchmark, subclass `Benchmark`:
   ``--ids`` names.
 - ``question(item)``: its `Question`: prompt, what constrains an answer, what reads and judges it. A
   `ClampError`, or a field that is missing or of the wrong kind, means that the item is malformed: it is named,
-  gets a record with the failure ``malformed``, and counts as failed.
+  gets a record with the failure ``malformed``, and counts as failed. Whatever else is raised while answers are
+  written is the host's error: it ends the run, and no item has a record of it.
 - ``score(records, tell)``: the figures of the records, one an item, under the benchmark's own names. Pure: it
   plans nothing and reads nothing but the records and the benchmark's own data.
 
@@ -32,7 +33,8 @@ that several texts led to has the timing of all of them. A method without a mode
 and is given none. What distinguishes two runs by it goes into ``Method.identity``.
 
 Files of a run: ``config.json`` (what makes it one run), ``records.jsonl`` (one line an item), ``summary.json``
-(the figures), ``scores.jsonl`` (each item's), and what tables `score` adds.
+(the figures), ``scores.jsonl`` (each item's), what tables `score` adds, and ``errors.jsonl`` (what a
+host's errors kept from being answered).
 """
 
 from __future__ import annotations
@@ -44,10 +46,12 @@ import os
 import signal
 import subprocess
 import threading
+import traceback
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Generator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import cache
 from hashlib import sha256
 from pathlib import Path
 from time import monotonic
@@ -70,8 +74,8 @@ from clamp.bench.records import Record, RecordFile, alone, write_json
 from clamp.decoding import Failure, PlanConstraint, PlanFormat
 from clamp.decoding.configuration import ADAPTATIONS, Sampling, Weighing, enforced
 from clamp.decoding.result import PlanResult, Timing
-from clamp.errors import BenchmarkError, ClampError
-from clamp.files import read_text, shown, writing
+from clamp.errors import BenchmarkError, ClampError, HostError, PromptError
+from clamp.files import parse_json, read_text, shown, writing
 from clamp.hosts.request import PlanRequest
 from clamp.planning.system import TransitionSystem
 from clamp.visible import console
@@ -85,13 +89,12 @@ Tell = Callable[[str, int, int], None]
 """Progress: (stage, done, total)."""
 Message = Mapping[str, str]
 
+ERRORS = "errors.jsonl"
+"""The file with each host's error that ended the run, and the items that were being asked."""
 SCORES = "scores.jsonl"
 """The file with each record's figures."""
 PROMPTS = "prompts.jsonl"
 """The file of a run that keeps prompts which are generated once."""
-
-AT_ONCE = 4
-"""Batches that are handed to a method at once: it keeps its rows busy, and memory stays bounded."""
 
 _NEEDED: Mapping[str, type | tuple[type, ...]] = {
     "output": str,
@@ -101,8 +104,18 @@ _NEEDED: Mapping[str, type | tuple[type, ...]] = {
 }
 """What scoring reads of every record."""
 
-_MALFORMED = (ClampError, LookupError, TypeError, ValueError, AttributeError)
+_MALFORMED = (
+    *(ClampError, LookupError, TypeError, ValueError),
+    *(AttributeError, ArithmeticError, RecursionError),
+)
 """What asking about an item raises if the item is malformed."""
+
+MALFORMED, PROMPT, HOST = "malformed", "prompt", "host"
+"""Causes of failure that are no answers: the item could not be read, its prompt does not fit the model; and what former
+versions recorded of a host's error, which says nothing of the item."""
+
+_COLLECTED = 4
+"""After so many parts, what their constraints have left behind is collected."""
 
 _QUIET_SECONDS = 30.0
 """Where no terminal shows a bar, a line says how far it is, so often at most."""
@@ -362,7 +375,7 @@ class Method(ABC):
 
     Attributes:
         needs_model: Whether it is given a planner; otherwise ``None``.
-        batch_size: How many questions it takes at once, four times over.
+        batch_size: How many questions it takes at once. No more are made ready before they are written.
     """
 
     needs_model: ClassVar[bool] = True
@@ -379,6 +392,8 @@ class Method(ABC):
         Raises:
             ClampError: If one cannot be answered; the harness then asks those that are left one by one, and
                 that one counts as failed.
+            HostError: If it is the model or what runs it that failed, as with any error that is no `ClampError`: then
+                the run ends. (A `PromptError` is of one question.)
         """
 
 
@@ -413,7 +428,7 @@ def constrained(question: Question, planner: Planner, enforce: frozenset[str] | 
     """What an answer to a question may be under a planner's tokens.
 
     Raises:
-        BenchmarkError: If something is to be enforced, and the benchmark knows no constraint.
+        BenchmarkError: If something is to be enforced, and the benchmark knows no constraint; or the item is malformed.
     """
     if enforce is None:
         return Constrained()
@@ -421,7 +436,12 @@ def constrained(question: Question, planner: Planner, enforce: frozenset[str] | 
         raise BenchmarkError(
             "This benchmark's answers are free text: only --constraints none can be asked for."
         )
-    return question.constraint(planner.vocabulary, enforce)
+    try:
+        return question.constraint(planner.vocabulary, enforce)
+    except ClampError:
+        raise
+    except _MALFORMED as error:  # of the item's fields; anything else that a method raises is its host's
+        raise BenchmarkError(_said(error)) from error
 
 
 def ask(
@@ -480,7 +500,7 @@ def run(
     Raises:
         BenchmarkError: If the data are absent, the ids unknown, the folder holds a run with another
             configuration, or one that another process is writing, or cannot be written to.
-        HostError: If the model cannot be loaded.
+        HostError: If the model cannot be loaded, or fails; what was written so far is kept.
         KeyboardInterrupt: On Ctrl-C and SIGTERM; what was written so far is kept.
     """
     items = benchmark.chosen(configuration)
@@ -491,11 +511,10 @@ def run(
         file = RecordFile(out / "records.jsonl")
         done = _usable(file.path, _opened(out, file, identity), fields)
         keys = [_key(benchmark, item) for item in items]
-        if benchmark.own_data:
-            _check_prompts(benchmark, items, done, file, show)
+        before = _check_prompts(benchmark, items, done, file, show) if benchmark.own_data else {}
         missing = [item for item, key in zip(items, keys, strict=True) if key not in done]
         if missing:
-            writer = _Writer(benchmark, method, file, done, identity, configuration, show)
+            writer = _Writer(benchmark, method, file, done, before, identity, configuration, show)
             writer.write(items, missing, load or (lambda: _load(configuration)))
         scored = benchmark.score([done[key] for key in keys], show)
         path = out / "summary.json"
@@ -575,11 +594,13 @@ class _Writer(Generic[Item]):
         method: Method,
         file: RecordFile,
         done: dict[tuple[Any, ...], Record],
+        before: Mapping[tuple[Any, ...], Record],
         identity: Record,
         configuration: BenchConfiguration,
         tell: Tell,
     ):
         self.benchmark, self.method, self.file, self.done, self.tell = benchmark, method, file, done, tell
+        self.before = before
         self.out = configuration.out
         self.pseudocount = configuration.pseudocount
         self.learning = "otta" in ADAPTATIONS[configuration.adaptation]
@@ -591,11 +612,14 @@ class _Writer(Generic[Item]):
         }
         self.written = 0
         self.broken: BaseException | None = None
+        self.errors = RecordFile(self.out / ERRORS)
+        self.errors.repair()
+        self.ended: list[HostError] = []
         self.refused: list[tuple[Item, Question | None, Exception]] = []
 
     def write(self, items: Sequence[Item], missing: Sequence[Item], load: Callable[[], Any]) -> None:
         self.tell("reading the tasks", 0, 0)
-        total, before = len(items), len(items) - len(missing)
+        self.total, before = len(items), len(items) - len(missing)
         order = list(self.benchmark.prepare(missing, self.out, self.tell))
         planner = None
         if self.method.needs_model:
@@ -603,23 +627,41 @@ class _Writer(Generic[Item]):
             planner = load()
             self.origin["model"] = {"id": planner.name, "revision": planner.revision}
             self._check_model()
-        self.progress = lambda: self.tell("writing answers", before + self.written, total)
+        self.progress = lambda: self.tell("writing answers", before + self.written, self.total)
         self.progress()
-        size = AT_ONCE * self.method.batch_size
         for family in self._families(order):
             if self.learning:
                 self._remember(items, self.benchmark.family(family[0]), planner)
-            for start in range(0, len(family), size):
-                self._part(family[start : start + size], planner)
+            for number, part in enumerate(self._parts(family), 1):
+                self._part(part, planner)
                 # Constraints and what they have searched are cycles. Beside a model's millions of objects, the
-                # collector would come by so seldom that several parts' worth piled up.
-                gc.collect()
+                # collector would come by so seldom that many parts' worth piled up.
+                if number % _COLLECTED == 0:
+                    gc.collect()
+        if self.ended:
+            more = f" So did {len(self.ended) - 1} more." if len(self.ended) > 1 else ""
+            raise HostError(f"{self.ended[0]}{more}") from self.ended[0].__cause__
         if self.refused:
             item, _, error = self.refused[0]
             raise BenchmarkError(
                 f"Nothing could be asked about any of the {len(self.refused)} items. The first, {self._name(item)}: "
                 f"{_said(error)}"
             ) from error
+
+    def _parts(self, items: Sequence[Item]) -> list[list[Item]]:
+        """What is asked at once; last, and one by one, what was being asked when a host's error ended the run.
+
+        So such an error, if it comes again, keeps nothing else from being done. Where plans teach the HMM, their order
+        stays as it is.
+        """
+        fields, known = list(self.benchmark.key(items[0])), set[tuple[Any, ...]]()
+        if not self.learning:
+            known = {tuple(one.get(name) for name in fields) for one in self.errors.read()}
+        first = [one for one in items if _key(self.benchmark, one) not in known]
+        size = self.method.batch_size
+        found = [first[start : start + size] for start in range(0, len(first), size)]
+        self.alone = [one for one in items if _key(self.benchmark, one) in known]
+        return [*found, *([one] for one in self.alone)]
 
     def _families(self, order: Sequence[Item]) -> list[list[Item]]:
         """The items in the order of writing: where plans teach the HMM, one family of tasks after the other."""
@@ -654,42 +696,55 @@ class _Writer(Generic[Item]):
         """Write the records of some items; nothing of their constraints is left afterwards but garbage.
 
         Items that cannot be asked have records once another was answered. Until then it may be what all have in
-        common that is at fault: a host that refuses all that it is asked ends the run.
+        common that is at fault.
         """
         asked: list[tuple[Item, Question]] = []
         for item in items:
             try:
                 asked.append((item, self.benchmark.question(item)))
             except _MALFORMED as error:
+                if isinstance(error, HostError) and _of_host(error):
+                    raise self._ended([item], error) from error
                 self.refused.append((item, None, error))
-        unanswered = self._answers(asked, planner)
-        self.refused += unanswered
+        try:
+            self.refused += self._answers(asked, planner)
+        except HostError as error:
+            if not any(one is item for one in self.alone for item in items):
+                raise
+            self.ended.append(error)  # the others that were being asked are asked first
         if self.done or self.written:
             for one in self.refused:
                 self._fail(*one)
             self.refused = []
-        elif unanswered and all(_of_host(error) for _, _, error in unanswered):
-            raise unanswered[0][2]
 
     def _answers(
         self, asked: Sequence[tuple[Item, Question]], planner: Any
     ) -> list[tuple[Item, Question | None, Exception]]:
-        """Have the questions answered; those that cannot be, with the reason."""
+        """Have the questions answered; those that cannot be, with the reason.
+
+        Raises:
+            HostError: If the host failed.
+        """
         if not asked:
             return []
         answered: set[int] = set()
 
         def on_answer(index: int, answer: Answer) -> None:
-            item, question = asked[index]
-            self._keep(item, question, answer)
+            try:
+                self._keep(*asked[index], answer)
+            except BaseException as error:  # not the method's
+                self.broken = error
+                raise
             answered.add(index)
 
         try:
             self.method.write([question for _, question in asked], planner, on_answer)
-        except ClampError as error:
+        except Exception as error:
             if self.broken is not None:
                 raise
             left = [one for index, one in enumerate(asked) if index not in answered]
+            if _of_host(error):
+                raise self._ended([item for item, _ in left or asked], error) from error
             if len(asked) == 1:
                 return [(*left[0], error)] if left else []
             return [fault for one in left for fault in self._answers([one], planner)]
@@ -700,13 +755,33 @@ class _Writer(Generic[Item]):
             )
         return []
 
+    def _ended(self, items: Sequence[Item], error: Exception) -> HostError:
+        """What is said where a host's error ends the run while it writes some items."""
+        said = _said(error)
+        for item in items:
+            self.errors.append({**self.benchmark.key(item), "error": said})
+        if not isinstance(error, ClampError) and (frames := traceback.extract_tb(error.__traceback__)):
+            said += f" ({Path(frames[-1].filename).name}, line {frames[-1].lineno})"
+        if isinstance(error, MemoryError) or type(error).__name__ == "OutOfMemoryError":
+            said += " With a smaller --batch-size less memory is needed."
+        others = f" and {len(items) - 1} beside it" if len(items) > 1 else ""
+        kept = f"{len(self.done)} of {self.total} records are in {self.file.path}"
+        return HostError(
+            f"The run ended while {self._name(items[0])}{others} were being answered: {said} They have no records; "
+            f"{kept}, and the same command goes on from there; it asks these last."
+        )
+
     def _keep(self, item: Item, question: Question, answer: Answer) -> None:
-        own = self.benchmark.own_fields(item, answer)
+        try:
+            own = self.benchmark.own_fields(item, answer)
+        except _MALFORMED as error:
+            self._fail(item, question, error)
+            return
         self._append(item, {"prompt_sha256": question.digest, **answer.fields(), **own})
 
     def _fail(self, item: Item, question: Question | None, error: Exception) -> None:
         said = _said(error)
-        cause = "host" if _of_host(error) else "malformed"
+        cause = PROMPT if isinstance(error, PromptError) else MALFORMED
         _say(f"{self._name(item)} counts as failed: {said}")
         answer = Answer(PlanResult("fail", failure=Failure("uncertified", said), timing=Timing()))
         failure = {**answer.fields()["failure"], "cause": cause}
@@ -714,27 +789,31 @@ class _Writer(Generic[Item]):
         with contextlib.suppress(*_MALFORMED):
             own = self.benchmark.own_fields(item, answer)  # what is malformed may not even say this
         digest = None if question is None else question.digest
-        self._append(item, {"prompt_sha256": digest, **answer.fields(), **own, "failure": failure})
+        former = self.before.get(_key(self.benchmark, item))
+        if former is not None and (former["failure"], former["prompt_sha256"]) == (failure, digest):
+            self._done(item, former)  # as it failed before
+        else:
+            self._append(item, {"prompt_sha256": digest, **answer.fields(), **own, "failure": failure})
 
     def _name(self, item: Item) -> str:
         return " ".join(map(str, _key(self.benchmark, item)))
 
     def _append(self, item: Item, fields: Record) -> None:
-        key = self.benchmark.key(item)
-        record = {**key, **self.origin, **fields}
-        try:
-            self.file.append(record)
-        except BaseException as error:
-            self.broken = error
-            raise
-        self.done[tuple(key.values())] = record
+        record = {**self.benchmark.key(item), **self.origin, **fields}
+        self.file.append(record)
+        self._done(item, record)
+
+    def _done(self, item: Item, record: Record) -> None:
+        self.done[_key(self.benchmark, item)] = record
         self.written += 1
         self.progress()
 
 
 def _of_host(error: Exception) -> bool:
-    """Whether the model refused, not the item."""
-    return isinstance(error, ClampError) and not isinstance(error, BenchmarkError)
+    """Whether the model failed, or what runs it; not the item, of which a `ClampError` speaks where no host does."""
+    if isinstance(error, HostError):
+        return not isinstance(error, PromptError)
+    return not isinstance(error, ClampError)
 
 
 def _said(error: Exception) -> str:
@@ -764,7 +843,10 @@ def _opened(out: Path, file: RecordFile, identity: Record) -> list[Record]:
         written = file.read()
         found: Any = identity
         if path.exists():
-            found = json.loads(path.read_text(encoding="utf-8"))
+            said: object = parse_json(read_text(path, "configuration", BenchmarkError), path, BenchmarkError)
+            if not isinstance(said, dict):
+                raise BenchmarkError(f"{path} holds {shown(str(said))}, which is no run's configuration.")
+            found = cast("Record", said)
         elif written:
             found = written[0].get("config") or identity
         changed = [
@@ -794,7 +876,8 @@ def _key(benchmark: Benchmark[Item], item: Item) -> tuple[Any, ...]:
 
 
 def _usable(path: Path, records: Sequence[Record], fields: Sequence[str]) -> dict[tuple[Any, ...], Record]:
-    """The records by their keys. One that scoring could not read is named, and written again."""
+    """The records by their keys. One that scoring could not read is named, and written again, as is one of a host's
+    error, which former versions made."""
     found: dict[tuple[Any, ...], Record] = {}
     for number, record in enumerate(records, start=1):
         lacking = [name for name in fields if not isinstance(record.get(name), str)]
@@ -805,8 +888,19 @@ def _usable(path: Path, records: Sequence[Record], fields: Sequence[str]) -> dic
                 "used; its task is done again."
             )
             continue
-        found[tuple(record[name] for name in fields)] = record
+        key = tuple(record[name] for name in fields)
+        if _cause(record) == HOST:
+            _say(f"{path}, line {number}: the record is of a host's error; its task is done again.")
+            found.pop(key, None)
+        else:
+            found[key] = record
     return found
+
+
+def _cause(record: Record) -> str | None:
+    """Why a record has no plan; ``None`` if it has one."""
+    failure: object = record.get("failure")
+    return cast("Record", failure).get("cause") if isinstance(failure, dict) else None
 
 
 def _check_prompts(
@@ -815,34 +909,54 @@ def _check_prompts(
     done: dict[tuple[Any, ...], Record],
     file: RecordFile,
     tell: Tell,
-) -> None:
-    """Hold records against the items that they say they are of; those that could not be asked are asked again.
+) -> dict[tuple[Any, ...], Record]:
+    """Hold records against the items that they say they are of.
+
+    Those of items that were mended are no longer `done`, nor those of items that could not be asked and may have been
+    mended in what their prompts do not say.
+
+    Returns:
+        The latter, by their keys.
 
     Raises:
-        BenchmarkError: If a record was written for another prompt: other files lie there now.
+        BenchmarkError: If most answers were written for other prompts: other files lie there now.
     """
+    before: dict[tuple[Any, ...], Record] = {}
+    other: list[tuple[Any, ...]] = []
     kept = [item for item in items if _key(benchmark, item) in done]
     if not kept:
-        return
+        return before
     for item in benchmark.prepare(kept, file.path.parent, tell):
         key = _key(benchmark, item)
         try:
             digest: str | None = benchmark.question(item).digest
         except _MALFORMED:
             digest = None
-        was = done[key].get("prompt_sha256")
-        if was is None and digest is not None:
-            del done[key]
+        was, cause = done[key].get("prompt_sha256"), _cause(done[key])
+        if cause in (MALFORMED, PROMPT):
+            if digest is not None and (digest != was or cause == MALFORMED):
+                before[key] = done.pop(key)
         elif was != digest:
-            raise BenchmarkError(
-                f"{file.path}: the answer to {' '.join(map(str, key))} was written for another prompt than the one "
-                f"that {benchmark.owner}'s files make now. Were they changed, or does CLAMP_DATA name another "
-                "folder? Choose another folder for the run, or put the files back."
-            )
+            other.append(key)
+    names = [" ".join(map(str, key)) for key in other]
+    if 2 * len(other) > len(done) + len(before):
+        raise BenchmarkError(
+            f"{file.path}: the answer to {names[0]} was written for another prompt than the one that "
+            f"{benchmark.owner}'s files make now, and so were {len(other) - 1} more of {len(kept)}. Were they changed, "
+            "or does CLAMP_DATA name another folder? Choose another folder for the run, or put the files back."
+        )
+    for key, name in zip(other, names, strict=True):
+        _say(f"{name}: its prompt is another than the one that was answered; its task is done again.")
+        del done[key]
+    return before
 
 
+@cache
 def checkout_commit() -> str | None:
-    """The commit of CLAMP's checkout, if it runs from one; ``-dirty`` says that files differ from it."""
+    """The commit of CLAMP's checkout, if it runs from one; ``-dirty`` says that files differ from it.
+
+    Asked once: what a process runs is what it has loaded.
+    """
     here = Path(__file__)
 
     def git(*arguments: str) -> str:

@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
+from numpy.typing import NDArray
 
 from clamp.automata import ByteTrie, TrieNode, Vocabulary
 from clamp.automata.free_text import DEAD, ENDED, FreeText
@@ -137,21 +138,24 @@ class TokenList(NamedTuple):
     Attributes:
         ids: Token ids, ascending, each once, shape [n].
         intervals: The actions (positions) that each of them leaves possible, shape [2, n].
+        begun: Whether some of the action has been read after each of them, shape [n]; one that all actions begin
+            with leaves all of them possible, as what stands before an action does.
         common: That interval, if all of them have the same: most of a format's fixed text is so.
     """
 
     ids: Ids
     intervals: Intervals
+    begun: NDArray[np.bool_]
     common: tuple[int, int] | None
 
     @classmethod
-    def of(cls, ids: Ids, intervals: Intervals) -> TokenList:
+    def of(cls, ids: Ids, intervals: Intervals, begun: NDArray[np.bool_]) -> TokenList:
         ids.setflags(write=False)
         lo, hi = intervals.tolist()
         if not lo:
-            return cls(ids, intervals, (0, 0))
+            return cls(ids, intervals, begun, (0, 0))
         same = lo.count(lo[0]) == hi.count(hi[0]) == len(lo)
-        return cls(ids, intervals, (lo[0], hi[0]) if same else None)
+        return cls(ids, intervals, begun, (lo[0], hi[0]) if same else None)
 
     def admissible(self, choices: Choices | Likely) -> Ids:
         """The tokens that leave an admissible action possible."""
@@ -212,6 +216,7 @@ class _Search:
         self._ids: list[Ids] = []
         self._lo: list[int] = []
         self._hi: list[int] = []
+        self._begun: list[bool] = []
         self._finishing: list[tuple[int, TrieNode]] = []
         self._reasoning: list[TrieNode] = []
 
@@ -232,12 +237,13 @@ class _Search:
         order = np.argsort(ids, kind="stable")
         ids = ids[order]
         intervals = np.array([self._lo, self._hi], dtype=np.int64)[:, order]
-        layers = [TokenList.of(ids, intervals)]
+        begun = np.array(self._begun, dtype=np.bool_)[order]
+        layers = [TokenList.of(ids, intervals, begun)]
         if (ids[1:] == ids[:-1]).any():
             # Which reading of its token each is, from 0.
             reading = np.arange(len(ids)) - np.searchsorted(ids, ids)
             readings = (reading == number for number in range(int(reading.max()) + 1))
-            layers = [TokenList.of(ids[chosen], intervals[:, chosen]) for chosen in readings]
+            layers = [TokenList.of(ids[chosen], intervals[:, chosen], begun[chosen]) for chosen in readings]
         return StaticTokens(layers[0], tuple(self._finishing), tuple(self._reasoning), tuple(layers[1:]))
 
     def _read(self, byte: int, site: FixedSite, nodes: Sequence[TrieNode]) -> None:
@@ -266,6 +272,7 @@ class _Search:
         self._ids.append(ids)
         self._lo.extend([actions.lo] * len(ids))
         self._hi.extend([actions.hi] * len(ids))
+        self._begun.extend([actions is not self._first_action.node] * len(ids))
 
     def _cross(self, site: FixedSite, node: TrieNode) -> None:
         """Tokens below a node may go on with what follows a site."""

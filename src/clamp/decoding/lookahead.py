@@ -450,9 +450,10 @@ class Lookahead(Weighted):
 class PaperLookahead(Lookahead):
     """G as the paper has it, for a constraint of its semantics: neutral outside actions, and blind to visibility.
 
-    A token that leaves every action open, ends a plan or is a part of its frame scores 0. One inside an action has
-    the mass of the executable actions that it can become, also of those whose entities are not seen, and of plans on
-    from there through any entity (§4.2.3). So a token can be admissible and have no mass: then it is not chosen.
+    A token that stands before an action, ends a plan or is a part of its frame scores 0. One inside an action, be it
+    one that all actions begin with, has the mass of the executable actions that it can become, also of those whose
+    entities are not seen, and of plans on from there through any entity (§4.2.3). So a token can be admissible and
+    have no mass: then it is not chosen.
 
     F_a is over the tokens of the action itself, and the belief that of the text right before it: what parts two
     actions is read, in canonical tokens, and charged to none.
@@ -478,8 +479,10 @@ class PaperLookahead(Lookahead):
 
     @once
     def _twin(self) -> World:
-        """What counts of actions: what can be executed, seen or not, and reaches the goal if there is one."""
-        return self.constraint.alone(self.constraint.enforce - {VISIBILITY})
+        """What counts of actions: what can be executed, seen or not, and, where plans count, reaches the goal."""
+        return self.constraint.alone(
+            self.constraint.enforce - ({VISIBILITY} if self.needs_goal else {VISIBILITY, GOAL})
+        )
 
     @once
     def _twins(self) -> dict[Boundary, Boundary]:
@@ -526,10 +529,10 @@ class PaperLookahead(Lookahead):
         if piece.leading is None:
             return piece.ids, np.zeros(len(piece.ids))
         kept = piece.boundary.choices.any_in_each(piece.leading.intervals)
-        ids, (lo, hi) = piece.ids[kept], piece.leading.intervals[:, kept]
-        scores = np.where(hi - lo == len(self.constraint.system.actions), 0.0, -np.inf)
+        ids, (lo, hi), begun = piece.ids[kept], piece.leading.intervals[:, kept], piece.leading.begun[kept]
+        scores = np.where(begun, -np.inf, 0.0)
         before = self._twin_of(piece.boundary).choices.cumulative
-        alive = (before[hi] > before[lo]) & (scores < 0)
+        alive = begun & (before[hi] > before[lo])
         if alive.any():
             scores[alive] = self._onward_of(place).over(before[lo[alive]], before[hi[alive]])
         return ids, scores
@@ -549,7 +552,8 @@ class ActionLookahead(PaperLookahead):
     for neither of which it gives a formula.
 
     The actions are those that the constraint admits; under the paper's semantics, those that can be executed, seen
-    or not. The constraint may enforce anything, the goal too.
+    or not, wherever they lead. The constraint may enforce anything, the goal too: under the paper's semantics no score
+    depends on it.
     """
 
     needs_goal = False

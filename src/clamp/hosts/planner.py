@@ -39,7 +39,7 @@ from clamp.decoding.configuration import (
 from clamp.decoding.lookahead import LOOKAHEADS
 from clamp.decoding.result import PlanResult, Timing
 from clamp.decoding.weights import check_guidance
-from clamp.errors import ConstraintError, HMMError, HostError
+from clamp.errors import ConstraintError, HMMError, HostError, PromptError
 from clamp.hmm import HMM
 from clamp.hmm.vision import VISION_NAME, VisionHMM
 from clamp.hosts.adapting import Adapting, check_weighed
@@ -582,13 +582,14 @@ def room_for_text(request: PlanRequest, prompt_length: int, context: int, name: 
     """Most tokens that may be written after a prompt of so many tokens.
 
     Raises:
-        HostError: If the prompt is empty or fills the context, or the request wants less than a token.
+        PromptError: If the prompt is empty or fills the context.
+        HostError: If the request wants less than a token.
     """
     if not prompt_length:
-        raise HostError("The prompt is empty.")
+        raise PromptError("The prompt is empty.")
     room = context - prompt_length
     if room < 1:
-        raise HostError(
+        raise PromptError(
             f"The prompt has {prompt_length} tokens, but the context of {name!r} holds {context}, and the "
             "plan needs some. Shorten the prompt (list fewer entities with `seen`), or use a model with a "
             "longer context."

@@ -292,7 +292,7 @@ def test_rows_that_no_hmm_weighs_have_nothing_to_adapt(tmp_path: Path):
     records = RecordFile(tmp_path / "out" / "records.jsonl").read()
     causes = {record["row"]: (record["failure"] or {}).get("cause") for record in records}
     assert causes.keys() == set(names)
-    assert not {"host", "malformed"} & set(causes.values()), causes
+    assert not {"prompt", "malformed"} & set(causes.values()), causes
     adapted = {record["row"] for record in records if record["timing"]["adaptation"]}
     assert adapted <= {"guidance", "ctrl-g"}
 

@@ -106,7 +106,9 @@ def test_every_prompt_counts_and_without_a_judge_nothing_is_said(data: Path, tmp
     assert found["rooms"]["Bedroom"] == {
         "plans": 1,
         "plan_success": "not run",
-        "out_of_scene_rate": 0,
+        "plans_with_steps": 0,
+        "out_of_scene_rate": None,
+        "in_scene_rate": 0,
         "out_of_scene_references": 0,
         "format_valid": 0,
         "steps_per_plan": 0,

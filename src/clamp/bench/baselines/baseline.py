@@ -11,9 +11,16 @@ from clamp.automata import Vocabulary
 from clamp.bench.configuration import Batched
 from clamp.bench.harness import Answer, Constrained, Message, Method, Question, ask
 from clamp.decoding import Failure, PlanConstraint
-from clamp.decoding.configuration import Sampling
+from clamp.decoding.configuration import Sampling, Weighing
 from clamp.decoding.result import PlanResult, Timing
 from clamp.errors import BenchmarkError, PlanSyntaxError
+
+WRITING = frozenset({"model", "batch_size", "temperature", "seed", "chat_template_kwargs", "max_new_tokens"})
+"""Settings that every text heeds which a model writes token by token."""
+PLANNED = frozenset({"constraints", "semantics", "budget", "slack", "loops", "limits"})
+"""Those of CLAMP's own constraint over plans."""
+WEIGHED = frozenset({"hmm", "adaptation", "pseudocount", *Weighing.model_fields})
+"""Those of the HMM behind it."""
 
 
 class Baseline(Method):
@@ -21,12 +28,14 @@ class Baseline(Method):
 
     Attributes:
         says: What it does, in a line.
+        heeds: The settings that change what it writes; `Compared.check_rows` refuses those that no row heeds.
         needs_hmm: Whether it is nothing without an HMM; then it is not run where none is given.
         several_texts: Whether it has the model read or write several texts a task; then it is run only where it is
             named, or all are asked for.
     """
 
     says: ClassVar[str]
+    heeds: ClassVar[frozenset[str]] = WRITING
     needs_hmm: ClassVar[bool] = False
     several_texts: ClassVar[bool] = False
 
@@ -69,6 +78,8 @@ class Baseline(Method):
 
 class UnderConstraint(Baseline):
     """A baseline that decodes once, under a constraint of its own."""
+
+    heeds = WRITING | {"budget"}
 
     @abstractmethod
     def constrain(self, question: Question, vocabulary: Vocabulary) -> Constrained:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import reduce
 from typing import Any
 
-from clamp.bench.baselines.baseline import Baseline, added
+from clamp.bench.baselines.baseline import WRITING, Baseline, added
 from clamp.bench.configuration import Compared
 from clamp.bench.harness import Answer, Question
 from clamp.decoding.result import PlanResult
@@ -20,6 +20,7 @@ class BestOfN(Baseline):
 
     settings: Compared
     says = "texts sampled freely, the first valid one taken"
+    heeds = WRITING | {"samples"}
     several_texts = True
 
     def write(self, questions: Sequence[Question], planner: Any, tell: Callable[[int, Answer], None]) -> None:

@@ -25,6 +25,7 @@ class Classical(Baseline):
     """
 
     needs_model = False
+    heeds = frozenset({"budget"})
     says = "a shortest plan by search (CLAMP's own), without a model"
 
     def write(self, questions: Sequence[Question], planner: Any, tell: Callable[[int, Answer], None]) -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from clamp.automata import Vocabulary
-from clamp.bench.baselines.baseline import UnderConstraint, plan_constraint
+from clamp.bench.baselines.baseline import WRITING, UnderConstraint, plan_constraint
 from clamp.bench.configuration import Compared
 from clamp.bench.harness import Constrained, Question
 from clamp.decoding.configuration import Weighing
@@ -22,6 +22,7 @@ class CtrlG(UnderConstraint):
 
     says = "token grammar and HMM lookahead, no world model, no goal"
     needs_hmm = True
+    heeds = WRITING | {"budget", "hmm", "guidance", "belief"}
 
     def __init__(self, settings: Compared):
         super().__init__(settings)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, ClassVar
 
 from clamp.automata import Vocabulary
-from clamp.bench.baselines.baseline import Baseline
+from clamp.bench.baselines.baseline import PLANNED, WEIGHED, WRITING, Baseline
 from clamp.bench.configuration import Compared
 from clamp.bench.eai.action_sequencing import constrain_plan
 from clamp.bench.harness import Answer, Constrained, Question, ask
@@ -19,6 +19,7 @@ class Clamp(Baseline):
 
     settings: Compared
     says = "one joint mask; plans at most a quarter longer than the shortest one found"
+    heeds = WRITING | PLANNED | WEIGHED | {"particles", "sampled"}
     slack: ClassVar[int | None] = None
 
     def write(self, questions: Sequence[Question], planner: Any, tell: Callable[[int, Answer], None]) -> None:
@@ -53,4 +54,5 @@ class ClampShortest(Clamp):
     """The same among shortest plans only."""
 
     says = "one joint mask; no action more than the shortest plan found"
+    heeds = Clamp.heeds - {"slack"}
     slack = 0

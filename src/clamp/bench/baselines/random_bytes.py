@@ -8,7 +8,7 @@ from time import perf_counter
 from typing import Any
 
 from clamp.automata import Vocabulary
-from clamp.bench.baselines.baseline import read
+from clamp.bench.baselines.baseline import PLANNED, read
 from clamp.bench.baselines.joint import Clamp
 from clamp.bench.harness import Answer, Constrained, Question
 from clamp.decoding.result import PlanResult, Timing
@@ -20,6 +20,7 @@ class RandomBytes(Clamp):
     """CLAMP's own constraint, and each byte drawn evenly among those that it admits."""
 
     needs_model = False
+    heeds = PLANNED | {"seed"}
     says = "bytes drawn evenly among those that CLAMP's constraint admits, without a model"
 
     def write(self, questions: Sequence[Question], planner: Any, tell: Callable[[int, Answer], None]) -> None:

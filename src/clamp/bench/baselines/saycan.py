@@ -33,6 +33,7 @@ class SayCan(Baseline):
     """One action after the other: the admissible one whose text is likeliest, until "done" is or the budget ends."""
 
     says = "the model scores the text of each executable action and of the end; the likeliest is taken"
+    heeds = frozenset({"model", "max_new_tokens", "budget"})
     several_texts = True
 
     def write(self, questions: Sequence[Question], planner: Any, tell: Callable[[int, Answer], None]) -> None:

@@ -340,8 +340,10 @@ class BehaviorPlans(Benchmark[Demonstration]):
         problem, fault, why = item.problem, None, ""
         actions = read_commands(output)
         arity = {one.name: len(one.parameters) for one in problem.domain.schemas}
-        if actions is None:
-            return _verdict("parsing", "no list of commands")
+        if not actions:  # of none, each could be executed
+            return _verdict(
+                "parsing", "no list of commands" if actions is None else "an empty list of commands"
+            )
         for one in actions:
             foreign = [name for name in one.args if name not in problem.entities]
             if one.name not in arity or foreign or (self.in_subgoals and one.name in _LEADS):

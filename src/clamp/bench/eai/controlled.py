@@ -62,6 +62,7 @@ class Controlled(Comparison[EAITask]):
         self.rows = [name for name in self.rows if name not in self.left_out]
         if not self.rows:
             raise BenchmarkError("; ".join(f"{name}: {why}" for name, why in self.left_out.items()) + ".")
+        config.check_rows(BASELINES[name].heeds for name in self.rows)
 
     def tasks(self) -> Sequence[EAITask]:
         return self._benchmark.items()

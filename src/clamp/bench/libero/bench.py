@@ -158,6 +158,7 @@ class Libero(Comparison[Record]):
 
     title = "LIBERO from pictures"
     owner = "the data set"
+    own_data = True
     fields = ("id", "configuration")
 
     def __init__(self, config: LiberoConfig):
@@ -213,21 +214,32 @@ class _Looking(Method):
         planner: Mapping[str, Planner],
         tell: Callable[[int, Answer], None],
     ) -> None:
-        usual = {one: Weighing.default_of(one) for one in Weighing.model_fields if one != "guidance"}
         for index, question in enumerate(questions):
             state, name = cast(Case, question.source)
-            constraints = CONFIGURATIONS[name][0]
-            options = self.config.arguments(
-                constraints=constraints,
-                max_new_tokens=self.config.max_new_tokens if constraints == "none" else None,
-                guidance=None,  # the planner's
-                **({} if name == "guided" else usual),  # the others have no HMM
-            )
-            given = {option: value for option, value in options.items() if value is not None}
+            given = {
+                option: value
+                for option, value in self.config.arguments(**_of_row(self.config, name)).items()
+                if value is not None
+            }
             asked = Request.of(problem_in(state), state["instruction"], **given).but(binding=False)
             images = dict(zip(state["images"], question.images, strict=True))
             sight = Sight(images, Scene.from_json(state["scene"]), tuple(question.seen or ()))
             tell(index, Answer(planner[name].run(asked.seeing(sight), trace=False)))
+
+
+def _of_row(config: LiberoConfig, name: str) -> dict[str, Any]:
+    """What a configuration is written with: of the run's settings, those that it can heed."""
+    constraints = CONFIGURATIONS[name][0]
+    own: dict[str, Any] = {"constraints": constraints, "guidance": None}  # the planner's
+    own["max_new_tokens"] = config.max_new_tokens if constraints == "none" else None
+    if constraints == "none":
+        own |= {"particles": 1, "sampled": False}
+    if constraints != "world":
+        own["slack"] = None
+    if name != "guided":  # the others have no HMM
+        of_hmm = {*Weighing.model_fields, "adaptation", "pseudocount"} - {"guidance"}
+        own |= {one: config.default_of(one) for one in of_hmm}
+    return own
 
 
 def run(config: LiberoConfig, planner: Planner | None = None, on_progress: Tell | None = None) -> Report:

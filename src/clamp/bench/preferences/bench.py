@@ -12,6 +12,7 @@ from typing import Any
 
 from clamp.automata import Vocabulary
 from clamp.bench import harness
+from clamp.bench.baselines.baseline import PLANNED, WEIGHED, WRITING
 from clamp.bench.baselines.random_bytes import BYTES, drawn
 from clamp.bench.baselines.registry import ALL, BASELINES, NO_HMM, not_run
 from clamp.bench.configuration import PreferencesConfig
@@ -65,6 +66,15 @@ PARTICLES = 8
 _LIMITS = SearchLimits(seconds=10.0)
 _NO_MODEL = ("random", "shortest")
 
+
+def heeded_by(row: str) -> frozenset[str]:
+    """The settings that change what a row writes."""
+    if row in ("random", *_BY_BASELINE):
+        return BASELINES[_BY_BASELINE.get(row, row)].heeds
+    own = {"guidance": WEIGHED, "particles": frozenset({"particles", "sampled"})}
+    return WRITING | PLANNED | own.get(row, frozenset())
+
+
 Case = tuple[Preference, str]
 """A task, and the row in which it is planned."""
 
@@ -92,6 +102,7 @@ class Preferences(Comparison[Preference]):
         self.rows = [name for name in wanted if name not in self.left_out]
         if not self.rows:
             raise BenchmarkError("; ".join(f"{name}: {why}" for name, why in self.left_out.items()) + ".")
+        config.check_rows(heeded_by(name) for name in self.rows)
         self._budgets: dict[str, int] = {}
 
     def tasks(self) -> Sequence[Preference]:

@@ -122,7 +122,7 @@ def constrained(
     settings: dict[str, Any] = config.arguments(format=_FORMAT, budget=budget)
     own: dict[str, Any]
     if name in ("token", "policy-recovery"):
-        own = settings | {"constraints": "token"}
+        own = settings | {"constraints": "token", "slack": None}
         kept = list(rules) if name == "policy-recovery" else []
         made = Request.of(task.problem(), rules=kept, **own).made(vocabulary)
         return Constrained(made, made.budget, None, perf_counter() - started)
@@ -131,7 +131,7 @@ def constrained(
         if not rules:
             return constrained(task, "token", vocabulary, config)
         system = Forward(Ruled(task.problem(), rules))
-        own = settings | {"constraints": ["syntax", "executability"], "loops": True}
+        own = settings | {"constraints": ["syntax", "executability"], "loops": True, "slack": None}
         made = Request.of(system, **own).made(vocabulary)
         return Constrained(made, made.budget, None, perf_counter() - started)
     asked = () if task.goal is not None else task.demands
@@ -170,12 +170,13 @@ class Configured(Method):
     def _method(self, name: str) -> Method:
         if name == "safety-chip":
             return RulesChip(self.config)
+        one_text: dict[str, Any] = {"particles": 1, "sampled": False}
         if name == "none":
-            return Decoded(self.config, "none")
+            return Decoded(self.config.model_copy(update=one_text), "none")
         # A plan that is cut is none: what bounds these is their budget.
         given: dict[str, Any] = {"max_new_tokens": None}
         if name == "policy-recovery":
-            given["recovery"] = "paper"
+            given |= {"recovery": "paper", **one_text}
         return Decoded(self.config.model_copy(update=given), "token" if name == "token" else "world")
 
 

@@ -147,7 +147,7 @@ def plan_figures(verdict: Mapping[str, Any]) -> dict[str, bool | None]:
     outcomes = [one["outcome"] for one in verdict["constraints"] if one["outcome"] is not None]
     return {
         "executable": verdict["executable"],
-        "rules_kept": "broken" not in outcomes if outcomes else None,
+        "rules_kept": "broken" not in outcomes if outcomes and verdict["actions"] else None,
         "done": completed(verdict),
         "refused": verdict["refused"] is not None,
     }
@@ -176,11 +176,13 @@ def figures(verdicts: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
     """The rates of some plans, all and by constraint; ``None`` where there is nothing to count.
 
     ``violation_rate`` and ``vacuous_rate`` are of the constraints that were compiled, ``compiled_share`` of all,
-    ``plan_clean_rate`` of the plans that a compiled constraint judges, the others of all plans.
+    ``plan_clean_rate`` of the plans with an action that a compiled constraint judges, the others of all plans.
     """
     bounds = [one for verdict in verdicts for one in verdict["constraints"]]
     kinds = dict.fromkeys(one["kind"] for one in bounds)
-    judged_plans = [one for one in verdicts if any(bound["compiled"] for bound in one["constraints"])]
+    judged_plans = [
+        one for one in verdicts if one["actions"] and any(bound["compiled"] for bound in one["constraints"])
+    ]
     clean = [all(bound["outcome"] != "broken" for bound in one["constraints"]) for one in judged_plans]
     done = [found for one in verdicts if (found := completed(one)) is not None]
     goals = [one["goal"] for one in verdicts if one["goal"] is not None]

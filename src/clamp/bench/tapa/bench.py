@@ -111,7 +111,7 @@ class Tapa(Benchmark[Row]):
             return {
                 "plans": len(ids),
                 "plan_success": success(ids),
-                "out_of_scene_rate": 100 * sum(bool(one["out_of_scene"]) for one in picked) / len(ids),
+                **_in_scene(picked),
                 "out_of_scene_references": sum(len(one["out_of_scene"]) for one in picked),
                 "format_valid": 100 * sum(one["format_valid"] for one in picked) / len(ids),
                 "steps_per_plan": sum(one["steps"] for one in picked) / len(ids),
@@ -152,7 +152,8 @@ class Tapa(Benchmark[Row]):
                 "id": name,
                 "plan_success": votes[name].success if name in votes else None,
                 "format_valid": row["format_valid"],
-                "out_of_scene": bool(row["out_of_scene"]),
+                "out_of_scene": bool(row["out_of_scene"]) if _speaks(row) else None,
+                "in_scene": _speaks(row) and not row["out_of_scene"],
                 "steps": row["steps"],
             }
             for name, row in rows.items()
@@ -167,9 +168,29 @@ class Tapa(Benchmark[Row]):
         return (
             f"TaPA: {data['prompts']} prompts, {how}\n"
             f"  plan success: {told} (judge: {data['judge']})\n"
-            f"  out-of-scene rate {overall.get('out_of_scene_rate', 0.0):.1f} %, format valid "
+            f"  out-of-scene rate {_percent(overall.get('out_of_scene_rate'))} of {overall.get('plans_with_steps', 0)} "
+            f"plans with steps; in scene {_percent(overall.get('in_scene_rate'))} of all, format valid "
             f"{overall.get('format_valid', 0.0):.1f} %, {overall.get('steps_per_plan', 0.0):.1f} steps a plan"
         )
+
+
+def _speaks(row: Mapping[str, Any]) -> bool:
+    """Whether a plan names anything, in steps or, if it is not there, without; a text that does not is not in scene."""
+    return bool(row["steps"] or row["out_of_scene"])
+
+
+def _in_scene(rows: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
+    """Of the plans that name anything, how many name what is not there; and of all, how many name only what is."""
+    spoken = [bool(one["out_of_scene"]) for one in rows if _speaks(one)]
+    return {
+        "plans_with_steps": len(spoken),
+        "out_of_scene_rate": 100 * sum(spoken) / len(spoken) if spoken else None,
+        "in_scene_rate": 100 * (len(spoken) - sum(spoken)) / len(rows),
+    }
+
+
+def _percent(value: float | None) -> str:
+    return "-" if value is None else f"{value:.1f} %"
 
 
 def read_row(item: Row) -> tuple[str, list[str]]:

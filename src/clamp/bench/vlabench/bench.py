@@ -215,11 +215,11 @@ def judged(record: Record, sequential: bool, upstream_compat: bool) -> dict[str,
         if one["params"].get(key) is not None
     ]
     known = None if record.get("numbers") is None else {str(one) for one in record["numbers"]}
-    valid = written is not None and (known is None or known.issuperset(ids))
+    valid = bool(written) and (known is None or known.issuperset(ids))
     return {
         **official(truth, written, sequential=sequential, upstream_compat=upstream_compat),
         **own,
-        "format_valid": 100.0 * (written is not None),
+        "format_valid": 100.0 * bool(written),
         "entity_ids_valid": 100.0 * valid,
     }
 

@@ -18,7 +18,7 @@ from PIL import Image
 from transformers import AutoImageProcessor, AutoProcessor, BatchFeature
 from transformers.utils.hub import cached_file
 
-from clamp.errors import HostError
+from clamp.errors import HostError, PromptError
 from clamp.hosts.prompts import Chat, Message, fitted, forms_of, in_parts
 from clamp.hosts.request import PlanRequest
 from clamp.perception.pictures import picture_in_rgb, read_picture
@@ -192,7 +192,7 @@ def image_inputs(
         )
     except (ValueError, RuntimeError, TypeError, IndexError, ZeroDivisionError) as error:
         sizes = ", ".join(str(getattr(part["image"], "size", "?")) for part in shown)
-        raise HostError(
+        raise PromptError(
             f"The processor of {name!r} cannot read the pictures (sizes: {sizes}): {error}. Is one of them "
             "too small, or of a kind that the model does not know?"
         ) from error
