@@ -34,8 +34,8 @@ from clamp.hosts.hf.models import resolve_model
 pytestmark = [pytest.mark.slow, pytest.mark.filterwarnings("default")]
 
 MOST_SECONDS = 3.0
-"""What a health check or the gap between two tokens of another's text may take: a machine that is busy with other things
-takes up to one by itself, and a request that stalls everybody took more than six."""
+"""What a health check or the gap between two tokens of another's text may take: a machine that is busy with other
+things takes up to one by itself, and a request that stalled everybody took more than six."""
 
 
 @pytest.fixture(scope="module")
