@@ -6,11 +6,15 @@ import ast
 import re
 import subprocess
 import sys
+import tomllib
 from functools import cache
+from importlib import metadata
 from pathlib import Path
 
 import house
 import pytest
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
 
 SOURCE = Path(__file__).parent.parent / "src" / "clamp"
 COMMON = {"visible", "errors", "checks", "files", "documents", "threads"}
@@ -131,6 +135,39 @@ def test_importing_clamp_loads_no_heavy_library() -> None:
     program = "import clamp, sys; print(*sorted({name.split('.')[0] for name in sys.modules}))"
     loaded = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
     assert not set(loaded.stdout.split()) & {"torch", "transformers", "vllm", "scipy", "matplotlib", "rich"}
+
+
+def without_extras() -> set[str]:
+    """Top-level modules of all distributions that are installed, but not because of `dependencies` alone."""
+    project = tomllib.loads((Path(__file__).parents[1] / "pyproject.toml").read_text("utf-8"))["project"]
+    wanted = [Requirement(one).name for one in project["dependencies"]]
+    kept: set[str] = set()
+    while wanted:
+        name = canonicalize_name(wanted.pop())
+        if name not in kept:
+            kept.add(name)
+            needs = map(Requirement, metadata.requires(name) or ())
+            wanted += [one.name for one in needs if one.marker is None or one.marker.evaluate({"extra": ""})]
+    found = metadata.packages_distributions()
+    own = {"clamp", "clamp_vllm", "__pycache__"}
+    return {one for one in found if not {canonicalize_name(each) for each in found[one]} & kept} - own
+
+
+def test_what_needs_no_extra_works_without_any() -> None:
+    """As after ``pip install clamp-planning``: a newcomer reads the help and checks a domain."""
+    kitchen = [f"examples/kitchen/{name}.pddl" for name in ("domain", "problem")]
+    for words in (["--help"], ["plan", "--help"], ["lint", *kitchen]):
+        program = (
+            f"import sys; sys.modules |= dict.fromkeys({sorted(without_extras())!r}); sys.argv[1:] = {words!r}; "
+            "from clamp.__main__ import main; main()"
+        )
+        done = subprocess.run(
+            [sys.executable, "-c", program], capture_output=True, text=True, cwd=Path(__file__).parents[1]
+        )
+        assert done.returncode == 0, done.stderr
+    program = f"import sys; sys.modules |= dict.fromkeys({sorted(without_extras())!r}); import clamp; clamp.Planner"
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
+    assert "HostError: clamp.Planner needs torch, which is not installed. Run `pip install" in done.stderr
 
 
 def test_every_public_name_exists() -> None:

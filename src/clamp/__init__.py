@@ -127,7 +127,17 @@ def __getattr__(name: str) -> Any:
         return import_module(f"clamp.{name}")
     if name not in _HOME_OF:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    found = globals()[name] = getattr(import_module(f"clamp.{_HOME_OF[name]}"), name)
+    try:
+        found = globals()[name] = getattr(import_module(f"clamp.{_HOME_OF[name]}"), name)
+    except ModuleNotFoundError as error:
+        if error.name not in ("torch", "transformers"):
+            raise
+        from clamp.errors import HostError
+
+        raise HostError(
+            f"clamp.{name} needs {error.name}, which is not installed. Run `pip install "
+            "'clamp-planning[transformers]'`."
+        ) from error
     return found
 
 

@@ -48,7 +48,6 @@ _EXTRA_OF = {
     "accelerate": "transformers",
     "gguf": "transformers",
     "safetensors": "transformers",
-    "PIL": "transformers",
     "tokenizers": "transformers",
     "llguidance": "bench",
     "xgrammar": "bench",
