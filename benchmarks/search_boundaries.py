@@ -38,7 +38,9 @@ def kitchen(objects: int, places: int) -> Task:
     things = [f"thing_{i}" for i in range(objects - places)]
     homes = rng.sample(tables, len(tables) // 2) + boxes
     home = {one: rng.choice(homes) for one in things}
-    wanted = {one: rng.choice([there for there in boxes + tables if there != home[one]]) for one in things[:WANTED]}
+    wanted = {
+        one: rng.choice([there for there in boxes + tables if there != home[one]]) for one in things[:WANTED]
+    }
     shut = Forall((Variable("?box", ("container",)),), Atom("closed", ("?box",)))
     return Task(
         f"kitchen-{objects}",

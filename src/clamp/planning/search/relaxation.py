@@ -244,6 +244,8 @@ class Relaxation:
 
     def _users_from(self, true: list[int]) -> list[list[int]]:
         """For each fact, the operators that need it, but for those that can never apply where these facts are true."""
+        if not self._waiting:
+            return self._users
         held = self._lost.intersection(true)
         users = self._users_with.get(held)
         if users is None:
