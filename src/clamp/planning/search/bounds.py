@@ -1083,6 +1083,12 @@ def decide_each(
                         alike.note(kinds[target], target, after[target])
         open_ = settle(open_)
         decisions = dict[Node, Decision]()
+        if len(open_) > 1 and bounds.upper.get(node, 0) > budget - TIGHT:
+            # What bounds one node bounds all after it, but for what the action takes away.
+            bounds.lower(node)
+            for target in open_:
+                bounds.raise_lower(target, max(bounds.lower_after(node, one) for one in after[target]))
+            open_ = settle(open_)
         while open_:
             for target in open_:
                 if first.setdefault(kinds.get(target, (target,)), target) != target:

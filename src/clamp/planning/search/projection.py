@@ -119,7 +119,9 @@ class Projection:
         self._width = width = self.relevant.bit_length()
         self._table = ApplicabilityTable(chosen, width, initial & self.relevant)
         pair = mutex_pair(chosen, groups)
-        relax = partial(Relaxation, chosen, goal, (pos, neg), width, self._derivation)
+        relax = partial(
+            Relaxation, chosen, goal, (pos, neg), width, self._derivation, initial=initial & self.relevant
+        )
         self._plain = relax()
         self._paired = relax(pair) if pair else self._plain
         self._relaxations = [self._plain, self._paired] if pair else [self._plain]

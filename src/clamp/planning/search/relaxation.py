@@ -13,6 +13,7 @@ after Helmert and Domshlak (2009).
 from __future__ import annotations
 
 import itertools
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from typing import TypeAlias
 
@@ -25,6 +26,9 @@ from clamp.planning.search.limits import checkpoint
 from clamp.planning.search.mutex import Group, Obedience
 
 UNREACHED = 1 << 60
+
+_MOST_REMEMBERED = 64
+"""For so many nodes that differ in what can never come true, the operators that matter are kept."""
 
 _MANY = 200
 """Going through more facts than this takes long enough to look at the time."""
@@ -39,6 +43,9 @@ ANY: Value = (-1, False)
 class Relaxation:
     """Operators over facts, numbered from 0, for a goal and the actions that matter to it.
 
+    Args:
+        initial: A node that most nodes come from; -1 where none is known.
+
     Attributes:
         looks: How often an operator has been looked at, by all estimates and landmarks so far.
         sweeps: How many sweeps over the operators that were.
@@ -52,6 +59,7 @@ class Relaxation:
         width: int,
         derivation: Derivation = NOTHING,
         groups: tuple[Group, Group] | None = None,
+        initial: int = -1,
     ):
         self._relevant = relevant
         self._width = max(width, 1)
@@ -83,6 +91,20 @@ class Relaxation:
                 self._users[fact].append(operator)
             for fact in adds:
                 self._makers[fact].append(operator)
+        # What no operator adds, and was not so at first, is so in few nodes, but often very many operators need it: the
+        # hand holds one of the things that do not matter, and that can be put anywhere. Only there are they looked at.
+        self._lost = frozenset(
+            fact
+            for (bit, positive), fact in self._literal.items()
+            if initial >= 0 and not self._makers[fact] and (initial >> bit & 1) != positive
+        )
+        self._waiting = {
+            operator: needs
+            for operator, needs in enumerate(map(self._lost.intersection, self._needs))
+            if needs
+        }
+        self._ever = [[one for one in users if one not in self._waiting] for users in self._users]
+        self._users_with: dict[frozenset[int], list[list[int]]] = {frozenset(): self._ever}
         self._mark = [0] * self._facts
         for (bit, positive), fact in self._literal.items():
             self._mark[fact] = 1 << (self._width + bit if positive else bit)
@@ -220,6 +242,25 @@ class Relaxation:
             true += [self._pairs[pair]] if pair in self._pairs else []
         return true
 
+    def _users_from(self, true: list[int]) -> list[list[int]]:
+        """For each fact, the operators that need it, but for those that can never apply where these facts are true."""
+        if not self._waiting:
+            return self._users
+        held = self._lost.intersection(true)
+        users = self._users_with.get(held)
+        if users is None:
+            if len(self._users_with) >= _MOST_REMEMBERED:
+                self._users_with = {frozenset(): self._ever}
+            fresh: defaultdict[int, list[int]] = defaultdict(list)
+            for operator in {one for fact in held for one in self._users[fact] if self._waiting[one] <= held}:
+                for fact in self._needs[operator]:
+                    fresh[fact].append(operator)
+            users = list(self._ever)
+            for fact, more in fresh.items():
+                users[fact] = sorted(users[fact] + more)
+            self._users_with[held] = users
+        return users
+
     def relaxed_plan(self, node: int) -> tuple[float, frozenset[int], int]:
         """The size of a relaxed plan, those of its actions that apply now, and what it makes true.
 
@@ -231,7 +272,7 @@ class Relaxation:
         maker = [-1] * self._facts
         missing = self._missing.copy()
         total = self._cost.copy()
-        users, adds, goal = self._users, self._adds, self._goal
+        users, adds, goal = self._users_from(true), self._adds, self._goal
         for fact in true:
             cost[fact] = 0
         buckets: list[list[int]] = [true]
@@ -311,7 +352,7 @@ class Relaxation:
         level = [UNREACHED] * self._facts
         support = [-1] * len(cost)
         missing = self._missing.copy()
-        users, adds = self._users, self._adds
+        users, adds = self._users_from(true), self._adds
         for fact in true:
             level[fact] = 0
         now, current, following, looks = 0, list(true), list[int](), 0
@@ -352,12 +393,13 @@ class Relaxation:
                     zone.add(fact)
                     stack.append(fact)
         cut: set[int] = set()
+        users = self._users_from(true)
         stack = list(true)
         seen = set(true)
         while stack:
             fact = stack.pop()
-            self.looks += len(self._users[fact])
-            for operator in self._users[fact]:
+            self.looks += len(users[fact])
+            for operator in users[fact]:
                 if support[operator] != fact:
                     continue
                 if not zone.isdisjoint(self._adds[operator]):
