@@ -520,9 +520,9 @@ def command(run: Run, known: Known) -> str:
     for name, value in run.config.items():
         if name not in fields or value in (None, [], ()):
             continue
-        if (
-            value == fields[name].default and name != "constraints"
-        ):  # whose default may follow from other settings
+        usual = value == fields[name].default and name != "constraints"  # that may follow from other settings
+        unheeded = name == "samples" and not any(row.name.endswith("/best-of-n") for row in run.rows)
+        if usual or unheeded:
             continue
         flag = flags_of(name, fields[name])[0]
         if value is True:
