@@ -14,6 +14,7 @@ from strategies import RICH_AXIOMS, axiom_task, rich_task
 from clamp.planning.pddl import read_task
 from clamp.planning.problem import Problem
 from clamp.planning.search import bounds
+from clamp.planning.search.limits import SearchLimits
 from clamp.planning.search.reachability import Reachability
 from clamp.planning.task import And, Atom, Exists, Forall, Formula, Not, Task, Variable
 
@@ -211,3 +212,47 @@ def test_one_decision_a_kind_is_what_deciding_each_is(whole: bool, monkeypatch: 
                 break
             state, left = problem.successor_of_index(state, rng.choice(found)), left - 1
     assert 0 < with_kinds < without
+
+
+def stowing(things: int, boxes: int) -> Problem:
+    """Things on two shelves, one of which belongs into a box that is to be closed; things and boxes are alike."""
+    domain = """(define (domain stow) (:requirements :typing :negative-preconditions)
+      (:types thing place - object shelf box - place)
+      (:predicates (at ?t - thing ?p - place) (held ?t - thing) (idle) (usable ?p - place))
+      (:action take :parameters (?t - thing ?p - place) :precondition (and (idle) (at ?t ?p) (usable ?p))
+        :effect (and (held ?t) (not (at ?t ?p)) (not (idle))))
+      (:action put :parameters (?t - thing ?p - place) :precondition (and (held ?t) (usable ?p))
+        :effect (and (at ?t ?p) (idle) (not (held ?t))))
+      (:action open :parameters (?b - box) :precondition (and (idle) (not (usable ?b))) :effect (usable ?b))
+      (:action close :parameters (?b - box) :precondition (and (idle) (usable ?b)) :effect (not (usable ?b))))"""
+    named = [f"t{i}" for i in range(things)]
+    facts = " ".join(f"(at {one} {'l' if number % 3 else 'r'})" for number, one in enumerate(named, start=1))
+    text = f"""(define (problem p) (:domain stow) (:objects {" ".join(named)} - thing l r - shelf
+      {" ".join(f"b{i}" for i in range(boxes))} - box)
+      (:init (idle) (usable l) (usable r) {facts}) (:goal (and (at t0 b0) (not (usable b0)))))"""
+    return Problem.from_pddl(domain, text)
+
+
+@pytest.mark.parametrize("room", range(6))
+@pytest.mark.parametrize("size", [(3, 2), (4, 2), (4, 3)])
+def test_however_it_is_asked_every_kind_is_decided(size: tuple[int, int], room: int) -> None:
+    """One action, then all; all twice; some of them: with room to spare, and none; nothing stays open."""
+    problem = stowing(*size)
+    rng = random.Random(room)
+    limits = SearchLimits(seconds=20.0)
+    alike, each = Reachability(problem, limits=limits), Reachability(problem, limits=limits)
+    each.ready()._symmetric = None  # pyright: ignore[reportPrivateUsage]
+    state, left = problem.initial, 4 + room
+    while left > 0 and not (problem.is_goal(state) and rng.random() < 0.5):
+        right = each.alive_actions(state, left)
+        assert right.limit is None
+        onward = alike.onward(state, left)
+        asked = problem.applicable_indices(state)
+        for index in rng.sample(asked, min(len(asked), rng.randint(0, 2))):
+            assert (onward.way(index) is not None) == (index in right.indices)
+        found = onward.all()
+        assert found.limit is None
+        assert found.indices.tolist() == right.indices.tolist()
+        if not len(right.indices):
+            break
+        state, left = problem.successor_of_index(state, rng.choice(right.indices.tolist())), left - 1

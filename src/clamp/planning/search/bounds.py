@@ -1072,10 +1072,16 @@ def decide_each(
                         found[target] = told
             return list(left)
 
+        def one_of_each(targets: Iterable[Node]) -> list[Node]:
+            """The first of each kind."""
+            first: dict[Hashable, Node] = {}
+            for target in targets:
+                first.setdefault(kinds.get(target, (target,)), target)
+            return list(first.values())
+
         open_ = settle(open_)
-        first = {kinds.get(target, (target,)): target for target in reversed(open_)}
         for cheap in (_mended, _repaired, _rejoined):
-            for target in first.values():
+            for target in one_of_each(open_):
                 checkpoint("searching")
                 if target not in found and cheap(bounds, node, target, budget):
                     found[target] = True
@@ -1090,9 +1096,8 @@ def decide_each(
                 bounds.raise_lower(target, max(bounds.lower_after(node, one) for one in after[target]))
             open_ = settle(open_)
         while open_:
-            for target in open_:
-                if first.setdefault(kinds.get(target, (target,)), target) != target:
-                    continue
+            checkpoint("searching")
+            for target in one_of_each(open_):
                 if target not in decisions:
                     decisions[target] = Decision(bounds, target, budget, meter, (after[target][0], node))
                 answer = decisions[target].turn()
@@ -1100,10 +1105,7 @@ def decide_each(
                     bounds.watch(bounds.way(target))
                 if answer is None:
                     continue
-                found[target] = answer
-                del first[
-                    kinds.get(target, (target,))
-                ]  # another one of the kind is next, if this tells nothing of it
+                found[target] = answer  # another one of its kind is next, if this tells nothing of it
                 if target in kinds:
                     alike.note(kinds[target], target, after[target])
             open_ = settle(open_)
@@ -1111,10 +1113,10 @@ def decide_each(
         stopped = LimitReached.of(error, 0)
         for target in after:
             if target not in found:
-                decided = bounds.decided(target, budget)
+                known = bounds.decided(target, budget)
                 unknown = LimitReached(stopped.kind, stopped.limit, bounds.known_lower(target))
                 found[target] = (
-                    unknown if decided is None and not bounds.joined(target, budget) else decided is not False
+                    unknown if known is None and not bounds.joined(target, budget) else known is not False
                 )
     return found
 
