@@ -22,6 +22,7 @@ import shutil
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from os.path import commonprefix
 from pathlib import Path
 from typing import Any
 
@@ -397,10 +398,9 @@ def _with_lengths(row: Row, records: Sequence[Record]) -> Row:
 def page(found: Sequence[Run]) -> str:
     """The page of some runs."""
     sections = [_INTRODUCTION]
-    yardsticks = _yardsticks(found)
     for title in dict.fromkeys(run.title for run in found):
         own = [run for run in found if run.title == title]
-        sections.append("\n\n".join(_section(title, own, yardsticks)))
+        sections.append("\n\n".join(_section(title, own, found)))
     lacking = [title for title in KNOWN if title not in {run.title for run in found}]
     if lacking:
         sections.append("## Not here\n\nNo run is kept of: " + "; ".join(lacking) + ".")
@@ -414,17 +414,19 @@ This page is generated from the records of runs in `results/` by `python benchma
 is what they say. **Ours** were made here, on two CPU cores, with small models; **the paper's** are in tables of their \
 own, with models of 8 billion parameters, and are repeated as it prints them.
 
-- Brackets are 95 % bootstrap intervals over the items. Rates are in per cent.
+- Brackets are 95 % bootstrap intervals over the items. Rates are in per cent, but for figures under a benchmark's own \
+names, which are as the benchmark writes them. A commit that ends in `-dirty` had changes that were not committed.
 - *actions* is the mean length of what was written; *times the shortest* the mean, over plans, of each length over \
 that of the shortest known (one action more than a shortest plan of one counts double, so it is larger than the ratio \
 of the mean lengths).
-- *The model's share* is what a row has above random bytes under the same constraint, paired on the items that both \
-have: the rest is the constraint's. Where no such row is kept of a benchmark, it is *not measured*.
+- *The model's share* is what a row has above random bytes under the same constraint (its own run's row, or that of \
+the run that is called most like it), paired on the items that both have: the rest is the constraint's. Where no such \
+row is kept of a benchmark, it is *not measured*.
 - Commands are made of each run's `config.json`; a run of fewer items than there are was asked for by `--limit` or \
 `--ids`. Commits are those that its records name."""
 
 
-def _section(title: str, own: Sequence[Run], yardsticks: Mapping[tuple[str, str], Row]) -> Iterator[str]:
+def _section(title: str, own: Sequence[Run], found: Sequence[Run]) -> Iterator[str]:
     known = KNOWN.get(title)
     yield f"## {title}"
     if known is not None and known.why:
@@ -442,9 +444,6 @@ def _section(title: str, own: Sequence[Run], yardsticks: Mapping[tuple[str, str]
     metrics = list(dict.fromkeys(metric for row in rows for metric in row.figures))
     metrics = [*(one for one in metrics if one not in _LAST), *(one for one in _LAST if one in metrics)]
     share = known.share if known is not None else ""
-    base = yardsticks.get((title, _RANDOM)) or (
-        yardsticks.get((_CONTROLLED, _RANDOM)) if title == _AS else None
-    )
     yield "### Ours"
     yield _table(
         ["row", "items", *(metric.replace("_", " ") for metric in metrics), "the model's share"],
@@ -453,9 +452,10 @@ def _section(title: str, own: Sequence[Run], yardsticks: Mapping[tuple[str, str]
                 row.name,
                 str(row.about["items"]),
                 *(_figure(row, metric) for metric in metrics),
-                _share(row, base, share),
+                _share(row, _yardstick(run, found), share),
             ]
-            for row in rows
+            for run in own
+            for row in run.rows
         ],
     )
     if known is not None and known.paper:
@@ -520,7 +520,8 @@ def command(run: Run, known: Known) -> str:
     for name, value in run.config.items():
         if name not in fields or value in (None, [], ()):
             continue
-        usual = value == fields[name].default and name != "constraints"  # that may follow from other settings
+        follows = name == "constraints" and "method" not in run.config  # by default it may follow from other settings
+        usual = value == fields[name].default and not follows
         unheeded = name == "samples" and not any(row.name.endswith("/best-of-n") for row in run.rows)
         if usual or unheeded:
             continue
@@ -589,8 +590,7 @@ def _cell(name: str, figure: str, found: Sequence[Run]) -> str:
             if row.name == name and figure == "items":
                 return str(row.about["items"])
             if row.name == name and figure == "the model's share":
-                base = _yardsticks(found).get((run.title, _RANDOM))
-                return _share(row, base, known.share)
+                return _share(row, _yardstick(run, found), known.share)
             metric = figure.replace(" ", "_")
             if row.name == name and row.figures.get(metric):
                 return _figure(row, metric)
@@ -599,8 +599,16 @@ def _cell(name: str, figure: str, found: Sequence[Run]) -> str:
     raise BenchmarkError(f"No kept run has {figure!r} of {name!r}, which a table of figures names.")
 
 
-def _yardsticks(found: Sequence[Run]) -> Mapping[tuple[str, str], Row]:
-    return {(run.title, row.name.split("/")[-1]): row for run in found for row in run.rows}
+def _yardstick(run: Run, found: Sequence[Run]) -> Row | None:
+    """Random bytes under the constraint: the run's own row, else that of the run that is called most like it."""
+    titles = (run.title, _CONTROLLED if run.title == _AS else run.title)
+    rows = [
+        (other.title == run.title, len(commonprefix([run.name, other.name])), place, row)  # noqa: RUF071
+        for place, other in enumerate(found)
+        for row in other.rows
+        if other.title in titles and row.name.split("/")[-1] == _RANDOM
+    ]
+    return max(rows, default=(False, 0, 0, None))[-1]
 
 
 def _items(run: Run) -> int:

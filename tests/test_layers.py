@@ -165,7 +165,9 @@ def test_what_needs_no_extra_works_without_any() -> None:
             [sys.executable, "-c", program], capture_output=True, text=True, cwd=Path(__file__).parents[1]
         )
         assert done.returncode == 0, done.stderr
-    program = f"import sys; sys.modules |= dict.fromkeys({sorted(without_extras())!r}); import clamp; clamp.Planner"
+    program = (
+        f"import sys; sys.modules |= dict.fromkeys({sorted(without_extras())!r}); import clamp; clamp.Planner"
+    )
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
     assert "HostError: clamp.Planner needs torch, which is not installed. Run `pip install" in done.stderr
 

@@ -79,9 +79,13 @@ def processor() -> Any:
 
 
 def planner() -> Any:
-    from tiny_models import planner
+    import tiny_models
 
-    return planner(hmm=hmm())
+    from clamp.hosts.hf.models import LoadedModel
+
+    # A model of its own: one that was asked for hidden states keeps transformers' hooks, which cannot be pickled.
+    own = LoadedModel(tiny_models.model.__wrapped__("llama"), tiny_models.tokenizer(), "tiny-llama")
+    return clamp.Planner(own, hmm=hmm())
 
 
 def request() -> Any:

@@ -128,7 +128,11 @@ def test_otta_learns_from_each_text_that_ended_as_its_constraints_let_it(
         assert cut.failure is not None
         assert cut.failure.cause == "length"
     assert np.array_equal(writer.adapting.session.current.emission, session.current.emission)
-    assert session.current is not session.domain
+    if (constraints, semantics) != (
+        "world",
+        "paper",
+    ):  # there, a model that writes at random comes to dead ends alone
+        assert session.current is not session.domain
     if constraints != "world":
         assert "validation" in causes
 

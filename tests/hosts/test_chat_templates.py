@@ -14,7 +14,7 @@ from chat_templates import PARTS_ALONE, PICTURES, TEXT, WITHOUT_SYSTEM  # noqa: 
 from picture_models import sees  # noqa: E402
 from tiny_models import model, tokenizer  # noqa: E402
 
-from clamp.errors import HostError  # noqa: E402
+from clamp.errors import ConstraintError, HostError  # noqa: E402
 from clamp.hosts.hf.images import image_inputs  # noqa: E402
 from clamp.hosts.hf.models import LoadedModel  # noqa: E402
 from clamp.hosts.planner import Planner, prompt_tokens  # noqa: E402
@@ -218,3 +218,11 @@ def test_a_broken_template_of_a_model_that_sees_is_named() -> None:
         request = PlanRequest(messages("system, user"), None, images=[Image.new("RGB", (8, 8))])
         with pytest.raises(HostError, match="chat template of 'tiny-vl'"):
             planner.plan_many([request])
+
+
+@pytest.mark.parametrize(
+    "prompt", ["\ud800", [{"role": "user", "content": "Tidy \udfff."}], [{"role": "\ud800", "content": ""}]]
+)
+def test_half_a_character_is_no_prompt(prompt: Any) -> None:
+    with pytest.raises(ConstraintError, match="half of one"):
+        PlanRequest(prompt)

@@ -207,6 +207,10 @@ def test_a_sentence_about_seen_things_is_never_an_alarm(template: str, names: li
         "Put the bowl, the {}, and the mug on the table.",
         "pick up the {}'s lid",
         "Open the {} of my neighbour.",
+        "Don't forget to put the {} on the plate.",
+        "Never fail to bring the {}",
+        "If you see the plate, put the {} on it.",
+        "When the pot is there, please take the {}.",
     ],
 )
 def test_what_there_is_not_is_noticed(template: str, noun: str) -> None:

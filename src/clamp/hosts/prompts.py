@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, TypeAlias
 
 from clamp.automata.vocabulary import tokenizer_name
+from clamp.checks import no_unicode
 from clamp.decoding import PlanFormat
 from clamp.errors import ClampError, HostError, PlanFormatError
 from clamp.files import shown
@@ -89,7 +90,10 @@ def render(prompt: str | Sequence[Message], tokenizer: Any, template: Mapping[st
     told: dict[str, Any] = {"add_generation_prompt": True, **(template or {}), "tokenize": False}
 
     def written(chat: Chat) -> str:
-        return tokenizer.apply_chat_template(chat, **told)
+        text = tokenizer.apply_chat_template(chat, **told)
+        if isinstance(text, str) and (flaw := no_unicode(text)) is not None:
+            raise HostError(f"The chat template of {tokenizer_name(tokenizer)} writes no text: {flaw}.")
+        return text
 
     forms = list(forms_of(prompt, tokenizer.chat_template))
     return fitted([*forms, *map(in_parts, forms)], written, tokenizer_name(tokenizer))[1]

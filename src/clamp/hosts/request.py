@@ -569,6 +569,7 @@ class Text:
 
 def _check_prompt(prompt: object) -> None:
     if isinstance(prompt, str):
+        checks.text("prompt", prompt, ConstraintError)
         return
     hint = "a text, or chat messages such as [{'role': 'user', 'content': 'Tidy up.'}]"
     if not isinstance(prompt, Sequence) or isinstance(prompt, bytes | bytearray):
@@ -588,6 +589,8 @@ def _check_prompt(prompt: object) -> None:
                 raise ConstraintError(
                     f"`prompt`: the {name!r} of message {number} is a text, not {checks.shown(one)}."
                 )
+            if (flaw := checks.no_unicode(one)) is not None:
+                raise ConstraintError(f"`prompt`: the {name!r} of message {number} is no text: {flaw}.")
 
 
 def pictures(images: object, *, by_view: bool = False) -> tuple[Any, ...] | dict[str, Any]:

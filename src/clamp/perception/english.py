@@ -30,6 +30,12 @@ NEGATIONS = _words(
 )
 """What follows them, up to "but", "then" or the end of the sentence, need not be there."""
 
+CONDITIONS = _words("if unless whether when whenever")
+"""Those of them that end at a comma before what is to be done."""
+
+OMISSIONS = _words("forget fail hesitate omit neglect")
+"""Whose negation asks for what follows."""
+
 ADJUNCTS = _words("for before after during until till because since about as like than so while by due per")
 """What follows them up to the end of the clause is mostly an occasion, a person or a reason."""
 

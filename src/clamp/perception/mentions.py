@@ -263,7 +263,7 @@ class _Reader:
         self._determiner = ""
         self._lead: _Lead = "start"
         self._before = "."
-        self._negated = self._adjunct = False
+        self._negated = self._adjunct = self._condition = False
 
     def read(self, token: str, after: str) -> None:
         """One word, and the one after it."""
@@ -272,18 +272,21 @@ class _Reader:
         wants_noun = raw is not None and self._determiner and english.MODIFIERS.issuperset(raw)
         if token in _SENTENCE_ENDS:
             self._close(token, "start")
-            self._negated = self._adjunct = False
+            self._negated = self._adjunct = self._condition = False
         elif token == "," or token in english.CONJUNCTIONS:
             follows = self._is_open or self._lead == "list"
             self._close(token, "list" if follows else "start")
             self._adjunct &= token != "," and after in english.DETERMINERS
+            if self._condition and token == "," and after in english.VERBS | english.CLAUSES:
+                self._negated = self._condition = False  # "if you see the shelf, put …"
         elif token in english.DETERMINERS or token.isdigit() or self._is_that_one(token):
             self._determine(token)
         elif begun in english.ARTICLES:
             self._add(token)
         elif token in english.NEGATIONS:
             self._close(token, "")
-            self._negated = True
+            self._negated |= after not in english.OMISSIONS  # "do not forget the milk" asks for it
+            self._condition |= token in english.CONDITIONS
         elif token in english.ADJUNCTS and not (token == "like" and self._before in english.WRAPPERS):
             self._close(token, "")
             self._adjunct = True
