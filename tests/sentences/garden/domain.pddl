@@ -86,7 +86,7 @@
 
   (:action water
     :parameters (?b - bed)
-    :precondition (not (watered ?b))
+    :precondition (and)
     :effect (watered ?b))
 
   (:action weed
