@@ -262,7 +262,7 @@ class _Reader:
         self._is_open = False
         self._determiner = ""
         self._lead: _Lead = "start"
-        self._before = "."
+        self._before: str = "."
         self._negated = self._adjunct = self._condition = False
 
     def read(self, token: str, after: str) -> None:
