@@ -419,8 +419,8 @@ names, which are as the benchmark writes them. A commit that ends in `-dirty` ha
 - *actions* is the mean length of what was written; *times the shortest* the mean, over plans, of each length over \
 that of the shortest known (one action more than a shortest plan of one counts double, so it is larger than the ratio \
 of the mean lengths).
-- *The model's share* is what a row has above random bytes under the same constraint (its own run's row, or that of \
-the run that is called most like it), paired on the items that both have: the rest is the constraint's. Where no such \
+- *The model's share* is what a row has above random bytes under the same constraint (its own run's row, or the one \
+of most items, of the run that is called most like it), paired on the items that both have: the rest is the constraint's. Where no such \
 row is kept of a benchmark, it is *not measured*.
 - Commands are made of each run's `config.json`; a run of fewer items than there are was asked for by `--limit` or \
 `--ids`. Commits are those that its records name."""
@@ -520,7 +520,9 @@ def command(run: Run, known: Known) -> str:
     for name, value in run.config.items():
         if name not in fields or value in (None, [], ()):
             continue
-        follows = name == "constraints" and "method" not in run.config  # by default it may follow from other settings
+        follows = (
+            name == "constraints" and "method" not in run.config
+        )  # by default it may follow from other settings
         usual = value == fields[name].default and not follows
         unheeded = name == "samples" and not any(row.name.endswith("/best-of-n") for row in run.rows)
         if usual or unheeded:
@@ -600,15 +602,21 @@ def _cell(name: str, figure: str, found: Sequence[Run]) -> str:
 
 
 def _yardstick(run: Run, found: Sequence[Run]) -> Row | None:
-    """Random bytes under the constraint: the run's own row, else that of the run that is called most like it."""
+    """Random bytes under the constraint: the run's own row, else of the most items of the run that is called alike."""
     titles = (run.title, _CONTROLLED if run.title == _AS else run.title)
     rows = [
-        (other.title == run.title, len(commonprefix([run.name, other.name])), place, row)  # noqa: RUF071
-        for place, other in enumerate(found)
+        (
+            other is run,
+            other.title == run.title,
+            row.about["items"],
+            commonprefix([run.name, other.name]),
+            row,
+        )  # noqa: RUF071
+        for other in found
         for row in other.rows
         if other.title in titles and row.name.split("/")[-1] == _RANDOM
     ]
-    return max(rows, default=(False, 0, 0, None))[-1]
+    return max(rows, key=lambda one: (*one[:3], len(one[3])))[-1] if rows else None
 
 
 def _items(run: Run) -> int:
