@@ -420,8 +420,8 @@ names, which are as the benchmark writes them. A commit that ends in `-dirty` ha
 that of the shortest known (one action more than a shortest plan of one counts double, so it is larger than the ratio \
 of the mean lengths).
 - *The model's share* is what a row has above random bytes under the same constraint (its own run's row, or the one \
-of most items, of the run that is called most like it), paired on the items that both have: the rest is the constraint's. Where no such \
-row is kept of a benchmark, it is *not measured*.
+of most items, of the run that is called most like it), paired on the items that both have: the rest is the \
+constraint's. Where no such row is kept of a benchmark, it is *not measured*.
 - Commands are made of each run's `config.json`; a run of fewer items than there are was asked for by `--limit` or \
 `--ids`. Commits are those that its records name."""
 
@@ -609,9 +609,9 @@ def _yardstick(run: Run, found: Sequence[Run]) -> Row | None:
             other is run,
             other.title == run.title,
             row.about["items"],
-            commonprefix([run.name, other.name]),
+            commonprefix([run.name, other.name]),  # noqa: RUF071
             row,
-        )  # noqa: RUF071
+        )
         for other in found
         for row in other.rows
         if other.title in titles and row.name.split("/")[-1] == _RANDOM
