@@ -74,8 +74,9 @@ def walk(problem: Problem, budget: int, seed: int, kinds: bool) -> tuple[int, in
         limits=DEFAULT_LIMITS,
         loops=False,
     )
+    bounds = world.reachability.ready()  # laid out before a boundary has to wait for it
     if not kinds:
-        world.reachability.ready()._symmetric = None  # pyright: ignore[reportPrivateUsage]
+        bounds._symmetric = None  # pyright: ignore[reportPrivateUsage]
     here, applied, undecided = world.start, 0, 0
     while True:
         with Meter(DEFAULT_LIMITS.at_boundary if here.written else DEFAULT_LIMITS):

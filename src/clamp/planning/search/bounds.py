@@ -1072,16 +1072,13 @@ def decide_each(
                         found[target] = told
             return list(left)
 
-        def one_of_each(targets: Iterable[Node]) -> list[Node]:
-            """The first of each kind."""
-            first: dict[Hashable, Node] = {}
-            for target in targets:
-                first.setdefault(kinds.get(target, (target,)), target)
-            return list(first.values())
+        def kind_of(target: Node) -> Hashable:
+            return kinds.get(target, (target,))
 
         open_ = settle(open_)
+        first = {kind_of(target): target for target in reversed(open_)}
         for cheap in (_mended, _repaired, _rejoined):
-            for target in one_of_each(open_):
+            for target in first.values():
                 checkpoint("searching")
                 if target not in found and cheap(bounds, node, target, budget):
                     found[target] = True
@@ -1097,7 +1094,11 @@ def decide_each(
             open_ = settle(open_)
         while open_:
             checkpoint("searching")
-            for target in one_of_each(open_):
+            # Whoever was decided in passing stands for its kind no longer.
+            first = {kind: target for kind, target in first.items() if target not in found}
+            for target in open_:
+                if first.setdefault(kind_of(target), target) != target:
+                    continue
                 if target not in decisions:
                     decisions[target] = Decision(bounds, target, budget, meter, (after[target][0], node))
                 answer = decisions[target].turn()
@@ -1105,7 +1106,8 @@ def decide_each(
                     bounds.watch(bounds.way(target))
                 if answer is None:
                     continue
-                found[target] = answer  # another one of its kind is next, if this tells nothing of it
+                found[target] = answer
+                del first[kind_of(target)]  # another one of the kind is next, if this tells nothing of it
                 if target in kinds:
                     alike.note(kinds[target], target, after[target])
             open_ = settle(open_)
