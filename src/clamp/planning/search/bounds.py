@@ -287,6 +287,11 @@ class Bounds:
                 self._symmetric = self.regress
         return self._symmetric or None
 
+    @property
+    def known_symmetry(self) -> SymmetricSpace | None:
+        """The same where it is known: between two actions there is no time to find out."""
+        return self._symmetric or None
+
     def swapped(self, node: Node, way: Way, one: int, other: int) -> None:
         """Note that what a plan becomes by some swaps is a plan from a node; see `SymmetricSpace.swapped`."""
         assert isinstance(self.regress, SymmetricSpace)
@@ -989,7 +994,7 @@ class Alike:
 
     def kinds(self, targets: Iterable[Node]) -> dict[Node, Hashable]:
         """The kinds of nodes that actions lead to; nothing where there are none."""
-        space = self._bounds.symmetry()
+        space = self._bounds.known_symmetry
         if space is None:
             return {}
         if self._likeness is None:
