@@ -185,7 +185,6 @@ def test_one_decision_a_kind_is_what_deciding_each_is(whole: bool, monkeypatch: 
     for number, problem in enumerate(problems):
         rng = random.Random(number)
         alike, each = Reachability(problem), Reachability(problem)
-        alike.ready().symmetry()
         each.ready()._symmetric = None  # pyright: ignore[reportPrivateUsage]
         distance = each.distance(problem.initial, 12)
         assert alike.distance(problem.initial, 12) == distance
@@ -242,7 +241,6 @@ def test_however_it_is_asked_every_kind_is_decided(size: tuple[int, int], room: 
     rng = random.Random(room)
     limits = SearchLimits(seconds=20.0)
     alike, each = Reachability(problem, limits=limits), Reachability(problem, limits=limits)
-    alike.ready().symmetry()
     each.ready()._symmetric = None  # pyright: ignore[reportPrivateUsage]
     state, left = problem.initial, 4 + room
     while left > 0 and not (problem.is_goal(state) and rng.random() < 0.5):

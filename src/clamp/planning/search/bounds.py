@@ -281,15 +281,10 @@ class Bounds:
 
         That takes time to find out. Where it was up once, it is not tried again between every two actions.
         """
-        if self._symmetric is False and isinstance(self.regress, SymmetricSpace):
-            self._symmetric = None
-            if self.regress.has_symmetry:
+        if self._symmetric is False:
+            self._symmetric = None  # first: before Python 3.12, `isinstance` itself reads `has_symmetry`
+            if isinstance(self.regress, SymmetricSpace) and self.regress.has_symmetry:
                 self._symmetric = self.regress
-        return self._symmetric or None
-
-    @property
-    def known_symmetry(self) -> SymmetricSpace | None:
-        """The same where it is known: between two actions there is no time to find out."""
         return self._symmetric or None
 
     def swapped(self, node: Node, way: Way, one: int, other: int) -> None:
@@ -994,7 +989,7 @@ class Alike:
 
     def kinds(self, targets: Iterable[Node]) -> dict[Node, Hashable]:
         """The kinds of nodes that actions lead to; nothing where there are none."""
-        space = self._bounds.known_symmetry
+        space = self._bounds.symmetry()
         if space is None:
             return {}
         if self._likeness is None:
