@@ -74,9 +74,8 @@ def walk(problem: Problem, budget: int, seed: int, kinds: bool) -> tuple[int, in
         limits=DEFAULT_LIMITS,
         loops=False,
     )
-    bounds = world.reachability.ready()  # laid out before a boundary has to wait for it
     if not kinds:
-        bounds._symmetric = None  # pyright: ignore[reportPrivateUsage]
+        world.reachability.ready().symmetry = lambda *, again=False: None
     here, applied, undecided = world.start, 0, 0
     while True:
         with Meter(DEFAULT_LIMITS.at_boundary if here.written else DEFAULT_LIMITS):

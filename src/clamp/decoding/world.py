@@ -437,11 +437,7 @@ class World:
             plan: Indices of the actions of a plan that is known to go on from there.
         """
         path = list(path)
-        way: Way | None = None
-        if plan is not None:
-            way = Way(None)
-            for index in reversed([*self.order.indices[path].tolist(), *plan]):
-                way = Way(None, index, way)
+        way = None if plan is None else Way.of([*self.order.indices[path].tolist(), *plan])
         boundary = self.start
         boundary.trust(way)
         for position in path:
@@ -456,10 +452,7 @@ class World:
         Args:
             plan: Indices of its actions, at most `budget`; it comes back to no state unless `loops` says so.
         """
-        way = Way(None)
-        for index in reversed(plan):
-            way = Way(None, index, way)
-        self.__dict__["start"] = Boundary(self, self.system.initial, None, -1, 0, way)
+        self.__dict__["start"] = Boundary(self, self.system.initial, None, -1, 0, Way.of(plan))
 
     @property
     def states_met(self) -> int:

@@ -11,10 +11,12 @@ import oracles
 import pytest
 from strategies import RICH_AXIOMS, axiom_task, rich_task
 
+from clamp.errors import LimitError
 from clamp.planning.pddl import read_task
 from clamp.planning.problem import Problem
 from clamp.planning.search import bounds
 from clamp.planning.search.limits import SearchLimits
+from clamp.planning.search.projection import Projection
 from clamp.planning.search.reachability import Reachability
 from clamp.planning.task import And, Atom, Exists, Forall, Formula, Not, Task, Variable
 
@@ -185,7 +187,7 @@ def test_one_decision_a_kind_is_what_deciding_each_is(whole: bool, monkeypatch: 
     for number, problem in enumerate(problems):
         rng = random.Random(number)
         alike, each = Reachability(problem), Reachability(problem)
-        each.ready()._symmetric = None  # pyright: ignore[reportPrivateUsage]
+        each.ready().symmetry = lambda *, again=False: None
         distance = each.distance(problem.initial, 12)
         assert alike.distance(problem.initial, 12) == distance
         state, left = problem.initial, 0 if isinstance(distance, float) else int(distance) + rng.randint(0, 2)
@@ -241,7 +243,7 @@ def test_however_it_is_asked_every_kind_is_decided(size: tuple[int, int], room: 
     rng = random.Random(room)
     limits = SearchLimits(seconds=20.0)
     alike, each = Reachability(problem, limits=limits), Reachability(problem, limits=limits)
-    each.ready()._symmetric = None  # pyright: ignore[reportPrivateUsage]
+    each.ready().symmetry = lambda *, again=False: None
     state, left = problem.initial, 4 + room
     while left > 0 and not (problem.is_goal(state) and rng.random() < 0.5):
         right = each.alive_actions(state, left)
@@ -256,3 +258,23 @@ def test_however_it_is_asked_every_kind_is_decided(size: tuple[int, int], room: 
         if not len(right.indices):
             break
         state, left = problem.successor_of_index(state, rng.choice(right.indices.tolist())), left - 1
+
+
+def test_what_cannot_be_found_out_in_time_is_tried_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Between every two actions there is no time to look for objects that are alike, and it would be lost each time."""
+    tried = list[str]()
+
+    def slow(self: Projection) -> bool:
+        tried.append("looked")
+        raise LimitError("Looking took too long.", kind="seconds", limit=0.08)
+
+    monkeypatch.setattr(Projection, "has_symmetry", property(slow))
+    problem = stowing(4, 3)
+    alike = Reachability(problem)
+    state, left = problem.initial, 8
+    assert alike.onward(state, left).all().limit is not None
+    looked = len(tried)
+    assert looked
+    for index in problem.applicable_indices(state):
+        assert alike.onward(problem.successor_of_index(state, index), left - 1).all().limit is None
+    assert len(tried) == looked

@@ -85,6 +85,14 @@ class Way:
         self.need: Any = None
         self.tidy = False
 
+    @classmethod
+    def of(cls, actions: Sequence[int]) -> Way:
+        """The plan of some actions, of which no node is known."""
+        way = cls(None)
+        for action in reversed(actions):
+            way = cls(None, action, way)
+        return way
+
     def ends(self) -> list[Way]:
         """The plan, and the plan after each of its actions, longest first."""
         ends: list[Way] = [self]
@@ -276,12 +284,15 @@ class Bounds:
         way = self.ways.get(node)
         return way if way is not None and way.length <= self.upper[node] else self._joins[node]
 
-    def symmetry(self) -> SymmetricSpace | None:
+    def symmetry(self, *, again: bool = False) -> SymmetricSpace | None:
         """The space, if there are objects that are alike.
 
         That takes time to find out. Where it was up once, it is not tried again between every two actions.
+
+        Args:
+            again: Try it again: for searches that have been long already.
         """
-        if self._symmetric is False:
+        if self._symmetric is False or (again and self._symmetric is None):
             self._symmetric = None  # first: before Python 3.12, `isinstance` itself reads `has_symmetry`
             if isinstance(self.regress, SymmetricSpace) and self.regress.has_symmetry:
                 self._symmetric = self.regress
@@ -292,11 +303,8 @@ class Bounds:
         assert isinstance(self.regress, SymmetricSpace)
         actions = self.regress.swapped(way.actions(), one, other)
         if actions is not None and way.length < self.upper.get(node, math.inf):
-            join = Way(None)
-            for action in reversed(actions):
-                join = Way(None, action, join)
             self.upper[node] = way.length
-            self._joins[node] = join
+            self._joins[node] = Way.of(actions)
 
     def proved(self, node: Node, proof: Way) -> Way:
         """The plan that a `proof` is, as one from this node, which may have been forgotten."""
@@ -883,10 +891,11 @@ class Decision:
                 self._greedy = Helpful(bounds, node, budget, meter)
                 self._novelty = Novelty(bounds, node, budget, meter)
         turn, self._turn = self._turn, 2 * self._turn
-        if turn == ALIKE_TURN and isinstance(bounds.regress, SymmetricSpace) and bounds.regress.has_symmetry:
-            self._novelty = Novelty(bounds, node, budget, meter, bounds.regress)
+        alike = bounds.symmetry(again=True) if turn == ALIKE_TURN else None
+        if alike is not None:
+            self._novelty = Novelty(bounds, node, budget, meter, alike)
             assert isinstance(self._greedy, Helpful)
-            self._greedy.heed(bounds.regress)
+            self._greedy.heed(alike)
         # Where there is hardly any room, most answers are no, and what proves them is soon done, or soon given up.
         ways = (self._prove, self._look) if self._tight() else (self._look, self._prove)
         for way in ways:

@@ -424,9 +424,7 @@ class _OverStates:
             if number < len(steps):
                 kept.append(steps[number])
             number += 1
-        found = Way(None)
-        for _, action in reversed(kept):
-            found = Way(None, action, found)
+        found = Way.of([action for _, action in kept])
         self._around.note([one for one, _ in kept], found)
         return found
 
