@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, TypeAlias
 
@@ -18,6 +18,7 @@ from clamp.planning.rules.trace import keeps
 from clamp.planning.search.limits import checkpoint
 from clamp.planning.system import (
     Action,
+    Fact,
     GuidedSpace,
     Lexicon,
     Position,
@@ -277,6 +278,9 @@ class Ruled(TransitionSystem[RuledState]):
 
     def rule_words(self) -> RuleWords:
         return self._words
+
+    def outcome(self, action: Action, given: Collection[Fact] = ()) -> Mapping[Fact, bool]:
+        return self.system.outcome(action, given)
 
     def state_without_rules(self, state: RuledState) -> Any:
         return state.state
