@@ -1,0 +1,117 @@
+"""How English words change: plurals of nouns, forms of verbs, British and American spelling."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+
+_PAST: Mapping[str, tuple[str, ...]] = {
+    "put": ("put",), "take": ("took", "taken"), "break": ("broke", "broken"), "throw": ("threw", "thrown"),
+    "cut": ("cut",), "set": ("set",), "find": ("found",), "leave": ("left",), "light": ("lit", "lighted"),
+    "go": ("went", "gone"), "shut": ("shut",), "hold": ("held",), "bring": ("brought",), "give": ("gave", "given"),
+    "eat": ("ate", "eaten"), "read": ("read",), "sit": ("sat",), "stand": ("stood",), "lie": ("lay", "lain"),
+    "sleep": ("slept",), "wake": ("woke", "woken"), "drink": ("drank", "drunk"), "run": ("ran", "run"),
+    "spin": ("spun",), "get": ("got", "gotten"), "let": ("let",), "lay": ("laid",), "wear": ("wore", "worn"),
+    "hang": ("hung",), "send": ("sent",), "make": ("made",), "draw": ("drew", "drawn"), "drive": ("drove", "driven"),
+    "freeze": ("froze", "frozen"), "fly": ("flew", "flown"), "shake": ("shook", "shaken"), "tear": ("tore", "torn"),
+    "wind": ("wound",), "sweep": ("swept",), "blow": ("blew", "blown"), "dig": ("dug",), "feed": ("fed",),
+    "keep": ("kept",), "load": ("loaded", "laden"), "move": ("moved",), "swing": ("swung",), "write": ("wrote", "written"),
+    "undo": ("undid", "undone"), "do": ("did", "done"), "unwind": ("unwound",), "stick": ("stuck",), "lend": ("lent",),
+}  # fmt: skip
+_PLURALS: Mapping[str, str] = {
+    "knife": "knives", "shelf": "shelves", "leaf": "leaves", "loaf": "loaves", "half": "halves", "mouse": "mice",
+    "person": "people", "child": "children", "man": "men", "woman": "women", "foot": "feet", "tooth": "teeth",
+    "fish": "fish", "sheep": "sheep", "scissors": "scissors", "goggles": "goggles", "gloves": "gloves", "tomato": "tomatoes",
+    "potato": "potatoes", "wolf": "wolves",
+}  # fmt: skip
+_DOUBLED = re.compile(r"(?:.*[^aeiou])?[aeiou][bdglmnprt]")
+_UNSTRESSED = frozenset(["open", "water", "empty", "enter", "visit", "edit", "cover", "uncover", "order", "lower", "filter",
+                         "deliver", "power", "trigger", "monitor", "offer", "alter", "gather", "shelter", "loosen", "tighten",
+                         "fasten", "unfasten", "untighten", "label", "unlabel", "level", "travel", "inspect", "moisten", "sharpen",
+                         "flatten", "reopen", "soften", "harden", "weaken", "strengthen", "darken", "button", "transfer_", "limit"])  # fmt: skip
+
+
+def plural(noun: str) -> str:
+    """The plural of a noun of one or more words: *acid tanks*."""
+    *before, last = noun.split()
+    return " ".join([*before, _plural(last)])
+
+
+def _plural(word: str) -> str:
+    if word in _PLURALS:
+        return _PLURALS[word]
+    if word.endswith(("s", "x", "z", "ch", "sh")):
+        return f"{word}es"
+    if word.endswith("y") and word[-2:-1] not in "aeiou":
+        return f"{word[:-1]}ies"
+    return f"{word}s"
+
+
+def gerunds(verb: str) -> Iterator[str]:
+    """*switching off*"""
+    head, rest = _split(verb)
+    if head.endswith("ie"):
+        yield f"{head[:-2]}ying{rest}"
+    elif head.endswith("e") and not head.endswith(("ee", "ye", "oe")):
+        yield f"{head[:-1]}ing{rest}"
+    elif _doubles(head):
+        yield f"{head}{head[-1]}ing{rest}"
+    else:
+        yield f"{head}ing{rest}"
+        if head.endswith("l"):
+            yield f"{head}ling{rest}"
+
+
+def pasts(verb: str) -> Iterator[str]:
+    """*switched off*, *took out* and *taken out*"""
+    head, rest = _split(verb)
+    prefix = next((one for one in ("re", "un", "over") if head.startswith(one) and head[len(one) :] in _PAST), "")
+    if head in _PAST or prefix:
+        for form in _PAST[head.removeprefix(prefix) if prefix and head not in _PAST else head]:
+            yield f"{prefix if head not in _PAST else ''}{form}{rest}"
+    elif head.endswith("e"):
+        yield f"{head}d{rest}"
+    elif head.endswith("y") and head[-2:-1] not in "aeiou":
+        yield f"{head[:-1]}ied{rest}"
+    elif _doubles(head):
+        yield f"{head}{head[-1]}ed{rest}"
+    else:
+        yield f"{head}ed{rest}"
+        if head.endswith("l"):
+            yield f"{head}led{rest}"
+
+
+def thirds(verb: str) -> Iterator[str]:
+    """*switches off*"""
+    head, rest = _split(verb)
+    if head.endswith("y") and head[-2:-1] not in "aeiou":
+        yield f"{head[:-1]}ies{rest}"
+    else:
+        yield f"{head}es{rest}" if head.endswith(("s", "sh", "ch", "x", "z", "o")) else f"{head}s{rest}"
+
+
+def _split(verb: str) -> tuple[str, str]:
+    head, space, rest = verb.partition(" ")
+    return head, space + rest
+
+
+def _doubles(head: str) -> bool:
+    if head in _UNSTRESSED or len(head) < 3:
+        return False
+    vowels = len(re.findall(r"[aeiouy]+", head))
+    final = _DOUBLED.fullmatch(head) is not None and not re.search(r"[aeiou]{2}[a-z]$", head)
+    return final and (vowels == 1 or head.startswith(("un", "re")) and vowels == 2)
+
+
+def spellings(word: str) -> Iterator[str]:
+    """The word, and how it is spelt on the other side of the Atlantic."""
+    yield word
+    other = re.sub(r"(?<=[a-z]{3})iz(?=e\b|ed\b|es\b|ing\b)", "is", word)
+    if other != word:
+        yield other
+    back = re.sub(r"(?<=[a-z]{3}[^aeiou])is(?=e\b|ed\b|es\b|ing\b)", "iz", word)
+    if back != word:
+        yield back
+    for one, two in (("ll", "l"), ("our", "or"), ("colour", "color")):
+        if re.search(rf"{one}(?=ed\b|ing\b)", word):
+            yield re.sub(rf"{one}(?=ed\b|ing\b)", two, word)

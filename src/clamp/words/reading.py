@@ -1,0 +1,822 @@
+"""What a parsed sentence asks for, as rules: every way to understand it, or why there is none.
+
+A parse leaves open what a noun names, what a pronoun stands for, how far a quantifier reaches and whether a condition
+is a duty. Each such question is asked of `_Choices`; all answers are tried, one after the other, and those that come to
+the same rule are one reading.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from functools import reduce
+from typing import Any, Literal, TypeVar
+
+from lark import Token, Tree
+
+from clamp.planning.rules.book import MAX_COUNT, Steps, at_most, before, response, within
+from clamp.planning.rules.formula import ANY, Compound, Formula, Proposition, Quantified, Same
+from clamp.words.wording import Kind, Term, Wording
+
+T = TypeVar("T")
+Node = Tree[Token]
+
+_MOST_TRIES = 400
+
+
+class Unread(Exception):
+    """Why a sentence cannot be read, or cannot be read in one of its ways."""
+
+
+# -- formulas -------------------------------------------------------------------------------------------------
+
+
+def not_(one: Formula) -> Formula:
+    return one.operands[0] if isinstance(one, Compound) and one.operator == "!" else Compound("!", (one,))
+
+
+def op(operator: str, *operands: Formula) -> Formula:
+    return Compound(operator, operands)
+
+
+def all_(parts: Sequence[Formula]) -> Formula:
+    return _joined("&", parts)
+
+
+def some_(parts: Sequence[Formula]) -> Formula:
+    return _joined("|", parts)
+
+
+def _joined(operator: str, parts: Sequence[Formula]) -> Formula:
+    flat: dict[str, Formula] = {}
+    for one in parts:
+        for part in _parts(operator, one):
+            flat.setdefault(str(part), part)
+    return reduce(lambda left, right: Compound(operator, (left, right)), flat.values())
+
+
+def _parts(operator: str, one: Formula) -> Iterator[Formula]:
+    if isinstance(one, Compound) and one.operator == operator:
+        for part in one.operands:
+            yield from _parts(operator, part)
+    else:
+        yield one
+
+
+def replaced(formula: Formula, symbol: str, by: str) -> Formula:
+    """The formula with a variable replaced by an object."""
+    match formula:
+        case Proposition():
+            args = None if formula.args is None else tuple(by if one == symbol else one for one in formula.args)
+            return replace(formula, args=args)
+        case Same():
+            return replace(formula, left=by if formula.left == symbol else formula.left,
+                           right=by if formula.right == symbol else formula.right)  # fmt: skip
+        case Compound():
+            return Compound(formula.operator, tuple(replaced(one, symbol, by) for one in formula.operands))
+        case Quantified():
+            return replace(formula, body=replaced(formula.body, symbol, by))
+
+
+def occurrences(formula: Formula, symbol: str) -> int:
+    """How often a variable occurs in a formula."""
+    match formula:
+        case Proposition():
+            return (formula.args or ()).count(symbol)
+        case Same():
+            return 2 * (symbol in (formula.left, formula.right))
+        case Compound():
+            return sum(occurrences(one, symbol) for one in formula.operands)
+        case Quantified():
+            return occurrences(formula.body, symbol)
+
+
+# -- choices --------------------------------------------------------------------------------------------------
+
+
+class _Choices:
+    """Answers to the questions that a parse leaves open: a given number of first ones, and after these always the first."""
+
+    def __init__(self, given: Sequence[int]):
+        self._given = given
+        self.made: list[tuple[int, int]] = []
+
+    def __call__(self, options: Sequence[T]) -> T:
+        if not options:
+            raise Unread("there is nothing that it may mean")
+        if len(options) == 1:
+            return options[0]
+        number = self._given[len(self.made)] if len(self.made) < len(self._given) else 0
+        self.made.append((number, len(options)))
+        return options[number]
+
+
+def every_way(build: Callable[[_Choices], T]) -> tuple[list[T], list[str]]:
+    """What a function builds under all choices, and why it cannot under some."""
+    found: list[T] = []
+    why: list[str] = []
+    given: list[int] | None = []
+    tries = 0
+    while given is not None:
+        tries += 1
+        if tries > _MOST_TRIES:
+            raise Unread("it may mean too many things")
+        choices = _Choices(given)
+        try:
+            found.append(build(choices))
+        except Unread as reason:
+            why.append(str(reason))
+        given = None
+        for place in range(len(choices.made) - 1, -1, -1):
+            number, options = choices.made[place]
+            if number + 1 < options:
+                given = [one for one, _ in choices.made[:place]] + [number + 1]
+                break
+    return found, why
+
+
+# -- things ---------------------------------------------------------------------------------------------------
+
+Quantity = Literal["the", "any", "every", "all", "plural", "some plural", "no", "count", "two"]
+"""*any* is a, any, some, or; *every* is each; *all* is all, both, and; *plural* is the cups; *some plural* is cups."""
+
+
+@dataclass
+class _Bound:
+    """A noun phrase that was understood: what stands for it in formulas, and how it is quantified."""
+
+    term: Term
+    quantity: Quantity
+    where: list[tuple[Node, bool]] = field(default_factory=list)
+    doing: Node | None = None
+    but: list[str] = field(default_factory=list)
+    count: tuple[str, int] = ("", 0)
+    plural: bool = False
+    noun: str = ""
+    phrase: int = 0
+    anything: bool = False
+    referred: bool = False
+    done: bool = False
+
+    @property
+    def symbol(self) -> str:
+        return self.term.symbol
+
+
+_NUMBERS = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "thirteen",
+            "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen", "twenty"]  # fmt: skip
+
+
+def _number(node: Node) -> int:
+    words = [str(one).strip() for one in node.children if isinstance(one, Token)]
+    if not words:
+        return 1
+    return int(words[0]) if words[0].isdecimal() else _NUMBERS.index(words[0])
+
+
+def _trees(node: Node, name: str | None = None) -> list[Node]:
+    found = [one for one in node.children if isinstance(one, Tree)]
+    return found if name is None else [one for one in found if one.data == name]
+
+
+def _tokens(node: Node, kind: str | None = None) -> list[str]:
+    return [
+        " ".join(str(one).split())
+        for one in node.children
+        if isinstance(one, Token) and (kind is None or one.type == kind)
+    ]
+
+
+_NPS = frozenset(["one", "many", "that_one", "such", "that_you", "pronoun", "thing", "thing_such", "thing_you", "np_and", "np_or",
+                  "np_neither"])  # fmt: skip
+_ACTS = frozenset(["act", "act_late", "act_gap"])
+
+
+@dataclass
+class _Act:
+    """One thing that is done."""
+
+    formula: Formula
+    verb: str
+    terms: list[Term]
+
+
+@dataclass
+class _Phrase:
+    """What happens: one of several things, or all."""
+
+    acts: list[_Act]
+    joined: Literal["", "and", "or"] = ""
+
+
+class Sense:
+    """The senses of one statement of a parse.
+
+    Args:
+        forms: What each form of a verb is the form of: *switching off* of *switch off*.
+        known: Noun phrases of earlier statements, that pronouns may stand for.
+    """
+
+    def __init__(self, node: Node, wording: Wording, lexicon: Any, steps: Steps, choices: _Choices,
+                 earlier: Sequence[Sense] = (), letter: bool = False):  # fmt: skip
+        self._node = node
+        self._w = wording
+        self._lexicon = lexicon
+        self._steps: Steps = steps
+        self._choose = choices
+        self._letter = letter
+        self._known = [bound for one in earlier[-1:] for bound in {id(b): b for b in one._bounds.values()}.values()]
+        self._earlier = earlier[-1].event if earlier else None
+        self.event: Formula | None = None
+        self._bounds: dict[int, _Bound] = {}
+        self._order: list[int] = []
+        self._outer: list[_Bound] = []
+        self._guards: list[Formula] = []
+        self._fresh = 0
+
+    # -- noun phrases
+
+    def bind_all(self) -> None:
+        """Understand all noun phrases: those that name things first, then the pronouns."""
+        pronouns: list[tuple[Node, int]] = []
+        self._collect(self._node, [0], [0], pronouns)
+        self._except()
+        for node, phrase in pronouns:
+            self._bounds[id(node)] = self._referent(node, phrase)
+
+    def _collect(self, node: Node, phrase: list[int], counter: list[int], pronouns: list[tuple[Node, int]]) -> None:
+        if node.data in _ACTS or node.data in ("is_so", "has_been", "is_done", "located", "adjective"):
+            counter[0] += 1
+            phrase = [counter[0]]
+        if node.data in _NPS:
+            if node.data == "pronoun" or (node.data == "that_one"):
+                pronouns.append((node, phrase[0]))
+                self._order.append(id(node))
+                return
+            determiner = next((one.data for one in _trees(node) if one.data in ("that", "those")), None)
+            if determiner is not None:
+                pronouns.append((node, phrase[0]))
+                self._order.append(id(node))
+                return
+            self._order.append(id(node))
+            bound = self._named(node)
+            bound.phrase = phrase[0]
+            self._bounds[id(node)] = bound
+            for child in _trees(node):  # restrictions may name things of their own
+                if child.data in ("act_gap", "adjective", "located", "simple_predicate"):
+                    self._collect(child, [phrase[0]], counter, pronouns)
+            return
+        for child in _trees(node):
+            self._collect(child, phrase, counter, pronouns)
+
+    def _variable(self, kind: Kind, noun: str) -> Term:
+        letter = re.sub(r"[^a-z]", "", noun)[:1] or "x"
+        taken = {one.symbol for one in (*self._bounds.values(), *self._known)}
+        name, number = f"?{letter}", 1
+        while name in taken or name in self._used:
+            number += 1
+            name = f"?{letter}{number}"
+        self._used.add(name)
+        return Term(name, kind)
+
+    @property
+    def _used(self) -> set[str]:
+        if not hasattr(self, "_used_names"):
+            self._used_names: set[str] = set()
+        return self._used_names
+
+    def _named(self, node: Node) -> _Bound:
+        match node.data:
+            case "one" | "many" | "such" | "that_you":
+                return self._common(node)
+            case "thing" | "thing_such" | "thing_you":
+                return self._thing(node)
+            case _:
+                return self._listed(node)
+
+    def _common(self, node: Node) -> _Bound:
+        nouns = _tokens(node, "NOUNS")
+        plural = bool(nouns)
+        said = (nouns or _tokens(node, "NOUN"))[-1]
+        base = self._lexicon.singular(said) if plural else said
+        kinds = self._w.nouns[base]
+        determiner = next((one for one in _trees(node) if one.data in _QUANTITIES), None)
+        quantity, count = self._quantity(determiner, plural)
+        kind = kinds[0] if len(kinds) == 1 else self._choose(kinds)
+        where: list[tuple[Node, bool]] = [
+            (Tree("adjective", [one]), True) for one in node.children if isinstance(one, Token) and one.type == "ADJ"
+        ]
+        negated = any(one.data == "negation" for one in _trees(node))
+        where += [(one, not negated) for one in _trees(node, "simple_predicate")]
+        doing = next(iter(_trees(node, "act_gap")), None) or next(
+            (gap for one in _trees(node, "doing_gap_done") for gap in [one]), None
+        )
+        but = [thing for one in _trees(node, "but") for thing in self._excepted(one)]
+        bound = _Bound(Term("", kind), quantity, where, doing, but, count, plural, base)
+        if quantity == "the" and not plural or (not determiner and not plural and len(kind.members) == 1):
+            if len(kind.members) > 6:
+                raise Unread(f"{base!r} may be any of {len(kind.members)} things")
+            bound.term = Term(self._choose(kind.members), kind)
+            bound.quantity = "the"
+            return bound
+        if not determiner and not plural:
+            if len(kind.members) > 6:
+                raise Unread(f"{base!r} may be any of {len(kind.members)} things")
+            bound.term = Term(self._choose(kind.members), kind)
+            bound.quantity = "the"
+            return bound
+        if determiner is not None and determiner.data in ("both", "neither") and len(kind.members) != 2:
+            raise Unread(f"there are not two of {base!r}")
+        if quantity == "count" and determiner is not None and determiner.data == "so_many":
+            if len(kind.members) == count[1] and _tokens(determiner) :
+                bound.quantity = "all"
+        if len(kind.members) == 1 and bound.quantity in ("plural", "all", "every", "any", "some plural") and not but:
+            if bound.quantity in ("plural", "some plural") or kind.type == "" or bound.quantity in ("every", "all"):
+                bound.term = Term(kind.members[0], kind)
+                bound.quantity = "the"
+                return bound
+        bound.term = self._variable(kind, base)
+        return bound
+
+    def _quantity(self, determiner: Node | None, plural: bool) -> tuple[Quantity, tuple[str, int]]:
+        if determiner is None:
+            return ("some plural" if plural else "the"), ("", 0)
+        number = next((_number(one) for one in _trees(determiner, "number")), None)
+        if determiner.data == "so_many":
+            number = _number(determiner)
+        if determiner.data == "no_two":
+            return "two", ("at least", 2)
+        found = _QUANTITIES[str(determiner.data)]
+        if found == "the" and plural:
+            return "plural", ("", 0)
+        if found != "count":
+            return found, ("", 0)
+        assert number is not None
+        if number > MAX_COUNT:
+            raise Unread(f"it counts beyond {MAX_COUNT}")
+        match determiner.data:
+            case "more_than_so_many":
+                return "count", ("at least", number + 1)
+            case "at_least_so_many":
+                return ("any" if number == 1 else "count"), ("at least", number)
+            case "at_most_so_many":
+                return "count", ("at most", number)
+            case "exactly_so_many":
+                return "count", ("exactly", number)
+            case _:
+                return "count", ("so many", number)
+
+    def _excepted(self, node: Node) -> list[str]:
+        found: list[str] = []
+        for one in _trees(node):
+            if one.data in _NPS:
+                bound = self._named(one)
+                if bound.where or bound.doing is not None:
+                    raise Unread("what is excepted has a condition of its own")
+                found += [bound.symbol] if not bound.term.is_variable else list(bound.term.kind.members)
+        return found
+
+    def _thing(self, node: Node) -> _Bound:
+        word = next(one.data for one in _trees(node) if str(one.data).endswith(("_thing", "_other")))
+        if str(word).endswith("_other"):
+            raise Unread("it is not clear what else is meant")
+        quantity: Quantity = {"any_thing": "any", "some_thing": "any", "every_thing": "every", "no_thing": "no"}[str(word)]  # type: ignore[assignment]
+        negated = any(one.data == "negation" for one in _trees(node))
+        where = [(one, not negated) for one in _trees(node, "simple_predicate")]
+        but = [thing for one in _trees(node, "but") for thing in self._excepted(one)]
+        doing = next(iter(_trees(node, "act_gap")), None)
+        return _Bound(self._variable(self._w.everything, "x"), quantity, where, doing, but, noun="thing", anything=True)
+
+    def _listed(self, node: Node) -> _Bound:
+        parts = [self._named(one) for one in _trees(node) if one.data in _NPS]
+        if any(one.data == "pronoun" for one in _trees(node)):
+            raise Unread("it lists a pronoun among other things")
+        if any(part.where or part.doing is not None or part.count[0] for part in parts):
+            raise Unread("it lists things with conditions of their own")
+        members: list[str] = []
+        for part in parts:
+            if part.term.is_variable and part.quantity in ("any",) and not part.but:
+                raise Unread("it is not clear which of the things in a list are meant")
+            mine = [part.symbol] if not part.term.is_variable else [one for one in part.term.kind.members if one not in part.but]
+            members += [one for one in mine if one not in members]
+        kind = Kind(tuple(members), "", "")
+        quantity: Quantity = {"np_and": "all", "np_or": "any", "np_neither": "no"}[str(node.data)]  # type: ignore[assignment]
+        return _Bound(self._variable(kind, parts[0].noun), quantity, plural=quantity == "all", noun=parts[0].noun)
+
+    def _except(self) -> None:
+        """*Except for the spoons*, said apart from what it is an exception to."""
+        for node in self._node.find_data("exception"):
+            members = self._excepted(node)
+            mine = {id(one) for one in node.iter_subtrees()}
+            whole = [
+                bound
+                for at in self._order
+                if at not in mine and (bound := self._bounds.get(at)) is not None
+                and bound.quantity in ("every", "all", "plural", "no", "any", "some plural")
+                and bound.term.is_variable and set(members) <= set(bound.term.kind.members)
+            ]  # fmt: skip
+            if not whole:
+                raise Unread("it is not clear what the exception is one to")
+            whole[0].but += members
+
+    def _referent(self, node: Node, phrase: int) -> _Bound:
+        """What a pronoun stands for."""
+        if node.data == "pronoun":
+            kind = next(iter(_trees(node)), None)
+            them = kind is not None and kind.data in ("them", "none_of_them")
+            fitting = [one for one in self._antecedents(node, phrase) if not them or one.plural or one.quantity in ("all", "plural", "every", "no", "some plural")]
+            if not them:
+                fitting = [one for one in fitting if not one.plural or one.quantity in ("every", "any", "no")]
+            if kind is not None and kind.data == "none_of_them":
+                raise Unread("it is not clear of what none is meant")
+        elif node.data == "that_one":
+            raise Unread("it is not clear which one is meant")
+        else:
+            said = (_tokens(node, "NOUNS") or _tokens(node, "NOUN"))[-1]
+            base = self._lexicon.singular(said) if _tokens(node, "NOUNS") else said
+            members = {one for kind in self._w.nouns[base] for one in kind.members}
+            fitting = [
+                one
+                for one in self._antecedents(node, phrase)
+                if one.noun == base or (set(one.term.kind.members if one.term.is_variable else (one.symbol,)) <= members)
+            ]
+            if not fitting and not _tokens(node, "ADJ"):
+                return self._common(Tree("one" if _tokens(node, "NOUN") else "many",
+                                         [Tree("the", []), *[one for one in node.children if isinstance(one, Token)]]))  # fmt: skip
+            if _tokens(node, "ADJ"):
+                raise Unread("it is not clear which one is meant")
+        if not fitting:
+            raise Unread("it is not clear what the pronoun stands for")
+        chosen = self._choose(list({one.symbol: one for one in fitting}.values()))
+        chosen.referred = True
+        return chosen
+
+    def _antecedents(self, node: Node, phrase: int) -> list[_Bound]:
+        here = [one for at in self._order if (one := self._bounds.get(at)) is not None and one.phrase != phrase]
+        return here or self._known
+
+    def bound_of(self, node: Node) -> _Bound:
+        return self._bounds[id(node)]
+
+    # -- what is done
+
+    def phrase(self, node: Node) -> _Phrase:
+        """What a verb phrase says is done."""
+        inner = node
+        while inner.data in ("doing_base", "doing_ing", "doing_done", "doing_third", "doings_base", "doings_ing", "doings_done",
+                             "doings_third", "act_base", "act_ing", "act_done", "act_third"):  # fmt: skip
+            inner = _trees(inner)[0]
+        match inner.data:
+            case "act" | "act_late":
+                return _Phrase([self.act(inner)])
+            case "and_acts" | "or_acts":
+                acts = [act for one in _trees(inner) for act in self.phrase(one).acts]
+                return _Phrase(acts, "and" if inner.data == "and_acts" else "or")
+            case _:
+                raise Unread("it is not clear how far *and* and *or* reach")
+
+    def act(self, node: Node, subject: _Bound | None = None) -> _Act:
+        """One act.
+
+        Args:
+            subject: What it is done to, where that is said elsewhere: *the tap that you open*.
+        """
+        token = next(one for one in node.children if isinstance(one, Token))
+        particle = " ".join(part for one in _trees(node, "particle") for part in _tokens(one, "PART"))
+        gap = _tokens(node, "PART")
+        verbs = self._lexicon.verbs_of(token.type.removesuffix("ONE"), " ".join(str(token).split()))
+        extra = particle or (gap[0] if gap else "")
+        if extra:
+            verbs = [one for base in verbs for one in (f"{base} {extra}", *([base] if extra == "back" else [])) if one in self._lexicon.all_verbs]
+        else:
+            verbs = [one for one in verbs if one in self._lexicon.all_verbs]
+        if not verbs:
+            raise Unread(f"{' '.join(filter(None, (str(token).strip(), extra)))!r} is nothing that can be done here")
+        places: list[tuple[str, Term]] = []
+        object_ = next((one for one in _trees(node) if one.data in ("object", "only_object")), None)
+        if object_ is not None:
+            if object_.data == "only_object":
+                raise Unread("*only* before a thing may be read in several ways")
+            places.append(("", self.bound_of(_np(object_)).term))
+        elif subject is not None:
+            places.append(("", subject.term))
+        for place in (one for one in _trees(node) if one.data in ("place", "only_place")):
+            if place.data == "only_place":
+                raise Unread("*only* before a place may be read in several ways")
+            places.append((_tokens(place, "PREP")[0], self.bound_of(_np(place)).term))
+        found: list[tuple[Formula, str]] = [(one, verb) for verb in verbs for one in self._w.event(verb, places)]
+        found = list({str(one): (one, verb) for one, verb in found}.values())
+        if not found:
+            what = " ".join([verbs[0], *(f"{p} {_called(t)}".strip() for p, t in places)])
+            raise Unread(f"{what!r} is nothing that can be done here")
+        formula, verb = self._choose(found)
+        return _Act(formula, verb, [term for _, term in places])
+
+    # -- what is the case
+
+    def state(self, subject: _Bound, node: Node) -> Formula:
+        """That a thing is such; of participles (*the hatch is locked*) the state that they name."""
+        match node.data:
+            case "predicate":
+                positive = not any(one.data == "negation" for one in _trees(node))
+                inner = self.state(subject, next(one for one in _trees(node) if one.data != "negation"))
+                return inner if positive else not_(inner)
+            case "predicate_and":
+                return all_([self.state(subject, one) for one in _trees(node)])
+            case "predicate_or":
+                return some_([self.state(subject, one) for one in _trees(node)])
+            case "predicate_neither":
+                return not_(some_([self.state(subject, one) for one in _trees(node)]))
+            case "simple_predicate":
+                return self.state(subject, _trees(node)[0])
+            case "located":
+                place = _trees(node)[0]
+                bound = self.bound_of(_np(place))
+                found = self._w.relation(_tokens(place, "PREP")[0], subject.term, bound.term)
+                if not found:
+                    raise Unread(f"nothing here can be {_tokens(place, 'PREP')[0]} {_called(bound.term)!r}")
+                return self._choose(found)
+            case "adjective":
+                return self._adjective(subject, node)
+            case _:
+                raise Unread("it is not clear what is to be the case")
+
+    def _adjective(self, subject: _Bound, node: Node) -> Formula:
+        word = _tokens(node)[0]
+        places = [(_tokens(one, "PREP")[0], self.bound_of(_np(one)).term) for one in _trees(node, "place")]
+        found = list(self._w.state(word, subject.term, places))
+        if found:
+            return self._choose(found)
+        done = self.passive(subject, node)
+        effect = None if done is None else self._w.effect(done.formula, [subject.term, *done.terms])
+        if effect is None:
+            raise Unread(f"{word!r} is nothing that {_called(subject.term)!r} can be known to be")
+        return effect
+
+    def passive(self, subject: _Bound, node: Node) -> _Act | None:
+        """What is done to a thing that *is opened* or *is put in the fridge*; ``None`` if that is no participle."""
+        inner = node
+        while inner.data in ("predicate", "simple_predicate"):
+            if any(one.data == "negation" for one in _trees(inner)):
+                return None
+            inner = _trees(inner)[0]
+        if inner.data != "adjective":
+            return None
+        word = _tokens(inner)[0]
+        verbs = [one for one in self._lexicon.verbs_of("VDONE", word) if one in self._lexicon.all_verbs]
+        places = [("", subject.term)]
+        places += [(_tokens(one, "PREP")[0], self.bound_of(_np(one)).term) for one in _trees(inner, "place")]
+        found = [(one, verb) for verb in verbs for one in self._w.event(verb, places)]
+        if not found and verbs and not _trees(inner, "place"):
+            return None
+        found = list({str(one): (one, verb) for one, verb in found}.values())
+        if not found:
+            return None
+        formula, verb = self._choose(found)
+        return _Act(formula, verb, [term for _, term in places])
+
+    def is_pure_adjective(self, subject: _Bound, node: Node) -> bool:
+        """Whether there is a word in the domain for such a state, beside any verb."""
+        inner = node
+        while inner.data in ("predicate", "simple_predicate"):
+            inner = [one for one in _trees(inner) if one.data != "negation"][0]
+        if inner.data != "adjective":
+            return True
+        places = [(_tokens(one, "PREP")[0], self.bound_of(_np(one)).term) for one in _trees(inner, "place")]
+        return bool(self._w.state(_tokens(inner)[0], subject.term, places))
+
+    def agent_state(self, node: Node) -> Formula:
+        if node.data in ("stative", "not_stative"):
+            word = _tokens(node)[0]
+            bound = self.bound_of(_np(node))
+            found = self._w.doing(word, bound.term)
+        else:
+            bound = self.bound_of(_np(node))
+            found = self._w.at("at", bound.term)
+        if not found:
+            raise Unread("that is nothing that the robot can be known to be at")
+        formula = self._choose(list(found))
+        return not_(formula) if node.data == "not_stative" else formula
+
+    # -- quantifiers
+
+    def _free(self, formula: Formula) -> list[_Bound]:
+        found: dict[str, _Bound] = {}
+        for at in self._order:
+            bound = self._bounds[at]
+            if bound.term.is_variable and occurrences(formula, bound.symbol):
+                found.setdefault(bound.symbol, bound)
+        return [one for one in found.values() if one not in self._outer]
+
+    def _restricted(self, bound: _Bound, earlier: bool) -> list[Formula]:
+        """What is said of a thing beside its name: *the dirty cup*."""
+        found: list[Formula] = []
+        for node, positive in bound.where:
+            formula = self.state(bound, node)
+            formula = formula if positive else not_(formula)
+            found.append(op("Y", formula) if earlier else formula)
+        return found
+
+    def outer(self, bound: _Bound) -> None:
+        """A thing of which the whole rule speaks."""
+        if bound not in self._outer:
+            self._outer.append(bound)
+
+    def inner(self, bound: _Bound, universal: bool, formula: Formula, event: bool) -> Formula:
+        where = self._restricted(bound, event)
+        bound.done = True
+        if universal:
+            return self._wrapped(bound, True, op("->", all_(where), formula) if where else formula)
+        return self._wrapped(bound, False, all_([*where, formula]) if where else formula)
+
+    def _wrapped(self, bound: _Bound, universal: bool, formula: Formula) -> Formula:
+        symbol, kind = bound.symbol, bound.term.kind
+        if not occurrences(formula, symbol):
+            return formula
+        if not kind.type:
+            members = [one for one in kind.members if one not in bound.but]
+            if not members:
+                raise Unread("nothing is left beside the exception")
+            if len(members) > 40:
+                raise Unread(f"it speaks of {len(members)} things of which the domain has no type")
+            parts = [replaced(formula, symbol, one) for one in members]
+            return all_(parts) if universal else some_(parts)
+        others: list[Formula] = [not_(Same(symbol, one)) for one in bound.but]
+        if others:
+            formula = op("->", all_(others), formula) if universal else all_([*others, formula])
+        if bound.anything and not universal and not others and occurrences(formula, symbol) == 1 and not _negative(formula, symbol):
+            return replaced(formula, symbol, ANY)
+        return Quantified(universal, ((symbol, kind.type),), formula)
+
+    def scoped(self, formula: Formula, context: str, event: bool = True) -> Formula:
+        """A phrase with its quantifiers in place; those that the whole rule is about are left for its outside.
+
+        Args:
+            context: ``never`` (what is forbidden), ``if`` (when), ``need`` (a condition that is asked for), ``do``.
+        """
+        for bound in reversed(self._free(formula)):
+            quantity = bound.quantity
+            if quantity == "two":
+                formula = self._counted(bound, formula, ("at least", 2), event)
+            elif quantity == "count":
+                formula = self._count(bound, formula, context, event)
+            elif quantity == "no":
+                if context == "need" or (context == "if" and not event):
+                    formula = not_(self.inner(bound, False, formula, event))
+                elif context == "flipped":
+                    self.outer(bound)
+                else:
+                    raise Unread("it denies twice")
+            elif bound.referred or (bound.doing is not None):
+                self.outer(bound)
+            elif context in ("never", "flipped"):
+                if quantity in ("every", "all") and len(bound.term.kind.members) > 1:
+                    if self._choose(["each", "not all"]) == "each":
+                        self.outer(bound)
+                    else:
+                        formula = self._not_all(bound, formula, event)
+                else:
+                    self.outer(bound)
+            elif context == "if":
+                if event:
+                    if quantity == "all":
+                        raise Unread("it is not clear whether it means after each of them, or after all")
+                    self.outer(bound)
+                elif quantity in ("every", "all"):
+                    formula = self.inner(bound, True, formula, event)
+                elif quantity in ("plural", "some plural"):
+                    if self._choose(["all", "any"]) == "all":
+                        formula = self.inner(bound, True, formula, event)
+                    else:
+                        self.outer(bound)
+                else:
+                    self.outer(bound)
+            elif context == "need":
+                formula = self.inner(bound, quantity not in ("any",), formula, event)
+            elif quantity == "any":
+                formula = self.inner(bound, False, formula, event)
+            elif quantity == "some plural":
+                if self._choose(["all", "some"]) == "all":
+                    self.outer(bound)
+                else:
+                    formula = self.inner(bound, False, formula, event)
+            else:
+                self.outer(bound)
+        return formula
+
+    def _not_all(self, bound: _Bound, formula: Formula, event: bool) -> Formula:
+        """All of them, where each is done at a time of its own."""
+        if event:
+            self._total = True
+            return self._wrapped(bound, True, op("F", formula))
+        return self.inner(bound, True, formula, event)
+
+    _total = False
+
+    def _count(self, bound: _Bound, formula: Formula, context: str, event: bool) -> Formula:
+        kind, number = bound.count
+        if context in ("never", "flipped"):
+            if kind in ("at least", "so many"):
+                return self._counted(bound, formula, ("at least", number), event)
+            raise Unread("it is not clear what a limit that is forbidden means")
+        if event and context == "if":
+            raise Unread("it counts things that something is done to")
+        return self._counted(bound, formula, (kind, number), event)
+
+    def _counted(self, bound: _Bound, formula: Formula, count: tuple[str, int], event: bool) -> Formula:
+        kind, number = count
+        if bound.but:
+            raise Unread("it counts things, with an exception")
+        where = self._restricted(bound, event)
+        one = all_([*where, formula]) if where else formula
+        size = len(bound.term.kind.members)
+        match kind:
+            case "at least" | "so many":
+                return self._so_many(bound, one, number)
+            case "at most":
+                return not_(self._so_many(bound, one, number + 1)) if number < size else Compound("true")
+            case _:
+                least = self._so_many(bound, one, number) if number else Compound("true")
+                return all_([least, not_(self._so_many(bound, one, number + 1))]) if number < size else least
+
+    def _so_many(self, bound: _Bound, formula: Formula, number: int) -> Formula:
+        kind = bound.term.kind
+        if number > len(kind.members):
+            return Compound("false")
+        if number > 5:
+            raise Unread("it counts more than five things at a time")
+        if not kind.type:
+            from itertools import combinations
+
+            chosen = list(combinations(kind.members, number))
+            if len(chosen) > 200:
+                raise Unread("it counts among too many things")
+            return some_([all_([replaced(formula, bound.symbol, one) for one in each]) for each in chosen])
+        names = [f"{bound.symbol}{chr(97 + place)}" for place in range(number)]
+        different = [not_(Same(one, other)) for place, one in enumerate(names) for other in names[:place]]
+        body = all_([*different, *(replaced(formula, bound.symbol, name) for name in names)])
+        return Quantified(False, tuple((name, kind.type) for name in names), body)
+
+    # -- rules
+
+    def guarded(self, trigger: Formula, event: bool) -> Formula:
+        """When a rule is about to be kept: what triggers it, for things that are as is said of them."""
+        extra = [one for bound in self._outer if not bound.done for one in self._restricted(bound, event)]
+        for bound in self._outer:
+            bound.done = True
+        for bound in self._constants():
+            extra += self._restricted(bound, event)
+            bound.done = True
+        return all_([trigger, *extra, *self._guards])
+
+    def _constants(self) -> list[_Bound]:
+        return [
+            bound
+            for bound in {id(one): one for one in self._bounds.values()}.values()
+            if bound.where and not bound.done and not bound.term.is_variable
+        ]
+
+    def closed(self, formula: Formula) -> Formula:
+        """The rule for all the things that it is about."""
+        left = [bound for bound in self._outer if bound.where and not bound.done]
+        left += self._constants()
+        if left:  # where nothing triggers it: as things are at first
+            formula = op("->", all_([one for bound in left for one in self._restricted(bound, False)]), formula)
+        for bound in reversed(self._outer):
+            if bound.anything and not bound.but and occurrences(formula, bound.symbol) == 1 and _negative(formula, bound.symbol):
+                formula = replaced(formula, bound.symbol, ANY)
+            else:
+                formula = self._wrapped(bound, True, formula)
+        return formula
+
+
+def _negative(formula: Formula, symbol: str, positive: bool = True) -> bool:
+    """Whether the one place at which a variable occurs is one that is denied."""
+    match formula:
+        case Proposition() | Same():
+            return not positive
+        case Quantified():
+            return _negative(formula.body, symbol, positive)
+        case Compound("!", (one,)):
+            return _negative(one, symbol, not positive)
+        case Compound("->", (one, other)):
+            return _negative(one, symbol, not positive) if occurrences(one, symbol) else _negative(other, symbol, positive)
+        case Compound():
+            inner = next(one for one in formula.operands if occurrences(one, symbol))
+            return _negative(inner, symbol, positive)
+
+
+_QUANTITIES: dict[str, Quantity] = {
+    "the": "the", "that": "the", "those": "plural", "a": "any", "any": "any", "some": "any", "every": "every", "all": "all",
+    "both": "all", "no": "no", "neither": "no", "at_most_so_many": "count", "more_than_so_many": "count",
+    "at_least_so_many": "count", "exactly_so_many": "count", "so_many": "count", "no_two": "two",
+}  # fmt: skip
+
+
+def _np(node: Node) -> Node:
+    return next(one for one in _trees(node) if one.data in _NPS)
+
+
+def _called(term: Term) -> str:
+    return term.kind.said or term.symbol.replace("_", " ")

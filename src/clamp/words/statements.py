@@ -1,0 +1,791 @@
+"""Which rule a statement is: what is asked for, and when, put together."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from clamp.planning.rules.book import MAX_COUNT, at_most, before, response, within
+from clamp.planning.rules.formula import Compound, Formula, Proposition
+from clamp.words.reading import Node, Sense, Unread, _Act, _Bound, _np, _number, _Phrase, _tokens, _trees, all_, not_, op, some_
+
+Core = Literal["do", "never", "state", "not state"]
+
+
+@dataclass
+class _When:
+    """A condition of a statement: its kind, and what it is about."""
+
+    kind: str
+    node: Node
+    soon: bool = False
+    front: bool = False
+
+
+_FINAL = Compound("last")
+
+
+def _always(one: Formula) -> Formula:
+    return op("G", one)
+
+
+def _finally(one: Formula) -> Formula:
+    return op("G", op("->", _FINAL, one))
+
+
+def _yesterday(one: Formula) -> Formula:
+    return op("Y", one)
+
+
+class Statement(Sense):
+    """One statement; `rule` is what it asks for."""
+
+    def rule(self) -> Formula:
+        """The rule in this sense.
+
+        Raises:
+            Unread: If it has none.
+        """
+        self.bind_all()
+        core: Node | None = None
+        whens: list[_When] = []
+        afterwards = False
+        for child in _trees(self._node):
+            if child.data in ("nothing", "opening", "address", "purpose", "closing", "then", "also_opening"):
+                continue
+            if child.data == "afterwards":
+                afterwards = True
+            elif child.data in _WHENS:
+                whens.append(self._when(child, core is None))
+            else:
+                core = child
+        assert core is not None
+        formula = self._rule(core, [one for one in whens if one.kind not in _NOTHING], afterwards)
+        return self.closed(formula)
+
+    def _when(self, node: Node, front: bool) -> _When:
+        soon = any(one.data == "soon" for one in _trees(node))
+        return _When(str(node.data), node, soon, front)
+
+    # -- the parts
+
+    def _rule(self, core: Node, whens: list[_When], afterwards: bool) -> Formula:
+        if core.data == "sequence":
+            if whens or afterwards:
+                raise Unread("an order of several acts with a further condition")
+            return self._sequence(core)
+        if core.data in ("do", "never"):
+            node = next(one for one in _trees(core) if str(one.data).startswith("doing"))
+            phrase = self.phrase(node)
+            if afterwards:
+                return self._afterwards(core, phrase, whens)
+            if core.data == "never":
+                return self._never(phrase, whens)
+            return self._do(phrase, whens)
+        if afterwards:
+            raise Unread("it is not clear from when on that is asked for")
+        if core.data in ("only_do", "may_do", "may_doing"):
+            return self._only(core, whens)
+        if core.data in ("only_may_be", "may_be_only"):
+            return self._only_state(core, whens)
+        if core.data in ("agent_must", "agent_must_not", "agent_base", "agent_must_not_base", "keep_agent"):
+            return self._agent(core, whens)
+        return self._state(core, whens)
+
+    def _afterwards(self, core: Node, phrase: _Phrase, whens: list[_When]) -> Formula:
+        """*Drain the tank. Never open the hatch after that*: what a statement says of one before it."""
+        if self._earlier is None or whens:
+            raise Unread("it is not clear after what")
+        if core.data == "never":
+            return _always(op("->", self._earlier, op("WX", _always(not_(self._event(phrase, "never"))))))
+        return op("F", all_([self._earlier, op("X", op("F", self._event(phrase, "do")))]))
+
+    def _event(self, phrase: _Phrase, context: str) -> Formula:
+        """Something of a phrase happens."""
+        if phrase.joined == "and" and len(phrase.acts) > 1:
+            raise Unread("it is not clear whether it means each of several acts, or all of them")
+        return self.scoped(some_([one.formula for one in phrase.acts]), context)
+
+    def _each(self, phrase: _Phrase) -> list[_Act]:
+        if phrase.joined == "or":
+            raise Unread("it offers a choice")
+        return phrase.acts
+
+    # -- conditions
+
+    def _situation(self, node: Node) -> tuple[Literal["event", "state"], Formula, _Phrase | None]:
+        """What an eventuality is: something that happens, or something that is the case; quantifiers not yet in place."""
+        match node.data:
+            case "happens":
+                phrase = self.phrase(next(one for one in _trees(node) if str(one.data).startswith("doing")))
+                return "event", some_([one.formula for one in phrase.acts]), phrase
+            case "has_happened":
+                phrase = self.phrase(next(one for one in _trees(node) if str(one.data).startswith("doing")))
+                return "event", some_([one.formula for one in phrase.acts]), phrase
+            case "is_so":
+                bound = self.bound_of(_np(node))
+                return "state", self.state(bound, _trees(node)[-1]), None
+            case "is_done":
+                bound = self.bound_of(_np(node))
+                act = self.passive(bound, _trees(node)[-1])
+                if act is None:
+                    return "state", self.state(bound, _trees(node)[-1]), None
+                return "event", act.formula, _Phrase([act])
+            case "has_been":
+                bound = self.bound_of(_np(node))
+                act = self.passive(bound, _trees(node)[-1])
+                if act is None:
+                    return "state", op("O", self.state(bound, _trees(node)[-1])), None
+                return "event", act.formula, _Phrase([act])
+            case "agent_is":
+                return "state", self.agent_state(_trees(node)[-1]), None
+            case "agent_is_not":
+                return "state", not_(self.agent_state(_trees(node)[-1])), None
+            case "has_not_happened" | "has_not_been":
+                if node.data == "has_not_been":
+                    act = self.passive(self.bound_of(_np(node)), _trees(node)[-1])
+                    if act is None:
+                        raise Unread("it is not clear what has not been")
+                    return "state", not_(op("O", act.formula)), None
+                phrase = self.phrase(next(one for one in _trees(node) if str(one.data).startswith("doing")))
+                return "state", not_(op("O", self._event(phrase, "if"))), None
+            case _:
+                raise Unread("it is not clear what the condition is")
+
+    def _needed(self, node: Node, *, done: bool = False) -> Formula:
+        """What must be the case before something is done, as a formula of the state before it.
+
+        Args:
+            done: What is demanded is an act of its own: it is to be done, and what it brought about still to hold.
+        """
+        if node.data in ("both", "either"):
+            parts = [self._needed(one, done=done) for one in _trees(node)]
+            return all_(parts) if node.data == "both" else some_(parts)
+        kind, formula, phrase = self._situation(node)
+        if kind == "state":
+            return self.scoped(formula, "need", event=False)
+        assert phrase is not None
+        parts: list[Formula] = []
+        for act in phrase.acts:
+            effect = None if self._letter else self._w.effect(act.formula, act.terms)
+            was = op("O", act.formula)
+            perfect = node.data in ("has_been", "is_done")
+            if effect is None:
+                need: Formula = was
+            elif perfect and not done:
+                need = effect
+            else:
+                need = all_([was, effect])
+            parts.append(self.scoped(need, "need", event=False))
+        return some_(parts) if phrase.joined == "or" else all_(parts)
+
+    def _trigger(self, node: Node) -> tuple[Formula, bool]:
+        """When: a formula, and whether it is something that happens."""
+        if node.data == "either":
+            both = [self._trigger(one) for one in _trees(node)]
+            if len({event for _, event in both}) > 1:
+                raise Unread("it names an act and a state in one condition")
+            return some_([one for one, _ in both]), both[0][1]
+        if node.data == "both":
+            both = [self._trigger(one) for one in _trees(node)]
+            if any(event for _, event in both):
+                raise Unread("it is not clear when two things happen together")
+            return all_([one for one, _ in both]), False
+        kind, formula, phrase = self._situation(node)
+        if kind == "event" and phrase is not None and phrase.joined == "and" and len(phrase.acts) > 1:
+            raise Unread("it is not clear after which of several acts")
+        event = kind == "event"
+        return self.guarded(self.scoped(formula, "if", event), event), event
+
+    def _about(self, when: _When) -> Node:
+        return next(one for one in _trees(when.node) if one.data in _EVENTUALITIES)
+
+    # -- never
+
+    def _never(self, phrase: _Phrase, whens: list[_When]) -> Formula:
+        if phrase.joined == "and" and len(phrase.acts) > 1:
+            if whens:
+                raise Unread("it is not clear whether it forbids each of several acts, or all of them together")
+            if self._choose(["each", "both"]) == "both":
+                return not_(all_([op("F", self.scoped(one.formula, "do")) for one in phrase.acts]))
+        what = self.scoped(some_([one.formula for one in phrase.acts]), "never")
+        if self._total:
+            if whens:
+                raise Unread("it is not clear whether it forbids each, or all")
+            return not_(what)
+        return self._forbidden(what, whens, phrase)
+
+    def _forbidden(self, what: Formula, whens: list[_When], phrase: _Phrase | None) -> Formula:
+        """Never an event, under conditions."""
+        whens = [one for one in whens if one.kind not in ("always", "first", "together")]
+        again = any(one.kind == "again" for one in whens)
+        whens = [one for one in whens if one.kind != "again"]
+        states = [one for one in whens if self._is_state_condition(one)]
+        others = [one for one in whens if one not in states]
+        for one in states[:-1] if not others else states:
+            formula, _ = self._trigger(self._about(one))
+            self._guards.append(_yesterday(formula))
+        main = others[0] if others else states[-1] if states else None
+        if len(others) > 1:
+            raise Unread("it has more than one condition")
+        if main is None:
+            if again:
+                raise Unread("it is not clear after what it is not to be done again")
+            return _always(not_(self.guarded(what, True)))
+        node = main.node
+        match main.kind:
+            case "before" | "until" | "unless" | "without_having" | "without_first" | "only_if":
+                return self._only_after(what, self._need_of(main))
+            case "without":
+                about = self._about(main)
+                if self._is_act(about) and not any(one.data == "having" for one in _trees(node)):
+                    if self._choose(["before", "after"]) == "after":
+                        then, _ = self._later_event(about)
+                        return response(self.guarded(what, True), then)
+                return self._only_after(what, self._need_of(main))
+            case "without_small" | "with_small":
+                bound = self.bound_of(_np(node))
+                small = self.scoped(self.state(bound, _trees(node)[-1]), "need" if main.kind == "without_small" else "if", event=False)
+                if main.kind == "with_small":
+                    return _always(not_(all_([self.guarded(what, True), _yesterday(small)])))
+                return self._only_after(what, small)
+            case "while" | "when" | "once" | "after" | "as_soon" | "whatever":
+                when, event = self._trigger_of(main)
+                if not event:
+                    return _always(not_(all_([self.guarded(what, True), _yesterday(when)])))
+                if main.soon or main.kind == "as_soon":
+                    return _always(op("->", when, op("WX", not_(what))))
+                if main.kind in ("when",) and not again:
+                    if self._choose(["ever after", "right then"]) == "right then":
+                        return _always(op("->", when, op("WX", not_(what))))
+                return _always(op("->", when, op("WX", _always(not_(what)))))
+            case "window_after":
+                when, event = self._trigger(self._about(main))
+                if not event:
+                    raise Unread("it counts steps from a state")
+                number = self._window(node)
+                formula = within(when, what, number)
+                steps = formula.operands[0].operands[1]  # pyright: ignore
+                return _always(op("->", when, not_(steps)))
+            case "times":
+                times = _trees(node)[0]
+                number = self._count_of(times)
+                if times.data == "more_than":
+                    return at_most(number, what)
+                if times.data in ("plain_count",) and number > 1:
+                    return at_most(number - 1, what)
+                raise Unread("it is not clear how often that is forbidden")
+            case "at_end":
+                effect = None if phrase is None or len(phrase.acts) > 1 else self._w.effect(phrase.acts[0].formula, phrase.acts[0].terms)
+                if effect is None:
+                    raise Unread("it is not clear what the end of the plan has to do with it")
+                return _finally(not_(effect))
+            case _:
+                raise Unread(_odd(main))
+
+    def _only_after(self, what: Formula, need: Formula) -> Formula:
+        return _always(op("->", self.guarded(what, True), _yesterday(need)))
+
+    def _need_of(self, main: _When) -> Formula:
+        if main.kind == "before_anything":
+            raise Unread("it is not clear before what")
+        about = next((one for one in _trees(main.node) if one.data in _EVENTUALITIES or str(one.data).startswith("doing")), None)
+        assert about is not None
+        if str(about.data).startswith("doing"):
+            phrase = self.phrase(about)
+            parts: list[Formula] = []
+            for act in phrase.acts:
+                effect = None if self._letter else self._w.effect(act.formula, act.terms)
+                perfect = main.kind == "without_having"
+                was = op("O", act.formula)
+                parts.append(self.scoped(was if effect is None else effect if perfect and False else all_([was, effect]), "need", event=False))
+            return some_(parts) if phrase.joined == "or" else all_(parts)
+        if about.data == "being" or about.data == "having_been":
+            raise Unread("it is not clear what is done to what")
+        return self._needed(about)
+
+    def _is_act(self, node: Node) -> bool:
+        return node.data in ("happens", "is_done")
+
+    def _later_event(self, node: Node) -> tuple[Formula, bool]:
+        kind, formula, phrase = self._situation(node)
+        if kind != "event" or phrase is None or len(phrase.acts) > 1:
+            raise Unread("it is not clear what is done later")
+        return self.scoped(formula, "do"), True
+
+    def _is_state_condition(self, when: _When) -> bool:
+        return when.kind in ("while", "when") and self._about(when).data in ("is_so", "agent_is", "agent_is_not", "has_not_been", "has_not_happened")
+
+    def _trigger_of(self, when: _When) -> tuple[Formula, bool]:
+        if when.kind == "whatever":
+            raise Unread("*whatever* needs a thing that is spoken of again")
+        return self._trigger(self._about(when))
+
+    # -- do
+
+    def _do(self, phrase: _Phrase, whens: list[_When]) -> Formula:
+        ignored = ("later",)
+        whens = [one for one in whens if one.kind not in ignored]
+        if phrase.joined == "or" and len(phrase.acts) > 1 and not whens:
+            return some_([op("F", self.scoped(one.formula, "do")) for one in phrase.acts])
+        soon = any(one.kind == "soon" for one in whens)
+        first = any(one.kind == "first" for one in whens)
+        windows = [one for one in whens if one.kind == "window"]
+        again = any(one.kind == "again" for one in whens)
+        never_too = [one for one in whens if one.kind == "without"]
+        rest = [one for one in whens if one.kind not in ("soon", "first", "window", "again", "without")]
+        if len(rest) > 1 or len(windows) > 1 or (windows and soon):
+            raise Unread("it has more than one condition")
+        if never_too:
+            if rest or windows or soon:
+                raise Unread("it has more than one condition")
+            avoided, _ = self._later_event(self._about(never_too[0]))
+            return all_([*(op("F", self.scoped(one.formula, "do")) for one in self._each(phrase)), _always(not_(avoided))])
+        main = rest[0] if rest else None
+        if first and (main is None or main.kind not in ("before", "before_anything")):
+            raise Unread("it is not clear before what it is to be done first")
+        if main is None:
+            if soon:
+                raise Unread("it is not clear after what it is to be done at once")
+            if windows:
+                return self._undone_within(phrase, windows[0])
+            if phrase.joined == "and" and len(phrase.acts) > 1:
+                pass
+            return all_([op("F", self.scoped(one.formula, "do")) for one in self._each(phrase)])
+        node = main.node
+        if windows and main.kind not in ("after", "when", "once", "while", "as_soon"):
+            raise Unread("it has more than one condition")
+        match main.kind:
+            case "before":
+                return self._ordered(phrase, self._about(main))
+            case "before_anything":
+                raise Unread("it is not clear after what nothing else is to be done")
+            case "after" | "once" | "when" | "as_soon" | "while":
+                return self._response(phrase, main, soon, windows[0] if windows else None, again)
+            case "window_after":
+                when, event = self._trigger(self._about(main))
+                if not event:
+                    raise Unread("it counts steps from a state")
+                return all_([within(when, self.scoped(one.formula, "do"), self._window(node)) for one in self._each(phrase)])
+            case "times":
+                return self._times(phrase, _trees(node)[0])
+            case "at_end":
+                found: list[Formula] = []
+                for act in self._each(phrase):
+                    effect = self._w.effect(act.formula, act.terms)
+                    if effect is None:
+                        raise Unread("what it brings about at the end is not known")
+                    found.append(_finally(self.scoped(effect, "do", event=False)))
+                return all_(found)
+            case "in_the_end":
+                return all_([op("F", self.scoped(one.formula, "do")) for one in self._each(phrase)])
+            case "only_if" | "until":
+                if main.kind == "until":
+                    raise Unread("it is not clear how something is done until then")
+                return self._only_after(self.scoped(some_([one.formula for one in phrase.acts]), "never"), self._needed(self._about(main)))
+            case "unless":
+                if phrase.acts[1:]:
+                    raise Unread("it has an exception to several acts")
+                need = self._situation(self._about(main))
+                if need[0] != "state":
+                    raise Unread("it is not clear when the exception is one")
+                raise Unread("it is not clear when the exception has to be the case")
+            case _:
+                raise Unread(_odd(main))
+
+    def _ordered(self, phrase: _Phrase, about: Node) -> Formula:
+        """A before B: at B, A was done and what it brought about still holds."""
+        if phrase.joined == "or" and len(phrase.acts) > 1:
+            raise Unread("it offers a choice")
+        kind, formula, later = self._situation(about)
+        if kind == "state":
+            raise Unread("it is not clear when something is before a state")
+        assert later is not None
+        if later.joined == "and" and len(later.acts) > 1:
+            raise Unread("it is not clear before which of several acts")
+        when = self.guarded(self.scoped(formula, "if"), True)
+        parts: list[Formula] = []
+        for act in phrase.acts:
+            effect = None if self._letter else self._w.effect(act.formula, act.terms)
+            was = op("O", act.formula)
+            parts.append(self.scoped(was if effect is None else all_([was, effect]), "do", event=False))
+        when = self._with_restrictions(when)
+        return all_([_always(op("->", when, _yesterday(part))) for part in parts])
+
+    def _with_restrictions(self, when: Formula) -> Formula:
+        """What is said of things that came in after the trigger was made: they are so before it."""
+        extra = [one for bound in self._outer if not bound.done for one in self._restricted(bound, True)]
+        for bound in self._outer:
+            bound.done = True
+        return all_([when, *extra])
+
+    def _response(self, phrase: _Phrase, main: _When, soon: bool, window: _When | None, again: bool) -> Formula:
+        about = self._about(main)
+        when, event = self._trigger(about)
+        soon = soon or main.soon or main.kind == "as_soon"
+        if not event:
+            if soon or window is not None:
+                raise Unread("it counts steps from a state")
+            if main.kind not in ("when", "while"):
+                raise Unread("it is not clear from when on that is asked for")
+            if self._choose(["only then", "then"]) == "only then":
+                what = self.scoped(some_([one.formula for one in phrase.acts]), "never")
+                return _always(op("->", self.guarded(what, True), _yesterday(when)))
+            return _always(op("->", when, all_([op("F", self.scoped(one.formula, "do")) for one in self._each(phrase)])))
+        then = [self.scoped(one.formula, "do") for one in phrase.acts]
+        if phrase.joined == "or":
+            then = [some_(then)]
+        when = self._with_restrictions(when)
+        if soon:
+            if len(then) > 1:
+                raise Unread("two acts cannot both be done in the next step")
+            return within(when, then[0], 1)
+        if window is not None:
+            return all_([within(when, one, self._window(window.node)) for one in then])
+        if main.kind == "after" and not (main.front and False):
+            undone = self._undoes(phrase, about)
+            if not undone and self._choose(["duty", "condition"]) == "condition":
+                need = self._needed(about, done=True) if not self._referring(about) else None
+                if need is None:
+                    need = op("O", when)
+                return all_([_always(op("->", one, _yesterday(need))) for one in then])
+        return all_([response(when, one) for one in then])
+
+    def _referring(self, node: Node) -> bool:
+        return False
+
+    def _undoes(self, phrase: _Phrase, about: Node) -> bool:
+        """Whether what is asked for takes back what it is to follow: *close the shed after opening it*."""
+        _, _, other = self._situation(about)
+        if other is None:
+            return False
+        opposite = {one for act in other.acts for one in self._w.opposite(act.verb)}
+        return all(act.verb in opposite or set(self._w.opposite(act.verb)) & {one.verb for one in other.acts} for act in phrase.acts)
+
+    def _undone_within(self, phrase: _Phrase, window: _When) -> Formula:
+        """*Close the fridge within two steps*: of opening it."""
+        found: list[Formula] = []
+        for act in self._each(phrase):
+            verbs = self._w.opposite(act.verb)
+            things = [("", term) for term in act.terms[:1]]
+            began = [one for verb in verbs for one in self._w.event(verb, things)]
+            if len(began) != 1:
+                raise Unread("it is not clear after what the steps are counted")
+            when = self.guarded(self.scoped(began[0], "if"), True)
+            found.append(within(when, self.scoped(act.formula, "do"), self._window(window.node)))
+        return all_(found)
+
+    def _window(self, node: Node) -> int:
+        inner = node
+        while not _trees(inner, "number"):
+            inner = next(one for one in _trees(inner) if one.data == "window")
+        number = _number(_trees(inner, "number")[0])
+        number += self._steps == "intervening"
+        if not 0 < number <= MAX_COUNT:
+            raise Unread(f"it counts {number} steps; from 1 to {MAX_COUNT} can be counted")
+        return number
+
+    def _count_of(self, node: Node) -> int:
+        count = next(one for one in _trees(node) if str(one.data).endswith("_count"))
+        match count.data:
+            case "once_count":
+                number = 1
+            case "twice_count":
+                number = 2
+            case "thrice_count":
+                number = 3
+            case _:
+                number = _number(_trees(count, "number")[0])
+        if number > MAX_COUNT:
+            raise Unread(f"it counts beyond {MAX_COUNT}")
+        return number
+
+    def _times(self, phrase: _Phrase, times: Node) -> Formula:
+        number = self._count_of(times)
+        found: list[Formula] = []
+        for act in self._each(phrase):
+            most = times.data in ("at_most",)
+            what = self.scoped(act.formula, "never" if most else "do")
+            match times.data:
+                case "at_most":
+                    found.append(at_most(number, what))
+                case "at_least":
+                    found.append(_at_least(number, what))
+                case "exactly":
+                    found.append(all_([_at_least(number, what), at_most(number, what)]) if number else at_most(0, what))
+                case "plain_count":
+                    if self._choose(["exactly", "at least"]) == "exactly":
+                        found.append(all_([_at_least(number, what), at_most(number, what)]))
+                    else:
+                        found.append(_at_least(number, what))
+                case _:
+                    raise Unread("it asks for more than a number, and no limit")
+        return all_(found)
+
+    # -- only
+
+    def _only(self, core: Node, whens: list[_When]) -> Formula:
+        phrase = self.phrase(next(one for one in _trees(core) if str(one.data).startswith("doing")))
+        what = self.scoped(some_([one.formula for one in phrase.acts]), "never")
+        limits = [one for one in whens if one.kind == "times"]
+        whens = [one for one in whens if one.kind != "times"]
+        needs = [one for one in whens if one.kind in ("only_if", "while", "when", "once", "after", "until", "unless", "without_small", "without")]
+        if limits and not whens:
+            times = _trees(limits[0].node)[0]
+            if times.data in ("at_most", "plain_count"):
+                return at_most(self._count_of(times), what)
+            raise Unread("it is not clear how often that may be done")
+        if len(needs) != 1 or len(whens) != 1 or limits:
+            raise Unread("it says what may be done, but not when, or not how often" if not whens else _odd(whens[-1]))
+        main = needs[0]
+        if core.data != "only_do" and main.kind not in ("only_if",):
+            if core.data == "may_do" and not _only_said(core):
+                raise Unread("it permits something, and forbids nothing")
+        return self._only_after(what, self._needed(self._about(main)))
+
+    def _only_state(self, core: Node, whens: list[_When]) -> Formula:
+        bound = self.bound_of(_np(core))
+        if core.data == "only_may_be":
+            raise Unread("it is not clear what else may not be so")
+        node = _trees(core)[-1]
+        return self._may_be(bound, node, whens, only=True)
+
+    # -- states
+
+    def _state(self, core: Node, whens: list[_When]) -> Formula:
+        bound = self.bound_of(_np(core))
+        node = _trees(core)[-1]
+        negative = core.data in ("must_not_be", "not_left")
+        if bound.quantity == "no":
+            if negative:
+                raise Unread("it denies twice")
+            negative = True
+            context = "flipped"
+        else:
+            context = "never" if negative else "do"
+        again = any(one.kind == "again" for one in whens)
+        ends = [one for one in whens if one.kind in ("at_end", "in_the_end")]
+        always = core.data in ("keep", "must_be_always", "keep_agent") or any(one.kind == "always" for one in whens)
+        whens = [one for one in whens if one.kind not in ("always", "again", "later", "together")]
+        if core.data in ("may_be", "may_be_left") and bound.quantity != "no":
+            if bound.quantity == "count" and bound.count[0] in ("at most", "exactly"):
+                return self._states(bound, node, False, "do", whens, True, ends)
+            return self._may_be(bound, node, whens, only=False)
+        if core.data == "not_left" or core.data == "may_be_left":
+            formula = self._state_formula(bound, node, context)
+            if any(one.kind not in ("at_end", "in_the_end") for one in whens):
+                raise Unread("it is not clear until when it may be left so")
+            return _finally(not_(formula))
+        act = None if core.data in ("keep", "have") else self.passive(bound, node)
+        pure = self.is_pure_adjective(bound, node)
+        if act is not None and not ends and not always:
+            if negative and not pure:
+                whens_event = whens
+                what = self.scoped(act.formula, context)
+                if self._total:
+                    return not_(what)
+                return self._forbidden(what, whens_event, _Phrase([act]))
+            if any(one.kind in ("times", "window", "window_after", "soon", "as_soon", "after", "once") for one in whens) or again or (
+                any(one.kind == "when" and one.soon for one in whens)
+            ):
+                if negative:
+                    return self._forbidden(self.scoped(act.formula, context), whens, _Phrase([act]))
+                return self._do(_Phrase([act]), whens)
+            if not whens and not negative:
+                if self._choose(["some time", "at the end"]) == "some time":
+                    return op("F", self.scoped(act.formula, "do"))
+                return _finally(self._state_formula(bound, node, "do"))
+        if ends and act is not None and not pure and not negative and ends[0].kind == "in_the_end":
+            return op("F", self.scoped(act.formula, "do"))
+        return self._states(bound, node, negative, context, whens, always, ends)
+
+    def _state_formula(self, bound: _Bound, node: Node, context: str) -> Formula:
+        return self.scoped(self.state(bound, node), context, event=False)
+
+    def _states(
+        self, bound: _Bound, node: Node, negative: bool, context: str, whens: list[_When], always: bool, ends: list[_When]
+    ) -> Formula:
+        main_whens = [one for one in whens if one.kind not in ("at_end", "in_the_end", "first")]
+        if len(main_whens) > 1:
+            raise Unread("it has more than one condition")
+        if ends:
+            if main_whens:
+                raise Unread("it has more than one condition")
+            what = self._state_formula(bound, node, context)
+            return _always(op("->", self.guarded(_FINAL, False), not_(what) if negative else what))
+        if not main_whens:
+            what = self._state_formula(bound, node, context)
+            if negative:
+                if self._total:
+                    return not_(what)
+                return _always(not_(self.guarded(what, False)))
+            extra = [one for one in self._outer if one.where and not one.done]
+            if always:
+                if extra:
+                    return _always(op("->", self.guarded(Compound("true"), False), what))
+                return _always(what)
+            if self._choose(["at all times", "at the end"]) == "at all times":
+                return _always(what)
+            return _finally(what)
+        main = main_whens[0]
+        sign = (lambda one: not_(one)) if negative else (lambda one: one)
+        match main.kind:
+            case "while" | "when" | "once" | "as_soon" | "after" | "whatever":
+                when, event = self._trigger_of(main)
+                what = sign(self._state_formula(bound, node, context))
+                if not event:
+                    if main.kind in ("once", "after", "as_soon"):
+                        return _always(op("->", when, _always(what)))
+                    return _always(op("->", when, what))
+                if main.kind in ("while", "when"):
+                    return _always(op("->", when, _yesterday(what)))
+                if main.soon or main.kind == "as_soon":
+                    raise Unread("it is not clear how soon a state is to hold")
+                return _always(op("->", when, _always(what)))
+            case "before":
+                when, event = self._trigger(self._about(main))
+                what = sign(self._state_formula(bound, node, context))
+                if not event:
+                    raise Unread("it is not clear when something is before a state")
+                return _always(op("->", self._with_restrictions(when), _yesterday(what)))
+            case "until":
+                kind, formula, _ = self._situation(self._about(main))
+                until = self.scoped(formula, "if", kind == "event")
+                what = sign(self._state_formula(bound, node, context))
+                return op("W", what, until)
+            case "unless":
+                if self._about(main).data in ("is_so", "agent_is", "agent_is_not"):
+                    need = self._needed(self._about(main))
+                    what = sign(self._state_formula(bound, node, context))
+                    return _always(op("->", self.guarded(not_(need), False), what))
+                raise Unread("it is not clear until when the exception is one")
+            case "only_if":
+                need = self._needed(self._about(main))
+                what = self._state_formula(bound, node, "never")
+                if negative:
+                    raise Unread("it is not clear what *only* belongs to")
+                return _always(op("->", self.guarded(what, False), need))
+            case "window_after":
+                when, event = self._trigger(self._about(main))
+                if not event:
+                    raise Unread("it counts steps from a state")
+                what = sign(self._state_formula(bound, node, context))
+                number = self._window(main.node)
+                later = what
+                for _ in range(number):
+                    later = some_([what, op("X", later)])
+                return _always(op("->", when, later))
+            case "without_small" | "with_small":
+                raise Unread("it is not clear what goes with what")
+            case _:
+                raise Unread(_odd(main))
+
+    def _may_be(self, bound: _Bound, node: Node, whens: list[_When], only: bool) -> Formula:
+        """*The valve may be opened only if …*, *… at most twice*."""
+        limits = [one for one in whens if one.kind == "times"]
+        others = [one for one in whens if one.kind not in ("times", "always")]
+        act = self.passive(bound, node)
+        if limits and not others:
+            if act is None:
+                raise Unread("a state cannot be counted")
+            times = _trees(limits[0].node)[0]
+            if times.data in ("at_most", "plain_count"):
+                return at_most(self._count_of(times), self.scoped(act.formula, "never"))
+            raise Unread("it is not clear how often that may be")
+        needs = [one for one in others if one.kind == "only_if" or only and one.kind in ("while", "when", "once", "after", "until")]
+        if len(needs) != 1 or len(others) != 1:
+            raise Unread("it permits something, and forbids nothing")
+        need_node = self._about(needs[0])
+        if act is not None:
+            return self._only_after(self.scoped(act.formula, "never"), self._needed(need_node))
+        what = self._state_formula(bound, node, "never")
+        return _always(op("->", self.guarded(what, False), self._needed(need_node)))
+
+    # -- the robot
+
+    def _agent(self, core: Node, whens: list[_When]) -> Formula:
+        inner = next((one for one in _trees(core) if one.data in ("stative", "not_stative", "agent_at")), None)
+        if inner is not None:
+            formula = self.agent_state(inner)
+        else:
+            base = _trees(core, "stative_base")[0]
+            word = self._lexicon.stative(_tokens(base)[0])
+            found = self._w.doing(word, self.bound_of(_np(core)).term)
+            if not found:
+                raise Unread("that is nothing that the robot can be known to be at")
+            formula = self._choose(list(found))
+        negative = core.data in ("agent_must_not", "agent_must_not_base")
+        ends = [one for one in whens if one.kind in ("at_end", "in_the_end")]
+        whens = [one for one in whens if one.kind not in ("at_end", "in_the_end", "always", "together")]
+        if len(whens) > 1 or (ends and whens):
+            raise Unread("it has more than one condition")
+        context = "never" if negative else "do"
+        if ends:
+            what = self.scoped(formula, context, event=False)
+            return _finally(not_(what) if negative else what)
+        if not whens:
+            what = self.scoped(formula, context, event=False)
+            if negative:
+                return not_(what) if self._total else _always(not_(self.guarded(what, False)))
+            if core.data == "keep_agent":
+                return _always(what)
+            raise Unread("it is not clear when that is to be so")
+        main = whens[0]
+        if main.kind in ("while", "when"):
+            when, event = self._trigger_of(main)
+            what = self.scoped(formula, context, event=False)
+            what = not_(what) if negative else what
+            return _always(op("->", when, _yesterday(what) if event else what))
+        if main.kind == "before" and not negative:
+            when, event = self._trigger(self._about(main))
+            if event:
+                return _always(op("->", when, _yesterday(self.scoped(formula, "do", event=False))))
+        if main.kind in ("unless", "until") and negative:
+            need = self._needed(self._about(main))
+            return _always(op("->", self.guarded(self.scoped(formula, "never", event=False), False), need))
+        raise Unread(_odd(main))
+
+    # -- several acts in order
+
+    def _sequence(self, core: Node) -> Formula:
+        acts: list[_Act] = []
+        for one in _trees(core):
+            phrase = self.phrase(one)
+            if phrase.joined == "or":
+                raise Unread("it offers a choice")
+            acts += phrase.acts
+        formula: Formula | None = None
+        for act in reversed(acts):
+            mine = act.formula
+            for bound in self._free(mine):
+                if bound.quantity in ("any",) and not bound.referred:
+                    mine = self.scoped(mine, "do")
+                else:
+                    raise Unread("an order of acts speaks of several things at once")
+            formula = op("F", mine if formula is None else all_([mine, op("X", formula)]))
+        assert formula is not None
+        return formula
+
+
+def _at_least(times: int, what: Formula) -> Formula:
+    formula = op("F", what)
+    for _ in range(times - 1):
+        formula = op("F", all_([what, op("X", formula)]))
+    return formula
+
+
+def _odd(when: _When) -> str:
+    said = {"times": "a number of times", "window": "a number of steps", "soon": "*at once*", "again": "*again*", "at_end": "*at the end*"}
+    return f"it is not clear what {said.get(when.kind, f'*{when.kind.replace(chr(95), chr(32))}*')} means here"
+
+
+def _only_said(core: Node) -> bool:
+    return False
+
+
+_EVENTUALITIES = frozenset(["happens", "has_happened", "has_not_happened", "not_happens", "is_so", "is_done", "has_been", "has_not_been",
+                            "having_been", "being", "agent_is", "agent_is_not", "both", "either"])  # fmt: skip
+_WHENS = frozenset(["before", "without", "without_having", "without_first", "without_small", "with_small", "until", "unless", "only_if",
+                    "after", "once", "as_soon", "while", "when", "whatever", "after_that", "window", "window_after", "at_end", "in_the_end",
+                    "always", "together", "again", "later", "soon", "first", "times", "before_anything", "exception"])  # fmt: skip
+_NOTHING = frozenset(["exception"])

@@ -1,0 +1,541 @@
+"""The words of a planning model, and what they mean: actions as verbs, objects and types as nouns, facts as states."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property, reduce
+from itertools import permutations
+from typing import Any, Protocol
+
+from clamp.planning.rules.effects import lasting_effect
+from clamp.planning.rules.formula import ANY, Compound, Formula, Proposition
+from clamp.planning.system import TransitionSystem
+
+
+@dataclass(frozen=True)
+class Kind:
+    """What a noun may name.
+
+    Attributes:
+        members: The objects, in order.
+        type: The type that has exactly these; empty if there is none.
+        said: How it is called.
+    """
+
+    members: tuple[str, ...]
+    type: str = ""
+    said: str = field(default="", compare=False)
+
+
+@dataclass(frozen=True)
+class Term:
+    """An object, or a variable for one of a kind: what stands in a formula for a noun phrase."""
+
+    symbol: str
+    kind: Kind
+
+    @property
+    def is_variable(self) -> bool:
+        return self.symbol.startswith("?")
+
+
+class Wording(Protocol):
+    """The words of a domain; phrases are in lower case, verbs and nouns in their base form."""
+
+    def identity(self) -> str:
+        """What changes whenever a phrase may mean something else here."""
+        ...
+
+    @property
+    def nouns(self) -> Mapping[str, Sequence[Kind]]:
+        """What each noun may name; the first is meant where it fits."""
+        ...
+
+    @property
+    def verbs(self) -> Iterable[str]:
+        """All that can be done: ``turn off``, ``pick up``. Particles belong to them."""
+        ...
+
+    @property
+    def adjectives(self) -> Iterable[str]:
+        """What can be the case of a thing: ``closed``, ``lit``."""
+        ...
+
+    @property
+    def statives(self) -> Iterable[str]:
+        """What the robot can be at: ``holding``."""
+        ...
+
+    @property
+    def everything(self) -> Kind:
+        """All things."""
+        ...
+
+    def event(self, verb: str, places: Sequence[tuple[str, Term]]) -> Sequence[Formula]:
+        """What doing it may mean.
+
+        Args:
+            places: The object of the verb under an empty preposition, and what comes after prepositions.
+        """
+        ...
+
+    def state(self, adjective: str, thing: Term, places: Sequence[tuple[str, Term]] = ()) -> Sequence[Formula]:
+        """What it may mean that a thing is such; empty if it is nothing here."""
+        ...
+
+    def relation(self, preposition: str, thing: Term, place: Term) -> Sequence[Formula]:
+        """What it may mean that a thing is there: ``in the fridge``."""
+        ...
+
+    def doing(self, stative: str, thing: Term) -> Sequence[Formula]:
+        """What it may mean that the robot is at it: ``holding the cup``."""
+        ...
+
+    def at(self, preposition: str, place: Term) -> Sequence[Formula]:
+        """What it may mean that the robot is somewhere."""
+        ...
+
+    def effect(self, event: Formula, terms: Sequence[Term]) -> Formula | None:
+        """What an event leaves behind."""
+        ...
+
+    def opposite(self, verb: str) -> Sequence[str]:
+        """The verbs that undo what a verb does."""
+        ...
+
+
+_SAME: tuple[tuple[str, ...], ...] = (
+    ("turn on", "switch on", "toggle on", "start", "power on", "activate", "start up", "power up"),
+    ("turn off", "switch off", "toggle off", "shut off", "power off", "deactivate", "stop", "shut down", "power down",
+     "switch out"),
+    ("pick up", "pick", "grab", "take", "grasp", "lift", "lift up", "take up", "grab hold of", "take out", "retrieve", "remove"),
+    ("put", "place", "put down", "set", "set down", "lay", "lay down", "place down", "stow", "store", "put back", "place back",
+     "put away", "place on", "place in", "put on", "put in", "set in", "set on", "put into", "deposit"),
+    ("close", "shut"),
+    ("open", "open up"),
+    ("wash", "clean", "rinse", "wipe", "wash up", "clean up", "scrub"),
+    ("warm", "heat", "warm up", "heat up"),
+    ("cool", "cool down", "cool off", "chill"),
+    ("slice", "cut", "chop", "cut up", "slice up"),
+    ("go to", "go", "walk to", "walk", "move to", "drive to", "head to", "travel to", "visit", "navigate to", "navigate",
+     "enter", "walk into", "go into", "drive", "goto"),
+    ("drop", "let go of", "let fall"),
+    ("throw", "toss", "hurl", "throw away"),
+    ("put out", "extinguish", "blow out", "douse"),
+    ("light", "ignite"),
+    ("seal", "seal up"), ("lock", "lock up"), ("fill", "fill up"), ("attach", "hook up", "fasten"), ("detach", "unhook"),
+    ("inspect", "check", "examine"), ("clean", "clean out"), ("empty", "empty out"), ("connect", "hook up"),
+    ("lie down", "lie", "lie down on", "lie on"), ("sit down", "sit", "sit on", "sit down on"), ("stand up", "get up"),
+    ("sleep", "go to sleep", "fall asleep"), ("wake up", "wake"), ("load", "load up"), ("mow", "cut"),
+    ("put on", "don"), ("label", "tag"), ("discard", "throw away", "dispose of", "get rid of", "throw out"),
+)  # fmt: skip
+"""Verbs that mean the same where only one of them is an action's name. Each stands for itself where it is one."""
+
+_OPPOSITE: tuple[tuple[str, str], ...] = (
+    ("turn on", "turn off"), ("pick up", "put"), ("open", "close"), ("lock", "unlock"), ("light", "put out"),
+    ("seal", "unseal"), ("attach", "detach"), ("connect", "disconnect"), ("fill", "empty"), ("arm", "disarm"),
+    ("put on", "take off"), ("cover", "uncover"), ("load", "unload"), ("plug in", "unplug"), ("pressurize", "depressurize"),
+    ("tighten", "untighten"), ("heat", "cool"), ("stack", "unstack"), ("mount", "unmount"), ("raise", "lower"),
+    ("fold", "unfold"), ("tie", "untie"), ("pack", "unpack"), ("latch", "unlatch"), ("engage", "disengage"),
+)  # fmt: skip
+_IS: Mapping[str, tuple[tuple[str, bool], ...]] = {
+    "on": (("on", True), ("turned on", True), ("running", True), ("switched on", True), ("lit", True), ("spinning", True),
+           ("active", True), ("powered", True), ("is on", True)),
+    "running": (("running", True), ("on", True), ("turned on", True), ("spinning", True), ("active", True), ("switched on", True)),
+    "off": (("off", True), ("on", False), ("turned on", False), ("running", False), ("switched on", False), ("lit", False),
+            ("spinning", False), ("active", False), ("powered", False), ("is on", False)),
+    "closed": (("closed", True), ("open", False)), "shut": (("shut", True), ("closed", True), ("open", False)),
+    "open": (("open", True), ("closed", False)), "ajar": (("open", True),),
+    "burning": (("burning", True), ("lit", True), ("on", True)), "lit": (("lit", True), ("burning", True)),
+    "unlit": (("lit", False),), "extinguished": (("lit", False), ("burning", False)),
+    "clean": (("clean", True), ("dirty", False)), "dirty": (("dirty", True), ("clean", False)),
+    "unwashed": (("dirty", True), ("clean", False)),
+    "empty": (("empty", True), ("full", False), ("filled", False)), "full": (("full", True), ("filled", True), ("empty", False)),
+    "filled": (("filled", True), ("full", True), ("empty", False)),
+    "cold": (("cold", True), ("hot", False)), "hot": (("hot", True), ("heated", True)), "cool": (("cool", True), ("cold", True), ("hot", False)),
+    "dry": (("dry", True), ("wet", False)), "wet": (("wet", True), ("dry", False)),
+    "intact": (("broken", False),), "unbroken": (("broken", False),), "whole": (("broken", False), ("sliced", False)),
+    "raw": (("cooked", False),), "uncooked": (("cooked", False),), "loose": (("tight", False), ("tightened", False)),
+    "tightened": (("tight", True), ("tightened", True)), "unclean": (("dirty", True), ("clean", False)),
+    "heated": (("hot", True), ("heated", True)), "switched on": (("on", True),), "turned on": (("turned on", True), ("on", True)),
+    "plugged in": (("plugged in", True),), "unplugged": (("plugged out", True), ("plugged in", False)),
+    "inactive": (("active", False), ("running", False), ("on", False)), "active": (("active", True), ("running", True), ("on", True)),
+    "free": (("free", True), ("clear", True)), "clear": (("clear", True), ("free", True)),
+    "labeled": (("labelled", True), ("labeled", True)), "labelled": (("labelled", True), ("labeled", True)),
+}  # fmt: skip
+"""What a word may be called in a model, and whether it is that or its contrary, best first."""
+
+_PARTICLES = frozenset(["on", "off", "out", "up", "down", "away", "in", "back", "over", "aside", "into", "onto", "to", "from", "at"])
+_PREPOSITIONS: Mapping[str, tuple[str, ...]] = {
+    "in": ("in", "inside", "into", "contained in", "stored in", "at", "within"),
+    "inside": ("inside", "in", "into", "contained in", "at"),
+    "inside of": ("inside", "in", "into", "at"),
+    "into": ("into", "in", "inside", "to", "at"),
+    "in to": ("into", "in", "inside", "to", "at"),
+    "on": ("on", "onto", "upon", "on top of", "at"), "onto": ("onto", "on", "to", "at"), "on to": ("onto", "on", "to", "at"),
+    "on top of": ("on", "on top of", "onto", "at"), "upon": ("on", "upon", "at"),
+    "at": ("at", "in", "on"), "to": ("to", "at", "into"), "towards": ("to", "at"),
+    "from": ("from", "at", "in", "on", "source"), "out of": ("from", "in"), "off": ("from", "on"), "off of": ("from", "on"),
+    "with": ("with", "using", "tool"), "using": ("using", "with", "tool"), "near": ("near", "close", "at"),
+    "next to": ("next to", "near", "close", "beside"), "beside": ("beside", "near", "next to"), "under": ("under", "below"),
+    "underneath": ("under", "below"), "over": ("over", "above", "on"), "of": ("of",), "by": ("by", "near"), "via": ("via", "by"),
+}  # fmt: skip
+"""What a preposition may be called in a planning model, best first."""
+_FAMILIES: Mapping[str, tuple[str, ...]] = {
+    "from": ("from", "off", "source", "origin", "out of", "off of"),
+    "to": ("to", "into", "onto", "dest", "destination", "target", "in to", "on to", "towards"),
+    "with": ("with", "using", "tool"),
+    "at": ("in", "on", "at", "inside", "on top of", "upon", "inside of", "over", "near"),
+}
+_WHO = frozenset(["robot", "agent", "r", "a", "hand", "gripper", "arm", "character", "char", "me", "actor"])
+_RENAMED = {"frypan": "frying pan", "coffe": "coffee", "tv": "television", "refrigerator": "fridge"}
+_COMPOUND = re.compile(r"(?<=[a-z]{3})(lamp|counter|cabinet|stand|screen|drawer|clock|shelf|board|machine|maker)$")
+_WORN = {"holding": ("holding", "carrying", "gripping"), "wearing": ("wearing",), "facing": ("facing",), "carrying": ("holding", "carrying"),
+         "gripping": ("gripping", "holding"), "grasping": ("grasping", "holding"), "touching": ("touching",)}  # fmt: skip
+_STUCK = re.compile(
+    r"(switch|turn|put|stand|wake|look|sit|lie|pick|take|plug|place|set|point|put ?obj)(on|off|in|out|up|down|back|at|to)"
+)
+
+
+def plain(name: str) -> str:
+    """A name as people say it: ``stove_1`` is *stove 1*, ``turn-on`` *turn on*, ``InBox`` *in box*."""
+    spaced = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", name)
+    return " ".join(re.sub(r"[_\-]+", " ", spaced).lower().split())
+
+
+def verb_of(name: str) -> str:
+    """An action's name as a verb: ``switch-off``, ``SWITCHOFF``."""
+    found = plain(name)
+    stuck = _STUCK.fullmatch(found)
+    return found if stuck is None else f"{stuck[1]} {stuck[2]}"
+
+
+@dataclass(frozen=True)
+class _Schema:
+    """An action: how each of its parameters is called, and what fits there."""
+
+    name: str
+    called: tuple[str, ...]
+    fits: tuple[frozenset[str], ...]
+
+
+def wording_of(system: TransitionSystem[Any]) -> SystemWording:
+    """The words of a planning model, made once for each."""
+    found = getattr(system, "_clamp_wording", None)
+    if found is None:
+        found = SystemWording(system)
+        with_slot: Any = system
+        with_slot._clamp_wording = found
+    return found
+
+
+class SystemWording:
+    """See `Wording`; what a phrase may mean follows from the system's own names."""
+
+    def __init__(self, system: TransitionSystem[Any]) -> None:
+        self._system = system
+        self._words = words = system.rule_words()
+        self._predicates = {name: frozenset(arities) for name, arities in words.predicates.items()}
+        self._objects = tuple(dict.fromkeys((*system.entities, *words.objects("object"))))
+        self._types = {kind: tuple(words.objects(kind)) for kind in words.types if kind != "object"}
+        fits: dict[str, list[set[str]]] = {}
+        for action in system.actions:
+            places = fits.setdefault(action.name, [set() for _ in action.args])
+            for place, argument in zip(places, action.args, strict=False):
+                place.add(argument)
+        called = dict(system.lexicon.signatures)
+        self._schemas = [
+            _Schema(name, self._parameters(name, called.get(name, ()), len(places)), tuple(map(frozenset, places)))
+            for name, places in fits.items()
+        ]
+        self._verbs = self._all_verbs()
+        said = repr((sorted(self._objects), sorted(self._types.items()), sorted(self._predicates),
+                     [(one.name, one.called, [sorted(place) for place in one.fits]) for one in self._schemas]))  # fmt: skip
+        self._identity = hashlib.sha256(said.encode()).hexdigest()
+
+    @staticmethod
+    def _parameters(name: str, called: Sequence[str], places: int) -> tuple[str, ...]:
+        """How parameters are called; the last of ``put-in`` is what the preposition leads to."""
+        found = [plain(one.lstrip("?")) for one in called] if len(called) == places else [""] * places
+        last = verb_of(name).split()[-1]
+        if places > 1 and last in _PARTICLES:
+            implied = {"back": "on", "out": "from", "up": "from", "off": "from"}.get(last, last)
+            if _family(found[-1]) is None:
+                found[-1] = implied
+        return tuple(found)
+
+    def _all_verbs(self) -> dict[str, list[_Schema]]:
+        own: dict[str, list[_Schema]] = {}
+        for one in self._schemas:
+            own.setdefault(verb_of(one.name), []).append(one)
+        found: dict[str, list[_Schema]] = {}
+        for verb, schemas in own.items():
+            head, *rest = verb.split()
+            forms = [verb, *_group(verb)]
+            if rest and rest[-1] in ("in", "into", "on", "onto", "to", "from", "at") and any(len(one.called) > 1 for one in schemas):
+                forms += [" ".join((head, *rest[:-1])), *_group(head)]  # put … in …
+            for form in dict.fromkeys(forms):
+                if form == verb or form not in own:
+                    found.setdefault(form, []).extend(one for one in schemas if one not in found.get(form, []))
+                elif form != verb and not rest and form in own:
+                    continue
+        for verb in own:  # take … out of … where the action is called take-out
+            head, *rest = verb.split()
+            if rest and head in own and any(len(one.called) > 1 for one in own[verb]):
+                found[head].extend(one for one in own[verb] if one not in found[head])
+        return found
+
+    def identity(self) -> str:
+        return self._identity
+
+    @property
+    def verbs(self) -> Iterable[str]:
+        return self._verbs
+
+    @cached_property
+    def nouns(self) -> Mapping[str, Sequence[Kind]]:
+        """Objects by their whole names and by the ends of them, and types."""
+        whole: dict[str, list[str]] = {}
+        ends: dict[str, list[str]] = {}
+        for name in self._objects:
+            said = _noun(name)
+            numbered = re.fullmatch(r"(.+?) (\d+)", said)
+            forms = [said]
+            if numbered is not None:
+                forms.append(f"{numbered[1]}{numbered[2]}")
+            close = re.fullmatch(r"([a-z ]+?)(\d+)", said)
+            if close is not None:
+                forms.append(f"{close[1]} {close[2]}")
+            for form in dict.fromkeys(forms):
+                whole.setdefault(form, []).append(name)
+            stem = re.sub(r"\s*\d+$", "", said)
+            words = stem.split()
+            for start in range(len(words)):
+                end = " ".join(words[start:])
+                if end != said and end and not end[0].isdigit():
+                    ends.setdefault(end, []).append(name)
+            for kind, members in self._types.items():
+                if name in members:
+                    for word in words:
+                        if not word.isdigit() and word != _noun(kind):
+                            ends.setdefault(f"{word} {_noun(kind)}", []).append(name)
+        found: dict[str, list[Kind]] = {}
+        for said, members in whole.items():
+            found.setdefault(said, []).append(Kind(tuple(dict.fromkeys(members)), "", said))
+        for kind, members in self._types.items():
+            if members:
+                listed = found.setdefault(_noun(kind), [])
+                if not any(set(one.members) == set(members) for one in listed):
+                    listed.append(Kind(members, kind, _noun(kind)))
+                elif len(members) == 1:
+                    pass
+        for said, members in ends.items():
+            listed = found.setdefault(said, [])
+            if not listed:
+                listed.append(Kind(tuple(dict.fromkeys(members)), self._type_of(members), said))
+        for name in self._objects:  # what is part of a thing is meant by its name where the thing itself cannot be
+            parts = [other for other in self._objects if other.startswith(f"{name}_")]
+            if parts:
+                for listed in found.values():
+                    if any(one.members == (name,) for one in listed):
+                        listed.append(Kind(tuple(parts), "", listed[0].said))
+        return found
+
+    def _type_of(self, members: Sequence[str]) -> str:
+        return next((kind for kind, those in self._types.items() if set(those) == set(members)), "")
+
+    @property
+    def everything(self) -> Kind:
+        return Kind(tuple(self._words.objects("object")), "object", "thing")
+
+    @cached_property
+    def adjectives(self) -> Iterable[str]:
+        own = {plain(name).removeprefix("is ") for name, arities in self._predicates.items() if arities & {1, 2}}
+        found = dict.fromkeys(sorted(own))
+        for word, meanings in _IS.items():
+            if any(name in own for name, _ in meanings):
+                found[word] = None
+        for name in sorted(own):
+            for prefix in ("un", "non", "in", "dis", "de"):
+                found.setdefault(f"{prefix}{name}", None)
+        return [one for one in found if one not in _PREPOSITIONS or one in ("on", "off")]
+
+    @cached_property
+    def statives(self) -> Iterable[str]:
+        known = {plain(name) for name, arities in self._predicates.items() if 1 in arities or 2 in arities}
+        held = {"holds rh", "holds lh"} & known
+        return [word for word, names in _WORN.items() if known & set(names) or (held and "holding" in names)]
+
+    def event(self, verb: str, places: Sequence[tuple[str, Term]]) -> Sequence[Formula]:
+        best: list[tuple[int, _Schema, tuple[str, ...]]] = []
+        for schema in self._verbs.get(verb, ()):
+            best += [(badness, schema, args) for badness, args in self._filled(schema, places)]
+        least = min((badness for badness, _, _ in best), default=0)
+        by_schema: dict[str, list[Formula]] = {}
+        for badness, schema, args in best:
+            if badness == least:
+                by_schema.setdefault(schema.name, []).append(Proposition(schema.name, args, True))
+        if not by_schema:
+            return []
+        most = max(len(each) for each in by_schema.values())
+        if most == 1:
+            return [_some([each[0] for each in by_schema.values()])]
+        return [one for each in by_schema.values() for one in each]
+
+    def _filled(
+        self, schema: _Schema, places: Sequence[tuple[str, Term]]
+    ) -> Iterator[tuple[int, tuple[str, ...]]]:
+        if len(places) > len(schema.called):
+            return
+        if not places and any(one not in _WHO for one in schema.called):
+            yield 0, (ANY,) * len(schema.called)
+            return
+        for at in permutations(range(len(schema.called)), len(places)):
+            badness = 0
+            args = [ANY] * len(schema.called)
+            for place, (preposition, term) in zip(at, places, strict=True):
+                fits = schema.fits[place]
+                if not (fits & set(term.kind.members) if term.is_variable else term.symbol in fits):
+                    break
+                worse = self._badness(schema, place, preposition, places)
+                if worse is None:
+                    break
+                badness += worse
+                args[place] = term.symbol
+            else:
+                yield badness, tuple(args)
+
+    def _badness(
+        self, schema: _Schema, place: int, preposition: str, places: Sequence[tuple[str, Term]]
+    ) -> int | None:
+        """How badly a parameter fits what a preposition leads to, or the object of the verb; ``None``: not at all."""
+        called = schema.called[place]
+        if not preposition:  # the first, but for who acts
+            return place if all(one in _WHO for one in schema.called[:place]) else None
+        if called in _PREPOSITIONS.get(preposition, (preposition,)):
+            return 0
+        ours, theirs = _family(preposition), _family(called)
+        if theirs is None or ours == theirs:
+            return 5
+        if "with" in (ours, theirs) or {ours, theirs} == {"from", "to"}:
+            return None
+        return 20
+
+    def state(self, adjective: str, thing: Term, places: Sequence[tuple[str, Term]] = ()) -> Sequence[Formula]:
+        if len(places) > 1:
+            return []
+        arity = 1 + len(places)
+        for word, positive in (*_IS.get(adjective, ((adjective, True),)), *_prefixed(adjective)):
+            for name, arities in self._predicates.items():
+                if arity in arities and plain(name).removeprefix("is ") == word:
+                    if arity == 2 or self._may_be(name, thing):
+                        args = (thing.symbol, *(one.symbol for _, one in places))
+                        fact: Formula = Proposition(name, args)
+                        return [fact if positive else Compound("!", (fact,))]
+        return []
+
+    def _may_be(self, predicate: str, thing: Term) -> bool:
+        """Whether a fact of one argument can hold of some of the things."""
+        for one in thing.kind.members if thing.is_variable else (thing.symbol,):
+            if self._words.constant((predicate, (one,))) is not False:
+                return True
+        return False
+
+    def relation(self, preposition: str, thing: Term, place: Term) -> Sequence[Formula]:
+        for word in _PREPOSITIONS.get(preposition, (preposition,)):
+            names = [name for name, arities in self._predicates.items() if 2 in arities and plain(name) == word]
+            found: list[Formula] = [
+                Proposition(name, (thing.symbol, place.symbol)) for name in names if self._may_relate(name, thing, place)
+            ]
+            if found:
+                return found
+        if preposition in ("in", "inside", "inside of"):
+            return [
+                Proposition(name, (place.symbol, thing.symbol))
+                for name, arities in self._predicates.items()
+                if 2 in arities and plain(name) in ("contains", "holds", "has") and self._may_relate(name, place, thing)
+            ]
+        return []
+
+    def _may_relate(self, predicate: str, one: Term, other: Term) -> bool:
+        ones = one.kind.members if one.is_variable else (one.symbol,)
+        others = other.kind.members if other.is_variable else (other.symbol,)
+        return any(
+            self._words.constant((predicate, (first, second))) is not False
+            for first in ones[:12]
+            for second in others[:12]
+            if first != second
+        )
+
+    def doing(self, stative: str, thing: Term) -> Sequence[Formula]:
+        found: list[Formula] = []
+        for word in _WORN.get(stative, (stative,)):
+            for name, arities in self._predicates.items():
+                if plain(name) == word and 1 in arities:
+                    found.append(Proposition(name, (thing.symbol,)))
+        if not found and "holding" in _WORN.get(stative, ()):
+            hands = [name for name in ("holds_rh", "holds_lh") if 2 in self._predicates.get(name, ())]
+            if hands:
+                found.append(_some([Proposition(name, (ANY, thing.symbol)) for name in hands]))
+        return found[:1]
+
+    def at(self, preposition: str, place: Term) -> Sequence[Formula]:
+        names = [
+            name
+            for name, arities in self._predicates.items()
+            if 1 in arities
+            and re.fullmatch(r"(?:robot |agent )?(?:at|in|is at)(?: robot| agent| robby)?|robot at|agent at", plain(name))
+        ]
+        return [Proposition(name, (place.symbol,)) for name in names if self._may_be(name, place)][:1]
+
+    def effect(self, event: Formula, terms: Sequence[Term]) -> Formula | None:
+        variables: list[tuple[str, str]] = []
+        for term in terms:
+            if term.is_variable and term.kind.members:
+                variables.append((term.symbol, term.kind.type or self._smallest(term.kind.members)))
+        return lasting_effect(self._system, event, variables)
+
+    def _smallest(self, members: Sequence[str]) -> str:
+        """The smallest type that has all of some objects."""
+        fitting = [(len(those), kind) for kind, those in self._types.items() if set(members) <= set(those)]
+        return min(fitting)[1] if fitting else "object"
+
+    def opposite(self, verb: str) -> Sequence[str]:
+        mine = {verb, *_group(verb)}
+        return [
+            other
+            for pair in _OPPOSITE
+            for one, two in (pair, pair[::-1])
+            if one in mine
+            for other in (two, *_group(two))
+            if other in self._verbs
+        ][:1]
+
+
+def _prefixed(adjective: str) -> tuple[tuple[str, bool], ...]:
+    """*unlocked* is not *locked*."""
+    found = re.fullmatch(r"(?:un|non|in|dis|de)(\w{4,}.*)", adjective)
+    return () if found is None else ((found[1], False),)
+
+
+def _family(word: str) -> str | None:
+    """What a preposition, or a parameter that is called like one, is about: where from, where to, with what, where."""
+    return next((family for family, words in _FAMILIES.items() if word in words), None)
+
+
+def _group(verb: str) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(one for group in _SAME if verb in group for one in group))
+
+
+def _noun(name: str) -> str:
+    """An object or type as a noun."""
+    words = [_RENAMED.get(one, one) for one in plain(name).split()]
+    words = [_COMPOUND.sub(r" \1", one) for one in words]
+    return " ".join(words)
+
+
+def _some(parts: Sequence[Formula]) -> Formula:
+    return reduce(lambda left, right: Compound("|", (left, right)), parts)
