@@ -471,7 +471,19 @@ class Sense:
             case "act" | "act_late":
                 return _Phrase([self.act(inner)])
             case "and_acts" | "or_acts":
-                acts = [act for one in _trees(inner) for act in self.phrase(one).acts]
+                other = "np_or" if inner.data == "and_acts" else "np_and"
+                if any(True for _ in inner.find_data(other)):
+                    raise Unread("it is not clear how far *and* and *or* reach")
+                acts: list[_Act] = []
+                nodes = _trees(inner)
+                last = _only_act(nodes[-1])
+                for one in nodes:
+                    act = _only_act(one)
+                    if act is not None and last is not None and act is not last and not _trees(act):
+                        act = Tree(act.data, [*act.children, *_trees(last, "object")])  # fill and heat the tank
+                        acts.append(self.act(act))
+                    else:
+                        acts += self.phrase(one).acts
                 return _Phrase(acts, "and" if inner.data == "and_acts" else "or")
             case _:
                 raise Unread("it is not clear how far *and* and *or* reach")
@@ -526,6 +538,11 @@ class Sense:
                 return all_([self.state(subject, one) for one in _trees(node)])
             case "predicate_or":
                 return some_([self.state(subject, one) for one in _trees(node)])
+            case "predicate_run":
+                found = list(self._w.state("running", subject.term))
+                if not found:
+                    raise Unread(f"{_called(subject.term)!r} is nothing that runs")
+                return self._choose(found)
             case "predicate_neither":
                 return not_(some_([self.state(subject, one) for one in _trees(node)]))
             case "simple_predicate":
@@ -568,8 +585,6 @@ class Sense:
         places = [("", subject.term)]
         places += [(_tokens(one, "PREP")[0], self.bound_of(_np(one)).term) for one in _trees(inner, "place")]
         found = [(one, verb) for verb in verbs for one in self._w.event(verb, places)]
-        if not found and verbs and not _trees(inner, "place"):
-            return None
         found = list({str(one): (one, verb) for one, verb in found}.values())
         if not found:
             return None
@@ -668,7 +683,11 @@ class Sense:
                     self.outer(bound)
                 else:
                     raise Unread("it denies twice")
-            elif bound.referred or (bound.doing is not None):
+            elif bound.doing is not None:
+                if quantity == "some plural" or context == "need":
+                    raise Unread("it is not clear of which things that is asked")
+                self.outer(bound)
+            elif bound.referred:
                 self.outer(bound)
             elif context in ("never", "flipped"):
                 if quantity in ("every", "all") and len(bound.term.kind.members) > 1:
@@ -783,6 +802,11 @@ class Sense:
         left += self._constants()
         if left:  # where nothing triggers it: as things are at first
             formula = op("->", all_([one for bound in left for one in self._restricted(bound, False)]), formula)
+        for bound in self._outer:
+            if bound.doing is not None:
+                done = self.act(bound.doing, bound).formula
+                later = isinstance(formula, Compound) and formula.operator == "F"
+                formula = op("G", op("->", done, op("X", formula) if later else formula))
         for bound in reversed(self._outer):
             if bound.anything and not bound.but and occurrences(formula, bound.symbol) == 1 and _negative(formula, bound.symbol):
                 formula = replaced(formula, bound.symbol, ANY)
@@ -812,6 +836,15 @@ _QUANTITIES: dict[str, Quantity] = {
     "both": "all", "no": "no", "neither": "no", "at_most_so_many": "count", "more_than_so_many": "count",
     "at_least_so_many": "count", "exactly_so_many": "count", "so_many": "count", "no_two": "two",
 }  # fmt: skip
+
+
+def _only_act(node: Node) -> Node | None:
+    """The one act of a verb phrase, if it has one."""
+    while node.data not in _ACTS:
+        if len(_trees(node)) != 1:
+            return None
+        node = _trees(node)[0]
+    return node
 
 
 def _np(node: Node) -> Node:

@@ -195,7 +195,7 @@ class _Lexicon:
                 for kind, made in (("V", [verb]), ("VING", forms.gerunds(verb)), ("VDONE", forms.pasts(verb)),
                                    ("VTHIRD", forms.thirds(verb))):  # fmt: skip
                     for form in made:
-                        for spelt in forms.spellings(form):
+                        for spelt in (one for way in _with_articles(form) for one in forms.spellings(way)):
                             listed = self._forms[kind].setdefault(spelt, [])
                             if verb not in listed:
                                 listed.append(verb)
@@ -255,12 +255,44 @@ _ASKING = ("never", "before", "after", "until", "unless", "while", "when", "when
 _HARMLESS = frozenset(["save", "power", "get", "up", "out", "on", "off", "down", "in"]) - {"on", "off"}
 
 
+_LITERAL = r'"[^"\n]+"'
+_EITHER = re.compile(rf"\(\s*{_LITERAL}(?:\s*\|\s*{_LITERAL})+\s*\)|(?<=: ){_LITERAL}(?:\s*\|\s*{_LITERAL})+(?=\s*\n\S|\s*$)")
+
+
+def _with_words(grammar: str) -> str:
+    """The grammar with its strings as whole words; strings that may stand for each other become one terminal."""
+    made: dict[str, str] = {}
+
+    def terminal(found: re.Match[str]) -> str:
+        listed = re.findall(r'"([^"]+)"', found[0])
+        return made.setdefault(_one_of(listed), f"_WORDS{len(made)}")
+
+    merged = _EITHER.sub(terminal, grammar)
+    spaced = re.sub(r'"([^"]+)"', r'"\1 "', merged)
+    return "\n".join([spaced, *(f"{name}: {pattern}" for pattern, name in made.items())])
+
+
 def _one_of(phrases: Iterable[str], ending: bool = False) -> str:
     listed = sorted(set(phrases), key=lambda one: (-len(one), one))
     if not listed:
         return r"/(?!x)x/"
     joined = "|".join(re.escape(one) for one in listed)
     return rf"/(?:{joined}) {'(?!of )' if ending else ''}/"
+
+
+_LITTLE = frozenset(["on", "off", "out", "up", "down", "away", "in", "back", "over", "aside", "into", "onto", "to", "from", "at", "of"])
+
+
+def _with_articles(phrase: str) -> Iterator[str]:
+    """*take off goggles*, where the thing is part of the verb: with an article, and the particle after it."""
+    yield phrase
+    head, *rest = phrase.split()
+    little = [one for one in rest if one in _LITTLE]
+    thing = " ".join(one for one in rest if one not in _LITTLE)
+    if thing and rest[: len(little)] == little:
+        for article in ("the ", "your ", "a ", "an ", ""):
+            yield " ".join((head, *little, f"{article}{thing}"))
+            yield " ".join((head, f"{article}{thing}", *little))
 
 
 def _base_of(word: str) -> Iterator[str]:
@@ -278,8 +310,7 @@ class _Reader:
         grammar = "\n".join(line for line in grammar.splitlines() if not line.startswith("//"))
         literals = re.findall(r'"([^"]+)"', grammar)
         self._known = frozenset(word for one in literals for word in one.split()) | self._lexicon.words
-        spaced = re.sub(r'"([^"]+)"', r'"\1 "', grammar)
-        self._parser = Lark(f"{spaced}\n{self._lexicon.terminals()}", parser="earley", ambiguity="explicit", lexer="dynamic")
+        self._parser = Lark(f"{_with_words(grammar)}\n{self._lexicon.terminals()}", parser="earley", ambiguity="explicit", lexer="dynamic")
 
     def clause(self, text: str, steps: Steps, order: Order, context: Sequence[Statement]) -> tuple[Clause, list[Statement]]:
         """A clause, and the statements that the next may speak of."""

@@ -40,6 +40,8 @@ def _yesterday(one: Formula) -> Formula:
 class Statement(Sense):
     """One statement; `rule` is what it asks for."""
 
+    _subject: _Bound | None = None
+
     def rule(self) -> Formula:
         """The rule in this sense.
 
@@ -60,6 +62,7 @@ class Statement(Sense):
             else:
                 core = child
         assert core is not None
+        afterwards = afterwards or any(one.kind == "after_that" for one in whens)
         formula = self._rule(core, [one for one in whens if one.kind not in _NOTHING], afterwards)
         return self.closed(formula)
 
@@ -113,8 +116,20 @@ class Statement(Sense):
 
     # -- conditions
 
-    def _situation(self, node: Node) -> tuple[Literal["event", "state"], Formula, _Phrase | None]:
-        """What an eventuality is: something that happens, or something that is the case; quantifiers not yet in place."""
+    def _situation(
+        self, node: Node, event: Literal["rather", "if no state", "never"] = "never"
+    ) -> tuple[Literal["event", "state"], Formula, _Phrase | None]:
+        """What an eventuality is: something that happens, or something that is the case; quantifiers not yet in place.
+
+        Args:
+            event: Whether *is closed* is that it is being closed: rather than the state, if the domain has no word for
+                such a state, or never.
+        """
+        if node.data == "is_so" and event != "never":
+            bound, inner = self.bound_of(_np(node)), _trees(node)[-1]
+            act = self.passive(bound, inner)
+            if act is not None and (event == "rather" or not self.is_pure_adjective(bound, inner)):
+                return "event", act.formula, _Phrase([act])
         match node.data:
             case "happens":
                 phrase = self.phrase(next(one for one in _trees(node) if str(one.data).startswith("doing")))
@@ -179,7 +194,7 @@ class Statement(Sense):
             parts.append(self.scoped(need, "need", event=False))
         return some_(parts) if phrase.joined == "or" else all_(parts)
 
-    def _trigger(self, node: Node) -> tuple[Formula, bool]:
+    def _trigger(self, node: Node, event: Literal["rather", "if no state", "never"] = "never") -> tuple[Formula, bool]:
         """When: a formula, and whether it is something that happens."""
         if node.data == "either":
             both = [self._trigger(one) for one in _trees(node)]
@@ -191,11 +206,11 @@ class Statement(Sense):
             if any(event for _, event in both):
                 raise Unread("it is not clear when two things happen together")
             return all_([one for one, _ in both]), False
-        kind, formula, phrase = self._situation(node)
+        kind, formula, phrase = self._situation(node, event)
         if kind == "event" and phrase is not None and phrase.joined == "and" and len(phrase.acts) > 1:
             raise Unread("it is not clear after which of several acts")
-        event = kind == "event"
-        return self.guarded(self.scoped(formula, "if", event), event), event
+        happens = kind == "event"
+        return self.guarded(self.scoped(formula, "if", happens), happens), happens
 
     def _about(self, when: _When) -> Node:
         return next(one for one in _trees(when.node) if one.data in _EVENTUALITIES)
@@ -260,7 +275,7 @@ class Statement(Sense):
                         return _always(op("->", when, op("WX", not_(what))))
                 return _always(op("->", when, op("WX", _always(not_(what)))))
             case "window_after":
-                when, event = self._trigger(self._about(main))
+                when, event = self._trigger(self._about(main), "rather")
                 if not event:
                     raise Unread("it counts steps from a state")
                 number = self._window(node)
@@ -300,15 +315,17 @@ class Statement(Sense):
                 was = op("O", act.formula)
                 parts.append(self.scoped(was if effect is None else effect if perfect and False else all_([was, effect]), "need", event=False))
             return some_(parts) if phrase.joined == "or" else all_(parts)
-        if about.data == "being" or about.data == "having_been":
-            raise Unread("it is not clear what is done to what")
+        if about.data in ("being", "having_been"):
+            if self._subject is None:
+                raise Unread("it is not clear what is done to what")
+            return self.scoped(self.state(self._subject, _trees(about)[-1]), "need", event=False)
         return self._needed(about)
 
     def _is_act(self, node: Node) -> bool:
         return node.data in ("happens", "is_done")
 
     def _later_event(self, node: Node) -> tuple[Formula, bool]:
-        kind, formula, phrase = self._situation(node)
+        kind, formula, phrase = self._situation(node, "rather")
         if kind != "event" or phrase is None or len(phrase.acts) > 1:
             raise Unread("it is not clear what is done later")
         return self.scoped(formula, "do"), True
@@ -316,10 +333,11 @@ class Statement(Sense):
     def _is_state_condition(self, when: _When) -> bool:
         return when.kind in ("while", "when") and self._about(when).data in ("is_so", "agent_is", "agent_is_not", "has_not_been", "has_not_happened")
 
-    def _trigger_of(self, when: _When) -> tuple[Formula, bool]:
+    def _trigger_of(self, when: _When, *, event: bool = False) -> tuple[Formula, bool]:
         if when.kind == "whatever":
             raise Unread("*whatever* needs a thing that is spoken of again")
-        return self._trigger(self._about(when))
+        rather = event or when.kind in ("after", "once", "as_soon", "before")
+        return self._trigger(self._about(when), "rather" if rather else "never")
 
     # -- do
 
@@ -349,9 +367,10 @@ class Statement(Sense):
                 raise Unread("it is not clear after what it is to be done at once")
             if windows:
                 return self._undone_within(phrase, windows[0])
-            if phrase.joined == "and" and len(phrase.acts) > 1:
-                pass
-            return all_([op("F", self.scoped(one.formula, "do")) for one in self._each(phrase)])
+            found = [self.scoped(one.formula, "do") for one in self._each(phrase)]
+            if len(found) == 1 and not self._outer:
+                self.event = found[0]
+            return all_([op("F", one) for one in found])
         node = main.node
         if windows and main.kind not in ("after", "when", "once", "while", "as_soon"):
             raise Unread("it has more than one condition")
@@ -363,7 +382,7 @@ class Statement(Sense):
             case "after" | "once" | "when" | "as_soon" | "while":
                 return self._response(phrase, main, soon, windows[0] if windows else None, again)
             case "window_after":
-                when, event = self._trigger(self._about(main))
+                when, event = self._trigger(self._about(main), "rather")
                 if not event:
                     raise Unread("it counts steps from a state")
                 return all_([within(when, self.scoped(one.formula, "do"), self._window(node)) for one in self._each(phrase)])
@@ -397,7 +416,7 @@ class Statement(Sense):
         """A before B: at B, A was done and what it brought about still holds."""
         if phrase.joined == "or" and len(phrase.acts) > 1:
             raise Unread("it offers a choice")
-        kind, formula, later = self._situation(about)
+        kind, formula, later = self._situation(about, "rather")
         if kind == "state":
             raise Unread("it is not clear when something is before a state")
         assert later is not None
@@ -421,8 +440,9 @@ class Statement(Sense):
 
     def _response(self, phrase: _Phrase, main: _When, soon: bool, window: _When | None, again: bool) -> Formula:
         about = self._about(main)
-        when, event = self._trigger(about)
         soon = soon or main.soon or main.kind == "as_soon"
+        rather = soon or window is not None or main.kind in ("after", "once")
+        when, event = self._trigger(about, "rather" if rather else "if no state")
         if not event:
             if soon or window is not None:
                 raise Unread("it counts steps from a state")
@@ -456,7 +476,7 @@ class Statement(Sense):
 
     def _undoes(self, phrase: _Phrase, about: Node) -> bool:
         """Whether what is asked for takes back what it is to follow: *close the shed after opening it*."""
-        _, _, other = self._situation(about)
+        _, _, other = self._situation(about, "rather")
         if other is None:
             return False
         opposite = {one for act in other.acts for one in self._w.opposite(act.verb)}
@@ -553,7 +573,7 @@ class Statement(Sense):
     # -- states
 
     def _state(self, core: Node, whens: list[_When]) -> Formula:
-        bound = self.bound_of(_np(core))
+        bound = self._subject = self.bound_of(_np(core))
         node = _trees(core)[-1]
         negative = core.data in ("must_not_be", "not_left")
         if bound.quantity == "no":
@@ -643,7 +663,7 @@ class Statement(Sense):
                     raise Unread("it is not clear how soon a state is to hold")
                 return _always(op("->", when, _always(what)))
             case "before":
-                when, event = self._trigger(self._about(main))
+                when, event = self._trigger(self._about(main), "rather")
                 what = sign(self._state_formula(bound, node, context))
                 if not event:
                     raise Unread("it is not clear when something is before a state")
@@ -666,7 +686,7 @@ class Statement(Sense):
                     raise Unread("it is not clear what *only* belongs to")
                 return _always(op("->", self.guarded(what, False), need))
             case "window_after":
-                when, event = self._trigger(self._about(main))
+                when, event = self._trigger(self._about(main), "rather")
                 if not event:
                     raise Unread("it counts steps from a state")
                 what = sign(self._state_formula(bound, node, context))
@@ -788,4 +808,4 @@ _EVENTUALITIES = frozenset(["happens", "has_happened", "has_not_happened", "not_
 _WHENS = frozenset(["before", "without", "without_having", "without_first", "without_small", "with_small", "until", "unless", "only_if",
                     "after", "once", "as_soon", "while", "when", "whatever", "after_that", "window", "window_after", "at_end", "in_the_end",
                     "always", "together", "again", "later", "soon", "first", "times", "before_anything", "exception"])  # fmt: skip
-_NOTHING = frozenset(["exception"])
+_NOTHING = frozenset(["exception", "after_that"])
