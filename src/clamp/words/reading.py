@@ -191,6 +191,8 @@ def _tokens(node: Node, kind: str | None = None) -> list[str]:
 _NPS = frozenset(["one", "many", "that_one", "such", "that_you", "pronoun", "thing", "thing_such", "thing_you", "np_and", "np_or",
                   "np_neither"])  # fmt: skip
 _ACTS = frozenset(["act", "act_late", "act_gap"])
+_CLAUSES = frozenset(["is_so", "has_been", "has_not_been", "is_done", "without_small", "with_small", "must_be", "must_be_always", "must_not_be",
+                      "is", "may_be", "keep", "not_left", "may_be_left", "have", "only_may_be", "may_be_only", "must_have_been"])  # fmt: skip
 
 
 @dataclass
@@ -246,7 +248,7 @@ class Sense:
             self._bounds[id(node)] = self._referent(node, phrase)
 
     def _collect(self, node: Node, phrase: list[int], counter: list[int], pronouns: list[tuple[Node, int]]) -> None:
-        if node.data in _ACTS or node.data in ("is_so", "has_been", "is_done", "located", "adjective"):
+        if node.data in _ACTS or node.data in _CLAUSES:
             counter[0] += 1
             phrase = [counter[0]]
         if node.data in _NPS:
@@ -314,6 +316,8 @@ class Sense:
         )
         but = [thing for one in _trees(node, "but") for thing in self._excepted(one)]
         bound = _Bound(Term("", kind), quantity, where, doing, but, count, plural, base)
+        if but and quantity == "the":
+            raise Unread("there is nothing that the exception is one to")
         if quantity == "the" and not plural or (not determiner and not plural and len(kind.members) == 1):
             if len(kind.members) > 6:
                 raise Unread(f"{base!r} may be any of {len(kind.members)} things")
@@ -326,6 +330,8 @@ class Sense:
             bound.term = Term(self._choose(kind.members), kind)
             bound.quantity = "the"
             return bound
+        if but and not (bound.quantity in ("every", "all", "no", "any", "plural", "some plural") and len(kind.members) > 1):
+            raise Unread("there is nothing that the exception is one to")
         if determiner is not None and determiner.data in ("both", "neither") and len(kind.members) != 2:
             raise Unread(f"there are not two of {base!r}")
         if quantity == "count" and determiner is not None and determiner.data == "so_many":
@@ -454,7 +460,8 @@ class Sense:
 
     def _antecedents(self, node: Node, phrase: int) -> list[_Bound]:
         here = [one for at in self._order if (one := self._bounds.get(at)) is not None and one.phrase != phrase]
-        return here or self._known
+        found = here or self._known
+        return [one for one in found if not one.anything] or found
 
     def bound_of(self, node: Node) -> _Bound:
         return self._bounds[id(node)]
@@ -513,7 +520,9 @@ class Sense:
             places.append(("", self.bound_of(_np(object_)).term))
         elif subject is not None:
             places.append(("", subject.term))
-        for place in (one for one in _trees(node) if one.data in ("place", "only_place")):
+        for place in (one for one in _trees(node) if one.data in ("place", "only_place", "anywhere")):
+            if place.data == "anywhere":
+                continue
             if place.data == "only_place":
                 raise Unread("*only* before a place may be read in several ways")
             places.append((_tokens(place, "PREP")[0], self.bound_of(_np(place)).term))
@@ -599,7 +608,10 @@ class Sense:
         if inner.data != "adjective":
             return True
         places = [(_tokens(one, "PREP")[0], self.bound_of(_np(one)).term) for one in _trees(inner, "place")]
-        return bool(self._w.state(_tokens(inner)[0], subject.term, places))
+        word = _tokens(inner)[0]
+        if self._lexicon.is_prefixed(word) and self.passive(subject, node) is not None:
+            return False
+        return bool(self._w.state(word, subject.term, places))
 
     def agent_state(self, node: Node) -> Formula:
         if node.data in ("stative", "not_stative"):

@@ -214,6 +214,11 @@ class _Lexicon:
     def stative(self, base: str) -> str:
         return self._statives[base]
 
+    def is_prefixed(self, adjective: str) -> bool:
+        """Whether an adjective is the contrary of another by its prefix, and a participle, too: *unlocked*."""
+        found = re.fullmatch(r"(?:un|non|in|dis|de)(\w{4,}.*)", adjective)
+        return found is not None and found[1] in self.adjectives and adjective in self._forms["VDONE"]
+
     @property
     def words(self) -> frozenset[str]:
         phrases = [*self.nouns, *self._plurals, *self.adjectives, *self._statives, *self._statives.values()]

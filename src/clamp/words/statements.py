@@ -109,6 +109,12 @@ class Statement(Sense):
             raise Unread("it is not clear whether it means each of several acts, or all of them")
         return self.scoped(some_([one.formula for one in phrase.acts]), context)
 
+    def _some_time(self, act: _Act) -> Formula:
+        """An act is done some time; where things are counted, to each of them at a time of its own."""
+        if any(bound.quantity == "count" for bound in self._free(act.formula)):
+            return self.scoped(op("F", act.formula), "do", event=False)
+        return op("F", self.scoped(act.formula, "do"))
+
     def _each(self, phrase: _Phrase) -> list[_Act]:
         if phrase.joined == "or":
             raise Unread("it offers a choice")
@@ -367,10 +373,10 @@ class Statement(Sense):
                 raise Unread("it is not clear after what it is to be done at once")
             if windows:
                 return self._undone_within(phrase, windows[0])
-            found = [self.scoped(one.formula, "do") for one in self._each(phrase)]
-            if len(found) == 1 and not self._outer:
-                self.event = found[0]
-            return all_([op("F", one) for one in found])
+            found = [self._some_time(one) for one in self._each(phrase)]
+            if len(found) == 1 and not self._outer and isinstance(found[0], Compound):
+                self.event = found[0].operands[0]
+            return all_(found)
         node = main.node
         if windows and main.kind not in ("after", "when", "once", "while", "as_soon"):
             raise Unread("it has more than one condition")
@@ -598,8 +604,12 @@ class Statement(Sense):
             return _finally(not_(formula))
         act = None if core.data in ("keep", "have") else self.passive(bound, node)
         pure = self.is_pure_adjective(bound, node)
-        if act is not None and not ends and not always:
-            if negative and not pure:
+        if core.data == "must_have_been":
+            if len(whens) != 1 or whens[0].kind not in ("before", "when") or negative:
+                raise Unread("it is not clear by when that is asked for")
+        elif act is not None and not ends and not always:
+            if negative and (not pure or any(one.kind in ("before", "until", "unless", "without", "without_having", "without_first",
+                                                           "without_small") for one in whens)):
                 whens_event = whens
                 what = self.scoped(act.formula, context)
                 if self._total:
@@ -612,8 +622,10 @@ class Statement(Sense):
                     return self._forbidden(self.scoped(act.formula, context), whens, _Phrase([act]))
                 return self._do(_Phrase([act]), whens)
             if not whens and not negative:
+                if not pure:
+                    return self._some_time(act)
                 if self._choose(["some time", "at the end"]) == "some time":
-                    return op("F", self.scoped(act.formula, "do"))
+                    return self._some_time(act)
                 return _finally(self._state_formula(bound, node, "do"))
         if ends and act is not None and not pure and not negative and ends[0].kind == "in_the_end":
             return op("F", self.scoped(act.formula, "do"))

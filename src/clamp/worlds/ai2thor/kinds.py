@@ -179,6 +179,31 @@ def _spellings() -> Mapping[str, str]:
     return found | {thing.lower(): thing for thing in THINGS}
 
 
+@cache
+def spellings() -> Mapping[str, str]:
+    """What people call things, in lower case and with spaces: ``coffee machine``, ``tv``."""
+    found: dict[str, str] = {}
+    for thing in sorted(THINGS):
+        words = re.findall(r"[A-Z]+(?![a-z])|[A-Z][a-z]*|\d+", thing)
+        found[" ".join(words).lower()] = found[thing.lower()] = thing
+    listed = sorted({word for phrase in found for word in phrase.split()}, key=len, reverse=True)
+    for other, thing in _VARIANTS.items():
+        found.setdefault(_spaced(other, listed), thing)
+        found.setdefault(other, thing)
+    for thing, piece in _PIECES.items():
+        for form in ("sliced {}", "{} slice", "slice of {}", "piece of {}"):
+            found.setdefault(form.format(thing.lower()), piece)
+    return found
+
+
+def _spaced(word: str, known: list[str]) -> str:
+    """*tablelamp* as *table lamp*."""
+    for one in known:
+        if len(one) > 2 and word.endswith(one) and len(word) > len(one) + 2:
+            return f"{word.removesuffix(one).strip()} {one}"
+    return word
+
+
 def _plain(label: str) -> str:
     return re.sub(r"[\s_\-]+", "", label).lower()
 

@@ -3,286 +3,326 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
 
 from clamp.planning.rules.formula import Compound, Formula, Proposition, Quantified
-from clamp.planning.rules.sentences import Meaning
-from clamp.worlds.ai2thor.kinds import KINDS, LIQUIDS, thing_of
+from clamp.words.reading import all_, some_
+from clamp.words.wording import Kind, Term
+from clamp.worlds.ai2thor.kinds import KINDS, LIQUIDS, THINGS, spellings
 
-_VERSION = 1
+_VERSION = 2
 
 _VERBS: dict[str, str] = {
-    **dict.fromkeys(("turn on", "switch on", "toggle on", "start", "light"), "turn_on"),
-    **dict.fromkeys(("activate", "power on", "ignite"), "turn_on"),
-    **dict.fromkeys(("turn off", "switch off", "toggle off", "shut off", "stop", "extinguish"), "turn_off"),
-    **dict.fromkeys(("power off", "deactivate", "blow out", "put out"), "turn_off"),
+    **dict.fromkeys(("turn on", "switch on", "toggle on", "start", "light", "activate", "power on", "ignite"), "turn_on"),
+    **dict.fromkeys(("turn off", "switch off", "toggle off", "shut off", "stop", "extinguish", "power off", "deactivate",
+                     "blow out", "put out"), "turn_off"),
     "open": "open",
     **dict.fromkeys(("close", "shut"), "close"),
-    **dict.fromkeys(("pick up", "pick", "take", "take out", "remove", "grab", "lift", "retrieve", "take away",
-                     "pick out"), "pick"),
-    **dict.fromkeys(("put", "place", "put down", "set", "set down", "put back", "lay", "store"), "put"),
+    **dict.fromkeys(("pick up", "pick", "take", "take out", "remove", "grab", "lift", "retrieve", "take away", "pick out"), "pick"),
+    **dict.fromkeys(("put", "place", "put down", "set", "set down", "put back", "lay", "store", "place back"), "put"),
     "drop": "drop",
-    **dict.fromkeys(("throw", "toss"), "throw"),
+    **dict.fromkeys(("throw", "toss", "throw away"), "throw"),
     **dict.fromkeys(("break", "smash", "shatter"), "break"),
-    **dict.fromkeys(("slice", "cut"), "slice"),
+    **dict.fromkeys(("slice", "cut", "cut up"), "slice"),
     **dict.fromkeys(("cook", "heat", "boil", "fry", "heat up"), "cook"),
     "dirty": "dirty",
     **dict.fromkeys(("clean", "wash", "rinse", "wipe"), "clean"),
     **dict.fromkeys(("fill", "fill up"), "fillLiquid"),
     **dict.fromkeys(("empty", "drain"), "emptyLiquid"),
-    "pour": "pour",
-    **dict.fromkeys(("find", "go to", "approach", "walk to"), "find"),
+    "pour": "pour", "spill": "pour",
+    **dict.fromkeys(("find", "go to", "approach", "walk to", "locate"), "find"),
 }  # fmt: skip
-_STATES = {
-    "on": ("on", True), "off": ("on", False), "open": ("open", True), "closed": ("open", False),
-    "shut": ("open", False),
+_STATES: Mapping[str, tuple[str, bool]] = {
+    "on": ("on", True), "off": ("on", False), "open": ("open", True), "closed": ("open", False), "shut": ("open", False),
     "broken": ("broken", True), "intact": ("broken", False), "dirty": ("dirty", True), "clean": ("dirty", False),
     "filled": ("filled", True), "full": ("filled", True), "empty": ("filled", False), "wet": ("wet", True),
     "dry": ("wet", False), "cooked": ("cooked", True), "raw": ("cooked", False), "sliced": ("sliced", True),
     "turned on": ("on", True), "turned off": ("on", False), "switched on": ("on", True), "switched off": ("on", False),
-    "lit": ("on", True),
+    "lit": ("on", True), "running": ("on", True), "burning": ("on", True), "uncooked": ("cooked", False),
+    "unbroken": ("broken", False), "whole": ("sliced", False),
 }  # fmt: skip
 _KIND_OF = {"on": "Toggleable", "open": "Openable", "broken": "Breakable", "dirty": "Dirtyable", "filled": "Fillable",
             "cooked": "Cookable", "sliced": "Sliceable", "wet": ""}  # fmt: skip
 _NEEDS = {
     "pick": "Pickupable", "open": "Openable", "close": "Openable", "turn_on": "Toggleable", "turn_off": "Toggleable",
     "break": "Breakable", "slice": "Sliceable", "cook": "Cookable", "dirty": "Dirtyable", "clean": "Dirtyable",
-    "emptyLiquid": "Fillable",
+    "emptyLiquid": "Fillable", "find": "",
 }  # fmt: skip
+_LEAVES: Mapping[str, tuple[str, bool]] = {
+    "turn_on": ("on", True), "turn_off": ("on", False), "open": ("open", True), "close": ("open", False),
+    "break": ("broken", True), "slice": ("sliced", True), "cook": ("cooked", True), "dirty": ("dirty", True),
+    "clean": ("dirty", False), "emptyLiquid": ("filled", False), "fillLiquid": ("filled", True), "pick": ("holding", True),
+}  # fmt: skip
+_UNDOES = (("open", "close"), ("turn_on", "turn_off"), ("pick", "put"), ("fillLiquid", "emptyLiquid"), ("dirty", "clean"))
 _TOGETHER = (("Sink", "SinkBasin"), ("Bathtub", "BathtubBasin"), ("StoveBurner", "StoveKnob"))
 """Things that people do not tell apart."""
-_PLACE = r"(?:in\s+to|into|in|on\s+to|onto|on|inside|under|at|over|to|from|out\s+of|off|of|with)"
+_INTO = frozenset(["in", "into", "in to", "inside", "inside of", "on", "onto", "on to", "on top of", "upon", "to", "at", "over", "under"])
+_OUT = frozenset(["from", "out of", "off", "off of"])
 
 
 class AI2ThorWording:
-    """See `clamp.planning.rules.sentences.Wording`.
+    """See `clamp.words.wording.Wording`.
 
     Args:
         things: The kinds of things that are there; nothing else is known.
     """
 
     def __init__(self, things: Iterable[str]) -> None:
-        self._things = frozenset(things)
+        self._things = frozenset(things) & THINGS
+        self._effects: dict[str, Formula] = {}
 
     def identity(self) -> str:
         return f"ai2thor {_VERSION} {' '.join(sorted(self._things))}"
 
+    @property
     def verbs(self) -> Iterable[str]:
         return _VERBS
 
-    def thing(self, words: str) -> bool:
-        return bool(self._find(words))
+    @property
+    def adjectives(self) -> Iterable[str]:
+        return _STATES
 
-    def action(self, verb: str, words: str) -> Sequence[Meaning]:
-        found = self._action(_VERBS[verb], words) if verb in _VERBS else None
+    @property
+    def statives(self) -> Iterable[str]:
+        return ("holding", "facing", "carrying")
+
+    @property
+    def everything(self) -> Kind:
+        return self._kind("Thing", "thing")
+
+    def _kind(self, type_: str, said: str) -> Kind:
+        members = self._things if type_ == "Thing" else self._things & KINDS[type_]
+        return Kind(tuple(sorted(members)), type_, said)
+
+    @cached_property
+    def nouns(self) -> Mapping[str, Sequence[Kind]]:
+        """Things by their names, by other words for them and by the ends of their names; and some types."""
+        named: dict[str, dict[str, None]] = {}
+        for spelling, thing in spellings().items():
+            if thing in self._things:
+                named.setdefault(spelling, {})[thing] = None
+        ends: dict[str, dict[str, None]] = {}
+        for thing in sorted(self._things):
+            words = _words(thing).split()
+            for cut in range(1, len(words)):
+                ends.setdefault(" ".join(words[cut:]), {})[thing] = None
+                ends.setdefault(" ".join(words[:cut]), {})[thing] = None
+        found: dict[str, list[Kind]] = {}
+        for word, things in named.items():
+            own = next((one for one in things if _words(one) == word), None)
+            meant = things if own is not None else things | ends.get(word, {})
+            found[word] = [self._one(tuple(_told_apart(meant)), word)]
+        for word, things in ends.items():
+            if word not in found and word not in _VAGUE:
+                found[word] = [self._one(tuple(_told_apart(things)), word)]
+        for said, type_ in _TYPES.items():
+            kind = self._kind(type_, said)
+            if kind.members and said not in found:
+                found[said] = [kind]
+        for liquid in LIQUIDS:
+            found.setdefault(liquid, [Kind((liquid,), "", liquid)])
+        found.setdefault("liquid", [Kind(LIQUIDS, "Liquid", "liquid")])
+        return found
+
+    @staticmethod
+    def _one(things: tuple[str, ...], said: str) -> Kind:
+        return Kind(things, "", said)
+
+    # -- what is done
+
+    def event(self, verb: str, places: Sequence[tuple[str, Term]]) -> Sequence[Formula]:
+        action = _VERBS.get(verb)
+        if action is None:
+            return []
+        objects = [term for preposition, term in places if not preposition]
+        others = [(preposition, term) for preposition, term in places if preposition]
+        if len(objects) > 1 or len(others) > 2:
+            return []
+        thing = objects[0] if objects else None
+        match action:
+            case "pour":
+                found = self._poured(thing, others)
+            case "put" | "drop" | "throw":
+                found = None if thing is None else self._let_go(action, thing, others)
+            case "fillLiquid":
+                found = None if thing is None else self._filled(thing, others)
+            case _:
+                found = self._acted(action, thing, others)
         return [] if found is None else [found]
 
-    def opposite(self, verb: str, words: str) -> Sequence[Meaning]:
-        done = {"close": "open", "open": "close", "turn_off": "turn_on", "turn_on": "turn_off", "pick": "put",
-                "emptyLiquid": "fillLiquid", "clean": "dirty"}.get(_VERBS.get(verb, ""))  # fmt: skip
-        object_ = re.split(rf"\b{_PLACE}\b", words, maxsplit=1, flags=re.I)[0]
-        found = None if done is None else self._action(done, object_)
-        return [] if found is None else [found]
-
-    def state(self, thing: str, adjective: str) -> Sequence[Meaning]:
-        things, word = self._find(thing), " ".join(adjective.lower().split())
-        if not things:
+    def _fitting(self, term: Term, kind: str) -> list[str]:
+        """The symbols that may stand for a thing of a kind: the variable, or the things that are not told apart."""
+        if term.is_variable:
+            fits = [one for one in term.kind.members if not kind or one in KINDS[kind]]
+            return [term.symbol] if fits and not all(one in LIQUIDS for one in term.kind.members) else []
+        if term.symbol in LIQUIDS:
             return []
-        if word in _STATES:
-            predicate, positive = _STATES[word]
-            if predicate == "open" and not any(one in KINDS["Openable"] for one in things):
-                predicate = "on"  # a tap that is open runs
-            kind = _KIND_OF[predicate]
-            fitting = [one for one in things if not kind or one in KINDS[kind]]
-            facts: list[Formula] = [Proposition(predicate, (one,)) for one in fitting]
-            if not facts:
-                return []
-            return [
-                Meaning(
-                    _some(facts) if positive else Compound("!", (_some(facts),)),
-                    f"the {fitting[0]} is {word}",
-                )
-            ]
-        inside = re.fullmatch(rf"(?P<p>{_PLACE})\s+(?P<t>.+)", word)
-        if inside is not None and inside["p"] in ("in", "on", "inside", "onto", "into"):
-            places = [one for one in self._find(inside["t"]) if one in KINDS["Receptacle"]]
-            if places:
-                pairs: list[Formula] = [
-                    Proposition("in", (one, other)) for one in things[:1] for other in places
-                ]
-                return [Meaning(_some(pairs), f"the {things[0]} is {inside['p']} the {places[0]}")]
-        return []
+        group = next((one for one in _TOGETHER if term.symbol in one), (term.symbol,))
+        group = (term.symbol, *(one for one in group if one != term.symbol))
+        return [one for one in group if one in self._things and (not kind or one in KINDS[kind])]
 
-    def _find(self, words: str) -> list[str]:
-        """The things that words name, those that are not told apart together."""
-        noun = re.sub(r"^(?:(?:the|a|an|any|all|every|each|your|some)\s+)+", "", words.strip(), flags=re.I)
-        noun = re.sub(
-            r"^(?:piece|slice|sheet|bottle|roll|bar|door|surface|outlet|inside|switch)\s+of\s+(?:the\s+)?",
-            "",
-            noun,
-            flags=re.I,
-        )
-        noun = re.sub(
-            r"^(?:turned-on|turned-off|hot|open|closed|lit|burning|dirty|empty|full|filled|fresh)\s+",
-            "",
-            noun,
-            flags=re.I,
-        )
-        noun = (
-            re.sub(r"(?<=\w)'s\s+(?:door|lid|surface)$|\s+(?:door|lid)$", "", noun)
-            if thing_of(noun) is None
-            else noun
-        )
-        found = thing_of(noun)
-        if found is None:
-            return []
-        group = next((one for one in _TOGETHER if found in one), (found,))
-        if found in group[1:]:
-            group = (found, *(one for one in group if one != found))
-        return [one for one in group if one in self._things]
-
-    def _action(self, action: str, words: str) -> Meaning | None:
-        if action == "pour":
-            return self._poured(words)
-        if action in ("drop", "throw", "put"):
-            return self._let_go(action, words)
-        if action == "fillLiquid":
-            return self._filled(words)
-        object_, *rest = re.split(rf"\s+(?={_PLACE}\s)|\s+(?:up|down|out|away)$", words.strip(), flags=re.I)
-        things = self._find(object_)
-        where = " ".join(one for one in rest if one)
-        if not things or (where and action != "pick"):
-            return None  # with what, or where, is no part of these actions
-        if where:
-            places = self._place(where)
-            source = re.match(r"(?:from|out\s+of|off|in|inside|on)\b", where, re.I)
-            if not places or source is None or things[0] not in KINDS["Pickupable"]:
-                return None
-            was: list[Formula] = [Proposition("in", (things[0], place)) for place in places]
-            done = Proposition("pick", (things[0],), True)
-            there = Compound("Y", (_some(was),))
-            return Meaning(
-                Compound("&", (done, there)), f"pick the {things[0]} out of or off the {places[0]}"
-            )
-        if action in ("open", "close") and not any(one in KINDS["Openable"] for one in things):
+    def _acted(self, action: str, thing: Term | None, others: Sequence[tuple[str, Term]]) -> Formula | None:
+        if thing is None:
+            return Proposition(action, None, True) if not others and action != "find" else None
+        if action in ("open", "close") and not self._fitting(thing, "Openable"):
             action = {"open": "turn_on", "close": "turn_off"}[action]  # *close the faucet*
-        return self._plain(action, things)
-
-    def _plain(self, action: str, things: Sequence[str]) -> Meaning | None:
-        kind = _NEEDS.get(action)
-        fitting = [one for one in things if kind is None or one in KINDS[kind]]
+        fitting = self._fitting(thing, _NEEDS[action])
         if not fitting:
             return None
-        said = f"{action.replace('_', ' ').replace('emptyLiquid', 'empty')} the {fitting[0]}"
-        done: list[Formula] = [Proposition(action, (one,), True) for one in fitting]
-        if action == "cook":  # a stove cooks, too
-            facts: list[Formula] = [Proposition("cooked", (one,)) for one in fitting]
-            became = Compound("&", (_some(facts), Compound("Y", (Compound("!", (_some(facts),)),))))
-            return Meaning(Compound("|", (_some(done), became)), said)
-        if action == "emptyLiquid":
-            poured = [_held("pour", one) for one in fitting if one in KINDS["Pickupable"]]
-            return Meaning(_some([*done, *poured]), said)
-        return Meaning(_some(done), said)
-
-    def _let_go(self, action: str, words: str) -> Meaning | None:
-        object_, *rest = re.split(rf"\s+(?={_PLACE}\s)", words.strip(), flags=re.I)
-        object_ = re.sub(r"\s+(?:down|away|back)$", "", object_, flags=re.I)
-        things = [one for one in self._find(object_) if one in KINDS["Pickupable"]]
-        if not things:
-            return None
-        where = " ".join(rest)
-        if where and action != "put":
-            found = re.fullmatch(rf"{_PLACE}\s+(?P<t>.+)", where, re.I)
-            aims = [] if found is None else self._find(found["t"])
-            if not aims:
+        if others:
+            preposition, place = others[0]
+            if action != "pick" or len(others) > 1 or preposition not in (*_OUT, "in", "inside", "on"):
+                return None  # with what, or where, is no part of these actions
+            places = self._fitting(place, "Receptacle")
+            if not places:
                 return None
-            facing: list[Formula] = [Proposition("facing", (one,)) for one in aims]
-            aimed = Compound("&", (_held(action, things[0]), Compound("Y", (_some(facing),))))
-            return Meaning(aimed, f"{action} the {things[0]} at or onto the {aims[0]}")
-        if not where:
+            was = some_([Proposition("in", (fitting[0], one)) for one in places])
+            done = Proposition("pick", (fitting[0],), True)
+            gone = all_([Compound("!", (Proposition("in", (fitting[0], one)),)) for one in places])
+            return self._leaving(all_([done, Compound("Y", (was,))]), gone)
+        events: list[Formula] = [Proposition(action, (one,), True) for one in fitting]
+        predicate, positive = _LEAVES.get(action, ("", True))
+        kind = _KIND_OF.get(predicate, "")
+        facts: list[Formula] = [Proposition(predicate, (one,)) for one in fitting if not kind or fitting[0].startswith("?") or one in KINDS[kind]]
+        if action == "cook":  # a stove cooks, too
+            became = all_([some_(facts), Compound("Y", (Compound("!", (some_(facts),)),))])
+            events = [*events, became]
+        if action == "emptyLiquid":
+            events += [_held("pour", one) for one in fitting if one.startswith("?") or one in KINDS["Pickupable"]]
+        formula = some_(events)
+        if not predicate or not facts:
+            return formula
+        left = facts[0] if len(facts) == 1 or positive else facts[0]
+        if not positive:
+            left = all_([Compound("!", (one,)) for one in facts])
+        return self._leaving(formula, left)
+
+    def _leaving(self, event: Formula, effect: Formula) -> Formula:
+        self._effects[str(event)] = effect
+        return event
+
+    def _let_go(self, action: str, thing: Term, others: Sequence[tuple[str, Term]]) -> Formula | None:
+        things = self._fitting(thing, "Pickupable")
+        if not things or len(others) > 1:
+            return None
+        if others and action != "put":
+            aims = self._fitting(others[0][1], "")
+            if not aims or others[0][0] in _OUT:
+                return None
+            facing = some_([Proposition("facing", (one,)) for one in aims])
+            return all_([_held(action, things[0]), Compound("Y", (facing,))])
+        if not others:
             actions = ("put", "drop") if action == "put" else (action,)
-            held = [_held(one, things[0]) for one in actions]
-            return Meaning(_some(held), f"{action}{' down' if action == 'put' else ''} the {things[0]}")
-        places = self._place(where)
-        if not places:
+            return some_([_held(one, things[0]) for one in actions])
+        preposition, place = others[0]
+        places = self._fitting(place, "Receptacle")
+        if not places or preposition not in _INTO:
             return None
-        done: list[Formula] = [
-            Compound(
-                "&",
-                (Proposition("put", (place,), True), Compound("Y", (Proposition("holding", (things[0],)),))),
-            )
-            for place in places
-        ]
-        return Meaning(_some(done), f"put the {things[0]} in or on the {places[0]}")
+        was = Compound("Y", (Proposition("holding", (things[0],)),))
+        event = some_([all_([Proposition("put", (one,), True), was]) for one in places])
+        return self._leaving(event, some_([Proposition("in", (things[0], one)) for one in places]))
 
-    def _place(self, words: str) -> list[str]:
-        """The receptacles that *into the sink* names."""
-        found = re.fullmatch(rf"{_PLACE}\s+(?:(?:top|the\s+top)\s+of\s+)?(?P<t>.+)", words.strip(), re.I)
-        if found is None:
-            return []
-        noun = re.sub(r"^(?:the\s+)?(?:outlet|spout|nozzle|top|inside)\s+of\s+", "", found["t"], flags=re.I)
-        return [one for one in self._find(noun) if one in KINDS["Receptacle"]]
+    def _filled(self, thing: Term, others: Sequence[tuple[str, Term]]) -> Formula | None:
+        things = self._fitting(thing, "Fillable")
+        if not things or len(others) > 1:
+            return None
+        liquid = "*"
+        if others:
+            preposition, term = others[0]
+            if preposition != "with" or not set(term.kind.members) <= set(LIQUIDS):
+                return None
+            liquid = term.symbol
+        left = Proposition("filled", (things[0],)) if liquid == "*" else Proposition("contains", (things[0], liquid))
+        return self._leaving(Proposition("fillLiquid", (things[0], liquid), True), left)
 
-    def _filled(self, words: str) -> Meaning | None:
-        found = re.fullmatch(
-            rf"(?P<t>.+?)(?:\s+(?:up\s+)?with\s+(?:some\s+|the\s+)?(?P<l>{'|'.join(LIQUIDS)}))?",
-            words.strip(),
-            re.I,
-        )
-        if found is None:
-            return None
-        things = [one for one in self._find(found["t"]) if one in KINDS["Fillable"]]
-        if not things:
-            return None
-        liquid = found["l"].lower() if found["l"] else "*"
-        said = f"fill the {things[0]}" + (f" with {liquid}" if liquid != "*" else "")
-        return Meaning(Proposition("fillLiquid", (things[0], liquid), True), said)
-
-    def _poured(self, words: str) -> Meaning | None:
-        liquids = "|".join((*LIQUIDS, "liquids?", "anything"))
-        found = re.fullmatch(
-            rf"(?:(?:the\s+|any\s+|some\s+)?(?P<l>{liquids})\s*)?(?:(?:from|out\s+of)\s+(?P<v>.+?)\s*)?"
-            r"(?:(?P<p>on\s+to|onto|on|into|in|over|at)\s+(?P<t>.+))?",
-            words.strip(),
-            re.I,
-        )
-        if found is None:
-            return None
+    def _poured(self, thing: Term | None, others: Sequence[tuple[str, Term]]) -> Formula | None:
         parts: list[Formula] = [Proposition("pour", None, True)]
-        said = "pour"
-        liquid = (found["l"] or "").lower()
-        if liquid in LIQUIDS:
-            full = Compound("&", (Proposition("holding", ("?v",)), Proposition("contains", ("?v", liquid))))
-            parts.append(Compound("Y", (Quantified(False, (("?v", "Fillable"),), full),)))
-            said += f" {liquid}"
-        for key, predicate in (("v", "holding"), ("t", "facing")):
-            if found[key]:
-                things = self._find(found[key])
-                if not things or (key == "v" and things[0] not in KINDS["Pickupable"]):
-                    return None
-                inside = key == "t" and found["p"].lower() in ("into", "in")
-                if inside and not any(things[0] in KINDS[kind] for kind in ("Fillable", "Receptacle")):
-                    return None
-                parts.append(Compound("Y", (_some([Proposition(predicate, (one,)) for one in things]),)))
-                said += f" {'from' if key == 'v' else 'onto'} the {things[0]}"
-        return Meaning(parts[0] if len(parts) == 1 else _all(parts), said)
+        if thing is not None:
+            if set(thing.kind.members) <= set(LIQUIDS):
+                if thing.symbol in LIQUIDS or thing.is_variable:
+                    full = all_([Proposition("holding", ("?v",)), Proposition("contains", ("?v", thing.symbol))])
+                    parts.append(Compound("Y", (Quantified(False, (("?v", "Fillable"),), full),)))
+            elif thing.kind.type != "Thing":  # *pour anything*, *something*
+                return None
+        for preposition, term in others:
+            out = preposition in _OUT
+            fitting = self._fitting(term, "Pickupable" if out else "")
+            if not fitting or not (out or preposition in _INTO):
+                return None
+            if preposition in ("into", "in", "in to") and not (self._fitting(term, "Fillable") or self._fitting(term, "Receptacle")):
+                return None
+            predicate = "holding" if out else "facing"
+            parts.append(Compound("Y", (some_([Proposition(predicate, (one,)) for one in fitting]),)))
+        return all_(parts)
+
+    # -- what is the case
+
+    def state(self, adjective: str, thing: Term, places: Sequence[tuple[str, Term]] = ()) -> Sequence[Formula]:
+        if places or adjective not in _STATES:
+            return []
+        predicate, positive = _STATES[adjective]
+        if predicate == "open" and not self._fitting(thing, "Openable"):
+            predicate = "on"  # a tap that is open runs
+        fitting = self._fitting(thing, _KIND_OF[predicate])
+        if not fitting:
+            return []
+        fact: Formula = Proposition(predicate, (fitting[0],))
+        if not positive:
+            return [all_([Compound("!", (Proposition(predicate, (one,)),)) for one in fitting])]
+        return [fact if len(fitting) == 1 else some_([Proposition(predicate, (one,)) for one in fitting])]
+
+    def relation(self, preposition: str, thing: Term, place: Term) -> Sequence[Formula]:
+        if preposition not in ("in", "inside", "inside of", "on", "on top of", "onto", "into", "upon"):
+            return []
+        things, places = self._fitting(thing, ""), self._fitting(place, "Receptacle")
+        if set(thing.kind.members) <= set(LIQUIDS):
+            vessels = self._fitting(place, "Fillable")
+            return [some_([Proposition("contains", (one, thing.symbol)) for one in vessels])] if vessels else []
+        if not things or not places:
+            return []
+        return [some_([Proposition("in", (things[0], one)) for one in places])]
+
+    def doing(self, stative: str, thing: Term) -> Sequence[Formula]:
+        predicate, kind = ("facing", "") if stative == "facing" else ("holding", "Pickupable")
+        things = self._fitting(thing, kind)
+        return [some_([Proposition(predicate, (one,)) for one in things])] if things else []
+
+    def at(self, preposition: str, place: Term) -> Sequence[Formula]:
+        return []
+
+    def effect(self, event: Formula, terms: Sequence[Term]) -> Formula | None:
+        return self._effects.get(str(event))
+
+    def opposite(self, verb: str) -> Sequence[str]:
+        action = _VERBS.get(verb)
+        for one, other in (*_UNDOES, *((b, a) for a, b in _UNDOES)):
+            if one == action:
+                return [next(verb for verb, known in _VERBS.items() if known == other)]
+        return []
+
+
+_VAGUE = frozenset(["room", "table", "top", "bottle of", "side", "dog", "hand", "house", "light", "alarm", "credit", "key", "dish",
+                    "scrub", "spray", "tissue", "toilet", "towel", "wine", "garbage", "shower", "laundry", "desk", "dining", "coffee",
+                    "floor", "stove", "can", "unit", "decor", "stand", "holder", "hanger", "arm", "baseball", "basket",
+                    "tennis", "sliced", "cracked", "shelving", "paper", "counter", "cell", "remote", "control", "vacuum",
+                    "cleaner", "watering", "aluminum", "butter", "head", "glass", "curtain", "door", "bar", "roll", "teddy", "bear",
+                    "chain", "card", "bag", "tv", "machine", "clock"]) - {"table"}  # fmt: skip
+"""Beginnings and ends of names that say too little to name a thing, or that name another."""
+_TYPES = {"food": "Food", "thing": "Pickupable", "object": "Pickupable", "appliance": "Electrical", "vessel": "Fillable",
+          "container": "Receptacle"}  # fmt: skip
+
+
+def _told_apart(things: Iterable[str]) -> list[str]:
+    """Of things that people do not tell apart, the first."""
+    listed = list(things)
+    return [one for one in listed if not any(one in group[1:] and group[0] in listed for group in _TOGETHER)]
+
+
+def _words(thing: str) -> str:
+    return " ".join(re.findall(r"[A-Z]+(?![a-z])|[A-Z][a-z]*|\d+", thing)).lower()
 
 
 def _held(action: str, thing: str) -> Formula:
     """An action on what is held."""
-    done = Proposition(action, None, True)
-    return Compound("&", (done, Compound("Y", (Proposition("holding", (thing,)),))))
-
-
-def _some(parts: Sequence[Formula]) -> Formula:
-    found = parts[0]
-    for one in parts[1:]:
-        found = Compound("|", (found, one))
-    return found
-
-
-def _all(parts: Sequence[Formula]) -> Formula:
-    found = parts[0]
-    for one in parts[1:]:
-        found = Compound("&", (found, one))
-    return found
+    return all_([Proposition(action, None, True), Compound("Y", (Proposition("holding", (thing,)),))])
