@@ -269,6 +269,14 @@ class Problem(TransitionSystem[int]):
         """The entities that the goal names."""
         return free_names(self.task.goal) & frozenset(self.entities)
 
+    def places(self) -> Mapping[str, Sequence[Collection[str]]]:
+        """The objects of each parameter's types."""
+        types = self._grounder.types
+        return {
+            schema.name: [frozenset(types.candidates(one, schema.name)) for one in schema.parameters]
+            for schema in self.domain.schemas
+        }
+
     def outcome(self, action: Action, given: Collection[Fact] = ()) -> Mapping[Fact, bool]:
         """See `TransitionSystem.outcome`: its effects, and those whose conditions the given facts meet."""
         grounder = self._grounder

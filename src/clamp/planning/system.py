@@ -472,6 +472,15 @@ class TransitionSystem(ABC, Generic[S]):
         """What rules over this system may speak of; by default its actions, and no facts."""
         return ActionWords(self.entities)
 
+    def places(self) -> Mapping[str, Sequence[Collection[str]]]:
+        """What may stand at each place of each kind of action, whether or not it can ever be done from here."""
+        found: dict[str, list[set[str]]] = {}
+        for action in self.actions:
+            places = found.setdefault(action.name, [set() for _ in action.args])
+            for place, argument in zip(places, action.args, strict=False):
+                place.add(argument)
+        return found
+
     def outcome(self, action: Action, given: Collection[Fact] = ()) -> Mapping[Fact, bool]:
         """Which facts hold (true), and which do not (false), after an action of `actions`, whatever held before.
 

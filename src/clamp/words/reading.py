@@ -251,6 +251,14 @@ class Sense:
         if node.data in _ACTS or node.data in _CLAUSES:
             counter[0] += 1
             phrase = [counter[0]]
+        if node.data == "whatever":
+            counter[0] += 1
+            bound = _Bound(self._variable(self._w.everything, "x"), "any", noun="thing", phrase=counter[0])
+            self._bounds[id(node)] = bound
+            self._order.append(id(node))
+            for child in _trees(node):
+                self._collect(child, [counter[0]], counter, pronouns)
+            return
         if node.data in _NPS:
             if node.data == "pronoun" or (node.data == "that_one"):
                 pronouns.append((node, phrase[0]))
@@ -515,17 +523,15 @@ class Sense:
         places: list[tuple[str, Term]] = []
         object_ = next((one for one in _trees(node) if one.data in ("object", "only_object")), None)
         if object_ is not None:
-            if object_.data == "only_object":
-                raise Unread("*only* before a thing may be read in several ways")
-            places.append(("", self.bound_of(_np(object_)).term))
+            thing = self.bound_of(_np(object_))
+            places.append(("", (self._others(thing) if object_.data == "only_object" else thing).term))
         elif subject is not None:
             places.append(("", subject.term))
         for place in (one for one in _trees(node) if one.data in ("place", "only_place", "anywhere")):
             if place.data == "anywhere":
                 continue
-            if place.data == "only_place":
-                raise Unread("*only* before a place may be read in several ways")
-            places.append((_tokens(place, "PREP")[0], self.bound_of(_np(place)).term))
+            where = self.bound_of(_np(place))
+            places.append((_tokens(place, "PREP")[0], (self._others(where) if place.data == "only_place" else where).term))
         found: list[tuple[Formula, str]] = [(one, verb) for verb in verbs for one in self._w.event(verb, places)]
         found = list({str(one): (one, verb) for one, verb in found}.values())
         if not found:
@@ -533,6 +539,21 @@ class Sense:
             raise Unread(f"{what!r} is nothing that can be done here")
         formula, verb = self._choose(found)
         return _Act(formula, verb, [term for _, term in places])
+
+    only = False
+    """Whether *nothing but* or *only* before a thing makes a demand a prohibition of the others."""
+
+    def _others(self, bound: _Bound) -> _Bound:
+        """All things but those that are named: *nothing but water*."""
+        if bound.where or bound.doing is not None or bound.quantity in ("no", "count", "two"):
+            raise Unread("it is not clear what *only* leaves out")
+        members = list(bound.term.kind.members) if bound.term.is_variable else [bound.symbol]
+        kind = self._w.around(members)
+        other = _Bound(self._variable(kind, "x"), "any", but=[*members, *bound.but], noun="thing", phrase=bound.phrase)
+        self._bounds[id(other)] = other
+        self._order.append(id(other))
+        self.only = True
+        return other
 
     # -- what is the case
 
@@ -701,6 +722,16 @@ class Sense:
                 self.outer(bound)
             elif bound.referred:
                 self.outer(bound)
+            elif context == "limit":
+                if quantity == "any" and len(bound.term.kind.members) > 1 and not bound.anything:
+                    if self._choose(["each", "in all"]) == "each":
+                        self.outer(bound)
+                    else:
+                        formula = self.inner(bound, False, formula, event)
+                elif quantity in ("any",):
+                    formula = self.inner(bound, False, formula, event)
+                else:
+                    self.outer(bound)
             elif context in ("never", "flipped"):
                 if quantity in ("every", "all") and len(bound.term.kind.members) > 1:
                     if self._choose(["each", "not all"]) == "each":

@@ -83,6 +83,10 @@ class Statement(Sense):
             if afterwards:
                 return self._afterwards(core, phrase, whens)
             if core.data == "never":
+                if self.only:
+                    raise Unread("it is not clear what *only* leaves out")
+                return self._never(phrase, whens)
+            if self.only:
                 return self._never(phrase, whens)
             return self._do(phrase, whens)
         if afterwards:
@@ -229,7 +233,8 @@ class Statement(Sense):
                 raise Unread("it is not clear whether it forbids each of several acts, or all of them together")
             if self._choose(["each", "both"]) == "both":
                 return not_(all_([op("F", self.scoped(one.formula, "do")) for one in phrase.acts]))
-        what = self.scoped(some_([one.formula for one in phrase.acts]), "never")
+        counted = any(one.kind == "times" for one in whens)
+        what = self.scoped(some_([one.formula for one in phrase.acts]), "limit" if counted else "never")
         if self._total:
             if whens:
                 raise Unread("it is not clear whether it forbids each, or all")
@@ -341,7 +346,9 @@ class Statement(Sense):
 
     def _trigger_of(self, when: _When, *, event: bool = False) -> tuple[Formula, bool]:
         if when.kind == "whatever":
-            raise Unread("*whatever* needs a thing that is spoken of again")
+            bound = self.bound_of(when.node)
+            done = self.act(next(when.node.find_data("act_gap")), bound).formula
+            return self.guarded(self.scoped(done, "if"), True), True
         rather = event or when.kind in ("after", "once", "as_soon", "before")
         return self._trigger(self._about(when), "rather" if rather else "never")
 
@@ -353,6 +360,9 @@ class Statement(Sense):
         if phrase.joined == "or" and len(phrase.acts) > 1 and not whens:
             return some_([op("F", self.scoped(one.formula, "do")) for one in phrase.acts])
         soon = any(one.kind == "soon" for one in whens)
+        if len(whens) > 1 and any(one.kind == "before_anything" for one in whens):  # if you open it, close it before …
+            whens = [one for one in whens if one.kind != "before_anything"]
+            soon = True
         first = any(one.kind == "first" for one in whens)
         windows = [one for one in whens if one.kind == "window"]
         again = any(one.kind == "again" for one in whens)
@@ -385,7 +395,7 @@ class Statement(Sense):
                 return self._ordered(phrase, self._about(main))
             case "before_anything":
                 raise Unread("it is not clear after what nothing else is to be done")
-            case "after" | "once" | "when" | "as_soon" | "while":
+            case "after" | "once" | "when" | "as_soon" | "while" | "whatever":
                 return self._response(phrase, main, soon, windows[0] if windows else None, again)
             case "window_after":
                 when, event = self._trigger(self._about(main), "rather")
@@ -445,10 +455,13 @@ class Statement(Sense):
         return all_([when, *extra])
 
     def _response(self, phrase: _Phrase, main: _When, soon: bool, window: _When | None, again: bool) -> Formula:
-        about = self._about(main)
         soon = soon or main.soon or main.kind == "as_soon"
         rather = soon or window is not None or main.kind in ("after", "once")
-        when, event = self._trigger(about, "rather" if rather else "if no state")
+        if main.kind == "whatever":
+            when, event = self._trigger_of(main)
+        else:
+            about = self._about(main)
+            when, event = self._trigger(about, "rather" if rather else "if no state")
         if not event:
             if soon or window is not None:
                 raise Unread("it counts steps from a state")
@@ -468,17 +481,12 @@ class Statement(Sense):
             return within(when, then[0], 1)
         if window is not None:
             return all_([within(when, one, self._window(window.node)) for one in then])
-        if main.kind == "after" and not (main.front and False):
-            undone = self._undoes(phrase, about)
-            if not undone and self._choose(["duty", "condition"]) == "condition":
-                need = self._needed(about, done=True) if not self._referring(about) else None
-                if need is None:
-                    need = op("O", when)
+        if main.kind == "after":
+            about = self._about(main)
+            if not self._undoes(phrase, about) and self._choose(["duty", "condition"]) == "condition":
+                need = self._needed(about, done=True)
                 return all_([_always(op("->", one, _yesterday(need))) for one in then])
         return all_([response(when, one) for one in then])
-
-    def _referring(self, node: Node) -> bool:
-        return False
 
     def _undoes(self, phrase: _Phrase, about: Node) -> bool:
         """Whether what is asked for takes back what it is to follow: *close the shed after opening it*."""
@@ -531,7 +539,7 @@ class Statement(Sense):
         found: list[Formula] = []
         for act in self._each(phrase):
             most = times.data in ("at_most",)
-            what = self.scoped(act.formula, "never" if most else "do")
+            what = self.scoped(act.formula, "limit" if most else "do")
             match times.data:
                 case "at_most":
                     found.append(at_most(number, what))
@@ -552,7 +560,8 @@ class Statement(Sense):
 
     def _only(self, core: Node, whens: list[_When]) -> Formula:
         phrase = self.phrase(next(one for one in _trees(core) if str(one.data).startswith("doing")))
-        what = self.scoped(some_([one.formula for one in phrase.acts]), "never")
+        counted = any(one.kind == "times" for one in whens)
+        what = self.scoped(some_([one.formula for one in phrase.acts]), "limit" if counted else "never")
         limits = [one for one in whens if one.kind == "times"]
         whens = [one for one in whens if one.kind != "times"]
         needs = [one for one in whens if one.kind in ("only_if", "while", "when", "once", "after", "until", "unless", "without_small", "without")]
@@ -564,16 +573,21 @@ class Statement(Sense):
         if len(needs) != 1 or len(whens) != 1 or limits:
             raise Unread("it says what may be done, but not when, or not how often" if not whens else _odd(whens[-1]))
         main = needs[0]
-        if core.data != "only_do" and main.kind not in ("only_if",):
-            if core.data == "may_do" and not _only_said(core):
-                raise Unread("it permits something, and forbids nothing")
+        if core.data != "only_do" and main.kind != "only_if":
+            raise Unread("it permits something, and forbids nothing")
         return self._only_after(what, self._needed(self._about(main)))
 
     def _only_state(self, core: Node, whens: list[_When]) -> Formula:
         bound = self.bound_of(_np(core))
-        if core.data == "only_may_be":
-            raise Unread("it is not clear what else may not be so")
         node = _trees(core)[-1]
+        if core.data == "only_may_be":
+            other = self._others(bound)
+            ends = [one for one in whens if one.kind in ("at_end", "in_the_end")]
+            rest = [one for one in whens if one.kind not in ("at_end", "in_the_end", "always")]
+            act = self.passive(other, node)
+            if act is not None and not self.is_pure_adjective(other, node) and not ends:
+                return self._forbidden(self.scoped(act.formula, "never"), rest, _Phrase([act]))
+            return self._states(other, node, True, "never", rest, False, ends)
         return self._may_be(bound, node, whens, only=True)
 
     # -- states
@@ -582,7 +596,9 @@ class Statement(Sense):
         bound = self._subject = self.bound_of(_np(core))
         node = _trees(core)[-1]
         negative = core.data in ("must_not_be", "not_left")
-        if bound.quantity == "no":
+        if _np(core).data == "np_and" and negative and bound.quantity == "all":
+            bound.quantity = "plural"
+        if bound.quantity in ("no", "two"):
             if negative:
                 raise Unread("it denies twice")
             negative = True
@@ -593,7 +609,7 @@ class Statement(Sense):
         ends = [one for one in whens if one.kind in ("at_end", "in_the_end")]
         always = core.data in ("keep", "must_be_always", "keep_agent") or any(one.kind == "always" for one in whens)
         whens = [one for one in whens if one.kind not in ("always", "again", "later", "together")]
-        if core.data in ("may_be", "may_be_left") and bound.quantity != "no":
+        if core.data in ("may_be", "may_be_left") and bound.quantity not in ("no", "two"):
             if bound.quantity == "count" and bound.count[0] in ("at most", "exactly"):
                 return self._states(bound, node, False, "do", whens, True, ends)
             return self._may_be(bound, node, whens, only=False)
@@ -722,7 +738,7 @@ class Statement(Sense):
                 raise Unread("a state cannot be counted")
             times = _trees(limits[0].node)[0]
             if times.data in ("at_most", "plain_count"):
-                return at_most(self._count_of(times), self.scoped(act.formula, "never"))
+                return at_most(self._count_of(times), self.scoped(act.formula, "limit"))
             raise Unread("it is not clear how often that may be")
         needs = [one for one in others if one.kind == "only_if" or only and one.kind in ("while", "when", "once", "after", "until")]
         if len(needs) != 1 or len(others) != 1:
@@ -809,10 +825,6 @@ def _at_least(times: int, what: Formula) -> Formula:
 def _odd(when: _When) -> str:
     said = {"times": "a number of times", "window": "a number of steps", "soon": "*at once*", "again": "*again*", "at_end": "*at the end*"}
     return f"it is not clear what {said.get(when.kind, f'*{when.kind.replace(chr(95), chr(32))}*')} means here"
-
-
-def _only_said(core: Node) -> bool:
-    return False
 
 
 _EVENTUALITIES = frozenset(["happens", "has_happened", "has_not_happened", "not_happens", "is_so", "is_done", "has_been", "has_not_been",

@@ -74,6 +74,10 @@ class Wording(Protocol):
         """All things."""
         ...
 
+    def around(self, members: Sequence[str]) -> Kind:
+        """The things of the sort that some things are of: what *only* leaves out."""
+        ...
+
     def event(self, verb: str, places: Sequence[tuple[str, Term]]) -> Sequence[Formula]:
         """What doing it may mean.
 
@@ -241,11 +245,7 @@ class SystemWording:
         self._predicates = {name: frozenset(arities) for name, arities in words.predicates.items()}
         self._objects = tuple(dict.fromkeys((*system.entities, *words.objects("object"))))
         self._types = {kind: tuple(words.objects(kind)) for kind in words.types if kind != "object"}
-        fits: dict[str, list[set[str]]] = {}
-        for action in system.actions:
-            places = fits.setdefault(action.name, [set() for _ in action.args])
-            for place, argument in zip(places, action.args, strict=False):
-                place.add(argument)
+        fits = system.places()
         called = dict(system.lexicon.signatures)
         self._schemas = [
             _Schema(name, self._parameters(name, called.get(name, ()), len(places)), tuple(map(frozenset, places)))
@@ -300,8 +300,34 @@ class SystemWording:
         """Objects by their whole names and by the ends of them, and types."""
         whole: dict[str, list[str]] = {}
         ends: dict[str, list[str]] = {}
-        for name in self._objects:
-            said = _noun(name)
+        acted = set(self._system.entities)
+        named = sorted(self._objects, key=lambda one: one not in acted)
+        for name in named:
+            for form in _spelt(name):
+                self._name(name, form, whole, ends)
+        found: dict[str, list[Kind]] = {}
+        for said, members in whole.items():
+            found.setdefault(said, []).append(Kind(tuple(dict.fromkeys(members)), "", said))
+        for kind, members in self._types.items():
+            for form in _spelt(kind) if members else ():
+                listed = found.setdefault(form, [])
+                if not any(set(one.members) == set(members) for one in listed):
+                    listed.append(Kind(members, kind, form))
+        for said, members in ends.items():
+            listed = found.setdefault(said, [])
+            if not listed:
+                mine = [one for one in members if one in acted] or members  # what can be acted upon is meant
+                listed.append(Kind(tuple(dict.fromkeys(mine)), self._type_of(mine), said))
+        for word in ("thing", "object", "item"):
+            found.setdefault(word, [self.everything])
+        for name, arities in self._predicates.items():  # *the hand is empty*, where that is one fact
+            words = plain(name).split()
+            if 0 in arities and len(words) > 1:
+                found.setdefault(" ".join(words[:-1]), [Kind((f"@{name}",), "", " ".join(words[:-1]))])
+        return found
+
+    def _name(self, name: str, said: str, whole: dict[str, list[str]], ends: dict[str, list[str]]) -> None:
+        if True:
             numbered = re.fullmatch(r"(.+?) (\d+)", said)
             forms = [said]
             if numbered is not None:
@@ -320,30 +346,9 @@ class SystemWording:
             for kind, members in self._types.items():
                 if name in members:
                     for word in words:
-                        if not word.isdigit() and word != _noun(kind):
-                            ends.setdefault(f"{word} {_noun(kind)}", []).append(name)
-        found: dict[str, list[Kind]] = {}
-        for said, members in whole.items():
-            found.setdefault(said, []).append(Kind(tuple(dict.fromkeys(members)), "", said))
-        for kind, members in self._types.items():
-            if members:
-                listed = found.setdefault(_noun(kind), [])
-                if not any(set(one.members) == set(members) for one in listed):
-                    listed.append(Kind(members, kind, _noun(kind)))
-                elif len(members) == 1:
-                    pass
-        for said, members in ends.items():
-            listed = found.setdefault(said, [])
-            if not listed:
-                listed.append(Kind(tuple(dict.fromkeys(members)), self._type_of(members), said))
-        for name in self._objects:  # what is part of a thing is meant by its name where the thing itself cannot be
-            parts = [other for other in self._objects if other.startswith(f"{name}_")]
-            if parts:
-                for listed in found.values():
-                    if any(one.members == (name,) for one in listed):
-                        listed.append(Kind(tuple(parts), "", listed[0].said))
-        return found
-
+                        for type_ in _spelt(kind):
+                            if not word.isdigit() and word != type_:
+                                ends.setdefault(f"{word} {type_}", []).append(name)
     def _type_of(self, members: Sequence[str]) -> str:
         return next((kind for kind, those in self._types.items() if set(those) == set(members)), "")
 
@@ -361,6 +366,7 @@ class SystemWording:
         for name in sorted(own):
             for prefix in ("un", "non", "in", "dis", "de"):
                 found.setdefault(f"{prefix}{name}", None)
+        found |= dict.fromkeys(plain(name).split()[-1] for name, arities in self._predicates.items() if 0 in arities)
         return [one for one in found if one not in _PREPOSITIONS or one in ("on", "off")]
 
     @cached_property
@@ -368,6 +374,14 @@ class SystemWording:
         known = {plain(name) for name, arities in self._predicates.items() if 1 in arities or 2 in arities}
         held = {"holds rh", "holds lh"} & known
         return [word for word, names in _WORN.items() if known & set(names) or (held and "holding" in names)]
+
+    def around(self, members: Sequence[str]) -> Kind:
+        """The things of the largest type but *object* that has all of some: what else there is of their sort."""
+        fitting = [(len(those), kind) for kind, those in self._types.items() if set(members) <= set(those)]
+        if not fitting:
+            return self.everything
+        kind = max(fitting)[1]
+        return Kind(self._types[kind], kind, plain(kind))
 
     def event(self, verb: str, places: Sequence[tuple[str, Term]]) -> Sequence[Formula]:
         best: list[tuple[int, _Schema, tuple[str, ...]]] = []
@@ -398,15 +412,23 @@ class SystemWording:
             args = [ANY] * len(schema.called)
             for place, (preposition, term) in zip(at, places, strict=True):
                 fits = schema.fits[place]
-                if not (fits & set(term.kind.members) if term.is_variable else term.symbol in fits):
+                symbol = term.symbol
+                if not term.is_variable and symbol not in fits:
+                    parts = [one for one in self._parts(symbol) if one in fits]
+                    symbol = parts[0] if len(parts) == 1 else symbol
+                if not (fits & set(term.kind.members) if term.is_variable else symbol in fits):
                     break
                 worse = self._badness(schema, place, preposition, places)
                 if worse is None:
                     break
                 badness += worse
-                args[place] = term.symbol
+                args[place] = symbol
             else:
                 yield badness, tuple(args)
+
+    def _parts(self, name: str) -> list[str]:
+        """What is part of a thing, by its name: the thing is called so where it cannot be meant itself."""
+        return [one for one in self._objects if one.startswith(f"{name}_")]
 
     def _badness(
         self, schema: _Schema, place: int, preposition: str, places: Sequence[tuple[str, Term]]
@@ -425,6 +447,9 @@ class SystemWording:
         return 20
 
     def state(self, adjective: str, thing: Term, places: Sequence[tuple[str, Term]] = ()) -> Sequence[Formula]:
+        if thing.symbol.startswith("@"):
+            name = thing.symbol[1:]
+            return [Proposition(name, ())] if not places and plain(name).split()[-1] == adjective else []
         if len(places) > 1:
             return []
         arity = 1 + len(places)
@@ -445,6 +470,15 @@ class SystemWording:
         return False
 
     def relation(self, preposition: str, thing: Term, place: Term) -> Sequence[Formula]:
+        if not place.is_variable and not thing.is_variable:
+            parts = self._parts(place.symbol)
+            if not self._related(preposition, thing, place) and len(parts) == 1:
+                place = Term(parts[0], place.kind)
+        elif not place.is_variable and len(self._parts(place.symbol)) == 1 and not self._related(preposition, thing, place):
+            place = Term(self._parts(place.symbol)[0], place.kind)
+        return self._related(preposition, thing, place)
+
+    def _related(self, preposition: str, thing: Term, place: Term) -> Sequence[Formula]:
         for word in _PREPOSITIONS.get(preposition, (preposition,)):
             names = [name for name, arities in self._predicates.items() if 2 in arities and plain(name) == word]
             found: list[Formula] = [
@@ -530,11 +564,12 @@ def _group(verb: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(one for group in _SAME if verb in group for one in group))
 
 
-def _noun(name: str) -> str:
-    """An object or type as a noun."""
-    words = [_RENAMED.get(one, one) for one in plain(name).split()]
-    words = [_COMPOUND.sub(r" \1", one) for one in words]
-    return " ".join(words)
+def _spelt(name: str) -> list[str]:
+    """An object or type as a noun, in the ways in which it may be spelt."""
+    said = plain(name)
+    renamed = " ".join(_RENAMED.get(one, one) for one in said.split())
+    apart = " ".join(_COMPOUND.sub(r" \1", one) for one in renamed.split())
+    return list(dict.fromkeys((said, renamed, apart)))
 
 
 def _some(parts: Sequence[Formula]) -> Formula:

@@ -279,6 +279,9 @@ class Ruled(TransitionSystem[RuledState]):
     def rule_words(self) -> RuleWords:
         return self._words
 
+    def places(self) -> Mapping[str, Sequence[Collection[str]]]:
+        return self.system.places()
+
     def outcome(self, action: Action, given: Collection[Fact] = ()) -> Mapping[Fact, bool]:
         return self.system.outcome(action, given)
 

@@ -129,6 +129,11 @@ class AI2ThorWording:
     def _one(things: tuple[str, ...], said: str) -> Kind:
         return Kind(things, "", said)
 
+    def around(self, members: Sequence[str]) -> Kind:
+        if set(members) <= set(LIQUIDS):
+            return Kind(LIQUIDS, "Liquid", "liquid")
+        return self._kind("Pickupable", "thing") if set(members) <= KINDS["Pickupable"] else self.everything
+
     # -- what is done
 
     def event(self, verb: str, places: Sequence[tuple[str, Term]]) -> Sequence[Formula]:

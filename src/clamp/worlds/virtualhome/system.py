@@ -137,6 +137,18 @@ class VirtualHome(TransitionSystem[State]):
         named = frozenset(self.scene.nodes[i].name for i in ids if i in self.scene.nodes)
         return named.intersection(self.entities)  # what no action can name is not to be seen either
 
+    def places(self) -> Mapping[str, Sequence[Collection[str]]]:
+        """The objects that each action can be applied to at all."""
+        found: dict[str, list[set[str]]] = {}
+        for action in self._actions:
+            places = found.setdefault(action.name, [set() for _ in action.args])
+            for number, (place, name) in enumerate(zip(places, action.args, strict=True)):
+                first = len(action.args) == 2 and number == 0
+                mask = self._affords[f"hold {action.name}" if first else action.name]
+                if mask >> self._tables.by_name[name] & 1:
+                    place.add(name)
+        return found
+
     def outcome(self, action: Action, given: Collection[Fact] = ()) -> Mapping[Fact, bool]:
         """States and places that an action always brings about; what depends on the hands is not told."""
         found = {(name, action.args[:1]): held for name, held in _STATES_AFTER.get(action.name, {}).items()}
@@ -164,7 +176,7 @@ _STATES_AFTER: Mapping[str, Mapping[str, bool]] = {
     "CLOSE": {"open": False, "closed": True},
     "SWITCHON": {"on": True, "off": False},
     "SWITCHOFF": {"on": False, "off": True},
-    **dict.fromkeys(("WASH", "RINSE", "SCRUB", "WIPE"), {"clean": True, "dirty": False}),
+    **{verb: {"clean": True, "dirty": False} for verb in ("WASH", "RINSE", "SCRUB", "WIPE")},
 }
 _PLACE_AFTER = {"PUTIN": "inside", "PUTBACK": "on"}
 
