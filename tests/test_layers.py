@@ -31,13 +31,14 @@ ALLOWED: dict[str, set[str]] = {
     "planning": COMMON,
     "hmm": {*COMMON, "automata"},
     "perception": COMMON,
-    "worlds": {*COMMON, "planning", "perception"},
+    "words": {*COMMON, "planning"},
+    "worlds": {*COMMON, "planning", "perception", "words"},
     "decoding": {*COMMON, *PILLARS},
-    "hosts": {*COMMON, *PILLARS, "openmp", "decoding"},
-    "testing": {*COMMON, *PILLARS, "decoding", "hosts"},
-    "bench": {"clamp", *COMMON, *PILLARS, "decoding", "hosts", "worlds"},
+    "hosts": {*COMMON, *PILLARS, "openmp", "decoding", "words"},
+    "testing": {*COMMON, *PILLARS, "decoding", "hosts", "words"},
+    "bench": {"clamp", *COMMON, *PILLARS, "decoding", "hosts", "worlds", "words"},
     "__main__": {"cli"},
-    "cli": {"clamp", *COMMON, *PILLARS, "decoding", "hosts", "worlds", "bench"},
+    "cli": {"clamp", *COMMON, *PILLARS, "decoding", "hosts", "worlds", "bench", "words"},
 }
 """Which rooms of the house, and which files that stand in its hall, a room may import; ``clamp`` is the
 package as its users import it."""

@@ -50,7 +50,7 @@ BESIDE: dict[str, list[str]] = {
     "--cross-judge": ["--judge", "m"],
 }
 ANY_TEXT = {"--instruction", "--opening", "--surface", "--requirements"}
-"""Any text is one; what requirements mean is `clamp.planning.rules.sentences`'s affair."""
+"""Any text is one; what requirements mean is `clamp.words.requirements`'s affair."""
 OF_A_BENCHMARK = {
     "--ids",
     "--baselines",

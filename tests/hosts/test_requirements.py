@@ -16,7 +16,7 @@ from clamp.hosts.request import Request
 from clamp.hosts.requirements import by_model
 from clamp.planning import Problem
 from clamp.planning.rules.grounding import ground_rules
-from clamp.planning.rules.sentences import Clause
+from clamp.words.requirements import Clause
 
 DOMAIN = """(define (domain home) (:types thing) (:predicates (open ?x - thing) (held ?x - thing))
   (:action open :parameters (?x - thing) :precondition (not (open ?x)) :effect (open ?x))

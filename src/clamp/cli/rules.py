@@ -153,8 +153,8 @@ def read(
 
     Exit code 0: every clause was understood. 1: one was not, or may mean several things. 2: bad input.
     """
-    from clamp.planning.rules.sentences import read_requirements
-    from clamp.planning.rules.wording import SystemWording
+    from clamp.words.requirements import read_requirements
+    from clamp.words.wording import wording_of
 
     if steps not in ("index", "intervening"):
         raise ConstraintError(f"--steps: it is 'index' or 'intervening', not {shown(steps)}.")
@@ -169,7 +169,7 @@ def read(
             raise ConstraintError(
                 "Sentences speak of a world: give --domain and --problem, --task or --floor-plan."
             )
-        wording = SystemWording(system)
+        wording = wording_of(system)
     found = read_requirements(sentences, wording, steps=steps)
     if as_json:
         print_json(

@@ -189,7 +189,7 @@ class PlanHost(ABC):
                 its plan is valid (`PlanResult.posterior`); 1 decodes token by token. With more, a temperature of 0
                 stands for 1, the model's own distribution.
             sampled: Of several particles, return one drawn by weight, not the likeliest plan.
-            requirements: What a person requires, in English; read as rules (`clamp.planning.rules.sentences`).
+            requirements: What a person requires, in English; read as rules (`clamp.words.requirements`).
             on_unclear: Of requirements that are not understood: ``"refuse"`` to plan, ``"ignore"`` them, or let the
                 ``"model"`` say what they mean.
             recovery: ``"paper"``: check rules after each step, unwrite what breaks one, and try again; for comparison

@@ -41,8 +41,8 @@ from clamp.perception import Mention, Recognition, Scene
 from clamp.perception.annotate import positions
 from clamp.perception.sight import Sight, fitted, look, read_images, wholes
 from clamp.planning.rules import Rule, Ruled
-from clamp.planning.rules.sentences import Requirements, read_requirements
-from clamp.planning.rules.wording import SystemWording
+from clamp.words.requirements import Requirements, read_requirements
+from clamp.words.wording import wording_of
 from clamp.planning.search.limits import SearchLimits
 from clamp.planning.system import TransitionSystem
 
@@ -161,7 +161,7 @@ class Request:
         """What was understood of the configuration's requirements."""
         text = self.configuration.requirements or ""
         return (
-            read_requirements(text, SystemWording(self.problem)) if text.strip() else Requirements(text, ())
+            read_requirements(text, wording_of(self.problem)) if text.strip() else Requirements(text, ())
         )
 
     def clarified(self, requirements: Requirements) -> Self:

@@ -18,8 +18,9 @@ from clamp.errors import ConstraintError, RuleError
 from clamp.hosts.request import PlanRequest, Request
 from clamp.planning.rules.book import at_most, before, finally_, never, response, within
 from clamp.planning.rules.formula import Compound, Formula, Proposition, Rule
-from clamp.planning.rules.sentences import VERSION, Clause, Reading, Requirements
-from clamp.planning.rules.wording import SystemWording, plain
+from clamp.words.requirements import VERSION, Clause, Reading, Requirements
+from clamp.words.naming import plain
+from clamp.words.wording import wording_of
 from clamp.planning.system import TransitionSystem
 
 
@@ -154,7 +155,7 @@ def _one_of(words: Iterable[str]) -> Part:
 
 def _said(clause: Clause, request: Request, planner: Writer, words: _Words) -> str:
     """What the model writes for a clause; kept by the clause, the domain, the reader's version and the model."""
-    key = (clause.text, SystemWording(request.problem).identity(), VERSION, planner.name)
+    key = (clause.text, wording_of(request.problem).identity(), VERSION, planner.name)
     if key not in _KNOWN:
         names = sorted({action.name for action in request.problem.actions})
         prompt = (

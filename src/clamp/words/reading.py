@@ -1,7 +1,7 @@
 """What a parsed sentence asks for, as rules: every way to understand it, or why there is none.
 
 A parse leaves open what a noun names, what a pronoun stands for, how far a quantifier reaches and whether a condition
-is a duty. Each such question is asked of `_Choices`; all answers are tried, one after the other, and those that come to
+is a duty. Each such question is asked of `Choices`; all answers are tried, one after the other, and those that come to
 the same rule are one reading.
 """
 
@@ -17,6 +17,7 @@ from lark import Token, Tree
 
 from clamp.planning.rules.book import MAX_COUNT, Steps, at_most, before, response, within
 from clamp.planning.rules.formula import ANY, Compound, Formula, Proposition, Quantified, Same
+from clamp.words.formulas import all_, not_, occurrences, op, replaced, some_
 from clamp.words.wording import Kind, Term, Wording
 
 T = TypeVar("T")
@@ -29,73 +30,10 @@ class Unread(Exception):
     """Why a sentence cannot be read, or cannot be read in one of its ways."""
 
 
-# -- formulas -------------------------------------------------------------------------------------------------
-
-
-def not_(one: Formula) -> Formula:
-    return one.operands[0] if isinstance(one, Compound) and one.operator == "!" else Compound("!", (one,))
-
-
-def op(operator: str, *operands: Formula) -> Formula:
-    return Compound(operator, operands)
-
-
-def all_(parts: Sequence[Formula]) -> Formula:
-    return _joined("&", parts)
-
-
-def some_(parts: Sequence[Formula]) -> Formula:
-    return _joined("|", parts)
-
-
-def _joined(operator: str, parts: Sequence[Formula]) -> Formula:
-    flat: dict[str, Formula] = {}
-    for one in parts:
-        for part in _parts(operator, one):
-            flat.setdefault(str(part), part)
-    return reduce(lambda left, right: Compound(operator, (left, right)), flat.values())
-
-
-def _parts(operator: str, one: Formula) -> Iterator[Formula]:
-    if isinstance(one, Compound) and one.operator == operator:
-        for part in one.operands:
-            yield from _parts(operator, part)
-    else:
-        yield one
-
-
-def replaced(formula: Formula, symbol: str, by: str) -> Formula:
-    """The formula with a variable replaced by an object."""
-    match formula:
-        case Proposition():
-            args = None if formula.args is None else tuple(by if one == symbol else one for one in formula.args)
-            return replace(formula, args=args)
-        case Same():
-            return replace(formula, left=by if formula.left == symbol else formula.left,
-                           right=by if formula.right == symbol else formula.right)  # fmt: skip
-        case Compound():
-            return Compound(formula.operator, tuple(replaced(one, symbol, by) for one in formula.operands))
-        case Quantified():
-            return replace(formula, body=replaced(formula.body, symbol, by))
-
-
-def occurrences(formula: Formula, symbol: str) -> int:
-    """How often a variable occurs in a formula."""
-    match formula:
-        case Proposition():
-            return (formula.args or ()).count(symbol)
-        case Same():
-            return 2 * (symbol in (formula.left, formula.right))
-        case Compound():
-            return sum(occurrences(one, symbol) for one in formula.operands)
-        case Quantified():
-            return occurrences(formula.body, symbol)
-
-
 # -- choices --------------------------------------------------------------------------------------------------
 
 
-class _Choices:
+class Choices:
     """Answers to the questions that a parse leaves open: a given number of first ones, and after these always the first."""
 
     def __init__(self, given: Sequence[int]):
@@ -112,7 +50,7 @@ class _Choices:
         return options[number]
 
 
-def every_way(build: Callable[[_Choices], T]) -> tuple[list[T], list[str]]:
+def every_way(build: Callable[[Choices], T]) -> tuple[list[T], list[str]]:
     """What a function builds under all choices, and why it cannot under some."""
     found: list[T] = []
     why: list[str] = []
@@ -122,7 +60,7 @@ def every_way(build: Callable[[_Choices], T]) -> tuple[list[T], list[str]]:
         tries += 1
         if tries > _MOST_TRIES:
             raise Unread("it may mean too many things")
-        choices = _Choices(given)
+        choices = Choices(given)
         try:
             found.append(build(choices))
         except Unread as reason:
@@ -220,7 +158,7 @@ class Sense:
         known: Noun phrases of earlier statements, that pronouns may stand for.
     """
 
-    def __init__(self, node: Node, wording: Wording, lexicon: Any, steps: Steps, choices: _Choices,
+    def __init__(self, node: Node, wording: Wording, lexicon: Any, steps: Steps, choices: Choices,
                  earlier: Sequence[Sense] = (), letter: bool = False):  # fmt: skip
         self._node = node
         self._w = wording
@@ -327,6 +265,10 @@ class Sense:
         if but and quantity == "the":
             raise Unread("there is nothing that the exception is one to")
         if quantity == "the" and not plural or (not determiner and not plural and len(kind.members) == 1):
+            spoken = [one.symbol for one in self._bounds.values() if one.symbol in kind.members]
+            if determiner is not None and len(set(spoken)) == 1:  # the shed that was spoken of
+                bound.term = Term(spoken[0], kind)
+                return bound
             if len(kind.members) > 6:
                 raise Unread(f"{base!r} may be any of {len(kind.members)} things")
             bound.term = Term(self._choose(kind.members), kind)

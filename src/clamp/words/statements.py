@@ -7,7 +7,8 @@ from typing import Literal
 
 from clamp.planning.rules.book import MAX_COUNT, at_most, before, response, within
 from clamp.planning.rules.formula import Compound, Formula, Proposition
-from clamp.words.reading import Node, Sense, Unread, _Act, _Bound, _np, _number, _Phrase, _tokens, _trees, all_, not_, op, some_
+from clamp.words.formulas import all_, not_, op, some_
+from clamp.words.reading import Node, Sense, Unread, _Act, _Bound, _np, _number, _Phrase, _tokens, _trees
 
 Core = Literal["do", "never", "state", "not state"]
 

@@ -13,6 +13,7 @@ from typing import Any, Protocol
 from clamp.planning.rules.effects import lasting_effect
 from clamp.planning.rules.formula import ANY, Compound, Formula, Proposition
 from clamp.planning.system import TransitionSystem
+from clamp.words.naming import plain, verb_of
 
 
 @dataclass(frozen=True)
@@ -199,24 +200,6 @@ _RENAMED = {"frypan": "frying pan", "coffe": "coffee", "tv": "television", "refr
 _COMPOUND = re.compile(r"(?<=[a-z]{3})(lamp|counter|cabinet|stand|screen|drawer|clock|shelf|board|machine|maker)$")
 _WORN = {"holding": ("holding", "carrying", "gripping"), "wearing": ("wearing",), "facing": ("facing",), "carrying": ("holding", "carrying"),
          "gripping": ("gripping", "holding"), "grasping": ("grasping", "holding"), "touching": ("touching",)}  # fmt: skip
-_STUCK = re.compile(
-    r"(switch|turn|put|stand|wake|look|sit|lie|pick|take|plug|place|set|point|put ?obj)(on|off|in|out|up|down|back|at|to)"
-)
-
-
-def plain(name: str) -> str:
-    """A name as people say it: ``stove_1`` is *stove 1*, ``turn-on`` *turn on*, ``InBox`` *in box*."""
-    spaced = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", name)
-    return " ".join(re.sub(r"[_\-]+", " ", spaced).lower().split())
-
-
-def verb_of(name: str) -> str:
-    """An action's name as a verb: ``switch-off``, ``SWITCHOFF``."""
-    found = plain(name)
-    stuck = _STUCK.fullmatch(found)
-    return found if stuck is None else f"{stuck[1]} {stuck[2]}"
-
-
 @dataclass(frozen=True)
 class _Schema:
     """An action: how each of its parameters is called, and what fits there."""

@@ -19,8 +19,8 @@ from clamp.errors import RuleError
 from clamp.planning import Problem
 from clamp.planning.rules import Ruled
 from clamp.planning.rules.formula import parse
-from clamp.planning.rules.sentences import Requirements, clauses_of, read_requirements
-from clamp.planning.rules.wording import SystemWording
+from clamp.words.requirements import Requirements, clauses_of, read_requirements
+from clamp.words.wording import wording_of
 from clamp.worlds.ai2thor.kinds import THINGS
 from clamp.worlds.ai2thor.scenes import ai2thor_problem
 from clamp.worlds.ai2thor.wording import AI2ThorWording
@@ -416,7 +416,7 @@ def test_anything_at_all_is_read_or_not_without_an_accident() -> None:
 )  # fmt: skip
 def test_sentences_over_any_planning_model(sentence: str, expected: str) -> None:
     problem = Problem.from_pddl(COOKING / "domain.pddl", COOKING / "problem.pddl")
-    (clause,) = read_requirements(sentence, SystemWording(problem)).clauses
+    (clause,) = read_requirements(sentence, wording_of(problem)).clauses
     if expected:
         assert [str(one.rule.formula) for one in clause.readings] == [str(parse(expected))], clause.why
         Ruled(problem, [clause.readings[0].rule])
@@ -429,7 +429,7 @@ def test_ambiguity_is_told_with_its_readings() -> None:
       (:action grab :parameters (?c - cup) :precondition () :effect (held ?c)))"""
     text = "(define (problem p) (:domain d) (:objects cup_1 cup_2 - cup) (:init) (:goal (and)))"
     (clause,) = read_requirements(
-        "Never grab the cup", SystemWording(Problem.from_pddl(domain, text))
+        "Never grab the cup", wording_of(Problem.from_pddl(domain, text))
     ).clauses
     assert clause.status == "ambiguous"
     assert [one.said for one in clause.readings] == [

@@ -16,7 +16,7 @@ from clamp.files import read_text, shown
 from clamp.planning.problem import Problem
 from clamp.planning.rules import Rule
 from clamp.planning.rules.formula import Compound, Formula, Quantified
-from clamp.planning.rules.sentences import Clause, read_requirements
+from clamp.words.requirements import Clause, read_requirements
 from clamp.planning.task import Formula as Goal
 from clamp.worlds.ai2thor.hazards import HAZARDS, hazard_rules, hazards_of
 from clamp.worlds.ai2thor.kinds import things_named

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 
 from clamp.planning.rules.formula import Compound, Formula, Proposition, Quantified
-from clamp.words.reading import all_, some_
+from clamp.words.formulas import all_, some_
 from clamp.words.wording import Kind, Term
 from clamp.worlds.ai2thor.kinds import KINDS, LIQUIDS, THINGS, spellings
 

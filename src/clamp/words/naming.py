@@ -1,0 +1,22 @@
+"""How people say the names of a planning model: ``switch-off`` is *switch off*, ``stove_1`` *stove 1*."""
+
+from __future__ import annotations
+
+import re
+
+_STUCK = re.compile(
+    r"(switch|turn|put|stand|wake|look|sit|lie|pick|take|plug|place|set|point|put ?obj)(on|off|in|out|up|down|back|at|to)"
+)
+
+
+def plain(name: str) -> str:
+    """A name as people say it: ``stove_1`` is *stove 1*, ``turn-on`` *turn on*, ``InBox`` *in box*."""
+    spaced = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", name)
+    return " ".join(re.sub(r"[_\-]+", " ", spaced).lower().split())
+
+
+def verb_of(name: str) -> str:
+    """An action's name as a verb: ``switch-off``, ``SWITCHOFF``."""
+    found = plain(name)
+    stuck = _STUCK.fullmatch(found)
+    return found if stuck is None else f"{stuck[1]} {stuck[2]}"

@@ -1,0 +1,338 @@
+"""The reader: parses a sentence by the grammar in `english.lark`, and tells every rule that a parse may mean.
+
+A terminal of the grammar is whole words; those that the domain fills are made from its wording. Words that are not known
+are named, with what they are near to, and are never taken for it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
+from importlib.resources import files
+from itertools import product
+from typing import Any, cast
+
+from lark import Lark, Token, Tree
+from lark.exceptions import UnexpectedInput
+from rapidfuzz import fuzz, process
+
+from clamp.planning.rules.book import Steps
+from clamp.planning.rules.formula import Formula, Rule
+from clamp.words import forms
+from clamp.words.formulas import all_
+from clamp.words.reading import Choices, Node, Unread, every_way
+from clamp.words.requirements import Clause, Order, Reading
+from clamp.words.saying import in_words
+from clamp.words.statements import Statement
+from clamp.words.wording import Wording
+
+_MOST_WORDS = 60
+_MOST_PARSES = 150
+_MOST_READINGS = 8
+
+
+def reader_of(wording: Wording) -> Reader:
+    """The reader of a wording, made once for each."""
+    return _reader(wording.identity(), _Key(wording))
+
+
+class _Key:
+    """A wording that takes no part in the comparison of cache keys: its identity does."""
+
+    def __init__(self, wording: Wording):
+        self.wording = wording
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Key)
+
+    def __hash__(self) -> int:
+        return 0
+
+
+@lru_cache(maxsize=16)
+def _reader(identity: str, key: _Key) -> Reader:
+    return Reader(key.wording)
+
+
+_SHORT = (
+    (r"\bcan(?:'t|not)\b", "can not"), (r"\bwon't\b", "will not"), (r"\bshan't\b", "shall not"), (r"n't\b", " not"),
+    (r"\b(it|that|he|she|there|what|one|everything|nothing|robot)'s\b", r"\1 is"), (r"\b(you|we|they|i)'ve\b", r"\1 have"),
+    (r"\b(you|we|they)'re\b", r"\1 are"), (r"\b(you|we|they|i|it)'ll\b", r"\1 will"), (r"\b(you|we|they|i)'d better\b", r"\1 had better"),
+    (r"\bi'd\b", "i would"),
+)  # fmt: skip
+
+
+def _plain(text: str) -> str:
+    """A sentence as the grammar reads it: words in lower case, each with a space after it."""
+    plain = text.lower().replace("’", "'").replace("`", "'")
+    for short, long in _SHORT:
+        plain = re.sub(short, long, plain)
+    plain = re.sub(r"[\"“”*]", " ", plain)
+    plain = re.sub(r"(?<=\w)[-_–](?=\w)", " ", plain)
+    plain = re.sub(r"\s*([,;:])\s*", r" \1 ", plain.strip(" ,.;:!?"))
+    return "".join(f"{word} " for word in plain.split())
+
+
+class _Lexicon:
+    """The words of a domain in all their forms."""
+
+    def __init__(self, wording: Wording):
+        self.all_verbs = frozenset(wording.verbs)
+        self._forms: dict[str, dict[str, list[str]]] = {"V": {}, "VING": {}, "VDONE": {}, "VTHIRD": {}}
+        for base in self.all_verbs:
+            head = base.split()[0]
+            for verb in dict.fromkeys((base, head)):
+                for kind, made in (("V", [verb]), ("VING", forms.gerunds(verb)), ("VDONE", forms.pasts(verb)),
+                                   ("VTHIRD", forms.thirds(verb))):  # fmt: skip
+                    for form in made:
+                        for spelt in (one for way in _with_articles(form) for one in forms.spellings(way)):
+                            listed = self._forms[kind].setdefault(spelt, [])
+                            if verb not in listed:
+                                listed.append(verb)
+        self._plurals = {forms.plural(noun): noun for noun in wording.nouns}
+        self.nouns = frozenset(wording.nouns)
+        self.adjectives = frozenset(spelt for one in wording.adjectives for spelt in forms.spellings(one))
+        self._statives = {base: word for word in wording.statives for base in _base_of(word)}
+
+    def verbs_of(self, form: str, text: str) -> list[str]:
+        """The verbs of which a text is a form: *switched off* of *switch off*."""
+        return self._forms[form].get(text, [])
+
+    def singular(self, noun: str) -> str:
+        return self._plurals.get(noun, noun)
+
+    def stative(self, base: str) -> str:
+        return self._statives[base]
+
+    def is_prefixed(self, adjective: str) -> bool:
+        """Whether an adjective is the contrary of another by its prefix, and a participle, too: *unlocked*."""
+        found = re.fullmatch(r"(?:un|non|in|dis|de)(\w{4,}.*)", adjective)
+        return found is not None and found[1] in self.adjectives and adjective in self._forms["VDONE"]
+
+    @property
+    def words(self) -> frozenset[str]:
+        phrases = [*self.nouns, *self._plurals, *self.adjectives, *self._statives, *self._statives.values()]
+        phrases += [form for forms_ in self._forms.values() for form in forms_]
+        return frozenset(word for phrase in phrases for word in phrase.split())
+
+    def terminals(self) -> str:
+        """The terminals of the grammar that the domain fills."""
+        found: list[str] = []
+        for kind, listed in self._forms.items():
+            found.append(f"{kind}: {_one_of((one for one in listed if ' ' in one), ending=True)}")
+            found.append(f"{kind}ONE: {_one_of(one for one in listed if ' ' not in one)}")
+        found.append(f"NOUN: {_one_of(self.nouns)}")
+        found.append(f"NOUNS: {_one_of(self._plurals)}")
+        found.append(f"ADJ: {_one_of(self.adjectives)}")
+        found.append(f"STATIVE: {_one_of(self._statives.values())}")
+        found.append(f"STATIVE_BASE: {_one_of(self._statives)}")
+        found.append(f"PURPOSE: /{self._purpose()}/")
+        return "\n".join(found)
+
+    def _purpose(self) -> str:
+        """What something is good for, in words that ask for nothing: no word of what can be done, no condition."""
+        asking = [*_ASKING, *(word for listed in self._forms.values() for phrase in listed for word in phrase.split()[:1])]
+        asking += [word for phrase in self.adjectives for word in phrase.split()]
+        word = rf"(?!(?:{'|'.join(sorted(map(re.escape, set(asking) - _HARMLESS)))}) )[a-z'%]+ "
+        return (
+            rf"(?:(?:(?:in order |so as )(?:not )?to |(?:not )?to )(?:{_GOOD}) (?:{word}){{0,7}}"
+            rf"|so as not to (?:{word}){{1,5}}"
+            rf"|(?:so that|so|because|since|as) (?:no one|nobody|nothing|it|they|we|you|there|this|that|(?:the |a |an )?{word}(?:{word})?)(?: )?(?:can not |could |can |might |may |do not |does not |will not |is not |are not |would )?(?:{word}){{1,7}}"
+            r"|for (?:your own |everyone's |our )?(?:safety|safety reasons|hygiene|hygiene reasons) )(?=, |$)"
+        )
+
+
+_GOOD = "prevent|avoid|save|protect|reduce|minimi[sz]e|limit|preserve|guard against|stay|be|eliminate|lower|conserve|lessen"
+_ASKING = ("never", "before", "after", "until", "unless", "while", "when", "whenever", "if", "once", "only", "except", "must",
+           "should", "always", "and", "or", "but", "then", "without", "within", "keep", "leave", "at", "by", "both", "immediately",
+           "requirement", "rule", "twice", "times", "steps", "step", "do", "not", "no", "shall", "may", "every", "each", "all",
+           "first", "again", "later", "else", "end", "have", "has", "make", "ensure", "sure", "have", "ever")  # fmt: skip
+_HARMLESS = frozenset(["save", "power", "get", "up", "out", "on", "off", "down", "in"]) - {"on", "off"}
+
+
+_LITERAL = r'"[^"\n]+"'
+_EITHER = re.compile(rf"\(\s*{_LITERAL}(?:\s*\|\s*{_LITERAL})+\s*\)|(?<=: ){_LITERAL}(?:\s*\|\s*{_LITERAL})+(?=\s*\n\S|\s*$)")
+
+
+def _with_words(grammar: str) -> str:
+    """The grammar with its strings as whole words; strings that may stand for each other become one terminal."""
+    made: dict[str, str] = {}
+
+    def terminal(found: re.Match[str]) -> str:
+        listed = re.findall(r'"([^"]+)"', found[0])
+        return made.setdefault(_one_of(listed), f"_WORDS{len(made)}")
+
+    merged = _EITHER.sub(terminal, grammar)
+    spaced = re.sub(r'"([^"]+)"', r'"\1 "', merged)
+    return "\n".join([spaced, *(f"{name}: {pattern}" for pattern, name in made.items())])
+
+
+def _one_of(phrases: Iterable[str], ending: bool = False) -> str:
+    listed = sorted(set(phrases), key=lambda one: (-len(one), one))
+    if not listed:
+        return r"/(?!x)x/"
+    joined = "|".join(re.escape(one) for one in listed)
+    return rf"/(?:{joined}) {'(?!of )' if ending else ''}/"
+
+
+_LITTLE = frozenset(["on", "off", "out", "up", "down", "away", "in", "back", "over", "aside", "into", "onto", "to", "from", "at", "of"])
+
+
+def _with_articles(phrase: str) -> Iterator[str]:
+    """*take off goggles*, where the thing is part of the verb: with an article, and the particle after it."""
+    yield phrase
+    head, *rest = phrase.split()
+    little = [one for one in rest if one in _LITTLE]
+    thing = " ".join(one for one in rest if one not in _LITTLE)
+    if thing and rest[: len(little)] == little:
+        for article in ("the ", "your ", "a ", "an ", ""):
+            yield " ".join((head, *little, f"{article}{thing}"))
+            yield " ".join((head, f"{article}{thing}", *little))
+
+
+def _base_of(word: str) -> Iterator[str]:
+    """*hold* of *holding*"""
+    stem = word.removesuffix("ing")
+    yield stem
+    yield f"{stem}e"
+
+
+class Reader:
+    """Reads sentences about one domain."""
+
+    def __init__(self, wording: Wording):
+        self._wording = wording
+        self._lexicon = _Lexicon(wording)
+        grammar = (files("clamp.words") / "english.lark").read_text("utf-8")
+        grammar = "\n".join(line for line in grammar.splitlines() if not line.startswith("//"))
+        literals = re.findall(r'"([^"]+)"', grammar)
+        self._known = frozenset(word for one in literals for word in one.split()) | self._lexicon.words
+        self._parser = Lark(f"{_with_words(grammar)}\n{self._lexicon.terminals()}", parser="earley", ambiguity="explicit", lexer="dynamic")
+
+    def clauses(self, texts: Iterable[str], steps: Steps, order: Order) -> tuple[Clause, ...]:
+        """Each text as a clause; a later one may speak of what an earlier one named."""
+        found: list[Clause] = []
+        context: list[Statement] = []
+        for text in texts:
+            clause, context = self.clause(text, steps, order, context)
+            found.append(clause)
+        return tuple(found)
+
+    def clause(self, text: str, steps: Steps, order: Order, context: Sequence[Statement]) -> tuple[Clause, list[Statement]]:
+        """A clause, and the statements that the next may speak of."""
+        try:
+            readings, statements = self._read(text, steps, order, context)
+        except Unread as why:
+            return Clause(text, (), str(why), self._suggestion(text, steps, order, context)), []
+        return Clause(text, readings), statements if len(readings) == 1 else []
+
+    def _read(
+        self, text: str, steps: Steps, order: Order, context: Sequence[Statement]
+    ) -> tuple[tuple[Reading, ...], list[Statement]]:
+        plain = _plain(text)
+        if len(plain.split()) > _MOST_WORDS:
+            raise Unread(f"it has more than {_MOST_WORDS} words")
+        if re.search(r"[^a-z0-9' ,;:%]", plain):
+            raise Unread(f"{re.findall(r'[^a-z0-9 ,;:%]', plain)[0]!r} is no part of a sentence")
+        try:
+            parses = _trees_of(self._parser.parse(plain))
+        except UnexpectedInput as error:
+            raise Unread(self._unparsed(plain, error)) from None
+        found: dict[str, tuple[Rule, list[Statement]]] = {}
+        why: list[str] = []
+        for parse in parses[:_MOST_PARSES]:
+            built, reasons = every_way(lambda choices, parse=parse: self._rule(parse, steps, order, choices, context))
+            why += reasons
+            for formula, statements in built:
+                written = str(formula)
+                found.setdefault(written, (Rule(" ".join(text.split()), formula, written), statements))
+        if not found:
+            raise Unread(max(why, key=why.count) if why else "there is nothing that it may mean")
+        if len(parses) > _MOST_PARSES or len(found) > _MOST_READINGS:
+            raise Unread(f"it may mean more than {_MOST_READINGS} things")
+        readings = tuple(Reading(rule, in_words(rule.formula)) for rule, _ in found.values())
+        return readings, next(iter(found.values()))[1]
+
+    def _rule(
+        self, parse: Node, steps: Steps, order: Order, choices: Choices, context: Sequence[Statement]
+    ) -> tuple[Formula, list[Statement]]:
+        parts: list[Formula] = []
+        statements = list(context)
+        for node in parse.children:
+            if isinstance(node, Tree) and node.data in ("statement", "further"):
+                statement = Statement(node, self._wording, self._lexicon, steps, choices, statements, order == "letter")
+                parts.append(statement.rule())
+                statements.append(statement)
+        return all_(parts), statements
+
+    def _unparsed(self, plain: str, error: UnexpectedInput) -> str:
+        """Why no parse covers a sentence: a word that is not known, or where the pattern breaks off."""
+        unknown = [one for one in re.findall(r"[a-z']+", plain) if one not in self._known]
+        if unknown:
+            near = self._near(unknown[0])
+            hint = f" (did you mean {near!r}?)" if near else ""
+            return f"{unknown[0]!r} is no word that is known here{hint}"
+        column = error.column if isinstance(error.column, int) and error.column > 0 else len(plain)
+        left = plain[max(column - 1, 0) :].strip()
+        return f"there is no pattern for it from {left!r} on" if left else "it breaks off"
+
+    def _near(self, word: str) -> str | None:
+        if len(word) < 3:
+            return None
+        found = process.extractOne(word, sorted(self._known), scorer=fuzz.ratio, score_cutoff=70)
+        return None if found is None else found[0]
+
+    def _suggestion(self, text: str, steps: Steps, order: Order, context: Sequence[Statement]) -> str:
+        """The nearest phrasing that would be understood: unknown words spelt right, or left out, or a word less."""
+        words = text.split()
+        if not 2 <= len(words) <= 30:
+            return ""
+        tries: list[str] = []
+        spelt = [self._spelt(one) for one in words]
+        if spelt != words:
+            tries.append(" ".join(one for one in spelt if one))
+        base = [one for one in spelt if one]
+        tries += [" ".join(base[:end]) for end in range(len(base) - 1, max(2, len(base) - 7), -1)]
+        tries += [" ".join((*base[:at], *base[at + 1 :])) for at in range(len(base) - 1, -1, -1)][:6]
+        for one in dict.fromkeys(tries):
+            if one == text:
+                continue
+            try:
+                readings, _ = self._read(one, steps, order, context)
+            except Unread:
+                continue
+            if len(readings) == 1:
+                return one
+        return ""
+
+    def _spelt(self, word: str) -> str:
+        bare = re.sub(r"[^a-z']", "", word.lower())
+        if not bare or all(part in self._known for part in _plain(word).split()):
+            return word
+        near = self._near(bare)
+        return "" if near is None else word.lower().replace(bare, near)
+
+
+def _trees_of(parse: Any) -> list[Node]:
+    """The trees that a forest stands for; at most one more than are looked at."""
+    def ways(node: Any) -> list[Any]:
+        if isinstance(node, Token):
+            return [node]
+        tree = cast("Node", node)
+        if tree.data == "_ambig":
+            found: list[Any] = []
+            for one in tree.children:
+                found += ways(one)
+                if len(found) > _MOST_PARSES:
+                    break
+            return found[: _MOST_PARSES + 1]
+        choices = [ways(one) for one in tree.children]
+        found = []
+        for children in product(*choices):
+            found.append(Tree(tree.data, list(children)))
+            if len(found) > _MOST_PARSES:
+                break
+        return found
+
+    return ways(parse)
