@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -19,6 +20,7 @@ from clamp.planning.system import Action, TransitionSystem
 
 if TYPE_CHECKING:
     from clamp.planning.rules.judging import Judgement, Verdict
+    from clamp.words.requirements import Requirements
     from clamp.worlds.ai2thor.scenes import FloorPlan
 
 app = typer.Typer(help="Rule books: what they say, and which plans keep them.", no_args_is_help=True)
@@ -137,7 +139,13 @@ def show(
 @app.command()
 @guarded
 def read(
-    sentences: Annotated[str, typer.Argument(metavar="TEXT", help="What a person requires, in English.")],
+    sentences: Annotated[
+        str | None, typer.Argument(metavar="[TEXT]", help="What a person requires, in English.")
+    ] = None,
+    file: Annotated[
+        Path | None,
+        typer.Option("--file", metavar="SENTENCES", help="Instead: a file of such texts, one a line."),
+    ] = None,
     domain: DomainFile = None,
     problem: ProblemFile = None,
     task: TaskOption = None,
@@ -147,17 +155,28 @@ def read(
         str,
         typer.Option(help="How *within n steps* counts: index (the n-th action is the last) or intervening."),
     ] = "index",
+    order: Annotated[
+        str,
+        typer.Option(
+            help="What *A before B* asks: substance (what A brought about still holds at B) or letter (A was done before)."
+        ),
+    ] = "substance",
     as_json: AsJson = False,
 ) -> None:
     """Read sentences as rules, and say back what was understood; what is not sure is not guessed.
 
-    Exit code 0: every clause was understood. 1: one was not, or may mean several things. 2: bad input.
+    With --file and --json: one record a line. Exit code 0: every clause was understood. 1: one was not, or may mean
+    several things. 2: bad input.
     """
-    from clamp.words.requirements import read_requirements
+    from clamp.words.requirements import Requirements, read_requirements
     from clamp.words.wording import wording_of
 
     if steps not in ("index", "intervening"):
         raise ConstraintError(f"--steps: it is 'index' or 'intervening', not {shown(steps)}.")
+    if order not in ("substance", "letter"):
+        raise ConstraintError(f"--order: it is 'substance' or 'letter', not {shown(order)}.")
+    if (sentences is None) == (file is None):
+        raise ConstraintError("Give a text, or --file with one text a line; and not both.")
     if floor_plan is not None:
         from clamp.worlds.ai2thor.wording import AI2ThorWording
 
@@ -170,34 +189,59 @@ def read(
                 "Sentences speak of a world: give --domain and --problem, --task or --floor-plan."
             )
         wording = wording_of(system)
-    found = read_requirements(sentences, wording, steps=steps)
-    if as_json:
-        print_json(
-            {
-                "clauses": [
-                    {
-                        "text": one.text,
-                        "status": one.status,
-                        "readings": [
-                            {"rule": reading.rule.text, "said": reading.said} for reading in one.readings
-                        ],
-                        "why": one.why,
-                    }
-                    for one in found.clauses
-                ]
-            }
-        )
-    else:
-        console = results()
-        for clause in found.clauses:
-            console.print(f"{clause.status}: {clause.text}", style=_COLOURS_OF[clause.status])
-            for reading in clause.readings:
-                console.print(f"  {reading.said}")
-                console.print(f"    {reading.rule.text}")
-            if clause.why:
-                console.print(f"  {clause.why}")
-    if not found.clauses or any(clause.status != "understood" for clause in found.clauses):
+    texts = [sentences] if sentences is not None else _lines(cast("Path", file))
+    found = list[Requirements]()
+    for text in texts:
+        one = read_requirements(text, wording, steps=steps, order=order)
+        found.append(one)
+        if as_json and file is not None:
+            typer.echo(json.dumps(_read_record(one), ensure_ascii=False))
+        elif not as_json:
+            _print_read(one)
+    if as_json and file is None:
+        print_json(_read_record(found[0]))
+    if any(one.status != "understood" for one in found):
         raise typer.Exit(NO_PLAN)
+
+
+def _lines(path: Path) -> list[str]:
+    lines = [line.strip() for line in read_text(path, "sentences", ConstraintError).splitlines()]
+    found = [line for line in lines if line]
+    if not found:
+        raise ConstraintError(f"{path}: the file has no sentences; it should have one text a line.")
+    return found
+
+
+def _read_record(found: Requirements) -> dict[str, Any]:
+    return {
+        "text": found.text,
+        "status": found.status,
+        "clauses": [
+            {
+                "text": one.text,
+                "status": one.status,
+                "readings": [{"rule": reading.rule.text, "said": reading.said} for reading in one.readings],
+                "why": one.why,
+                "suggestion": one.suggestion,
+            }
+            for one in found.clauses
+        ],
+    }
+
+
+def _print_read(found: Requirements) -> None:
+    console = results()
+    if not found.clauses:
+        console.print("abstained: there is no sentence", style="red")
+    for clause in found.clauses:
+        console.print(f"{clause.status}: {clause.text}", style=_COLOURS_OF[clause.status])
+        for reading in clause.readings:
+            console.print(f"  {reading.said}")
+            console.print(f"    {reading.rule.text}")
+        if clause.why:
+            console.print(f"  {clause.why}")
+        if clause.suggestion:
+            console.print(f"  nearest that would be understood: {clause.suggestion}")
 
 
 _COLOURS_OF = {"understood": "green", "ambiguous": "yellow", "abstained": "red"}

@@ -41,10 +41,10 @@ from clamp.perception import Mention, Recognition, Scene
 from clamp.perception.annotate import positions
 from clamp.perception.sight import Sight, fitted, look, read_images, wholes
 from clamp.planning.rules import Rule, Ruled
-from clamp.words.requirements import Requirements, read_requirements
-from clamp.words.wording import wording_of
 from clamp.planning.search.limits import SearchLimits
 from clamp.planning.system import TransitionSystem
+from clamp.words.requirements import Requirements, read_requirements
+from clamp.words.wording import wording_of
 
 
 def weighed(
@@ -160,9 +160,7 @@ class Request:
     def requirements(self) -> Requirements:
         """What was understood of the configuration's requirements."""
         text = self.configuration.requirements or ""
-        return (
-            read_requirements(text, wording_of(self.problem)) if text.strip() else Requirements(text, ())
-        )
+        return read_requirements(text, wording_of(self.problem)) if text.strip() else Requirements(text, ())
 
     def clarified(self, requirements: Requirements) -> Self:
         """The same with what the requirements are said to mean."""

@@ -18,10 +18,10 @@ from clamp.errors import ConstraintError, RuleError
 from clamp.hosts.request import PlanRequest, Request
 from clamp.planning.rules.book import at_most, before, finally_, never, response, within
 from clamp.planning.rules.formula import Compound, Formula, Proposition, Rule
-from clamp.words.requirements import VERSION, Clause, Reading, Requirements
-from clamp.words.naming import plain
-from clamp.words.wording import wording_of
 from clamp.planning.system import TransitionSystem
+from clamp.words.naming import plain
+from clamp.words.requirements import VERSION, Clause, Reading, Requirements
+from clamp.words.wording import wording_of
 
 
 class Writer(Protocol):

@@ -65,7 +65,9 @@ def gerunds(verb: str) -> Iterator[str]:
 def pasts(verb: str) -> Iterator[str]:
     """*switched off*, *took out* and *taken out*"""
     head, rest = _split(verb)
-    prefix = next((one for one in ("re", "un", "over") if head.startswith(one) and head[len(one) :] in _PAST), "")
+    prefix = next(
+        (one for one in ("re", "un", "over") if head.startswith(one) and head[len(one) :] in _PAST), ""
+    )
     if head in _PAST or prefix:
         for form in _PAST[head.removeprefix(prefix) if prefix and head not in _PAST else head]:
             yield f"{prefix if head not in _PAST else ''}{form}{rest}"
@@ -100,7 +102,7 @@ def _doubles(head: str) -> bool:
         return False
     vowels = len(re.findall(r"[aeiouy]+", head))
     final = _DOUBLED.fullmatch(head) is not None and not re.search(r"[aeiou]{2}[a-z]$", head)
-    return final and (vowels == 1 or head.startswith(("un", "re")) and vowels == 2)
+    return final and (vowels == 1 or (head.startswith(("un", "re")) and vowels == 2))
 
 
 def spellings(word: str) -> Iterator[str]:

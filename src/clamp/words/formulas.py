@@ -45,7 +45,9 @@ def replaced(formula: Formula, symbol: str, by: str) -> Formula:
     """The formula with a variable replaced by an object."""
     match formula:
         case Proposition():
-            args = None if formula.args is None else tuple(by if one == symbol else one for one in formula.args)
+            args = (
+                None if formula.args is None else tuple(by if one == symbol else one for one in formula.args)
+            )
             return replace(formula, args=args)
         case Same():
             return replace(formula, left=by if formula.left == symbol else formula.left,
@@ -67,6 +69,3 @@ def occurrences(formula: Formula, symbol: str) -> int:
             return sum(occurrences(one, symbol) for one in formula.operands)
         case Quantified():
             return occurrences(formula.body, symbol)
-
-
-

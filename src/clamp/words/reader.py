@@ -132,7 +132,10 @@ class _Lexicon:
 
     def _purpose(self) -> str:
         """What something is good for, in words that ask for nothing: no word of what can be done, no condition."""
-        asking = [*_ASKING, *(word for listed in self._forms.values() for phrase in listed for word in phrase.split()[:1])]
+        asking = [
+            *_ASKING,
+            *(word for listed in self._forms.values() for phrase in listed for word in phrase.split()[:1]),
+        ]
         asking += [word for phrase in self.adjectives for word in phrase.split()]
         word = rf"(?!(?:{'|'.join(sorted(map(re.escape, set(asking) - _HARMLESS)))}) )[a-z'%]+ "
         return (
@@ -152,7 +155,9 @@ _HARMLESS = frozenset(["save", "power", "get", "up", "out", "on", "off", "down",
 
 
 _LITERAL = r'"[^"\n]+"'
-_EITHER = re.compile(rf"\(\s*{_LITERAL}(?:\s*\|\s*{_LITERAL})+\s*\)|(?<=: ){_LITERAL}(?:\s*\|\s*{_LITERAL})+(?=\s*\n\S|\s*$)")
+_EITHER = re.compile(
+    rf"\(\s*{_LITERAL}(?:\s*\|\s*{_LITERAL})+\s*\)|(?<=: ){_LITERAL}(?:\s*\|\s*{_LITERAL})+(?=\s*\n\S|\s*$)"
+)
 
 
 def _with_words(grammar: str) -> str:
@@ -176,7 +181,26 @@ def _one_of(phrases: Iterable[str], ending: bool = False) -> str:
     return rf"/(?:{joined}) {'(?!of )' if ending else ''}/"
 
 
-_LITTLE = frozenset(["on", "off", "out", "up", "down", "away", "in", "back", "over", "aside", "into", "onto", "to", "from", "at", "of"])
+_LITTLE = frozenset(
+    [
+        "on",
+        "off",
+        "out",
+        "up",
+        "down",
+        "away",
+        "in",
+        "back",
+        "over",
+        "aside",
+        "into",
+        "onto",
+        "to",
+        "from",
+        "at",
+        "of",
+    ]
+)
 
 
 def _with_articles(phrase: str) -> Iterator[str]:
@@ -208,7 +232,12 @@ class Reader:
         grammar = "\n".join(line for line in grammar.splitlines() if not line.startswith("//"))
         literals = re.findall(r'"([^"]+)"', grammar)
         self._known = frozenset(word for one in literals for word in one.split()) | self._lexicon.words
-        self._parser = Lark(f"{_with_words(grammar)}\n{self._lexicon.terminals()}", parser="earley", ambiguity="explicit", lexer="dynamic")
+        self._parser = Lark(
+            f"{_with_words(grammar)}\n{self._lexicon.terminals()}",
+            parser="earley",
+            ambiguity="explicit",
+            lexer="dynamic",
+        )
 
     def clauses(self, texts: Iterable[str], steps: Steps, order: Order) -> tuple[Clause, ...]:
         """Each text as a clause; a later one may speak of what an earlier one named."""
@@ -219,7 +248,9 @@ class Reader:
             found.append(clause)
         return tuple(found)
 
-    def clause(self, text: str, steps: Steps, order: Order, context: Sequence[Statement]) -> tuple[Clause, list[Statement]]:
+    def clause(
+        self, text: str, steps: Steps, order: Order, context: Sequence[Statement]
+    ) -> tuple[Clause, list[Statement]]:
         """A clause, and the statements that the next may speak of."""
         try:
             readings, statements = self._read(text, steps, order, context)
@@ -242,7 +273,9 @@ class Reader:
         found: dict[str, tuple[Rule, list[Statement]]] = {}
         why: list[str] = []
         for parse in parses[:_MOST_PARSES]:
-            built, reasons = every_way(lambda choices, parse=parse: self._rule(parse, steps, order, choices, context))
+            built, reasons = every_way(
+                lambda choices, parse=parse: self._rule(parse, steps, order, choices, context)
+            )
             why += reasons
             for formula, statements in built:
                 written = str(formula)
@@ -261,7 +294,9 @@ class Reader:
         statements = list(context)
         for node in parse.children:
             if isinstance(node, Tree) and node.data in ("statement", "further"):
-                statement = Statement(node, self._wording, self._lexicon, steps, choices, statements, order == "letter")
+                statement = Statement(
+                    node, self._wording, self._lexicon, steps, choices, statements, order == "letter"
+                )
                 parts.append(statement.rule())
                 statements.append(statement)
         return all_(parts), statements
@@ -316,6 +351,7 @@ class Reader:
 
 def _trees_of(parse: Any) -> list[Node]:
     """The trees that a forest stands for; at most one more than are looked at."""
+
     def ways(node: Any) -> list[Any]:
         if isinstance(node, Token):
             return [node]

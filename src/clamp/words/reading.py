@@ -8,14 +8,13 @@ the same rule are one reading.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
-from functools import reduce
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
 from typing import Any, Literal, TypeVar
 
 from lark import Token, Tree
 
-from clamp.planning.rules.book import MAX_COUNT, Steps, at_most, before, response, within
+from clamp.planning.rules.book import MAX_COUNT, Steps
 from clamp.planning.rules.formula import ANY, Compound, Formula, Proposition, Quantified, Same
 from clamp.words.formulas import all_, not_, occurrences, op, replaced, some_
 from clamp.words.wording import Kind, Term, Wording
@@ -166,7 +165,9 @@ class Sense:
         self._steps: Steps = steps
         self._choose = choices
         self._letter = letter
-        self._known = [bound for one in earlier[-1:] for bound in {id(b): b for b in one._bounds.values()}.values()]
+        self._known = [
+            bound for one in earlier[-1:] for bound in {id(b): b for b in one._bounds.values()}.values()
+        ]
         self._earlier = earlier[-1].event if earlier else None
         self.event: Formula | None = None
         self._bounds: dict[int, _Bound] = {}
@@ -185,7 +186,9 @@ class Sense:
         for node, phrase in pronouns:
             self._bounds[id(node)] = self._referent(node, phrase)
 
-    def _collect(self, node: Node, phrase: list[int], counter: list[int], pronouns: list[tuple[Node, int]]) -> None:
+    def _collect(
+        self, node: Node, phrase: list[int], counter: list[int], pronouns: list[tuple[Node, int]]
+    ) -> None:
         if node.data in _ACTS or node.data in _CLAUSES:
             counter[0] += 1
             phrase = [counter[0]]
@@ -253,7 +256,9 @@ class Sense:
         quantity, count = self._quantity(determiner, plural)
         kind = kinds[0] if len(kinds) == 1 else self._choose(kinds)
         where: list[tuple[Node, bool]] = [
-            (Tree("adjective", [one]), True) for one in node.children if isinstance(one, Token) and one.type == "ADJ"
+            (Tree("adjective", [one]), True)
+            for one in node.children
+            if isinstance(one, Token) and one.type == "ADJ"
         ]
         negated = any(one.data == "negation" for one in _trees(node))
         where += [(one, not negated) for one in _trees(node, "simple_predicate")]
@@ -264,7 +269,7 @@ class Sense:
         bound = _Bound(Term("", kind), quantity, where, doing, but, count, plural, base)
         if but and quantity == "the":
             raise Unread("there is nothing that the exception is one to")
-        if quantity == "the" and not plural or (not determiner and not plural and len(kind.members) == 1):
+        if (quantity == "the" and not plural) or (not determiner and not plural and len(kind.members) == 1):
             spoken = [one.symbol for one in self._bounds.values() if one.symbol in kind.members]
             if determiner is not None and len(set(spoken)) == 1:  # the shed that was spoken of
                 bound.term = Term(spoken[0], kind)
@@ -280,15 +285,25 @@ class Sense:
             bound.term = Term(self._choose(kind.members), kind)
             bound.quantity = "the"
             return bound
-        if but and not (bound.quantity in ("every", "all", "no", "any", "plural", "some plural") and len(kind.members) > 1):
+        if but and not (
+            bound.quantity in ("every", "all", "no", "any", "plural", "some plural") and len(kind.members) > 1
+        ):
             raise Unread("there is nothing that the exception is one to")
         if determiner is not None and determiner.data in ("both", "neither") and len(kind.members) != 2:
             raise Unread(f"there are not two of {base!r}")
         if quantity == "count" and determiner is not None and determiner.data == "so_many":
-            if len(kind.members) == count[1] and _tokens(determiner) :
+            if len(kind.members) == count[1] and _tokens(determiner):
                 bound.quantity = "all"
-        if len(kind.members) == 1 and bound.quantity in ("plural", "all", "every", "any", "some plural") and not but:
-            if bound.quantity in ("plural", "some plural") or kind.type == "" or bound.quantity in ("every", "all"):
+        if (
+            len(kind.members) == 1
+            and bound.quantity in ("plural", "all", "every", "any", "some plural")
+            and not but
+        ):
+            if (
+                bound.quantity in ("plural", "some plural")
+                or kind.type == ""
+                or bound.quantity in ("every", "all")
+            ):
                 bound.term = Term(kind.members[0], kind)
                 bound.quantity = "the"
                 return bound
@@ -337,12 +352,19 @@ class Sense:
         word = next(one.data for one in _trees(node) if str(one.data).endswith(("_thing", "_other")))
         if str(word).endswith("_other"):
             raise Unread("it is not clear what else is meant")
-        quantity: Quantity = {"any_thing": "any", "some_thing": "any", "every_thing": "every", "no_thing": "no"}[str(word)]  # type: ignore[assignment]
+        quantity: Quantity = {
+            "any_thing": "any",
+            "some_thing": "any",
+            "every_thing": "every",
+            "no_thing": "no",
+        }[str(word)]  # type: ignore[assignment]
         negated = any(one.data == "negation" for one in _trees(node))
         where = [(one, not negated) for one in _trees(node, "simple_predicate")]
         but = [thing for one in _trees(node, "but") for thing in self._excepted(one)]
         doing = next(iter(_trees(node, "act_gap")), None)
-        return _Bound(self._variable(self._w.everything, "x"), quantity, where, doing, but, noun="thing", anything=True)
+        return _Bound(
+            self._variable(self._w.everything, "x"), quantity, where, doing, but, noun="thing", anything=True
+        )
 
     def _listed(self, node: Node) -> _Bound:
         parts = [self._named(one) for one in _trees(node) if one.data in _NPS]
@@ -354,11 +376,17 @@ class Sense:
         for part in parts:
             if part.term.is_variable and part.quantity in ("any",) and not part.but:
                 raise Unread("it is not clear which of the things in a list are meant")
-            mine = [part.symbol] if not part.term.is_variable else [one for one in part.term.kind.members if one not in part.but]
+            mine = (
+                [part.symbol]
+                if not part.term.is_variable
+                else [one for one in part.term.kind.members if one not in part.but]
+            )
             members += [one for one in mine if one not in members]
         kind = Kind(tuple(members), "", "")
         quantity: Quantity = {"np_and": "all", "np_or": "any", "np_neither": "no"}[str(node.data)]  # type: ignore[assignment]
-        return _Bound(self._variable(kind, parts[0].noun), quantity, plural=quantity == "all", noun=parts[0].noun)
+        return _Bound(
+            self._variable(kind, parts[0].noun), quantity, plural=quantity == "all", noun=parts[0].noun
+        )
 
     def _except(self) -> None:
         """*Except for the spoons*, said apart from what it is an exception to."""
@@ -381,7 +409,11 @@ class Sense:
         if node.data == "pronoun":
             kind = next(iter(_trees(node)), None)
             them = kind is not None and kind.data in ("them", "none_of_them")
-            fitting = [one for one in self._antecedents(node, phrase) if not them or one.plural or one.quantity in ("all", "plural", "every", "no", "some plural")]
+            fitting = [
+                one
+                for one in self._antecedents(node, phrase)
+                if not them or one.plural or one.quantity in ("all", "plural", "every", "no", "some plural")
+            ]
             if not them:
                 fitting = [one for one in fitting if not one.plural or one.quantity in ("every", "any", "no")]
             if kind is not None and kind.data == "none_of_them":
@@ -395,7 +427,8 @@ class Sense:
             fitting = [
                 one
                 for one in self._antecedents(node, phrase)
-                if one.noun == base or (set(one.term.kind.members if one.term.is_variable else (one.symbol,)) <= members)
+                if one.noun == base
+                or (set(one.term.kind.members if one.term.is_variable else (one.symbol,)) <= members)
             ]
             if not fitting and not _tokens(node, "ADJ"):
                 return self._common(Tree("one" if _tokens(node, "NOUN") else "many",
@@ -409,7 +442,9 @@ class Sense:
         return chosen
 
     def _antecedents(self, node: Node, phrase: int) -> list[_Bound]:
-        here = [one for at in self._order if (one := self._bounds.get(at)) is not None and one.phrase != phrase]
+        here = [
+            one for at in self._order if (one := self._bounds.get(at)) is not None and one.phrase != phrase
+        ]
         found = here or self._known
         return [one for one in found if not one.anything] or found
 
@@ -437,7 +472,9 @@ class Sense:
                 for one in nodes:
                     act = _only_act(one)
                     if act is not None and last is not None and act is not last and not _trees(act):
-                        act = Tree(act.data, [*act.children, *_trees(last, "object")])  # fill and heat the tank
+                        act = Tree(
+                            act.data, [*act.children, *_trees(last, "object")]
+                        )  # fill and heat the tank
                         acts.append(self.act(act))
                     else:
                         acts += self.phrase(one).acts
@@ -457,11 +494,18 @@ class Sense:
         verbs = self._lexicon.verbs_of(token.type.removesuffix("ONE"), " ".join(str(token).split()))
         extra = particle or (gap[0] if gap else "")
         if extra:
-            verbs = [one for base in verbs for one in (f"{base} {extra}", *([base] if extra == "back" else [])) if one in self._lexicon.all_verbs]
+            verbs = [
+                one
+                for base in verbs
+                for one in (f"{base} {extra}", *([base] if extra == "back" else []))
+                if one in self._lexicon.all_verbs
+            ]
         else:
             verbs = [one for one in verbs if one in self._lexicon.all_verbs]
         if not verbs:
-            raise Unread(f"{' '.join(filter(None, (str(token).strip(), extra)))!r} is nothing that can be done here")
+            raise Unread(
+                f"{' '.join(filter(None, (str(token).strip(), extra)))!r} is nothing that can be done here"
+            )
         places: list[tuple[str, Term]] = []
         object_ = next((one for one in _trees(node) if one.data in ("object", "only_object")), None)
         if object_ is not None:
@@ -473,8 +517,15 @@ class Sense:
             if place.data == "anywhere":
                 continue
             where = self.bound_of(_np(place))
-            places.append((_tokens(place, "PREP")[0], (self._others(where) if place.data == "only_place" else where).term))
-        found: list[tuple[Formula, str]] = [(one, verb) for verb in verbs for one in self._w.event(verb, places)]
+            places.append(
+                (
+                    _tokens(place, "PREP")[0],
+                    (self._others(where) if place.data == "only_place" else where).term,
+                )
+            )
+        found: list[tuple[Formula, str]] = [
+            (one, verb) for verb in verbs for one in self._w.event(verb, places)
+        ]
         found = list({str(one): (one, verb) for one, verb in found}.values())
         if not found:
             what = " ".join([verbs[0], *(f"{p} {_called(t)}".strip() for p, t in places)])
@@ -491,7 +542,9 @@ class Sense:
             raise Unread("it is not clear what *only* leaves out")
         members = list(bound.term.kind.members) if bound.term.is_variable else [bound.symbol]
         kind = self._w.around(members)
-        other = _Bound(self._variable(kind, "x"), "any", but=[*members, *bound.but], noun="thing", phrase=bound.phrase)
+        other = _Bound(
+            self._variable(kind, "x"), "any", but=[*members, *bound.but], noun="thing", phrase=bound.phrase
+        )
         self._bounds[id(other)] = other
         self._order.append(id(other))
         self.only = True
@@ -635,7 +688,13 @@ class Sense:
         others: list[Formula] = [not_(Same(symbol, one)) for one in bound.but]
         if others:
             formula = op("->", all_(others), formula) if universal else all_([*others, formula])
-        if bound.anything and not universal and not others and occurrences(formula, symbol) == 1 and not _negative(formula, symbol):
+        if (
+            bound.anything
+            and not universal
+            and not others
+            and occurrences(formula, symbol) == 1
+            and not _negative(formula, symbol)
+        ):
             return replaced(formula, symbol, ANY)
         return Quantified(universal, ((symbol, kind.type),), formula)
 
@@ -786,14 +845,21 @@ class Sense:
         left = [bound for bound in self._outer if bound.where and not bound.done]
         left += self._constants()
         if left:  # where nothing triggers it: as things are at first
-            formula = op("->", all_([one for bound in left for one in self._restricted(bound, False)]), formula)
+            formula = op(
+                "->", all_([one for bound in left for one in self._restricted(bound, False)]), formula
+            )
         for bound in self._outer:
             if bound.doing is not None:
                 done = self.act(bound.doing, bound).formula
                 later = isinstance(formula, Compound) and formula.operator == "F"
                 formula = op("G", op("->", done, op("X", formula) if later else formula))
         for bound in reversed(self._outer):
-            if bound.anything and not bound.but and occurrences(formula, bound.symbol) == 1 and _negative(formula, bound.symbol):
+            if (
+                bound.anything
+                and not bound.but
+                and occurrences(formula, bound.symbol) == 1
+                and _negative(formula, bound.symbol)
+            ):
                 formula = replaced(formula, bound.symbol, ANY)
             else:
                 formula = self._wrapped(bound, True, formula)
@@ -810,7 +876,11 @@ def _negative(formula: Formula, symbol: str, positive: bool = True) -> bool:
         case Compound("!", (one,)):
             return _negative(one, symbol, not positive)
         case Compound("->", (one, other)):
-            return _negative(one, symbol, not positive) if occurrences(one, symbol) else _negative(other, symbol, positive)
+            return (
+                _negative(one, symbol, not positive)
+                if occurrences(one, symbol)
+                else _negative(other, symbol, positive)
+            )
         case Compound():
             inner = next(one for one in formula.operands if occurrences(one, symbol))
             return _negative(inner, symbol, positive)

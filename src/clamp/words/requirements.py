@@ -64,6 +64,18 @@ class Requirements:
     clauses: tuple[Clause, ...]
 
     @property
+    def status(self) -> Status:
+        """Abstained if a clause is, or if there is none; else ambiguous if a clause is."""
+        found = {clause.status for clause in self.clauses}
+        return (
+            "abstained"
+            if "abstained" in found or not found
+            else "ambiguous"
+            if "ambiguous" in found
+            else "understood"
+        )
+
+    @property
     def unread(self) -> tuple[Clause, ...]:
         """The clauses that were not understood, or that may mean several things."""
         return tuple(clause for clause in self.clauses if clause.status != "understood")

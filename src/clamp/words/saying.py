@@ -5,7 +5,9 @@ from __future__ import annotations
 from clamp.planning.rules.formula import ANY, Compound, Formula, Proposition, Quantified, Same
 from clamp.words.naming import plain, verb_of
 
-_SMALL = frozenset(["in", "on", "at", "inside", "near", "under", "from", "to", "of", "with", "close", "facing", "between"])
+_SMALL = frozenset(
+    ["in", "on", "at", "inside", "near", "under", "from", "to", "of", "with", "close", "facing", "between"]
+)
 
 
 def in_words(formula: Formula) -> str:
@@ -119,7 +121,9 @@ def _count(number: int) -> str:
 
 
 def _quantifier(formula: Quantified) -> str:
-    listed = ", ".join(f"{plain(kind) if kind != 'object' else 'thing'} {name[1:]}" for name, kind in formula.variables)
+    listed = ", ".join(
+        f"{plain(kind) if kind != 'object' else 'thing'} {name[1:]}" for name, kind in formula.variables
+    )
     return f"for every {listed}" if formula.universal else f"for some {listed}"
 
 

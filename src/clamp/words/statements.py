@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from clamp.planning.rules.book import MAX_COUNT, at_most, before, response, within
-from clamp.planning.rules.formula import Compound, Formula, Proposition
+from clamp.planning.rules.book import MAX_COUNT, at_most, response, within
+from clamp.planning.rules.formula import Compound, Formula
 from clamp.words.formulas import all_, not_, op, some_
 from clamp.words.reading import Node, Sense, Unread, _Act, _Bound, _np, _number, _Phrase, _tokens, _trees
 
@@ -205,7 +205,9 @@ class Statement(Sense):
             parts.append(self.scoped(need, "need", event=False))
         return some_(parts) if phrase.joined == "or" else all_(parts)
 
-    def _trigger(self, node: Node, event: Literal["rather", "if no state", "never"] = "never") -> tuple[Formula, bool]:
+    def _trigger(
+        self, node: Node, event: Literal["rather", "if no state", "never"] = "never"
+    ) -> tuple[Formula, bool]:
         """When: a formula, and whether it is something that happens."""
         if node.data == "either":
             both = [self._trigger(one) for one in _trees(node)]
@@ -231,7 +233,9 @@ class Statement(Sense):
     def _never(self, phrase: _Phrase, whens: list[_When]) -> Formula:
         if phrase.joined == "and" and len(phrase.acts) > 1:
             if whens:
-                raise Unread("it is not clear whether it forbids each of several acts, or all of them together")
+                raise Unread(
+                    "it is not clear whether it forbids each of several acts, or all of them together"
+                )
             if self._choose(["each", "both"]) == "both":
                 return not_(all_([op("F", self.scoped(one.formula, "do")) for one in phrase.acts]))
         counted = any(one.kind == "times" for one in whens)
@@ -272,7 +276,11 @@ class Statement(Sense):
                 return self._only_after(what, self._need_of(main))
             case "without_small" | "with_small":
                 bound = self.bound_of(_np(node))
-                small = self.scoped(self.state(bound, _trees(node)[-1]), "need" if main.kind == "without_small" else "if", event=False)
+                small = self.scoped(
+                    self.state(bound, _trees(node)[-1]),
+                    "need" if main.kind == "without_small" else "if",
+                    event=False,
+                )
                 if main.kind == "with_small":
                     return _always(not_(all_([self.guarded(what, True), _yesterday(small)])))
                 return self._only_after(what, small)
@@ -303,7 +311,11 @@ class Statement(Sense):
                     return at_most(number - 1, what)
                 raise Unread("it is not clear how often that is forbidden")
             case "at_end":
-                effect = None if phrase is None or len(phrase.acts) > 1 else self._w.effect(phrase.acts[0].formula, phrase.acts[0].terms)
+                effect = (
+                    None
+                    if phrase is None or len(phrase.acts) > 1
+                    else self._w.effect(phrase.acts[0].formula, phrase.acts[0].terms)
+                )
                 if effect is None:
                     raise Unread("it is not clear what the end of the plan has to do with it")
                 return _finally(not_(effect))
@@ -316,7 +328,14 @@ class Statement(Sense):
     def _need_of(self, main: _When) -> Formula:
         if main.kind == "before_anything":
             raise Unread("it is not clear before what")
-        about = next((one for one in _trees(main.node) if one.data in _EVENTUALITIES or str(one.data).startswith("doing")), None)
+        about = next(
+            (
+                one
+                for one in _trees(main.node)
+                if one.data in _EVENTUALITIES or str(one.data).startswith("doing")
+            ),
+            None,
+        )
         assert about is not None
         if str(about.data).startswith("doing"):
             phrase = self.phrase(about)
@@ -325,7 +344,13 @@ class Statement(Sense):
                 effect = None if self._letter else self._w.effect(act.formula, act.terms)
                 perfect = main.kind == "without_having"
                 was = op("O", act.formula)
-                parts.append(self.scoped(was if effect is None else effect if perfect and False else all_([was, effect]), "need", event=False))
+                parts.append(
+                    self.scoped(
+                        was if effect is None else effect if perfect and False else all_([was, effect]),
+                        "need",
+                        event=False,
+                    )
+                )
             return some_(parts) if phrase.joined == "or" else all_(parts)
         if about.data in ("being", "having_been"):
             if self._subject is None:
@@ -343,7 +368,13 @@ class Statement(Sense):
         return self.scoped(formula, "do"), True
 
     def _is_state_condition(self, when: _When) -> bool:
-        return when.kind in ("while", "when") and self._about(when).data in ("is_so", "agent_is", "agent_is_not", "has_not_been", "has_not_happened")
+        return when.kind in ("while", "when") and self._about(when).data in (
+            "is_so",
+            "agent_is",
+            "agent_is_not",
+            "has_not_been",
+            "has_not_happened",
+        )
 
     def _trigger_of(self, when: _When, *, event: bool = False) -> tuple[Formula, bool]:
         if when.kind == "whatever":
@@ -361,7 +392,9 @@ class Statement(Sense):
         if phrase.joined == "or" and len(phrase.acts) > 1 and not whens:
             return some_([op("F", self.scoped(one.formula, "do")) for one in phrase.acts])
         soon = any(one.kind == "soon" for one in whens)
-        if len(whens) > 1 and any(one.kind == "before_anything" for one in whens):  # if you open it, close it before …
+        if len(whens) > 1 and any(
+            one.kind == "before_anything" for one in whens
+        ):  # if you open it, close it before …
             whens = [one for one in whens if one.kind != "before_anything"]
             soon = True
         first = any(one.kind == "first" for one in whens)
@@ -375,11 +408,21 @@ class Statement(Sense):
             if rest or windows or soon:
                 raise Unread("it has more than one condition")
             avoided, _ = self._later_event(self._about(never_too[0]))
-            return all_([*(op("F", self.scoped(one.formula, "do")) for one in self._each(phrase)), _always(not_(avoided))])
+            return all_(
+                [
+                    *(op("F", self.scoped(one.formula, "do")) for one in self._each(phrase)),
+                    _always(not_(avoided)),
+                ]
+            )
         main = rest[0] if rest else None
         if first and (main is None or main.kind not in ("before", "before_anything")):
             raise Unread("it is not clear before what it is to be done first")
         if main is None:
+            spoken = [
+                bound for act in phrase.acts for bound in self._free(act.formula) if bound.doing is not None
+            ]
+            if spoken and len(phrase.acts) == 1:  # whatever you open must be closed at once
+                return self._on_what(spoken[0], phrase.acts[0], soon, windows[0] if windows else None)
             if soon:
                 raise Unread("it is not clear after what it is to be done at once")
             if windows:
@@ -402,7 +445,12 @@ class Statement(Sense):
                 when, event = self._trigger(self._about(main), "rather")
                 if not event:
                     raise Unread("it counts steps from a state")
-                return all_([within(when, self.scoped(one.formula, "do"), self._window(node)) for one in self._each(phrase)])
+                return all_(
+                    [
+                        within(when, self.scoped(one.formula, "do"), self._window(node))
+                        for one in self._each(phrase)
+                    ]
+                )
             case "times":
                 return self._times(phrase, _trees(node)[0])
             case "at_end":
@@ -418,7 +466,10 @@ class Statement(Sense):
             case "only_if" | "until":
                 if main.kind == "until":
                     raise Unread("it is not clear how something is done until then")
-                return self._only_after(self.scoped(some_([one.formula for one in phrase.acts]), "never"), self._needed(self._about(main)))
+                return self._only_after(
+                    self.scoped(some_([one.formula for one in phrase.acts]), "never"),
+                    self._needed(self._about(main)),
+                )
             case "unless":
                 if phrase.acts[1:]:
                     raise Unread("it has an exception to several acts")
@@ -428,6 +479,17 @@ class Statement(Sense):
                 raise Unread("it is not clear when the exception has to be the case")
             case _:
                 raise Unread(_odd(main))
+
+    def _on_what(self, bound: _Bound, act: _Act, soon: bool, window: _When | None) -> Formula:
+        assert bound.doing is not None
+        when = self.act(bound.doing, bound).formula
+        bound.doing = None
+        self.outer(bound)
+        when = self.guarded(self.scoped(when, "if"), True)
+        then = self.scoped(act.formula, "do")
+        if soon or window is not None:
+            return within(when, then, 1 if window is None else self._window(window.node))
+        return response(when, then)
 
     def _ordered(self, phrase: _Phrase, about: Node) -> Formula:
         """A before B: at B, A was done and what it brought about still holds."""
@@ -455,7 +517,9 @@ class Statement(Sense):
             bound.done = True
         return all_([when, *extra])
 
-    def _response(self, phrase: _Phrase, main: _When, soon: bool, window: _When | None, again: bool) -> Formula:
+    def _response(
+        self, phrase: _Phrase, main: _When, soon: bool, window: _When | None, again: bool
+    ) -> Formula:
         soon = soon or main.soon or main.kind == "as_soon"
         rather = soon or window is not None or main.kind in ("after", "once")
         if main.kind == "whatever":
@@ -471,7 +535,9 @@ class Statement(Sense):
             if self._choose(["only then", "then"]) == "only then":
                 what = self.scoped(some_([one.formula for one in phrase.acts]), "never")
                 return _always(op("->", self.guarded(what, True), _yesterday(when)))
-            return _always(op("->", when, all_([op("F", self.scoped(one.formula, "do")) for one in self._each(phrase)])))
+            return _always(
+                op("->", when, all_([op("F", self.scoped(one.formula, "do")) for one in self._each(phrase)]))
+            )
         then = [self.scoped(one.formula, "do") for one in phrase.acts]
         if phrase.joined == "or":
             then = [some_(then)]
@@ -495,7 +561,10 @@ class Statement(Sense):
         if other is None:
             return False
         opposite = {one for act in other.acts for one in self._w.opposite(act.verb)}
-        return all(act.verb in opposite or set(self._w.opposite(act.verb)) & {one.verb for one in other.acts} for act in phrase.acts)
+        return all(
+            act.verb in opposite or set(self._w.opposite(act.verb)) & {one.verb for one in other.acts}
+            for act in phrase.acts
+        )
 
     def _undone_within(self, phrase: _Phrase, window: _When) -> Formula:
         """*Close the fridge within two steps*: of opening it."""
@@ -547,7 +616,9 @@ class Statement(Sense):
                 case "at_least":
                     found.append(_at_least(number, what))
                 case "exactly":
-                    found.append(all_([_at_least(number, what), at_most(number, what)]) if number else at_most(0, what))
+                    found.append(
+                        all_([_at_least(number, what), at_most(number, what)]) if number else at_most(0, what)
+                    )
                 case "plain_count":
                     if self._choose(["exactly", "at least"]) == "exactly":
                         found.append(all_([_at_least(number, what), at_most(number, what)]))
@@ -565,14 +636,21 @@ class Statement(Sense):
         what = self.scoped(some_([one.formula for one in phrase.acts]), "limit" if counted else "never")
         limits = [one for one in whens if one.kind == "times"]
         whens = [one for one in whens if one.kind != "times"]
-        needs = [one for one in whens if one.kind in ("only_if", "while", "when", "once", "after", "until", "unless", "without_small", "without")]
+        needs = [
+            one
+            for one in whens
+            if one.kind
+            in ("only_if", "while", "when", "once", "after", "until", "unless", "without_small", "without")
+        ]
         if limits and not whens:
             times = _trees(limits[0].node)[0]
             if times.data in ("at_most", "plain_count"):
                 return at_most(self._count_of(times), what)
             raise Unread("it is not clear how often that may be done")
         if len(needs) != 1 or len(whens) != 1 or limits:
-            raise Unread("it says what may be done, but not when, or not how often" if not whens else _odd(whens[-1]))
+            raise Unread(
+                "it says what may be done, but not when, or not how often" if not whens else _odd(whens[-1])
+            )
         main = needs[0]
         if core.data != "only_do" and main.kind != "only_if":
             raise Unread("it permits something, and forbids nothing")
@@ -608,7 +686,9 @@ class Statement(Sense):
             context = "never" if negative else "do"
         again = any(one.kind == "again" for one in whens)
         ends = [one for one in whens if one.kind in ("at_end", "in_the_end")]
-        always = core.data in ("keep", "must_be_always", "keep_agent") or any(one.kind == "always" for one in whens)
+        always = core.data in ("keep", "must_be_always", "keep_agent") or any(
+            one.kind == "always" for one in whens
+        )
         whens = [one for one in whens if one.kind not in ("always", "again", "later", "together")]
         if core.data in ("may_be", "may_be_left") and bound.quantity not in ("no", "two"):
             if bound.quantity == "count" and bound.count[0] in ("at most", "exactly"):
@@ -625,15 +705,34 @@ class Statement(Sense):
             if len(whens) != 1 or whens[0].kind not in ("before", "when") or negative:
                 raise Unread("it is not clear by when that is asked for")
         elif act is not None and not ends and not always:
-            if negative and (not pure or any(one.kind in ("before", "until", "unless", "without", "without_having", "without_first",
-                                                           "without_small") for one in whens)):
+            if negative and (
+                not pure
+                or any(
+                    one.kind
+                    in (
+                        "before",
+                        "until",
+                        "unless",
+                        "without",
+                        "without_having",
+                        "without_first",
+                        "without_small",
+                    )
+                    for one in whens
+                )
+            ):
                 whens_event = whens
                 what = self.scoped(act.formula, context)
                 if self._total:
                     return not_(what)
                 return self._forbidden(what, whens_event, _Phrase([act]))
-            if any(one.kind in ("times", "window", "window_after", "soon", "as_soon", "after", "once") for one in whens) or again or (
-                any(one.kind == "when" and one.soon for one in whens)
+            if (
+                any(
+                    one.kind in ("times", "window", "window_after", "soon", "as_soon", "after", "once")
+                    for one in whens
+                )
+                or again
+                or (any(one.kind == "when" and one.soon for one in whens))
             ):
                 if negative:
                     return self._forbidden(self.scoped(act.formula, context), whens, _Phrase([act]))
@@ -652,7 +751,14 @@ class Statement(Sense):
         return self.scoped(self.state(bound, node), context, event=False)
 
     def _states(
-        self, bound: _Bound, node: Node, negative: bool, context: str, whens: list[_When], always: bool, ends: list[_When]
+        self,
+        bound: _Bound,
+        node: Node,
+        negative: bool,
+        context: str,
+        whens: list[_When],
+        always: bool,
+        ends: list[_When],
     ) -> Formula:
         main_whens = [one for one in whens if one.kind not in ("at_end", "in_the_end", "first")]
         if len(main_whens) > 1:
@@ -741,7 +847,11 @@ class Statement(Sense):
             if times.data in ("at_most", "plain_count"):
                 return at_most(self._count_of(times), self.scoped(act.formula, "limit"))
             raise Unread("it is not clear how often that may be")
-        needs = [one for one in others if one.kind == "only_if" or only and one.kind in ("while", "when", "once", "after", "until")]
+        needs = [
+            one
+            for one in others
+            if one.kind == "only_if" or (only and one.kind in ("while", "when", "once", "after", "until"))
+        ]
         if len(needs) != 1 or len(others) != 1:
             raise Unread("it permits something, and forbids nothing")
         need_node = self._about(needs[0])
@@ -753,7 +863,9 @@ class Statement(Sense):
     # -- the robot
 
     def _agent(self, core: Node, whens: list[_When]) -> Formula:
-        inner = next((one for one in _trees(core) if one.data in ("stative", "not_stative", "agent_at")), None)
+        inner = next(
+            (one for one in _trees(core) if one.data in ("stative", "not_stative", "agent_at")), None
+        )
         if inner is not None:
             formula = self.agent_state(inner)
         else:
@@ -824,8 +936,16 @@ def _at_least(times: int, what: Formula) -> Formula:
 
 
 def _odd(when: _When) -> str:
-    said = {"times": "a number of times", "window": "a number of steps", "soon": "*at once*", "again": "*again*", "at_end": "*at the end*"}
-    return f"it is not clear what {said.get(when.kind, f'*{when.kind.replace(chr(95), chr(32))}*')} means here"
+    said = {
+        "times": "a number of times",
+        "window": "a number of steps",
+        "soon": "*at once*",
+        "again": "*again*",
+        "at_end": "*at the end*",
+    }
+    return (
+        f"it is not clear what {said.get(when.kind, f'*{when.kind.replace(chr(95), chr(32))}*')} means here"
+    )
 
 
 _EVENTUALITIES = frozenset(["happens", "has_happened", "has_not_happened", "not_happens", "is_so", "is_done", "has_been", "has_not_been",

@@ -87,7 +87,9 @@ class Wording(Protocol):
         """
         ...
 
-    def state(self, adjective: str, thing: Term, places: Sequence[tuple[str, Term]] = ()) -> Sequence[Formula]:
+    def state(
+        self, adjective: str, thing: Term, places: Sequence[tuple[str, Term]] = ()
+    ) -> Sequence[Formula]:
         """What it may mean that a thing is such; empty if it is nothing here."""
         ...
 
@@ -173,7 +175,25 @@ _IS: Mapping[str, tuple[tuple[str, bool], ...]] = {
 }  # fmt: skip
 """What a word may be called in a model, and whether it is that or its contrary, best first."""
 
-_PARTICLES = frozenset(["on", "off", "out", "up", "down", "away", "in", "back", "over", "aside", "into", "onto", "to", "from", "at"])
+_PARTICLES = frozenset(
+    [
+        "on",
+        "off",
+        "out",
+        "up",
+        "down",
+        "away",
+        "in",
+        "back",
+        "over",
+        "aside",
+        "into",
+        "onto",
+        "to",
+        "from",
+        "at",
+    ]
+)
 _PREPOSITIONS: Mapping[str, tuple[str, ...]] = {
     "in": ("in", "inside", "into", "contained in", "stored in", "at", "within"),
     "inside": ("inside", "in", "into", "contained in", "at"),
@@ -197,9 +217,13 @@ _FAMILIES: Mapping[str, tuple[str, ...]] = {
 }
 _WHO = frozenset(["robot", "agent", "r", "a", "hand", "gripper", "arm", "character", "char", "me", "actor"])
 _RENAMED = {"frypan": "frying pan", "coffe": "coffee", "tv": "television", "refrigerator": "fridge"}
-_COMPOUND = re.compile(r"(?<=[a-z]{3})(lamp|counter|cabinet|stand|screen|drawer|clock|shelf|board|machine|maker)$")
+_COMPOUND = re.compile(
+    r"(?<=[a-z]{3})(lamp|counter|cabinet|stand|screen|drawer|clock|shelf|board|machine|maker)$"
+)
 _WORN = {"holding": ("holding", "carrying", "gripping"), "wearing": ("wearing",), "facing": ("facing",), "carrying": ("holding", "carrying"),
          "gripping": ("gripping", "holding"), "grasping": ("grasping", "holding"), "touching": ("touching",)}  # fmt: skip
+
+
 @dataclass(frozen=True)
 class _Schema:
     """An action: how each of its parameters is called, and what fits there."""
@@ -231,7 +255,9 @@ class SystemWording:
         fits = system.places()
         called = dict(system.lexicon.signatures)
         self._schemas = [
-            _Schema(name, self._parameters(name, called.get(name, ()), len(places)), tuple(map(frozenset, places)))
+            _Schema(
+                name, self._parameters(name, called.get(name, ()), len(places)), tuple(map(frozenset, places))
+            )
             for name, places in fits.items()
         ]
         self._verbs = self._all_verbs()
@@ -258,11 +284,17 @@ class SystemWording:
         for verb, schemas in own.items():
             head, *rest = verb.split()
             forms = [verb, *_group(verb)]
-            if rest and rest[-1] in ("in", "into", "on", "onto", "to", "from", "at") and any(len(one.called) > 1 for one in schemas):
+            if (
+                rest
+                and rest[-1] in ("in", "into", "on", "onto", "to", "from", "at")
+                and any(len(one.called) > 1 for one in schemas)
+            ):
                 forms += [" ".join((head, *rest[:-1])), *_group(head)]  # put … in …
             for form in dict.fromkeys(forms):
                 if form == verb or form not in own:
-                    found.setdefault(form, []).extend(one for one in schemas if one not in found.get(form, []))
+                    found.setdefault(form, []).extend(
+                        one for one in schemas if one not in found.get(form, [])
+                    )
                 elif form != verb and not rest and form in own:
                     continue
         for verb in own:  # take … out of … where the action is called take-out
@@ -294,8 +326,9 @@ class SystemWording:
         for kind, members in self._types.items():
             for form in _spelt(kind) if members else ():
                 listed = found.setdefault(form, [])
-                if not any(set(one.members) == set(members) for one in listed):
-                    listed.append(Kind(members, kind, form))
+                mine = tuple(one for one in members if one in acted) or members
+                if not any(set(one.members) == set(mine) for one in listed):
+                    listed.append(Kind(mine, self._type_of(mine), form))
         for said, members in ends.items():
             listed = found.setdefault(said, [])
             if not listed:
@@ -332,6 +365,7 @@ class SystemWording:
                         for type_ in _spelt(kind):
                             if not word.isdigit() and word != type_:
                                 ends.setdefault(f"{word} {type_}", []).append(name)
+
     def _type_of(self, members: Sequence[str]) -> str:
         return next((kind for kind, those in self._types.items() if set(those) == set(members)), "")
 
@@ -341,7 +375,9 @@ class SystemWording:
 
     @cached_property
     def adjectives(self) -> Iterable[str]:
-        own = {plain(name).removeprefix("is ") for name, arities in self._predicates.items() if arities & {1, 2}}
+        own = {
+            plain(name).removeprefix("is ") for name, arities in self._predicates.items() if arities & {1, 2}
+        }
         found = dict.fromkeys(sorted(own))
         for word, meanings in _IS.items():
             if any(name in own for name, _ in meanings):
@@ -349,7 +385,9 @@ class SystemWording:
         for name in sorted(own):
             for prefix in ("un", "non", "in", "dis", "de"):
                 found.setdefault(f"{prefix}{name}", None)
-        found |= dict.fromkeys(plain(name).split()[-1] for name, arities in self._predicates.items() if 0 in arities)
+        found |= dict.fromkeys(
+            plain(name).split()[-1] for name, arities in self._predicates.items() if 0 in arities
+        )
         return [one for one in found if one not in _PREPOSITIONS or one in ("on", "off")]
 
     @cached_property
@@ -429,7 +467,9 @@ class SystemWording:
             return None
         return 20
 
-    def state(self, adjective: str, thing: Term, places: Sequence[tuple[str, Term]] = ()) -> Sequence[Formula]:
+    def state(
+        self, adjective: str, thing: Term, places: Sequence[tuple[str, Term]] = ()
+    ) -> Sequence[Formula]:
         if thing.symbol.startswith("@"):
             name = thing.symbol[1:]
             return [Proposition(name, ())] if not places and plain(name).split()[-1] == adjective else []
@@ -457,15 +497,23 @@ class SystemWording:
             parts = self._parts(place.symbol)
             if not self._related(preposition, thing, place) and len(parts) == 1:
                 place = Term(parts[0], place.kind)
-        elif not place.is_variable and len(self._parts(place.symbol)) == 1 and not self._related(preposition, thing, place):
+        elif (
+            not place.is_variable
+            and len(self._parts(place.symbol)) == 1
+            and not self._related(preposition, thing, place)
+        ):
             place = Term(self._parts(place.symbol)[0], place.kind)
         return self._related(preposition, thing, place)
 
     def _related(self, preposition: str, thing: Term, place: Term) -> Sequence[Formula]:
         for word in _PREPOSITIONS.get(preposition, (preposition,)):
-            names = [name for name, arities in self._predicates.items() if 2 in arities and plain(name) == word]
+            names = [
+                name for name, arities in self._predicates.items() if 2 in arities and plain(name) == word
+            ]
             found: list[Formula] = [
-                Proposition(name, (thing.symbol, place.symbol)) for name in names if self._may_relate(name, thing, place)
+                Proposition(name, (thing.symbol, place.symbol))
+                for name in names
+                if self._may_relate(name, thing, place)
             ]
             if found:
                 return found
@@ -473,7 +521,9 @@ class SystemWording:
             return [
                 Proposition(name, (place.symbol, thing.symbol))
                 for name, arities in self._predicates.items()
-                if 2 in arities and plain(name) in ("contains", "holds", "has") and self._may_relate(name, place, thing)
+                if 2 in arities
+                and plain(name) in ("contains", "holds", "has")
+                and self._may_relate(name, place, thing)
             ]
         return []
 
@@ -504,7 +554,9 @@ class SystemWording:
             name
             for name, arities in self._predicates.items()
             if 1 in arities
-            and re.fullmatch(r"(?:robot |agent )?(?:at|in|is at)(?: robot| agent| robby)?|robot at|agent at", plain(name))
+            and re.fullmatch(
+                r"(?:robot |agent )?(?:at|in|is at)(?: robot| agent| robby)?|robot at|agent at", plain(name)
+            )
         ]
         return [Proposition(name, (place.symbol,)) for name in names if self._may_be(name, place)][:1]
 

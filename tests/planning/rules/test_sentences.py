@@ -428,9 +428,7 @@ def test_ambiguity_is_told_with_its_readings() -> None:
     domain = """(define (domain d) (:requirements :typing) (:types cup) (:predicates (held ?c - cup) (full ?c - cup))
       (:action grab :parameters (?c - cup) :precondition () :effect (held ?c)))"""
     text = "(define (problem p) (:domain d) (:objects cup_1 cup_2 - cup) (:init) (:goal (and)))"
-    (clause,) = read_requirements(
-        "Never grab the cup", wording_of(Problem.from_pddl(domain, text))
-    ).clauses
+    (clause,) = read_requirements("Never grab the cup", wording_of(Problem.from_pddl(domain, text))).clauses
     assert clause.status == "ambiguous"
     assert [one.said for one in clause.readings] == [
         "You never grab cup 1.", "You never grab cup 2.", "You never grab any cup."

@@ -16,8 +16,8 @@ from clamp.files import read_text, shown
 from clamp.planning.problem import Problem
 from clamp.planning.rules import Rule
 from clamp.planning.rules.formula import Compound, Formula, Quantified
-from clamp.words.requirements import Clause, read_requirements
 from clamp.planning.task import Formula as Goal
+from clamp.words.requirements import Clause, read_requirements
 from clamp.worlds.ai2thor.hazards import HAZARDS, hazard_rules, hazards_of
 from clamp.worlds.ai2thor.kinds import things_named
 from clamp.worlds.ai2thor.scenes import FloorPlan, goal_of
@@ -105,7 +105,8 @@ class SafeTask:
         self.check()
         if self.split == "long_horizon":
             wording = AI2ThorWording(self.things)
-            return tuple(_compiled(one) for one in read_requirements(self.instruction, wording).clauses)
+            required = _REQUIREMENT.split(self.instruction, maxsplit=1)[-1]
+            return tuple(_compiled(one) for one in read_requirements(required, wording).clauses)
         if self.split == "safe_detailed":
             return tuple(_class(one) for one in HAZARDS)
         classes, unmapped = hazards_of(str(self.row.get("risk_category") or ""))

@@ -54,10 +54,33 @@ _LEAVES: Mapping[str, tuple[str, bool]] = {
     "break": ("broken", True), "slice": ("sliced", True), "cook": ("cooked", True), "dirty": ("dirty", True),
     "clean": ("dirty", False), "emptyLiquid": ("filled", False), "fillLiquid": ("filled", True), "pick": ("holding", True),
 }  # fmt: skip
-_UNDOES = (("open", "close"), ("turn_on", "turn_off"), ("pick", "put"), ("fillLiquid", "emptyLiquid"), ("dirty", "clean"))
+_UNDOES = (
+    ("open", "close"),
+    ("turn_on", "turn_off"),
+    ("pick", "put"),
+    ("fillLiquid", "emptyLiquid"),
+    ("dirty", "clean"),
+)
 _TOGETHER = (("Sink", "SinkBasin"), ("Bathtub", "BathtubBasin"), ("StoveBurner", "StoveKnob"))
 """Things that people do not tell apart."""
-_INTO = frozenset(["in", "into", "in to", "inside", "inside of", "on", "onto", "on to", "on top of", "upon", "to", "at", "over", "under"])
+_INTO = frozenset(
+    [
+        "in",
+        "into",
+        "in to",
+        "inside",
+        "inside of",
+        "on",
+        "onto",
+        "on to",
+        "on top of",
+        "upon",
+        "to",
+        "at",
+        "over",
+        "under",
+    ]
+)
 _OUT = frozenset(["from", "out of", "off", "off of"])
 
 
@@ -189,12 +212,18 @@ class AI2ThorWording:
         events: list[Formula] = [Proposition(action, (one,), True) for one in fitting]
         predicate, positive = _LEAVES.get(action, ("", True))
         kind = _KIND_OF.get(predicate, "")
-        facts: list[Formula] = [Proposition(predicate, (one,)) for one in fitting if not kind or fitting[0].startswith("?") or one in KINDS[kind]]
+        facts: list[Formula] = [
+            Proposition(predicate, (one,))
+            for one in fitting
+            if not kind or fitting[0].startswith("?") or one in KINDS[kind]
+        ]
         if action == "cook":  # a stove cooks, too
             became = all_([some_(facts), Compound("Y", (Compound("!", (some_(facts),)),))])
             events = [*events, became]
         if action == "emptyLiquid":
-            events += [_held("pour", one) for one in fitting if one.startswith("?") or one in KINDS["Pickupable"]]
+            events += [
+                _held("pour", one) for one in fitting if one.startswith("?") or one in KINDS["Pickupable"]
+            ]
         formula = some_(events)
         if not predicate or not facts:
             return formula
@@ -238,7 +267,11 @@ class AI2ThorWording:
             if preposition != "with" or not set(term.kind.members) <= set(LIQUIDS):
                 return None
             liquid = term.symbol
-        left = Proposition("filled", (things[0],)) if liquid == "*" else Proposition("contains", (things[0], liquid))
+        left = (
+            Proposition("filled", (things[0],))
+            if liquid == "*"
+            else Proposition("contains", (things[0], liquid))
+        )
         return self._leaving(Proposition("fillLiquid", (things[0], liquid), True), left)
 
     def _poured(self, thing: Term | None, others: Sequence[tuple[str, Term]]) -> Formula | None:
@@ -246,7 +279,9 @@ class AI2ThorWording:
         if thing is not None:
             if set(thing.kind.members) <= set(LIQUIDS):
                 if thing.symbol in LIQUIDS or thing.is_variable:
-                    full = all_([Proposition("holding", ("?v",)), Proposition("contains", ("?v", thing.symbol))])
+                    full = all_(
+                        [Proposition("holding", ("?v",)), Proposition("contains", ("?v", thing.symbol))]
+                    )
                     parts.append(Compound("Y", (Quantified(False, (("?v", "Fillable"),), full),)))
             elif thing.kind.type != "Thing":  # *pour anything*, *something*
                 return None
@@ -255,7 +290,9 @@ class AI2ThorWording:
             fitting = self._fitting(term, "Pickupable" if out else "")
             if not fitting or not (out or preposition in _INTO):
                 return None
-            if preposition in ("into", "in", "in to") and not (self._fitting(term, "Fillable") or self._fitting(term, "Receptacle")):
+            if preposition in ("into", "in", "in to") and not (
+                self._fitting(term, "Fillable") or self._fitting(term, "Receptacle")
+            ):
                 return None
             predicate = "holding" if out else "facing"
             parts.append(Compound("Y", (some_([Proposition(predicate, (one,)) for one in fitting]),)))
@@ -263,7 +300,9 @@ class AI2ThorWording:
 
     # -- what is the case
 
-    def state(self, adjective: str, thing: Term, places: Sequence[tuple[str, Term]] = ()) -> Sequence[Formula]:
+    def state(
+        self, adjective: str, thing: Term, places: Sequence[tuple[str, Term]] = ()
+    ) -> Sequence[Formula]:
         if places or adjective not in _STATES:
             return []
         predicate, positive = _STATES[adjective]
@@ -283,7 +322,9 @@ class AI2ThorWording:
         things, places = self._fitting(thing, ""), self._fitting(place, "Receptacle")
         if set(thing.kind.members) <= set(LIQUIDS):
             vessels = self._fitting(place, "Fillable")
-            return [some_([Proposition("contains", (one, thing.symbol)) for one in vessels])] if vessels else []
+            return (
+                [some_([Proposition("contains", (one, thing.symbol)) for one in vessels])] if vessels else []
+            )
         if not things or not places:
             return []
         return [some_([Proposition("in", (things[0], one)) for one in places])]
