@@ -19,7 +19,8 @@ from clamp.errors import RuleError
 from clamp.planning import Problem
 from clamp.planning.rules import Ruled
 from clamp.planning.rules.formula import parse
-from clamp.words.requirements import Requirements, clauses_of, read_requirements
+from clamp.words.clauses import Requirements, clauses_of
+from clamp.words.requirements import read_requirements
 from clamp.words.wording import wording_of
 from clamp.worlds.ai2thor.kinds import THINGS
 from clamp.worlds.ai2thor.scenes import ai2thor_problem
