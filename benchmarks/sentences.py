@@ -27,8 +27,8 @@ from trace_judge import ROOT, Effort, Judge, compare, floor_plan, world_of
 from clamp.errors import ClampError
 from clamp.planning.rules import Rule
 from clamp.planning.rules.formula import Compound, Formula
-from clamp.planning.rules.sentences import Requirements, read_requirements
-from clamp.planning.rules.wording import SystemWording
+from clamp.words.requirements import Requirements, read_requirements
+from clamp.words.wording import wording_of
 from clamp.worlds.ai2thor.wording import AI2ThorWording
 
 SENTENCES = ROOT / "tests" / "sentences" / "sentences.jsonl"
@@ -84,7 +84,7 @@ def wording_of_world(name: str) -> Any:
     """The words in which people speak of a world of `trace_judge.world_of`."""
     if name.startswith("FloorPlan"):
         return AI2ThorWording((*floor_plan(name).things, "Floor"))
-    return SystemWording(world_of(name))
+    return wording_of(world_of(name))
 
 
 @cache

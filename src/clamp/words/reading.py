@@ -128,7 +128,7 @@ def _tokens(node: Node, kind: str | None = None) -> list[str]:
 _NPS = frozenset(["one", "many", "that_one", "such", "that_you", "pronoun", "thing", "thing_such", "thing_you", "np_and", "np_or",
                   "np_neither"])  # fmt: skip
 _ACTS = frozenset(["act", "act_late", "act_gap"])
-_CLAUSES = frozenset(["is_so", "has_been", "has_not_been", "is_done", "without_small", "with_small", "must_be", "must_be_always", "must_not_be",
+_CLAUSES = frozenset(["is_so", "has_been", "has_not_been", "is_done", "without_small", "with_small", "must_be", "must_be_always", "must_not_be", "must_not_get",
                       "is", "may_be", "keep", "not_left", "may_be_left", "have", "only_may_be", "may_be_only", "must_have_been"])  # fmt: skip
 
 

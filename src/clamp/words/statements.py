@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from clamp.planning.rules.book import MAX_COUNT, at_most, response, within
-from clamp.planning.rules.formula import Compound, Formula
+from clamp.planning.rules.formula import Compound, Formula, Proposition
 from clamp.words.formulas import all_, not_, op, some_
 from clamp.words.reading import Node, Sense, Unread, _Act, _Bound, _np, _number, _Phrase, _tokens, _trees
 
@@ -123,6 +123,9 @@ class Statement(Sense):
     def _each(self, phrase: _Phrase) -> list[_Act]:
         if phrase.joined == "or":
             raise Unread("it offers a choice")
+        for act in phrase.acts:
+            if not act.terms and isinstance(act.formula, Proposition) and act.formula.args != ():
+                raise Unread(f"it does not say what to {act.verb}")
         return phrase.acts
 
     # -- conditions
@@ -178,14 +181,14 @@ class Statement(Sense):
             case _:
                 raise Unread("it is not clear what the condition is")
 
-    def _needed(self, node: Node, *, done: bool = False) -> Formula:
+    def _needed(self, node: Node, *, letter: bool = False) -> Formula:
         """What must be the case before something is done, as a formula of the state before it.
 
         Args:
-            done: What is demanded is an act of its own: it is to be done, and what it brought about still to hold.
+            letter: What was done some time before is enough, whatever has become of it.
         """
         if node.data in ("both", "either"):
-            parts = [self._needed(one, done=done) for one in _trees(node)]
+            parts = [self._needed(one, letter=letter) for one in _trees(node)]
             return all_(parts) if node.data == "both" else some_(parts)
         kind, formula, phrase = self._situation(node)
         if kind == "state":
@@ -193,12 +196,12 @@ class Statement(Sense):
         assert phrase is not None
         parts: list[Formula] = []
         for act in phrase.acts:
-            effect = None if self._letter else self._w.effect(act.formula, act.terms)
+            effect = None if self._letter or letter else self._w.effect(act.formula, act.terms)
             was = op("O", act.formula)
             perfect = node.data in ("has_been", "is_done")
             if effect is None:
                 need: Formula = was
-            elif perfect and not done:
+            elif perfect:
                 need = effect
             else:
                 need = all_([was, effect])
@@ -551,7 +554,7 @@ class Statement(Sense):
         if main.kind == "after":
             about = self._about(main)
             if not self._undoes(phrase, about) and self._choose(["duty", "condition"]) == "condition":
-                need = self._needed(about, done=True)
+                need = self._needed(about, letter=True)
                 return all_([_always(op("->", one, _yesterday(need))) for one in then])
         return all_([response(when, one) for one in then])
 
@@ -674,7 +677,7 @@ class Statement(Sense):
     def _state(self, core: Node, whens: list[_When]) -> Formula:
         bound = self._subject = self.bound_of(_np(core))
         node = _trees(core)[-1]
-        negative = core.data in ("must_not_be", "not_left")
+        negative = core.data in ("must_not_be", "must_not_get", "not_left")
         if _np(core).data == "np_and" and negative and bound.quantity == "all":
             bound.quantity = "plural"
         if bound.quantity in ("no", "two"):
@@ -705,27 +708,14 @@ class Statement(Sense):
             if len(whens) != 1 or whens[0].kind not in ("before", "when") or negative:
                 raise Unread("it is not clear by when that is asked for")
         elif act is not None and not ends and not always:
-            if negative and (
-                not pure
-                or any(
-                    one.kind
-                    in (
-                        "before",
-                        "until",
-                        "unless",
-                        "without",
-                        "without_having",
-                        "without_first",
-                        "without_small",
-                    )
-                    for one in whens
-                )
-            ):
-                whens_event = whens
+            dynamic = core.data != "must_not_get" and negative
+            if dynamic and pure and any(self._is_state_condition(one) for one in whens):
+                dynamic = self._choose(["is done", "is so"]) == "is done"
+            if dynamic or (negative and not pure):
                 what = self.scoped(act.formula, context)
                 if self._total:
                     return not_(what)
-                return self._forbidden(what, whens_event, _Phrase([act]))
+                return self._forbidden(what, whens, _Phrase([act]))
             if (
                 any(
                     one.kind in ("times", "window", "window_after", "soon", "as_soon", "after", "once")

@@ -11,22 +11,24 @@ import json
 import os
 import re
 from collections import Counter
+from functools import cache
 from pathlib import Path
 
 import pytest
 
 from clamp.errors import RuleError
 from clamp.planning import Problem
-from clamp.planning.rules import Ruled
+from clamp.planning.rules import Rule, Ruled
 from clamp.planning.rules.formula import parse
 from clamp.words.clauses import Requirements, clauses_of
 from clamp.words.requirements import read_requirements
 from clamp.words.wording import wording_of
+from clamp.planning.system import TransitionSystem
 from clamp.worlds.ai2thor.kinds import THINGS
 from clamp.worlds.ai2thor.scenes import ai2thor_problem
 from clamp.worlds.ai2thor.wording import AI2ThorWording
 
-COOKING = Path(__file__).parents[3] / "examples" / "cooking"
+COOKING = Path(__file__).parents[2] / "examples" / "cooking"
 HOUSE = AI2ThorWording(THINGS)
 
 EVENTS = {
@@ -170,10 +172,10 @@ SENTENCES: list[tuple[str, str]] = [
     ("Do not throw the vase", "never throw:Vase"),
     ("Don't turn on the microwave", "never on:Microwave"),
     ("You must not drop the egg", "never drop:Egg"),
-    ("The vase must not be thrown", ABSTAIN),
+    ("The vase must not be thrown", "never throw:Vase"),
     ("Avoid breaking the window", "never break:Window"),
     ("Breaking the statue is forbidden", "never break:Statue"),
-    ("Never drop or throw the laptop", ABSTAIN),
+    ("Never drop or throw the laptop", "never drop:Laptop & never throw:Laptop"),
     ("Never drop the laptop or throw the laptop", "never drop:Laptop & never throw:Laptop"),
     ("Do not open the fridge or the microwave", "never open:Fridge & never open:Microwave"),
     ("Never open the fridge and turn on the microwave", ABSTAIN),
@@ -185,7 +187,7 @@ SENTENCES: list[tuple[str, str]] = [
     ("Never fill the mug with petrol", ABSTAIN),
     ("Do not dirty the bed", "never dirty:Bed"),
     ("Never not close the fridge", ABSTAIN),
-    ("Do not leave the fridge open", ABSTAIN),
+    ("Do not leave the fridge open", "end !open(Fridge)"),
     ("Never put metal in the microwave", ABSTAIN),
     ("Never pour", "never spill"),
     ("Never pour anything onto the bed", "never pour:Bed"),
@@ -193,7 +195,7 @@ SENTENCES: list[tuple[str, str]] = [
     ("Never cook the egg in the microwave", ABSTAIN),
     ("Never take the egg from the fridge", "never takeout:Egg+Fridge"),
     ("No throwing the statue", "never throw:Statue"),
-    ("Don't ever break the cup", ABSTAIN),
+    ("Don't ever break the cup", "never break:Cup"),
     ("Do not open the safe after closing it", "notafter open:Safe, close:Safe"),
     ("Do not pick up the knife once you have put it down", "notafter pick:Knife, down:Knife"),
     ("After turning off the tv, do not turn it on again", "notafter on:Television, off:Television"),
@@ -209,7 +211,7 @@ SENTENCES: list[tuple[str, str]] = [
     ("Pick up the egg no more than 2 times", "most2 pick:Egg"),
     ("Never open the fridge more than once", "most1 open:Fridge"),
     ("Do not turn on the tv more than twice", "most2 on:Television"),
-    ("Open the fridge at least twice", ABSTAIN),
+    ("Open the fridge at least twice", "= F (do:open(Fridge) & X F do:open(Fridge))"),
     ("Open the fridge twice", ABSTAIN),
     ("Open the fridge at most often", ABSTAIN),
     ("Open the fridge at most 50 times", ABSTAIN),
@@ -227,7 +229,7 @@ SENTENCES: list[tuple[str, str]] = [
     ("The toilet must stay closed at all times", "keep !open(Toilet)"),
     ("Keep the shower curtain open while the shower head is on", "while open(ShowerCurtain), on(ShowerHead)"),
     ("Keep calm", ABSTAIN),
-    ("At the end, the stove is not on", ABSTAIN),
+    ("At the end, the stove is not on", "end !stove"),
     ("At the end, the house is tidy", ABSTAIN),
     ("The window must be blue", ABSTAIN),
     # bare
@@ -235,7 +237,7 @@ SENTENCES: list[tuple[str, str]] = [
     ("Put the mug on the coffee machine", "once put:Mug+CoffeeMachine"),
     ("Clean the mirror to avoid accidents", "once clean:Mirror"),
     ("Close the fridge and turn off the faucet", "once close:Fridge & once off:Faucet"),
-    ("Close the fridge or turn off the faucet", ABSTAIN),
+    ("Close the fridge or turn off the faucet", "= F do:close(Fridge) | F do:turn_off(Faucet)"),
     ("Be careful", ABSTAIN),
     ("Stay safe!", ABSTAIN),
     ("Turn it off", ABSTAIN),
@@ -248,7 +250,7 @@ SENTENCES: list[tuple[str, str]] = [
     ("If the fridge is open, close it", ABSTAIN),
     ("Close the fridge before opening the safe unless it is locked", ABSTAIN),
     ("Either close the fridge or the safe before picking up the egg", ABSTAIN),
-    ("Close the fridge or the safe before picking up the egg", ABSTAIN),
+    ("Close the fridge or the safe before picking up the egg", "= G (do:pick(Egg) -> Y (O do:close(Fridge) | O do:close(Safe)))"),
     # unknown things and actions
     ("Feed the cat before opening the fridge", ABSTAIN),
     ("Close the dishwasher before turning on the faucet", ABSTAIN),
@@ -267,7 +269,7 @@ SENTENCES: list[tuple[str, str]] = [
     ("Close the fridge in the kitchen before opening the safe", ABSTAIN),
     ("Ask before opening the fridge", ABSTAIN),
     ("Do not do anything dangerous", ABSTAIN),
-    ("Nothing should be broken", ABSTAIN),
+    ("Nothing should be broken", "= G !broken(*)"),
     ("Do not close the fridge before not opening the safe", ABSTAIN),
     ("Close the fridge before closing the fridge after opening the fridge", ABSTAIN),
     ("Close the fridge before picking up the unicorn", ABSTAIN),
@@ -302,15 +304,25 @@ EVENTS["stoveknob"] = "(do:turn_on(StoveKnob) | do:turn_on(StoveBurner))"
 KNOB_OFF = "G (last -> !(on(StoveKnob) | on(StoveBurner)))"
 
 
+@cache
+def world() -> TransitionSystem[int]:
+    return ai2thor_problem(THINGS - {"AppleSliced"})
+
+
+def mean_the_same(one: str, other: str) -> bool:
+    """Whether two formulas hold of the same traces: no trace tells them apart."""
+    return Ruled(world(), [Rule.parse(f"!(({one}) <-> ({other}))")]).impossible == {0}
+
+
 def outcome(sentence: str, expected: str) -> str:
-    found = read_requirements(sentence, HOUSE)
+    found = read_requirements(sentence, HOUSE, order="letter")
     if any(clause.status != "understood" for clause in found.clauses):
         return "abstained"
-    rules = [str(clause.readings[0].rule.formula) for clause in found.clauses]
+    rules = " & ".join(f"({clause.readings[0].rule.text})" for clause in found.clauses)
     if not expected:
         return "wrong"
-    wanted = str(parse(KNOB_OFF)) if expected == "end !stove" else meaning(expected)
-    return "right" if rules == [wanted] else "wrong"
+    wanted = KNOB_OFF if expected == "end !stove" else expected[2:] if expected.startswith("= ") else meaning(expected)
+    return "right" if rules == wanted or mean_the_same(rules, wanted) else "wrong"
 
 
 def test_there_are_two_hundred_sentences() -> None:
@@ -350,18 +362,21 @@ def test_what_is_read_can_be_bound_and_is_said_in_words() -> None:
     Ruled(problem, list(rules.values()))
 
 
-def test_only_the_requirement_is_read_and_clauses_stand_apart() -> None:
-    text = "Cook the egg. Requirement: Close the fridge immediately after opening it. Never break the mug; be nice."
+def test_every_part_of_a_text_is_a_clause_and_clauses_stand_apart() -> None:
+    text = (
+        "Cook the egg. Requirement: Close the fridge within 2 steps after opening it in 2. Never break the mug; be nice.\n"
+        "- Requirement 2: Never open the safe."
+    )
     assert clauses_of(text) == [
-        "Close the fridge immediately after opening it",
+        "Cook the egg",
+        "Close the fridge within 2 steps after opening it in 2",
         "Never break the mug",
         "be nice",
+        "Never open the safe",
     ]
-    found = read_requirements(text, HOUSE)
+    found = read_requirements("Cook the egg. Never break the mug; be nice.", HOUSE)
     assert [clause.status for clause in found.clauses] == ["understood", "understood", "abstained"]
-    with pytest.raises(
-        RuleError, match=r"'be nice' was not understood: 'be nice' is nothing that can be done"
-    ):
+    with pytest.raises(RuleError, match=r"'be nice' was not understood: 'nice' is no word that is known here"):
         found.rules()
     assert len(found.rules(ignore_the_rest=True)) == 2
 
@@ -371,10 +386,8 @@ def test_the_two_ways_of_counting_steps() -> None:
     index, between = (
         read_requirements(text, HOUSE, steps=steps).rules()[0] for steps in ("index", "intervening")
     )
-    assert str(index.formula) == meaning("within2 close:Fridge, open:Fridge")
-    assert str(between.formula) == meaning("within3 close:Fridge, open:Fridge")
-    (clause,) = read_requirements(text, HOUSE, steps="intervening").clauses
-    assert clause.readings[0].said.endswith("you close the Fridge as one of the next 3 actions.")
+    assert mean_the_same(index.text, meaning("within2 close:Fridge, open:Fridge"))
+    assert mean_the_same(between.text, meaning("within3 close:Fridge, open:Fridge"))
 
 
 def test_readings_are_kept_by_text_domain_and_version() -> None:
@@ -417,10 +430,11 @@ def test_anything_at_all_is_read_or_not_without_an_accident() -> None:
 )  # fmt: skip
 def test_sentences_over_any_planning_model(sentence: str, expected: str) -> None:
     problem = Problem.from_pddl(COOKING / "domain.pddl", COOKING / "problem.pddl")
-    (clause,) = read_requirements(sentence, wording_of(problem)).clauses
+    (clause,) = read_requirements(sentence, wording_of(problem), order="letter").clauses
     if expected:
-        assert [str(one.rule.formula) for one in clause.readings] == [str(parse(expected))], clause.why
-        Ruled(problem, [clause.readings[0].rule])
+        assert len(clause.readings) == 1, clause.why
+        read = clause.readings[0].rule
+        assert Ruled(problem, [Rule.parse(f"!(({read.text}) <-> ({expected}))")]).impossible == {0}
     else:
         assert clause.status != "understood", clause.readings
 
@@ -431,10 +445,8 @@ def test_ambiguity_is_told_with_its_readings() -> None:
     text = "(define (problem p) (:domain d) (:objects cup_1 cup_2 - cup) (:init) (:goal (and)))"
     (clause,) = read_requirements("Never grab the cup", wording_of(Problem.from_pddl(domain, text))).clauses
     assert clause.status == "ambiguous"
-    assert [one.said for one in clause.readings] == [
-        "You never grab cup 1.", "You never grab cup 2.", "You never grab any cup."
-    ]  # fmt: skip
-    with pytest.raises(RuleError, match="may mean several things: You never grab cup 1"):
+    assert [one.said for one in clause.readings] == ["At no time you grab cup 1.", "At no time you grab cup 2."]
+    with pytest.raises(RuleError, match="may mean several things: At no time you grab cup 1"):
         Requirements("", (clause,)).rules()
 
 
@@ -458,7 +470,7 @@ PUBLIC = Path(os.environ.get("CLAMP_DATA", "/nowhere")) / "safeagentbench" / "lo
 )
 def test_nine_of_ten_public_requirements_are_read_rightly_and_none_wrongly() -> None:
     found = Counter(
-        outcome(row["instruction"], GOLD[row["index"]])
+        outcome(row["instruction"].partition("Requirement:")[2], GOLD[row["index"]])
         for row in map(json.loads, PUBLIC.read_text().splitlines())
     )
     assert found["wrong"] == 0
