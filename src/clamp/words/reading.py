@@ -848,9 +848,9 @@ class Sense:
             formula = op(
                 "->", all_([one for bound in left for one in self._restricted(bound, False)]), formula
             )
-        for bound in self._outer:
+        for bound in list(self._outer):
             if bound.doing is not None:
-                done = self.act(bound.doing, bound).formula
+                done = self.scoped(self.act(bound.doing, bound).formula, "if")
                 later = isinstance(formula, Compound) and formula.operator == "F"
                 formula = op("G", op("->", done, op("X", formula) if later else formula))
         for bound in reversed(self._outer):
@@ -863,7 +863,20 @@ class Sense:
                 formula = replaced(formula, bound.symbol, ANY)
             else:
                 formula = self._wrapped(bound, True, formula)
+        if any(occurrences(formula, bound.symbol) and not _bound_in(formula, bound.symbol) for bound in self._bounds.values() if bound.term.is_variable):
+            raise Unread("it is not clear of which thing it speaks")
         return formula
+
+
+def _bound_in(formula: Formula, symbol: str) -> bool:
+    """Whether each place at which a variable occurs lies within a quantifier of it."""
+    match formula:
+        case Proposition() | Same():
+            return not occurrences(formula, symbol)
+        case Compound():
+            return all(_bound_in(one, symbol) for one in formula.operands)
+        case Quantified():
+            return any(name == symbol for name, _ in formula.variables) or _bound_in(formula.body, symbol)
 
 
 def _negative(formula: Formula, symbol: str, positive: bool = True) -> bool:

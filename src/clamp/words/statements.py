@@ -168,6 +168,13 @@ class Statement(Sense):
                 return "event", act.formula, _Phrase([act])
             case "agent_is":
                 return "state", self.agent_state(_trees(node)[-1]), None
+            case "agent_holds" | "agent_holds_not":
+                word = self._lexicon.stative(_tokens(_trees(node, "stative_base")[0])[0])
+                found = list(self._w.doing(word, self.bound_of(_np(node)).term))
+                if not found:
+                    raise Unread("that is nothing that the robot can be known to be at")
+                held = self._choose(found)
+                return "state", held if node.data == "agent_holds" else not_(held), None
             case "agent_is_not":
                 return "state", not_(self.agent_state(_trees(node)[-1])), None
             case "has_not_happened" | "has_not_been":
@@ -251,7 +258,11 @@ class Statement(Sense):
 
     def _forbidden(self, what: Formula, whens: list[_When], phrase: _Phrase | None) -> Formula:
         """Never an event, under conditions."""
-        whens = [one for one in whens if one.kind not in ("always", "first", "together")]
+        if any(one.kind == "first" for one in whens) and not any(one.kind in _NEEDS for one in whens):
+            raise Unread("it is not clear before what it is not to be done first")
+        if any(one.kind in ("together", "later") for one in whens):
+            raise Unread("it is not clear when that is forbidden")
+        whens = [one for one in whens if one.kind not in ("always", "first")]
         again = any(one.kind == "again" for one in whens)
         whens = [one for one in whens if one.kind != "again"]
         states = [one for one in whens if self._is_state_condition(one)]
@@ -375,6 +386,8 @@ class Statement(Sense):
             "is_so",
             "agent_is",
             "agent_is_not",
+            "agent_holds",
+            "agent_holds_not",
             "has_not_been",
             "has_not_happened",
         )
@@ -390,8 +403,9 @@ class Statement(Sense):
     # -- do
 
     def _do(self, phrase: _Phrase, whens: list[_When]) -> Formula:
-        ignored = ("later",)
-        whens = [one for one in whens if one.kind not in ignored]
+        whens = [one for one in whens if one.kind != "later"]
+        if len(whens) > 1:
+            whens = [one for one in whens if one.kind != "in_the_end"]
         if phrase.joined == "or" and len(phrase.acts) > 1 and not whens:
             return some_([op("F", self.scoped(one.formula, "do")) for one in phrase.acts])
         soon = any(one.kind == "soon" for one in whens)
@@ -692,7 +706,13 @@ class Statement(Sense):
         always = core.data in ("keep", "must_be_always", "keep_agent") or any(
             one.kind == "always" for one in whens
         )
+        later = any(one.kind == "later" for one in whens)
+        if any(one.kind == "together" for one in whens) and bound.quantity not in ("two", "count", "no", "all", "plural"):
+            raise Unread("it is not clear what is to be so together")
         whens = [one for one in whens if one.kind not in ("always", "again", "later", "together")]
+        if len(whens) > 1 and ends and ends[0].kind == "in_the_end":  # if it is taken, it must be put back before the end
+            whens = [one for one in whens if one not in ends]
+            ends, later = [], True
         if core.data in ("may_be", "may_be_left") and bound.quantity not in ("no", "two"):
             if bound.quantity == "count" and bound.count[0] in ("at most", "exactly"):
                 return self._states(bound, node, False, "do", whens, True, ends)
@@ -722,6 +742,7 @@ class Statement(Sense):
                     for one in whens
                 )
                 or again
+                or later
                 or (any(one.kind == "when" and one.soon for one in whens))
             ):
                 if negative:
@@ -733,7 +754,9 @@ class Statement(Sense):
                 if self._choose(["some time", "at the end"]) == "some time":
                     return self._some_time(act)
                 return _finally(self._state_formula(bound, node, "do"))
-        if ends and act is not None and not pure and not negative and ends[0].kind == "in_the_end":
+        if (again or later) and not (again and ends):
+            raise Unread("it is not clear what is to be done " + ("again" if again else "later"))
+        if ends and len(whens) == 1 and act is not None and not pure and not negative and ends[0].kind == "in_the_end":
             return op("F", self.scoped(act.formula, "do"))
         return self._states(bound, node, negative, context, whens, always, ends)
 
@@ -799,7 +822,7 @@ class Statement(Sense):
                 what = sign(self._state_formula(bound, node, context))
                 return op("W", what, until)
             case "unless":
-                if self._about(main).data in ("is_so", "agent_is", "agent_is_not"):
+                if self._about(main).data in ("is_so", "agent_is", "agent_is_not", "agent_holds", "agent_holds_not"):
                     need = self._needed(self._about(main))
                     what = sign(self._state_formula(bound, node, context))
                     return _always(op("->", self.guarded(not_(need), False), what))
@@ -939,8 +962,10 @@ def _odd(when: _When) -> str:
 
 
 _EVENTUALITIES = frozenset(["happens", "has_happened", "has_not_happened", "not_happens", "is_so", "is_done", "has_been", "has_not_been",
-                            "having_been", "being", "agent_is", "agent_is_not", "both", "either"])  # fmt: skip
+                            "having_been", "being", "agent_is", "agent_is_not", "agent_holds", "agent_holds_not",
+                            "both", "either"])  # fmt: skip
 _WHENS = frozenset(["before", "without", "without_having", "without_first", "without_small", "with_small", "until", "unless", "only_if",
                     "after", "once", "as_soon", "while", "when", "whatever", "after_that", "window", "window_after", "at_end", "in_the_end",
                     "always", "together", "again", "later", "soon", "first", "times", "before_anything", "exception"])  # fmt: skip
+_NEEDS = frozenset(["before", "until", "unless", "without", "without_having", "without_first", "only_if"])
 _NOTHING = frozenset(["exception", "after_that"])
