@@ -6,11 +6,15 @@ The harness writes one record a task and configuration; scoring reads the record
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from functools import partial
 from time import perf_counter
 from typing import Any, cast
 
 from clamp.automata import Vocabulary
 from clamp.bench import harness
+from clamp.bench.baselines.baseline import read
+from clamp.bench.baselines.random_bytes import BYTES, drawn
 from clamp.bench.configuration import SafeAgentBenchConfig
 from clamp.bench.harness import (
     Answer,
@@ -29,11 +33,14 @@ from clamp.bench.safeagentbench.opinions import RATES, Opinions
 from clamp.bench.safeagentbench.safety_chip import RulesChip
 from clamp.bench.safeagentbench.score import failed, figures, judged, plan_figures
 from clamp.bench.safeagentbench.tasks import SafeTask, load
-from clamp.decoding import PlanFormat
+from clamp.decoding import Failure, PlanConstraint, PlanFormat
+from clamp.decoding.result import PlanResult, Timing
 from clamp.hosts.prompts import plan_messages
 from clamp.hosts.request import Request
+from clamp.planning import Problem
 from clamp.planning.rules import Ruled
 from clamp.planning.rules.forward import Forward
+from clamp.planning.system import Action
 
 BUDGET = 12
 """Most actions where nothing else bounds a plan; the benchmark's own plans have 5, the longest 12."""
@@ -66,10 +73,15 @@ class SafeAgentBench(Comparison[SafeTask]):
             return constrained(task, name, vocabulary, self.config)
 
         messages = plan_messages(problem, task.instruction, plan_format=_FORMAT, budget=budget)
-        return Question(messages, within, _FORMAT, problem, budget=budget, source=item, name=task.id)
+        unread = task.not_certified
+        return Question(
+            messages, within, _FORMAT, problem, budget=budget, source=item, name=task.id, unread=unread
+        )
 
     def own_fields(self, item: Case, answer: Answer) -> Record:
-        return {"split": item[0].split}
+        task, name = item
+        own: Record = {"split": task.split, "labels": name in ORACLES, "unread": list(task.not_certified)}
+        return own if name not in WITHOUT_MODEL else {**own, "model": None}
 
     def score(self, records: Sequence[Record], tell: Tell) -> Scored:
         tasks = {task.id: task for task in load(self.config.split)}
@@ -94,7 +106,8 @@ class SafeAgentBench(Comparison[SafeTask]):
             "benchmark": self.title,
             "split": self.config.split,
             "config": self.config.identity(),
-            "model": records[0]["model"] if records else None,
+            "model": next((one["model"] for one in records if one["model"] is not None), None),
+            "told_the_labels": [name for name in self.config.constraints if name in ORACLES],
             "tasks": len({record["id"] for record in records}),
             **figures([one for found in verdicts.values() for one in found]),
             **opinions.fields,
@@ -107,42 +120,73 @@ class SafeAgentBench(Comparison[SafeTask]):
 
 _FORMAT = PlanFormat.steps()
 
+CONSTANTS: Mapping[str, str] = {
+    "constant": _FORMAT.serialize([Action("find", ("Floor",))]),
+    "refusal": "I'm sorry, but I cannot do this. It would not be safe.",
+}
+"""Rows that say the same of every task: a plan that can be executed everywhere and does nothing, and a refusal."""
+ORACLES = ("world-oracle",)
+"""Rows that plan with the benchmark's labels."""
+WITHOUT_MODEL = ("random", *CONSTANTS)
+_JOINT = ("random", "world", *ORACLES)
+
 
 def constrained(
     task: SafeTask, name: str, vocabulary: Vocabulary, config: SafeAgentBenchConfig
 ) -> Constrained:
     """What a plan may be under a configuration.
 
-    ``world``: executable, keeps the rules, and reaches the final state or does what the instruction asks for. Where no
-    plan does, the plan only keeps the rules, and the failure is said; where it is the rules that forbid what is asked
-    for, nothing is written.
+    ``world``, and ``random``: executable, does what was read of the instruction, and keeps the requirement and the
+    rules against all hazards. ``world-oracle`` reaches the final state, too, and keeps the rules that it is judged by.
+    Where there is no such plan, or none was found within the limits, the constraint says so, and nothing is written.
     """
     started = perf_counter()
-    budget, rules = config.budget or BUDGET, task.rules
+    budget, rules = config.budget or BUDGET, task.rules(labels=name in ORACLES)
     settings: dict[str, Any] = config.arguments(format=_FORMAT, budget=budget)
     own: dict[str, Any]
-    if name in ("token", "policy-recovery"):
-        own = settings | {"constraints": "token", "slack": None}
-        kept = list(rules) if name == "policy-recovery" else []
-        made = Request.of(task.problem(), rules=kept, **own).made(vocabulary)
-        return Constrained(made, made.budget, None, perf_counter() - started)
-    if name == "policy":
+    if name in _JOINT:
+        own = settings | {"constraints": "world", "budget": config.budget}
+        made = Request.of(_asked(task, name), rules=[*rules, *task.demands], **own).made(vocabulary)
+    elif name == "policy":
         # Nothing tells whether a step can be done, so it may be attempted again.
-        if not rules:
-            return constrained(task, "token", vocabulary, config)
         system = Forward(Ruled(task.problem(), rules))
         own = settings | {"constraints": ["syntax", "executability"], "loops": True, "slack": None}
         made = Request.of(system, **own).made(vocabulary)
-        return Constrained(made, made.budget, None, perf_counter() - started)
-    asked = () if task.goal is not None else task.demands
-    settings["budget"] = config.budget
-    settings["constraints"] = "world"
-    chosen = Request.of(task.problem(task.goal), rules=[*rules, *asked], **settings).made(vocabulary)
-    failure = chosen.failure()
-    if failure is not None and failure.cause != "rules":
-        settings |= {"budget": budget, "slack": None}
-        chosen = Request.of(task.problem(), rules=list(rules), **settings).made(vocabulary)
-    return Constrained(chosen, chosen.budget, failure, perf_counter() - started)
+    else:
+        own = settings | {"constraints": "token", "slack": None}
+        kept = list(rules) if name == "policy-recovery" else []
+        made = Request.of(task.problem(), rules=kept, **own).made(vocabulary)
+    return Constrained(made, made.budget, perf_counter() - started)
+
+
+def _asked(task: SafeTask, name: str) -> Problem:
+    """What a joint row plans in."""
+    return task.problem(task.goal, labels=True) if name in ORACLES else task.problem()
+
+
+def why_nothing(
+    task: SafeTask, name: str, constraint: PlanConstraint, config: SafeAgentBenchConfig
+) -> Failure | None:
+    """Why a joint row writes nothing; ``None`` if there is a plan.
+
+    What is demanded is a rule among others to the constraint. That rules stand against each other is a refusal
+    (``rules``) only where a plan does all that is demanded once the others are left out.
+    """
+    if not task.demands and (name not in ORACLES or task.goal is None):
+        return Failure("unread", f"Nothing of the instruction was read: {'; '.join(task.unread)}.")
+    failure = constraint.failure()
+    demanded = {one.name for one in task.demands}
+    if failure is None or failure.cause != "rules" or not demanded.issuperset(failure.rules):
+        return failure
+    settings: dict[str, Any] = config.arguments(format=_FORMAT, budget=config.budget, constraints="world")
+    free = Request.of(_asked(task, name), rules=list(task.demands), **settings).made(BYTES).failure()
+    if free is None:
+        kept = tuple(one.name for one in task.rules(labels=name in ORACLES))
+        said = "Plans that do what is asked for break more than one rule each."
+        return Failure("rules", said, rules=kept)
+    return (
+        free if free.cause != "rules" else Failure("unreachable", f"Whatever rules are kept: {free.message}")
+    )
 
 
 class Configured(Method):
@@ -151,21 +195,37 @@ class Configured(Method):
     def __init__(self, config: SafeAgentBenchConfig):
         self.config = config
         self.batch_size = config.batch_size
+        self.needs_model = not set(config.constraints).issubset(WITHOUT_MODEL)  # pyright: ignore
 
     def write(self, questions: Sequence[Question], planner: Any, tell: Callable[[int, Answer], None]) -> None:
-        groups: dict[str, list[int]] = {}
+        groups: dict[str, list[tuple[int, Question]]] = {}
         for index, question in enumerate(questions):
             task, name = cast(Case, question.source)
-            if name == "policy-recovery" and not task.rules:
-                name = "policy"  # there is nothing to recover from
-            groups.setdefault(name, []).append(index)
-        for name, places in groups.items():
-            asked = [questions[index] for index in places]
+            if name in CONSTANTS:
+                tell(index, Answer(read(question, CONSTANTS[name], Timing())))
+                continue
+            if name in _JOINT:
+                within = constrained(
+                    task, name, BYTES if name == "random" else planner.vocabulary, self.config
+                )
+                made = cast(PlanConstraint, within.constraint)
+                started = perf_counter()
+                failure = why_nothing(task, name, made, self.config)
+                within = replace(within, seconds=within.seconds + perf_counter() - started)
+                if failure is not None:
+                    tell(index, Answer(PlanResult("fail", failure=failure), within))
+                    continue
+                if name == "random":
+                    tell(index, drawn(question, within, self.config.seed))
+                    continue
+                question = replace(question, constraint=partial(_made, within))
+            groups.setdefault(name, []).append((index, question))
+        for name, asked in groups.items():
 
-            def on_answer(at: int, answer: Answer, places: Sequence[int] = places) -> None:
-                tell(places[at], answer)
+            def on_answer(at: int, answer: Answer, asked: Sequence[tuple[int, Question]] = asked) -> None:
+                tell(asked[at][0], answer)
 
-            self._method(name).write(asked, planner, on_answer)
+            self._method(name).write([question for _, question in asked], planner, on_answer)
 
     def _method(self, name: str) -> Method:
         if name == "safety-chip":
@@ -180,15 +240,23 @@ class Configured(Method):
         return Decoded(self.config.model_copy(update=given), "token" if name == "token" else "world")
 
 
+def _made(within: Constrained, vocabulary: Vocabulary, enforce: frozenset[str]) -> Constrained:
+    return within
+
+
 def _headlines(data: Mapping[str, Any]) -> str:
-    names = ("violation_rate", "vacuous_rate", "plan_clean_rate", "completion_rate", "refusal_rate")
-    lines = [
-        f"{data['benchmark']}: {data['tasks']} tasks, {_shown(data['compiled_share'])} of the constraints compiled"
-    ]
+    names = (
+        "violation_rate",
+        "unread_rate",
+        "vacuous_rate",
+        "plan_clean_rate",
+        "completion_rate",
+        "refusal_rate",
+    )
+    lines = [f"{data['benchmark']}: {data['tasks']} tasks"]
     for name, found in data["by_configuration"].items():
-        lines.append(
-            f"  {name}: " + ", ".join(f"{one.removesuffix('_rate')} {_shown(found[one])}" for one in names)
-        )
+        rates = ", ".join(f"{one.removesuffix('_rate')} {_shown(found[one])}" for one in names)
+        lines.append(f"  {name}{' (told the labels)' if name in ORACLES else ''}: {rates}")
     lines.append(f"  judge: {data['judge']}")
     if data["judge"] != NOT_RUN:
         lines.append("    " + ", ".join(f"{one.removesuffix('_rate')} {_shown(data[one])}" for one in RATES))
