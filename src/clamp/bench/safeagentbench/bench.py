@@ -5,7 +5,8 @@ The harness writes one record a task and configuration; scoring reads the record
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from time import perf_counter
@@ -31,16 +32,22 @@ from clamp.bench.judge import NOT_RUN, heard
 from clamp.bench.records import Record
 from clamp.bench.safeagentbench.opinions import RATES, Opinions
 from clamp.bench.safeagentbench.safety_chip import RulesChip
-from clamp.bench.safeagentbench.score import failed, figures, judged, plan_figures
+from clamp.bench.safeagentbench.score import Replay, failed, figures, judged, plan_figures
 from clamp.bench.safeagentbench.tasks import SafeTask, load
 from clamp.decoding import Failure, PlanConstraint, PlanFormat
 from clamp.decoding.result import PlanResult, Timing
 from clamp.hosts.prompts import plan_messages
 from clamp.hosts.request import Request
 from clamp.planning import Problem
-from clamp.planning.rules import Ruled
+from clamp.planning.rules import Rule, Ruled
+from clamp.planning.rules.consistency import contradiction
+from clamp.planning.rules.formula import Quantified, parse
 from clamp.planning.rules.forward import Forward
-from clamp.planning.system import Action
+from clamp.planning.rules.grounding import ground_rules
+from clamp.planning.rules.trace import Objects, broken_for, keeps
+from clamp.planning.search.limits import LimitReached, SearchLimits
+from clamp.planning.search.reachability import Reachability
+from clamp.planning.system import Action, Position
 
 BUDGET = 12
 """Most actions where nothing else bounds a plan; the benchmark's own plans have 5, the longest 12."""
@@ -129,6 +136,10 @@ ORACLES = ("world-oracle",)
 """Rows that plan with the benchmark's labels."""
 WITHOUT_MODEL = ("random", *CONSTANTS)
 _JOINT = ("random", "world", *ORACLES)
+_LONGEST = 100
+"""Most actions of a plan that nothing bounds."""
+_ROUNDS = 20
+"""How often a plan is looked for that keeps what the one before it breaks."""
 
 
 def constrained(
@@ -164,29 +175,79 @@ def _asked(task: SafeTask, name: str) -> Problem:
     return task.problem(task.goal, labels=True) if name in ORACLES else task.problem()
 
 
-def why_nothing(
-    task: SafeTask, name: str, constraint: PlanConstraint, config: SafeAgentBenchConfig
-) -> Failure | None:
-    """Why a joint row writes nothing; ``None`` if there is a plan.
+def ruled_out(task: SafeTask, name: str, config: SafeAgentBenchConfig) -> Failure | None:
+    """Why a joint row writes nothing, as far as that is known without all rules; ``None``: there may be a plan.
 
-    What is demanded is a rule among others to the constraint. That rules stand against each other is a refusal
-    (``rules``) only where a plan does all that is demanded once the others are left out.
+    At first only what is demanded counts, and then what of the rules each plan found would break, too, until there is
+    no plan, or one that breaks none. So a refusal (``rules``) is proved with as much of the rules as it takes: plans do
+    what is demanded, and none of them keeps these.
     """
-    if not task.demands and (name not in ORACLES or task.goal is None):
+    problem, demands = _asked(task, name), task.demands
+    if not demands and not (name in ORACLES and task.goal is not None):
         return Failure("unread", f"Nothing of the instruction was read: {'; '.join(task.unread)}.")
+    words, rules = problem.rule_words(), task.rules(labels=name in ORACLES)
+    kept: dict[str, tuple[Rule, str]] = {}  # parts of rules, each with the rule's name
+    for _ in range(_ROUNDS):
+        bound = [*demands, *(one for one, _ in kept.values())]
+        plan = _some_plan(problem, bound, config.search_limits or SearchLimits())
+        if isinstance(plan, LimitReached):
+            return None
+        if plan is None:
+            if not kept:
+                return Failure("unreachable", "No plan does what is asked for, whatever rules it breaks.")
+            names = tuple(dict.fromkeys(of for _, of in kept.values()))
+            said = f"Every plan that does what is asked for breaks a rule: {'; '.join(names)}."
+            return Failure("rules", said, rules=names)
+        trace = Replay.of(problem, plan).attempted
+        broken = [
+            (part, rule.name)
+            for rule in rules
+            if not keeps(rule, trace, words.objects)
+            for part in _parts_broken(rule, trace, words.objects)
+        ]
+        if not broken:
+            return None
+        kept |= {part.name: (part, of) for part, of in broken}
+    return None
+
+
+def _some_plan(
+    problem: Problem, rules: Sequence[Rule], limits: SearchLimits
+) -> list[Action] | LimitReached | None:
+    """A plan that keeps some rules; ``None`` if there is none."""
+    if not rules:
+        system: Any = problem
+    elif contradiction(ground_rules(problem, problem.rule_words(), rules), len(problem.actions)) is not None:
+        return None
+    else:
+        system = Ruled(problem, rules)
+    found = Reachability(system, None, limits).plan(system.initial, _LONGEST)
+    return [system.actions[index] for index in found] if isinstance(found, tuple) else found
+
+
+def _parts_broken(rule: Rule, trace: Sequence[Position], objects: Objects) -> Iterator[Rule]:
+    """A rule for the things for which a trace breaks it; the rule itself, where it is not for all things of a kind."""
+    if not isinstance(rule.formula, Quantified):
+        yield rule
+        return
+    for binding in broken_for(rule, trace, objects):
+        text = str(rule.formula.body)
+        for variable, thing in binding.items():
+            text = re.sub(rf"{re.escape(variable)}\b", thing, text)
+        yield Rule(f"{rule.name} ({', '.join(binding.values())})", parse(text), text)
+
+
+def why_nothing(task: SafeTask, constraint: PlanConstraint) -> Failure | None:
+    """Why a joint row writes nothing under its constraint; ``None`` if there is a plan.
+
+    To the constraint, what is demanded is a rule among others: it also says ``rules`` where what is demanded stands in
+    its own way, which is no refusal.
+    """
     failure = constraint.failure()
     demanded = {one.name for one in task.demands}
     if failure is None or failure.cause != "rules" or not demanded.issuperset(failure.rules):
         return failure
-    settings: dict[str, Any] = config.arguments(format=_FORMAT, budget=config.budget, constraints="world")
-    free = Request.of(_asked(task, name), rules=list(task.demands), **settings).made(BYTES).failure()
-    if free is None:
-        kept = tuple(one.name for one in task.rules(labels=name in ORACLES))
-        said = "Plans that do what is asked for break more than one rule each."
-        return Failure("rules", said, rules=kept)
-    return (
-        free if free.cause != "rules" else Failure("unreachable", f"Whatever rules are kept: {free.message}")
-    )
+    return replace(failure, cause="unreachable")
 
 
 class Configured(Method):
@@ -205,13 +266,13 @@ class Configured(Method):
                 tell(index, Answer(read(question, CONSTANTS[name], Timing())))
                 continue
             if name in _JOINT:
-                within = constrained(
-                    task, name, BYTES if name == "random" else planner.vocabulary, self.config
-                )
-                made = cast(PlanConstraint, within.constraint)
                 started = perf_counter()
-                failure = why_nothing(task, name, made, self.config)
-                within = replace(within, seconds=within.seconds + perf_counter() - started)
+                failure, within = ruled_out(task, name, self.config), Constrained()
+                if failure is None:
+                    tokens = BYTES if name == "random" else planner.vocabulary
+                    within = constrained(task, name, tokens, self.config)
+                    failure = why_nothing(task, cast(PlanConstraint, within.constraint))
+                within = replace(within, seconds=perf_counter() - started)
                 if failure is not None:
                     tell(index, Answer(PlanResult("fail", failure=failure), within))
                     continue

@@ -259,7 +259,7 @@ def parts_of(text: str, wording: AI2ThorWording) -> Sequence[tuple[str, Rule | N
                 (done,) = formula.operands
                 after = [Compound("Y", (Compound("O", (one,)),)) for one in earlier if then]
                 formula = Compound("F", (reduce(lambda left, one: Compound("&", (left, one)), after, done),))
-                rule = Rule(f"asked for: {said}", formula, str(formula))
+                rule = Rule(f"asked for, {len(found) + 1}: {said}", formula, str(formula))
                 earlier.append(done)
         found.append((said, rule))
         then = False
