@@ -453,11 +453,17 @@ class SafeAgentBenchConfig(Judging):
 
     def unheeded(self) -> dict[str, str]:
         found, rows = super().unheeded(), set(self.constraints)
-        bound = rows - {"none", "safety-chip", "constant", "refusal"}
+        fixed, by_model = rows & {"constant", "refusal"}, rows - {"random", "constant", "refusal"}
+        bound = rows - fixed - {"none", "safety-chip"}
+        if not by_model:
+            heeded = {"seed"} if bound else set[str]()
+            found |= dict.fromkeys({*_OF_A_MODEL} - heeded, "no row asks a model")
         if not bound:
             found |= dict.fromkeys(("limits", "particles", "sampled"), _NOTHING)
-        elif bound == {"policy-recovery"}:
-            found |= dict.fromkeys(("particles", "sampled"), "recovery writes one text")
+        elif bound <= {"policy-recovery", "random"}:
+            found |= dict.fromkeys(("particles", "sampled"), "each of these rows writes one text")
+        if rows == fixed:
+            found["budget"] = "what is said is always the same"
         if not rows & {"world", "world-oracle", "random"}:
             found["slack"] = "no goal is enforced but by --constraints world"
             found["loops"] = "only --constraints world forbids loops"
