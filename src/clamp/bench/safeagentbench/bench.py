@@ -190,8 +190,10 @@ def ruled_out(task: SafeTask, name: str, config: SafeAgentBenchConfig) -> Failur
     for _ in range(_ROUNDS):
         bound = [*demands, *(one for one, _ in kept.values())]
         plan = _some_plan(problem, bound, config.search_limits or SearchLimits())
-        if isinstance(plan, LimitReached):
-            return None
+        if isinstance(plan, LimitReached):  # with all rules it would be no sooner
+            limit = f"{plan.limit:g} {plan.kind}"
+            said = f"The search reached its limit of {limit} before it was known whether a plan does what is asked for."
+            return Failure("limit", f"{said} Raise the limit (--limits).")
         if plan is None:
             if not kept:
                 return Failure("unreachable", "No plan does what is asked for, whatever rules it breaks.")
@@ -227,7 +229,7 @@ def _some_plan(
 
 def _parts_broken(rule: Rule, trace: Sequence[Position], objects: Objects) -> Iterator[Rule]:
     """A rule for the things for which a trace breaks it; the rule itself, where it is not for all things of a kind."""
-    if not isinstance(rule.formula, Quantified):
+    if not (isinstance(rule.formula, Quantified) and rule.formula.universal):
         yield rule
         return
     for binding in broken_for(rule, trace, objects):
