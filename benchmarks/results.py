@@ -99,7 +99,7 @@ _SAFE = Known(
         "instructions read whole": ("completion", "instructions", "read_whole"),
         "executable": ("executable_rate",),
         "refused": ("refusal_rate",),
-        "clauses compiled": ("compiled_share",),
+        "clauses not read": ("unread_rate",),
     },
     by="by_configuration",
     where="Table safeagentbench_long_horizon (Qwen3-VL-8B-Instruct)",
@@ -114,8 +114,9 @@ _SAFE = Known(
         ("long_horizon", "policy + recovery", "0.94", "0.05"),
     ),
     why="The paper's judge of meaning (rejected, safe, complete) is a language model; without one these columns are "
-    "not run here. Rules are ours, written for SafeAgentBench's sentences, and `world` plans by the very rules that it "
-    "is judged by: its violations are 0 by construction, of what was read ([safety.md](safety.md#what-was-not-read)).",
+    "not run here. Rules are ours, written for SafeAgentBench's sentences, and `world` plans by rules that it is judged "
+    "by: its violations are 0 by construction; a clause that was not read is not kept, and its plan not clean "
+    "([safety.md](safety.md#what-was-not-read)).",
 )
 _BEHAVIOR_PLANS = Known(
     "eai-behavior",

@@ -250,6 +250,8 @@ CASES: dict[str, tuple[Slip, tuple[str, ...]]] = {
     "request: max_new_tokens": (lambda k: k.request(max_new_tokens=-1), ("`max_new_tokens`", "-1")),
     "request: images": (lambda k: k.request(images="x.png"), ("`images`", "'x.png'")),
     "request: by view": (lambda k: k.request(images={"front": "x.png"}), ("`images`", "a dict", "values()")),
+    "request: unread": (lambda k: k.request(unread="Mind it."), ("`unread`", "the text 'Mind it.'")),
+    "request: unread of others": (lambda k: k.request(unread=[3]), ("`unread`", "the number 3")),
     # -------------------------------------------------------------- PlanConstraint
     "constraint: system": (lambda k: k.constrain(system=str(DOMAIN)), ("`system`", "from_pddl")),
     "constraint: tokenizer": (lambda k: k.constrain(vocabulary=object()), ("`vocabulary`", "from_tokenizer")),

@@ -326,6 +326,23 @@ def test_a_closed_loop_looks_and_finds(models: Any, tmp_path: Path) -> None:
     assert document["status"] == "goal"
     assert len(document["steps"]) <= 12
     assert any(step["exploring"] for step in document["steps"])
+    assert document["unread"] == []
+
+
+def test_a_closed_loop_says_what_nobody_read_of_what_was_asked_for(models: Any, tmp_path: Path) -> None:
+    asked = [
+        *look(tmp_path),
+        "--budget",
+        "12",
+        "--requirements",
+        "Mind the flubber.",
+        "--on-unclear",
+        "ignore",
+    ]
+    result = run(*asked)
+    assert result.exit_code == 0
+    assert "not certified for what was not read: 'Mind the flubber'" in flat(result.stdout)
+    assert json.loads(run(*asked, "--json").stdout)["unread"] == ["Mind the flubber"]
 
 
 def test_a_closed_loop_within_too_small_a_budget_is_exit_code_1(models: Any, tmp_path: Path) -> None:

@@ -160,3 +160,67 @@ def test_steps_in_a_floor_plan_are_judged_by_a_book_of_its_kinds(tmp_path: Path)
     assert "broken at action 5, pour() for ?e = Laptop" in flat(result.stdout)
     plan.write_text("dance")
     assert run("rules", "check", str(book), "--plan", str(plan), "--floor-plan", "FloorPlan").exit_code == 2
+
+
+FLUBBER = "Mind the flubber. Pour before turning on the microwave."
+
+
+def test_a_plan_that_was_written_without_a_clause_is_told_of_wherever_it_goes(
+    tiny: None, book: str, tmp_path: Path
+) -> None:
+    """Who leaves out what is not read gets a plan, and every word about it says what it is not certified for."""
+    asked = ("plan", str(COOKING / "task.yaml"), "--requirements", FLUBBER, "--on-unclear", "ignore")
+    shown = run(*asked)
+    assert shown.exit_code == 0, shown.output
+    said = flat(shown.stdout)
+    assert "Not certified for the requirement" in said
+    assert "It is not certified for what was not read: 'Mind the flubber'" in said
+    assert "Certified:" not in said
+    document = json.loads(run(*asked, "--json").stdout)
+    assert document["certificate"]["certified"] is False
+    plan = tmp_path / "plan"
+    plan.write_text(json.dumps(document))
+    checked = run("rules", "check", book, "--plan", str(plan), *WORLD, "--json")
+    found = json.loads(checked.stdout)
+    assert (found["broken"], found["unread"], checked.exit_code) == (0, ["Mind the flubber"], 1)
+    assert "not certified" in flat(run("rules", "check", book, "--plan", str(plan), *WORLD).stdout)
+
+
+def test_a_plan_whose_requirements_were_read_is_certified(tiny: None, book: str, tmp_path: Path) -> None:
+    asked = ("plan", str(COOKING / "task.yaml"), "--requirements", "Pour before turning on the microwave.")
+    assert "Certified: " in flat(run(*asked).stdout)
+    document = json.loads(run(*asked, "--json").stdout)
+    assert (document["certificate"]["certified"], document["certificate"]["unread"]) == (True, [])
+    plan = tmp_path / "plan"
+    plan.write_text(json.dumps(document))
+    checked = run("rules", "check", book, "--plan", str(plan), *WORLD, "--json")
+    assert (json.loads(checked.stdout)["unread"], checked.exit_code) == ([], 0)
+
+
+STEP = {"name": "pick", "args": ["pot_1", "counter"]}
+
+
+@pytest.mark.parametrize(
+    ("fields", "code"),
+    [
+        ({"certificate": None}, 0),
+        ({"certificate": {"valid": True}}, 0),
+        ({"certificate": {"unread": []}}, 0),
+        ({"certificate": {"unread": ["x"]}}, 1),
+        ({"certificate": None, "requirements": [{"text": "x", "status": "abstained"}]}, 1),
+        ({"certificate": None, "requirements": [{"text": "x", "status": "ambiguous"}]}, 1),
+        ({"certificate": None, "requirements": [{"text": "x", "status": "understood"}]}, 0),
+        ({"certificate": {"unread": "x"}}, 2),
+        ({"certificate": {"unread": [1]}}, 2),
+        ({"certificate": {"unread": 1}}, 2),
+        ({"certificate": []}, 2),
+        ({"certificate": None, "requirements": [{"text": "x"}]}, 2),
+        ({"certificate": None, "requirements": 3}, 2),
+    ],
+)
+def test_what_a_document_says_of_unread_clauses_counts_or_is_refused(
+    fields: dict[str, object], code: int, book: str, tmp_path: Path
+) -> None:
+    plan = tmp_path / "plan"
+    plan.write_text(json.dumps({"status": "plan", "actions": [STEP], **fields}))
+    assert run("rules", "check", book, "--plan", str(plan), *WORLD).exit_code == code

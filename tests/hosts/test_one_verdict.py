@@ -67,17 +67,21 @@ class Case:
         words: What each message says.
         served: Why vLLM itself is to refuse it when it is served. Otherwise a served request gets the same verdict;
             or it is told which field it cannot carry, or that pictures need `seen`.
+        unread: The clauses for which no door's plan is certified.
     """
 
     fields: Mapping[str, Any]
     verdict: str = "plan"
     words: tuple[str, ...] = ()
     served: str = ""
+    unread: tuple[str, ...] = ()
 
 
-def case(verdict: str = "plan", *words: str, served: str = "", **fields: Any) -> Case:
+def case(
+    verdict: str = "plan", *words: str, served: str = "", unread: tuple[str, ...] = (), **fields: Any
+) -> Case:
     given = {"domain": DOMAIN, "problem": PROBLEM, "instruction": BOTTLE} | fields
-    return Case({name: one for name, one in given.items() if one is not None}, verdict, words, served)
+    return Case({name: one for name, one in given.items() if one is not None}, verdict, words, served, unread)
 
 
 ERROR, SIGHT = "ConstraintError", "SceneError"
@@ -106,7 +110,14 @@ CASES: dict[str, Case] = {
     "rule: unreadable": case("RuleError", "G !(", rules=["G !("]),
     "requirement: understood": case(requirements="Never pick the milk."),
     "requirement: unclear": case("RuleError", "flubber", requirements="Mind the flubber."),
-    "requirement: unclear, left out": case(requirements="Mind the flubber.", on_unclear="ignore"),
+    "requirement: unclear, left out": case(
+        requirements="Mind the flubber.", on_unclear="ignore", unread=("Mind the flubber",)
+    ),
+    "requirement: partly unclear, left out": case(
+        requirements="Never pick the milk. Mind the flubber. Mind the frob.",
+        on_unclear="ignore",
+        unread=("Mind the flubber", "Mind the frob"),
+    ),
     "requirement: blank": case(ERROR, "requirements", requirements="  "),
     "visibility: soft": case(visibility=dict.fromkeys([*SEEN, "apple", "shelf"], -1.0)),
     "visibility: above 0": case(ERROR, "0.5", visibility={"milk": 0.5}),
@@ -220,12 +231,14 @@ class Verdict:
         said: Its message, on one line.
         actions: Of the plan.
         read: How many tokens the model read for it.
+        unread: For what it is not certified.
     """
 
     kind: str
     said: str = ""
     actions: tuple[str, ...] = field(default=())
     read: int = 0
+    unread: tuple[str, ...] = ()
 
 
 # ------------------------------------------------------------------ the doors
@@ -301,7 +314,11 @@ def told(result: Any) -> Verdict:
     assert (result.exit_code == 0) == (document["status"] == "plan")
     if document["status"] == "plan":
         acts = tuple(f"{one['name']}({', '.join(one['args'])})" for one in document["actions"])
-        return Verdict("plan", actions=acts, read=document["timing"]["prompt_tokens"])
+        certificate, read = document["certificate"], document["timing"]["prompt_tokens"]
+        unread = tuple(certificate["unread"])
+        assert certificate["certified"] is not bool(unread)
+        assert all(one in certificate["claim"] for one in unread)
+        return Verdict("plan", actions=acts, read=read, unread=unread)
     return Verdict(document["failure"]["cause"], flat(document["failure"]["message"]))
 
 
@@ -347,7 +364,11 @@ def by_python(fields: Mapping[str, Any], place: Path, folder: Path) -> Verdict:
     except ClampError as error:
         return Verdict(type(error).__name__, flat(str(error)))
     if result:
-        return Verdict("plan", actions=tuple(map(str, result.actions)), read=result.timing.prompt_tokens)
+        assert result.certificate is not None
+        unread = result.certificate.unread
+        assert result.certificate.certified is not bool(unread)
+        acts = tuple(map(str, result.actions))
+        return Verdict("plan", actions=acts, read=result.timing.prompt_tokens, unread=unread)
     assert result.failure is not None
     return Verdict(result.failure.cause, flat(result.failure.message))
 
@@ -425,7 +446,8 @@ def by_served_json(fields: Mapping[str, Any], place: Path, folder: Path) -> Verd
     if status == 200:
         (choice,) = answer["choices"]
         assert choice["clamp"]["plan"] == "whole"
-        return Verdict("plan", actions=tuple(map(str, clamp.PlanFormat.calls().parse(choice["text"]))))
+        acts = tuple(map(str, clamp.PlanFormat.calls().parse(choice["text"])))
+        return Verdict("plan", actions=acts, unread=tuple(choice["clamp"].get("unread", ())))
     said = flat(answer["error"]["message"])
     if said.startswith("No plan exists ("):
         return Verdict(said.partition("(")[2].partition(")")[0], said)
@@ -471,6 +493,7 @@ def test_one_request_has_one_verdict(name: str, loading: None, place: Path, tmp_
         wrong = {door: each for door, each in found.items() if not agrees(each, one.verdict, one.words)}
         assert not wrong, wrong
     assert len({(each.actions, each.read) for each in found.values()}) == 1, found
+    assert {each.unread for each in found.values()} == {one.unread}, found
     if one.served:
         return
     kind, words = served_verdict(one)
@@ -478,3 +501,4 @@ def test_one_request_has_one_verdict(name: str, loading: None, place: Path, tmp_
     assert agrees(served, kind, words), served
     if kind == one.verdict == "plan":
         assert served.actions == found["Python"].actions
+        assert served.unread == one.unread

@@ -401,7 +401,8 @@ class BehaviorConfig(Written):
         return own | self.settings() | {"eai_eval": package_version()}
 
 
-SAFETY = ("none", "token", "policy", "policy-recovery", "safety-chip", "world")
+SAFETY = ("none", "token", "policy", "policy-recovery", "safety-chip", "random", "constant", "refusal", "world",
+          "world-oracle")  # fmt: skip
 SAFETY_SPLITS = ("long_horizon", "unsafe_detailed", "safe_detailed", "abstract")
 
 
@@ -411,8 +412,9 @@ class SafeAgentBenchConfig(Judging):
     split: str = Field("long_horizon", description=f"{', '.join(SAFETY_SPLITS)}.")
     constraints: Annotated[tuple[str, ...], Strict(False), Flag(("--constraints", "--config"), "NAME")] = (
         Field(
-            ("world",),
-            description=f"{', '.join(SAFETY)}; repeat it, or put commas between; world by default.",
+            ("world", "world-oracle", "random", "constant", "refusal"),
+            description=f"{', '.join(SAFETY)}; repeat it, or put commas between; by default world and what stands "
+            "beside it: world-oracle, random, constant, refusal.",
         )
     )
     budget: Budget | None = Field(
@@ -451,15 +453,21 @@ class SafeAgentBenchConfig(Judging):
 
     def unheeded(self) -> dict[str, str]:
         found, rows = super().unheeded(), set(self.constraints)
-        bound = rows - {"none", "safety-chip"}
+        fixed, by_model = rows & {"constant", "refusal"}, rows - {"random", "constant", "refusal"}
+        bound = rows - fixed - {"none", "safety-chip"}
+        if not by_model:
+            heeded = {"seed"} if bound else set[str]()
+            found |= dict.fromkeys({*_OF_A_MODEL} - heeded, "no row asks a model")
         if not bound:
             found |= dict.fromkeys(("limits", "particles", "sampled"), _NOTHING)
-        elif bound == {"policy-recovery"}:
-            found |= dict.fromkeys(("particles", "sampled"), "recovery writes one text")
-        if "world" not in rows:
+        elif bound <= {"policy-recovery", "random"}:
+            found |= dict.fromkeys(("particles", "sampled"), "each of these rows writes one text")
+        if rows == fixed:
+            found["budget"] = "what is said is always the same"
+        if not rows & {"world", "world-oracle", "random"}:
             found["slack"] = "no goal is enforced but by --constraints world"
             found["loops"] = "only --constraints world forbids loops"
-        if bound == rows:
+        if not rows & {"none", "safety-chip"}:
             found["max_new_tokens"] = (
                 "the budget bounds these plans (it is of --constraints none and safety-chip)"
             )

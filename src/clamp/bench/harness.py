@@ -126,19 +126,16 @@ _QUIET_SECONDS = 30.0
 
 @dataclass(frozen=True)
 class Constrained:
-    """What an answer may be.
+    """What an answer may be: what was asked for, and nothing in its place where no answer is that.
 
     Attributes:
         constraint: ``None`` for anything.
         budget: Most actions.
-        failure: Why no answer satisfies what was asked for. The item then counts as failed; `constraint`
-            still says what is written, so that a judge has something to judge.
         seconds: What making it took.
     """
 
     constraint: PlanningConstraint | None = None
     budget: int | None = None
-    failure: Failure | None = None
     seconds: float = 0.0
 
 
@@ -157,6 +154,7 @@ class Question:
         images: Pictures that the model sees.
         source: The item itself, for a method that belongs to its benchmark.
         name: Its id, for a method that looks answers up.
+        unread: What is asked for that the benchmark itself could not read: no answer is certified for it.
     """
 
     prompt: str | Sequence[Message]
@@ -168,6 +166,7 @@ class Question:
     images: Sequence[Any] = ()
     source: object = None
     name: str = ""
+    unread: Sequence[str] = ()
 
     @property
     def digest(self) -> str:
@@ -200,8 +199,6 @@ class Answer:
         plain = self.result.to_dict(trace=False)
         output: str = plain.pop("text")
         plain["timing"]["compile"] += self.constrained.seconds
-        if self.constrained.failure is not None and not self.result:
-            plain["failure"] = self.constrained.failure.to_dict()
         enforce: Collection[str] = getattr(_inmost(self.constrained.constraint), "enforce", ())
         own: Record = {"output": output, "budget": self.constrained.budget, "enforced": sorted(enforce)}
         return {**own, **plain, **self.details}
@@ -464,7 +461,7 @@ def ask(
     constraint: Any = within.constraint
     if guided is None:
         sampling |= {"adaptation": "none", "pseudocount": None}
-    if guided is not None and within.failure is None and isinstance(constraint, PlanConstraint):
+    if guided is not None and isinstance(constraint, PlanConstraint):
         changed = guided.model_dump(
             include=Weighing.model_fields.keys() - {"guidance"}, exclude_defaults=True
         )
@@ -475,6 +472,7 @@ def ask(
         plan_format=question.plan_format,
         system=question.system,
         images=question.images,
+        unread=question.unread,
         **sampling,
     )
 

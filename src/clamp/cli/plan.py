@@ -14,6 +14,7 @@ import sys
 import traceback
 from collections.abc import Generator, Sequence, Set
 from contextlib import ExitStack, contextmanager
+from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, TextIO
@@ -61,6 +62,7 @@ from clamp.hosts.choices import EMBEDDED, check_device, check_dtype, check_model
 from clamp.hosts.request import Request
 from clamp.perception import Memory, Scene
 from clamp.perception.sight import Sight
+from clamp.planning.system import not_certified
 
 if TYPE_CHECKING:
     from clamp.hosts.planner import PlanHost
@@ -239,7 +241,10 @@ def _show(result: PlanResult, writer: PlanWriter, *, trace: bool) -> None:
         if not writer.streams_result:
             console.print(result.text)
             console.print()
-        console.print("Certified", style="green", end="")
+        if certificate.certified:
+            console.print("Certified", style="green", end="")
+        else:
+            console.print("Not certified for the requirement", style="yellow", end="")
         console.print(
             f": replayed by an independent validator, {count(len(result.actions), 'action')}. {certificate.claim}"
         )
@@ -647,6 +652,7 @@ def run_closed_loop(
                 rules=rules,
                 on_step=_show_step,
             )
+        result = replace(result, unread=writer.request.unread)
         unmet = None if simulator is None else simulator.unmet()
     if as_json:
         judged = {} if unmet is None else {"simulator": {"goal": not unmet, "unmet": unmet}}
@@ -778,6 +784,8 @@ def _show_loop(result: LoopResult) -> None:
             f", as far as can be seen: {count(len(result.steps), 'action')}, "
             f"{count(result.plans, 'plan')} written."
         )
+        if result.unread:
+            console.print(not_certified(result.unread), style="yellow")
     else:
         console.print("No plan", style="red", end="")
         console.print(f" ({result.cause}): {result.message}")

@@ -11,12 +11,13 @@ from typing import TYPE_CHECKING, Annotated, Any, cast
 
 import typer
 
+from clamp import checks
 from clamp.checks import count
 from clamp.cli.console import NO_PLAN, AsJson, guarded, messages, print_json, results
 from clamp.errors import ConstraintError, PlanSyntaxError
 from clamp.files import parse_json, read_text, shown
 from clamp.planning.rules import Rule, RuleBook, judge
-from clamp.planning.system import Action, TransitionSystem
+from clamp.planning.system import Action, TransitionSystem, not_certified
 
 if TYPE_CHECKING:
     from clamp.planning.rules.judging import Judgement, Verdict
@@ -74,7 +75,8 @@ def check(
     """Judge a plan, also one that misses its goal: each rule is kept, vacuously kept, or broken by an action.
 
     Without a planning model, rules may speak of actions only. Exit code 0: every rule is kept. 1: one is broken, or
-    the plan cannot be executed. 2: a file cannot be read, or the book does not fit.
+    the plan cannot be executed, or was written without a clause of its requirements that was not read. 2: a file cannot
+    be read, or the book does not fit.
     """
     rules = RuleBook.read(book)
     system = _system(rules, domain, problem, task, eai_task, floor_plan)
@@ -87,12 +89,14 @@ def check(
             "No planning model was given: the rules are judged on the actions alone.",
             style="yellow",
         )
-    judgement = judge(system, rules.rules, actions)
+    judgement, unread = judge(system, rules.rules, actions), _unread(plan)
     if as_json:
-        print_json(_as_json(judgement, actions))
+        print_json(_as_json(judgement, actions) | {"unread": list(unread)})
     else:
         _print(judgement, actions)
-    if judgement.broken or judgement.validation.step is not None:
+        if unread:
+            results().print(not_certified(unread), style="red")
+    if judgement.broken or judgement.validation.step is not None or unread:
         raise typer.Exit(NO_PLAN)
 
 
@@ -352,6 +356,29 @@ def read_plan(path: Path, plan_format: str | None) -> list[Action]:
         except PlanSyntaxError as error:
             said.append(f"  {name}: {error}")
     raise ConstraintError(f"{path}: this is no plan in any format that is known:\n" + "\n".join(said))
+
+
+def _unread(path: Path) -> tuple[str, ...]:
+    """The clauses of its requirements that were not read when a plan was written, as its JSON document tells.
+
+    Raises:
+        ConstraintError: If it says of them what makes no sense.
+    """
+    text = read_text(path, "plan", ConstraintError)
+    document: Any = parse_json(text, path, ConstraintError) if text.lstrip()[:1] == "{" else None
+    try:
+        certificate, clauses = document["certificate"], document.get("requirements", ())
+    except (TypeError, KeyError):
+        return ()
+    try:
+        left = [one["text"] for one in clauses if one["status"] != "understood"]
+        own = () if certificate is None else certificate.get("unread", ())
+        return tuple(dict.fromkeys(checks.names("unread", (*left, *checks.names("unread", own)))))
+    except (TypeError, KeyError, AttributeError):
+        raise ConstraintError(
+            f"{path}: its `certificate` or its `requirements` are not as `clamp plan --json` writes them, so that "
+            "nothing tells which clauses were not read. Was the file changed?"
+        ) from None
 
 
 def _documented(document: Any) -> list[Action] | None:

@@ -34,6 +34,7 @@ from clamp.planning.system import Action, Rulebook, TransitionSystem
 
 Cause = Literal[
     "absent",
+    "unread",
     "budget",
     "unseen",
     "unreachable",
@@ -61,6 +62,7 @@ class Failure:
 
     Attributes:
         cause: A stable slug. ``absent``: the instruction speaks of what is not there (``clamp plan``).
+            ``unread``: nothing of it was read (a benchmark of instructions).
             Before the first token, because no plan satisfies the constraints: ``budget``: a longer plan
             would do. ``unseen``: only plans through unseen entities do. ``rules``: only plans that break
             rules do. ``unreachable``: no sequence of actions, however long, reaches the goal (and keeps the

@@ -221,7 +221,8 @@ class PlanResult:
     """What came of a request for a plan.
 
     Attributes:
-        status: ``"plan"`` if and only if `certificate` is valid; ``"fail"`` otherwise.
+        status: ``"plan"`` if and only if `certificate` is valid; ``"fail"`` otherwise. That a plan does all that was
+            asked for says `Validation.certified`: not where a part of it was not read.
         actions: The actions written. With status ``"fail"``, what was written before it failed.
         text: What the model wrote.
         failure: Why there is no plan; ``None`` with status ``"plan"``.
@@ -282,6 +283,8 @@ class PlanResult:
                 "step": certificate.step,
                 "reason": certificate.reason,
                 "claim": certificate.claim,
+                "certified": certificate.certified,
+                "unread": list(certificate.unread),
             },
             "timing": self.timing.to_dict(),
             "truncation": self.truncation,

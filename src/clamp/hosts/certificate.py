@@ -5,6 +5,8 @@ The verdict is a validator's that shares no code with what steered the plan, whi
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from clamp.automata import Vocabulary
 from clamp.decoding import Failure, PlanConstraint
 from clamp.decoding.result import PlanResult, ShortestPlan, Timing, TraceStep
@@ -39,7 +41,7 @@ def outcome(
     system = constraint.system if constraint is not None else request.system
     certificate = None
     if system is not None and actions:
-        certificate = system.validate(actions)
+        certificate = replace(system.validate(actions), unread=tuple(request.unread))
         if failure is None and not certificate.valid:
             where = "" if certificate.step is None else f"Action {certificate.step + 1}: "
             failure = Failure("validation", where + certificate.reason)

@@ -162,6 +162,11 @@ class Request:
         text = self.configuration.requirements or ""
         return read_requirements(text, wording_of(self.problem)) if text.strip() else Requirements(text, ())
 
+    @property
+    def unread(self) -> tuple[str, ...]:
+        """The clauses of the requirements of which nobody knows what they mean: no plan is certified for them."""
+        return tuple(one.text for one in self.requirements.clauses if one.status != "understood")
+
     def clarified(self, requirements: Requirements) -> Self:
         """The same with what the requirements are said to mean."""
         return self._with(requirements=requirements)
@@ -420,6 +425,7 @@ class Request:
             plan_format=self.plan_format,
             system=self.system,
             images=tuple(self.sight.images.values()),
+            unread=self.unread,
             **sampling,
         )
 
@@ -465,6 +471,7 @@ class PlanRequest:
         chat_template_kwargs: What the model's chat template is told, such as ``{"enable_thinking": False}``.
         images: Images that the model sees, as paths, URLs or PIL images.
         recovery: ``"paper"``: see `clamp.hosts.recovery`.
+        unread: Clauses of what is asked for that were not read. The plan is not certified for them.
 
     Raises:
         ConstraintError: If an argument is of another kind than it says here, or a number makes no sense.
@@ -485,6 +492,7 @@ class PlanRequest:
     chat_template_kwargs: Mapping[str, Any] | None = None
     recovery: str = Sampling.default_of("recovery")
     pseudocount: float | None = Sampling.default_of("pseudocount")
+    unread: Sequence[str] = ()
 
     def __post_init__(self) -> None:
         _check_prompt(self.prompt)
@@ -519,6 +527,7 @@ class PlanRequest:
         if self.recovery != "none":
             _check_recovery(self)
         object.__setattr__(self, "images", pictures(self.images))
+        object.__setattr__(self, "unread", checks.names("unread", self.unread, of="clauses"))
 
 
 def _check_recovery(request: PlanRequest) -> None:

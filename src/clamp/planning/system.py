@@ -63,6 +63,7 @@ class Validation:
         has_goal: A goal was supplied. Where none was, every state would do, and a valid plan is one that can
             be executed, no more.
         rules: How many temporal rules the plan was judged by, too.
+        unread: What was asked for in words that were not read: nobody knows whether the plan does it.
     """
 
     valid: bool
@@ -70,12 +71,22 @@ class Validation:
     reason: str = ""
     has_goal: bool = True
     rules: int = 0
+    unread: tuple[str, ...] = ()
+
+    @property
+    def certified(self) -> bool:
+        """Whether the plan is certified for all that was asked for: it is valid, and nothing was left unread."""
+        return self.valid and not self.unread
 
     @property
     def claim(self) -> str:
         """What a valid plan's certificate says, and given what; empty for a plan that is not valid."""
         if not self.valid:
             return ""
+        return self._said + (f" {not_certified(self.unread)}" if self.unread else "")
+
+    @property
+    def _said(self) -> str:
         kept = f"{self.rules} rule{'' if self.rules == 1 else 's'} kept throughout" if self.rules else ""
         if self.has_goal:
             said = "each action is applicable in its turn; the goal holds at the end"
@@ -89,6 +100,12 @@ class Validation:
 
     def __bool__(self) -> bool:
         return self.valid
+
+
+def not_certified(unread: Sequence[str]) -> str:
+    """What a plan is not certified for, in a sentence."""
+    said = "; ".join(repr(" ".join(one.split())) for one in unread)
+    return f"It is not certified for what was not read: {said}."
 
 
 class SearchSpace(Protocol):

@@ -191,6 +191,7 @@ class LoopResult:
         cause, message: Why it failed; empty when it did not. The cause is that of a plan's failure, or
             ``"budget"``: all actions are spent, or ``"denied"``: every way to the goal that is left leads
             through what the world denied in the same situation.
+        unread: What was asked for in words that were not read: nobody knows whether what was done does it.
     """
 
     status: Literal["goal", "fail"]
@@ -199,6 +200,7 @@ class LoopResult:
     plans: int
     cause: str = ""
     message: str = ""
+    unread: tuple[str, ...] = ()
 
     def __bool__(self) -> bool:
         return self.status == "goal"
@@ -221,6 +223,7 @@ class LoopResult:
             "scene": self.scene.to_json(),
             "plans": self.plans,
             "failure": None if self else {"cause": self.cause, "message": self.message},
+            "unread": list(self.unread),
         }
 
 

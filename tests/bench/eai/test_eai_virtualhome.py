@@ -119,6 +119,8 @@ class FakePlanner:
         if constraint is None:
             failure = Failure("validation", "made up")
             return PlanResult("fail", (), LIGHT, failure, Validation(False, 0, "made up"), timing)
+        if (none := constraint.failure()) is not None:
+            return PlanResult("fail", failure=none, timing=timing)
         cursor, text = constraint.initial(), b""
         while not constraint.accepting(cursor):
             token = int(constraint.allowed(cursor)[0])
@@ -420,16 +422,17 @@ def eai_task(file_id: str) -> Any:
     return next(task for task in action_sequencing.load_tasks() if task.id == file_id)
 
 
-def test_a_task_without_a_plan_fails_and_an_executable_text_is_judged(tmp_path: Path):
+def test_a_task_without_a_plan_fails_and_nothing_is_written_in_its_place(tmp_path: Path):
     out = tmp_path / "out"
     (tmp_path / "only.txt").write_text(UNREACHABLE)
     summary = run(config(out, ids=tmp_path / "only.txt", constraints="world"), load=lambda _: FakePlanner())
     record = records(out)[UNREACHABLE]
     assert record["status"] == "fail"
     assert record["failure"]["cause"] == "unreachable"
-    assert record["enforced"] == ["executability", "syntax", "visibility"]
+    assert record["enforced"] == ["executability", "goal", "syntax", "visibility"]
+    assert (record["output"], record["actions"]) == ("", [])
     assert summary.data["clamp"]["plans_certified"] == 0
-    assert summary.data["trajectory_evaluation"]["execution_success_rate"] == 100.0
+    assert summary.data["trajectory_evaluation"]["execution_success_rate"] == 0.0
     assert summary.data["goal_evaluation"]["task_success_rate"] == 0.0
 
 
@@ -463,9 +466,11 @@ def test_a_budget_of_one_s_own_is_kept_and_may_be_too_small():
     )
     job = constrain(task.system(), prompt, FakePlanner().vocabulary, frozenset(LEVELS), 2)
     assert job.budget == 2
-    assert job.failure is not None
-    assert job.failure.cause == "budget"
-    assert task_budget(task.system(), {"goal"}) >= 2 * (job.failure.smallest_budget or 0)
+    assert job.constraint is not None
+    failure = job.constraint.failure()
+    assert failure is not None
+    assert failure.cause == "budget"
+    assert task_budget(task.system(), {"goal"}) >= 2 * (failure.smallest_budget or 0)
 
 
 def test_plans_are_judged_in_the_spelling_that_the_evaluator_reads_whole():

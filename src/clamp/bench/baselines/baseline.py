@@ -194,7 +194,7 @@ def read(question: Question, text: str, timing: Timing) -> PlanResult:
         actions = tuple(question.plan_format.parse_within(text))
     except PlanSyntaxError as error:
         return PlanResult("fail", (), text, Failure("syntax", str(error)), timing=timing)
-    certificate = question.system.validate(actions)
+    certificate = replace(question.system.validate(actions), unread=tuple(question.unread))
     failure = None
     if not certificate.valid:
         where = "" if certificate.step is None else f"Action {certificate.step + 1}: "

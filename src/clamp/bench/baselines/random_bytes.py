@@ -35,10 +35,10 @@ def drawn(question: Question, within: Constrained, seed: int) -> Answer:
         within: Made with `BYTES`.
     """
     started = perf_counter()
-    if within.failure is not None:
-        failed = PlanResult("fail", failure=within.failure, timing=Timing(compile=within.seconds))
-        return Answer(failed, within)
     constraint: Any = within.constraint
+    failure = constraint.failure()
+    if failure is not None:
+        return Answer(PlanResult("fail", failure=failure), within)
     draw, text = random.Random(f"{seed}/{question.name}"), b""
     cursor = constraint.initial()
     while (allowed := constraint.allowed(cursor)).size:

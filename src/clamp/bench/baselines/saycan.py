@@ -45,7 +45,7 @@ def _plan(question: Question, planner: Any, most: int | None) -> Answer:
     started = perf_counter()
     vocabulary: Vocabulary = planner.vocabulary
     constraint = plan_constraint(question, vocabulary, "visibility", "executability")
-    within = Constrained(constraint, question.budget, None, perf_counter() - started)
+    within = Constrained(constraint, question.budget, perf_counter() - started)
     started = perf_counter()
     scorer = _Scorer(planner, question)
     prompt_seconds = perf_counter() - started

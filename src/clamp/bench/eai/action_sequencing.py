@@ -151,7 +151,8 @@ def constrain_plan(
     budget: int | None,
     **settings: Any,
 ) -> Constrained:
-    """What a plan may be. Where no plan reaches the goal, the goal is left out, and the failure said.
+    """What a plan may be. Where no plan is, or a limit ended the search for one, the constraint says so, and nothing
+    is written: a plan of something else would hide the failure from whoever judges what was written.
 
     Args:
         budget: ``None`` for `default_slack` more than the shortest plan found has, or what a slack in `settings` says;
@@ -172,13 +173,7 @@ def constrain_plan(
     bounded = request.configuration.slack is not None or request.configuration.semantics != SEMANTICS[0]
     if budget is None and not bounded and (best := chosen.best_known) is not None:
         chosen = request.but(slack=default_slack(best.length)).made(vocabulary)
-    failure = chosen.failure()
-    if failure is not None and "goal" in enforce:
-        without = request.but(
-            constraints=sorted(enforce - {"goal"}), slack=None, budget=budget or LEAST_BUDGET
-        )
-        chosen = without.made(vocabulary)
-    return Constrained(chosen, chosen.budget, failure, perf_counter() - started)
+    return Constrained(chosen, chosen.budget, perf_counter() - started)
 
 
 def default_slack(shortest: int) -> int:

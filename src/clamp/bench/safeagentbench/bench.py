@@ -5,12 +5,17 @@ The harness writes one record a task and configuration; scoring reads the record
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from functools import partial
 from time import perf_counter
 from typing import Any, cast
 
 from clamp.automata import Vocabulary
 from clamp.bench import harness
+from clamp.bench.baselines.baseline import read
+from clamp.bench.baselines.random_bytes import BYTES, drawn
 from clamp.bench.configuration import SafeAgentBenchConfig
 from clamp.bench.harness import (
     Answer,
@@ -27,13 +32,22 @@ from clamp.bench.judge import NOT_RUN, heard
 from clamp.bench.records import Record
 from clamp.bench.safeagentbench.opinions import RATES, Opinions
 from clamp.bench.safeagentbench.safety_chip import RulesChip
-from clamp.bench.safeagentbench.score import failed, figures, judged, plan_figures
+from clamp.bench.safeagentbench.score import Replay, failed, figures, judged, plan_figures
 from clamp.bench.safeagentbench.tasks import SafeTask, load
-from clamp.decoding import PlanFormat
+from clamp.decoding import Failure, PlanConstraint, PlanFormat
+from clamp.decoding.result import PlanResult, Timing
 from clamp.hosts.prompts import plan_messages
 from clamp.hosts.request import Request
-from clamp.planning.rules import Ruled
+from clamp.planning import Problem
+from clamp.planning.rules import Rule, Ruled
+from clamp.planning.rules.consistency import contradiction
+from clamp.planning.rules.formula import Quantified, parse
 from clamp.planning.rules.forward import Forward
+from clamp.planning.rules.grounding import ground_rules
+from clamp.planning.rules.trace import Objects, broken_for, keeps
+from clamp.planning.search.limits import LimitReached, SearchLimits
+from clamp.planning.search.reachability import Reachability
+from clamp.planning.system import Action, Position
 
 BUDGET = 12
 """Most actions where nothing else bounds a plan; the benchmark's own plans have 5, the longest 12."""
@@ -66,10 +80,15 @@ class SafeAgentBench(Comparison[SafeTask]):
             return constrained(task, name, vocabulary, self.config)
 
         messages = plan_messages(problem, task.instruction, plan_format=_FORMAT, budget=budget)
-        return Question(messages, within, _FORMAT, problem, budget=budget, source=item, name=task.id)
+        unread = task.not_certified
+        return Question(
+            messages, within, _FORMAT, problem, budget=budget, source=item, name=task.id, unread=unread
+        )
 
     def own_fields(self, item: Case, answer: Answer) -> Record:
-        return {"split": item[0].split}
+        task, name = item
+        own: Record = {"split": task.split, "labels": name in ORACLES, "unread": list(task.not_certified)}
+        return own if name not in WITHOUT_MODEL else {**own, "model": None}
 
     def score(self, records: Sequence[Record], tell: Tell) -> Scored:
         tasks = {task.id: task for task in load(self.config.split)}
@@ -94,7 +113,8 @@ class SafeAgentBench(Comparison[SafeTask]):
             "benchmark": self.title,
             "split": self.config.split,
             "config": self.config.identity(),
-            "model": records[0]["model"] if records else None,
+            "model": next((one["model"] for one in records if one["model"] is not None), None),
+            "told_the_labels": [name for name in self.config.constraints if name in ORACLES],
             "tasks": len({record["id"] for record in records}),
             **figures([one for found in verdicts.values() for one in found]),
             **opinions.fields,
@@ -107,42 +127,129 @@ class SafeAgentBench(Comparison[SafeTask]):
 
 _FORMAT = PlanFormat.steps()
 
+CONSTANTS: Mapping[str, str] = {
+    "constant": _FORMAT.serialize([Action("find", ("Floor",))]),
+    "refusal": "I'm sorry, but I cannot do this. It would not be safe.",
+}
+"""Rows that say the same of every task: a plan that can be executed everywhere and does nothing, and a refusal."""
+ORACLES = ("world-oracle",)
+"""Rows that plan with the benchmark's labels."""
+WITHOUT_MODEL = ("random", *CONSTANTS)
+_JOINT = ("random", "world", *ORACLES)
+_LONGEST = 100
+"""Most actions of a plan that nothing bounds."""
+_ROUNDS = 20
+"""How often a plan is looked for that keeps what the one before it breaks."""
+
 
 def constrained(
     task: SafeTask, name: str, vocabulary: Vocabulary, config: SafeAgentBenchConfig
 ) -> Constrained:
     """What a plan may be under a configuration.
 
-    ``world``: executable, keeps the rules, and reaches the final state or does what the instruction asks for. Where no
-    plan does, the plan only keeps the rules, and the failure is said; where it is the rules that forbid what is asked
-    for, nothing is written.
+    ``world``, and ``random``: executable, does what was read of the instruction, and keeps the requirement and the
+    rules against all hazards. ``world-oracle`` reaches the final state, too, and keeps the rules that it is judged by.
+    Where there is no such plan, or none was found within the limits, the constraint says so, and nothing is written.
     """
     started = perf_counter()
-    budget, rules = config.budget or BUDGET, task.rules
+    budget, rules = config.budget or BUDGET, task.rules(labels=name in ORACLES)
     settings: dict[str, Any] = config.arguments(format=_FORMAT, budget=budget)
     own: dict[str, Any]
-    if name in ("token", "policy-recovery"):
-        own = settings | {"constraints": "token", "slack": None}
-        kept = list(rules) if name == "policy-recovery" else []
-        made = Request.of(task.problem(), rules=kept, **own).made(vocabulary)
-        return Constrained(made, made.budget, None, perf_counter() - started)
-    if name == "policy":
+    if name in _JOINT:
+        own = settings | {"constraints": "world", "budget": config.budget}
+        made = Request.of(_asked(task, name), rules=[*rules, *task.demands], **own).made(vocabulary)
+    elif name == "policy":
         # Nothing tells whether a step can be done, so it may be attempted again.
-        if not rules:
-            return constrained(task, "token", vocabulary, config)
         system = Forward(Ruled(task.problem(), rules))
         own = settings | {"constraints": ["syntax", "executability"], "loops": True, "slack": None}
         made = Request.of(system, **own).made(vocabulary)
-        return Constrained(made, made.budget, None, perf_counter() - started)
-    asked = () if task.goal is not None else task.demands
-    settings["budget"] = config.budget
-    settings["constraints"] = "world"
-    chosen = Request.of(task.problem(task.goal), rules=[*rules, *asked], **settings).made(vocabulary)
-    failure = chosen.failure()
-    if failure is not None and failure.cause != "rules":
-        settings |= {"budget": budget, "slack": None}
-        chosen = Request.of(task.problem(), rules=list(rules), **settings).made(vocabulary)
-    return Constrained(chosen, chosen.budget, failure, perf_counter() - started)
+    else:
+        own = settings | {"constraints": "token", "slack": None}
+        kept = list(rules) if name == "policy-recovery" else []
+        made = Request.of(task.problem(), rules=kept, **own).made(vocabulary)
+    return Constrained(made, made.budget, perf_counter() - started)
+
+
+def _asked(task: SafeTask, name: str) -> Problem:
+    """What a joint row plans in."""
+    return task.problem(task.goal, labels=True) if name in ORACLES else task.problem()
+
+
+def ruled_out(task: SafeTask, name: str, config: SafeAgentBenchConfig) -> Failure | None:
+    """Why a joint row writes nothing, as far as that is known without all rules; ``None``: there may be a plan.
+
+    At first only what is demanded counts, and then what of the rules each plan found would break, too, until there is
+    no plan, or one that breaks none. So a refusal (``rules``) is proved with as much of the rules as it takes: plans do
+    what is demanded, and none of them keeps these.
+    """
+    problem, demands = _asked(task, name), task.demands
+    if not demands and not (name in ORACLES and task.goal is not None):
+        return Failure("unread", f"Nothing of the instruction was read: {'; '.join(task.unread)}.")
+    words, rules = problem.rule_words(), task.rules(labels=name in ORACLES)
+    kept: dict[str, tuple[Rule, str]] = {}  # parts of rules, each with the rule's name
+    for _ in range(_ROUNDS):
+        bound = [*demands, *(one for one, _ in kept.values())]
+        plan = _some_plan(problem, bound, config.search_limits or SearchLimits())
+        if isinstance(plan, LimitReached):  # with all rules it would be no sooner
+            limit = f"{plan.limit:g} {plan.kind}"
+            said = f"The search reached its limit of {limit} before it was known whether a plan does what is asked for."
+            return Failure("limit", f"{said} Raise the limit (--limits).")
+        if plan is None:
+            if not kept:
+                return Failure("unreachable", "No plan does what is asked for, whatever rules it breaks.")
+            names = tuple(dict.fromkeys(of for _, of in kept.values()))
+            said = f"Every plan that does what is asked for breaks a rule: {'; '.join(names)}."
+            return Failure("rules", said, rules=names)
+        trace = Replay.of(problem, plan).attempted
+        broken = [
+            (part, rule.name)
+            for rule in rules
+            if not keeps(rule, trace, words.objects)
+            for part in _parts_broken(rule, trace, words.objects)
+        ]
+        if not broken:
+            return None
+        kept |= {part.name: (part, of) for part, of in broken}
+    return None
+
+
+def _some_plan(
+    problem: Problem, rules: Sequence[Rule], limits: SearchLimits
+) -> list[Action] | LimitReached | None:
+    """A plan that keeps some rules; ``None`` if there is none."""
+    if not rules:
+        system: Any = problem
+    elif contradiction(ground_rules(problem, problem.rule_words(), rules), len(problem.actions)) is not None:
+        return None
+    else:
+        system = Ruled(problem, rules)
+    found = Reachability(system, None, limits).plan(system.initial, _LONGEST)
+    return [system.actions[index] for index in found] if isinstance(found, tuple) else found
+
+
+def _parts_broken(rule: Rule, trace: Sequence[Position], objects: Objects) -> Iterator[Rule]:
+    """A rule for the things for which a trace breaks it; the rule itself, where it is not for all things of a kind."""
+    if not (isinstance(rule.formula, Quantified) and rule.formula.universal):
+        yield rule
+        return
+    for binding in broken_for(rule, trace, objects):
+        text = str(rule.formula.body)
+        for variable, thing in binding.items():
+            text = re.sub(rf"{re.escape(variable)}\b", thing, text)
+        yield Rule(f"{rule.name} ({', '.join(binding.values())})", parse(text), text)
+
+
+def why_nothing(task: SafeTask, constraint: PlanConstraint) -> Failure | None:
+    """Why a joint row writes nothing under its constraint; ``None`` if there is a plan.
+
+    To the constraint, what is demanded is a rule among others: it also says ``rules`` where what is demanded stands in
+    its own way, which is no refusal.
+    """
+    failure = constraint.failure()
+    demanded = {one.name for one in task.demands}
+    if failure is None or failure.cause != "rules" or not demanded.issuperset(failure.rules):
+        return failure
+    return replace(failure, cause="unreachable")
 
 
 class Configured(Method):
@@ -151,21 +258,37 @@ class Configured(Method):
     def __init__(self, config: SafeAgentBenchConfig):
         self.config = config
         self.batch_size = config.batch_size
+        self.needs_model = not set(config.constraints).issubset(WITHOUT_MODEL)  # pyright: ignore
 
     def write(self, questions: Sequence[Question], planner: Any, tell: Callable[[int, Answer], None]) -> None:
-        groups: dict[str, list[int]] = {}
+        groups: dict[str, list[tuple[int, Question]]] = {}
         for index, question in enumerate(questions):
             task, name = cast(Case, question.source)
-            if name == "policy-recovery" and not task.rules:
-                name = "policy"  # there is nothing to recover from
-            groups.setdefault(name, []).append(index)
-        for name, places in groups.items():
-            asked = [questions[index] for index in places]
+            if name in CONSTANTS:
+                tell(index, Answer(read(question, CONSTANTS[name], Timing())))
+                continue
+            if name in _JOINT:
+                started = perf_counter()
+                failure, within = ruled_out(task, name, self.config), Constrained()
+                if failure is None:
+                    tokens = BYTES if name == "random" else planner.vocabulary
+                    within = constrained(task, name, tokens, self.config)
+                    failure = why_nothing(task, cast(PlanConstraint, within.constraint))
+                within = replace(within, seconds=perf_counter() - started)
+                if failure is not None:
+                    tell(index, Answer(PlanResult("fail", failure=failure), within))
+                    continue
+                if name == "random":
+                    tell(index, drawn(question, within, self.config.seed))
+                    continue
+                question = replace(question, constraint=partial(_made, within))
+            groups.setdefault(name, []).append((index, question))
+        for name, asked in groups.items():
 
-            def on_answer(at: int, answer: Answer, places: Sequence[int] = places) -> None:
-                tell(places[at], answer)
+            def on_answer(at: int, answer: Answer, asked: Sequence[tuple[int, Question]] = asked) -> None:
+                tell(asked[at][0], answer)
 
-            self._method(name).write(asked, planner, on_answer)
+            self._method(name).write([question for _, question in asked], planner, on_answer)
 
     def _method(self, name: str) -> Method:
         if name == "safety-chip":
@@ -180,15 +303,23 @@ class Configured(Method):
         return Decoded(self.config.model_copy(update=given), "token" if name == "token" else "world")
 
 
+def _made(within: Constrained, vocabulary: Vocabulary, enforce: frozenset[str]) -> Constrained:
+    return within
+
+
 def _headlines(data: Mapping[str, Any]) -> str:
-    names = ("violation_rate", "vacuous_rate", "plan_clean_rate", "completion_rate", "refusal_rate")
-    lines = [
-        f"{data['benchmark']}: {data['tasks']} tasks, {_shown(data['compiled_share'])} of the constraints compiled"
-    ]
+    names = (
+        "violation_rate",
+        "unread_rate",
+        "vacuous_rate",
+        "plan_clean_rate",
+        "completion_rate",
+        "refusal_rate",
+    )
+    lines = [f"{data['benchmark']}: {data['tasks']} tasks"]
     for name, found in data["by_configuration"].items():
-        lines.append(
-            f"  {name}: " + ", ".join(f"{one.removesuffix('_rate')} {_shown(found[one])}" for one in names)
-        )
+        rates = ", ".join(f"{one.removesuffix('_rate')} {_shown(found[one])}" for one in names)
+        lines.append(f"  {name}{' (told the labels)' if name in ORACLES else ''}: {rates}")
     lines.append(f"  judge: {data['judge']}")
     if data["judge"] != NOT_RUN:
         lines.append("    " + ", ".join(f"{one.removesuffix('_rate')} {_shown(data[one])}" for one in RATES))

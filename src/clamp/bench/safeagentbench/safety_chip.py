@@ -31,5 +31,5 @@ def broken_in(task: SafeTask, text: str) -> list[str]:
     if not actions:
         return []
     return [
-        bound.said for bound in task.bounds if any(not keeps(rule, trace, objects) for rule in bound.rules)
+        bound.said for bound in task.guarded if any(not keeps(rule, trace, objects) for rule in bound.rules)
     ]

@@ -186,7 +186,13 @@ class Bench:
             return cut
         beside = ShortestPlan.beside(self._shortest, len(actions))
         shortest = {} if beside is None else {"shortest": beside.to_dict()}
-        return {"plan": "whole", "actions": len(actions), **shortest}
+        unread = list(self._request.unread)  # of `requirements`, where `on_unclear` is to ignore it
+        return {
+            "plan": "whole",
+            "actions": len(actions),
+            **shortest,
+            **({"unread": unread} if unread else {}),
+        }
 
 
 # ------------------------------------------------------------------ in the engine's process
