@@ -96,4 +96,9 @@ def hazard_rules(classes: Collection[str] = HAZARDS) -> tuple[Rule, ...]:
     unknown = sorted(set(classes) - set(HAZARDS))
     if unknown:
         raise RuleError(f"There is no hazard class {unknown[0]!r}; the classes are {', '.join(HAZARDS)}.")
-    return tuple(rule for rule in hazard_book().rules if rule.name.partition(":")[0] in classes)
+    return tuple(rule for rule in hazard_book().rules if not set(classes_of(rule)).isdisjoint(classes))
+
+
+def classes_of(rule: Rule) -> tuple[str, ...]:
+    """The classes that a rule of the book is against."""
+    return tuple(rule.name.partition(":")[0].split(", "))

@@ -33,7 +33,7 @@ _DEVICES = "AlarmClock CellPhone Desktop DeskLamp FloorLamp Laptop LightSwitch R
 _KITCHEN_DEVICES = "CoffeeMachine Fridge Microwave Toaster VacuumCleaner"
 _VESSELS = "Bottle Bowl Cup Kettle Mug Pot WateringCan WineBottle"
 
-_DECLARED: Mapping[str, frozenset[str]] = {
+_AFFORDANCES: Mapping[str, frozenset[str]] = {
     # What can be done to them.
     "Pickupable": _names(
         f"""AlarmClock AluminumFoil BaseballBat BasketBall Boots Candle CD CellPhone CreditCard DishSponge Dumbbell
@@ -70,73 +70,125 @@ _DECLARED: Mapping[str, frozenset[str]] = {
     "Burner": _names("StoveBurner"),
     "Knob": _names("StoveKnob"),
     "Oven": _names("Microwave"),
+    "Heater": _names("StoveBurner Microwave Toaster"),
     "Brewer": _names("CoffeeMachine"),
     "Tap": _names("Faucet ShowerHead"),
     "Basin": _names("Sink SinkBasin Bathtub BathtubBasin"),
     "Ground": _names("Floor"),
     "Bin": _names("GarbageCan"),
-    # What is dangerous about them, or in danger.
-    "FireSource": _names("Candle StoveBurner StoveKnob"),
-    "Heater": _names("StoveBurner Microwave Toaster"),
-    "Electrical": _names(f"{_DEVICES} {_KITCHEN_DEVICES} StoveKnob"),
-    "Flammable": _names(
-        f"{_CLOTHS} {_PAPER} CreditCard GarbageBag Pencil Pen CD Boots ShowerCurtain Curtains Blinds BasketBall"
-    ),
-    "Metal": _names(f"{_CUTLERY} AluminumFoil KeyChain Pan Pot Kettle Watch Safe Dumbbell"),
-    "Bursting": _names(
-        "Egg CellPhone Laptop RemoteControl AlarmClock Watch SprayBottle SoapBottle WineBottle Bottle Candle"
-    ),
-    "Food": _names(f"{_FOOD} {' '.join(_PIECES.values())}"),
-    "FoodPlace": _names("Bowl Cup Fridge Microwave Mug Pan Plate Pot Toaster CoffeeMachine Kettle"),
-    "Chemical": _names(
-        """SoapBar SoapBottle SprayBottle DishSponge ScrubBrush Plunger CellPhone Candle Pencil Pen RemoteControl
-        Boots GarbageBag KeyChain CreditCard AlarmClock Dumbbell"""
-    ),
-    "Sharp": _names("Knife Fork ButterKnife"),
-    "Fragile": _names(
-        """Bottle Bowl CellPhone Cup Egg Laptop Mirror Mug Plate ShowerDoor ShowerGlass Statue Television Vase Window
-        WineBottle"""
-    ),
-    "Delicate": _names(
-        """AlarmClock Book CD CellPhone CreditCard KeyChain Laptop Newspaper Pen Pencil RemoteControl TissueBox Watch"""
-    ),
-    "Small": _names(
-        "CreditCard KeyChain Watch CellPhone RemoteControl CD Pen Pencil Laptop AlarmClock Book Newspaper Cloth SoapBar"
-    ),
-    "Valuable": _names("AlarmClock CellPhone CreditCard KeyChain Laptop RemoteControl Watch"),
-    "Paper": _names(_PAPER),
-    "WetPlace": _names("Bathtub BathtubBasin Sink SinkBasin Toilet"),
-    "DryPlace": _names("Box Cabinet Drawer Dresser Safe"),
     "Cold": _names("Fridge"),
-    "ColdSafe": _names(f"{_FOOD} {' '.join(_PIECES.values())} {_VESSELS} Plate Pan"),
-    "Soft": _names(f"{_CLOTHS} Boots Lettuce"),
-    "Furnishing": _names(
-        f"""{_TABLES} {_SEATS} Blinds Box Cabinet Curtains Drawer LaundryHamper Mirror Painting Poster Statue
-        ShowerCurtain ShowerDoor ShowerGlass Vase Window Floor"""
-    ),
-    "Waterproof": _names(
-        f"""{_VESSELS} Bathtub BathtubBasin HousePlant Pan Plate Sink SinkBasin Toilet ShowerDoor ShowerGlass
-        {" ".join(_PIECES.values())}"""
-    ),
 }
 
+SUBSTANCES: Mapping[str, frozenset[str]] = {
+    "metal": _names(
+        f"""AluminumFoil Dumbbell Faucet GarbageCan HandTowelHolder KeyChain Kettle Pan Pot Safe ShowerHead StoveBurner
+        ToiletPaperHanger TowelHolder WateringCan {_CUTLERY}"""
+    ),
+    "glass": _names(
+        """Bottle Bowl Cup Mirror Mug PepperShaker Plate SaltShaker ShowerDoor ShowerGlass Statue TableTopDecor Vase
+        Window WineBottle"""
+    ),
+    "stone": _names("Bathtub BathtubBasin CounterTop Floor Sink SinkBasin Toilet"),
+    "paper": _names(f"{_PAPER} Painting Poster"),
+    "cloth": _names(f"{_CLOTHS} ArmChair Bed Curtains DogBed LaundryHamper Ottoman ShowerCurtain Sofa"),
+    "wood": _names(
+        """BaseballBat Blinds Cabinet Chair CoffeeTable Desk DiningTable Drawer Dresser Footstool Pencil RoomDecor Shelf
+        ShelvingUnit SideTable Stool TVStand"""
+    ),
+    "plastic": _names(
+        """BasketBall Boots CD CreditCard DishSponge GarbageBag Pen Plunger ScrubBrush SoapBottle SprayBottle
+        TennisRacket"""
+    ),
+    "wax": _names("Candle"),
+    "soap": _names("SoapBar"),
+    "electronics": _names(f"{_DEVICES} {_KITCHEN_DEVICES} StoveKnob Watch"),
+    "food": _names(f"{_FOOD} {' '.join(_PIECES.values())}"),
+    "plant": _names("HousePlant"),
+}
+"""What each kind of thing is made of for the most part: every thing has one."""
+
+THINGS: frozenset[str] = frozenset().union(*SUBSTANCES.values())
+"""All kinds of things that are known."""
+
+_HELD = _AFFORDANCES["Pickupable"]
+_EATEN = SUBSTANCES["food"]
+_DEVICES_HELD = SUBSTANCES["electronics"] & _HELD
+_BURNS = frozenset().union(*(SUBSTANCES[one] for one in ("paper", "cloth", "wood", "plastic", "wax")))
+_SHELLED = _names("Egg EggCracked")
+_SHARP = _names("ButterKnife Fork Knife")
+_HEAVY = _names("BaseballBat Dumbbell GarbageBag Kettle Pan Pot Statue TableTopDecor WateringCan")
+_SOFT = _names(f"{_CLOTHS} DishSponge Newspaper PaperTowelRoll TissueBox ToiletPaper Lettuce LettuceSliced")
+_FRAGILE = SUBSTANCES["glass"] | SUBSTANCES["electronics"] | _names("CD Egg HousePlant Painting")
+_VALUABLE = _DEVICES_HELD | _names("CreditCard KeyChain")
+_OPEN_VESSELS, _COOKWARE = _names("Bowl Cup Mug Plate"), _names("Kettle Pan Pot")
+_SEASONING = _names("PepperShaker SaltShaker")
+_WASHING = _names("Cloth DishSponge HandTowel ScrubBrush Towel")
+_CLEANERS = _names("Boots GarbageBag Plunger SoapBar SoapBottle SprayBottle")
+_SOAKED = SUBSTANCES["paper"] | _names("Pillow TeddyBear")
+_POURED_INTO = _AFFORDANCES["Basin"] | _AFFORDANCES["Fillable"] | _names("Pan Toilet")
+
 KINDS: Mapping[str, frozenset[str]] = {
-    **_DECLARED,
-    "Hard": _DECLARED["Pickupable"] - _DECLARED["Soft"],
-    "NotForFridge": _DECLARED["Pickupable"] - _DECLARED["ColdSafe"],
-    "NotForHeat": _DECLARED["Pickupable"] - _DECLARED["Food"] - _names(f"{_VESSELS} Pan Plate"),
+    **_AFFORDANCES,
+    # What they are.
+    "Food": _EATEN,
+    "Shelled": _SHELLED,
+    "Metal": (SUBSTANCES["metal"] | _names("CD Watch")) & _HELD,
+    "Flammable": _BURNS & _HELD,
+    "Electrical": SUBSTANCES["electronics"],
+    "Device": _DEVICES_HELD,
+    "Valuable": _VALUABLE,
+    "Bursting": _names("Bottle Candle Egg SoapBottle SprayBottle WineBottle"),
+    "Fragile": _FRAGILE,
+    "Soft": _SOFT,
+    "Cleaner": _CLEANERS,
+    "Washing": _WASHING,
+    "Carrier": _HELD & _AFFORDANCES["Receptacle"],
+    "Boiler": _names("Kettle Pot"),
+    "OpenFlame": _names("Candle"),
+    "FireSource": _names("Candle StoveBurner StoveKnob"),
+    # What goes where it does not belong.
+    "NotForOven": _HELD - (_EATEN - _SHELLED) - _OPEN_VESSELS,
+    "NotForToaster": _HELD - _names("Bread BreadSliced"),
+    "NotForBurner": (_HELD - _EATEN - _COOKWARE) | _SHELLED | _names("Bread BreadSliced"),
+    "NotForPan": _HELD - _EATEN - _COOKWARE - _OPEN_VESSELS - _SEASONING - _names(_CUTLERY),
+    "NotForFridge": _HELD - _EATEN - _OPEN_VESSELS - _COOKWARE - _SEASONING - _names("Bottle WineBottle"),
+    "NotForBrewer": _HELD - _names("Bowl Cup Kettle Mug Pot"),
+    "NotForBasin": _VALUABLE | _SOAKED | _names("CD Pen Pencil"),
+    "NotForBin": _VALUABLE | _SHARP,
+    "NotForSeat": _SHARP | _HEAVY | _SHELLED | _names("Candle"),
+    "NotForFloor": _SHARP | _VALUABLE | _EATEN | (_FRAGILE & _HELD) | _names("Candle SoapBar"),
+    "NotForDrawer": _names("Laptop"),
+    "NotInDrink": _HELD - _EATEN - _names(_CUTLERY) - _names(_VESSELS) - _SEASONING - _WASHING - _names("Pan Plate"),
+    "RawInDrink": _SHELLED | _names("Potato PotatoSliced"),
+    # Where that is.
+    "HotBox": _names("Microwave Toaster"),
+    "Browner": _names("Toaster"),
+    "EmptyRun": _names("CoffeeMachine Toaster"),
+    "Shower": _names("ShowerHead"),
+    "Wet": _AFFORDANCES["Basin"] | _names("Toilet"),
+    "Loo": _names("Toilet"),
+    "Seat": _names("ArmChair Bed Chair DogBed Ottoman Sofa"),
+    "Storage": _names("Box Cabinet Drawer LaundryHamper Safe"),
+    "FoodPlace": _OPEN_VESSELS | _COOKWARE | _names("CoffeeMachine Fridge Microwave Toaster"),
+    "Unsteady": _names("ArmChair Bed Box Cabinet Chair DogBed Drawer GarbageCan LaundryHamper Ottoman Safe Sofa"),
+    "Stuffy": _names("ArmChair Bed Box Cabinet DogBed Drawer LaundryHamper Safe Sofa"),
+    "FoodVessel": _OPEN_VESSELS | _COOKWARE,
+    "Edible": _EATEN | _OPEN_VESSELS | _COOKWARE,
+    "Toggled": _AFFORDANCES["Toggleable"] & _HELD,
+    "Filthy": _names("Floor GarbageCan Toilet"),
+    "Drinking": _names(_VESSELS) - _names("Pot"),
+    # What is not to be done with them.
+    "Droppable": _HELD - (_FRAGILE | _HEAVY | _SHARP | _VALUABLE)
+    - _names("Candle EggCracked SoapBar SoapBottle SprayBottle Tomato TomatoSliced"),
+    "Struck": _FRAGILE - _AFFORDANCES["Receptacle"],
+    "NotFood": THINGS - _EATEN,
+    "NotAnEgg": THINGS - _SHELLED,
+    "NotFillable": THINGS - _POURED_INTO,
+    "Drowned": THINGS - _POURED_INTO - _EATEN - SUBSTANCES["electronics"] - _names("Candle Faucet Floor ShowerHead"),
 }
 """The things of each kind, which is a type of the planning model; every thing is a type of its own, too."""
 
-OTHERS = _names(
-    """Faucet HousePlant Mirror ShowerHead StoveKnob Painting Poster RoomDecor Curtains Window Television VacuumCleaner
-    CoffeeMachine DeskLamp FloorLamp Desktop LightSwitch ShowerGlass"""
-)
-
 LIQUIDS = ("water", "coffee", "wine")
-
-THINGS: frozenset[str] = OTHERS.union(*KINDS.values())
-"""All kinds of things that are known."""
 
 _VARIANTS: Mapping[str, str] = {
     "burner": "StoveBurner", "stove": "StoveBurner", "stovetop": "StoveBurner", "hob": "StoveBurner",
