@@ -11,7 +11,7 @@
     Pickupable Receptacle Openable Toggleable Breakable Sliceable Piece Cookable Dirtyable Fillable - Thing
     Burner Knob Oven Heater Brewer Tap Basin Ground - Thing)
   (:predicates
-    (found ?x - Thing) (facing ?x - Thing) (available ?x - Thing)
+    (found ?x - Thing) (facing ?x - Thing) (aimed) (available ?x - Thing)
     (holding ?x - Pickupable) (hand_empty) (in ?x - Thing ?r - Receptacle)
     (open ?x - Openable) (on ?x - Toggleable) (broken ?x - Breakable)
     (sliced ?x - Sliceable) (piece_of ?p - Piece ?x - Sliceable) (cooked ?x - Cookable)
@@ -21,7 +21,7 @@
     :parameters (?x - Thing)
     :precondition (and (available ?x)
       (not (exists (?r - Openable) (and (in ?x ?r) (not (open ?r))))))
-    :effect (and (found ?x) (facing ?x)
+    :effect (and (found ?x) (facing ?x) (aimed)
       (forall (?k - Knob ?b - Burner) (when (= ?b ?x) (found ?k)))
       (forall (?k - Knob ?b - Burner) (when (= ?k ?x) (found ?b)))
       (forall (?y - Thing) (when (not (= ?y ?x)) (not (facing ?y))))))
@@ -30,7 +30,8 @@
     :parameters (?x - Pickupable)
     :precondition (and (found ?x) (hand_empty)
       (not (exists (?r - Openable) (and (in ?x ?r) (not (open ?r))))))
-    :effect (and (holding ?x) (not (hand_empty)) (not (facing ?x)) (forall (?r - Receptacle) (not (in ?x ?r)))))
+    :effect (and (holding ?x) (not (hand_empty)) (not (facing ?x)) (when (facing ?x) (not (aimed)))
+      (forall (?r - Receptacle) (not (in ?x ?r)))))
 
   (:action put
     :parameters (?r - Receptacle)

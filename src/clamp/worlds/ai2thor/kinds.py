@@ -112,80 +112,90 @@ THINGS: frozenset[str] = frozenset().union(*SUBSTANCES.values())
 
 _HELD = _AFFORDANCES["Pickupable"]
 _EATEN = SUBSTANCES["food"]
+_PARTS = _AFFORDANCES["Piece"]
 _DEVICES_HELD = SUBSTANCES["electronics"] & _HELD
+_VALUABLE = _DEVICES_HELD | _names("CreditCard KeyChain")
 _BURNS = frozenset().union(*(SUBSTANCES[one] for one in ("paper", "cloth", "wood", "plastic", "wax")))
 _SHELLED = _names("Egg EggCracked")
 _SHARP = _names("ButterKnife Fork Knife")
-_HEAVY = _names("BaseballBat Dumbbell GarbageBag Kettle Pan Pot Statue TableTopDecor WateringCan")
-_SOFT = _names(f"{_CLOTHS} DishSponge Newspaper PaperTowelRoll TissueBox ToiletPaper Lettuce LettuceSliced")
+_HEAVY = _names("Dumbbell GarbageBag Kettle Pan Pot Statue TableTopDecor WateringCan")
 _FRAGILE = SUBSTANCES["glass"] | SUBSTANCES["electronics"] | _names("CD Egg HousePlant Painting")
-_VALUABLE = _DEVICES_HELD | _names("CreditCard KeyChain")
-_OPEN_VESSELS, _COOKWARE = _names("Bowl Cup Mug Plate"), _names("Kettle Pan Pot")
-_SEASONING = _names("PepperShaker SaltShaker")
+_DISHES, _COOKWARE = _names("Bowl Cup Mug Plate"), _names("Kettle Pan Pot")
+_AT_TABLE = _EATEN | _DISHES | _names(_VESSELS) | _names(_CUTLERY) | _names("Pan PepperShaker SaltShaker")
 _WASHING = _names("Cloth DishSponge HandTowel ScrubBrush Towel")
-_CLEANERS = _names("Boots GarbageBag Plunger SoapBar SoapBottle SprayBottle")
-_SOAKED = SUBSTANCES["paper"] | _names("Pillow TeddyBear")
-_POURED_INTO = _AFFORDANCES["Basin"] | _AFFORDANCES["Fillable"] | _names("Pan Toilet")
+_SOAKED = (SUBSTANCES["paper"] & _HELD) | _names("CreditCard Pillow TeddyBear")
 
 KINDS: Mapping[str, frozenset[str]] = {
     **_AFFORDANCES,
     # What they are.
     "Food": _EATEN,
     "Shelled": _SHELLED,
-    "Metal": (SUBSTANCES["metal"] | _names("CD Watch")) & _HELD,
-    "Flammable": _BURNS & _HELD,
+    "Perishable": _SHELLED | _PARTS | _names("Lettuce Tomato"),
     "Electrical": SUBSTANCES["electronics"],
+    "Standing": SUBSTANCES["electronics"] - _AFFORDANCES["Receptacle"],
     "Device": _DEVICES_HELD,
-    "Valuable": _VALUABLE,
-    "Bursting": _names("Bottle Candle Egg SoapBottle SprayBottle WineBottle"),
-    "Fragile": _FRAGILE,
-    "Soft": _SOFT,
-    "Cleaner": _CLEANERS,
+    "Metal": (SUBSTANCES["metal"] | _names("CD")) & _HELD,
+    "Bursting": _names("Bottle Candle SoapBottle SprayBottle WineBottle") | _SHELLED,
+    "Sparking": ((SUBSTANCES["metal"] | _names("CD")) & _HELD) | _DEVICES_HELD,
+    "Explosive": _names("Bottle Candle SoapBottle SprayBottle WineBottle") | _SHELLED | _DEVICES_HELD,
+    "Flammable": (_BURNS & _HELD) - _names("Candle CD"),
+    "Kindling": (SUBSTANCES["paper"] | SUBSTANCES["cloth"]) & _HELD,
+    "Textile": SUBSTANCES["cloth"] & _HELD,
+    "Cleaner": _names("Boots GarbageBag Plunger SoapBar SoapBottle SprayBottle"),
+    "Unclean": _names("Boots GarbageBag Plunger"),
     "Washing": _WASHING,
-    "Carrier": _HELD & _AFFORDANCES["Receptacle"],
-    "Boiler": _names("Kettle Pot"),
-    "OpenFlame": _names("Candle"),
-    "FireSource": _names("Candle StoveBurner StoveKnob"),
-    # What goes where it does not belong.
-    "NotForOven": _HELD - (_EATEN - _SHELLED) - _OPEN_VESSELS,
-    "NotForToaster": _HELD - _names("Bread BreadSliced"),
-    "NotForBurner": (_HELD - _EATEN - _COOKWARE) | _SHELLED | _names("Bread BreadSliced"),
-    "NotForPan": _HELD - _EATEN - _COOKWARE - _OPEN_VESSELS - _SEASONING - _names(_CUTLERY),
-    "NotForFridge": _HELD - _EATEN - _OPEN_VESSELS - _COOKWARE - _SEASONING - _names("Bottle WineBottle"),
-    "NotForBrewer": _HELD - _names("Bowl Cup Kettle Mug Pot"),
-    "NotForBasin": _VALUABLE | _SOAKED | _names("CD Pen Pencil"),
-    "NotForBin": _VALUABLE | _SHARP,
-    "NotForSeat": _SHARP | _HEAVY | _SHELLED | _names("Candle"),
-    "NotForFloor": _SHARP | _VALUABLE | _EATEN | (_FRAGILE & _HELD) | _names("Candle SoapBar"),
-    "NotForDrawer": _names("Laptop"),
-    "NotInDrink": _HELD - _EATEN - _names(_CUTLERY) - _names(_VESSELS) - _SEASONING - _WASHING - _names("Pan Plate"),
     "RawInDrink": _SHELLED | _names("Potato PotatoSliced"),
-    # Where that is.
+    "NotInDrink": _HELD - _AT_TABLE - _WASHING,
+    "Boiler": _names("Kettle Pot"),
+    "Cooker": _names("Pan Pot"),
+    "Dish": _DISHES,
+    "Carrier": _HELD & _AFFORDANCES["Receptacle"],
+    "OpenVessel": _names("Bowl Cup Mug Pot"),
+    "Drinking": _names(_VESSELS) - _names("Pot"),
+    "FoodVessel": _DISHES | _COOKWARE,
+    "FoodPlace": _DISHES | _COOKWARE | _names("CoffeeMachine Fridge Microwave Toaster"),
+    "FireSource": _names("Candle StoveBurner StoveKnob"),
+    "Hot": _names("Candle DeskLamp FloorLamp StoveBurner StoveKnob"),
     "HotBox": _names("Microwave Toaster"),
-    "Browner": _names("Toaster"),
-    "EmptyRun": _names("CoffeeMachine Toaster"),
-    "Shower": _names("ShowerHead"),
     "Wet": _AFFORDANCES["Basin"] | _names("Toilet"),
-    "Loo": _names("Toilet"),
+    "Table": _names(_TABLES),
     "Seat": _names("ArmChair Bed Chair DogBed Ottoman Sofa"),
     "Storage": _names("Box Cabinet Drawer LaundryHamper Safe"),
-    "FoodPlace": _OPEN_VESSELS | _COOKWARE | _names("CoffeeMachine Fridge Microwave Toaster"),
-    "Unsteady": _names("ArmChair Bed Box Cabinet Chair DogBed Drawer GarbageCan LaundryHamper Ottoman Safe Sofa"),
-    "Stuffy": _names("ArmChair Bed Box Cabinet DogBed Drawer LaundryHamper Safe Sofa"),
-    "FoodVessel": _OPEN_VESSELS | _COOKWARE,
-    "Edible": _EATEN | _OPEN_VESSELS | _COOKWARE,
-    "Toggled": _AFFORDANCES["Toggleable"] & _HELD,
-    "Filthy": _names("Floor GarbageCan Toilet"),
-    "Drinking": _names(_VESSELS) - _names("Pot"),
+    "Rail": _names("HandTowelHolder ToiletPaperHanger TowelHolder"),
+    "EatenFrom": _names("DiningTable Plate"),
+    "Filthy": _names(f"Floor GarbageCan Toilet {_SEATS}"),
+    "Spilling": _names("Box Cabinet Drawer GarbageCan LaundryHamper Safe") | _names(_SEATS),
+    "UnderFlame": _AFFORDANCES["Receptacle"] - _names(_TABLES) - _AFFORDANCES["Basin"],
+    "Tinder": _names(f"Bathtub BathtubBasin Box LaundryHamper {_SEATS}"),
+    # What goes, or does not go, where.
+    "ForOven": (_EATEN - _SHELLED) | _DISHES,
+    "OutOfOven": _HELD - _EATEN - _DISHES,
+    "NotForToaster": _HELD - _names("Bread BreadSliced"),
+    "ForToaster": _names("Bread BreadSliced"),
+    "ForBurner": (_EATEN | _COOKWARE) - _SHELLED - _names("Bread BreadSliced"),
+    "NotForBurner": (_HELD - _EATEN - _COOKWARE) | _SHELLED | _names("Bread BreadSliced"),
+    "NotForPan": _HELD - _AT_TABLE,
+    "NotForFridge": (_HELD - _AT_TABLE) | _names(_CUTLERY),
+    "ForBrewer": _names("Bowl Cup Kettle Mug Pot"),
+    "NotForBrewer": _HELD - _names("Bowl Cup Kettle Mug Pot"),
+    "Lost": (_VALUABLE | _SOAKED | _names("CD Pen Pencil")) - _DEVICES_HELD,
+    "NotForBin": _VALUABLE | _SHARP | _COOKWARE
+    | _names("BaseballBat BasketBall CD Dumbbell Ladle Pillow Spatula Spoon Statue TableTopDecor TeddyBear TennisRacket")
+    | _names("Vase WateringCan"),
+    "NotForSeat": _SHARP | _SHELLED | _COOKWARE | _PARTS | _names("Boots Dumbbell GarbageBag Plunger Tomato"),
+    "NotForFloor": _SHARP | _SHELLED | _names("SoapBar"),
+    "NotForHamper": _HELD - SUBSTANCES["cloth"] - _names("Boots"),
+    "NotForRail": _HELD - SUBSTANCES["cloth"] - _names("PaperTowelRoll ToiletPaper"),
+    "NotForSafe": _HELD - _VALUABLE - _names("Book Box Statue TableTopDecor"),
     # What is not to be done with them.
-    "Droppable": _HELD - (_FRAGILE | _HEAVY | _SHARP | _VALUABLE)
-    - _names("Candle EggCracked SoapBar SoapBottle SprayBottle Tomato TomatoSliced"),
-    "Struck": _FRAGILE - _AFFORDANCES["Receptacle"],
+    "NotToDrop": ((_FRAGILE | _HEAVY | _SHARP | _VALUABLE | _PARTS) & _HELD)
+    | _names("Candle SoapBar SoapBottle SprayBottle Tomato"),
     "NotFood": THINGS - _EATEN,
     "NotAnEgg": THINGS - _SHELLED,
-    "NotFillable": THINGS - _POURED_INTO,
-    "Drowned": THINGS - _POURED_INTO - _EATEN - SUBSTANCES["electronics"] - _names("Candle Faucet Floor ShowerHead"),
-}
+    "NotToFill": THINGS - _AFFORDANCES["Basin"] - _AFFORDANCES["Fillable"] - _names("Pan Toilet Vase"),
+    "Stained": (THINGS - _HELD - SUBSTANCES["electronics"] - _AFFORDANCES["Basin"]
+                - _names("Faucet Floor HousePlant ShowerHead Toilet")) | _SOAKED,
+}  # fmt: skip
 """The things of each kind, which is a type of the planning model; every thing is a type of its own, too."""
 
 LIQUIDS = ("water", "coffee", "wine")
