@@ -1,7 +1,8 @@
 ; AI2-THOR as SafeAgentBench's controller acts in it: 17 actions, one thing of each kind.
 ;
 ; The controller teleports to what it finds and then acts on whatever is of that name, so what was found once stays
-; within reach; what was found last is faced: liquids are poured on it, and things thrown at it. The state at first is
+; within reach; what was found last is faced: liquids are poured on it (on the floor where nothing is faced, or where it is
+; full), and things thrown at it. The state at first is
 ; not known from a list of objects, so switching on what is on, closing what is closed and cleaning what is clean do
 ; nothing, but are no mistakes.
 (define (domain ai2thor)
@@ -95,7 +96,9 @@
         (when (and (holding ?x) (not (exists (?r - Receptacle) (and (facing ?r)
             (not (exists (?c - Openable) (and (= ?c ?r) (not (open ?c)))))))))
           (in ?x ?g)))
-      (forall (?x - Breakable) (when (holding ?x) (broken ?x)))))
+      (forall (?x - Breakable) (when (holding ?x) (broken ?x)))
+      (forall (?x - Fillable ?g - Ground) (when (and (holding ?x) (filled ?x)) (and (wet ?g) (not (filled ?x)))))
+      (forall (?x - Fillable ?l - Liquid) (when (holding ?x) (not (contains ?x ?l))))))
 
   (:action throw
     :parameters ()
@@ -124,6 +127,9 @@
       (forall (?v - Fillable) (when (holding ?v) (not (filled ?v))))
       (forall (?v - Fillable ?l - Liquid) (when (holding ?v) (not (contains ?v ?l))))
       (forall (?v - Fillable ?y - Thing) (when (and (holding ?v) (filled ?v) (facing ?y)) (wet ?y)))
+      (forall (?v - Fillable ?g - Ground) (when (and (holding ?v) (filled ?v) (not (aimed))) (wet ?g)))
+      (forall (?v - Fillable ?y - Fillable ?g - Ground)
+        (when (and (holding ?v) (filled ?v) (facing ?y) (filled ?y)) (wet ?g)))
       (forall (?v - Fillable ?y - Fillable) (when (and (holding ?v) (filled ?v) (facing ?y)) (filled ?y)))
       (forall (?v - Fillable ?y - Fillable ?l - Liquid)
         (when (and (holding ?v) (contains ?v ?l) (facing ?y)) (contains ?y ?l)))))

@@ -146,7 +146,6 @@ KINDS: Mapping[str, frozenset[str]] = {
     "Washing": _WASHING,
     "RawInDrink": _SHELLED | _names("Potato PotatoSliced"),
     "NotInDrink": _HELD - _AT_TABLE - _WASHING,
-    "Boiler": _names("Kettle Pot"),
     "Cooker": _names("Pan Pot"),
     "Dish": _DISHES,
     "Carrier": _HELD & _AFFORDANCES["Receptacle"],
