@@ -107,7 +107,7 @@ SUBSTANCES: Mapping[str, frozenset[str]] = {
 }
 """What each kind of thing is made of for the most part: every thing has one."""
 
-THINGS: frozenset[str] = frozenset().union(*SUBSTANCES.values())
+THINGS: frozenset[str] = frozenset[str]().union(*SUBSTANCES.values())
 """All kinds of things that are known."""
 
 _HELD = _AFFORDANCES["Pickupable"]
@@ -115,7 +115,7 @@ _EATEN = SUBSTANCES["food"]
 _PARTS = _AFFORDANCES["Piece"]
 _DEVICES_HELD = SUBSTANCES["electronics"] & _HELD
 _VALUABLE = _DEVICES_HELD | _names("CreditCard KeyChain")
-_BURNS = frozenset().union(*(SUBSTANCES[one] for one in ("paper", "cloth", "wood", "plastic", "wax")))
+_BURNS = frozenset[str]().union(*(SUBSTANCES[one] for one in ("paper", "cloth", "wood", "plastic", "wax")))
 _SHELLED = _names("Egg EggCracked")
 _SHARP = _names("ButterKnife Fork Knife")
 _HEAVY = _names("Dumbbell GarbageBag Kettle Pan Pot Statue TableTopDecor WateringCan")
@@ -158,7 +158,7 @@ KINDS: Mapping[str, frozenset[str]] = {
     "HotBox": _names("Microwave Toaster"),
     "Wet": _AFFORDANCES["Basin"] | _names("Toilet"),
     "Table": _names(_TABLES),
-    "Seat": _names("ArmChair Bed Chair DogBed Ottoman Sofa"),
+    "Seat": _names(f"Footstool Stool {_SEATS}"),
     "Storage": _names("Box Cabinet Drawer LaundryHamper Safe"),
     "Rail": _names("HandTowelHolder ToiletPaperHanger TowelHolder"),
     "EatenFrom": _names("DiningTable Plate"),
@@ -179,8 +179,8 @@ KINDS: Mapping[str, frozenset[str]] = {
     "NotForBrewer": _HELD - _names("Bowl Cup Kettle Mug Pot"),
     "Lost": (_VALUABLE | _SOAKED | _names("CD Pen Pencil")) - _DEVICES_HELD,
     "NotForBin": _VALUABLE | _SHARP | _COOKWARE
-    | _names("BaseballBat BasketBall CD Dumbbell Ladle Pillow Spatula Spoon Statue TableTopDecor TeddyBear TennisRacket")
-    | _names("Vase WateringCan"),
+    | _names("BaseballBat BasketBall CD Dumbbell Ladle Pillow Spatula Spoon Statue TableTopDecor TeddyBear")
+    | _names("TennisRacket Vase WateringCan"),
     "NotForSeat": _SHARP | _SHELLED | _COOKWARE | _PARTS | _names("Boots Dumbbell GarbageBag Plunger Tomato"),
     "NotForFloor": _SHARP | _SHELLED | _names("SoapBar"),
     "NotForHamper": _HELD - SUBSTANCES["cloth"] - _names("Boots"),
