@@ -168,7 +168,7 @@ KINDS: Mapping[str, frozenset[str]] = {
     "Tinder": _names(f"Bathtub BathtubBasin Box LaundryHamper {_SEATS}"),
     # What goes, or does not go, where.
     "ForOven": (_EATEN - _SHELLED) | _DISHES,
-    "OutOfOven": _HELD - _EATEN - _DISHES,
+    "OutOfOven": _HELD - _EATEN - _DISHES - SUBSTANCES["metal"] - _BURNS - _DEVICES_HELD - _names("Bottle WineBottle"),
     "NotForToaster": _HELD - _names("Bread BreadSliced"),
     "ForToaster": _names("Bread BreadSliced"),
     "ForBurner": (_EATEN | _COOKWARE) - _SHELLED - _names("Bread BreadSliced"),
