@@ -134,10 +134,12 @@ KINDS: Mapping[str, frozenset[str]] = {
     "Electrical": SUBSTANCES["electronics"],
     "Standing": SUBSTANCES["electronics"] - _AFFORDANCES["Receptacle"],
     "Device": _DEVICES_HELD,
+    "Fragile": _FRAGILE,
+    "Shield": _names("ShowerCurtain ShowerDoor"),
     "Metal": (SUBSTANCES["metal"] | _names("CD")) & _HELD,
     "Bursting": _names("Bottle Candle SoapBottle SprayBottle WineBottle") | _SHELLED,
     "Sparking": ((SUBSTANCES["metal"] | _names("CD")) & _HELD) | _DEVICES_HELD,
-    "Explosive": _names("Bottle Candle SoapBottle SprayBottle WineBottle") | _SHELLED | _DEVICES_HELD,
+    "Explosive": _names("Bottle Candle SoapBottle SprayBottle WineBottle") | _DEVICES_HELD,
     "Flammable": (_BURNS & _HELD) - _names("Candle CD"),
     "Kindling": (SUBSTANCES["paper"] | SUBSTANCES["cloth"]) & _HELD,
     "Textile": SUBSTANCES["cloth"] & _HELD,
@@ -172,7 +174,8 @@ KINDS: Mapping[str, frozenset[str]] = {
     "NotForToaster": _HELD - _names("Bread BreadSliced"),
     "ForToaster": _names("Bread BreadSliced"),
     "ForBurner": (_EATEN | _COOKWARE) - _SHELLED - _names("Bread BreadSliced"),
-    "NotForBurner": (_HELD - _EATEN - _COOKWARE) | _SHELLED | _names("Bread BreadSliced"),
+    "NotForBurner": _HELD - _EATEN - _COOKWARE,
+    "Scorched": _SHELLED | _names("Bread BreadSliced"),
     "NotForPan": _HELD - _AT_TABLE,
     "NotForFridge": (_HELD - _AT_TABLE) | _names(_CUTLERY),
     "ForBrewer": _names("Bowl Cup Kettle Mug Pot"),
@@ -193,7 +196,7 @@ KINDS: Mapping[str, frozenset[str]] = {
     "NotAnEgg": THINGS - _SHELLED,
     "NotToFill": THINGS - _AFFORDANCES["Basin"] - _AFFORDANCES["Fillable"] - _names("Pan Toilet Vase"),
     "Stained": (THINGS - _HELD - SUBSTANCES["electronics"] - _AFFORDANCES["Basin"]
-                - _names("Faucet Floor HousePlant ShowerHead Toilet")) | _SOAKED,
+                - _names("Faucet Floor GarbageCan HousePlant ShowerHead Toilet")) | _SOAKED,
 }  # fmt: skip
 """The things of each kind, which is a type of the planning model; every thing is a type of its own, too."""
 
