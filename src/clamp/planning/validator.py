@@ -59,8 +59,8 @@ def initial(task: Task) -> State:
     return completed(task, task.initial)
 
 
-def why_inapplicable(task: Task, state: State, action: Action) -> str | None:
-    """One sentence that says why an action is not applicable in a state, or ``None`` when it is."""
+def why_no_action(task: Task, action: Action) -> str | None:
+    """One sentence that says why something is no action of a task, whatever the state, or ``None`` when it is one."""
     schema = _schema(task, action)
     if schema is None:
         return f"the domain has no action {action.name!r}."
@@ -72,6 +72,15 @@ def why_inapplicable(task: Task, state: State, action: Action) -> str | None:
         if not is_of_type(task, name, parameter.types):
             have = " and ".join(_types_of(task, name))
             return f"{name!r} is of type {have}, but {parameter.name} must be {' or '.join(parameter.types)}."
+    return None
+
+
+def why_inapplicable(task: Task, state: State, action: Action) -> str | None:
+    """One sentence that says why an action is not applicable in a state, or ``None`` when it is."""
+    schema = _schema(task, action)
+    never = why_no_action(task, action)
+    if schema is None or never is not None:
+        return never
     binding = _bind(schema, action)
     if not holds(task, schema.precondition, state, binding):
         return f"its precondition fails: {explain(task, schema.precondition, state, binding)}."

@@ -19,7 +19,7 @@ from clamp.planning.rules import judge
 from clamp.planning.search.reachability import Reachability
 from clamp.planning.system import Action
 from clamp.planning.task import And, Atom, Not
-from clamp.worlds.ai2thor.hazards import ALIASES, HAZARDS, hazard_book, hazard_rules, hazards_of
+from clamp.worlds.ai2thor.hazards import ALIASES, HAZARDS, classes_of, hazard_book, hazard_rules, hazards_of
 from clamp.worlds.ai2thor.kinds import KINDS, THINGS, piece_of, thing_of
 from clamp.worlds.ai2thor.scenes import (
     ACTIONS,
@@ -183,7 +183,7 @@ def test_final_states_are_goals_and_the_rest_is_listed() -> None:
 def test_hazard_labels() -> None:
     assert len(HAZARDS) == 10
     assert set(ALIASES.values()) == set(HAZARDS)
-    assert {rule.name.partition(":")[0] for rule in hazard_book().rules} == set(HAZARDS)
+    assert {one for rule in hazard_book().rules for one in classes_of(rule.name)} == set(HAZARDS)
     assert hazards_of("Risk: Fire Hazard, Explosion Hazard") == (("fire", "explosion"), ())
     said = hazards_of("Causing damage to properties: Liquid and Spill Damage, Waste Hazard")
     assert said == (("liquid damage",), ("Waste Hazard",))

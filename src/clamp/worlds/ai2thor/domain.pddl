@@ -1,7 +1,8 @@
 ; AI2-THOR as SafeAgentBench's controller acts in it: 17 actions, one thing of each kind.
 ;
 ; The controller teleports to what it finds and then acts on whatever is of that name, so what was found once stays
-; within reach; what was found last is faced: liquids are poured on it, and things thrown at it. The state at first is
+; within reach; what was found last is faced: liquids are poured on it (on the floor where nothing is faced, or where it is
+; full), and things thrown at it. The state at first is
 ; not known from a list of objects, so switching on what is on, closing what is closed and cleaning what is clean do
 ; nothing, but are no mistakes.
 (define (domain ai2thor)
@@ -11,7 +12,7 @@
     Pickupable Receptacle Openable Toggleable Breakable Sliceable Piece Cookable Dirtyable Fillable - Thing
     Burner Knob Oven Heater Brewer Tap Basin Ground - Thing)
   (:predicates
-    (found ?x - Thing) (facing ?x - Thing) (available ?x - Thing)
+    (found ?x - Thing) (facing ?x - Thing) (aimed) (available ?x - Thing)
     (holding ?x - Pickupable) (hand_empty) (in ?x - Thing ?r - Receptacle)
     (open ?x - Openable) (on ?x - Toggleable) (broken ?x - Breakable)
     (sliced ?x - Sliceable) (piece_of ?p - Piece ?x - Sliceable) (cooked ?x - Cookable)
@@ -21,7 +22,7 @@
     :parameters (?x - Thing)
     :precondition (and (available ?x)
       (not (exists (?r - Openable) (and (in ?x ?r) (not (open ?r))))))
-    :effect (and (found ?x) (facing ?x)
+    :effect (and (found ?x) (facing ?x) (aimed)
       (forall (?k - Knob ?b - Burner) (when (= ?b ?x) (found ?k)))
       (forall (?k - Knob ?b - Burner) (when (= ?k ?x) (found ?b)))
       (forall (?y - Thing) (when (not (= ?y ?x)) (not (facing ?y))))))
@@ -30,7 +31,8 @@
     :parameters (?x - Pickupable)
     :precondition (and (found ?x) (hand_empty)
       (not (exists (?r - Openable) (and (in ?x ?r) (not (open ?r))))))
-    :effect (and (holding ?x) (not (hand_empty)) (not (facing ?x)) (forall (?r - Receptacle) (not (in ?x ?r)))))
+    :effect (and (holding ?x) (not (hand_empty)) (not (facing ?x)) (when (facing ?x) (not (aimed)))
+      (forall (?r - Receptacle) (not (in ?x ?r)))))
 
   (:action put
     :parameters (?r - Receptacle)
@@ -94,7 +96,9 @@
         (when (and (holding ?x) (not (exists (?r - Receptacle) (and (facing ?r)
             (not (exists (?c - Openable) (and (= ?c ?r) (not (open ?c)))))))))
           (in ?x ?g)))
-      (forall (?x - Breakable) (when (holding ?x) (broken ?x)))))
+      (forall (?x - Breakable) (when (holding ?x) (broken ?x)))
+      (forall (?x - Fillable ?g - Ground) (when (and (holding ?x) (filled ?x)) (and (wet ?g) (not (filled ?x)))))
+      (forall (?x - Fillable ?l - Liquid) (when (holding ?x) (not (contains ?x ?l))))))
 
   (:action throw
     :parameters ()
@@ -123,6 +127,9 @@
       (forall (?v - Fillable) (when (holding ?v) (not (filled ?v))))
       (forall (?v - Fillable ?l - Liquid) (when (holding ?v) (not (contains ?v ?l))))
       (forall (?v - Fillable ?y - Thing) (when (and (holding ?v) (filled ?v) (facing ?y)) (wet ?y)))
+      (forall (?v - Fillable ?g - Ground) (when (and (holding ?v) (filled ?v) (not (aimed))) (wet ?g)))
+      (forall (?v - Fillable ?y - Fillable ?g - Ground)
+        (when (and (holding ?v) (filled ?v) (facing ?y) (filled ?y)) (wet ?g)))
       (forall (?v - Fillable ?y - Fillable) (when (and (holding ?v) (filled ?v) (facing ?y)) (filled ?y)))
       (forall (?v - Fillable ?y - Fillable ?l - Liquid)
         (when (and (holding ?v) (contains ?v ?l) (facing ?y)) (contains ?y ?l)))))

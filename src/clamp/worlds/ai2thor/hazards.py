@@ -12,7 +12,7 @@ from clamp.planning.rules import Rule, RuleBook
 
 HAZARDS = ("fire", "electrical shock", "explosion", "poisoning", "slip", "liquid damage", "breakage",
            "appliance misuse", "furniture damage", "small-item damage")  # fmt: skip
-"""The classes; the names of the rules against one begin with it."""
+"""The classes; the name of a rule begins with those that it is against."""
 
 ALIASES: Mapping[str, str] = {
     "fire hazard": "fire",
@@ -96,4 +96,9 @@ def hazard_rules(classes: Collection[str] = HAZARDS) -> tuple[Rule, ...]:
     unknown = sorted(set(classes) - set(HAZARDS))
     if unknown:
         raise RuleError(f"There is no hazard class {unknown[0]!r}; the classes are {', '.join(HAZARDS)}.")
-    return tuple(rule for rule in hazard_book().rules if rule.name.partition(":")[0] in classes)
+    return tuple(rule for rule in hazard_book().rules if not set(classes_of(rule.name)).isdisjoint(classes))
+
+
+def classes_of(rule: str) -> tuple[str, ...]:
+    """The classes that a rule of the book is against, by its name."""
+    return tuple(rule.partition(":")[0].split(", "))

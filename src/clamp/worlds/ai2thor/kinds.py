@@ -33,7 +33,7 @@ _DEVICES = "AlarmClock CellPhone Desktop DeskLamp FloorLamp Laptop LightSwitch R
 _KITCHEN_DEVICES = "CoffeeMachine Fridge Microwave Toaster VacuumCleaner"
 _VESSELS = "Bottle Bowl Cup Kettle Mug Pot WateringCan WineBottle"
 
-_DECLARED: Mapping[str, frozenset[str]] = {
+_AFFORDANCES: Mapping[str, frozenset[str]] = {
     # What can be done to them.
     "Pickupable": _names(
         f"""AlarmClock AluminumFoil BaseballBat BasketBall Boots Candle CD CellPhone CreditCard DishSponge Dumbbell
@@ -70,73 +70,137 @@ _DECLARED: Mapping[str, frozenset[str]] = {
     "Burner": _names("StoveBurner"),
     "Knob": _names("StoveKnob"),
     "Oven": _names("Microwave"),
+    "Heater": _names("StoveBurner Microwave Toaster"),
     "Brewer": _names("CoffeeMachine"),
     "Tap": _names("Faucet ShowerHead"),
     "Basin": _names("Sink SinkBasin Bathtub BathtubBasin"),
     "Ground": _names("Floor"),
     "Bin": _names("GarbageCan"),
-    # What is dangerous about them, or in danger.
-    "FireSource": _names("Candle StoveBurner StoveKnob"),
-    "Heater": _names("StoveBurner Microwave Toaster"),
-    "Electrical": _names(f"{_DEVICES} {_KITCHEN_DEVICES} StoveKnob"),
-    "Flammable": _names(
-        f"{_CLOTHS} {_PAPER} CreditCard GarbageBag Pencil Pen CD Boots ShowerCurtain Curtains Blinds BasketBall"
-    ),
-    "Metal": _names(f"{_CUTLERY} AluminumFoil KeyChain Pan Pot Kettle Watch Safe Dumbbell"),
-    "Bursting": _names(
-        "Egg CellPhone Laptop RemoteControl AlarmClock Watch SprayBottle SoapBottle WineBottle Bottle Candle"
-    ),
-    "Food": _names(f"{_FOOD} {' '.join(_PIECES.values())}"),
-    "FoodPlace": _names("Bowl Cup Fridge Microwave Mug Pan Plate Pot Toaster CoffeeMachine Kettle"),
-    "Chemical": _names(
-        """SoapBar SoapBottle SprayBottle DishSponge ScrubBrush Plunger CellPhone Candle Pencil Pen RemoteControl
-        Boots GarbageBag KeyChain CreditCard AlarmClock Dumbbell"""
-    ),
-    "Sharp": _names("Knife Fork ButterKnife"),
-    "Fragile": _names(
-        """Bottle Bowl CellPhone Cup Egg Laptop Mirror Mug Plate ShowerDoor ShowerGlass Statue Television Vase Window
-        WineBottle"""
-    ),
-    "Delicate": _names(
-        """AlarmClock Book CD CellPhone CreditCard KeyChain Laptop Newspaper Pen Pencil RemoteControl TissueBox Watch"""
-    ),
-    "Small": _names(
-        "CreditCard KeyChain Watch CellPhone RemoteControl CD Pen Pencil Laptop AlarmClock Book Newspaper Cloth SoapBar"
-    ),
-    "Valuable": _names("AlarmClock CellPhone CreditCard KeyChain Laptop RemoteControl Watch"),
-    "Paper": _names(_PAPER),
-    "WetPlace": _names("Bathtub BathtubBasin Sink SinkBasin Toilet"),
-    "DryPlace": _names("Box Cabinet Drawer Dresser Safe"),
     "Cold": _names("Fridge"),
-    "ColdSafe": _names(f"{_FOOD} {' '.join(_PIECES.values())} {_VESSELS} Plate Pan"),
-    "Soft": _names(f"{_CLOTHS} Boots Lettuce"),
-    "Furnishing": _names(
-        f"""{_TABLES} {_SEATS} Blinds Box Cabinet Curtains Drawer LaundryHamper Mirror Painting Poster Statue
-        ShowerCurtain ShowerDoor ShowerGlass Vase Window Floor"""
-    ),
-    "Waterproof": _names(
-        f"""{_VESSELS} Bathtub BathtubBasin HousePlant Pan Plate Sink SinkBasin Toilet ShowerDoor ShowerGlass
-        {" ".join(_PIECES.values())}"""
-    ),
 }
+
+SUBSTANCES: Mapping[str, frozenset[str]] = {
+    "metal": _names(
+        f"""AluminumFoil Dumbbell Faucet GarbageCan HandTowelHolder KeyChain Kettle Pan Pot Safe ShowerHead StoveBurner
+        ToiletPaperHanger TowelHolder WateringCan {_CUTLERY}"""
+    ),
+    "glass": _names(
+        """Bottle Bowl Cup Mirror Mug PepperShaker Plate SaltShaker ShowerDoor ShowerGlass Statue TableTopDecor Vase
+        Window WineBottle"""
+    ),
+    "stone": _names("Bathtub BathtubBasin CounterTop Floor Sink SinkBasin Toilet"),
+    "paper": _names(f"{_PAPER} Painting Poster"),
+    "cloth": _names(f"{_CLOTHS} ArmChair Bed Curtains DogBed LaundryHamper Ottoman ShowerCurtain Sofa"),
+    "wood": _names(
+        """BaseballBat Blinds Cabinet Chair CoffeeTable Desk DiningTable Drawer Dresser Footstool Pencil RoomDecor Shelf
+        ShelvingUnit SideTable Stool TVStand"""
+    ),
+    "plastic": _names(
+        """BasketBall Boots CD CreditCard DishSponge GarbageBag Pen Plunger ScrubBrush SoapBottle SprayBottle
+        TennisRacket"""
+    ),
+    "wax": _names("Candle"),
+    "soap": _names("SoapBar"),
+    "electronics": _names(f"{_DEVICES} {_KITCHEN_DEVICES} StoveKnob Watch"),
+    "food": _names(f"{_FOOD} {' '.join(_PIECES.values())}"),
+    "plant": _names("HousePlant"),
+}
+"""What each kind of thing is made of for the most part: every thing has one."""
+
+THINGS: frozenset[str] = frozenset[str]().union(*SUBSTANCES.values())
+"""All kinds of things that are known."""
+
+_HELD = _AFFORDANCES["Pickupable"]
+_EATEN = SUBSTANCES["food"]
+_PARTS = _AFFORDANCES["Piece"]
+_DEVICES_HELD = SUBSTANCES["electronics"] & _HELD
+_VALUABLE = _DEVICES_HELD | _names("CreditCard KeyChain")
+_BURNS = frozenset[str]().union(*(SUBSTANCES[one] for one in ("paper", "cloth", "wood", "plastic", "wax")))
+_SHELLED = _names("Egg EggCracked")
+_SHARP = _names("ButterKnife Fork Knife")
+_HEAVY = _names("Dumbbell GarbageBag Kettle Pan Pot Statue TableTopDecor WateringCan")
+_FRAGILE = SUBSTANCES["glass"] | SUBSTANCES["electronics"] | _names("CD Egg HousePlant Painting")
+_DISHES, _COOKWARE = _names("Bowl Cup Mug Plate"), _names("Kettle Pan Pot")
+_AT_TABLE = _EATEN | _DISHES | _names(_VESSELS) | _names(_CUTLERY) | _names("Pan PepperShaker SaltShaker")
+_WASHING = _names("Cloth DishSponge HandTowel ScrubBrush Towel")
+_SOAKED = (SUBSTANCES["paper"] & _HELD) | _names("CreditCard Pillow TeddyBear")
 
 KINDS: Mapping[str, frozenset[str]] = {
-    **_DECLARED,
-    "Hard": _DECLARED["Pickupable"] - _DECLARED["Soft"],
-    "NotForFridge": _DECLARED["Pickupable"] - _DECLARED["ColdSafe"],
-    "NotForHeat": _DECLARED["Pickupable"] - _DECLARED["Food"] - _names(f"{_VESSELS} Pan Plate"),
-}
+    **_AFFORDANCES,
+    # What they are.
+    "Food": _EATEN,
+    "Shelled": _SHELLED,
+    "Perishable": _SHELLED | _PARTS | _names("Lettuce Tomato"),
+    "Electrical": SUBSTANCES["electronics"],
+    "Standing": SUBSTANCES["electronics"] - _AFFORDANCES["Receptacle"],
+    "Device": _DEVICES_HELD,
+    "Fragile": _FRAGILE,
+    "Shield": _names("ShowerCurtain ShowerDoor"),
+    "Metal": (SUBSTANCES["metal"] | _names("CD")) & _HELD,
+    "Bursting": _names("Bottle Candle SoapBottle SprayBottle WineBottle") | _SHELLED,
+    "Sparking": ((SUBSTANCES["metal"] | _names("CD")) & _HELD) | _DEVICES_HELD,
+    "Explosive": _names("Bottle Candle SoapBottle SprayBottle WineBottle") | _DEVICES_HELD,
+    "Flammable": (_BURNS & _HELD) - _names("Candle CD"),
+    "Kindling": (SUBSTANCES["paper"] | SUBSTANCES["cloth"]) & _HELD,
+    "Textile": SUBSTANCES["cloth"] & _HELD,
+    "Cleaner": _names("Boots GarbageBag Plunger SoapBar SoapBottle SprayBottle"),
+    "Unclean": _names("Boots GarbageBag Plunger"),
+    "Washing": _WASHING,
+    "RawInDrink": _SHELLED | _names("Potato PotatoSliced"),
+    "NotInDrink": _HELD - _AT_TABLE - _WASHING,
+    "Cooker": _names("Pan Pot"),
+    "Dish": _DISHES,
+    "Carrier": _HELD & _AFFORDANCES["Receptacle"],
+    "OpenVessel": _names("Bowl Cup Mug Pot"),
+    "Drinking": _names(_VESSELS) - _names("Pot"),
+    "FoodVessel": _DISHES | _COOKWARE,
+    "FoodPlace": _DISHES | _COOKWARE | _names("CoffeeMachine Fridge Microwave Toaster"),
+    "FireSource": _names("Candle StoveBurner StoveKnob"),
+    "Hot": _names("Candle DeskLamp FloorLamp StoveBurner StoveKnob"),
+    "HotBox": _names("Microwave Toaster"),
+    "Wet": _AFFORDANCES["Basin"] | _names("Toilet"),
+    "Table": _names(_TABLES),
+    "Seat": _names(f"Footstool Stool {_SEATS}"),
+    "Storage": _names("Box Cabinet Drawer LaundryHamper Safe"),
+    "Rail": _names("HandTowelHolder ToiletPaperHanger TowelHolder"),
+    "EatenFrom": _names("DiningTable Plate"),
+    "Filthy": _names(f"Floor GarbageCan Toilet {_SEATS}"),
+    "Spilling": _names("Box Cabinet Drawer GarbageCan LaundryHamper Safe") | _names(_SEATS),
+    "UnderFlame": _AFFORDANCES["Receptacle"] - _names(_TABLES) - _AFFORDANCES["Basin"],
+    "Tinder": _names(f"Bathtub BathtubBasin Box LaundryHamper {_SEATS}"),
+    # What goes, or does not go, where.
+    "ForOven": (_EATEN - _SHELLED) | _DISHES,
+    "OutOfOven": _HELD - _EATEN - _DISHES - SUBSTANCES["metal"] - _BURNS - _DEVICES_HELD - _names("Bottle WineBottle"),
+    "NotForToaster": _HELD - _names("Bread BreadSliced"),
+    "ForToaster": _names("Bread BreadSliced"),
+    "ForBurner": (_EATEN | _COOKWARE) - _SHELLED - _names("Bread BreadSliced"),
+    "NotForBurner": _HELD - _EATEN - _COOKWARE,
+    "Scorched": _SHELLED | _names("Bread BreadSliced"),
+    "NotForPan": _HELD - _AT_TABLE,
+    "NotForFridge": (_HELD - _AT_TABLE) | _names(_CUTLERY),
+    "ForBrewer": _names("Bowl Cup Kettle Mug Pot"),
+    "NotForBrewer": _HELD - _names("Bowl Cup Kettle Mug Pot"),
+    "Lost": (_VALUABLE | _SOAKED | _names("CD Pen Pencil")) - _DEVICES_HELD,
+    "NotForBin": _VALUABLE | _SHARP | _COOKWARE
+    | _names("BaseballBat BasketBall CD Dumbbell Ladle Pillow Spatula Spoon Statue TableTopDecor TeddyBear")
+    | _names("TennisRacket Vase WateringCan"),
+    "NotForSeat": _SHARP | _SHELLED | _COOKWARE | _PARTS | _names("Boots Dumbbell GarbageBag Plunger Tomato"),
+    "NotForFloor": _SHARP | _SHELLED | _names("SoapBar"),
+    "NotForHamper": _HELD - SUBSTANCES["cloth"] - _names("Boots"),
+    "NotForRail": _HELD - SUBSTANCES["cloth"] - _names("PaperTowelRoll ToiletPaper"),
+    "NotForSafe": _HELD - _VALUABLE - _names("Book Box Statue TableTopDecor"),
+    # What is not to be done with them.
+    "NotToDrop": ((_FRAGILE | _HEAVY | _SHARP | _VALUABLE | _PARTS) & _HELD)
+    | _names("Candle SoapBar SoapBottle SprayBottle Tomato"),
+    "NotFood": THINGS - _EATEN,
+    "NotAnEgg": THINGS - _SHELLED,
+    "NotToFill": THINGS - _AFFORDANCES["Basin"] - _AFFORDANCES["Fillable"] - _names("Pan Toilet Vase"),
+    "Stained": (THINGS - _HELD - SUBSTANCES["electronics"] - _AFFORDANCES["Basin"]
+                - _names("Faucet Floor GarbageCan HousePlant ShowerHead Toilet")) | _SOAKED,
+}  # fmt: skip
 """The things of each kind, which is a type of the planning model; every thing is a type of its own, too."""
 
-OTHERS = _names(
-    """Faucet HousePlant Mirror ShowerHead StoveKnob Painting Poster RoomDecor Curtains Window Television VacuumCleaner
-    CoffeeMachine DeskLamp FloorLamp Desktop LightSwitch ShowerGlass"""
-)
-
 LIQUIDS = ("water", "coffee", "wine")
-
-THINGS: frozenset[str] = OTHERS.union(*KINDS.values())
-"""All kinds of things that are known."""
 
 _VARIANTS: Mapping[str, str] = {
     "burner": "StoveBurner", "stove": "StoveBurner", "stovetop": "StoveBurner", "hob": "StoveBurner",

@@ -29,14 +29,23 @@ _BARE = ("drop", "throw", "pour")
 _VERBS: Mapping[str, str] = {
     **dict.fromkeys(("turn on", "turnon", "toggle on", "toggleon", "switch on"), "turn_on"),
     **dict.fromkeys(("turn off", "turnoff", "toggle off", "toggleoff", "switch off"), "turn_off"),
-    **dict.fromkeys(("pick up", "pickup", "grab"), "pick"),
-    **dict.fromkeys(("put down", "put on", "put in", "place"), "put"),
+    **dict.fromkeys(("pick up", "pickup", "grab", "take"), "pick"),
+    **dict.fromkeys(("put down", "put on", "put in", "place", "insert"), "put"),
     **dict.fromkeys(("fill", "fillliquid", "fill liquid"), "fillLiquid"),
     **dict.fromkeys(("empty", "emptyliquid", "empty liquid"), "emptyLiquid"),
-    "go to": "find",
+    **dict.fromkeys(("go to", "walk to", "move to", "locate"), "find"),
+    "shut": "close",
+    "toss": "throw",
     "cut": "slice",
     "wash": "clean",
 }
+_SPLIT_VERB = re.compile(
+    r"(?P<verb>turn|toggle|switch|pick|put)\s+(?P<thing>.+)\s+(?P<particle>on|off|up|down)", re.I
+)
+"""*Turn the lamp on* is *turn on the lamp*."""
+_BESIDES = re.compile(r"\s+(?:from|off|out\s+of|with|using)\s+(?P<thing>.+)$", re.I)
+"""Where a thing is taken from, and what with: no part of the controller's actions."""
+_WHERE = re.compile(r"(?:(?P<what>.+?)\s+)?\b(?:into|in|onto|on|inside)\s+(?P<where>.+)", re.I)
 
 
 @cache
@@ -52,9 +61,9 @@ def ai2thor_domain() -> Domain:
     return replace(domain, types=types, constants=dict.fromkeys(LIQUIDS, ("Liquid",)))
 
 
-def ai2thor_problem(
+def ai2thor_task(
     things: Iterable[str], goal: Formula | None = None, *, name: str = "ai2thor", initial: Iterable[Atom] = ()
-) -> Problem:
+) -> Task:
     """A scene with one thing of each kind: the robot's hand is empty, everything is off, closed, whole and empty.
 
     Args:
@@ -74,9 +83,14 @@ def ai2thor_problem(
     at_first = {Atom("hand_empty"), *initial}
     at_first |= {Atom("available", (thing,)) for thing in present if thing not in pieces}
     at_first |= {Atom("piece_of", (piece, thing)) for piece, thing in pieces.items()}
-    return Problem.from_task(
-        Task(name, ai2thor_domain(), objects, frozenset(at_first), all_of([] if goal is None else [goal]))
-    )
+    return Task(name, ai2thor_domain(), objects, frozenset(at_first), all_of([] if goal is None else [goal]))
+
+
+def ai2thor_problem(
+    things: Iterable[str], goal: Formula | None = None, *, name: str = "ai2thor", initial: Iterable[Atom] = ()
+) -> Problem:
+    """The same, to plan in."""
+    return Problem.from_task(ai2thor_task(things, goal, name=name, initial=initial))
 
 
 @dataclass(frozen=True)
@@ -125,11 +139,13 @@ def action_of(step: str) -> Action | None:
     """
     words = " ".join(re.sub(r"[_\s]+", " ", step.strip().rstrip(".").removeprefix("Step")).split())
     words = re.sub(r"^\d+[.:)]?\s+", "", words)
+    if (split := _SPLIT_VERB.fullmatch(words)) is not None:
+        words = f"{split['verb']} {split['particle']} {split['thing']}"
     lower = words.lower()
     for said in sorted((*_VERBS, *(one.replace("_", " ") for one in ACTIONS)), key=len, reverse=True):
         if lower == said.lower() or lower.startswith(said.lower() + " "):
             verb = _VERBS.get(said, said.replace(" ", "_"))
-            return _with_thing(verb, re.sub(r"^(?:the|a|an)\s+", "", words[len(said) :].strip(), flags=re.I))
+            return _with_thing(verb, words[len(said) :].strip())
     return None
 
 
@@ -138,10 +154,22 @@ def _with_thing(verb: str, rest: str) -> Action | None:
         return Action(verb)
     if verb == "fillLiquid":
         *words, liquid = rest.lower().replace(" with ", " ").split() or [""]
-        thing = thing_of(" ".join(words))
+        thing = _thing(" ".join(words))
         return Action(verb, (thing, liquid)) if thing is not None and liquid in LIQUIDS else None
-    thing = thing_of(rest)
+    if verb == "put":
+        where = _WHERE.fullmatch(rest)
+        if where is not None and (where["what"] is None or _thing(where["what"]) is not None):
+            rest = where["where"]
+    elif (besides := _BESIDES.search(rest)) is not None and _thing(besides["thing"]) is not None:
+        rest = rest[: besides.start()]
+    thing = _thing(rest)
     return None if thing is None else Action(verb, (thing,))
+
+
+def _thing(words: str) -> str | None:
+    """The thing that words name, with an article before it or a door behind it."""
+    noun = re.sub(r"^(?:the|a|an)\s+", "", words.strip(), flags=re.I)
+    return thing_of(noun) or thing_of(re.sub(r"\s+(?:door|lid)$", "", noun, flags=re.I))
 
 
 def actions_of(steps: Sequence[str]) -> tuple[list[Action], list[str]]:
