@@ -7,6 +7,7 @@ the truth world judges both: is the plan valid there, and do rules and world agr
 from __future__ import annotations
 
 import random
+import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -33,9 +34,11 @@ from clamp.bench.harness import (
 from clamp.bench.records import Record
 from clamp.bench.statistics import mean_with_interval
 from clamp.decoding import Failure, PlanFormat
+from clamp.decoding.configuration import Sampling
 from clamp.decoding.diagnosis import Cause
 from clamp.decoding.result import PlanResult, Timing
 from clamp.errors import RuleError
+from clamp.hosts.request import PlanRequest
 from clamp.planning.rules import Rule
 from clamp.planning.rules.sentences import VERSION, Requirements, read_requirements
 from clamp.planning.rules.wording import SystemWording
@@ -96,6 +99,68 @@ def taken(read: Requirements) -> Taken:
     said = tuple(reading.said for clause in read.clauses for reading in clause.readings)
     choices = product(*([reading.rule for reading in clause.readings] for clause in read.clauses))
     return Taken(tuple(tuple({rule.text: rule for rule in one}.values()) for one in choices), said)
+
+
+EXAMPLES: Mapping[str, str] = {
+    "Never open the vault.": "G !do:open(vault)",
+    "Whenever you lend the atlas, dust the low shelf some time later.": (
+        "G (do:lend(atlas, *) -> X F do:dust(low_shelf))"
+    ),
+    "If you open the vault, you must close it in the very next step.": "G (do:open(vault) -> X do:close(vault))",
+    "You cannot dust a shelf before you have switched on the lamp.": (
+        "G (do:dust(*) -> Y O do:switch-on(reading_lamp))"
+    ),
+    "Once a book has been lent, it must not be shelved.": (
+        "forall ?b: G (do:lend(?b, *) -> G !do:shelve(?b, *))"
+    ),
+    "You may open the front door at most twice.": (
+        "!F (do:open(front_door) & X F (do:open(front_door) & X F do:open(front_door)))"
+    ),
+    "In the end, the reading lamp is off.": "G (last -> !lit(reading_lamp))",
+    "Two books must never be on the low shelf.": (
+        "forall ?a, ?b: G (on(?a, low_shelf) & on(?b, low_shelf) -> ?a = ?b)"
+    ),
+}
+"""Eight sentences about a library and their rules, for a model that is left alone."""
+UNKNOWN = "unknown"
+"""What such a model is to write where no rule says it."""
+
+
+def prompt_of(item: Item) -> str:
+    """What a model is asked that is left alone."""
+    lexicon, predicates = item.base.lexicon, item.base.domain.predicates
+    facts = {name: tuple(one.name for one in parameters) for name, parameters in predicates.items()}
+    things = lexicon.types or {"object": item.base.entities}
+    objects = "; ".join(f"{kind}: {', '.join(found)}" for kind, found in things.items())
+    examples = "\n\n".join(f"Requirement: {said}\nRule: {rule}" for said, rule in EXAMPLES.items())
+    return (
+        "Write a requirement as a rule in temporal logic over a plan's facts and actions. do:name(arguments) is an "
+        "action, just done; name(arguments) a fact; * any object; G always, F some time, X in the next step, Y in the "
+        "step before, O some time before, U until, last in the last step; ! & | -> = and forall ?x: as usual. Write "
+        f"each rule on a line of its own, and nothing else; or {UNKNOWN} where no rule says it.\n\n"
+        f"{examples}\n\nNow about another world.\nActions: {_calls(lexicon.signatures)}\n"
+        f"Facts: {_calls(facts.items())}\n"
+        f"Objects: {objects}\n"
+        f"Requirement: {item.sentence}\nRule:"
+    )
+
+
+def _calls(signatures: Iterable[tuple[str, tuple[str, ...]]]) -> str:
+    return ", ".join(f"{name}({', '.join(one.lstrip('?') for one in names)})" for name, names in signatures)
+
+
+def written(text: str) -> Taken:
+    """What a model's free text stands for: its first lines up to an empty one, each a rule."""
+    fenced = re.search(r"```\w*\n(.*?)(?:```|$)", text, re.DOTALL)
+    lines = (fenced[1] if fenced else text).strip().split("\n\n")[0].splitlines()
+    formulas = [re.sub(r"^\s*(?:Rule:)?[\s`]*|[\s`]*$", "", line) for line in lines]
+    if not any(formulas) or formulas[0].lower().startswith(UNKNOWN):
+        return Taken(why="the model knows no rule that says it")
+    try:
+        rules = [Rule.parse(one, name=f"rule {number}") for number, one in enumerate(formulas, start=1)]
+    except RuleError as error:
+        return Taken(why=str(error), unreadable=True)
+    return Taken((tuple(rules),), tuple(formulas))
 
 
 class Formalizer(Comparison[Item]):
@@ -234,8 +299,16 @@ class Rows(Method):
                 return map(by_grammar, items)
             case "unheeded":
                 return (Taken(choices=((),)) for _ in items)
-            case _:
+            case "shuffled":
                 return map(self._of_another, items)
+            case _:
+                return self._by_model_alone(items, planner)
+
+    def _by_model_alone(self, items: Sequence[Item], planner: Any) -> list[Taken]:
+        sampling = self.config.arguments(Sampling)
+        requests = [PlanRequest([{"role": "user", "content": prompt_of(one)}], **sampling) for one in items]
+        results = planner.plan_many(requests, batch_size=self.batch_size)
+        return [written(result.text) for result in results]
 
     def _of_another(self, item: Item) -> Taken:
         """What another item's sentence would be taken for here: the first of a random order that is understood."""
