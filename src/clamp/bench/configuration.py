@@ -639,7 +639,7 @@ class FormalizerConfig(Batched):
             ("particles", "sampled", "adaptation", "pseudocount"), "a model writes rules, not plans"
         )
         if "model-alone" not in self.rows:
-            names = ("temperature", "max_new_tokens", "chat_template_kwargs", "batch_size")
+            names = ("temperature", "seed", "max_new_tokens", "chat_template_kwargs", "batch_size")
             found |= dict.fromkeys(names, "no model writes freely (--model NAME)")
         if not set(FORMALIZER_OF_MODEL) & set(self.rows):
             found["model"] = "no row of a model is asked for"

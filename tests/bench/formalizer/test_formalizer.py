@@ -260,9 +260,7 @@ def test_the_authors_worlds_confirm_what_a_person_reads(name: str) -> None:
     if not path.is_file():
         pytest.skip("CLAMP_DATA has no formalizer/")
     one = next(one for one in read_items(path) if one.id == name)
-    judge = Judge(
-        one.base, one.truth, one.sentence, one.plan_exists, one.category == "goal", budget=200, seed=0
-    )
+    judge = Judge(one.base, one.truth, one.sentence, one.plan_exists, one.category == "goal", budget=200)
     found = judge.verdict([Rule.parse(rule) for rule in CONFIRMED[name]])
     assert found.outcome == ("right" if one.plan_exists else "rightly none")
     assert found.exact

@@ -313,7 +313,7 @@ class Rows(Method):
     def _of_another(self, item: Item) -> Taken:
         """What another item's sentence would be taken for here: the first of a random order that is understood."""
         others = [one for one in self.items if not one.broken and one.domain == item.domain and one != item]
-        random.Random(f"{self.config.seed}/{item.id}").shuffle(others)
+        random.Random(item.id).shuffle(others)
         for other in others:
             found = by_grammar(Item(item.id, {**item.row, "constraint": other.sentence}))
             if len(found.choices) == 1:
@@ -329,7 +329,6 @@ class Rows(Method):
                 item.plan_exists,
                 item.category == "goal",
                 self.config.budget,
-                f"{self.config.seed}/{item.id}",
             )
         return self._judges[item.id]
 

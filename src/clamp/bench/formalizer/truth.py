@@ -150,11 +150,10 @@ class Judge:
         plan_exists: bool,
         with_goal: bool,
         budget: int,
-        seed: Hashable,
     ) -> None:
         self.base, self.truth = base, TruthWorld(base, truth)
         self.sentence, self.plan_exists = sentence, plan_exists
-        self.with_goal, self.budget, self.seed = with_goal, budget, seed
+        self.with_goal, self.budget = with_goal, budget
 
     def verdict(self, rules: Sequence[Rule]) -> Verdict:
         """What they are worth.
@@ -162,10 +161,11 @@ class Judge:
         Raises:
             RuleError: If they cannot be bound to the base world.
         """
-        system: TransitionSystem[Any] = Ruled(self.base, rules) if rules else self.base
+        ruled = Ruled(self.base, rules) if rules else None
+        system: TransitionSystem[Any] = self.base if ruled is None else ruled
         found = self._plan(system)
         plan = self._in_actions(found)
-        walks, examples = self._compared(system, found if isinstance(found, tuple) else None)
+        walks, examples = self._compared(system, ruled, found if isinstance(found, tuple) else None)
         certificate = None if plan is None else system.validate(plan)
         return Verdict(self._outcome(found, plan), walks, examples, plan, certificate)
 
@@ -209,7 +209,7 @@ class Judge:
         return self._plan(self.truth.problem)
 
     def _compared(
-        self, system: TransitionSystem[Any], plan: tuple[int, ...] | None
+        self, system: TransitionSystem[Any], ruled: Ruled | None, plan: tuple[int, ...] | None
     ) -> tuple[dict[Kind, int], dict[Kind, tuple[str, ...]]]:
         onward = Reachability(system, None, _ONWARD)
         beyond = Reachability(self.truth.problem, None, _ONWARD)
@@ -221,7 +221,7 @@ class Judge:
             state: Any = system.initial
             for index in walk:
                 state = system.successor_of_index(state, index)
-            alive = not isinstance(system, Ruled) or not system.is_lost(state)
+            alive = ruled is None or not ruled.is_lost(state)
             try:
                 there: Collection[Any] = self.truth.plays(self.base.actions[index] for index in walk)
             except TooManyWays:
@@ -256,7 +256,7 @@ class Judge:
 
     def _walks(self, plans: Sequence[tuple[int, ...]]) -> list[tuple[int, ...]]:
         """Executable action sequences: random ones, and beginnings of plans with random ends."""
-        draw = random.Random(f"{self.seed}")
+        draw = random.Random(self.sentence)
         about = [_named(action, self.sentence) for action in self.base.actions]
         found = [walk for walk in plans if self._end(walk) is not None]
         while len(found) < WALKS:
