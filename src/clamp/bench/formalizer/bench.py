@@ -47,7 +47,6 @@ ROWS: Mapping[str, str] = {
     "reader": "the reader of sentences",
     "unheeded": "no rules: a plan as if nothing had been said",
     "shuffled": "another item's sentence, read here",
-    "model": "the language model, under a grammar that writes rules of this world alone",
     "model-alone": "the language model left alone, with examples of rules in its prompt",
 }
 """In the order in which tables show them."""

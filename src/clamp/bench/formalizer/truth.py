@@ -18,10 +18,10 @@ from clamp.planning.system import Action, TransitionSystem, Validation
 from clamp.planning.task import Atom
 
 WALKS = 400
-LONGEST = 24
+LONGEST = 40
 """Walks of one comparison, and their most actions."""
 _PREFERRED = 0.5
-"""How often a step of a walk is drawn among what the sentence names, where there is any."""
+"""How often a step of a walk is drawn among those of which the sentence names most."""
 _TAIL = 6
 """Most random actions after the beginning of a plan."""
 _MOST_STATES = 2_000
@@ -272,8 +272,10 @@ class Judge:
                 can = self.base.applicable_indices(state)
                 if not can:
                     break
-                near = [index for index in can if about[index]] if draw.random() < _PREFERRED else []
-                walk.append(draw.choice(near or can))
+                if draw.random() < _PREFERRED:
+                    most = max(about[index] for index in can)
+                    can = [index for index in can if about[index] == most]
+                walk.append(draw.choice(can))
                 state = self.base.successor_of_index(state, walk[-1])
             found.append(tuple(walk))
         return found
@@ -288,7 +290,11 @@ class Judge:
         return state
 
 
-def _named(action: Action, sentence: str) -> bool:
-    """Whether a sentence names an action or one of its objects, as far as letters go: only a preference."""
-    letters = re.sub(r"[^a-z0-9]", "", sentence.lower())
-    return any(re.sub(r"[^a-z0-9]", "", one.lower()) in letters for one in (action.name, *action.args))
+def _named(action: Action, sentence: str) -> int:
+    """How much of an action a sentence names, its objects first, as far as letters go: only a preference."""
+    letters = _letters(sentence)
+    return 2 * sum(_letters(one) in letters for one in action.args) + (_letters(action.name) in letters)
+
+
+def _letters(text: str) -> str:
+    return re.sub(r"[^a-z0-9]", "", text.lower())
