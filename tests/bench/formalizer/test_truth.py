@@ -36,18 +36,18 @@ HAVE = {"goal": "(and (have rake) (have hoe))"}
     ("changed", "exists", "goal", "rules", "outcome", "differs"),
     [
         (NO_LEEKS, True, False, [NEVER], "right", set()),
-        (NO_LEEKS, True, False, [], "right", {"weak"}),
-        (NO_LEEKS, True, False, ["G !do:walk(roses, leeks)"], "right", {"weak"}),
-        (NO_LEEKS, True, False, [NEVER, "G !do:walk(beans, roses)"], "right", {"strict"}),
+        (NO_LEEKS, True, False, [], "differs", {"weak"}),
+        (NO_LEEKS, True, False, ["G !do:walk(roses, leeks)"], "differs", {"weak"}),
+        (NO_LEEKS, True, False, [NEVER, "G !do:walk(beans, roses)"], "differs", {"strict"}),
         (NO_LEEKS, True, False, ["G !do:walk"], "refused", {"strict"}),
         (HOE_FIRST, True, False, [FIRST], "right", set()),
         (HOE_FIRST, True, False, [], "wrong", {"weak"}),
         (HOE_FIRST, True, False, ["G (do:fetch(hoe, *) -> Y O do:fetch(rake, *))"], "wrong", {"weak", "strict"}),
         (TWO_WALKS, True, False, [TWICE], "right", set()),
-        (TWO_WALKS, True, False, ["!F (do:walk & X F do:walk)"], "right", {"strict"}),
+        (TWO_WALKS, True, False, ["!F (do:walk & X F do:walk)"], "differs", {"strict"}),
         (NOWHERE, False, False, ["G !do:fetch(rake, *)"], "rightly none", set()),
         (NOWHERE, False, False, ["F do:fetch(hoe, *)"], "wrong", {"weak"}),
-        (NOWHERE, False, False, ["G !do:*"], "rightly none", {"strict"}),
+        (NOWHERE, False, False, ["G !do:*"], "differs", {"strict"}),
         (HAVE, True, True, ["F have(hoe)"], "right", set()),
         (HAVE, True, True, [], "wrong", {"weak"}),
         (HAVE, True, True, ["G (last -> !have(hoe))"], "wrong", {"weak", "strict"}),
@@ -60,9 +60,10 @@ def test_a_rule_by_its_truth(
     found = judge("Walk to the leeks, fetch the hoe.", changed, exists, goal).verdict(bound)
     assert found.outcome == outcome
     assert set(found.examples) - {"unknown"} == differs
-    assert found.exact is not bool(differs)
     assert sum(found.walks.values()) == truth.WALKS
-    assert (found.plan is None) == (outcome in ("refused", "rightly none"))
+    assert (found.plan is None) == (
+        outcome in ("refused", "rightly none") or (outcome == "differs" and not exists)
+    )
     assert found.certificate is None or found.certificate.valid
 
 

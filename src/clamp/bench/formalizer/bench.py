@@ -51,8 +51,9 @@ ROWS: Mapping[str, str] = {
 }
 """In the order in which tables show them."""
 OUTCOMES: Mapping[str, str] = {
-    "right": "the plan found with the rules is valid in the truth world",
-    "rightly none": "no plan keeps the rules, and there is none",
+    "right": "the plan found with the rules is valid in the truth world, and on every walk rules and world agree",
+    "rightly none": "no plan keeps the rules, and there is none; on every walk rules and world agree",
+    "differs": "the same, but on some walk they differ: another rule, or a truth world that is not its sentence's",
     "asked": "the sentence may mean several things, and all are told",
     "abstained": "not read, and said so",
     "unreadable": "what was written is no rule over the base world, and said so",
@@ -61,7 +62,11 @@ OUTCOMES: Mapping[str, str] = {
     "wrong": "a plan was found that breaks the sentence, silently",
 }
 """In the order in which tables show them; ``malformed`` items count among none."""
-_CAUSES: Mapping[str, Cause] = {"rightly none": "rules", "refused": "rules", "undecided": "limit"}
+_RIGHT = ("right", "rightly none")
+_CAUSES: Mapping[str, Cause] = {
+    **{"rightly none": "rules", "differs": "rules", "refused": "rules"},
+    "undecided": "limit",
+}
 _MOST_CHOICES = 8
 """Ways in which a sentence may be meant that are judged; more are not."""
 
@@ -225,12 +230,10 @@ class Formalizer(Comparison[Item]):
 def _figures(record: Record) -> Record:
     """An item's figures; one that is malformed has none of them."""
     outcome = record.get("outcome")
-    return {
-        "right": None if outcome is None else outcome in ("right", "rightly none"),
-        "in_silence": None if outcome is None else outcome == "wrong",
-        "read": None if outcome is None else "exact" in record,
-        "exact": record.get("exact"),
-    }
+    if outcome is None:
+        return dict.fromkeys(("right", "read", "differs", "wrong"))
+    kinds = {"right": _RIGHT, "differs": ("differs",), "wrong": ("wrong",)}
+    return {"read": "walks" in record, **{name: outcome in some for name, some in kinds.items()}}
 
 
 def _row(row: str, records: Sequence[Record]) -> dict[str, Any]:
@@ -238,12 +241,11 @@ def _row(row: str, records: Sequence[Record]) -> dict[str, Any]:
 
     def figures(some: Sequence[Record]) -> dict[str, Any]:
         counts = Counter(str(one.get("outcome", harness.MALFORMED)) for one in some)
-        judged = [one for one in some if "exact" in one]
+        judged = [one for one in some if "walks" in one]
         return {
             "items": len(some),
             "outcomes": {name: counts[name] for name in (*OUTCOMES, harness.MALFORMED) if counts[name]},
             "right": mean_with_interval([float(bool(_figures(one)["right"])) for one in some]),
-            "exact": sum(bool(one["exact"]) for one in judged),
             "weak": [one["id"] for one in judged if one["walks"]["weak"]],
             "strict": [one["id"] for one in judged if one["walks"]["strict"]],
             "offered": sum(bool(one.get("offered")) for one in some),
@@ -262,10 +264,7 @@ def _headlines(data: Mapping[str, Any]) -> str:
     lines = [f"formalizer: {data['items']} sentences"]
     for name, row in data["rows"].items():
         counts = ", ".join(f"{count} {outcome}" for outcome, count in row["outcomes"].items())
-        differs = len({*row["weak"], *row["strict"]})
-        lines.append(
-            f"  {name}: {counts}; of those read, {row['exact']} agree on every walk, {differs} do not"
-        )
+        lines.append(f"  {name}: {counts}")
     return "\n".join(lines)
 
 
@@ -362,13 +361,12 @@ class Rows(Method):
 
 
 def _is_right(verdict: Verdict) -> bool:
-    return verdict.outcome in ("right", "rightly none") and verdict.exact
+    return verdict.outcome in _RIGHT
 
 
 def _told(verdict: Verdict) -> Record:
     return {
         "outcome": verdict.outcome,
-        "exact": verdict.exact,
         "walks": dict(verdict.walks),
         "differs": {kind: list(walk) for kind, walk in verdict.examples.items()},
     }

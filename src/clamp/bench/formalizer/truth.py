@@ -32,6 +32,7 @@ _ONWARD = SearchLimits(states=20_000, seconds=2.0)
 _MOST_SEARCHES = 50
 """Walks of one comparison after which such a plan is looked for."""
 
+Outcome = Literal["right", "rightly none", "differs", "refused", "undecided", "wrong"]
 Kind = Literal["agree", "weak", "strict", "unknown"]
 
 
@@ -110,9 +111,10 @@ class Verdict:
     """What rules over the base world are worth, by the truth world.
 
     Attributes:
-        outcome: ``right``: the plan found with them is valid there. ``rightly none``: there is none, and none was
-            found. ``refused``: none was found, though there is one. ``undecided``: the search reached its limit.
-            ``wrong``: a plan was found that is not valid there.
+        outcome: ``right``: the plan found with them is valid there, and no walk is known on which rules and world
+            differ. ``rightly none``: the same where there is no plan, and none was found. ``differs``: such an answer,
+            but on some walk they differ. ``refused``: none was found, though there is one. ``undecided``: the search
+            reached its limit. ``wrong``: a plan was found that is not valid there.
         walks: How many walks ``agree``; how many the rules let begin a plan that cannot be executed there
             (``weak``); how many begin a plan there that the rules forbid (``strict``); and how many are ``unknown``.
         examples: A shortest walk of each kind but the first.
@@ -120,16 +122,11 @@ class Verdict:
         certificate: Of the base world with the rules.
     """
 
-    outcome: Literal["right", "rightly none", "refused", "undecided", "wrong"]
+    outcome: Outcome
     walks: Mapping[Kind, int]
     examples: Mapping[Kind, tuple[str, ...]]
     plan: tuple[Action, ...] | None
     certificate: Validation | None
-
-    @property
-    def exact(self) -> bool:
-        """No walk is known on which the rules and the truth world differ."""
-        return not self.walks["weak"] and not self.walks["strict"]
 
 
 class Judge:
@@ -167,9 +164,12 @@ class Judge:
         plan = self._in_actions(found)
         walks, examples = self._compared(system, ruled, found if isinstance(found, tuple) else None)
         certificate = None if plan is None else system.validate(plan)
-        return Verdict(self._outcome(found, plan), walks, examples, plan, certificate)
+        outcome = self._outcome(found, plan)
+        if outcome in ("right", "rightly none") and (walks["weak"] or walks["strict"]):
+            outcome = "differs"
+        return Verdict(outcome, walks, examples, plan, certificate)
 
-    def _outcome(self, found: Any, plan: tuple[Action, ...] | None) -> Any:
+    def _outcome(self, found: Any, plan: tuple[Action, ...] | None) -> Outcome:
         if isinstance(found, LimitReached):
             return "undecided"
         if plan is None:
