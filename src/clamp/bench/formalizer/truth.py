@@ -174,10 +174,9 @@ class Judge:
             return "undecided"
         if plan is None:
             return "refused" if self.plan_exists else "rightly none"
-        # What plays a part there is known of the truth world; what it cannot be told of is not taken for right.
         try:
             return "right" if self.plan_exists and self.truth.accepts(plan) else "wrong"
-        except TooManyWays:
+        except TooManyWays:  # nothing is taken for right that was not followed to its end
             return "undecided"
 
     def _plan(self, system: TransitionSystem[Any]) -> tuple[int, ...] | LimitReached | None:
@@ -215,9 +214,10 @@ class Judge:
         beyond = Reachability(self.truth.problem, None, _ONWARD)
         # Where the truth world has no plan, no walk goes on to one: then what can be executed is compared.
         whole = self._in_truth is not None
-        left = list(range(_MOST_SEARCHES))
+        searched = 0
 
         def kind_of(walk: Sequence[int]) -> Kind:
+            nonlocal searched
             state: Any = system.initial
             for index in walk:
                 state = system.successor_of_index(state, index)
@@ -231,11 +231,11 @@ class Judge:
                 if not alive or not self.with_goal or ends[0] == ends[1]:
                     return "agree"
                 return "weak" if ends[0] else "strict"
-            if not left:
+            if searched == _MOST_SEARCHES:
                 return "unknown"
             goes_on: list[Any] = [True]
             if whole:
-                left.pop()
+                searched += 1
                 search, states = (onward, [state]) if alive else (beyond, there)
                 goes_on = [search.within(one, self.budget) for one in states]
             if any(one is True for one in goes_on):
