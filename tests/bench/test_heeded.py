@@ -14,6 +14,7 @@ pytest.importorskip("torch")
 
 from fakes import byte_vocabulary
 from PIL import Image
+from yard import ITEMS
 
 from clamp.bench import configuration, harness
 from clamp.bench.baselines.random_bytes import BYTES
@@ -23,6 +24,7 @@ from clamp.bench.configuration import (
     BenchConfiguration,
     ControlledConfig,
     EAIConfig,
+    FormalizerConfig,
     LiberoConfig,
     PreferencesConfig,
     SafeAgentBenchConfig,
@@ -127,6 +129,7 @@ MODES: Mapping[type[BenchConfiguration], list[dict[str, Any]]] = {
     ],
     LiberoConfig: [{}, {"hmm": HMM_HERE}, {"hmm": HMM_HERE, "adaptation": "otta"}, {"particles": 2}],
     PreferencesConfig: [one for one in PLANS if one.get("constraints") != "none"] + rows_of(preferences.ROWS),
+    FormalizerConfig: [{}, {"baselines": ("reader",)}, {"model": "some"}],
     ControlledConfig: [one for one in PLANS if one.get("constraints") != "none"] + rows_of(BASELINES),
     EAIConfig: [
         *each("action-sequencing", PLANS),
@@ -191,6 +194,7 @@ MODULES: Mapping[type[BenchConfiguration], str | Callable[[Any], str]] = {
     SafeAgentBenchConfig: "safeagentbench.bench",
     LiberoConfig: "libero.bench",
     PreferencesConfig: "preferences.bench",
+    FormalizerConfig: "formalizer.bench",
     ControlledConfig: "eai.controlled",
     EAIConfig: _of_virtualhome,
     BehaviorConfig: _of_behavior,
@@ -316,6 +320,7 @@ def files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         "vlabench/task2code.json": json.dumps(PRESSING),
         "vlabench/track_9_late.json": json.dumps({"ask_gear": [PRESS]}),
         "libero/records.jsonl": json.dumps(STATE) + "\n",
+        "formalizer/items.jsonl": "\n".join(map(json.dumps, ITEMS)),
     }.items():
         (tmp_path / path).parent.mkdir(exist_ok=True)
         (tmp_path / path).write_text(content)

@@ -604,6 +604,62 @@ class PreferencesConfig(Compared):
         return found
 
 
+FORMALIZER_ROWS = ("reader", "unheeded", "shuffled", "model-alone")
+FORMALIZER_OF_MODEL = FORMALIZER_ROWS[3:]
+"""Rows that a language model writes."""
+
+
+class FormalizerConfig(Batched):
+    """A run of ``clamp bench formalizer``."""
+
+    baselines: Annotated[tuple[str, ...] | list[str], Flag(metavar="a,b,…", commas=True)] = Field(
+        (),
+        description=f"Which rows, between commas: {', '.join(FORMALIZER_ROWS)}; by default those that need no model, "
+        "and with --model all.",
+    )
+    model: str | None = Field(
+        None, description="Hugging Face name, folder or GGUF file for the rows of a model; none by default."
+    )
+    budget: Budget = Field(200, description="Most actions of a plan.")  # pyright: ignore[reportIncompatibleVariableOverride]
+    max_new_tokens: MaxNewTokens | None = Field(128, description="Most tokens that the model alone writes.")
+
+    @property
+    def rows(self) -> tuple[str, ...]:
+        """The rows, in the order of tables."""
+        wanted = self.baselines or (FORMALIZER_ROWS if self.model else FORMALIZER_ROWS[:3])
+        return tuple(one for one in FORMALIZER_ROWS if one in wanted)
+
+    @model_validator(mode="after")
+    def _has_rows(self) -> FormalizerConfig:
+        for name in self.baselines:
+            if name not in FORMALIZER_ROWS:
+                raise ValueError(f"There is no row {name!r}; there are {', '.join(FORMALIZER_ROWS)}.")
+            if name in FORMALIZER_OF_MODEL and self.model is None:
+                raise ValueError(f"The row {name!r} is written by a model: give --model NAME.")
+        if self.hmm is not None:
+            raise ValueError("An HMM weighs plans, and here a model writes rules.")
+        return self
+
+    def unheeded(self) -> dict[str, str]:
+        found = super().unheeded()
+        found |= dict.fromkeys(("slack", "loops", "limits"), "a plan is searched for, not written")
+        found |= dict.fromkeys(
+            ("particles", "sampled", "adaptation", "pseudocount"), "a model writes rules, not plans"
+        )
+        if "model-alone" not in self.rows:
+            names = ("temperature", "seed", "max_new_tokens", "chat_template_kwargs", "batch_size")
+            found |= dict.fromkeys(names, "no model writes freely (--model NAME)")
+        if not set(FORMALIZER_OF_MODEL) & set(self.rows):
+            found["model"] = "no row of a model is asked for"
+        return found
+
+    def identity(self) -> dict[str, Any]:
+        """What two calls must have in common for their records to be of one run; the rows may differ."""
+        found = super().identity()
+        del found["guidance"]
+        return found
+
+
 class LiberoConfig(BenchConfiguration):
     """A run of ``clamp bench libero``."""
 

@@ -15,6 +15,7 @@ from clamp.bench.configuration import (
     BenchConfiguration,
     ControlledConfig,
     EAIConfig,
+    FormalizerConfig,
     LiberoConfig,
     PreferencesConfig,
     SafeAgentBenchConfig,
@@ -288,6 +289,12 @@ _benchmark(
     PreferencesConfig,
     "One goal, many plans, and a sentence that says which: what reading it is worth",
     run="preferences.bench",
+)
+_benchmark(
+    "formalizer",
+    FormalizerConfig,
+    "What the rule that a sentence is read as is worth, by the world in which it is law",
+    run="formalizer.bench",
 )
 
 
