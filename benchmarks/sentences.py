@@ -29,6 +29,7 @@ from clamp.planning.rules import Rule
 from clamp.planning.rules.formula import Compound, Formula
 from clamp.words.requirements import Requirements, read_requirements
 from clamp.words.wording import wording_of
+from clamp.planning.system import TransitionSystem
 from clamp.worlds.ai2thor.wording import AI2ThorWording
 
 SENTENCES = ROOT / "tests" / "sentences" / "sentences.jsonl"
@@ -79,12 +80,17 @@ class Judged:
         return 0 < self.kept < self.walks
 
 
+def wording_of_system(system: TransitionSystem[Any]) -> Any:
+    """The words in which people speak of a planning model."""
+    return wording_of(system)
+
+
 @cache
 def wording_of_world(name: str) -> Any:
     """The words in which people speak of a world of `trace_judge.world_of`."""
     if name.startswith("FloorPlan"):
         return AI2ThorWording((*floor_plan(name).things, "Floor"))
-    return wording_of(world_of(name))
+    return wording_of_system(world_of(name))
 
 
 @cache

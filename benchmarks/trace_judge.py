@@ -12,7 +12,7 @@ import random
 from collections import Counter, deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cache, lru_cache
+from functools import cache
 from itertools import islice, product
 from pathlib import Path
 from typing import Any
@@ -28,6 +28,7 @@ from clamp.worlds.ai2thor.scenes import FloorPlan
 ROOT = Path(__file__).parents[1]
 _INSTANCES = 6
 _LEARNING = 15
+_NEAR = 3
 
 
 @cache
@@ -324,10 +325,10 @@ class Effort:
         nodes: States that are looked at to find a way to one action.
     """
 
-    walks: int = 1000
+    walks: int = 400
     rounds: int = 8
     longest: int = 14
-    nodes: int = 60
+    nodes: int = 40
 
 
 class Judge:
@@ -351,26 +352,32 @@ class Judge:
         steering = _Steering(self, rules, rng)
         share = max(1, self.effort.walks // self.effort.rounds)
         found: dict[tuple[int, ...], Walk] = {(): Walk((), (self.system.initial,))}
-        said: dict[tuple[int, ...], tuple[int, ...]] = {}
+        groups: list[dict[Any, list[Walk]]] = [
+            {},
+            {},
+        ]  # of which the rules say the same; and all that is told, too
         for number in range(self.effort.rounds):
             fresh: dict[tuple[int, ...], Walk] = {} if number else dict(found)
-            parents = _by_rarity(found, said)
+            parents = [list(one.values()) for one in groups]
             for _ in range(3 * share):
                 if len(fresh) >= share:
                     break
-                if parents and rng.random() < 0.75:
-                    steps = _mutant(rng, rng.choice(rng.choice(parents)), found, self)
+                chance = rng.random() if number else 1.0
+                parent = rng.choice(rng.choice(rng.choice(parents))) if chance < 0.85 else None
+                if parent is not None and chance < 0.55:
+                    steps = _mutant(rng, parent, found, self)
                     walk = self.execute(steps[: self.effort.longest])
                 else:
-                    walk = steering.walk()
+                    walk = steering.walk(parent)
                 if walk.actions not in found:
                     fresh[walk.actions] = walk
             found |= fresh
             batch = Batch(self.system, list(fresh.values()))
             kept = [batch.kept(rule) for rule in rules]
             ever = [batch.ever(one) for one in steering.signs]
-            for at, steps in enumerate(fresh):
-                said[steps] = tuple(mask >> at & 1 for mask in (*kept, *ever))
+            for at, walk in enumerate(fresh.values()):
+                for group, masks in zip(groups, (kept, kept + ever), strict=True):
+                    group.setdefault(tuple(mask >> at & 1 for mask in masks), []).append(walk)
         return list(found.values())
 
     def applicable(self, state: Any) -> Sequence[int]:
@@ -438,7 +445,8 @@ class Judge:
         of each step that was looked at.
         """
         queue: deque[tuple[Any, tuple[int, ...]]] = deque([(state, ())])
-        met, looked = set(_parts(state)), 0
+        novelty, looked = _Novelty(), 0
+        novelty.new(state)
         actions = self.system.actions
         while queue and looked < self.effort.nodes:
             looked += 1
@@ -451,8 +459,7 @@ class Judge:
                     after = self.successor(here, index)
                     if seen is not None:
                         seen(here, index, after)
-                    if not met.issuperset(parts := _parts(after)):
-                        met.update(parts)
+                    if novelty.new(after):
                         queue.append((after, (*steps, index)))
         return None
 
@@ -471,25 +478,26 @@ class Judge:
         return next((one for one in self.applicable(after) if self.successor(after, one) == before), None)
 
 
-@lru_cache(100_000)
-def _parts(state: Any) -> tuple[tuple[Any, ...], ...]:
-    """The parts of a state: which bits are set and which are not, or the fields of a tuple, and theirs."""
-    if isinstance(state, int):
-        return tuple((at, state >> at & 1) for at in range(state.bit_length()))
-    found: list[tuple[Any, ...]] = []
-    for at, value in enumerate(state):
-        found += [(at, i, one) for i, one in enumerate(value)] if isinstance(value, tuple) else [(at, value)]
-    return tuple(found)
+class _Novelty:
+    """Which states are new in some part: a bit of a number, or a field of a tuple."""
 
+    def __init__(self) -> None:
+        self._bits = [0, 0]
+        self._fields: set[tuple[Any, ...]] = set()
 
-def _by_rarity(
-    found: Mapping[tuple[int, ...], Walk], said: Mapping[tuple[int, ...], Any]
-) -> list[list[Walk]]:
-    """Walks of which the rules say the same, together: to choose among these chooses the rare as often."""
-    groups: dict[Any, list[Walk]] = {}
-    for steps, what in said.items():
-        groups.setdefault(what, []).append(found[steps])
-    return list(groups.values())
+    def new(self, state: Any) -> bool:
+        if isinstance(state, int):
+            on, off = self._bits
+            self._bits = [on | state, off | ~state]
+            return bool(state & ~on or ~state & ~off)
+        fields: set[tuple[Any, ...]] = set(enumerate(state))
+        for at, value in enumerate(state):
+            if isinstance(value, tuple):
+                fields.discard((at, value))
+                fields.update(enumerate(value, 1000 * (at + 1)))
+        before = len(self._fields)
+        self._fields.update(fields)
+        return len(self._fields) > before
 
 
 def _mutant(rng: random.Random, walk: Walk, found: Mapping[tuple[int, ...], Walk], judge: Judge) -> list[int]:
@@ -577,12 +585,14 @@ class _Steering:
             about += [each] if each else []
         return about or [list(range(len(actions)))]
 
-    def walk(self) -> Walk:
-        """One walk."""
+    def walk(self, parent: Walk | None = None) -> Walk:
+        """One walk; it may begin like another."""
         judge, rng = self._judge, self._rng
-        longest = rng.randint(1, judge.effort.longest)
-        state, states, steps = judge.system.initial, [judge.system.initial], list[int]()
-
+        prefix = 0 if parent is None else rng.randint(0, len(parent.actions))
+        longest = min(prefix + rng.randint(1, judge.effort.longest), judge.effort.longest)
+        steps = [] if parent is None else list(parent.actions[:prefix])
+        states = [judge.system.initial] if parent is None else list(parent.states[: prefix + 1])
+        state = states[-1]
         actions = judge.system.actions
 
         def do(index: int) -> None:
@@ -598,7 +608,8 @@ class _Steering:
             number = rng.randrange(len(self._relevant))
             target = favourite[number] if rng.random() < 0.5 else self._likely(self._named_so[number])
             way = None
-            if rng.random() < 0.85:
+            hopeless = not self._reached[actions[target]] and self._tried[actions[target]] > 4
+            if rng.random() < (0.1 if hopeless else 0.85):
                 way = judge.way(state, target, self._things(target, state, steps), learn)
             self._tried.update((actions[target], actions[target].name))
             if way is not None:
@@ -627,7 +638,8 @@ class _Steering:
         def hope(index: int) -> float:
             known = (actions[index], actions[index].name)
             reached = sum((self._reached[one] + 1) / (self._tried[one] + 2) for one in known)
-            return reached + (known[0] in self._changing) + rng.random()
+            hopeless = not self._reached[known[0]] and self._tried[known[0]] > 2
+            return reached + (known[0] in self._changing) + rng.random() - 2 * hopeless
 
         return max(some, key=hope)
 
@@ -637,7 +649,9 @@ class _Steering:
         things = {*self._named, *actions[target].args}
         things |= {one for index in steps[-3:] for one in actions[index].args}
         things |= {self._rng.choice(kind) for kind in self._kinds}
-        things |= {other for one in tuple(things) for other in self._judge.near(one, state)}
+        for one in tuple(things):
+            near = self._judge.near(one, state)
+            things.update(near if len(near) < _NEAR else self._rng.sample(near, _NEAR))
         return frozenset(things | {self._rng.choice(self._entities)})
 
 
