@@ -1,0 +1,447 @@
+"""The notation in which a language model writes a rule: typed rules over known things alone, and what each means.
+
+    for every ?x - flask with sealed: never: heat(?x, *) while running(hood); at the end: not lit(*)
+
+A text is followed (`RuleNotation.part`) and read back (`RuleNotation.read`) by the same description of it, so that the
+two cannot disagree. What stands where is chosen argument by argument, among what occurs with what was chosen before:
+thousands of actions are no larger a form than the few that a text comes to. A state beside an action (*while*,
+*unless*) is the one in which the action is done; *within n* counts actions: the n-th is the last.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property, partial, reduce
+from itertools import product
+from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
+
+from clamp.decoding.forms import Part, any_of, in_order, later, text, up_to
+from clamp.planning.rules.book import MAX_COUNT, at_most, within
+from clamp.planning.rules.formula import ANY, Compound, Formula, Proposition, Quantified, Same, parse
+from clamp.planning.system import RuleWords, TransitionSystem
+
+UNKNOWN = "unknown"
+"""What a model writes that can say nothing."""
+_MOST_PAIRS = 1_000_000
+"""Of more pairs of objects than this, nobody asks whether a fact about them may change: such facts are left out."""
+_MOST = 3
+"""Most rules of a text, acts joined by *or*, states joined by *and* or *or*, and things after *except*."""
+_NAME = re.compile(r"[^\s(),:;?*]+")
+_BETWEEN = frozenset(
+    ("at", "from", "in", "inside", "into", "off", "on", "onto", "to", "under", "using", "with")
+)
+"""Parameters called so are said with their names."""
+
+T = TypeVar("T")
+U = TypeVar("U")
+_Scope = Mapping[str, str]
+"""The type of each variable that may be spoken of."""
+
+
+class Written(NamedTuple):
+    """What a text of the notation means, as a formula and in plain words."""
+
+    formula: Formula
+    said: str
+
+
+_Found: TypeAlias = Iterator[tuple[T, int]]
+
+
+@dataclass(frozen=True)
+class _Phrase(Generic[T]):
+    """Texts and their values: the form that admits them, and who reads them (value, and where the text ends)."""
+
+    part: Part
+    read: Callable[[str, int], _Found[T]]
+
+
+def _word(written: str, value: T) -> _Phrase[T]:
+    def read(given: str, at: int) -> _Found[T]:
+        if given.startswith(written, at):
+            yield value, at + len(written)
+
+    return _Phrase(text(written), read)
+
+
+def _either(*phrases: _Phrase[T]) -> _Phrase[T]:
+    def read(given: str, at: int) -> _Found[T]:
+        for one in phrases:
+            yield from one.read(given, at)
+
+    return _Phrase(any_of(*(one.part for one in phrases)), read)
+
+
+def _later(make: Callable[[], _Phrase[T]]) -> _Phrase[T]:
+    """A phrase that is made when a text comes to it."""
+
+    def read(given: str, at: int) -> _Found[T]:
+        yield from make().read(given, at)
+
+    return _Phrase(later(lambda: make().part), read)
+
+
+def _of(value: Callable[[U], T], phrase: _Phrase[U]) -> _Phrase[T]:
+    """The same texts with other values."""
+
+    def read(given: str, at: int) -> _Found[T]:
+        for found, after in phrase.read(given, at):
+            yield value(found), after
+
+    return _Phrase(phrase.part, read)
+
+
+def _pair(first: _Phrase[T], then: _Phrase[U]) -> _Phrase[tuple[T, U]]:
+    def read(given: str, at: int) -> _Found[tuple[T, U]]:
+        for one, between in first.read(given, at):
+            for other, after in then.read(given, between):
+                yield (one, other), after
+
+    return _Phrase(in_order(first.part, then.part), read)
+
+
+def _after(words: str, phrase: _Phrase[T]) -> _Phrase[T]:
+    return _of(lambda found: found[1], _pair(_word(words, None), phrase))
+
+
+def _several(one: _Phrase[T], joint: str, least: int = 1) -> _Phrase[tuple[T, ...]]:
+    """A phrase up to `_MOST` times."""
+
+    def read(given: str, at: int, found: tuple[T, ...] = ()) -> _Found[tuple[T, ...]]:
+        if len(found) >= least:
+            yield found, at
+        if len(found) < _MOST and given.startswith(joint if found else "", at):
+            for value, after in one.read(given, at + (len(joint) if found else 0)):
+                yield from read(given, after, (*found, value))
+
+    return _Phrase(up_to(_MOST, one.part, text(joint), least=least), read)
+
+
+_A, _B = (Proposition(name, None, True) for name in "AB")
+
+
+def _op(operator: str, *operands: Formula) -> Formula:
+    return Compound(operator, operands)
+
+
+def _joined(operator: str, parts: Sequence[Formula]) -> Formula:
+    return reduce(lambda left, right: _op(operator, left, right), parts)
+
+
+def _at_least(times: int) -> Formula:
+    return reduce(lambda inner, _: _op("F", _op("&", _A, _op("X", inner))), range(times - 1), _op("F", _A))
+
+
+_PATTERNS: tuple[tuple[str, str | Callable[[int], Formula], str], ...] = (
+    ("never: A", "G !do:A", "never {A}"),
+    ("never: A while P", "G (do:A -> Y !P)", "never {A} while {P}"),
+    ("never: A unless P", "G (do:A -> Y P)", "never {A} unless {P}"),
+    ("never: A after B", "G (do:B -> WX G !do:A)", "never {A} after you {B}"),
+    ("before: A, B", "G (do:B -> Y O do:A)", "never {B} unless you {A} some time before it"),
+    ("right before: A, B", "G (do:B -> Y do:A)", "never {B} unless you {A} right before it"),
+    ("after: A, B", "G (do:A -> X F do:B)", "whenever you {A}, {B} some time after it"),
+    ("right after: A, B", "G (do:A -> X do:B)", "whenever you {A}, {B} right after it"),
+    (
+        "within N: A, B",
+        lambda n: within(_A, _B, n),
+        "whenever you {A}, {B} after it, at the latest as step {N} from there",
+    ),
+    ("do: A", "F do:A", "{A}, some time"),
+    ("do: A, B", "F (do:A & X F do:B)", "{A}, and some time after it {B}"),
+    (
+        "do: A, B, C",
+        "F (do:A & X F (do:B & X F do:C))",
+        "{A}, some time after it {B}, and some time after that {C}",
+    ),
+    ("at most N: A", lambda n: at_most(n, _A), "{A} at most {N} times"),
+    ("at least N: A", _at_least, "{A} at least {N} times"),
+    ("exactly N: A", lambda n: _op("&", _at_least(n), at_most(n, _A)), "{A} exactly {N} times"),
+    ("always: P", "G P", "at all times, {P}"),
+    ("always: P while Q", "G (Q -> P)", "at all times while {Q}, {P}"),
+    ("always: P until A", "P W do:A", "at all times until you {A}, {P}"),
+    ("always: P after Q", "G (Q -> G P)", "from when {Q} on, {P}"),
+    ("at some time: P", "F P", "at some time, {P}"),
+    ("at the end: P", "G (last -> P)", "at the end, {P}"),
+)
+"""Each pattern (A, B and C are acts, P and Q states, N is a number), its formula, and how it is said."""
+
+
+def _filled(formula: Formula, parts: Mapping[str, Formula]) -> Formula:
+    """The formula of a pattern with what stands for its letters."""
+    match formula:
+        case Proposition(name):
+            return parts[name]
+        case Compound(operator, operands):
+            return Compound(operator, tuple(_filled(one, parts) for one in operands))
+        case _:
+            raise AssertionError(f"a pattern has no {formula}")
+
+
+class RuleNotation:
+    """The rules that may be written over a planning problem.
+
+    Args:
+        system: Its actions, types, objects and changing facts with up to two arguments are all that a rule may name.
+    """
+
+    def __init__(self, system: TransitionSystem[Any]) -> None:
+        self._system = system
+        self._words: RuleWords = system.rule_words()
+        self._objects = tuple(filter(_NAME.fullmatch, self._words.objects("object")))
+        self._types = {
+            kind: found
+            for kind in sorted(self._words.types)
+            if _NAME.fullmatch(kind) and (found := tuple(filter(_NAME.fullmatch, self._words.objects(kind))))
+        }
+        self._actions: dict[tuple[str, int], list[tuple[str, ...]]] = {}
+        for action in system.actions:
+            if all(map(_NAME.fullmatch, (action.name, *action.args))):
+                self._actions.setdefault((action.name, len(action.args)), []).append(action.args)
+        self._parameters = {
+            (name, len(parameters)): [one.lstrip("?") for one in parameters]
+            for name, parameters in system.lexicon.signatures
+        }
+        nothing: _Phrase[Written | None] = _word(UNKNOWN, None)
+        rules: _Phrase[Written | None] = _of(_together, _several(_later(lambda: self._rule), "; "))
+        ends = _pair(_either(nothing, rules), _either(_word("", None), _word("\n", None)))
+        self._whole = _of(lambda found: found[0], ends)
+
+    @property
+    def part(self) -> Part:
+        """The form of all texts: rules, or `UNKNOWN`; a line break may end it, as models end lines."""
+        return self._whole.part
+
+    def read(self, written: str) -> Written | None:
+        """What a text means; ``None`` if it is `UNKNOWN`, or no text of the notation."""
+        found = (value for value, end in self._whole.read(written, 0) if end == len(written))
+        return next(found, None)
+
+    def describe(self) -> str:
+        """What may be written, for a prompt: objects by type, actions and states with their arguments' types."""
+        kinds = (f"{kind}: {', '.join(found)}" for kind, found in self._kinds.items())
+        lines = [
+            f"Types: {'; '.join(kinds)}",
+            f"Actions: {', '.join(self._signature(*one) for one in self._actions.items())}",
+        ]
+        if self._facts:
+            lines.append(f"States: {', '.join(self._signature(*one) for one in self._facts.items())}")
+        if self._fixed:
+            with_ = (f"{kind} with {', '.join(found)}" for kind, found in self._fixed.items())
+            lines.append(f"Kinds: {'; '.join(with_)}")
+        return "\n".join(lines)
+
+    @cached_property
+    def _kinds(self) -> Mapping[str, tuple[str, ...]]:
+        """The types that say more than that something is an object."""
+        return {kind: found for kind, found in self._types.items() if kind != "object"} or self._types
+
+    def _signature(self, called: tuple[str, int], fitting: Sequence[tuple[str, ...]]) -> str:
+        """``pour(chemical, vessel, vessel)``: for each place the smallest type that holds all that fits."""
+        kinds: list[str] = []
+        for at in range(called[1]):
+            fits = {one[at] for one in fitting}
+            around = [kind for kind, found in self._types.items() if fits <= set(found)]
+            kinds.append(min(around, key=lambda kind: len(self._types[kind]), default="object"))
+        return f"{called[0]}({', '.join(kinds)})"
+
+    @cached_property
+    def _facts(self) -> Mapping[tuple[str, int], list[tuple[str, ...]]]:
+        """The facts that may change, by predicate and number of arguments."""
+        found: dict[tuple[str, int], list[tuple[str, ...]]] = {}
+        for name, arities in sorted(self._words.predicates.items()):
+            for arity in sorted(arities):
+                if _NAME.fullmatch(name) and arity <= 2 and len(self._objects) ** arity <= _MOST_PAIRS:
+                    choices = product(self._objects, repeat=arity)
+                    changing = [one for one in choices if self._words.constant((name, one)) is None]
+                    if changing:
+                        found[name, arity] = changing
+        return found
+
+    @cached_property
+    def _fixed(self) -> Mapping[str, list[str]]:
+        """What some of a type are, and others not, for good."""
+        found: dict[str, list[str]] = {}
+        for name, arities in sorted(self._words.predicates.items()):
+            for kind, members in self._kinds.items():
+                if 1 in arities and _NAME.fullmatch(name):
+                    truths = {self._words.constant((name, (one,))) for one in members}
+                    if truths == {True, False}:
+                        found.setdefault(kind, []).append(name)
+        return found
+
+    @cached_property
+    def _rule(self) -> _Phrase[Written]:
+        every = _after("for every ", self._bound({}, ("?x", "?y")))
+        two = (_after(kind, _later(partial(self._two, kind))) for kind in self._types)
+        return _either(self._body({}), every, _after("for every two ?x, ?y - ", _either(*two)))
+
+    def _bound(self, scope: _Scope, names: Sequence[str]) -> _Phrase[Written]:
+        """A variable, its type, and the rule for all that it may stand for."""
+        return _either(
+            *(
+                _after(
+                    f"{names[0]} - {kind}",
+                    _later(partial(self._for_all, {**scope, names[0]: kind}, names[0], names[1:])),
+                )
+                for kind in self._types
+            )
+        )
+
+    def _for_all(self, scope: _Scope, name: str, more: Sequence[str]) -> _Phrase[Written]:
+        kind = scope[name]
+        rest = _after(": ", self._body(scope))
+        if more:
+            rest = _either(rest, _after(", ", self._bound(scope, more)))
+
+        def for_all(rule: Written, condition: Formula | None = None, limits: str = "") -> Written:
+            body = rule.formula if condition is None else _op("->", condition, rule.formula)
+            said = f"for every {_plain(kind)} {name[1:]}{limits}: {rule.said}"
+            return Written(Quantified(True, ((name, kind),), body), said)
+
+        def other(found: tuple[Sequence[str], Written]) -> Written:
+            left_out, rule = found
+            differs = _joined("&", [_op("!", Same(name, one)) for one in left_out])
+            return for_all(rule, differs, f" other than {' and '.join(map(_plain, left_out))}")
+
+        def such(found: tuple[str, Written]) -> Written:
+            fact, rule = found
+            return for_all(rule, Proposition(fact, (name,)), f" that is {_plain(fact)}")
+
+        things = _either(*(_word(one, one) for one in self._types[kind]))
+        found = [_of(for_all, rest), _of(other, _pair(_after(" except ", _several(things, " and ")), rest))]
+        if fixed := self._fixed.get(kind):
+            facts = _either(*(_word(one, one) for one in fixed))
+            found.append(_of(such, _pair(_after(" with ", facts), rest)))
+        return _either(*found)
+
+    def _two(self, kind: str) -> _Phrase[Written]:
+        def for_two(rule: Written) -> Written:
+            body = _op("->", _op("!", Same("?x", "?y")), rule.formula)
+            said = f"for every {_plain(kind)} x and every other {_plain(kind)} y: {rule.said}"
+            return Written(Quantified(True, (("?x", kind), ("?y", kind)), body), said)
+
+        return _of(for_two, _after(": ", self._body({"?x": kind, "?y": kind})))
+
+    def _body(self, scope: _Scope) -> _Phrase[Written]:
+        """One of the patterns."""
+        act, state = self._act(scope), self._state(scope)
+        number = _either(*(_word(str(one), one) for one in range(1, MAX_COUNT + 1)))
+        slots: dict[str, _Phrase[Any]] = (
+            dict.fromkeys("ABC", act) | dict.fromkeys("PQ", state) | {"N": number}
+        )
+        found: list[_Phrase[Written]] = []
+        for template, formula, said in _PATTERNS:
+            pieces = re.split(r"\b([ABCPQN])\b", template)
+            letters = pieces[1::2]
+            if self._facts or not set("PQ") & set(letters):
+                phrase: _Phrase[tuple[Any, ...]] = _word(pieces[0], ())
+                for letter, words in zip(letters, pieces[2::2], strict=True):
+                    longer = _pair(phrase, _pair(slots[letter], _word(words, None)))
+                    phrase = _of(lambda one: (*one[0], one[1][0]), longer)
+                found.append(_of(partial(_meant, formula, said, letters), phrase))
+        return _either(*found)
+
+    def _act(self, scope: _Scope) -> _Phrase[Written]:
+        """An act, or one of several."""
+
+        def done(name: str, args: tuple[str, ...]) -> Written:
+            called = self._parameters.get((name, len(args)), [""] * len(args))
+            given = (
+                f"{parameter} {_named(one)}" if parameter in _BETWEEN else _named(one)
+                for parameter, one in zip(called, args, strict=True)
+            )
+            return Written(Proposition(name, args, True), " ".join((_plain(name), *given)))
+
+        return _of(partial(_alternatives, "|"), _several(self._call(self._actions, scope, done), " or "))
+
+    def _state(self, scope: _Scope) -> _Phrase[Written]:
+        """A fact or its opposite, several together, or one of several."""
+
+        def holds(name: str, args: tuple[str, ...]) -> Written:
+            said = ("{p} is the case", "{0} is {p}", "{0} {p} {1}")[len(args)]
+            return Written(Proposition(name, args), said.format(*map(_named, args), p=_plain(name)))
+
+        def fails(name: str, args: tuple[str, ...]) -> Written:
+            fact = holds(name, args)
+            said = f"not {fact.said}" if len(args) == 2 else fact.said.replace(" is ", " is not ")
+            return Written(_op("!", fact.formula), said)
+
+        facts = self._facts
+        literal = _either(self._call(facts, scope, holds), _after("not ", self._call(facts, scope, fails)))
+        return _either(
+            _of(partial(_alternatives, "&"), _several(literal, " and ")),
+            _of(partial(_alternatives, "|"), _several(literal, " or ", 2)),
+        )
+
+    def _call(
+        self,
+        known: Mapping[tuple[str, int], Sequence[tuple[str, ...]]],
+        scope: _Scope,
+        value: Callable[[str, tuple[str, ...]], Written],
+    ) -> _Phrase[Written]:
+        """A name with arguments of which some combination fits."""
+
+        def rest(name: str, fitting: Sequence[tuple[str, ...]], given: tuple[str, ...]) -> _Phrase[Written]:
+            at = len(given)
+            if at == len(fitting[0]):
+                return _word(")", value(name, given))
+            narrowed: dict[str, list[tuple[str, ...]]] = {ANY: list(fitting)}
+            for one in fitting:
+                narrowed.setdefault(one[at], []).append(one)
+            for variable, kind in scope.items():
+                members = set(self._types[kind])
+                same = [place for place, other in enumerate(given) if other == variable]
+                bound = [
+                    one for one in fitting if one[at] in members and all(one[at] == one[i] for i in same)
+                ]
+                if bound:
+                    narrowed[variable] = bound
+            joint = ", " if at else ""
+            return _either(
+                *(
+                    _after(joint + one, _later(partial(rest, name, left, (*given, one))))
+                    for one, left in narrowed.items()
+                )
+            )
+
+        def calls() -> _Phrase[Written]:
+            return _either(
+                *(
+                    _after(f"{name}(", _later(partial(rest, name, fitting, ())))
+                    for (name, _), fitting in known.items()
+                )
+            )
+
+        return _later(calls)
+
+
+def _meant(
+    formula: str | Callable[[int], Formula], said: str, letters: Sequence[str], parts: Sequence[Any]
+) -> Written:
+    """What a pattern means with what stands for its letters."""
+    given = dict(zip(letters, parts, strict=True))
+    pattern = parse(formula) if isinstance(formula, str) else formula(given["N"])
+    formulas = {letter: one.formula for letter, one in given.items() if letter != "N"}
+    words = {letter: one if letter == "N" else one.said for letter, one in given.items()}
+    return Written(_filled(pattern, formulas), said.format(**words))
+
+
+def _together(rules: tuple[Written, ...]) -> Written:
+    return Written(_joined("&", [one.formula for one in rules]), "; and ".join(one.said for one in rules))
+
+
+def _alternatives(operator: str, parts: tuple[Written, ...]) -> Written:
+    said = {"|": " or ", "&": " and "}[operator].join(one.said for one in parts)
+    return Written(_joined(operator, [one.formula for one in parts]), said)
+
+
+def _plain(name: str) -> str:
+    """A name as people say it: ``stove_1`` is *stove 1*, ``InBox`` *in box*."""
+    spaced = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", name)
+    return " ".join(re.sub(r"[_\-]+", " ", spaced).lower().split())
+
+
+def _named(argument: str) -> str:
+    return "anything" if argument == ANY else _plain(argument.lstrip("?"))
