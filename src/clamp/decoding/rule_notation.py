@@ -168,6 +168,13 @@ _PATTERNS: tuple[tuple[str, str | Callable[[int], Formula], str], ...] = (
 """Each pattern (A, B and C are acts, P and Q states, N is a number), its formula, and how it is said."""
 
 
+PATTERNS = tuple(
+    f"{template} ({said.format(**{letter: letter for letter in 'ABCPQN'})})"
+    for template, _, said in _PATTERNS
+)
+"""The patterns with how each is said, for a prompt."""
+
+
 def _filled(formula: Formula, parts: Mapping[str, Formula]) -> Formula:
     """The formula of a pattern with what stands for its letters."""
     match formula:
@@ -348,11 +355,11 @@ class RuleNotation:
 
         def done(name: str, args: tuple[str, ...]) -> Written:
             called = self._parameters.get((name, len(args)), [""] * len(args))
-            given = (
-                f"{parameter} {_named(one)}" if parameter in _BETWEEN else _named(one)
-                for parameter, one in zip(called, args, strict=True)
-            )
-            return Written(Proposition(name, args, True), " ".join((_plain(name), *given)))
+            said = _plain(name)
+            for at, (parameter, one) in enumerate(zip(called, args, strict=True)):
+                joint = f" {parameter} " if parameter in _BETWEEN else ", " if at else " "
+                said += joint + _named(one, "anything")
+            return Written(Proposition(name, args, True), said)
 
         return _of(partial(_alternatives, "|"), _several(self._call(self._actions, scope, done), " or "))
 
@@ -361,12 +368,17 @@ class RuleNotation:
 
         def holds(name: str, args: tuple[str, ...]) -> Written:
             said = ("{p} is the case", "{0} is {p}", "{0} {p} {1}")[len(args)]
-            return Written(Proposition(name, args), said.format(*map(_named, args), p=_plain(name)))
+            things = (_named(one, "something") for one in args)
+            return Written(Proposition(name, args), said.format(*things, p=_plain(name)))
 
         def fails(name: str, args: tuple[str, ...]) -> Written:
-            fact = holds(name, args)
-            said = f"not {fact.said}" if len(args) == 2 else fact.said.replace(" is ", " is not ")
-            return Written(_op("!", fact.formula), said)
+            said = ("{p} is not the case", "{0} is not {p}", "not: {0} {p} {1}")[len(args)]
+            if ANY in args:
+                said = said.replace("not: ", "").replace(" not ", " ")
+            things = [_named(one, "nothing") for one in args]
+            if args == (ANY, ANY):
+                things[1] = "anything"
+            return Written(_op("!", Proposition(name, args)), said.format(*things, p=_plain(name)))
 
         facts = self._facts
         literal = _either(self._call(facts, scope, holds), _after("not ", self._call(facts, scope, fails)))
@@ -443,5 +455,5 @@ def _plain(name: str) -> str:
     return " ".join(re.sub(r"[_\-]+", " ", spaced).lower().split())
 
 
-def _named(argument: str) -> str:
-    return "anything" if argument == ANY else _plain(argument.lstrip("?"))
+def _named(argument: str, wildcard: str) -> str:
+    return wildcard if argument == ANY else _plain(argument.lstrip("?"))

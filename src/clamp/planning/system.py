@@ -63,6 +63,7 @@ class Validation:
         has_goal: A goal was supplied. Where none was, every state would do, and a valid plan is one that can
             be executed, no more.
         rules: How many temporal rules the plan was judged by, too.
+        read_by_model: How many of them a language model read off sentences.
     """
 
     valid: bool
@@ -70,6 +71,7 @@ class Validation:
     reason: str = ""
     has_goal: bool = True
     rules: int = 0
+    read_by_model: int = 0
 
     @property
     def claim(self) -> str:
@@ -77,6 +79,8 @@ class Validation:
         if not self.valid:
             return ""
         kept = f"{self.rules} rule{'' if self.rules == 1 else 's'} kept throughout" if self.rules else ""
+        if self.read_by_model:
+            kept += f" ({self.read_by_model} of them as a language model reads what was required)"
         if self.has_goal:
             said = "each action is applicable in its turn; the goal holds at the end"
             said += f", and {kept}" if kept else ""
