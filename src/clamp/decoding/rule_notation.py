@@ -33,6 +33,8 @@ _BETWEEN = frozenset(
     ("at", "from", "in", "inside", "into", "off", "on", "onto", "to", "under", "using", "with")
 )
 """Parameters called so are said with their names."""
+_HAVING = frozenset(("carrying", "holding", "wearing"))
+"""What the robot does with a thing, not what the thing is."""
 
 T = TypeVar("T")
 U = TypeVar("U")
@@ -368,11 +370,15 @@ class RuleNotation:
 
         def holds(name: str, args: tuple[str, ...]) -> Written:
             said = ("{p} is the case", "{0} is {p}", "{0} {p} {1}")[len(args)]
+            if name in _HAVING and len(args) == 1:
+                said = "you are {p} {0}"
             things = (_named(one, "something") for one in args)
             return Written(Proposition(name, args), said.format(*things, p=_plain(name)))
 
         def fails(name: str, args: tuple[str, ...]) -> Written:
             said = ("{p} is not the case", "{0} is not {p}", "not: {0} {p} {1}")[len(args)]
+            if name in _HAVING and len(args) == 1:
+                said = "you are not {p} {0}"
             if ANY in args:
                 said = said.replace("not: ", "").replace(" not ", " ")
             things = [_named(one, "nothing") for one in args]

@@ -16,6 +16,7 @@ from clamp.decoding.forms import FormConstraint
 from clamp.decoding.result import PlanResult
 from clamp.decoding.rule_notation import PATTERNS, UNKNOWN, RuleNotation
 from clamp.errors import RuleError
+from clamp.hosts.prompts import Message
 from clamp.hosts.request import PlanRequest, Request
 from clamp.planning.rules.consistency import refuse_contradictions
 from clamp.planning.rules.formula import Rule
@@ -80,10 +81,11 @@ EXAMPLES: tuple[tuple[str, str], ...] = (
 """Sentences about a library and what they mean, for the prompt."""
 
 _LIBRARY = """\
-Types: book: atlas, novel; door: front_door, vault; lamp: reading_lamp, desk_lamp; shelf: top_shelf, low_shelf
+Types: book: atlas, novel; door: front_door, vault; lamp: reading_lamp, desk_lamp; reader: anna; shelf: top_shelf, \
+low_shelf
 Actions: lend(book, reader), shelve(book, shelf), take-down(book, shelf), lock(door), unlock(door), open(door), \
-close(door), dust(shelf)
-States: lent(book), on(book, shelf), dusty(shelf), open(door), locked(door), lit(lamp)
+close(door), switch-on(lamp), switch-off(lamp), dust(shelf)
+States: dusty(shelf), lent(book), lit(lamp), locked(door), on(book, shelf), open(door)
 Kinds: book with rare"""
 
 _TASK = "\n".join(
@@ -96,11 +98,20 @@ _TASK = "\n".join(
         "`with KIND` after the type. Rules are joined by `; `.",
         f"Say nothing but what is asked for. Write `{UNKNOWN}` where no rule over the given names says it.",
         "",
-        "An example.",
+        "The first requirements are about a library:",
         _LIBRARY,
-        *(f"Requirement: {sentence}\nRule: {rule}" for sentence, rule in EXAMPLES),
     )
 )
+
+_BEGUN: Sequence[Message] = (
+    {"role": "system", "content": _TASK},
+    *(
+        {"role": role, "content": said}
+        for sentence, rule in EXAMPLES
+        for role, said in (("user", f"Requirement: {sentence}"), ("assistant", rule))
+    ),
+)
+"""What every chat begins with, so that it is read once."""
 
 _KNOWN: dict[tuple[str, str], str] = {}
 """What a model wrote, by its name and what it was asked."""
@@ -125,11 +136,11 @@ def model_readings(texts: Sequence[str], system: TransitionSystem[Any], planner:
     """
     notation = RuleNotation(system)
     about = notation.describe()
-    prompts = [f"{about}\nRequirement: {' '.join(text.split())}\nRule:" for text in texts]
+    prompts = [f"Now about something else:\n{about}\nRequirement: {' '.join(text.split())}" for text in texts]
     new = [one for one in dict.fromkeys(prompts) if (planner.name, one) not in _KNOWN]
     if new:
         constraint: Any = FormConstraint(notation.part, planner.vocabulary)
-        chats = ([{"role": "system", "content": _TASK}, {"role": "user", "content": one}] for one in new)
+        chats = ([*_BEGUN, {"role": "user", "content": one}] for one in new)
         results = planner.plan_many([PlanRequest(chat, constraint) for chat in chats])
         if len(_KNOWN) > _MOST_KNOWN:
             _KNOWN.clear()

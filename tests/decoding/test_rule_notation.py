@@ -1,0 +1,195 @@
+"""The notation in which a model writes rules: what it admits, and that this is read back as one thing, and as which."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from clamp.automata import Vocabulary
+from clamp.decoding.forms import FormConstraint
+from clamp.decoding.rule_notation import PATTERNS, UNKNOWN, RuleNotation
+from clamp.errors import RuleError
+from clamp.planning import Problem
+from clamp.planning.rules.formula import Rule, parse
+from clamp.planning.rules.grounding import ground_rules
+
+ROOT = Path(__file__).parents[2]
+VOCABULARY = Vocabulary.from_bytes([bytes([one]) for one in range(256)] + [None], 256)
+LAB = Problem.from_pddl(ROOT / "tests/sentences/lab/domain.pddl", ROOT / "tests/sentences/lab/problem.pddl")
+KITCHEN = Problem.from_pddl(ROOT / "examples/kitchen/domain.pddl", ROOT / "examples/kitchen/problem.pddl")
+
+MEANINGS = {
+    "never: pour(acetone, *, *)": (
+        "G !do:pour(acetone, *, *)",
+        "never pour acetone from anything to anything",
+    ),
+    "never: heat(*, *) while open(fume_hood)\n": (
+        "G (do:heat(*, *) -> Y !open(fume_hood))",
+        "never heat anything, anything while fume hood is open",
+    ),
+    "never: light(*) unless wearing(gloves) and wearing(goggles)": (
+        "G (do:light(*) -> Y (wearing(gloves) & wearing(goggles)))",
+        "never light anything unless you are wearing gloves and you are wearing goggles",
+    ),
+    "never: open(fume_hood) after light(*)": (
+        "G (do:light(*) -> WX G !do:open(fume_hood))",
+        "never open fume hood after you light anything",
+    ),
+    "before: rinse(large_beaker), pour(*, *, large_beaker)": (
+        "G (do:pour(*, *, large_beaker) -> Y O do:rinse(large_beaker))",
+        "never pour anything from anything to large beaker unless you rinse large beaker some time before it",
+    ),
+    "within 2: heat(round_flask, *), cool(round_flask)": (
+        "G (do:heat(round_flask, *) -> (X do:cool(round_flask) | X X do:cool(round_flask)))",
+        "whenever you heat round flask, anything, cool round flask after it, at the latest as step 2 from there",
+    ),
+    "do: light(bunsen_burner) or light(spirit_burner)": (
+        "F (do:light(bunsen_burner) | do:light(spirit_burner))",
+        "light bunsen burner or light spirit burner, some time",
+    ),
+    "exactly 1: cool(round_flask)": (
+        "F do:cool(round_flask) & !F (do:cool(round_flask) & X F do:cool(round_flask))",
+        "cool round flask exactly 1 times",
+    ),
+    "always: not lit(*) while not running(fume_hood)": (
+        "G (!running(fume_hood) -> !lit(*))",
+        "at all times while fume hood is not running, nothing is lit",
+    ),
+    "at the end: hand-empty() or at(round_flask, *)": (
+        "G (last -> (hand-empty | at(round_flask, *)))",
+        "at the end, hand empty is the case or round flask at something",
+    ),
+    "for every ?x - chemical with flammable: never: pour(?x, *, *) while lit(*)": (
+        "forall ?x - chemical: flammable(?x) -> G (do:pour(?x, *, *) -> Y !lit(*))",
+        "for every chemical x that is flammable: never pour x from anything to anything while something is lit",
+    ),
+    "for every ?x - flask except conical_flask: always: not sealed(?x)": (
+        "forall ?x - flask: !(?x = conical_flask) -> G !sealed(?x)",
+        "for every flask x other than conical flask: at all times, x is not sealed",
+    ),
+    "for every ?x - acid, ?y - vessel: always: not contains(?y, ?x)": (
+        "forall ?x - acid: forall ?y - vessel: G !contains(?y, ?x)",
+        "for every acid x: for every vessel y: at all times, not: y contains x",
+    ),
+    "for every two ?x, ?y - burner: always: not lit(?x) or not lit(?y)": (
+        "forall ?x - burner, ?y - burner: !(?x = ?y) -> G (!lit(?x) | !lit(?y))",
+        "for every burner x and every other burner y: at all times, x is not lit or y is not lit",
+    ),
+    "never: light(spirit_burner); at the end: not open(fume_hood)": (
+        "G !do:light(spirit_burner) & G (last -> !open(fume_hood))",
+        "never light spirit burner; and at the end, fume hood is not open",
+    ),
+}
+
+
+def admits(constraint: FormConstraint, text: str) -> bool:
+    cursor = constraint.initial()
+    for byte in text.encode():
+        if byte not in constraint.allowed(cursor):
+            return False
+        cursor = constraint.advance(cursor, byte)
+    return constraint.accepting(cursor)
+
+
+@pytest.mark.parametrize("text", MEANINGS)
+def test_what_is_written_is_admitted_and_means_one_thing(text: str) -> None:
+    notation = RuleNotation(LAB)
+    assert admits(FormConstraint(notation.part, VOCABULARY), text)
+    found = notation.read(text)
+    assert found is not None
+    assert (str(found.formula), found.said) == MEANINGS[text]
+
+
+REFUSED = {
+    "an unknown thing": "never: light(candle)",
+    "an unknown action": "never: paint(round_flask)",
+    "a thing that does not fit": "never: light(round_flask)",
+    "too few arguments": "never: pour(acetone, *)",
+    "too many arguments": "never: light(spirit_burner, *)",
+    "a variable that nothing binds": "never: light(?x)",
+    "a variable whose type does not fit": "for every ?x - flask: never: light(?x)",
+    "a flask poured into itself": "never: pour(*, round_flask, round_flask)",
+    "a variable poured into itself": "for every ?x - flask: never: pour(*, ?x, ?x)",
+    "a state that never changes": "always: toxic(lye)",
+    "a state as an action": "never: lit(spirit_burner)",
+    "an action as a state": "always: light(spirit_burner)",
+    "a kind that nothing of the type is": "for every ?x - base with flammable: never: pour(?x, *, *)",
+    "what is no such thing left out": "for every ?x - flask except goggles: never: cool(?x)",
+    "no number": "at most 0: light(*)",
+    "too large a number": "at most 21: light(*)",
+    "half a rule": "before: light(*)",
+    "prose": "never light anything",
+    "a formula": "G !do:light(*)",
+    "more after what is not known": UNKNOWN + "; never: light(*)",
+    "nothing": "",
+}
+
+
+@pytest.mark.parametrize("why", REFUSED)
+def test_nothing_else_is_admitted_or_read(why: str) -> None:
+    notation = RuleNotation(LAB)
+    assert not admits(FormConstraint(notation.part, VOCABULARY), REFUSED[why])
+    assert notation.read(REFUSED[why]) is None
+
+
+@pytest.mark.parametrize("problem", [LAB, KITCHEN], ids=["lab", "kitchen"])
+def test_every_text_is_one_rule_of_the_problem(problem: Problem) -> None:
+    notation = RuleNotation(problem)
+    constraint = FormConstraint(notation.part, VOCABULARY)
+    random, words = np.random.default_rng(0), problem.rule_words()
+    seen: set[str] = set()
+    large = wrong = 0
+    for _ in range(150):
+        cursor, written = constraint.initial(), b""
+        while True:
+            token = int(random.choice(constraint.allowed(cursor)))
+            if token == 256:
+                break
+            written += bytes([token])
+            cursor = constraint.advance(cursor, token)
+        text = written.decode()
+        found = list(notation._whole.read(text, 0))
+        whole = [value for value, end in found if end == len(text)]
+        assert len(whole) == 1, text
+        if text.strip() == UNKNOWN:
+            assert whole == [None]
+            continue
+        assert whole[0] is not None
+        seen.update(text.split(":")[0].split()[:1])
+        rule = Rule("drawn", parse(str(whole[0].formula), 200), "")
+        assert rule.formula == whole[0].formula
+        try:
+            ground_rules(problem, words, [rule])
+        except RuleError as error:
+            large += "is too large" in str(error)
+            wrong += "is too large" not in str(error)
+    assert wrong == 0
+    assert large < 30
+    assert {pattern.split(":")[0].split()[0] for pattern in PATTERNS} | {"for"} <= seen | {"exactly"}
+
+
+def test_arguments_are_chosen_one_by_one_so_that_many_actions_are_no_large_form() -> None:
+    """100 things in 20 places make 2,000 actions of each kind; a text of three rules comes to a few of them."""
+    domain = """(define (domain store) (:types thing place)
+      (:predicates (at ?t - thing ?p - place) (held ?t - thing))
+      (:action put :parameters (?t - thing ?p - place) :precondition (held ?t)
+        :effect (and (at ?t ?p) (not (held ?t))))
+      (:action take :parameters (?t - thing ?p - place) :precondition (at ?t ?p)
+        :effect (and (held ?t) (not (at ?t ?p)))))"""
+    things, places = (
+        " ".join(f"{name}_{number}" for number in range(n)) for name, n in (("thing", 100), ("place", 20))
+    )
+    problem = Problem.from_pddl(
+        domain,
+        f"(define (problem p) (:domain store) (:objects {things} - thing {places} - place) (:init (held thing_0)"
+        f" {' '.join(f'(at thing_{number} place_1)' for number in range(1, 100))}) (:goal (held thing_1)))",
+    )
+    assert len(problem.actions) == 4_000
+    constraint = FormConstraint(RuleNotation(problem).part, VOCABULARY)
+    text = (
+        "for every ?x - thing: before: take(thing_7, place_1), put(?x, place_19); at the end: at(thing_7, *)"
+    )
+    assert admits(constraint, text)
+    assert len(constraint._form.bytes) < 60_000
