@@ -53,6 +53,10 @@ MEANINGS = {
         "F do:cool(round_flask) & !F (do:cool(round_flask) & X F do:cool(round_flask))",
         "cool round flask exactly 1 times",
     ),
+    "always: contains(large_beaker, *) while lit(*)": (
+        "G (lit(*) -> contains(large_beaker, *))",
+        "at all times while something is lit, large beaker contains something",
+    ),
     "always: not lit(*) while not running(fume_hood)": (
         "G (!running(fume_hood) -> !lit(*))",
         "at all times while fume hood is not running, nothing is lit",
@@ -119,6 +123,8 @@ REFUSED = {
     "what is no such thing left out": "for every ?x - flask except goggles: never: cool(?x)",
     "no number": "at most 0: light(*)",
     "too large a number": "at most 21: light(*)",
+    "a demand of some or of all": "at the end: labelled(*)",
+    "a demand of some or of all, of two": "always: contains(*, *) until light(*)",
     "half a rule": "before: light(*)",
     "prose": "never light anything",
     "a formula": "G !do:light(*)",
@@ -141,7 +147,7 @@ def test_every_text_is_one_rule_of_the_problem(problem: Problem) -> None:
     random, words = np.random.default_rng(0), problem.rule_words()
     seen: set[str] = set()
     large = wrong = 0
-    for _ in range(150):
+    for number in range(150):
         cursor, written = constraint.initial(), b""
         while True:
             token = int(random.choice(constraint.allowed(cursor)))
@@ -160,13 +166,15 @@ def test_every_text_is_one_rule_of_the_problem(problem: Problem) -> None:
         seen.update(text.split(":")[0].split()[:1])
         rule = Rule("drawn", parse(str(whole[0].formula), 200), "")
         assert rule.formula == whole[0].formula
+        if number % 5:
+            continue
         try:
             ground_rules(problem, words, [rule])
         except RuleError as error:
             large += "is too large" in str(error)
             wrong += "is too large" not in str(error)
     assert wrong == 0
-    assert large < 30
+    assert large < 10
     assert {pattern.split(":")[0].split()[0] for pattern in PATTERNS} | {"for"} <= seen | {"exactly"}
 
 

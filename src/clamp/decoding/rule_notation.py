@@ -138,8 +138,8 @@ def _at_least(times: int) -> Formula:
 
 _PATTERNS: tuple[tuple[str, str | Callable[[int], Formula], str], ...] = (
     ("never: A", "G !do:A", "never {A}"),
-    ("never: A while P", "G (do:A -> Y !P)", "never {A} while {P}"),
-    ("never: A unless P", "G (do:A -> Y P)", "never {A} unless {P}"),
+    ("never: A while Q", "G (do:A -> Y !Q)", "never {A} while {Q}"),
+    ("never: A unless Q", "G (do:A -> Y Q)", "never {A} unless {Q}"),
     ("never: A after B", "G (do:B -> WX G !do:A)", "never {A} after you {B}"),
     ("before: A, B", "G (do:B -> Y O do:A)", "never {B} unless you {A} some time before it"),
     ("right before: A, B", "G (do:B -> Y do:A)", "never {B} unless you {A} right before it"),
@@ -167,7 +167,11 @@ _PATTERNS: tuple[tuple[str, str | Callable[[int], Formula], str], ...] = (
     ("at some time: P", "F P", "at some time, {P}"),
     ("at the end: P", "G (last -> P)", "at the end, {P}"),
 )
-"""Each pattern (A, B and C are acts, P and Q states, N is a number), its formula, and how it is said."""
+"""Each pattern, its formula, and how it is said.
+
+A, B and C are acts, N is a number, Q is a state that is asked about and P one that is demanded. Of a demand
+nobody could say whether ``clean(*)`` means something or everything, so it is not written; ``not dirty(*)`` is.
+"""
 
 
 PATTERNS = tuple(
@@ -335,11 +339,10 @@ class RuleNotation:
 
     def _body(self, scope: _Scope) -> _Phrase[Written]:
         """One of the patterns."""
-        act, state = self._act(scope), self._state(scope)
+        act = self._act(scope)
         number = _either(*(_word(str(one), one) for one in range(1, MAX_COUNT + 1)))
-        slots: dict[str, _Phrase[Any]] = (
-            dict.fromkeys("ABC", act) | dict.fromkeys("PQ", state) | {"N": number}
-        )
+        slots: dict[str, _Phrase[Any]] = dict.fromkeys("ABC", act) | {"N": number}
+        slots |= {"P": self._state(scope, demanded=True), "Q": self._state(scope, demanded=False)}
         found: list[_Phrase[Written]] = []
         for template, formula, said in _PATTERNS:
             pieces = re.split(r"\b([ABCPQN])\b", template)
@@ -365,7 +368,7 @@ class RuleNotation:
 
         return _of(partial(_alternatives, "|"), _several(self._call(self._actions, scope, done), " or "))
 
-    def _state(self, scope: _Scope) -> _Phrase[Written]:
+    def _state(self, scope: _Scope, *, demanded: bool) -> _Phrase[Written]:
         """A fact or its opposite, several together, or one of several."""
 
         def holds(name: str, args: tuple[str, ...]) -> Written:
@@ -386,8 +389,8 @@ class RuleNotation:
                 things[1] = "anything"
             return Written(_op("!", Proposition(name, args)), said.format(*things, p=_plain(name)))
 
-        facts = self._facts
-        literal = _either(self._call(facts, scope, holds), _after("not ", self._call(facts, scope, fails)))
+        fact = self._call(self._facts, scope, holds, named=demanded)
+        literal = _either(fact, _after("not ", self._call(self._facts, scope, fails)))
         return _either(
             _of(partial(_alternatives, "&"), _several(literal, " and ")),
             _of(partial(_alternatives, "|"), _several(literal, " or ", 2)),
@@ -398,14 +401,22 @@ class RuleNotation:
         known: Mapping[tuple[str, int], Sequence[tuple[str, ...]]],
         scope: _Scope,
         value: Callable[[str, tuple[str, ...]], Written],
+        *,
+        named: bool = False,
     ) -> _Phrase[Written]:
-        """A name with arguments of which some combination fits."""
+        """A name with arguments of which some combination fits.
+
+        Args:
+            named: One of the arguments, if there are any, is none of `ANY`.
+        """
 
         def rest(name: str, fitting: Sequence[tuple[str, ...]], given: tuple[str, ...]) -> _Phrase[Written]:
             at = len(given)
             if at == len(fitting[0]):
                 return _word(")", value(name, given))
-            narrowed: dict[str, list[tuple[str, ...]]] = {ANY: list(fitting)}
+            narrowed: dict[str, list[tuple[str, ...]]] = {}
+            if not named or at + 1 < len(fitting[0]) or set(given) - {ANY}:
+                narrowed[ANY] = list(fitting)
             for one in fitting:
                 narrowed.setdefault(one[at], []).append(one)
             for variable, kind in scope.items():

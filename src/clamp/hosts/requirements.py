@@ -38,6 +38,7 @@ class Writer(Protocol):
 
 EXAMPLES: tuple[tuple[str, str], ...] = (
     ("Don't ever lend out the atlas.", "never: lend(atlas, *)"),
+    ("The novel must be neither lent nor shelved.", "never: lend(novel, *) or shelve(novel, *)"),
     (
         "No rare book is to be lent while the front door is open.",
         "for every ?x - book with rare: never: lend(?x, *) while open(front_door)",
