@@ -2,17 +2,26 @@
 
 from __future__ import annotations
 
+import json
 import pickle
+import sys
 from collections.abc import Iterator
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from commands import DOMAIN as DOMAIN_FILE
+from commands import PROBLEM as PROBLEM_FILE
+from commands import TASK, flat, run
 
 from clamp.automata import Vocabulary
+from clamp.cli import plan
+from clamp.decoding.forms import FormConstraint
 from clamp.decoding.rule_notation import UNKNOWN, RuleNotation
 from clamp.errors import ClampError, RuleError
 from clamp.hosts import requirements
+from clamp.hosts.planner import PlanHost
 from clamp.hosts.request import Request
 from clamp.hosts.requirements import EXAMPLES, by_model, model_reading
 from clamp.planning import Problem
@@ -199,3 +208,52 @@ def test_the_examples_that_a_model_is_shown_are_rules_of_the_world_that_it_is_to
     assert notation.describe() == requirements._LIBRARY
     for sentence, rule in EXAMPLES:
         assert (notation.read(rule) is None) is (rule == UNKNOWN), sentence
+
+
+# ------------------------------------------------------------------ on the command line
+
+THE_KITCHEN = RuleNotation(Problem.from_pddl(Path(DOMAIN_FILE), Path(PROBLEM_FILE)))
+
+
+@pytest.mark.parametrize(
+    ("how", "terminal", "answer", "taken"),
+    [
+        ("ask", False, "y\n", False),
+        ("ask", True, "y\n", True),
+        ("ask", True, "n\n", False),
+        ("ask", True, "\n", False),
+        ("ask", True, "", False),
+        ("model", False, "", True),
+        ("model", True, "n\n", True),
+    ],
+)
+def test_people_are_asked_at_a_terminal_alone(
+    tiny: Any, monkeypatch: pytest.MonkeyPatch, how: str, terminal: bool, answer: str, taken: bool
+) -> None:
+    constraint = FormConstraint(THE_KITCHEN.part, VOCABULARY)
+    asked = [SimpleNamespace(constraint=constraint)]
+    monkeypatch.setattr(
+        PlanHost, "plan_many", lambda *given: Says("never: take-out(apple, *)").plan_many(asked)
+    )
+    monkeypatch.setattr(plan, "is_terminal", lambda stream: terminal and stream is not sys.stdout)
+    result = run(
+        "plan", TASK, "--requirements", "Mind the apple, pal.", "--on-unclear", how, "--json", stdin=answer
+    )
+    said = "never take out apple from anything, as the model reads it"
+    assert said in flat(result.stderr)
+    assert ("Is that what you mean?" in result.stderr) is (terminal and how == "ask")
+    if taken:
+        assert result.exit_code == 0, result.stderr
+        told = json.loads(result.stdout)
+        assert told["requirements"][0] == {
+            "text": "Mind the apple, pal",
+            "status": "understood",
+            "said": said,
+            "rule": "G !do:take-out(apple, *)",
+            "read_by_model": True,
+        }
+        assert "1 of them as a language model reads" in told["certificate"]["claim"]
+    else:
+        assert result.exit_code == 2
+        assert "--on-unclear model" in result.stderr
+        assert result.stdout == ""

@@ -217,6 +217,7 @@ def _rules_json(writer: PlanWriter) -> dict[str, Any]:
             "status": one.status,
             "said": one.readings[0].said if one.status == "understood" else None,
             "rule": one.readings[0].rule.text if one.status == "understood" else None,
+            "read_by_model": one.status == "understood" and one.readings[0].rule.read_by_model,
         }
         for one in writer.request.requirements.clauses
     ]
