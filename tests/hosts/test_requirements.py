@@ -89,7 +89,7 @@ def asking(text: str, **settings: Any) -> Request:
     return request(text, on_unclear="ask", **settings)
 
 
-UNCLEAR = "Mind the crate, pal."
+UNCLEAR = "Mind the box, pal, and the cup, twice."
 
 
 def test_the_model_says_what_the_reader_does_not_know_and_is_asked_once() -> None:
@@ -126,7 +126,7 @@ def test_a_reading_binds_only_where_somebody_takes_it(takes: bool | None) -> Non
         shown.append(clause.readings[0].said)
         return bool(takes)
 
-    text = UNCLEAR + " Whistle a tune."
+    text = UNCLEAR + " Whistle at the box."
     if takes:
         found = by_model(asking(text), model, agree)  # type: ignore[arg-type]
         assert [one.text for one in found.rules] == ["G !do:close(box)"]
@@ -153,7 +153,7 @@ def test_what_may_mean_several_things_is_not_for_the_model_to_say() -> None:
 def test_the_model_may_not_know_either_and_may_not_ask_for_the_impossible() -> None:
     asked = request(UNCLEAR, on_unclear="model")
     unknown = by_model(asked, Says("unknown"))  # type: ignore[arg-type]
-    with pytest.raises(RuleError, match=r"Mind the crate.*the model knows no rule"):
+    with pytest.raises(RuleError, match=r"Mind the box.*the model knows no rule"):
         _ = unknown.rules
     for how in ("ask", "model"):
         with pytest.raises(RuleError, match="no plan keeps that"):
@@ -207,7 +207,7 @@ def test_the_examples_that_a_model_is_shown_are_rules_of_the_world_that_it_is_to
     )
     assert notation.describe() == requirements._LIBRARY
     for sentence, rule in EXAMPLES:
-        assert (notation.read(rule) is None) is (rule == UNKNOWN), sentence
+        assert (notation.about(sentence).read(rule) is None) is (rule == UNKNOWN), sentence
 
 
 # ------------------------------------------------------------------ on the command line

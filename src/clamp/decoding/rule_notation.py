@@ -27,7 +27,7 @@ UNKNOWN = "unknown"
 _MOST_PAIRS = 1_000_000
 """Of more pairs of objects than this, nobody asks whether a fact about them may change: such facts are left out."""
 _MOST = 3
-"""Most rules of a text, acts joined by *or*, states joined by *and* or *or*, and things after *except*."""
+"""Most rules of a text, acts or states that are joined, and things after *except*."""
 _NAME = re.compile(r"[^\s(),:;?*]+")
 _BETWEEN = frozenset(
     ("at", "from", "in", "inside", "into", "off", "on", "onto", "to", "under", "using", "with")
@@ -108,17 +108,17 @@ def _after(words: str, phrase: _Phrase[T]) -> _Phrase[T]:
     return _of(lambda found: found[1], _pair(_word(words, None), phrase))
 
 
-def _several(one: _Phrase[T], joint: str, least: int = 1) -> _Phrase[tuple[T, ...]]:
-    """A phrase up to `_MOST` times."""
+def _several(one: _Phrase[T], joint: str, most: int, least: int = 1) -> _Phrase[tuple[T, ...]]:
+    """A phrase several times."""
 
     def read(given: str, at: int, found: tuple[T, ...] = ()) -> _Found[tuple[T, ...]]:
         if len(found) >= least:
             yield found, at
-        if len(found) < _MOST and given.startswith(joint if found else "", at):
+        if len(found) < most and given.startswith(joint if found else "", at):
             for value, after in one.read(given, at + (len(joint) if found else 0)):
                 yield from read(given, after, (*found, value))
 
-    return _Phrase(up_to(_MOST, one.part, text(joint), least=least), read)
+    return _Phrase(up_to(most, one.part, text(joint), least=least), read)
 
 
 _A, _B = (Proposition(name, None, True) for name in "AB")
@@ -192,12 +192,56 @@ def _filled(formula: Formula, parts: Mapping[str, Formula]) -> Formula:
             raise AssertionError(f"a pattern has no {formula}")
 
 
+@dataclass(frozen=True)
+class _Room:
+    """What a sentence leaves room for: a rule that says more than it was not asked for.
+
+    Attributes:
+        things: The objects that it names: in whole, or by a word or a type that is of one object alone. A word of
+            several objects names none of them: *a burner* is any.
+        words: Its words, as `_stem` has them.
+        numbers: Its numbers, and one less, for *fewer than*.
+        parts: One more than there are words that join: most rules, and most acts or states that are joined.
+    """
+
+    things: frozenset[str]
+    words: frozenset[str]
+    numbers: tuple[int, ...]
+    parts: int
+
+    @classmethod
+    def of(cls, sentence: str, objects: Sequence[str], types: Mapping[str, Sequence[str]]) -> _Room:
+        words = [_stem(one) for one in re.findall(r"\w+", _plain(sentence))]
+        left = f" {' '.join(words)} "
+        exact: set[str] = set()
+        for name in sorted(objects, key=len, reverse=True):
+            whole = f" {' '.join(map(_stem, _plain(name).split()))} "
+            if whole in left:
+                exact.add(name)
+                left = left.replace(whole, " , ")
+        rest = {one for one in left.split() if len(one) > 2 and not one.isdigit()}
+        called: dict[str, set[str]] = {}
+        for name in objects:
+            for one in rest & set(map(_stem, _plain(name).split())):
+                called.setdefault(one, set()).add(name)
+        for kind, members in types.items():
+            if _stem(_plain(kind)) in rest:
+                called.setdefault(_stem(_plain(kind)), set()).update(members)
+        named = {name for names in called.values() if len(names) == 1 for name in names}
+        numbers = {_NUMBERS.get(one, int(one) if one.isdecimal() and len(one) < 4 else 0) for one in words}
+        counts = sorted({one - less for one in numbers for less in (0, 1) if 1 <= one - less <= MAX_COUNT})
+        joints = sum(one in _JOINTS for one in words) + len(re.findall(r"[,;:]|\.\s", sentence))
+        return cls(frozenset(exact | named), frozenset(words), tuple(counts), min(_MOST, joints + 1))
+
+
 class RuleNotation:
     """The rules that may be written over a planning problem.
 
     Args:
         system: Its actions, types, objects and changing facts with up to two arguments are all that a rule may name.
     """
+
+    _room: _Room | None = None
 
     def __init__(self, system: TransitionSystem[Any]) -> None:
         self._system = system
@@ -216,10 +260,36 @@ class RuleNotation:
             (name, len(parameters)): [one.lstrip("?") for one in parameters]
             for name, parameters in system.lexicon.signatures
         }
+
+    def about(self, sentence: str) -> RuleNotation:
+        """The same for the rules that a sentence may mean.
+
+        They name no objects but those that it names, count only to its own numbers, and have no more parts than it
+        has room for. So a model may still misread it, but not ramble.
+        """
+        found = RuleNotation.__new__(RuleNotation)
+        found.__dict__.update(
+            {name: one for name, one in vars(self).items() if name not in ("_rule", "_whole")}
+        )
+        found._room = _Room.of(sentence, self._objects, self._kinds)
+        found.__dict__.update(_facts=self._facts, _fixed=self._fixed)
+        return found
+
+    @cached_property
+    def _whole(self) -> _Phrase[Written | None]:
         nothing: _Phrase[Written | None] = _word(UNKNOWN, None)
-        rules: _Phrase[Written | None] = _of(_together, _several(_later(lambda: self._rule), "; "))
-        ends = _pair(_either(nothing, rules), _either(_word("", None), _word("\n", None)))
-        self._whole = _of(lambda found: found[0], ends)
+        rules = _several(_later(lambda: self._rule), "; ", self._parts)
+        told: _Phrase[Written | None] = _of(_together, rules)
+        ends = _pair(_either(nothing, told), _either(_word("", None), _word("\n", None)))
+        return _of(lambda found: found[0], ends)
+
+    @property
+    def _parts(self) -> int:
+        return _MOST if self._room is None else self._room.parts
+
+    def _mentions(self, thing: str) -> bool:
+        """Whether a rule may name an object."""
+        return self._room is None or thing in self._room.things
 
     @property
     def part(self) -> Part:
@@ -322,9 +392,17 @@ class RuleNotation:
             fact, rule = found
             return for_all(rule, Proposition(fact, (name,)), f" that is {_plain(fact)}")
 
-        things = _either(*(_word(one, one) for one in self._types[kind]))
-        found = [_of(for_all, rest), _of(other, _pair(_after(" except ", _several(things, " and ")), rest))]
-        if fixed := self._fixed.get(kind):
+        found = [_of(for_all, rest)]
+        if things := [_word(one, one) for one in self._types[kind] if self._mentions(one)]:
+            left_out = _after(" except ", _several(_either(*things), " and ", _MOST))
+            found.append(_of(other, _pair(left_out, rest)))
+        room = self._room
+        fixed = [
+            one
+            for one in self._fixed.get(kind, ())
+            if room is None or set(map(_stem, _plain(one).split())) <= room.words
+        ]
+        if fixed:
             facts = _either(*(_word(one, one) for one in fixed))
             found.append(_of(such, _pair(_after(" with ", facts), rest)))
         return _either(*found)
@@ -340,14 +418,15 @@ class RuleNotation:
     def _body(self, scope: _Scope) -> _Phrase[Written]:
         """One of the patterns."""
         act = self._act(scope)
-        number = _either(*(_word(str(one), one) for one in range(1, MAX_COUNT + 1)))
+        counts = range(1, MAX_COUNT + 1) if self._room is None else self._room.numbers
+        number = _either(*(_word(str(one), one) for one in counts))
         slots: dict[str, _Phrase[Any]] = dict.fromkeys("ABC", act) | {"N": number}
         slots |= {"P": self._state(scope, demanded=True), "Q": self._state(scope, demanded=False)}
         found: list[_Phrase[Written]] = []
         for template, formula, said in _PATTERNS:
             pieces = re.split(r"\b([ABCPQN])\b", template)
             letters = pieces[1::2]
-            if self._facts or not set("PQ") & set(letters):
+            if (self._facts or not set("PQ") & set(letters)) and (counts or "N" not in letters):
                 phrase: _Phrase[tuple[Any, ...]] = _word(pieces[0], ())
                 for letter, words in zip(letters, pieces[2::2], strict=True):
                     longer = _pair(phrase, _pair(slots[letter], _word(words, None)))
@@ -366,7 +445,8 @@ class RuleNotation:
                 said += joint + _named(one, "anything")
             return Written(Proposition(name, args, True), said)
 
-        return _of(partial(_alternatives, "|"), _several(self._call(self._actions, scope, done), " or "))
+        call = self._call(self._actions, scope, done)
+        return _of(partial(_alternatives, "|"), _several(call, " or ", max(2, self._parts)))
 
     def _state(self, scope: _Scope, *, demanded: bool) -> _Phrase[Written]:
         """A fact or its opposite, several together, or one of several."""
@@ -392,8 +472,8 @@ class RuleNotation:
         fact = self._call(self._facts, scope, holds, named=demanded)
         literal = _either(fact, _after("not ", self._call(self._facts, scope, fails)))
         return _either(
-            _of(partial(_alternatives, "&"), _several(literal, " and ")),
-            _of(partial(_alternatives, "|"), _several(literal, " or ", 2)),
+            _of(partial(_alternatives, "&"), _several(literal, " and ", self._parts)),
+            _of(partial(_alternatives, "|"), _several(literal, " or ", max(2, self._parts), 2)),
         )
 
     def _call(
@@ -410,17 +490,26 @@ class RuleNotation:
             named: One of the arguments, if there are any, is none of `ANY`.
         """
 
+        kinds = {variable: set(self._types[kind]) for variable, kind in scope.items()}
+
+        def nameable(fitting: Sequence[tuple[str, ...]], at: int) -> bool:
+            return any(
+                self._mentions(one[at]) or any(one[at] in found for found in kinds.values())
+                for one in fitting
+            )
+
         def rest(name: str, fitting: Sequence[tuple[str, ...]], given: tuple[str, ...]) -> _Phrase[Written]:
-            at = len(given)
-            if at == len(fitting[0]):
+            at, arity = len(given), len(fitting[0])
+            if at == arity:
                 return _word(")", value(name, given))
             narrowed: dict[str, list[tuple[str, ...]]] = {}
-            if not named or at + 1 < len(fitting[0]) or set(given) - {ANY}:
+            later_ones = range(at + 1, arity)
+            if not named or set(given) - {ANY} or any(nameable(fitting, place) for place in later_ones):
                 narrowed[ANY] = list(fitting)
             for one in fitting:
-                narrowed.setdefault(one[at], []).append(one)
-            for variable, kind in scope.items():
-                members = set(self._types[kind])
+                if self._mentions(one[at]):
+                    narrowed.setdefault(one[at], []).append(one)
+            for variable, members in kinds.items():
                 same = [place for place, other in enumerate(given) if other == variable]
                 bound = [
                     one for one in fitting if one[at] in members and all(one[at] == one[i] for i in same)
@@ -439,7 +528,8 @@ class RuleNotation:
             return _either(
                 *(
                     _after(f"{name}(", _later(partial(rest, name, fitting, ())))
-                    for (name, _), fitting in known.items()
+                    for (name, arity), fitting in known.items()
+                    if not (named and arity) or any(nameable(fitting, place) for place in range(arity))
                 )
             )
 
@@ -474,3 +564,21 @@ def _plain(name: str) -> str:
 
 def _named(argument: str, wildcard: str) -> str:
     return wildcard if argument == ANY else _plain(argument.lstrip("?"))
+
+
+def _stem(word: str) -> str:
+    """A word without the ending of a plural."""
+    if word.endswith("ies"):
+        return word[:-3] + "y"
+    if word.endswith(("ches", "shes", "sses", "xes")):
+        return word[:-2]
+    return word[:-1] if word.endswith("s") and not word.endswith("ss") else word
+
+
+_NUMBERS = {
+    "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10,
+    "eleven": 11, "twelve": 12, "thirteen": 13, "fourteen": 14, "fifteen": 15, "sixteen": 16, "seventeen": 17,
+    "eighteen": 18, "nineteen": 19, "twenty": 20,
+    "once": 1, "twice": 2, "thrice": 3, "both": 2, "single": 1, "next": 1,
+}  # fmt: skip
+_JOINTS = frozenset(_stem(one) for one in ("and", "or", "nor", "neither", "both", "either", "plus", "then"))

@@ -61,7 +61,7 @@ EXAMPLES: tuple[tuple[str, str], ...] = (
     ),
     (
         "Neither lamp may be on while the vault is open.",
-        "always: not lit(reading_lamp) and not lit(desk_lamp) while open(vault)",
+        "for every ?x - lamp: always: not lit(?x) while open(vault)",
     ),
     (
         "There should never be two books on the top shelf.",
@@ -76,6 +76,21 @@ EXAMPLES: tuple[tuple[str, str], ...] = (
         "Lend the novel exactly once, and don't leave the vault unlocked.",
         "exactly 1: lend(novel, *); at the end: locked(vault)",
     ),
+    ("Don't leave the reading lamp on.", "at the end: not lit(reading_lamp)"),
+    (
+        "The front door must be locked whenever a book is lent.",
+        "never: lend(*, *) unless locked(front_door)",
+    ),
+    (
+        "Do not open the vault until the front door has been locked.",
+        "never: open(vault) unless locked(front_door)",
+    ),
+    ("If the vault is opened, lock the front door at once.", "right after: open(vault), lock(front_door)"),
+    (
+        "No book is to be lent without having taken it down first.",
+        "for every ?x - book: before: take-down(?x, *), lend(?x, *)",
+    ),
+    ("Never shelve a book that is lent.", "for every ?x - book: never: shelve(?x, *) while lent(?x)"),
     ("Be gentle with the old books.", UNKNOWN),
     ("Repaint the top shelf before dusting it.", UNKNOWN),
 )
@@ -138,16 +153,19 @@ def model_readings(texts: Sequence[str], system: TransitionSystem[Any], planner:
     notation = RuleNotation(system)
     about = notation.describe()
     prompts = [f"Now about something else:\n{about}\nRequirement: {' '.join(text.split())}" for text in texts]
-    new = [one for one in dict.fromkeys(prompts) if (planner.name, one) not in _KNOWN]
+    rooms = {one: notation.about(text) for one, text in zip(prompts, texts, strict=True)}
+    new = [one for one in rooms if (planner.name, one) not in _KNOWN]
     if new:
-        constraint: Any = FormConstraint(notation.part, planner.vocabulary)
-        chats = ([*_BEGUN, {"role": "user", "content": one}] for one in new)
-        results = planner.plan_many([PlanRequest(chat, constraint) for chat in chats])
+        requests: list[PlanRequest] = []
+        for one in new:
+            constraint: Any = FormConstraint(rooms[one].part, planner.vocabulary)
+            requests.append(PlanRequest([*_BEGUN, {"role": "user", "content": one}], constraint))
+        results = planner.plan_many(requests)
         if len(_KNOWN) > _MOST_KNOWN:
             _KNOWN.clear()
         _KNOWN.update(((planner.name, one), result.text) for one, result in zip(new, results, strict=True))
     return [
-        _clause(text, _KNOWN[planner.name, prompt], notation, system)
+        _clause(text, _KNOWN[planner.name, prompt], rooms[prompt], system)
         for text, prompt in zip(texts, prompts, strict=True)
     ]
 
