@@ -247,10 +247,12 @@ class RuleNotation:
         self._system = system
         self._words: RuleWords = system.rule_words()
         self._objects = tuple(filter(_NAME.fullmatch, self._words.objects("object")))
+        known = set(self._objects)
         self._types = {
             kind: found
             for kind in sorted(self._words.types)
-            if _NAME.fullmatch(kind) and (found := tuple(filter(_NAME.fullmatch, self._words.objects(kind))))
+            if _NAME.fullmatch(kind)
+            and (found := tuple(one for one in self._words.objects(kind) if one in known))
         }
         self._actions: dict[tuple[str, int], list[tuple[str, ...]]] = {}
         for action in system.actions:
