@@ -41,11 +41,35 @@ MEANINGS = {
     ),
     "before: rinse(large_beaker), pour(*, *, large_beaker)": (
         "G (do:pour(*, *, large_beaker) -> Y O do:rinse(large_beaker))",
-        "never pour anything from anything to large beaker unless you rinse large beaker some time before it",
+        "never pour anything from anything to large beaker unless you rinse large beaker some time before",
     ),
     "within 2: heat(round_flask, *), cool(round_flask)": (
         "G (do:heat(round_flask, *) -> (X do:cool(round_flask) | X X do:cool(round_flask)))",
-        "whenever you heat round flask, anything, cool round flask after it, at the latest as step 2 from there",
+        "whenever you heat round flask, anything, cool round flask in one of the next 2 steps",
+    ),
+    "never: heat(*, *) while sealed(*)": (
+        "forall ?it - vessel: G (do:heat(?it, *) -> Y !sealed(?it))",
+        "never heat anything, anything while it is sealed",
+    ),
+    "never: pour(*, *, *) while hot(*)": (  # out of it, or into it
+        "G (do:pour(*, *, *) -> Y !hot(*))",
+        "never pour anything from anything to anything while something is hot",
+    ),
+    "never: pour(*, *, large_beaker) unless not hot(*) and labelled(*)": (
+        "forall ?it - vessel: G (do:pour(*, ?it, large_beaker) -> Y (!hot(?it) & labelled(?it)))",
+        "never pour anything from anything to large beaker unless it is not hot and it is labelled",
+    ),
+    "before: rinse(*) or label(*), pick-up(*)": (
+        "forall ?it - vessel: G (do:pick-up(?it) -> Y O (do:rinse(?it) | do:label(?it)))",
+        "never pick up anything unless you rinse it or label it some time before",
+    ),
+    "right after: pick-up(*) or rinse(*), put-down(*, *)": (
+        "forall ?it - vessel: G ((do:pick-up(?it) | do:rinse(?it)) -> X do:put-down(?it, *))",
+        "whenever you pick up anything or rinse anything, put down it, anything in the next step",
+    ),
+    "do: pick-up(*), put-down(*, *)": (
+        "F (do:pick-up(*) & X F do:put-down(*, *))",
+        "pick up anything, and some time later put down anything, anything",
     ),
     "do: light(bunsen_burner) or light(spirit_burner)": (
         "F (do:light(bunsen_burner) | do:light(spirit_burner))",

@@ -97,7 +97,7 @@ def test_the_model_says_what_the_reader_does_not_know_and_is_asked_once() -> Non
     asked = request(UNCLEAR, on_unclear="model")
     found = by_model(asked, model)  # type: ignore[arg-type]
     (clause,) = found.requirements.clauses
-    said = "never take cup unless you open box some time before it, as the model reads it"
+    said = "never take cup unless you open box some time before, as the model reads it"
     assert clause.readings[0].said == said
     assert found.made(VOCABULARY).best_known.length == 2  # type: ignore[union-attr]
     assert by_model(found, model) is found  # type: ignore[arg-type]

@@ -11,7 +11,7 @@ thousands of actions are no larger a form than the few that a text comes to. A s
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial, reduce
 from itertools import product
@@ -136,38 +136,41 @@ def _at_least(times: int) -> Formula:
     return reduce(lambda inner, _: _op("F", _op("&", _A, _op("X", inner))), range(times - 1), _op("F", _A))
 
 
-_PATTERNS: tuple[tuple[str, str | Callable[[int], Formula], str], ...] = (
-    ("never: A", "G !do:A", "never {A}"),
-    ("never: A while Q", "G (do:A -> Y !Q)", "never {A} while {Q}"),
-    ("never: A unless Q", "G (do:A -> Y Q)", "never {A} unless {Q}"),
-    ("never: A after B", "G (do:B -> WX G !do:A)", "never {A} after you {B}"),
-    ("before: A, B", "G (do:B -> Y O do:A)", "never {B} unless you {A} some time before it"),
-    ("right before: A, B", "G (do:B -> Y do:A)", "never {B} unless you {A} right before it"),
-    ("after: A, B", "G (do:A -> X F do:B)", "whenever you {A}, {B} some time after it"),
-    ("right after: A, B", "G (do:A -> X do:B)", "whenever you {A}, {B} right after it"),
+_PATTERNS: tuple[tuple[str, str | Callable[[int], Formula], str, str], ...] = (
+    ("never: A", "G !do:A", "never {A}", ""),
+    ("never: A while Q", "G (do:A -> Y !Q)", "never {A} while {Q}", "AQ"),
+    ("never: A unless Q", "G (do:A -> Y Q)", "never {A} unless {Q}", "AQ"),
+    ("never: A after B", "G (do:B -> WX G !do:A)", "never {A} after you {B}", "AB"),
+    ("before: A, B", "G (do:B -> Y O do:A)", "never {B} unless you {A} some time before", "BA"),
+    ("right before: A, B", "G (do:B -> Y do:A)", "never {B} unless you {A} in the step before", "BA"),
+    ("after: A, B", "G (do:A -> X F do:B)", "whenever you {A}, {B} some time later", "AB"),
+    ("right after: A, B", "G (do:A -> X do:B)", "whenever you {A}, {B} in the next step", "AB"),
     (
         "within N: A, B",
         lambda n: within(_A, _B, n),
-        "whenever you {A}, {B} after it, at the latest as step {N} from there",
+        "whenever you {A}, {B} in one of the next {N} steps",
+        "AB",
     ),
-    ("do: A", "F do:A", "{A}, some time"),
-    ("do: A, B", "F (do:A & X F do:B)", "{A}, and some time after it {B}"),
+    ("do: A", "F do:A", "{A}, some time", ""),
+    ("do: A, B", "F (do:A & X F do:B)", "{A}, and some time later {B}", ""),
     (
         "do: A, B, C",
         "F (do:A & X F (do:B & X F do:C))",
-        "{A}, some time after it {B}, and some time after that {C}",
+        "{A}, some time later {B}, and some time after that {C}",
+        "",
     ),
-    ("at most N: A", lambda n: at_most(n, _A), "{A} at most {N} times"),
-    ("at least N: A", _at_least, "{A} at least {N} times"),
-    ("exactly N: A", lambda n: _op("&", _at_least(n), at_most(n, _A)), "{A} exactly {N} times"),
-    ("always: P", "G P", "at all times, {P}"),
-    ("always: P while Q", "G (Q -> P)", "at all times while {Q}, {P}"),
-    ("always: P until A", "P W do:A", "at all times until you {A}, {P}"),
-    ("always: P after Q", "G (Q -> G P)", "from when {Q} on, {P}"),
-    ("at some time: P", "F P", "at some time, {P}"),
-    ("at the end: P", "G (last -> P)", "at the end, {P}"),
+    ("at most N: A", lambda n: at_most(n, _A), "{A} at most {N} times", ""),
+    ("at least N: A", _at_least, "{A} at least {N} times", ""),
+    ("exactly N: A", lambda n: _op("&", _at_least(n), at_most(n, _A)), "{A} exactly {N} times", ""),
+    ("always: P", "G P", "at all times, {P}", ""),
+    ("always: P while Q", "G (Q -> P)", "at all times while {Q}, {P}", ""),
+    ("always: P until A", "P W do:A", "at all times until you {A}, {P}", ""),
+    ("always: P after Q", "G (Q -> G P)", "from when {Q} on, {P}", ""),
+    ("at some time: P", "F P", "at some time, {P}", ""),
+    ("at the end: P", "G (last -> P)", "at the end, {P}", ""),
 )
-"""Each pattern, its formula, and how it is said.
+"""Each pattern, its formula, how it is said, and of which two parts the first speaks of *anything* that the second
+calls *it*: ``never: heat(*) while sealed(*)`` is about what is heated, since what is heated may be sealed.
 
 A, B and C are acts, N is a number, Q is a state that is asked about and P one that is demanded. Of a demand
 nobody could say whether ``clean(*)`` means something or everything, so it is not written; ``not dirty(*)`` is.
@@ -176,7 +179,7 @@ nobody could say whether ``clean(*)`` means something or everything, so it is no
 
 PATTERNS = tuple(
     f"{template} ({said.format(**{letter: letter for letter in 'ABCPQN'})})"
-    for template, _, said in _PATTERNS
+    for template, _, said, _ in _PATTERNS
 )
 """The patterns with how each is said, for a prompt."""
 
@@ -324,12 +327,13 @@ class RuleNotation:
 
     def _signature(self, called: tuple[str, int], fitting: Sequence[tuple[str, ...]]) -> str:
         """``pour(chemical, vessel, vessel)``: for each place the smallest type that holds all that fits."""
-        kinds: list[str] = []
-        for at in range(called[1]):
-            fits = {one[at] for one in fitting}
-            around = [kind for kind, found in self._types.items() if fits <= set(found)]
-            kinds.append(min(around, key=lambda kind: len(self._types[kind]), default="object"))
+        kinds = [self._around({one[at] for one in fitting}) or "object" for at in range(called[1])]
         return f"{called[0]}({', '.join(kinds)})"
+
+    def _around(self, things: Collection[str]) -> str | None:
+        """The smallest type that all of them are of."""
+        around = [kind for kind, found in self._types.items() if set(things) <= set(found)]
+        return min(around, key=lambda kind: len(self._types[kind]), default=None)
 
     @cached_property
     def _facts(self) -> Mapping[tuple[str, int], list[tuple[str, ...]]]:
@@ -425,7 +429,7 @@ class RuleNotation:
         slots: dict[str, _Phrase[Any]] = dict.fromkeys("ABC", act) | {"N": number}
         slots |= {"P": self._state(scope, demanded=True), "Q": self._state(scope, demanded=False)}
         found: list[_Phrase[Written]] = []
-        for template, formula, said in _PATTERNS:
+        for template, formula, said, about in _PATTERNS:
             pieces = re.split(r"\b([ABCPQN])\b", template)
             letters = pieces[1::2]
             if (self._facts or not set("PQ") & set(letters)) and (counts or "N" not in letters):
@@ -433,59 +437,31 @@ class RuleNotation:
                 for letter, words in zip(letters, pieces[2::2], strict=True):
                     longer = _pair(phrase, _pair(slots[letter], _word(words, None)))
                     phrase = _of(lambda one: (*one[0], one[1][0]), longer)
-                found.append(_of(partial(_meant, formula, said, letters), phrase))
+                found.append(_of(partial(self._meant, formula, said, about, letters), phrase))
         return _either(*found)
 
-    def _act(self, scope: _Scope) -> _Phrase[Written]:
+    def _act(self, scope: _Scope) -> _Phrase[Formula]:
         """An act, or one of several."""
+        call = self._call(self._actions, scope, event=True)
+        return _of(partial(_joined, "|"), _several(call, " or ", max(2, self._parts)))
 
-        def done(name: str, args: tuple[str, ...]) -> Written:
-            called = self._parameters.get((name, len(args)), [""] * len(args))
-            said = _plain(name)
-            for at, (parameter, one) in enumerate(zip(called, args, strict=True)):
-                joint = f" {parameter} " if parameter in _BETWEEN else ", " if at else " "
-                said += joint + _named(one, "anything")
-            return Written(Proposition(name, args, True), said)
-
-        call = self._call(self._actions, scope, done)
-        return _of(partial(_alternatives, "|"), _several(call, " or ", max(2, self._parts)))
-
-    def _state(self, scope: _Scope, *, demanded: bool) -> _Phrase[Written]:
+    def _state(self, scope: _Scope, *, demanded: bool) -> _Phrase[Formula]:
         """A fact or its opposite, several together, or one of several."""
-
-        def holds(name: str, args: tuple[str, ...]) -> Written:
-            said = ("{p} is the case", "{0} is {p}", "{0} {p} {1}")[len(args)]
-            if name in _HAVING and len(args) == 1:
-                said = "you are {p} {0}"
-            things = (_named(one, "something") for one in args)
-            return Written(Proposition(name, args), said.format(*things, p=_plain(name)))
-
-        def fails(name: str, args: tuple[str, ...]) -> Written:
-            said = ("{p} is not the case", "{0} is not {p}", "not: {0} {p} {1}")[len(args)]
-            if name in _HAVING and len(args) == 1:
-                said = "you are not {p} {0}"
-            if ANY in args:
-                said = said.replace("not: ", "").replace(" not ", " ")
-            things = [_named(one, "nothing") for one in args]
-            if args == (ANY, ANY):
-                things[1] = "anything"
-            return Written(_op("!", Proposition(name, args)), said.format(*things, p=_plain(name)))
-
-        fact = self._call(self._facts, scope, holds, named=demanded)
-        literal = _either(fact, _after("not ", self._call(self._facts, scope, fails)))
+        fact = self._call(self._facts, scope, named=demanded)
+        literal = _either(fact, _of(partial(_op, "!"), _after("not ", self._call(self._facts, scope))))
         return _either(
-            _of(partial(_alternatives, "&"), _several(literal, " and ", self._parts)),
-            _of(partial(_alternatives, "|"), _several(literal, " or ", max(2, self._parts), 2)),
+            _of(partial(_joined, "&"), _several(literal, " and ", self._parts)),
+            _of(partial(_joined, "|"), _several(literal, " or ", max(2, self._parts), 2)),
         )
 
     def _call(
         self,
         known: Mapping[tuple[str, int], Sequence[tuple[str, ...]]],
         scope: _Scope,
-        value: Callable[[str, tuple[str, ...]], Written],
         *,
+        event: bool = False,
         named: bool = False,
-    ) -> _Phrase[Written]:
+    ) -> _Phrase[Formula]:
         """A name with arguments of which some combination fits.
 
         Args:
@@ -500,10 +476,11 @@ class RuleNotation:
                 for one in fitting
             )
 
-        def rest(name: str, fitting: Sequence[tuple[str, ...]], given: tuple[str, ...]) -> _Phrase[Written]:
+        def rest(name: str, fitting: Sequence[tuple[str, ...]], given: tuple[str, ...]) -> _Phrase[Formula]:
             at, arity = len(given), len(fitting[0])
             if at == arity:
-                return _word(")", value(name, given))
+                call: Formula = Proposition(name, given, event)
+                return _word(")", call)
             narrowed: dict[str, list[tuple[str, ...]]] = {}
             later_ones = range(at + 1, arity)
             if not named or set(given) - {ANY} or any(nameable(fitting, place) for place in later_ones):
@@ -526,7 +503,7 @@ class RuleNotation:
                 )
             )
 
-        def calls() -> _Phrase[Written]:
+        def calls() -> _Phrase[Formula]:
             return _either(
                 *(
                     _after(f"{name}(", _later(partial(rest, name, fitting, ())))
@@ -537,25 +514,126 @@ class RuleNotation:
 
         return _later(calls)
 
+    def _meant(
+        self,
+        formula: str | Callable[[int], Formula],
+        said: str,
+        about: str,
+        letters: Sequence[str],
+        parts: Sequence[Any],
+    ) -> Written:
+        """What a pattern means with what stands for its letters."""
+        given: dict[str, Any] = dict(zip(letters, parts, strict=True))
+        pattern = parse(formula) if isinstance(formula, str) else formula(given["N"])
+        words = {letter: f"{one}" if letter == "N" else self._say(one) for letter, one in given.items()}
+        same = self._same_thing(*(given[letter] for letter in about)) if about else None
+        if same is None:
+            return Written(_filled(pattern, given), said.format(**words))
+        kind, *bound = same
+        given.update(zip(about, bound, strict=True))
+        words[about[1]] = self._say(bound[1])
+        return Written(Quantified(True, ((_IT, kind),), _filled(pattern, given)), said.format(**words))
 
-def _meant(
-    formula: str | Callable[[int], Formula], said: str, letters: Sequence[str], parts: Sequence[Any]
-) -> Written:
-    """What a pattern means with what stands for its letters."""
-    given = dict(zip(letters, parts, strict=True))
-    pattern = parse(formula) if isinstance(formula, str) else formula(given["N"])
-    formulas = {letter: one.formula for letter, one in given.items() if letter != "N"}
-    words = {letter: one if letter == "N" else one.said for letter, one in given.items()}
-    return Written(_filled(pattern, formulas), said.format(**words))
+    def _same_thing(self, first: Formula, second: Formula) -> tuple[str, Formula, Formula] | None:
+        """Two parts of a pattern of which the second speaks of what the first does, and the type of that.
+
+        It is so where a wildcard of the second may be what one wildcard, and no other, of each act of the first is.
+        """
+        acts = list(_propositions(first))
+        for other in _propositions(second):
+            for at in _wildcards(other):
+                fits = self._column(other, at)
+                places = [
+                    [i for i in _wildcards(act) if not fits.isdisjoint(self._column(act, i))] for act in acts
+                ]
+                if any(len(found) != 1 for found in places):
+                    continue
+                all_ = {one for act, (i,) in zip(acts, places, strict=True) for one in self._column(act, i)}
+                kind = self._around(all_)
+                if kind is None:
+                    continue
+                bound = {act: _bound(act, i) for act, (i,) in zip(acts, places, strict=True)}
+                others = {
+                    one: _bound(one, i)
+                    for one in _propositions(second)
+                    for i in [i for i in _wildcards(one) if not all_.isdisjoint(self._column(one, i))][:1]
+                }
+                return kind, _replaced(first, bound), _replaced(second, others)
+        return None
+
+    def _column(self, call: Proposition, at: int) -> frozenset[str]:
+        """What may stand at a place of an act or a fact."""
+        args = call.args or ()
+        known = self._actions if call.event else self._facts
+        return frozenset(one[at] for one in known[call.name, len(args)])
+
+    def _say(self, formula: Formula) -> str:
+        """An act or a state in plain words."""
+        match formula:
+            case Proposition(name, args, True):
+                args = args or ()
+                called = self._parameters.get((name, len(args)), [""] * len(args))
+                said = _plain(name)
+                for at, (parameter, one) in enumerate(zip(called, args, strict=True)):
+                    joint = f" {parameter} " if parameter in _BETWEEN else ", " if at else " "
+                    said += joint + _named(one, "anything")
+                return said
+            case Proposition():
+                return _fact(formula, "{p} is the case", "{0} is {p}", "{0} {p} {1}", "something")
+            case Compound("!", (Proposition(_, args) as fact,)):
+                if ANY in (args or ()):
+                    return _fact(fact, "", "{0} is {p}", "{0} {p} {1}", "nothing")
+                return _fact(fact, "{p} is not the case", "{0} is not {p}", "not: {0} {p} {1}")
+            case Compound(operator, operands):
+                return {"|": " or ", "&": " and "}[operator].join(map(self._say, operands))
+            case _:
+                raise AssertionError(f"{formula} is neither an act nor a state")
+
+
+_IT = "?it"
+
+
+def _propositions(formula: Formula) -> Iterator[Proposition]:
+    match formula:
+        case Proposition():
+            yield formula
+        case Compound(_, operands):
+            for one in operands:
+                yield from _propositions(one)
+        case _:
+            raise AssertionError(f"{formula} is neither an act nor a state")
+
+
+def _wildcards(call: Proposition) -> list[int]:
+    return [at for at, one in enumerate(call.args or ()) if one == ANY]
+
+
+def _bound(call: Proposition, at: int) -> Proposition:
+    args = call.args or ()
+    return Proposition(call.name, (*args[:at], _IT, *args[at + 1 :]), call.event)
+
+
+def _replaced(formula: Formula, others: Mapping[Proposition, Proposition]) -> Formula:
+    match formula:
+        case Proposition():
+            return others.get(formula, formula)
+        case Compound(operator, operands):
+            return Compound(operator, tuple(_replaced(one, others) for one in operands))
+        case _:
+            raise AssertionError(f"{formula} is neither an act nor a state")
+
+
+def _fact(fact: Proposition, none: str, one: str, two: str, wildcard: str = "") -> str:
+    """A fact in plain words, by its number of arguments; of several wildcards the further ones are *anything*."""
+    args = fact.args or ()
+    things = [_named(thing, "anything" if ANY in args[:at] else wildcard) for at, thing in enumerate(args)]
+    if fact.name in _HAVING and len(args) == 1:
+        one = one.replace("{0} is", "you are").replace("{p}", "{p} {0}")
+    return (none, one, two)[len(args)].format(*things, p=_plain(fact.name))
 
 
 def _together(rules: tuple[Written, ...]) -> Written:
     return Written(_joined("&", [one.formula for one in rules]), "; and ".join(one.said for one in rules))
-
-
-def _alternatives(operator: str, parts: tuple[Written, ...]) -> Written:
-    said = {"|": " or ", "&": " and "}[operator].join(one.said for one in parts)
-    return Written(_joined(operator, [one.formula for one in parts]), said)
 
 
 def _plain(name: str) -> str:

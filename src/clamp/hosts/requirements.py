@@ -48,11 +48,11 @@ EXAMPLES: tuple[tuple[str, str], ...] = (
         "The top shelf has to be dusted before the atlas goes on it.",
         "before: dust(top_shelf), shelve(atlas, top_shelf)",
     ),
-    ("Whatever door you unlock must be locked again.", "for every ?x - door: after: unlock(?x), lock(?x)"),
+    ("Whatever door you unlock must be locked again.", "after: unlock(*), lock(*)"),
     ("Open the vault and you close it in the very next step.", "right after: open(vault), close(vault)"),
     (
         "Within four steps of taking a book down, put it back.",
-        "for every ?x - book: within 4: take-down(?x, *), shelve(?x, *)",
+        "within 4: take-down(*, *), shelve(*, *)",
     ),
     ("The atlas may be lent no more than twice.", "at most 2: lend(atlas, *)"),
     (
@@ -88,9 +88,10 @@ EXAMPLES: tuple[tuple[str, str], ...] = (
     ("If the vault is opened, lock the front door at once.", "right after: open(vault), lock(front_door)"),
     (
         "No book is to be lent without having taken it down first.",
-        "for every ?x - book: before: take-down(?x, *), lend(?x, *)",
+        "before: take-down(*, *), lend(*, *)",
     ),
-    ("Never shelve a book that is lent.", "for every ?x - book: never: shelve(?x, *) while lent(?x)"),
+    ("Never shelve a book that is lent.", "never: shelve(*, *) while lent(*)"),
+    ("The vault must not be left open.", "at the end: not open(vault)"),
     ("Be gentle with the old books.", UNKNOWN),
     ("Repaint the top shelf before dusting it.", UNKNOWN),
 )
@@ -110,7 +111,8 @@ _TASK = "\n".join(
         "number. The patterns:",
         *PATTERNS,
         "Actions may be joined by `or`, states by `and` or by `or`; `not` stands before a state. An argument is a "
-        "thing, `*` for any, or a variable. Before a pattern may stand `for every ?x - TYPE: `, with `except THING` or "
+        "thing, `*` for any, or a variable; in the second part of a rule `*` is the thing that it is in the first, if "
+        "it may be that. Before a pattern may stand `for every ?x - TYPE: `, with `except THING` or "
         "`with KIND` after the type. Rules are joined by `; `.",
         f"Say nothing but what is asked for. Write `{UNKNOWN}` where no rule over the given names says it.",
         "",
