@@ -31,19 +31,22 @@ BATCH = 7
 
 
 class RandomBytes:
-    """Writes bytes drawn evenly among those that a constraint admits."""
+    """Writes bytes drawn evenly among those that a constraint admits; asked again, it says the same."""
 
     vocabulary = BYTES
 
     def __init__(self, seed: int) -> None:
-        self.name, self._draw = f"random bytes {seed}", random.Random(seed)
+        self.name = f"random bytes {seed}"
 
     def plan_many(self, requests: Sequence[Any]) -> list[Any]:
-        return [SimpleNamespace(text=self._written(one.constraint)) for one in requests]
+        return [
+            SimpleNamespace(text=self._written(one.constraint, one.prompt[-1]["content"])) for one in requests
+        ]
 
-    def _written(self, constraint: Any) -> str:
+    def _written(self, constraint: Any, asked: str) -> str:
+        draw = random.Random(f"{self.name} {asked}")
         cursor, text = constraint.initial(), b""
-        while (token := int(self._draw.choice(constraint.allowed(cursor).tolist()))) != BYTES.size - 1:
+        while (token := int(draw.choice(constraint.allowed(cursor).tolist()))) != BYTES.size - 1:
             text += bytes((token,))
             cursor = constraint.advance(cursor, token)
         return text.decode()

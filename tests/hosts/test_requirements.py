@@ -175,6 +175,21 @@ def test_a_reading_that_says_nothing_or_too_much_is_none(written: str, why: str)
     assert why in found.why
 
 
+def test_a_model_that_does_not_agree_with_itself_knows_nothing() -> None:
+    """It is asked twice, with its examples in two orders."""
+
+    class Guesses(Says):
+        def plan_many(self, requests: Any) -> list[Any]:
+            first = [
+                one.prompt[1]["content"].removeprefix("Requirement: ") == EXAMPLES[0][0] for one in requests
+            ]
+            return [SimpleNamespace(text="never: open(box)" if one else "unknown") for one in first]
+
+    found = model_reading(UNCLEAR, Problem.from_pddl(DOMAIN, PROBLEM), Guesses(""))  # type: ignore[arg-type]
+    assert found.status == "abstained"
+    assert "reads it differently: never open box; or: nothing that it knows" in found.why
+
+
 def test_one_clause_is_read_without_a_request() -> None:
     found = model_reading(UNCLEAR, Problem.from_pddl(DOMAIN, PROBLEM), Says("at most 2: open(*)"))  # type: ignore[arg-type]
     assert found.status == "understood"
@@ -233,7 +248,9 @@ def test_people_are_asked_at_a_terminal_alone(
     constraint = FormConstraint(THE_KITCHEN.part, VOCABULARY)
     asked = [SimpleNamespace(constraint=constraint)]
     monkeypatch.setattr(
-        PlanHost, "plan_many", lambda *given: Says("never: take-out(apple, *)").plan_many(asked)
+        PlanHost,
+        "plan_many",
+        lambda _, given: Says("never: take-out(apple, *)").plan_many(asked * len(given)),
     )
     monkeypatch.setattr(plan, "is_terminal", lambda stream: terminal and stream is not sys.stdout)
     result = run(

@@ -121,18 +121,23 @@ _TASK = "\n".join(
     )
 )
 
-_BEGUN: Sequence[Message] = (
-    {"role": "system", "content": _TASK},
-    *(
-        {"role": role, "content": said}
-        for sentence, rule in EXAMPLES
-        for role, said in (("user", f"Requirement: {sentence}"), ("assistant", rule))
-    ),
-)
-"""What every chat begins with, so that it is read once."""
 
-_KNOWN: dict[tuple[str, str], str] = {}
-"""What a model wrote, by its name and what it was asked."""
+def _begun(examples: Sequence[tuple[str, str]]) -> list[Message]:
+    chat: list[Message] = [{"role": "system", "content": _TASK}]
+    for sentence, rule in examples:
+        chat += [
+            {"role": "user", "content": f"Requirement: {sentence}"},
+            {"role": "assistant", "content": rule},
+        ]
+    return chat
+
+
+_BEGUN = (_begun(EXAMPLES), _begun(EXAMPLES[::-1]))
+"""What chats begin with, so that it is read once. A model is asked in both ways: what it does not know, it guesses, and
+guesses depend on the order of the examples."""
+
+_KNOWN: dict[tuple[str, str], tuple[str, ...]] = {}
+"""What a model wrote, in each way of asking, by its name and what it was asked."""
 _MOST_KNOWN = 4096
 
 
@@ -146,34 +151,44 @@ def model_readings(texts: Sequence[str], system: TransitionSystem[Any], planner:
 
     Args:
         system: What the rules may be about.
-        planner: The model. It is asked once for a text, a problem's names and its own name.
+        planner: The model. What it says of a text, with a problem's names, is kept by its name.
 
     Returns:
         For each text a clause with one reading, whose `said` ends in *as the model reads it*; or with none, and why:
-        the model knows no rule, or wrote one that is too large, that no plan can keep or that none can break.
+        the model knows no rule, reads it differently when it is asked again, or wrote a rule that is too large, that no
+        plan can keep or that none can break.
     """
     notation = RuleNotation(system)
     about = notation.describe()
     prompts = [f"Now about something else:\n{about}\nRequirement: {' '.join(text.split())}" for text in texts]
     rooms = {one: notation.about(text) for one, text in zip(prompts, texts, strict=True)}
-    new = [one for one in rooms if (planner.name, one) not in _KNOWN]
-    if new:
+    written = {one: _KNOWN[planner.name, one] for one in rooms if (planner.name, one) in _KNOWN}
+    if new := [one for one in rooms if one not in written]:
         requests: list[PlanRequest] = []
         for one in new:
             constraint: Any = FormConstraint(rooms[one].part, planner.vocabulary)
-            requests.append(PlanRequest([*_BEGUN, {"role": "user", "content": one}], constraint))
-        results = planner.plan_many(requests)
-        if len(_KNOWN) > _MOST_KNOWN:
+            asked: Message = {"role": "user", "content": one}
+            requests += [PlanRequest([*begun, asked], constraint) for begun in _BEGUN]
+        said, ways = [result.text for result in planner.plan_many(requests)], len(_BEGUN)
+        told = {one: tuple(said[at * ways : (at + 1) * ways]) for at, one in enumerate(new)}
+        if len(_KNOWN) + len(told) > _MOST_KNOWN:
             _KNOWN.clear()
-        _KNOWN.update(((planner.name, one), result.text) for one, result in zip(new, results, strict=True))
+        _KNOWN.update({(planner.name, one): texts for one, texts in told.items()})
+        written |= told
     return [
-        _clause(text, _KNOWN[planner.name, prompt], rooms[prompt], system)
+        _clause(text, written[prompt], rooms[prompt], system)
         for text, prompt in zip(texts, prompts, strict=True)
     ]
 
 
-def _clause(text: str, written: str, notation: RuleNotation, system: TransitionSystem[Any]) -> Clause:
-    found = notation.read(written)
+def _clause(
+    text: str, written: Sequence[str], notation: RuleNotation, system: TransitionSystem[Any]
+) -> Clause:
+    each = dict.fromkeys(map(notation.read, written))
+    found, *others = each
+    if others:
+        read = "; or: ".join("nothing that it knows" if one is None else one.said for one in each)
+        return Clause(text, (), f"asked twice, the model reads it differently: {read}")
     if found is None:
         return Clause(text, (), "the model knows no rule that says it")
     said = f"{found.said}, as the model reads it"
