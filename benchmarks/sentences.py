@@ -27,9 +27,9 @@ from trace_judge import ROOT, Effort, Judge, compare, floor_plan, world_of
 from clamp.errors import ClampError
 from clamp.planning.rules import Rule
 from clamp.planning.rules.formula import Compound, Formula
+from clamp.planning.system import TransitionSystem
 from clamp.words.requirements import Requirements, read_requirements
 from clamp.words.wording import wording_of
-from clamp.planning.system import TransitionSystem
 from clamp.worlds.ai2thor.wording import AI2ThorWording
 
 SENTENCES = ROOT / "tests" / "sentences" / "sentences.jsonl"

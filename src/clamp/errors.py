@@ -6,6 +6,7 @@ exception. A message says what is wrong, where, the evidence, and the likely cau
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import Literal
 
 from clamp.visible import printable
@@ -107,4 +108,13 @@ class SceneError(ClampError, ValueError):
 
 
 class RuleError(ClampError, ValueError):
-    """A temporal rule cannot be read, names what a system does not know, or is too large."""
+    """A temporal rule cannot be read, names what a system does not know, or is too large.
+
+    Attributes:
+        proposals: Of requirements that were not understood, how a model reads them, where one was asked: of each its
+            ``text``, the ``rule``, what it says in plain words (``said``), and ``why`` it was not understood.
+    """
+
+    def __init__(self, message: str, proposals: Sequence[Mapping[str, str]] = ()):
+        super().__init__(message)
+        self.proposals = tuple(proposals)

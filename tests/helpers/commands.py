@@ -15,9 +15,9 @@ DOMAIN, PROBLEM = str(KITCHEN / "domain.pddl"), str(KITCHEN / "problem.pddl")
 TASK = str(KITCHEN / "task.yaml")
 
 
-def run(*arguments: str) -> Any:
+def run(*arguments: str, stdin: str = "") -> Any:
     """What a command printed and returned; an exception that is no exit code is raised."""
-    result = CliRunner().invoke(app, list(arguments))
+    result = CliRunner().invoke(app, list(arguments), input=stdin)
     if result.exception is not None and not isinstance(result.exception, SystemExit):
         raise result.exception
     return result

@@ -2,20 +2,30 @@
 
 from __future__ import annotations
 
+import json
+import pickle
+import sys
+from collections.abc import Iterator
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
-import numpy as np
 import pytest
+from commands import DOMAIN as DOMAIN_FILE
+from commands import PROBLEM as PROBLEM_FILE
+from commands import TASK, flat, run
 
 from clamp.automata import Vocabulary
+from clamp.cli import plan
 from clamp.decoding.forms import FormConstraint
+from clamp.decoding.rule_notation import UNKNOWN, RuleNotation
 from clamp.errors import ClampError, RuleError
 from clamp.hosts import requirements
+from clamp.hosts.planner import PlanHost
 from clamp.hosts.request import Request
-from clamp.hosts.requirements import by_model
+from clamp.hosts.requirements import EXAMPLES, by_model, model_reading
 from clamp.planning import Problem
-from clamp.planning.rules.grounding import ground_rules
+from clamp.planning.system import Action
 from clamp.words.requirements import Clause
 
 DOMAIN = """(define (domain home) (:types thing) (:predicates (open ?x - thing) (held ?x - thing))
@@ -30,6 +40,13 @@ def request(text: str, **settings: Any) -> Request:
     return Request.of(Problem.from_pddl(DOMAIN, PROBLEM), "Take the cup.", requirements=text, **settings)
 
 
+@pytest.fixture(autouse=True)
+def _nothing_asked_before() -> Iterator[None]:
+    requirements._KNOWN.clear()
+    yield
+    requirements._KNOWN.clear()
+
+
 class Says:
     """A model that writes one text, if the grammar lets it."""
 
@@ -38,13 +55,13 @@ class Says:
 
     def plan_many(self, requests: Any) -> list[Any]:
         self.asked += 1
-        constraint = requests[0].constraint
-        cursor = constraint.initial()
-        for byte in self.text.encode():
-            assert byte in constraint.allowed(cursor), self.text
-            cursor = constraint.advance(cursor, byte)
-        assert constraint.accepting(cursor)
-        return [SimpleNamespace(text=self.text)]
+        for one in requests:
+            cursor = one.constraint.initial()
+            for byte in self.text.encode():
+                assert byte in one.constraint.allowed(cursor), self.text
+                cursor = one.constraint.advance(cursor, byte)
+            assert one.constraint.accepting(cursor)
+        return [SimpleNamespace(text=self.text) for _ in requests]
 
 
 def test_what_is_understood_binds_and_is_said_back() -> None:
@@ -61,52 +78,199 @@ def test_what_is_not_understood_refuses_to_plan_unless_it_is_to_be_ignored() -> 
     with pytest.raises(RuleError, match="Whistle a tune"):
         request(text).made(VOCABULARY)
     assert len(request(text, on_unclear="ignore").rules) == 1
-    with pytest.raises(RuleError, match="Whistle a tune"):
-        request(text, on_unclear="model").made(VOCABULARY)  # nobody asked the model
+    for how in ("ask", "model"):  # nobody asked the model
+        with pytest.raises(RuleError, match="Whistle a tune"):
+            request(text, on_unclear=how).made(VOCABULARY)
     with pytest.raises(ClampError, match="on_unclear"):
         request(text, on_unclear="guess")
 
 
+def asking(text: str, **settings: Any) -> Request:
+    return request(text, on_unclear="ask", **settings)
+
+
+UNCLEAR = "Mind the box, pal, and the cup, twice."
+
+
 def test_the_model_says_what_the_reader_does_not_know_and_is_asked_once() -> None:
-    requirements._KNOWN.clear()
     model = Says("before: open(box), take(cup)")
-    asked = request("Mind the crate, pal.", on_unclear="model")
+    asked = request(UNCLEAR, on_unclear="model")
     found = by_model(asked, model)  # type: ignore[arg-type]
     (clause,) = found.requirements.clauses
-    assert clause.readings[0].said == "open box before you take cup (as the model says)"
+    said = "never take cup unless you open box some time before, as the model reads it"
+    assert clause.readings[0].said == said
     assert found.made(VOCABULARY).best_known.length == 2  # type: ignore[union-attr]
     assert by_model(found, model) is found  # type: ignore[arg-type]
     by_model(asked, model)  # type: ignore[arg-type]
     assert model.asked == 1
 
 
+def test_the_certificate_says_that_a_model_read_a_rule() -> None:
+    asked = request(UNCLEAR + " Never close the box.", on_unclear="model")
+    found = by_model(asked, Says("before: open(box), take(cup)\n"))  # type: ignore[arg-type]
+    plan = [Action("open", ("box",)), Action("take", ("cup",))]
+    verdict = found.system.validate(plan)
+    assert verdict.valid
+    assert (verdict.rules, verdict.read_by_model) == (2, 1)
+    assert "2 rules kept throughout (1 of them as a language model reads what was required)" in verdict.claim
+    broken = found.system.validate(plan[1:])
+    assert "as the model reads it" in broken.reason
+
+
+@pytest.mark.parametrize("takes", [True, False, None])
+def test_a_reading_binds_only_where_somebody_takes_it(takes: bool | None) -> None:
+    """Nobody is there to say, or somebody who does, or does not."""
+    model, shown = Says("never: close(box)"), []
+
+    def agree(clause: Clause) -> bool:
+        shown.append(clause.readings[0].said)
+        return bool(takes)
+
+    text = UNCLEAR + " Whistle at the box."
+    if takes:
+        found = by_model(asking(text), model, agree)  # type: ignore[arg-type]
+        assert [one.text for one in found.rules] == ["G !do:close(box)"]
+    else:
+        with pytest.raises(RuleError, match="Say on_unclear='model'") as error:
+            by_model(asking(text), model, None if takes is None else agree)  # type: ignore[arg-type]
+        first, second = error.value.proposals
+        assert first["text"] == UNCLEAR.removesuffix(".")
+        assert first["rule"] == second["rule"] == "G !do:close(box)"
+        assert first["said"] == "never close box, as the model reads it"
+        assert first["said"] in str(error.value)
+        assert pickle.loads(pickle.dumps(error.value)).proposals == error.value.proposals
+    assert len(shown) == (0 if takes is None else 2)
+
+
+def test_what_may_mean_several_things_is_not_for_the_model_to_say() -> None:
+    asked = asking("Take the cup after opening a box.")
+    assert [one.status for one in asked.requirements.clauses] != ["abstained"]
+    model = Says("never: close(box)")
+    assert by_model(asked, model) is asked  # type: ignore[arg-type]
+    assert model.asked == 0
+
+
 def test_the_model_may_not_know_either_and_may_not_ask_for_the_impossible() -> None:
-    asked = request("Mind the crate, pal.", on_unclear="model")
+    asked = request(UNCLEAR, on_unclear="model")
     unknown = by_model(asked, Says("unknown"))  # type: ignore[arg-type]
-    with pytest.raises(RuleError, match="Mind the crate"):
+    with pytest.raises(RuleError, match=r"Mind the box.*the model knows no rule"):
         _ = unknown.rules
-    with pytest.raises(RuleError, match="no plan keeps that"):
-        by_model(asked, Says("never: take(cup)"))  # type: ignore[arg-type]
+    for how in ("ask", "model"):
+        with pytest.raises(RuleError, match="no plan keeps that"):
+            by_model(request(UNCLEAR, on_unclear=how), Says("never: take(cup)"))  # type: ignore[arg-type]
 
 
-def test_every_text_of_the_grammar_is_a_rule_of_the_scene() -> None:
-    problem = Problem.from_pddl(DOMAIN, PROBLEM)
-    words = requirements._Words.of(problem)
-    constraint = FormConstraint(words.grammar(), VOCABULARY)
-    random = np.random.default_rng(0)
-    kinds = set()
-    for _ in range(150):
-        cursor, written = constraint.initial(), b""
-        while True:
-            token = int(random.choice(constraint.allowed(cursor)))
-            if token == 256:
-                break
-            written += bytes([token])
-            cursor = constraint.advance(cursor, token)
-        text = written.decode()
-        clause = words.meaning(Clause("x"), text)
-        kinds.add(text.partition(":")[0])
-        assert (clause is None) is (text == "unknown"), text
-        if clause is not None:
-            ground_rules(problem, problem.rule_words(), [clause.readings[0].rule])
-    assert kinds == {"unknown", "before", "after", "right after", "never", "at most once", "at the end"}
+@pytest.mark.parametrize(
+    ("written", "why"),
+    [
+        ("unknown", "knows no rule"),
+        ("always: open(box); always: not open(box)", "No plan can keep"),
+        ("never: take(cup) or take(box); do: take(cup)", "No plan can keep"),
+        ("at some time: open(box) or not open(box)", "every plan keeps"),
+    ],
+)
+def test_a_reading_that_says_nothing_or_too_much_is_none(written: str, why: str) -> None:
+    found = model_reading(UNCLEAR, Problem.from_pddl(DOMAIN, PROBLEM), Says(written))  # type: ignore[arg-type]
+    assert found.status == "abstained"
+    assert why in found.why
+
+
+def test_a_model_that_does_not_agree_with_itself_knows_nothing() -> None:
+    """It is asked twice, with its examples in two orders."""
+
+    class Guesses(Says):
+        def plan_many(self, requests: Any) -> list[Any]:
+            first = [
+                one.prompt[1]["content"].removeprefix("Requirement: ") == EXAMPLES[0][0] for one in requests
+            ]
+            return [SimpleNamespace(text="never: open(box)" if one else "unknown") for one in first]
+
+    found = model_reading(UNCLEAR, Problem.from_pddl(DOMAIN, PROBLEM), Guesses(""))  # type: ignore[arg-type]
+    assert found.status == "abstained"
+    assert "reads it differently: never open box; or: nothing that it knows" in found.why
+
+
+def test_one_clause_is_read_without_a_request() -> None:
+    found = model_reading(UNCLEAR, Problem.from_pddl(DOMAIN, PROBLEM), Says("at most 2: open(*)"))  # type: ignore[arg-type]
+    assert found.status == "understood"
+    assert found.readings[0].said == "open anything at most 2 times, as the model reads it"
+    assert found.readings[0].rule.read_by_model
+
+
+def test_the_examples_that_a_model_is_shown_are_rules_of_the_world_that_it_is_told_of() -> None:
+    library = """(define (domain library) (:types book shelf door lamp reader)
+      (:predicates (lent ?b - book) (on ?b - book ?s - shelf) (dusty ?s - shelf) (open ?d - door) (locked ?d - door)
+        (lit ?l - lamp) (rare ?b - book))
+      (:action lend :parameters (?b - book ?r - reader) :effect (lent ?b))
+      (:action shelve :parameters (?b - book ?s - shelf) :effect (on ?b ?s))
+      (:action take-down :parameters (?b - book ?s - shelf) :effect (not (on ?b ?s)))
+      (:action lock :parameters (?d - door) :effect (locked ?d))
+      (:action unlock :parameters (?d - door) :effect (not (locked ?d)))
+      (:action open :parameters (?d - door) :effect (open ?d))
+      (:action close :parameters (?d - door) :effect (not (open ?d)))
+      (:action switch-on :parameters (?l - lamp) :effect (lit ?l))
+      (:action switch-off :parameters (?l - lamp) :effect (not (lit ?l)))
+      (:action dust :parameters (?s - shelf) :effect (not (dusty ?s))))"""
+    notation = RuleNotation(
+        Problem.from_pddl(
+            library,
+            """(define (problem p) (:domain library) (:objects atlas novel - book front_door vault - door
+            reading_lamp desk_lamp - lamp top_shelf low_shelf - shelf anna - reader)
+            (:init (rare atlas) (dusty top_shelf) (dusty low_shelf) (lent novel) (on atlas low_shelf))
+            (:goal (lent atlas)))""",
+        )
+    )
+    assert notation.describe() == requirements._LIBRARY
+    for sentence, rule in EXAMPLES:
+        assert (notation.about(sentence).read(rule) is None) is (rule == UNKNOWN), sentence
+
+
+# ------------------------------------------------------------------ on the command line
+
+THE_KITCHEN = RuleNotation(Problem.from_pddl(Path(DOMAIN_FILE), Path(PROBLEM_FILE)))
+
+
+@pytest.mark.parametrize(
+    ("how", "terminal", "answer", "taken"),
+    [
+        ("ask", False, "y\n", False),
+        ("ask", True, "y\n", True),
+        ("ask", True, "n\n", False),
+        ("ask", True, "\n", False),
+        ("ask", True, "", False),
+        ("model", False, "", True),
+        ("model", True, "n\n", True),
+    ],
+)
+def test_people_are_asked_at_a_terminal_alone(
+    tiny: Any, monkeypatch: pytest.MonkeyPatch, how: str, terminal: bool, answer: str, taken: bool
+) -> None:
+    constraint = FormConstraint(THE_KITCHEN.part, VOCABULARY)
+    asked = [SimpleNamespace(constraint=constraint)]
+    monkeypatch.setattr(
+        PlanHost,
+        "plan_many",
+        lambda _, given: Says("never: take-out(apple, *)").plan_many(asked * len(given)),
+    )
+    monkeypatch.setattr(plan, "is_terminal", lambda stream: terminal and stream is not sys.stdout)
+    result = run(
+        "plan", TASK, "--requirements", "Mind the apple, pal.", "--on-unclear", how, "--json", stdin=answer
+    )
+    said = "never take out apple from anything, as the model reads it"
+    assert said in flat(result.stderr)
+    assert ("Is that what you mean?" in result.stderr) is (terminal and how == "ask")
+    if taken:
+        assert result.exit_code == 0, result.stderr
+        told = json.loads(result.stdout)
+        assert told["requirements"][0] == {
+            "text": "Mind the apple, pal",
+            "status": "understood",
+            "said": said,
+            "rule": "G !do:take-out(apple, *)",
+            "read_by_model": True,
+        }
+        assert "1 of them as a language model reads" in told["certificate"]["claim"]
+    else:
+        assert result.exit_code == 2
+        assert "--on-unclear model" in result.stderr
+        assert result.stdout == ""

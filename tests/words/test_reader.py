@@ -20,10 +20,10 @@ from clamp.errors import RuleError
 from clamp.planning import Problem
 from clamp.planning.rules import Rule, Ruled
 from clamp.planning.rules.formula import parse
+from clamp.planning.system import TransitionSystem
 from clamp.words.clauses import Requirements, clauses_of
 from clamp.words.requirements import read_requirements
 from clamp.words.wording import wording_of
-from clamp.planning.system import TransitionSystem
 from clamp.worlds.ai2thor.kinds import THINGS
 from clamp.worlds.ai2thor.scenes import ai2thor_problem
 from clamp.worlds.ai2thor.wording import AI2ThorWording

@@ -69,6 +69,7 @@ if TYPE_CHECKING:
     from clamp.perception import Match
     from clamp.planning import Action, Problem
     from clamp.planning.system import TransitionSystem
+    from clamp.words.requirements import Clause
     from clamp.worlds.closed_loop import LoopResult, Step
     from clamp.worlds.protocol import Environment, Observation
 
@@ -218,6 +219,7 @@ def _rules_json(writer: PlanWriter) -> dict[str, Any]:
             "status": one.status,
             "said": one.readings[0].said if one.status == "understood" else None,
             "rule": one.readings[0].rule.text if one.status == "understood" else None,
+            "read_by_model": one.status == "understood" and one.readings[0].rule.read_by_model,
         }
         for one in writer.request.requirements.clauses
     ]
@@ -351,10 +353,12 @@ class PlanWriter:
     def clarify(self) -> None:
         """Say back what was understood of the requirements; where the model is to say what is not, ask it.
 
+        Where people are to be asked, somebody at a terminal is; elsewhere what the model says is refused.
+
         Raises:
             RuleError: If one was not understood, and is not to be left out.
         """
-        if self.spec.on_unclear == "model":
+        if self.spec.on_unclear in ("ask", "model"):
             from clamp.hosts.requirements import by_model
 
             if any(one.status == "abstained" for one in self.request.requirements.clauses):
@@ -362,7 +366,15 @@ class PlanWriter:
                     _ = (
                         self.request.sight
                     )  # what is wrong in pictures and scenes is said before a model is loaded
-                self.request = by_model(self.request, self.planner)
+                person, planner = is_terminal(sys.stdin) and is_terminal(sys.stderr), self.planner
+                with ExitStack() as waiting:
+                    waiting.enter_context(working("Asking the model what is required"))
+
+                    def agreed(clause: Clause) -> bool:
+                        waiting.close()
+                        return _agreed(clause)
+
+                    self.request = by_model(self.request, planner, agreed if person else None)
         _ = self.request.rules  # refuses what is not clear
         for clause in self.request.requirements.clauses:
             said = (
@@ -453,6 +465,18 @@ class PlanWriter:
         names = self.request.seen
         listed = self.request.system.entities if names is None else names
         results().print(f"Seen: {', '.join(listed) or 'nothing'}.")
+
+
+def _agreed(clause: Clause) -> bool:
+    """Whether who sits at the terminal means what the model reads."""
+    (reading,) = clause.readings
+    console = messages()
+    console.print(
+        f"The requirement {clause.text!r} was not understood. The model reads it as:", style="yellow"
+    )
+    console.print(f"  {reading.said}\n    {reading.rule.text}")
+    console.print("Is that what you mean? [y/N] ", end="")
+    return sys.stdin.readline().strip().lower() in ("y", "yes")
 
 
 def is_terminal(stream: TextIO) -> bool:

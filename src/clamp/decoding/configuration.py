@@ -47,7 +47,7 @@ ADAPTATIONS: Mapping[str, frozenset[str]] = {
 }
 """Which of the paper's adaptations at the time of planning each name stands for."""
 
-ON_UNCLEAR = ("refuse", "ignore", "model")
+ON_UNCLEAR = ("refuse", "ignore", "ask", "model")
 """What may become of requirements that are not understood."""
 RECOVERIES = ("none", "paper")
 """What may be done about a step that breaks a rule, where rules are not enforced."""
@@ -492,8 +492,8 @@ class Wishes(Settings):
     )
     on_unclear: Annotated[str, OneOf(ON_UNCLEAR)] = Field(
         "refuse",
-        description="What becomes of requirements that are not understood: refuse to plan, ignore them, or let the "
-        "model say what they mean.",
+        description="What becomes of requirements that are not understood: refuse to plan, ignore them, ask whether "
+        "they mean what the model says, or take what the model says.",
     )
     visibility: Annotated[
         dict[str, LogWeight] | None, Python(checked_weights), Flag(metavar="ENTITY=NUMBER")

@@ -1,7 +1,7 @@
 """Text of a bounded form as a constraint, where what is written is no plan: an answer's syntax, a rule.
 
-A form is put together from `text`, `any_of`, `in_order`, `up_to` and `characters`; every repetition is bounded, so
-that every admitted text ends. The form is followed byte by byte as a set of places in it, and tokens by the
+A form is put together from `text`, `any_of`, `in_order`, `up_to`, `characters` and `later`; every repetition is
+bounded, so that every admitted text ends. The form is followed byte by byte as a set of places in it, and tokens by the
 vocabulary's trie.
 """
 
@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import reduce
+from threading import Lock
 from typing import Any
 
 import numpy as np
@@ -27,6 +28,17 @@ class Form:
     def __init__(self) -> None:
         self.bytes: list[dict[int, list[int]]] = []
         self.free: list[list[int]] = []
+        self.unmade: dict[int, tuple[Callable[[], Part], int]] = {}
+        self._making = Lock()
+
+    def make(self, here: int) -> None:
+        """Add what stands behind a place, if it is still to be made; threads may share a form."""
+        if here in self.unmade:
+            with self._making:
+                if here in self.unmade:
+                    part, end = self.unmade[here]
+                    self.free[part()(self, here)].append(end)
+                    del self.unmade[here]
 
     def place(self) -> int:
         """A new place."""
@@ -100,6 +112,18 @@ def up_to(most: int, part: Part, separator: Part | None = None, *, least: int = 
     return build
 
 
+def later(part: Callable[[], Part]) -> Part:
+    """A part that is made when a text comes to it: what a form may say is then much more than what it holds."""
+
+    def build(form: Form, here: int) -> int:
+        start, end = form.place(), form.place()
+        form.unmade[start] = (part, end)
+        form.free[here].append(start)
+        return end
+
+    return build
+
+
 class FormConstraint:
     """Texts of a form, as a constraint that hosts understand.
 
@@ -125,7 +149,9 @@ class FormConstraint:
     def _closed(self, places: Iterable[int]) -> Places:
         found, open_ = set(places), list(places)
         while open_:
-            for other in self._form.free[open_.pop()]:
+            place = open_.pop()
+            self._form.make(place)
+            for other in self._form.free[place]:
                 if other not in found:
                     found.add(other)
                     open_.append(other)

@@ -190,8 +190,9 @@ class PlanHost(ABC):
                 stands for 1, the model's own distribution.
             sampled: Of several particles, return one drawn by weight, not the likeliest plan.
             requirements: What a person requires, in English; read as rules (`clamp.words.requirements`).
-            on_unclear: Of requirements that are not understood: ``"refuse"`` to plan, ``"ignore"`` them, or let the
-                ``"model"`` say what they mean.
+            on_unclear: Of requirements that are not understood: ``"refuse"`` to plan; ``"ignore"`` them; ``"ask"``,
+                that is, refuse with what the model says they mean (`RuleError.proposals`); or take what the
+                ``"model"`` says.
             recovery: ``"paper"``: check rules after each step, unwrite what breaks one, and try again; for comparison
                 only (`clamp.hosts.recovery`).
             adaptation: How the HMM follows what the model writes: ``"ttba"`` (to five continuations of the prompt,
@@ -244,7 +245,7 @@ class PlanHost(ABC):
         checks.instance("request", request, Request, what="a clamp.hosts.request.Request")
         if on_text is not None:
             checks.function("on_text", on_text)
-        if request.configuration.on_unclear == "model":
+        if request.configuration.on_unclear in ("ask", "model"):
             request = by_model(request, self)
         request.check()
         request = looked(request, self)

@@ -1,27 +1,28 @@
-"""What the reader of sentences abstains on, said by the model: under a grammar that writes rules of the scene alone.
+"""What the reader of sentences abstains on, as a language model reads it: a rule over known things, said back in words.
 
-The model chooses a pattern and what fills it, among the actions and facts of the planning problem, or that it does not
-know. What it says is kept only where some plan keeps it together with the other rules; it is said back in plain words.
+The model writes a rule in the notation of `clamp.decoding.rule_notation`, or that it knows none. What it writes is a
+proposal: it binds where the setting ``on_unclear`` is ``"model"``, or where somebody who is asked takes it, and only if
+some plan keeps it together with the other rules.
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any, Protocol
 
 from clamp.automata import Vocabulary
-from clamp.decoding.forms import FormConstraint, Part, any_of, in_order, text
+from clamp.decoding.forms import FormConstraint
 from clamp.decoding.result import PlanResult
-from clamp.errors import ConstraintError, RuleError
+from clamp.decoding.rule_notation import PATTERNS, UNKNOWN, RuleNotation
+from clamp.errors import RuleError
+from clamp.hosts.prompts import Message
 from clamp.hosts.request import PlanRequest, Request
-from clamp.planning.rules.book import at_most, before, finally_, never, response, within
-from clamp.planning.rules.formula import Compound, Formula, Proposition, Rule
+from clamp.planning.rules.consistency import refuse_contradictions
+from clamp.planning.rules.formula import Rule
+from clamp.planning.rules.grounding import ground_rules
 from clamp.planning.system import TransitionSystem
-from clamp.words.naming import plain
-from clamp.words.requirements import VERSION, Clause, Reading, Requirements
-from clamp.words.wording import wording_of
+from clamp.words.requirements import Clause, Reading, Requirements
 
 
 class Writer(Protocol):
@@ -35,153 +36,241 @@ class Writer(Protocol):
         ...
 
 
-MOST_ACTIONS = 2_000
-"""More actions than this would make the grammar larger than what is gained by it."""
-_MOST_FACTS = 400
-_UNKNOWN = "unknown"
-_PATTERNS = ("before", "after", "right after", "never", "at most once", "at the end")
-_KNOWN: dict[tuple[str, str, int, str], str] = {}
-"""What a model said: by the clause, the domain, the reader's version and the model."""
+EXAMPLES: tuple[tuple[str, str], ...] = (
+    ("Don't ever lend out the atlas.", "never: lend(atlas, *)"),
+    ("The novel must be neither lent nor shelved.", "never: lend(novel, *) or shelve(novel, *)"),
+    (
+        "No rare book is to be lent while the front door is open.",
+        "for every ?x - book with rare: never: lend(?x, *) while open(front_door)",
+    ),
+    ("Dust a shelf only if the reading lamp is on.", "never: dust(*) unless lit(reading_lamp)"),
+    (
+        "The top shelf has to be dusted before the atlas goes on it.",
+        "before: dust(top_shelf), shelve(atlas, top_shelf)",
+    ),
+    ("Whatever door you unlock must be locked again.", "after: unlock(*), lock(*)"),
+    ("Open the vault and you close it in the very next step.", "right after: open(vault), close(vault)"),
+    (
+        "Within four steps of taking a book down, put it back.",
+        "within 4: take-down(*, *), shelve(*, *)",
+    ),
+    ("The atlas may be lent no more than twice.", "at most 2: lend(atlas, *)"),
+    (
+        "All doors other than the vault are to be closed in the end.",
+        "for every ?x - door except vault: at the end: not open(?x)",
+    ),
+    (
+        "Neither lamp may be on while the vault is open.",
+        "for every ?x - lamp: always: not lit(?x) while open(vault)",
+    ),
+    (
+        "There should never be two books on the top shelf.",
+        "for every two ?x, ?y - book: always: not on(?x, top_shelf) or not on(?y, top_shelf)",
+    ),
+    ("First lock the front door, then dust the top shelf.", "do: lock(front_door), dust(top_shelf)"),
+    (
+        "Leave the reading lamp on until the atlas is shelved.",
+        "always: lit(reading_lamp) until shelve(atlas, *)",
+    ),
+    (
+        "Lend the novel exactly once, and don't leave the vault unlocked.",
+        "exactly 1: lend(novel, *); at the end: locked(vault)",
+    ),
+    ("Don't leave the reading lamp on.", "at the end: not lit(reading_lamp)"),
+    (
+        "The front door must be locked whenever a book is lent.",
+        "never: lend(*, *) unless locked(front_door)",
+    ),
+    (
+        "Do not open the vault until the front door has been locked.",
+        "never: open(vault) unless locked(front_door)",
+    ),
+    ("If the vault is opened, lock the front door at once.", "right after: open(vault), lock(front_door)"),
+    (
+        "No book is to be lent without having taken it down first.",
+        "before: take-down(*, *), lend(*, *)",
+    ),
+    ("Never shelve a book that is lent.", "never: shelve(*, *) while lent(*)"),
+    ("The vault must not be left open.", "at the end: not open(vault)"),
+    ("Be gentle with the old books.", UNKNOWN),
+    ("Repaint the top shelf before dusting it.", UNKNOWN),
+)
+"""Sentences about a library and what they mean, for the prompt."""
+
+_LIBRARY = """\
+Types: book: atlas, novel; door: front_door, vault; lamp: reading_lamp, desk_lamp; reader: anna; shelf: top_shelf, \
+low_shelf
+Actions: lend(book, reader), shelve(book, shelf), take-down(book, shelf), lock(door), unlock(door), open(door), \
+close(door), switch-on(lamp), switch-off(lamp), dust(shelf)
+States: dusty(shelf), lent(book), lit(lamp), locked(door), on(book, shelf), open(door)
+Kinds: book with rare"""
+
+_TASK = "\n".join(
+    (
+        "You write a requirement as a rule about what a robot does. A, B and C are actions, P and Q states, N is a "
+        "number. The patterns:",
+        *PATTERNS,
+        "Actions may be joined by `or`, states by `and` or by `or`; `not` stands before a state. An argument is a "
+        "thing, `*` for any, or a variable; in the second part of a rule `*` is the thing that it is in the first, if "
+        "it may be that. Before a pattern may stand `for every ?x - TYPE: `, with `except THING` or "
+        "`with KIND` after the type. Rules are joined by `; `.",
+        f"Say nothing but what is asked for. Write `{UNKNOWN}` where no rule over the given names says it.",
+        "",
+        "The first requirements are about a library:",
+        _LIBRARY,
+    )
+)
 
 
-def by_model(request: Request, planner: Writer) -> Request:
+def _begun(examples: Sequence[tuple[str, str]]) -> list[Message]:
+    chat: list[Message] = [{"role": "system", "content": _TASK}]
+    for sentence, rule in examples:
+        chat += [
+            {"role": "user", "content": f"Requirement: {sentence}"},
+            {"role": "assistant", "content": rule},
+        ]
+    return chat
+
+
+_BEGUN = (_begun(EXAMPLES), _begun(EXAMPLES[::-1]))
+"""What chats begin with, so that it is read once. A model is asked in both ways: what it does not know, it guesses, and
+guesses depend on the order of the examples."""
+
+_KNOWN: dict[tuple[str, str], tuple[str, ...]] = {}
+"""What a model wrote, in each way of asking, by its name and what it was asked."""
+_MOST_KNOWN = 4096
+
+
+def model_reading(text: str, system: TransitionSystem[Any], planner: Writer) -> Clause:
+    """One clause as a model reads it; see `model_readings`."""
+    return model_readings([text], system, planner)[0]
+
+
+def model_readings(texts: Sequence[str], system: TransitionSystem[Any], planner: Writer) -> list[Clause]:
+    """Clauses as a model reads them, whatever the reader of sentences makes of them.
+
+    Args:
+        system: What the rules may be about.
+        planner: The model. What it says of a text, with a problem's names, is kept by its name.
+
+    Returns:
+        For each text a clause with one reading, whose `said` ends in *as the model reads it*; or with none, and why:
+        the model knows no rule, reads it differently when it is asked again, or wrote a rule that is too large, that no
+        plan can keep or that none can break.
+    """
+    notation = RuleNotation(system)
+    about = notation.describe()
+    prompts = [f"Now about something else:\n{about}\nRequirement: {' '.join(text.split())}" for text in texts]
+    rooms = {one: notation.about(text) for one, text in zip(prompts, texts, strict=True)}
+    written = {one: _KNOWN[planner.name, one] for one in rooms if (planner.name, one) in _KNOWN}
+    if new := [one for one in rooms if one not in written]:
+        requests: list[PlanRequest] = []
+        for one in new:
+            constraint: Any = FormConstraint(rooms[one].part, planner.vocabulary)
+            asked: Message = {"role": "user", "content": one}
+            requests += [PlanRequest([*begun, asked], constraint) for begun in _BEGUN]
+        said, ways = [result.text for result in planner.plan_many(requests)], len(_BEGUN)
+        told = {one: tuple(said[at * ways : (at + 1) * ways]) for at, one in enumerate(new)}
+        if len(_KNOWN) + len(told) > _MOST_KNOWN:
+            _KNOWN.clear()
+        _KNOWN.update({(planner.name, one): texts for one, texts in told.items()})
+        written |= told
+    return [
+        _clause(text, written[prompt], rooms[prompt], system)
+        for text, prompt in zip(texts, prompts, strict=True)
+    ]
+
+
+def _clause(
+    text: str, written: Sequence[str], notation: RuleNotation, system: TransitionSystem[Any]
+) -> Clause:
+    each = dict.fromkeys(map(notation.read, written))
+    found, *others = each
+    if others:
+        read = "; or: ".join("nothing that it knows" if one is None else one.said for one in each)
+        return Clause(text, (), f"asked twice, the model reads it differently: {read}")
+    if found is None:
+        return Clause(text, (), "the model knows no rule that says it")
+    said = f"{found.said}, as the model reads it"
+    rule = Rule(" ".join(text.split()), found.formula, str(found.formula), said, read_by_model=True)
+    try:
+        ground = ground_rules(system, system.rule_words(), [rule])
+        refuse_contradictions(ground, len(system.actions))
+    except RuleError as error:
+        return Clause(text, (), f"the model reads it as {found.said!r}: {error}")
+    if not ground.instances:
+        return Clause(text, (), f"the model reads it as {found.said!r}, which every plan keeps")
+    return Clause(text, (Reading(rule, said),))
+
+
+def by_model(request: Request, planner: Writer, agree: Callable[[Clause], bool] | None = None) -> Request:
     """The request with what the model says the clauses mean on which the reader abstained.
 
     Clauses that may mean several things stay so: that is for people to say.
 
+    Args:
+        agree: Asks a person whether the model's reading of a clause is what was meant. By default all are taken where
+            ``on_unclear`` is ``"model"``, and otherwise none.
+
     Raises:
-        RuleError: If a clause is left that is not understood.
-        ConstraintError: If the problem has too many actions.
+        RuleError: If a reading was not taken, with all such as `proposals`; or if no plan keeps one.
     """
     found = request.requirements
-    unclear = [clause for clause in found.clauses if clause.status == "abstained"]
+    unclear = [one.text for one in found.clauses if one.status == "abstained"]
     if not unclear:
         return request
-    words = _Words.of(request.problem)
+    takes = request.configuration.on_unclear == "model"
+    readings = dict(zip(unclear, model_readings(unclear, request.problem, planner), strict=True))
     clauses: list[Clause] = []
+    proposed: list[Clause] = []
     for clause in found.clauses:
-        if clause.status == "abstained":
-            told = words.meaning(clause, _said(clause, request, planner, words))
-            clause = clause if told is None else _if_keepable(told, [*clauses], request, planner.vocabulary)
-        clauses.append(clause)
-    return request.clarified(Requirements(found.text, tuple(clauses)))
+        told = readings[clause.text] if clause.status == "abstained" else clause
+        if told is clause:
+            clauses.append(clause)
+        elif not told.readings:
+            clauses.append(replace(clause, why=f"{clause.why}; {told.why}"))
+        else:
+            _check_keepable(told, clauses, request, planner.vocabulary)
+            if takes or (agree is not None and agree(told)):
+                clauses.append(replace(clause, readings=told.readings, why=""))
+            else:
+                proposed.append(replace(told, why=clause.why))
+    clarified = Requirements(found.text, tuple(clauses))
+    if proposed:
+        raise RuleError(_refusal(proposed, clarified), proposals=[_proposal(one) for one in proposed])
+    return request.clarified(clarified)
 
 
-class _Words:
-    """The actions and facts of a problem, as the grammar spells them."""
-
-    def __init__(self, actions: Mapping[str, Formula], facts: Mapping[str, Formula], said: Mapping[str, str]):
-        self._actions, self._facts, self._plain = actions, facts, said
-
-    @classmethod
-    def of(cls, problem: TransitionSystem[Any]) -> _Words:
-        """Those of a problem.
-
-        Raises:
-            ConstraintError: If there are too many.
-        """
-        if len(problem.actions) > MOST_ACTIONS:
-            raise ConstraintError(
-                f"on_unclear='model' writes rules over the actions of {problem.name!r}, but there are "
-                f"{len(problem.actions):,}; more than {MOST_ACTIONS:,} are too many. Write the requirement as a rule."
-            )
-        actions: dict[str, Formula] = {
-            str(one): Proposition(one.name, one.args, True) for one in problem.actions
-        }
-        said = {str(one): " ".join(map(plain, (one.name, *one.args))) for one in problem.actions}
-        facts: dict[str, Formula] = {}
-        words = problem.rule_words()
-        for name, arities in sorted(words.predicates.items()):
-            if 1 in arities:
-                for thing in words.objects("object"):
-                    if words.constant((name, (thing,))) is None and len(facts) < _MOST_FACTS:
-                        for form, fact in (
-                            (f"{name}({thing})", Proposition(name, (thing,))),
-                            (f"not {name}({thing})", Compound("!", (Proposition(name, (thing,)),))),
-                        ):
-                            facts[form] = fact
-                            said[f"at the end: {form}"] = (
-                                f"{plain(thing)} is {'not ' * form.startswith('not ')}{plain(name)}"
-                            )
-        return cls(actions, facts, said)
-
-    def grammar(self) -> Part:
-        """Every rule that may be written."""
-        done = _one_of(self._actions)
-        parts = [text(_UNKNOWN)]
-        parts += [
-            in_order(text(f"{one}: "), done, text(", "), done) for one in ("before", "after", "right after")
-        ]
-        parts += [in_order(text(f"{one}: "), done) for one in ("never", "at most once")]
-        if self._facts:
-            parts.append(in_order(text("at the end: "), _one_of(self._facts)))
-        return any_of(*parts)
-
-    def meaning(self, clause: Clause, written: str) -> Clause | None:
-        """The clause, read as what was written; ``None`` if that is nothing."""
-        found = re.fullmatch(rf"({'|'.join(_PATTERNS)}): (.*?\)?)(?:, ([^,()]+\(.*\)))?", written)
-        if found is None:
-            return None
-        pattern, first, second = found[1], found[2], found[3]
-        one = (self._facts if pattern == "at the end" else self._actions).get(first)
-        other = None if second is None else self._actions.get(second)
-        if one is None or (second is not None and other is None):
-            return None
-        key = f"{pattern}: {first}" if pattern == "at the end" else first
-        a, b = self._plain[key], "" if second is None else self._plain[second]
-        formula: Formula
-        match pattern, other:
-            case "before", Compound() | Proposition():
-                formula, said = before(one, other), f"{a} before you {b}"
-            case "after", Compound() | Proposition():
-                formula, said = response(one, other), f"whenever you {a}, {b} some time after it"
-            case "right after", Compound() | Proposition():
-                formula, said = within(one, other, 1), f"whenever you {a}, {b} right after it"
-            case "never", None:
-                formula, said = never(one), f"never {a}"
-            case "at most once", None:
-                formula, said = at_most(1, one), f"{a} at most once"
-            case "at the end", None:
-                formula, said = finally_(one), f"at the end {a}"
-            case _:
-                return None
-        rule = Rule(" ".join(clause.text.split()), formula, str(formula))
-        return replace(clause, readings=(Reading(rule, f"{said} (as the model says)"),), why="")
+def _refusal(proposed: Sequence[Clause], others: Requirements) -> str:
+    lines = [
+        f"The requirement {one.text!r} was not understood: {one.why}. The model reads it as: {one.readings[0].said} "
+        f"({one.readings[0].rule.text}). Say on_unclear='model' (--on-unclear model) to take that; or write it as a "
+        "rule, or in other words."
+        for one in proposed
+    ]
+    try:
+        others.rules()
+    except RuleError as error:
+        lines.append(str(error))
+    return "\n".join(lines)
 
 
-def _one_of(words: Iterable[str]) -> Part:
-    return any_of(*map(text, words))
+def _proposal(clause: Clause) -> dict[str, str]:
+    (reading,) = clause.readings
+    return {"text": clause.text, "rule": reading.rule.text, "said": reading.said, "why": clause.why}
 
 
-def _said(clause: Clause, request: Request, planner: Writer, words: _Words) -> str:
-    """What the model writes for a clause; kept by the clause, the domain, the reader's version and the model."""
-    key = (clause.text, wording_of(request.problem).identity(), VERSION, planner.name)
-    if key not in _KNOWN:
-        names = sorted({action.name for action in request.problem.actions})
-        prompt = (
-            "Write a safety requirement as a rule. The patterns are `before: A, B` (A is done before B), `after: A, B` "
-            "(B is done some time after A), `right after: A, B`, `never: A`, `at most once: A`, `at the end: FACT`, "
-            f"or `{_UNKNOWN}` where none fits. Actions are written name(objects); their names are {', '.join(names)}. "
-            f"Objects: {', '.join(request.problem.entities)}.\nRequirement: {clause.text}\nRule:"
-        )
-        constraint: Any = FormConstraint(words.grammar(), planner.vocabulary)
-        asked = PlanRequest([{"role": "user", "content": prompt}], constraint)
-        _KNOWN[key] = planner.plan_many([asked])[0].text
-    return _KNOWN[key]
-
-
-def _if_keepable(told: Clause, before_it: list[Clause], request: Request, vocabulary: Vocabulary) -> Clause:
-    """The clause as the model reads it, if some plan keeps it together with what was understood so far.
+def _check_keepable(told: Clause, before: Sequence[Clause], request: Request, vocabulary: Vocabulary) -> None:
+    """Refuse a clause, as the model reads it, that no plan keeps together with what was understood so far.
 
     Raises:
         RuleError: If none does.
     """
-    together = Requirements(told.text, (*before_it, told))
-    trial = request.but(on_unclear="ignore").clarified(together)
+    trial = request.but(on_unclear="ignore").clarified(Requirements(told.text, (*before, told)))
     failure = trial.made(vocabulary).failure()
-    if failure is None or failure.cause != "rules" or told.readings[0].rule.name not in failure.rules:
-        return told
-    raise RuleError(
-        f"The requirement {told.text!r} was not understood. The model reads it as {told.readings[0].said!r}, but no "
-        "plan keeps that. Write it as a rule, or in other words."
-    )
+    (reading,) = told.readings
+    if failure is not None and failure.cause == "rules" and reading.rule.name in failure.rules:
+        raise RuleError(
+            f"The requirement {told.text!r} was not understood. The model reads it as: {reading.said}; but no plan "
+            "keeps that. Write it as a rule, or in other words."
+        )

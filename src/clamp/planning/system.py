@@ -64,6 +64,7 @@ class Validation:
             be executed, no more.
         rules: How many temporal rules the plan was judged by, too.
         unread: What was asked for in words that were not read: nobody knows whether the plan does it.
+        read_by_model: How many of them a language model read off sentences.
     """
 
     valid: bool
@@ -71,6 +72,7 @@ class Validation:
     reason: str = ""
     has_goal: bool = True
     rules: int = 0
+    read_by_model: int = 0
     unread: tuple[str, ...] = ()
 
     @property
@@ -88,6 +90,8 @@ class Validation:
     @property
     def _said(self) -> str:
         kept = f"{self.rules} rule{'' if self.rules == 1 else 's'} kept throughout" if self.rules else ""
+        if self.read_by_model:
+            kept += f" ({self.read_by_model} of them as a language model reads what was required)"
         if self.has_goal:
             said = "each action is applicable in its turn; the goal holds at the end"
             said += f", and {kept}" if kept else ""

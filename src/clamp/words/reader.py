@@ -20,9 +20,9 @@ from rapidfuzz import fuzz, process
 from clamp.planning.rules.book import Steps
 from clamp.planning.rules.formula import Formula, Rule
 from clamp.words import forms
+from clamp.words.clauses import Clause, Order, Reading
 from clamp.words.formulas import all_
 from clamp.words.reading import Choices, Node, Unread, every_way
-from clamp.words.clauses import Clause, Order, Reading
 from clamp.words.saying import in_words
 from clamp.words.statements import Statement
 from clamp.words.wording import Wording

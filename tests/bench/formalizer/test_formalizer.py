@@ -23,7 +23,7 @@ from clamp.decoding import Failure
 from clamp.decoding.result import PlanResult, Timing
 from clamp.errors import BenchmarkError
 from clamp.planning.rules import Rule
-from clamp.planning.rules.sentences import Clause, Reading, Requirements
+from clamp.words.requirements import Clause, Reading, Requirements
 
 
 @pytest.fixture

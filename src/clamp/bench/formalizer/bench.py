@@ -40,8 +40,8 @@ from clamp.decoding.result import PlanResult, Timing
 from clamp.errors import RuleError
 from clamp.hosts.request import PlanRequest
 from clamp.planning.rules import Rule
-from clamp.planning.rules.sentences import VERSION, Requirements, read_requirements
-from clamp.planning.rules.wording import SystemWording
+from clamp.words.requirements import VERSION, Requirements, read_requirements
+from clamp.words.wording import wording_of
 
 ROWS: Mapping[str, str] = {
     "reader": "the reader of sentences",
@@ -92,7 +92,7 @@ class Taken:
 
 def by_grammar(item: Item) -> Taken:
     """What the reader of sentences takes it for; a sentence of which a part is not read is not read."""
-    return taken(read_requirements(item.sentence, SystemWording(item.base)))
+    return taken(read_requirements(item.sentence, wording_of(item.base)))
 
 
 def taken(read: Requirements) -> Taken:

@@ -108,6 +108,7 @@ class Rule:
         text: The formula as it was written.
         because: Why there is such a rule, in words, for people.
         severity: How bad it is to break it, one of `SEVERITIES`; for people: every rule binds.
+        read_by_model: A language model read it off a sentence; certificates say so.
     """
 
     name: str
@@ -115,6 +116,7 @@ class Rule:
     text: str
     because: str = ""
     severity: Severity = "serious"
+    read_by_model: bool = False
 
     @classmethod
     def parse(cls, text: str, name: str = "", because: str = "") -> Rule:

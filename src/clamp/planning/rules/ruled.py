@@ -441,4 +441,5 @@ class Ruled(TransitionSystem[RuledState]):
         if broken:
             missed = f"{verdict.reason} " if verdict.reason else ""
             return Validation(False, None, f"{missed}The plan breaks {named(broken)}.", verdict.has_goal)
-        return replace(verdict, rules=len(self.rules)) if verdict.valid else verdict
+        read = sum(rule.read_by_model for rule in self.rules)
+        return replace(verdict, rules=len(self.rules), read_by_model=read) if verdict.valid else verdict
