@@ -137,7 +137,7 @@ class _Lexicon:
             *(word for listed in self._forms.values() for phrase in listed for word in phrase.split()[:1]),
         ]
         asking += [word for phrase in self.adjectives for word in phrase.split()]
-        word = rf"(?!(?:{'|'.join(sorted(map(re.escape, set(asking) - _HARMLESS)))}) )[a-z'%]+ "
+        word = rf"(?:and (?!\w+ (?:the|a|an|your|it|them|all) ))?(?!(?:{'|'.join(sorted(map(re.escape, set(asking) - _HARMLESS)))}) )[a-z'%]+ "
         return (
             rf"(?:(?:(?:in order |so as )(?:not )?to |(?:not )?to )(?:{_GOOD}) (?:{word}){{0,7}}"
             rf"|so as not to (?:{word}){{1,5}}"
@@ -148,7 +148,7 @@ class _Lexicon:
 
 _GOOD = "prevent|avoid|save|protect|reduce|minimi[sz]e|limit|preserve|guard against|stay|be|eliminate|lower|conserve|lessen"
 _ASKING = ("never", "before", "after", "until", "unless", "while", "when", "whenever", "if", "once", "only", "except", "must",
-           "should", "always", "and", "or", "but", "then", "without", "within", "keep", "leave", "at", "by", "both", "immediately",
+           "should", "always", "or", "but", "then", "without", "within", "keep", "leave", "at", "by", "both", "immediately",
            "requirement", "rule", "twice", "times", "steps", "step", "do", "not", "no", "shall", "may", "every", "each", "all",
            "first", "again", "later", "else", "end", "have", "has", "make", "ensure", "sure", "have", "ever")  # fmt: skip
 _HARMLESS = frozenset(["save", "power", "get", "up", "out", "on", "off", "down", "in"]) - {"on", "off"}
@@ -231,7 +231,9 @@ class Reader:
         grammar = (files("clamp.words") / "english.lark").read_text("utf-8")
         grammar = "\n".join(line for line in grammar.splitlines() if not line.startswith("//"))
         literals = re.findall(r'"([^"]+)"', grammar)
+        spelt = re.findall(r"^[A-Z]+: /(.*)/$", grammar, re.M)
         self._known = frozenset(word for one in literals for word in one.split()) | self._lexicon.words
+        self._known |= {word for one in spelt for word in re.findall(r"[a-z]{2,}", one)} | {"steps", "actions", "moves"}
         self._parser = Lark(
             f"{_with_words(grammar)}\n{self._lexicon.terminals()}",
             parser="earley",

@@ -197,7 +197,7 @@ class Statement(Sense):
         if node.data in ("both", "either"):
             parts = [self._needed(one, letter=letter) for one in _trees(node)]
             return all_(parts) if node.data == "both" else some_(parts)
-        kind, formula, phrase = self._situation(node)
+        kind, formula, phrase = self._situation(node, "if no state" if self._letter else "never")
         if kind == "state":
             return self.scoped(formula, "need", event=False)
         assert phrase is not None
@@ -729,7 +729,7 @@ class Statement(Sense):
                 raise Unread("it is not clear by when that is asked for")
         elif act is not None and not ends and not always:
             dynamic = core.data != "must_not_get" and negative
-            if dynamic and pure and any(self._is_state_condition(one) for one in whens):
+            if dynamic and pure and not any(one.kind in _NEEDS or one.kind in ("after", "once", "times") for one in whens):
                 dynamic = self._choose(["is done", "is so"]) == "is done"
             if dynamic or (negative and not pure):
                 what = self.scoped(act.formula, context)
@@ -747,6 +747,8 @@ class Statement(Sense):
             ):
                 if negative:
                     return self._forbidden(self.scoped(act.formula, context), whens, _Phrase([act]))
+                return self._do(_Phrase([act]), whens)
+            if self._letter and not negative and any(one.kind == "before" for one in whens):
                 return self._do(_Phrase([act]), whens)
             if not whens and not negative:
                 if not pure:
