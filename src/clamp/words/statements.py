@@ -397,8 +397,14 @@ class Statement(Sense):
             bound = self.bound_of(when.node)
             done = self.act(next(when.node.find_data("act_gap")), bound).formula
             return self.guarded(self.scoped(done, "if"), True), True
-        rather = event or when.kind in ("after", "once", "as_soon", "before")
-        return self._trigger(self._about(when), "rather" if rather else "never")
+        about = self._about(when)
+        if event or when.kind in ("after", "once", "as_soon", "before"):
+            return self._trigger(about, "rather")
+        if about.data == "is_so" and (when.kind == "when" or any(one.data == "iffy" for one in _trees(when.node))):
+            bound, inner = self.bound_of(_np(about)), _trees(about)[-1]
+            if self.passive(bound, inner) is not None and not self.is_pure_adjective(bound, inner):
+                return self._trigger(about, self._choose(["if no state", "never"]))  # *when it is heated*
+        return self._trigger(about)
 
     # -- do
 
