@@ -68,6 +68,7 @@ def _plain(text: str) -> str:
     plain = text.lower().replace("’", "'").replace("`", "'")
     for short, long in _SHORT:
         plain = re.sub(short, long, plain)
+    plain = re.sub(r"\bnever\s*,\s*ever\b\s*,?", "never ever ", plain)
     plain = re.sub(r"[\"“”*]", " ", plain)
     plain = re.sub(r"(?<=\w)[-_–](?=\w)", " ", plain)
     plain = re.sub(r"\s*([,;:])\s*", r" \1 ", plain.strip(" ,.;:!?"))

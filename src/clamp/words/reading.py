@@ -194,7 +194,9 @@ class Sense:
             phrase = [counter[0]]
         if node.data == "whatever":
             counter[0] += 1
-            bound = _Bound(self._variable(self._w.everything, "x"), "any", noun="thing", phrase=counter[0])
+            said = (_tokens(node, "NOUN") or [self._lexicon.singular(one) for one in _tokens(node, "NOUNS")] or [""])[0]
+            kind = self._choose(self._w.nouns[said]) if said else self._w.everything
+            bound = _Bound(self._variable(kind, said or "x"), "any", noun=said or "thing", phrase=counter[0])
             self._bounds[id(node)] = bound
             self._order.append(id(node))
             for child in _trees(node):
@@ -291,9 +293,10 @@ class Sense:
             raise Unread("there is nothing that the exception is one to")
         if determiner is not None and determiner.data in ("both", "neither") and len(kind.members) != 2:
             raise Unread(f"there are not two of {base!r}")
-        if quantity == "count" and determiner is not None and determiner.data == "so_many":
-            if len(kind.members) == count[1] and _tokens(determiner):
-                bound.quantity = "all"
+        if determiner is not None and determiner.data == "the_so_many":
+            if len(kind.members) != count[1]:
+                raise Unread(f"there are not {count[1]} of {base!r}")
+            bound.quantity = "all"
         if (
             len(kind.members) == 1
             and bound.quantity in ("plural", "all", "every", "any", "some plural")
@@ -314,7 +317,7 @@ class Sense:
         if determiner is None:
             return ("some plural" if plural else "the"), ("", 0)
         number = next((_number(one) for one in _trees(determiner, "number")), None)
-        if determiner.data == "so_many":
+        if determiner.data in ("so_many", "the_so_many"):
             number = _number(determiner)
         if determiner.data == "no_two":
             return "two", ("at least", 2)
@@ -656,6 +659,8 @@ class Sense:
         """What is said of a thing beside its name: *the dirty cup*."""
         found: list[Formula] = []
         for node, positive in bound.where:
+            if node.data == "simple_predicate" and not self.is_pure_adjective(bound, node):
+                raise Unread("it is not clear whether that is done to a thing, or has been")
             formula = self.state(bound, node)
             formula = formula if positive else not_(formula)
             found.append(op("Y", formula) if earlier else formula)
@@ -780,6 +785,11 @@ class Sense:
     def _count(self, bound: _Bound, formula: Formula, context: str, event: bool) -> Formula:
         kind, number = bound.count
         if context in ("never", "flipped"):
+            if event and kind in ("at least", "so many"):  # each is done at a time of its own
+                if bound.where:
+                    raise Unread("it counts things with a condition of their own")
+                self._total = True
+                return self._counted(bound, op("F", formula), ("at least", number), False)
             if kind in ("at least", "so many"):
                 return self._counted(bound, formula, ("at least", number), event)
             raise Unread("it is not clear what a limit that is forbidden means")
@@ -902,7 +912,7 @@ def _negative(formula: Formula, symbol: str, positive: bool = True) -> bool:
 _QUANTITIES: dict[str, Quantity] = {
     "the": "the", "that": "the", "those": "plural", "a": "any", "any": "any", "some": "any", "every": "every", "all": "all",
     "both": "all", "no": "no", "neither": "no", "at_most_so_many": "count", "more_than_so_many": "count",
-    "at_least_so_many": "count", "exactly_so_many": "count", "so_many": "count", "no_two": "two",
+    "at_least_so_many": "count", "exactly_so_many": "count", "so_many": "count", "the_so_many": "count", "no_two": "two",
 }  # fmt: skip
 
 

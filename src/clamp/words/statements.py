@@ -87,7 +87,10 @@ class Statement(Sense):
                 if self.only:
                     raise Unread("it is not clear what *only* leaves out")
                 return self._never(phrase, whens)
-            if self.only:
+            denied = [bound for act in phrase.acts for bound in self._free(act.formula) if bound.quantity == "no"]
+            for bound in denied:  # activate no pump
+                bound.quantity = "any"
+            if self.only or denied:
                 return self._never(phrase, whens)
             return self._do(phrase, whens)
         if afterwards:
@@ -302,6 +305,8 @@ class Statement(Sense):
                 when, event = self._trigger_of(main)
                 if not event:
                     return _always(not_(all_([self.guarded(what, True), _yesterday(when)])))
+                if main.kind == "while" and not any(one.data == "iffy" for one in _trees(node)):
+                    raise Unread("no two things are done at once")
                 if main.soon or main.kind == "as_soon":
                     return _always(op("->", when, op("WX", not_(what))))
                 if main.kind in ("when",) and not again:
@@ -425,6 +430,12 @@ class Statement(Sense):
         again = any(one.kind == "again" for one in whens)
         never_too = [one for one in whens if one.kind == "without"]
         rest = [one for one in whens if one.kind not in ("soon", "first", "window", "again", "without")]
+        if len(rest) == 2 and rest[-1].kind == "before" and self._is_state_condition(rest[0]):
+            rest = rest[::-1]
+        if len(rest) == 2 and rest[0].kind == "before" and self._is_state_condition(rest[1]):
+            formula, _ = self._trigger(self._about(rest[1]))  # if it is hot, cool it before opening the valve
+            self._guards.append(_yesterday(formula))
+            rest = rest[:1]
         if len(rest) > 1 or len(windows) > 1 or (windows and soon):
             raise Unread("it has more than one condition")
         if never_too:
@@ -561,6 +572,8 @@ class Statement(Sense):
             return _always(
                 op("->", when, all_([op("F", self.scoped(one.formula, "do")) for one in self._each(phrase)]))
             )
+        if main.kind == "while" and not any(one.data == "iffy" for one in _trees(main.node)):
+            raise Unread("no two things are done at once")
         then = [self.scoped(one.formula, "do") for one in phrase.acts]
         if phrase.joined == "or":
             then = [some_(then)]
