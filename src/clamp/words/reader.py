@@ -15,7 +15,8 @@ from typing import Any, cast
 
 from lark import Lark, Token, Tree
 from lark.exceptions import UnexpectedInput
-from rapidfuzz import fuzz, process
+from rapidfuzz import process
+from rapidfuzz.distance import OSA
 
 from clamp.planning.rules.book import Steps
 from clamp.planning.rules.formula import Formula, Rule
@@ -234,6 +235,8 @@ class Reader:
         literals = re.findall(r'"([^"]+)"', grammar)
         spelt = re.findall(r"^[A-Z]+: /(.*)/$", grammar, re.M)
         self._known = frozenset(word for one in literals for word in one.split()) | self._lexicon.words
+        own = self._lexicon.words
+        self._nearest_first = [*sorted(own), *sorted(self._known - own)]  # the domain's words are what is most often misspelt
         self._known |= {word for one in spelt for word in re.findall(r"[a-z]{2,}", one)} | {"steps", "actions", "moves"}
         self._parser = Lark(
             f"{_with_words(grammar)}\n{self._lexicon.terminals()}",
@@ -318,7 +321,7 @@ class Reader:
     def _near(self, word: str) -> str | None:
         if len(word) < 3:
             return None
-        found = process.extractOne(word, sorted(self._known), scorer=fuzz.ratio, score_cutoff=70)
+        found = process.extractOne(word, self._nearest_first, scorer=OSA.normalized_similarity, score_cutoff=0.6)
         return None if found is None else found[0]
 
     def _suggestion(self, text: str, steps: Steps, order: Order, context: Sequence[Statement]) -> str:

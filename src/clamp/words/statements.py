@@ -265,6 +265,7 @@ class Statement(Sense):
             raise Unread("it is not clear before what it is not to be done first")
         if any(one.kind in ("together", "later") for one in whens):
             raise Unread("it is not clear when that is forbidden")
+        first = any(one.kind == "first" for one in whens)
         whens = [one for one in whens if one.kind not in ("always", "first")]
         again = any(one.kind == "again" for one in whens)
         whens = [one for one in whens if one.kind != "again"]
@@ -286,7 +287,7 @@ class Statement(Sense):
                 return self._only_after(what, self._need_of(main))
             case "without":
                 about = self._about(main)
-                if self._is_act(about) and not any(one.data == "having" for one in _trees(node)):
+                if self._is_act(about) and not first:
                     if self._choose(["before", "after"]) == "after":
                         then, _ = self._later_event(about)
                         return response(self.guarded(what, True), then)
@@ -462,6 +463,9 @@ class Statement(Sense):
             if windows:
                 return self._undone_within(phrase, windows[0])
             found = [self._some_time(one) for one in self._each(phrase)]
+            if len(found) == 2 and phrase.acts[1].verb in self._w.opposite(phrase.acts[0].verb) and not self._outer:
+                if self._choose(["in this order", "in any order"]) == "in this order":  # open it and close it
+                    return op("F", all_([phrase.acts[0].formula, op("X", found[1])]))
             if len(found) == 1 and not self._outer and isinstance(found[0], Compound):
                 self.event = found[0].operands[0]
             return all_(found)
@@ -748,7 +752,7 @@ class Statement(Sense):
                 raise Unread("it is not clear by when that is asked for")
         elif act is not None and not ends and not always:
             dynamic = core.data != "must_not_get" and negative
-            if dynamic and pure and not any(one.kind in _NEEDS or one.kind in ("after", "once", "times") for one in whens):
+            if dynamic and pure and any(self._is_state_condition(one) for one in whens):
                 dynamic = self._choose(["is done", "is so"]) == "is done"
             if dynamic or (negative and not pure):
                 what = self.scoped(act.formula, context)
