@@ -129,9 +129,9 @@ def judged(sentence: Mapping[str, Any], judge: Judge, wording: Any) -> Judged:
     first = sentence["formulas"] if "formulas" in sentence else [sentence["formula"]]
     golds = [Rule.parse(text) for text in (*first, *sentence.get("also", ()))]
     try:
-        compared = compare(judge, [*golds, *(read or ())])
+        compared = compare(judge, [*golds, *(read or ())], len(first))
     except ClampError as error:  # a reading that does not fit the world; the meanings are known to fit it
-        compared = compare(judge, golds)
+        compared = compare(judge, golds, len(first))
         found.note = str(error)
     found.walks, found.kept = compared.walks, compared.kept[0].bit_count()
     fits = [

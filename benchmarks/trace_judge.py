@@ -29,6 +29,7 @@ ROOT = Path(__file__).parents[1]
 _INSTANCES = 6
 _LEARNING = 15
 _NEAR = 3
+_WAYS = 2
 
 
 @cache
@@ -328,7 +329,7 @@ class Effort:
     walks: int = 400
     rounds: int = 8
     longest: int = 14
-    nodes: int = 40
+    nodes: int = 30
 
 
 class Judge:
@@ -441,27 +442,48 @@ class Judge:
     ) -> list[int] | None:
         """Few steps, over some things only, after which an action can be done; ``None`` if none was found.
 
-        Breadth first; a state counts only if some part of it has a value that it had in none before. `seen` is told
-        of each step that was looked at.
+        Breadth first; a state counts only if some part of it has a value that it had in none before, and then, if it
+        was not met. `seen` is told of each step that was looked at first.
         """
-        queue: deque[tuple[Any, tuple[int, ...]]] = deque([(state, ())])
-        novelty, looked = _Novelty(), 0
+        novelty, few = _Novelty(), self.effort.nodes
         novelty.new(state)
-        actions = self.system.actions
-        while queue and looked < self.effort.nodes:
+        found, looked = self._search(state, target, things, novelty.new, few, seen)
+        if found is None and looked < few:  # what has to be undone on the way is nothing new
+            met = {state}
+
+            def fresh(after: Any) -> bool:
+                return not (after in met or met.add(after))
+
+            found, _ = self._search(state, target, things, fresh, 3 * few, None, steps=8 * few)
+        return found
+
+    def _search(
+        self,
+        state: Any,
+        target: int,
+        things: frozenset[str],
+        fresh: Callable[[Any], bool],
+        most: int,
+        seen: Callable[[Any, int, Any], None] | None,
+        steps: int = 100_000,
+    ) -> tuple[list[int] | None, int]:
+        queue: deque[tuple[Any, tuple[int, ...]]] = deque([(state, ())])
+        actions, looked = self.system.actions, 0
+        while queue and looked < most and steps > 0:
             looked += 1
-            here, steps = queue.popleft()
+            here, done = queue.popleft()
             applicable = self.applicable(here)
             if target in applicable:
-                return list(steps)
+                return list(done), looked
             for index in applicable:
                 if things.issuperset(actions[index].args):
                     after = self.successor(here, index)
                     if seen is not None:
                         seen(here, index, after)
-                    if novelty.new(after):
-                        queue.append((after, (*steps, index)))
-        return None
+                    steps -= 1
+                    if fresh(after):
+                        queue.append((after, (*done, index)))
+        return None, looked
 
     def _changes(self, name: str, args: tuple[str, ...]) -> bool:
         if (name, args) not in self._changing:
@@ -551,6 +573,7 @@ class _Steering:
         self._telling = judge.telling(self.atoms)
         self._changing: set[Action | str] = set()
         self._learning = _LEARNING
+        self._ways: dict[tuple[Any, int], list[list[int] | None]] = {}
 
     def _instances(self, atom: Proposition) -> Iterator[Proposition]:
         """An atom over single objects, a few of each type: what came of them tells walks apart."""
@@ -610,7 +633,10 @@ class _Steering:
             way = None
             hopeless = not self._reached[actions[target]] and self._tried[actions[target]] > 4
             if rng.random() < (0.1 if hopeless else 0.85):
-                way = judge.way(state, target, self._things(target, state, steps), learn)
+                known = self._ways.setdefault((state, target), [])
+                if len(known) < _WAYS or rng.random() < 0.05:
+                    known.append(judge.way(state, target, self._things(target, state, steps), learn))
+                way = rng.choice(known)
             self._tried.update((actions[target], actions[target].name))
             if way is not None:
                 self._reached.update((actions[target], actions[target].name))
@@ -709,17 +735,29 @@ class Comparison:
         return self.told(gold) or self.letters()[one] == self.letters()[gold]
 
 
-def compare(judge: Judge, rules: Sequence[Rule], seed: int = 0) -> Comparison:
+def compare(judge: Judge, rules: Sequence[Rule], golds: int = 1, seed: int = 0) -> Comparison:
     """Draw plans for all the rules together, and find out which keep which.
+
+    Args:
+        golds: While the plans do not tell so many of the first rules from true and false, more are drawn, and ways are
+            looked for longer.
 
     Raises:
         RuleError: If a rule does not fit the world.
         AssertionError: If the judge and the definition differ on a plan.
     """
     formulas = [rule.formula for rule in rules]
-    walks = judge.draw(formulas, seed)
-    batch = Batch(judge.system, walks)
-    kept = tuple(map(batch.kept, formulas))
+    drawn: dict[tuple[int, ...], Walk] = {}
+    effort = judge.effort
+    for harder in (1, 4, 16):
+        judge.effort = replace(effort, nodes=effort.nodes * harder)
+        drawn |= {walk.actions: walk for walk in judge.draw(formulas, seed + harder)}
+        walks = list(drawn.values())
+        batch = Batch(judge.system, walks)
+        kept = tuple(map(batch.kept, formulas))
+        if all(0 < mask.bit_count() < len(walks) for mask in kept[:golds]):
+            break
+    judge.effort = effort
     rng = random.Random(seed)
     for rule in rules:
         walk = rng.choice(walks)

@@ -45,6 +45,12 @@ class Act:
         return f"{verb} {self.thing} {particle}".strip()
 
     @property
+    def of_it(self) -> str:
+        """The same of *it*."""
+        verb, _, particle = self.verb.partition(" ")
+        return f"{verb} it {particle}".strip()
+
+    @property
     def doing(self) -> str:
         return f"{self.ing} {self.thing}"
 
@@ -92,7 +98,7 @@ class Kind:
         return f"do:{self.action.format(thing)}"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Domain:
     """A world and its words. `act` has nothing to do with the pairs; `digit` names a thing by a number."""
 
@@ -101,6 +107,9 @@ class Domain:
     act: Act
     kind: Kind | None = None
     digit: Act | None = None
+
+    def __repr__(self) -> str:
+        return self.name
 
     @property
     def system(self) -> TransitionSystem[Any]:
@@ -148,10 +157,10 @@ DOMAINS = (
         (
             pair("the outlet valve", "outlet_valve", *OPEN, "open", "open", "closed"),
             pair("the feed pump", "feed_pump", "activate, activated, activating, activate",
-                 "deactivate, deactivated, deactivating, deactivate", "running", "running", "not running"),
+                 "deactivate, deactivated, deactivating, deactivate", "running", "running", "deactivated"),
             pair("the water tank", "water_tank", "pressurize, pressurized, pressurizing, pressurize",
                  "depressurize, depressurized, depressurizing, depressurize",
-                 "pressurized", "pressurized", "not pressurized"),
+                 "pressurized", "pressurized", "depressurized"),
         ),
         Act("inspect", "the main mixer", "do:inspect(main_mixer)", "inspected", "inspecting"),
         Kind("valve", "valves", "valve", "close", "closed", "close({0})", "the inlet valve", "inlet_valve"),
@@ -349,7 +358,7 @@ def _of_pair(domain: Domain, one: Pair) -> Iterator[Any]:
     yield "conjunction", f"{on.do} and then {act.do}", sequence(on.event, b), right
     ordered = (*sequence(on.event, off.event), f"F {on.event} & G (last -> {not_fact})")
     unordered = {"never": (f"F {on.event} & F {off.event}",)}
-    yield "conjunction", f"{on.do} and {off.verb} it", ordered, SAFE, unordered
+    yield "conjunction", f"{on.do} and {off.of_it}", ordered, SAFE, unordered
     neither = f"G !{on.event} & G !{b}"
     yield "conjunction", f"never {on.do} or {act.do}", (neither,), right
     before = first_then(on.event, b, effect(one))
@@ -375,7 +384,7 @@ def _of_pair(domain: Domain, one: Pair) -> Iterator[Any]:
         SAFE,
         {"never": (f"G !{on.event}",)},
     )
-    for adjective in ("purple", "second", "neighbour's", "broken"):
+    for adjective in ("purple", "second", "neighbour's", "wooden"):
         strange = on.do.replace("the ", f"the {adjective} ", 1)
         yield "dropped", f"never {strange}", (), UNREAD, {"never": (f"G !{on.event}",)}
     for adverb in ("slowly", "with care", "on Mondays", "for three minutes", "again and again", "by hand"):
@@ -434,8 +443,10 @@ def _of_kind(domain: Domain, kind: Kind) -> Iterator[Any]:
     yield "quantifier", f"{v} at least one {one}", (some,), right, not_each
     yield "quantifier", f"{v} a {one}", (some,), TOLD
     yield "quantifier", f"{v} any {one}", (some, each), TOLD
-    for never in (f"never {v} any {one}", f"{v} no {one}", f"no {one} may be {kind.past}", f"never {v} a {one}",
-                  f"don't {v} any {many}", f"{many} must never be {kind.past}"):  # fmt: skip
+    forbidden = [f"never {v} any {one}", f"{v} no {one}", f"never {v} a {one}", f"don't {v} any {many}"]
+    if v != "go to":
+        forbidden += [f"no {one} may be {kind.past}", f"{many} must never be {kind.past}"]
+    for never in forbidden:
         yield "quantifier", never, (none,), TOLD, {"never": (some, each)}
     a = kind.event("?x")
     after_all = f"forall ?x - {kind.type}: G ({act.event} -> Y O {a})"
@@ -506,6 +517,10 @@ def pool(name: str, walks: int = 600) -> Pool:
     domain = next(one for one in DOMAINS if one.name == name)
     judge = Judge(domain.system, Effort(walks=walks, rounds=6, longest=9, nodes=30))
     texts = dict.fromkeys(text for case in EVERY_CASE if case.domain is domain for text in case.meanings)
+    acts = [domain.act, *(act for one in domain.pairs for act in (one.on, one.off))]
+    texts |= dict.fromkeys(
+        f"G !{act.event.partition('(')[0]}" for act in acts
+    )  # to others of their kind, too
     rules = [parse(text) for text in texts]
     return Pool(domain, Batch(domain.system, judge.draw(rules)))
 
