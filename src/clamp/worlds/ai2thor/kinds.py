@@ -146,6 +146,7 @@ KINDS: Mapping[str, frozenset[str]] = {
     "Cleaner": _names("Boots GarbageBag Plunger SoapBar SoapBottle SprayBottle"),
     "Unclean": _names("Boots GarbageBag Plunger"),
     "Washing": _WASHING,
+    "Stainable": (SUBSTANCES["cloth"] & _HELD) | _names("GarbageCan"),
     "RawInDrink": _SHELLED | _names("Potato PotatoSliced"),
     "NotInDrink": _HELD - _AT_TABLE - _WASHING,
     "Cooker": _names("Pan Pot"),
