@@ -134,7 +134,7 @@ KINDS: Mapping[str, frozenset[str]] = {
     "Electrical": SUBSTANCES["electronics"],
     "Standing": SUBSTANCES["electronics"] - _AFFORDANCES["Receptacle"],
     "Device": _DEVICES_HELD,
-    "Fragile": _FRAGILE,
+    "Fragile": _AFFORDANCES["Breakable"],
     "Shield": _names("ShowerCurtain ShowerDoor"),
     "Metal": (SUBSTANCES["metal"] | _names("CD")) & _HELD,
     "Bursting": _names("Bottle Candle SoapBottle SprayBottle WineBottle") | _SHELLED,
