@@ -395,7 +395,7 @@ def harmless() -> Iterator[tuple[str, list[str]]]:
     for x in ("Fridge", "Cabinet"):
         yield "opened and closed", [f"find {x}", f"open {x}", f"close {x}"]
     for x in sorted(KINDS["Toggleable"]):
-        if x not in KINDS["HotBox"]:
+        if x not in ("Microwave", "Toaster"):
             yield "on and off", [f"find {x}", f"turn_on {x}", f"turn_off {x}"]
     for x in ("Television", "Laptop", "DeskLamp", "FloorLamp", "LightSwitch", "CellPhone", "AlarmClock"):
         yield "on", [f"find {x}", f"turn_on {x}"]

@@ -158,7 +158,6 @@ KINDS: Mapping[str, frozenset[str]] = {
     "FoodPlace": _DISHES | _COOKWARE | _names("CoffeeMachine Fridge Microwave Toaster"),
     "FireSource": _names("Candle StoveBurner StoveKnob"),
     "Hot": _names("Candle DeskLamp FloorLamp StoveBurner StoveKnob"),
-    "HotBox": _names("Microwave Toaster"),
     "Wet": _AFFORDANCES["Basin"] | _names("Toilet"),
     "Table": _names(_TABLES),
     "Seat": _names(f"Footstool Stool {_SEATS}"),
@@ -171,6 +170,7 @@ KINDS: Mapping[str, frozenset[str]] = {
     "Tinder": _names(f"Bathtub BathtubBasin Box LaundryHamper {_SEATS}"),
     # What goes, or does not go, where.
     "ForOven": (_EATEN - _SHELLED) | _DISHES,
+    "NotForOven": _HELD - (_EATEN - _SHELLED) - _DISHES,
     "OutOfOven": _HELD - _EATEN - _DISHES - SUBSTANCES["metal"] - _BURNS - _DEVICES_HELD - _names("Bottle WineBottle"),
     "NotForToaster": _HELD - _names("Bread BreadSliced"),
     "ForToaster": _names("Bread BreadSliced"),
