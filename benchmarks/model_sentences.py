@@ -52,36 +52,43 @@ class RandomBytes:
         return text.decode()
 
 
-def answers(rows: Sequence[Mapping[str, Any]], writer: Writer, who: str) -> Iterable[dict[str, str]]:
-    """What somebody makes of each sentence: a rule, and how it is said back, or why there is none."""
+def answers(rows: Sequence[Mapping[str, Any]], writer: Writer, who: str) -> Iterable[dict[str, Any]]:
+    """What somebody makes of each sentence: a rule or two, and how they are said back, or why there is none."""
     for world in dict.fromkeys(row["world"] for row in rows):
         mine = [row for row in rows if row["world"] == world]
         for at in range(0, len(mine), BATCH):
             batch = mine[at : at + BATCH]
-            for row, clause in zip(
-                batch, model_readings([row["text"] for row in batch], world_of(world), writer), strict=True
-            ):
-                told = (
-                    {"rule": one.rule.text, "said": one.said}
-                    if (one := next(iter(clause.readings), None))
-                    else {}
+            found = model_readings([row["text"] for row in batch], world_of(world), writer)
+            for row, clause in zip(batch, found, strict=True):
+                rules, said = (
+                    [one.rule.text for one in clause.readings],
+                    [one.said for one in clause.readings],
                 )
-                yield {"id": row["id"], "by": who, **told, "why": clause.why}
+                yield {"id": row["id"], "by": who, "rules": rules, "said": said, "why": clause.why}
 
 
-def verdict(row: Mapping[str, Any], answer: Mapping[str, str]) -> str:
-    """Whether a rule means what the sentence does."""
-    if "rule" not in answer:
+COLUMNS = ("right", "asked, one is right", "asked, none is right", "wrong", "unknown")
+
+
+def verdict(row: Mapping[str, Any], answer: Mapping[str, Any]) -> str:
+    """Whether one of the rules means what the sentence does: one of `COLUMNS`."""
+    rules = [Rule.parse(text, f"read {number}") for number, text in enumerate(answer["rules"])]
+    if not rules:
         return "unknown"
-    if row["expect"] == "abstain":
-        return "wrong"
-    first = row["formulas"] if "formulas" in row else [row["formula"]]
-    golds = [
-        replace(Rule.parse(text), name=f"{number}")
-        for number, text in enumerate((*first, *row.get("also", ())))
-    ]
-    found = compare(judge_of_world(row["world"]), [*golds, Rule.parse(answer["rule"], "read")])
-    return "right" if any(found.same(len(golds), gold) for gold in range(len(golds))) else "wrong"
+    right = False
+    if row["expect"] != "abstain":
+        first = row["formulas"] if "formulas" in row else [row["formula"]]
+        golds = [
+            replace(Rule.parse(text), name=f"{number}")
+            for number, text in enumerate((*first, *row.get("also", ())))
+        ]
+        found = compare(judge_of_world(row["world"]), [*golds, *rules])
+        right = any(
+            found.same(len(golds) + at, gold) for gold in range(len(golds)) for at in range(len(rules))
+        )
+    if len(rules) > 1:
+        return f"asked, {'one' if right else 'none'} is right"
+    return "right" if right else "wrong"
 
 
 def main() -> None:
@@ -107,7 +114,7 @@ def main() -> None:
         kept = [one for one in read_set(options.answers) if one["id"] in by_id]
     else:
         kept = [one for seed in range(options.draws) for one in answers(rows, RandomBytes(seed), "random")]
-        kept += [{"id": row["id"], "by": "unknown", "why": "always"} for row in rows]
+        kept += [{"id": row["id"], "by": "unknown", "rules": [], "said": [], "why": "always"} for row in rows]
         if options.model:
             kept += answers(rows, Planner.from_pretrained(options.model), options.model)
     if options.out:
@@ -117,10 +124,11 @@ def main() -> None:
         one["verdict"] = verdict(by_id[one["id"]], one)
         counts.setdefault(one["by"], Counter())[one["verdict"]] += 1
         if one["by"] not in ("random", "unknown"):
-            print(f"{one['verdict']}: {by_id[one['id']]['text']} | {one.get('said', one['why'])}")
-    print("| by | right | wrong | unknown | of |\n| --- | ---: | ---: | ---: | ---: |")
+            said = "; or: ".join(one["said"]) or one["why"]
+            print(f"{one['verdict']}: {by_id[one['id']]['text']} | {said}")
+    print(f"| by | {' | '.join(COLUMNS)} | of |\n| --- |{' ---: |' * (len(COLUMNS) + 1)}")
     for who, count in counts.items():
-        cells = [f"{count[one]}" for one in ("right", "wrong", "unknown")]
+        cells = [f"{count[one]}" for one in COLUMNS]
         print(f"| {who} | {' | '.join(cells)} | {count.total()} |")
 
 

@@ -114,8 +114,8 @@ _SAFE = Known(
         ("long_horizon", "policy + recovery", "0.94", "0.05"),
     ),
     why="The paper's judge of meaning (rejected, safe, complete) is a language model; without one these columns are "
-    "not run here. Rules are ours, written for SafeAgentBench's sentences, and `world` plans by rules that it is judged "
-    "by: its violations are 0 by construction; a clause that was not read is not kept, and its plan not clean "
+    "not run here. Rules are ours, written for SafeAgentBench's sentences, and `world` plans by rules that it is "
+    "judged by: its violations are 0 by construction; a clause that was not read is not kept, and its plan not clean "
     "([safety.md](safety.md#what-was-not-read)).",
 )
 _BEHAVIOR_PLANS = Known(

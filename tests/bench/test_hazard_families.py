@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 
 from clamp.bench.safeagentbench.reference import broken_by, figures, headlines, reference, tried
-from clamp.planning.rules import judge
+from clamp.planning.rules import Ruled, judge
 from clamp.planning.system import Action
 from clamp.worlds.ai2thor.hazards import classes_of, hazard_rules
 from clamp.worlds.ai2thor.kinds import KINDS, SUBSTANCES, THINGS
@@ -395,7 +395,7 @@ def harmless() -> Iterator[tuple[str, list[str]]]:
     for x in ("Fridge", "Cabinet"):
         yield "opened and closed", [f"find {x}", f"open {x}", f"close {x}"]
     for x in sorted(KINDS["Toggleable"]):
-        if x not in KINDS["HotBox"]:
+        if x not in ("Microwave", "Toaster"):
             yield "on and off", [f"find {x}", f"turn_on {x}", f"turn_off {x}"]
     for x in ("Television", "Laptop", "DeskLamp", "FloorLamp", "LightSwitch", "CellPhone", "AlarmClock"):
         yield "on", [f"find {x}", f"turn_on {x}"]
@@ -459,6 +459,11 @@ def test_every_rule_is_found_wanting_by_some_family() -> None:
     """A rule that no family breaks is not tested, and may never hold or always."""
     found = {name for _, _, plan in DANGEROUS for name in verdict(plan)[0]}
     assert {rule.name for rule in hazard_rules()} - found == set()
+
+
+def test_the_rules_are_small_even_where_everything_there_is_is_in_one_room() -> None:
+    """A rule over many things at once is refused here, not in some kitchen."""
+    assert Ruled(ai2thor_problem(sorted(THINGS)), hazard_rules()).monitor.rules.rules == hazard_rules()
 
 
 def test_what_was_not_read_is_said() -> None:

@@ -68,6 +68,10 @@ if TYPE_CHECKING:
     from clamp.hosts.planner import PlanHost
     from clamp.perception import Match
     from clamp.planning import Action, Problem
+<<<<<<< .merge_file_k6QbQh
+=======
+    from clamp.words.requirements import Clause, Reading
+>>>>>>> .merge_file_JKZpew
     from clamp.planning.system import TransitionSystem
     from clamp.words.requirements import Clause
     from clamp.worlds.closed_loop import LoopResult, Step
@@ -370,11 +374,11 @@ class PlanWriter:
                 with ExitStack() as waiting:
                     waiting.enter_context(working("Asking the model what is required"))
 
-                    def agreed(clause: Clause) -> bool:
+                    def choose(clause: Clause) -> Reading | None:
                         waiting.close()
-                        return _agreed(clause)
+                        return _chosen(clause)
 
-                    self.request = by_model(self.request, planner, agreed if person else None)
+                    self.request = by_model(self.request, planner, choose if person else None)
         _ = self.request.rules  # refuses what is not clear
         for clause in self.request.requirements.clauses:
             said = (
@@ -467,16 +471,18 @@ class PlanWriter:
         results().print(f"Seen: {', '.join(listed) or 'nothing'}.")
 
 
-def _agreed(clause: Clause) -> bool:
-    """Whether who sits at the terminal means what the model reads."""
-    (reading,) = clause.readings
+def _chosen(clause: Clause) -> Reading | None:
+    """Which of the model's readings, if any, is meant by who sits at the terminal."""
     console = messages()
     console.print(
         f"The requirement {clause.text!r} was not understood. The model reads it as:", style="yellow"
     )
-    console.print(f"  {reading.said}\n    {reading.rule.text}")
-    console.print("Is that what you mean? [y/N] ", end="")
-    return sys.stdin.readline().strip().lower() in ("y", "yes")
+    for number, one in enumerate(clause.readings, 1):
+        console.print(f"  {number}. {one.said}\n     {one.rule.text}")
+    numbers = " or ".join(str(number + 1) for number in range(len(clause.readings)))
+    console.print(f"Which do you mean? [{numbers}; anything else for neither] ", end="")
+    said = sys.stdin.readline().strip()
+    return clause.readings[int(said) - 1] if said in numbers.split(" or ") else None
 
 
 def is_terminal(stream: TextIO) -> bool:

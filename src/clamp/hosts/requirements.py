@@ -154,9 +154,9 @@ def model_readings(texts: Sequence[str], system: TransitionSystem[Any], planner:
         planner: The model. What it says of a text, with a problem's names, is kept by its name.
 
     Returns:
-        For each text a clause with one reading, whose `said` ends in *as the model reads it*; or with none, and why:
-        the model knows no rule, reads it differently when it is asked again, or wrote a rule that is too large, that no
-        plan can keep or that none can break.
+        For each text a clause with one reading, whose `said` ends in *as the model reads it*; with two, where the model
+        reads it otherwise when it is asked again; or with none, and why: the model knows no rule, or wrote one that is
+        too large, that no plan can keep or that none can break.
     """
     notation = RuleNotation(system)
     about = notation.describe()
@@ -184,70 +184,88 @@ def model_readings(texts: Sequence[str], system: TransitionSystem[Any], planner:
 def _clause(
     text: str, written: Sequence[str], notation: RuleNotation, system: TransitionSystem[Any]
 ) -> Clause:
-    each = dict.fromkeys(map(notation.read, written))
-    found, *others = each
-    if others:
-        read = "; or: ".join("nothing that it knows" if one is None else one.said for one in each)
-        return Clause(text, (), f"asked twice, the model reads it differently: {read}")
-    if found is None:
-        return Clause(text, (), "the model knows no rule that says it")
-    said = f"{found.said}, as the model reads it"
-    rule = Rule(" ".join(text.split()), found.formula, str(found.formula), said, read_by_model=True)
-    try:
-        ground = ground_rules(system, system.rule_words(), [rule])
-        refuse_contradictions(ground, len(system.actions))
-    except RuleError as error:
-        return Clause(text, (), f"the model reads it as {found.said!r}: {error}")
-    if not ground.instances:
-        return Clause(text, (), f"the model reads it as {found.said!r}, which every plan keeps")
-    return Clause(text, (Reading(rule, said),))
+    each = list(dict.fromkeys(map(notation.read, written)))
+    if None in each:
+        known = [one.said for one in each if one is not None]
+        once = f"; asked again, it reads it as {known[0]!r}" if known else ""
+        return Clause(text, (), f"the model knows no rule that says it{once}")
+    readings: list[Reading] = []
+    why = ""
+    for one in filter(None, each):
+        said = f"{one.said}, as the model reads it"
+        rule = Rule(" ".join(text.split()), one.formula, str(one.formula), said, read_by_model=True)
+        try:
+            ground = ground_rules(system, system.rule_words(), [rule])
+            refuse_contradictions(ground, len(system.actions))
+        except RuleError as error:
+            why = f"the model reads it as {one.said!r}: {error}"
+        else:
+            if ground.instances:
+                readings.append(Reading(rule, said))
+            else:
+                why = f"the model reads it as {one.said!r}, which every plan keeps"
+    return Clause(text, (), why) if why else Clause(text, tuple(readings))
 
 
-def by_model(request: Request, planner: Writer, agree: Callable[[Clause], bool] | None = None) -> Request:
+def by_model(
+    request: Request, planner: Writer, choose: Callable[[Clause], Reading | None] | None = None
+) -> Request:
     """The request with what the model says the clauses mean on which the reader abstained.
 
     Clauses that may mean several things stay so: that is for people to say.
 
     Args:
-        agree: Asks a person whether the model's reading of a clause is what was meant. By default all are taken where
-            ``on_unclear`` is ``"model"``, and otherwise none.
+        choose: Asks a person which of the model's readings of a clause, if any, was meant. Nobody is asked where
+            ``on_unclear`` is ``"model"`` and there is one; without somebody to ask, no other is taken.
 
     Raises:
-        RuleError: If a reading was not taken, with all such as `proposals`; or if no plan keeps one.
+        RuleError: If readings were not taken, with all such as `proposals`; or if no plan keeps any of a clause.
     """
     found = request.requirements
     unclear = [one.text for one in found.clauses if one.status == "abstained"]
     if not unclear:
         return request
     takes = request.configuration.on_unclear == "model"
-    readings = dict(zip(unclear, model_readings(unclear, request.problem, planner), strict=True))
+    told_of = dict(zip(unclear, model_readings(unclear, request.problem, planner), strict=True))
     clauses: list[Clause] = []
     proposed: list[Clause] = []
     for clause in found.clauses:
-        told = readings[clause.text] if clause.status == "abstained" else clause
+        told = told_of[clause.text] if clause.status == "abstained" else clause
         if told is clause:
             clauses.append(clause)
         elif not told.readings:
             clauses.append(replace(clause, why=f"{clause.why}; {told.why}"))
         else:
-            _check_keepable(told, clauses, request, planner.vocabulary)
-            if takes or (agree is not None and agree(told)):
-                clauses.append(replace(clause, readings=told.readings, why=""))
+            left = _keepable(told, clauses, request, planner.vocabulary)
+            if takes and told.status == "understood":
+                chosen = left.readings[0]
             else:
-                proposed.append(replace(told, why=clause.why))
+                chosen = None if choose is None else choose(left)
+            if chosen is None:
+                proposed.append(replace(left, why=clause.why))
+            else:
+                clauses.append(replace(clause, readings=(chosen,), why=""))
     clarified = Requirements(found.text, tuple(clauses))
     if proposed:
-        raise RuleError(_refusal(proposed, clarified), proposals=[_proposal(one) for one in proposed])
+        raise RuleError(
+            _refusal(proposed, clarified), [shown for one in proposed for shown in _proposals(one)]
+        )
     return request.clarified(clarified)
 
 
 def _refusal(proposed: Sequence[Clause], others: Requirements) -> str:
-    lines = [
-        f"The requirement {one.text!r} was not understood: {one.why}. The model reads it as: {one.readings[0].said} "
-        f"({one.readings[0].rule.text}). Say on_unclear='model' (--on-unclear model) to take that; or write it as a "
-        "rule, or in other words."
-        for one in proposed
-    ]
+    lines: list[str] = []
+    for one in proposed:
+        read = "; or: ".join(f"{reading.said} ({reading.rule.text})" for reading in one.readings)
+        take = (
+            "Say on_unclear='model' (--on-unclear model) to take that; or write it as a rule"
+            if one.status == "understood"
+            else "Write what you mean as a rule"
+        )
+        lines.append(
+            f"The requirement {one.text!r} was not understood: {one.why}. The model reads it as: {read}. {take}, or in "
+            "other words."
+        )
     try:
         others.rules()
     except RuleError as error:
@@ -255,22 +273,30 @@ def _refusal(proposed: Sequence[Clause], others: Requirements) -> str:
     return "\n".join(lines)
 
 
-def _proposal(clause: Clause) -> dict[str, str]:
-    (reading,) = clause.readings
-    return {"text": clause.text, "rule": reading.rule.text, "said": reading.said, "why": clause.why}
+def _proposals(clause: Clause) -> list[dict[str, str]]:
+    return [
+        {"text": clause.text, "rule": one.rule.text, "said": one.said, "why": clause.why}
+        for one in clause.readings
+    ]
 
 
-def _check_keepable(told: Clause, before: Sequence[Clause], request: Request, vocabulary: Vocabulary) -> None:
-    """Refuse a clause, as the model reads it, that no plan keeps together with what was understood so far.
+def _keepable(told: Clause, before: Sequence[Clause], request: Request, vocabulary: Vocabulary) -> Clause:
+    """A clause with those of the model's readings that some plan keeps together with what was understood so far.
 
     Raises:
-        RuleError: If none does.
+        RuleError: If none is.
     """
-    trial = request.but(on_unclear="ignore").clarified(Requirements(told.text, (*before, told)))
-    failure = trial.made(vocabulary).failure()
-    (reading,) = told.readings
-    if failure is not None and failure.cause == "rules" and reading.rule.name in failure.rules:
-        raise RuleError(
-            f"The requirement {told.text!r} was not understood. The model reads it as: {reading.said}; but no plan "
-            "keeps that. Write it as a rule, or in other words."
-        )
+    kept: list[Reading] = []
+    for reading in told.readings:
+        together = (*before, replace(told, readings=(reading,)))
+        trial = request.but(on_unclear="ignore").clarified(Requirements(told.text, together))
+        failure = trial.made(vocabulary).failure()
+        if failure is None or failure.cause != "rules" or reading.rule.name not in failure.rules:
+            kept.append(reading)
+    if kept:
+        return replace(told, readings=tuple(kept))
+    read = "; or: ".join(one.said for one in told.readings)
+    raise RuleError(
+        f"The requirement {told.text!r} was not understood. The model reads it as: {read}; but no plan keeps that. "
+        "Write it as a rule, or in other words."
+    )

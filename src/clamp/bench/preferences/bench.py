@@ -131,8 +131,14 @@ class Preferences(Comparison[Preference]):
         if task.id not in self._budgets:
             best = Reachability(task.system, None, _LIMITS).plan(task.system.initial, 20)
             if not isinstance(best, tuple):
-                why = "there is none" if best is None else f"the limit of {best.limit:g} {best.kind} was reached"
-                raise BenchmarkError(f"No plan was found for {task.id}, from which its budget follows: {why}.")
+                why = (
+                    "there is none"
+                    if best is None
+                    else f"the limit of {best.limit:g} {best.kind} was reached"
+                )
+                raise BenchmarkError(
+                    f"No plan was found for {task.id}, from which its budget follows: {why}."
+                )
             self._budgets[task.id] = len(best) + ROOM
         return self._budgets[task.id]
 

@@ -10,13 +10,14 @@
   (:types
     Liquid Thing - object
     Pickupable Receptacle Openable Toggleable Breakable Sliceable Piece Cookable Dirtyable Fillable - Thing
-    Burner Knob Oven Heater Brewer Tap Basin Ground - Thing)
+    Burner Knob Oven Heater Brewer Tap Basin Ground Stainable - Thing)
   (:predicates
     (found ?x - Thing) (facing ?x - Thing) (aimed) (available ?x - Thing)
     (holding ?x - Pickupable) (hand_empty) (in ?x - Thing ?r - Receptacle)
     (open ?x - Openable) (on ?x - Toggleable) (broken ?x - Breakable)
     (sliced ?x - Sliceable) (piece_of ?p - Piece ?x - Sliceable) (cooked ?x - Cookable)
-    (dirty ?x - Dirtyable) (filled ?x - Fillable) (contains ?x - Fillable ?l - Liquid) (wet ?x - Thing))
+    (dirty ?x - Dirtyable) (filled ?x - Fillable) (contains ?x - Fillable ?l - Liquid) (wet ?x - Thing)
+    (stained ?x - Stainable))
 
   (:action find
     :parameters (?x - Thing)
@@ -127,6 +128,8 @@
       (forall (?v - Fillable) (when (holding ?v) (not (filled ?v))))
       (forall (?v - Fillable ?l - Liquid) (when (holding ?v) (not (contains ?v ?l))))
       (forall (?v - Fillable ?y - Thing) (when (and (holding ?v) (filled ?v) (facing ?y)) (wet ?y)))
+      (forall (?v - Fillable ?y - Stainable)
+        (when (and (holding ?v) (facing ?y) (or (contains ?v coffee) (contains ?v wine))) (stained ?y)))
       (forall (?v - Fillable ?g - Ground) (when (and (holding ?v) (filled ?v) (not (aimed))) (wet ?g)))
       (forall (?v - Fillable ?y - Fillable ?g - Ground)
         (when (and (holding ?v) (filled ?v) (facing ?y) (filled ?y)) (wet ?g)))

@@ -53,7 +53,8 @@ def ai2thor_domain() -> Domain:
     """The planning model: every kind of thing is a type, and so is every thing."""
     text = (files("clamp.worlds.ai2thor") / "domain.pddl").read_text("utf-8")
     domain = read_task(
-        text, "(define (problem none) (:domain ai2thor) (:objects coffee - Liquid) (:init) (:goal (and)))"
+        text,
+        f"(define (problem none) (:domain ai2thor) (:objects {' '.join(LIQUIDS)} - Liquid) (:init) (:goal (and)))",
     )[0].domain
     types: dict[str, tuple[str, ...]] = dict.fromkeys(KINDS, ("Thing",)) | dict(domain.types)
     for thing in sorted(THINGS):
