@@ -26,11 +26,8 @@ from clamp.hosts.planner import PlanHost
 from clamp.hosts.request import Request
 from clamp.hosts.requirements import EXAMPLES, by_model, model_reading, model_readings
 from clamp.planning import Problem
-<<<<<<< .merge_file_CUUJT6
-=======
 from clamp.planning.rules.grounding import ground_rules
 from clamp.words.requirements import Clause, Reading
->>>>>>> .merge_file_lAHGsz
 from clamp.planning.system import Action
 from clamp.words.requirements import Clause
 

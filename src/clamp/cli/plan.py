@@ -68,10 +68,7 @@ if TYPE_CHECKING:
     from clamp.hosts.planner import PlanHost
     from clamp.perception import Match
     from clamp.planning import Action, Problem
-<<<<<<< .merge_file_k6QbQh
-=======
     from clamp.words.requirements import Clause, Reading
->>>>>>> .merge_file_JKZpew
     from clamp.planning.system import TransitionSystem
     from clamp.words.requirements import Clause
     from clamp.worlds.closed_loop import LoopResult, Step
