@@ -27,9 +27,8 @@ from clamp.hosts.request import Request
 from clamp.hosts.requirements import EXAMPLES, by_model, model_reading, model_readings
 from clamp.planning import Problem
 from clamp.planning.rules.grounding import ground_rules
-from clamp.words.requirements import Clause, Reading
 from clamp.planning.system import Action
-from clamp.words.requirements import Clause
+from clamp.words.requirements import Clause, Reading
 
 DOMAIN = """(define (domain home) (:types thing) (:predicates (open ?x - thing) (held ?x - thing))
   (:action open :parameters (?x - thing) :precondition (not (open ?x)) :effect (open ?x))

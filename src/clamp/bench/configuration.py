@@ -604,7 +604,7 @@ class PreferencesConfig(Compared):
         return found
 
 
-FORMALIZER_ROWS = ("reader", "unheeded", "shuffled", "model-alone")
+FORMALIZER_ROWS = ("reader", "unheeded", "shuffled", "model", "model-alone")
 FORMALIZER_OF_MODEL = FORMALIZER_ROWS[3:]
 """Rows that a language model writes."""
 

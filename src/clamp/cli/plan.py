@@ -68,9 +68,8 @@ if TYPE_CHECKING:
     from clamp.hosts.planner import PlanHost
     from clamp.perception import Match
     from clamp.planning import Action, Problem
-    from clamp.words.requirements import Clause, Reading
     from clamp.planning.system import TransitionSystem
-    from clamp.words.requirements import Clause
+    from clamp.words.requirements import Clause, Reading
     from clamp.worlds.closed_loop import LoopResult, Step
     from clamp.worlds.protocol import Environment, Observation
 

@@ -189,7 +189,7 @@ class Saying:
         self.asked: list[str] = []
 
     def plan_many(self, requests: Sequence[Any], **_: Any) -> list[PlanResult]:
-        self.asked += [one.prompt[0]["content"] for one in requests]
+        self.asked += [one.prompt[-1]["content"] for one in requests]
         failure = Failure("uncertified", "")
         return [
             PlanResult("fail", text=self.said(one), failure=failure, timing=Timing())
@@ -220,6 +220,26 @@ def test_a_model_left_alone(data: Path, tmp_path: Path) -> None:
     for said in (*EXAMPLES, "walk(from, to)", "lies(t, b)", "bed: roses, leeks, beans"):
         assert said in planner.asked[0]
     assert not any("(:action" in one for one in planner.asked)
+
+
+def test_a_model_under_the_grammar(data: Path, tmp_path: Path) -> None:
+    texts = {
+        "no-leeks": "never: walk(*, leeks)",
+        "hoe-first": "before: fetch(hoe, *), fetch(rake, *)",
+        "two-walks": "at most 2: walk(*, *)",
+        "nowhere": "unknown",
+        "hoe-too": "at the end: have(hoe)",
+    }
+    by_sentence = {one["constraint"]: texts[one["id"]] for one in ITEMS}
+    planner = Saying(lambda asked: next(text for said, text in by_sentence.items() if said in asked))
+    config = FormalizerConfig(tmp_path / "run", model="saying", baselines=("model",))
+    row = bench.run(config, load=lambda _: planner).data["rows"]["model"]
+    assert row["outcomes"] == {"right": 4, "abstained": 1}
+    assert all(
+        "as the model reads it" in said
+        for one in records_of(tmp_path / "run").values()
+        for said in one["said"]
+    )
 
 
 def test_examples_are_eight_rules() -> None:

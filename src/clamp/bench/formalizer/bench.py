@@ -39,6 +39,7 @@ from clamp.decoding.diagnosis import Cause
 from clamp.decoding.result import PlanResult, Timing
 from clamp.errors import RuleError
 from clamp.hosts.request import PlanRequest
+from clamp.hosts.requirements import model_reading
 from clamp.planning.rules import Rule
 from clamp.words.requirements import VERSION, Requirements, read_requirements
 from clamp.words.wording import wording_of
@@ -47,6 +48,7 @@ ROWS: Mapping[str, str] = {
     "reader": "the reader of sentences",
     "unheeded": "no rules: a plan as if nothing had been said",
     "shuffled": "another item's sentence, read here",
+    "model": "the language model, under a grammar that writes rules of this world alone",
     "model-alone": "the language model left alone, with examples of rules in its prompt",
 }
 """In the order in which tables show them."""
@@ -103,6 +105,11 @@ def taken(read: Requirements) -> Taken:
     said = tuple(reading.said for clause in read.clauses for reading in clause.readings)
     choices = product(*([reading.rule for reading in clause.readings] for clause in read.clauses))
     return Taken(tuple(tuple({rule.text: rule for rule in one}.values()) for one in choices), said)
+
+
+def by_model(item: Item, planner: Any) -> Taken:
+    """What a language model takes it for, under the grammar of `clamp.hosts.requirements`; said back as its reading."""
+    return taken(Requirements(item.sentence, (model_reading(item.sentence, item.base, planner),)))
 
 
 EXAMPLES: Mapping[str, str] = {
@@ -299,6 +306,8 @@ class Rows(Method):
                 return (Taken(choices=((),)) for _ in items)
             case "shuffled":
                 return map(self._of_another, items)
+            case "model":
+                return (by_model(one, planner) for one in items)
             case _:
                 return self._by_model_alone(items, planner)
 
