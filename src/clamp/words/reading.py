@@ -139,6 +139,7 @@ class _Act:
     formula: Formula
     verb: str
     terms: list[Term]
+    begins: Formula | None = None
 
 
 @dataclass
@@ -257,6 +258,12 @@ class Sense:
         determiner = next((one for one in _trees(node) if one.data in _QUANTITIES), None)
         quantity, count = self._quantity(determiner, plural)
         kind = kinds[0] if len(kinds) == 1 else self._choose(kinds)
+        parity = _tokens(node, "PARITY")
+        if parity:
+            kept = [one for one in kind.members if (number := re.search(r"(\d+)$", one)) and int(number[1]) % 2 == parity[0].startswith("odd")]
+            if not kept:
+                raise Unread(f"{base!r} has no numbers")
+            kind = Kind(tuple(kept), "", f"{parity[0]} {base}")
         where: list[tuple[Node, bool]] = [
             (Tree("adjective", [one]), True)
             for one in node.children
@@ -496,6 +503,7 @@ class Sense:
         gap = _tokens(node, "PART")
         verbs = self._lexicon.verbs_of(token.type.removesuffix("ONE"), " ".join(str(token).split()))
         extra = particle or (gap[0] if gap else "")
+        extra = extra.removeprefix("back ")  # pick it back up
         if extra:
             verbs = [
                 one
@@ -534,7 +542,7 @@ class Sense:
             what = " ".join([verbs[0], *(f"{p} {_called(t)}".strip() for p, t in places)])
             raise Unread(f"{what!r} is nothing that can be done here")
         formula, verb = self._choose(found)
-        return _Act(formula, verb, [term for _, term in places])
+        return _Act(formula, verb, [term for _, term in places], self._w.begins(verb, places))
 
     only = False
     """Whether *nothing but* or *only* before a thing makes a demand a prohibition of the others."""

@@ -180,6 +180,15 @@ class Statement(Sense):
                 return "state", held if node.data == "agent_holds" else not_(held), None
             case "agent_is_not":
                 return "state", not_(self.agent_state(_trees(node)[-1])), None
+            case "has_gone" | "has_not_gone":
+                place = self.bound_of(_np(node)).term
+                found = list(self._w.event("go", [(_tokens(node, "PREP")[0], place)]))
+                if not found:
+                    raise Unread("that is nowhere to be")
+                gone = self._choose(found)
+                if node.data == "has_not_gone":
+                    return "state", not_(op("O", self.scoped(gone, "if"))), None
+                return "event", gone, _Phrase([_Act(gone, "go", [place])])
             case "has_not_happened" | "has_not_been":
                 if node.data == "has_not_been":
                     act = self.passive(self.bound_of(_np(node)), _trees(node)[-1])
@@ -252,7 +261,8 @@ class Statement(Sense):
             if self._choose(["each", "both"]) == "both":
                 return not_(all_([op("F", self.scoped(one.formula, "do")) for one in phrase.acts]))
         counted = any(one.kind == "times" for one in whens)
-        what = self.scoped(some_([one.formula for one in phrase.acts]), "limit" if counted else "never")
+        acts = [one.formula if one.begins is None else one.begins for one in phrase.acts]
+        what = self.scoped(some_(acts), "limit" if counted else "never")
         if self._total:
             if whens:
                 raise Unread("it is not clear whether it forbids each, or all")
@@ -287,7 +297,7 @@ class Statement(Sense):
                 return self._only_after(what, self._need_of(main))
             case "without":
                 about = self._about(main)
-                if self._is_act(about) and not first:
+                if self._is_act(about) and not first and not self._goes(about):
                     if self._choose(["before", "after"]) == "after":
                         then, _ = self._later_event(about)
                         return response(self.guarded(what, True), then)
@@ -378,6 +388,11 @@ class Statement(Sense):
             return self.scoped(self.state(self._subject, _trees(about)[-1]), "need", event=False)
         return self._needed(about)
 
+    def _goes(self, node: Node) -> bool:
+        """Whether an act is to go somewhere: that is before what happens there."""
+        _, _, phrase = self._situation(node, "rather")
+        return phrase is not None and all(one.verb in _GOING for one in phrase.acts)
+
     def _is_act(self, node: Node) -> bool:
         return node.data in ("happens", "is_done")
 
@@ -394,6 +409,7 @@ class Statement(Sense):
             "agent_is_not",
             "agent_holds",
             "agent_holds_not",
+            "has_not_gone",
             "has_not_been",
             "has_not_happened",
         )
@@ -415,6 +431,9 @@ class Statement(Sense):
     # -- do
 
     def _do(self, phrase: _Phrase, whens: list[_When]) -> Formula:
+        if any(one.kind == "later" and _tokens(one.node) == ["after"] for one in whens) and len(whens) > 1:
+            if self._choose(["some time after", "right after"]) == "right after":
+                whens.append(_When("soon", whens[0].node))
         whens = [one for one in whens if one.kind != "later"]
         if len(whens) > 1:
             whens = [one for one in whens if one.kind != "in_the_end"]
@@ -437,6 +456,8 @@ class Statement(Sense):
             formula, _ = self._trigger(self._about(rest[1]))  # if it is hot, cool it before opening the valve
             self._guards.append(_yesterday(formula))
             rest = rest[:1]
+        if len(rest) == 2 and {one.kind for one in rest} == {"times", "before"} and len(phrase.acts) == 1:
+            return self._times_before(phrase.acts[0], *sorted(rest, key=lambda one: one.kind))
         if len(rest) > 1 or len(windows) > 1 or (windows and soon):
             raise Unread("it has more than one condition")
         if never_too:
@@ -518,6 +539,20 @@ class Statement(Sense):
             case _:
                 raise Unread(_odd(main))
 
+    def _times_before(self, act: _Act, earlier: _When, times: _When) -> Formula:
+        """*Visit the pantry twice before going to the hall*."""
+        count = _trees(times.node)[0]
+        if count.data not in ("plain_count", "at_least"):
+            raise Unread("it is not clear from when on that is counted")
+        when, event = self._trigger(self._about(earlier), "rather")
+        if not event:
+            raise Unread("it is not clear when something is before a state")
+        what = self.scoped(act.formula, "do")
+        done = op("O", what)
+        for _ in range(self._count_of(count) - 1):
+            done = op("O", all_([what, _yesterday(done)]))
+        return _always(op("->", self._with_restrictions(when), _yesterday(done)))
+
     def _on_what(self, bound: _Bound, act: _Act, soon: bool, window: _When | None) -> Formula:
         assert bound.doing is not None
         when = self.act(bound.doing, bound).formula
@@ -585,9 +620,15 @@ class Statement(Sense):
         if soon:
             if len(then) > 1:
                 raise Unread("two acts cannot both be done in the next step")
+            begun = [one.begins for one in phrase.acts if one.begins is not None]
+            if begun:  # the next thing that is moved
+                anything = self._w.begins(phrase.acts[0].verb, ())
+                assert anything is not None
+                following = op("U", not_(anything), self.scoped(some_(begun), "do"))
+                return _always(op("->", when, op("WX", following)))
             return within(when, then[0], 1)
         if window is not None:
-            return all_([within(when, one, self._window(window.node)) for one in then])
+            return all_([self._within(when, one, window.node) for one in then])
         if main.kind == "after":
             about = self._about(main)
             if not self._undoes(phrase, about) and self._choose(["duty", "condition"]) == "condition":
@@ -618,6 +659,18 @@ class Statement(Sense):
             when = self.guarded(self.scoped(began[0], "if"), True)
             found.append(within(when, self.scoped(act.formula, "do"), self._window(window.node)))
         return all_(found)
+
+    def _within(self, when: Formula, then: Formula, node: Node) -> Formula:
+        """Within so many steps, or moves where these are not all actions."""
+        moves = any("move" in one for part in node.iter_subtrees() for one in _tokens(part, "STEPWORD"))
+        move = self._w.move() if moves else None
+        number = self._window(node)
+        if move is None:
+            return within(when, then, number)
+        later = op("U", not_(move), then)
+        for _ in range(number - 1):
+            later = op("U", not_(move), some_([then, all_([move, op("X", later)])]))
+        return _always(op("->", when, op("X", later)))
 
     def _window(self, node: Node) -> int:
         inner = node
@@ -687,6 +740,10 @@ class Statement(Sense):
             if times.data in ("at_most", "plain_count"):
                 return at_most(self._count_of(times), what)
             raise Unread("it is not clear how often that may be done")
+        if not whens and not limits and core.data == "only_do" and len({one.verb for one in phrase.acts}) == 1:
+            general = list(self._w.event(phrase.acts[0].verb, ()))
+            if all(one.terms for one in phrase.acts) and len(general) == 1:  # only move south or west
+                return _always(op("->", self.guarded(general[0], True), what))
         if len(needs) != 1 or len(whens) != 1 or limits:
             raise Unread(
                 "it says what may be done, but not when, or not how often" if not whens else _odd(whens[-1])
@@ -987,10 +1044,11 @@ def _odd(when: _When) -> str:
 
 
 _EVENTUALITIES = frozenset(["happens", "has_happened", "has_not_happened", "not_happens", "is_so", "is_done", "has_been", "has_not_been",
-                            "having_been", "being", "agent_is", "agent_is_not", "agent_holds", "agent_holds_not",
+                            "having_been", "being", "agent_is", "agent_is_not", "agent_holds", "agent_holds_not", "has_gone", "has_not_gone",
                             "both", "either"])  # fmt: skip
 _WHENS = frozenset(["before", "without", "without_having", "without_first", "without_small", "with_small", "until", "unless", "only_if",
                     "after", "once", "as_soon", "while", "when", "whatever", "after_that", "window", "window_after", "at_end", "in_the_end",
                     "always", "together", "again", "later", "soon", "first", "times", "before_anything", "exception"])  # fmt: skip
+_GOING = frozenset(["visit", "go", "go to", "reach", "enter", "pass"])
 _NEEDS = frozenset(["before", "until", "unless", "without", "without_having", "without_first", "only_if"])
 _NOTHING = frozenset(["exception", "after_that"])

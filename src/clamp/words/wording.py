@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property, reduce
 from itertools import permutations
 from typing import Any, Protocol
@@ -75,6 +75,14 @@ class Wording(Protocol):
         """All things."""
         ...
 
+    def begins(self, verb: str, places: Sequence[tuple[str, Term]]) -> Formula | None:
+        """What begins an act that takes several actions; ``None`` if it is one action."""
+        ...
+
+    def move(self) -> Formula | None:
+        """Any of what people count as moves; ``None`` where that is each action."""
+        ...
+
     def around(self, members: Sequence[str]) -> Kind:
         """The things of the sort that some things are of: what *only* leaves out."""
         ...
@@ -127,7 +135,7 @@ _SAME: tuple[tuple[str, ...], ...] = (
     ("warm", "heat", "warm up", "heat up"),
     ("cool", "cool down", "cool off", "chill"),
     ("slice", "cut", "chop", "cut up", "slice up"),
-    ("go to", "go", "walk to", "walk", "move to", "drive to", "head to", "travel to", "visit", "navigate to", "navigate",
+    ("go to", "go", "walk to", "walk", "move to", "drive to", "head to", "travel to", "visit", "navigate to", "navigate", "reach", "move",
      "enter", "walk into", "go into", "drive", "goto"),
     ("drop", "let go of", "let fall"),
     ("throw", "toss", "hurl", "throw away"),
@@ -175,6 +183,8 @@ _IS: Mapping[str, tuple[tuple[str, bool], ...]] = {
 }  # fmt: skip
 """What a word may be called in a model, and whether it is that or its contrary, best first."""
 
+_TABLE = "@table"
+_RESTING = ("on table", "ontable")
 _PARTICLES = frozenset(
     [
         "on",
@@ -226,11 +236,20 @@ _WORN = {"holding": ("holding", "carrying", "gripping"), "wearing": ("wearing",)
 
 @dataclass(frozen=True)
 class _Schema:
-    """An action: how each of its parameters is called, and what fits there."""
+    """An action: how each of its parameters is called, and what fits there.
+
+    Attributes:
+        to: The parameter to which the agent goes; ``None`` if it stays.
+        lifts: What it does to something held: ``True`` takes it up, ``False`` lets it go, ``None`` neither.
+        rests: It lays something on the table, where that is no object: a fact such as ``on-table``.
+    """
 
     name: str
     called: tuple[str, ...]
     fits: tuple[frozenset[str], ...]
+    to: int | None = None
+    lifts: bool | None = None
+    rests: bool = False
 
 
 def wording_of(system: TransitionSystem[Any]) -> SystemWording:
@@ -260,10 +279,31 @@ class SystemWording:
             )
             for name, places in fits.items()
         ]
+        self._schemas = [self._observed(one) for one in self._schemas]
         self._verbs = self._all_verbs()
         said = repr((sorted(self._objects), sorted(self._types.items()), sorted(self._predicates),
                      [(one.name, one.called, [sorted(place) for place in one.fits]) for one in self._schemas]))  # fmt: skip
         self._identity = hashlib.sha256(said.encode()).hexdigest()
+
+    def _observed(self, schema: _Schema) -> _Schema:
+        """What an action does tells what its parameters are: where the agent goes, what it takes up or lets go."""
+        done = next((one for one in self._system.actions if one.name == schema.name), None)
+        if done is None or not done.args:
+            return schema
+        after = self._system.outcome(done)
+        called, to = list(schema.called), None
+        for (predicate, args), held in after.items():
+            if held and len(args) == 1 and args[0] in done.args and len(done.args) > 1:
+                left = [theirs for (other, theirs), now in after.items() if other == predicate and not now and theirs != args]
+                gone = [done.args.index(one[0]) for one in left if one[0] in done.args]
+                if gone:
+                    to = done.args.index(args[0])
+                    called[to], called[gone[0]] = "to", "from"
+            elif held and len(args) == 1 and len(done.args) == 1 and plain(predicate) in ("at", "robot at", "agent at", "in"):
+                to = 0
+        taken = [held for (predicate, args), held in after.items() if plain(predicate) in ("holding", "carrying", "held") and args]
+        rests = any(held and len(args) == 1 and plain(name) in _RESTING for (name, args), held in after.items())
+        return replace(schema, called=tuple(called), to=to, lifts=taken[0] if len(taken) == 1 else None, rests=rests)
 
     @staticmethod
     def _parameters(name: str, called: Sequence[str], places: int) -> tuple[str, ...]:
@@ -297,6 +337,13 @@ class SystemWording:
                     )
                 elif form != verb and not rest and form in own:
                     continue
+        for one in self._schemas:
+            for form in _group("go") if one.to is not None else ():
+                if form not in own and one not in found.setdefault(form, []):
+                    found[form].append(one)
+        lifting, letting = ([one for one in self._schemas if one.lifts is way] for way in (True, False))
+        if lifting and letting and "move" not in found:  # to move a thing is to take it up and to let it go
+            found["move"] = letting
         for verb in own:  # take … out of … where the action is called take-out
             head, *rest = verb.split()
             if rest and head in own and any(len(one.called) > 1 for one in own[verb]):
@@ -334,6 +381,8 @@ class SystemWording:
             if not listed:
                 mine = [one for one in members if one in acted] or members  # what can be acted upon is meant
                 listed.append(Kind(tuple(dict.fromkeys(mine)), self._type_of(mine), said))
+        if any(1 in arities and plain(name) in _RESTING for name, arities in self._predicates.items()):
+            found.setdefault("table", [Kind((_TABLE,), "", "table")])
         for word in ("thing", "object", "item"):
             found.setdefault(word, [self.everything])
         for name, arities in self._predicates.items():  # *the hand is empty*, where that is one fact
@@ -367,6 +416,8 @@ class SystemWording:
                                 ends.setdefault(f"{word} {type_}", []).append(name)
 
     def _type_of(self, members: Sequence[str]) -> str:
+        if set(members) == set(self._words.objects("object")):
+            return "object"
         return next((kind for kind, those in self._types.items() if set(those) == set(members)), "")
 
     @property
@@ -396,6 +447,21 @@ class SystemWording:
         held = {"holds rh", "holds lh"} & known
         return [word for word, names in _WORN.items() if known & set(names) or (held and "holding" in names)]
 
+    def begins(self, verb: str, places: Sequence[tuple[str, Term]]) -> Formula | None:
+        """What begins an act that takes two: moving a thing is taking it up, and letting it go. ``None`` if it is one."""
+        if verb != "move" or not all(one.lifts is False for one in self._verbs.get(verb, ())):
+            return None
+        found: list[Formula] = []
+        for schema in self._schemas:
+            if schema.lifts:
+                found += [Proposition(schema.name, args, True) for _, args in self._filled(schema, places[:1])][:1]
+        return _some(found) if found else None
+
+    def move(self) -> Formula | None:
+        """Any of what people count as moves, where that is not each action."""
+        named = [one for one in self._verbs.get("move", ()) if verb_of(one.name) == "move" or one.lifts is False]
+        return _some([Proposition(one.name, None, True) for one in named]) if named else None
+
     def around(self, members: Sequence[str]) -> Kind:
         """The things of the largest type but *object* that has all of some: what else there is of their sort."""
         fitting = [(len(those), kind) for kind, those in self._types.items() if set(members) <= set(those)]
@@ -423,6 +489,8 @@ class SystemWording:
     def _filled(
         self, schema: _Schema, places: Sequence[tuple[str, Term]]
     ) -> Iterator[tuple[int, tuple[str, ...]]]:
+        if schema.rests:
+            places = [one for one in places if one[1].symbol != _TABLE]
         if len(places) > len(schema.called):
             return
         if not places and any(one not in _WHO for one in schema.called):
@@ -456,6 +524,8 @@ class SystemWording:
     ) -> int | None:
         """How badly a parameter fits what a preposition leads to, or the object of the verb; ``None``: not at all."""
         called = schema.called[place]
+        if not preposition and schema.to is not None:  # *visit the hall*, *move south*
+            return 0 if place == schema.to else 3
         if not preposition:  # the first, but for who acts
             return place if all(one in _WHO for one in schema.called[:place]) else None
         if called in _PREPOSITIONS.get(preposition, (preposition,)):
@@ -506,6 +576,9 @@ class SystemWording:
         return self._related(preposition, thing, place)
 
     def _related(self, preposition: str, thing: Term, place: Term) -> Sequence[Formula]:
+        if place.symbol == _TABLE:
+            resting = [name for name, arities in self._predicates.items() if 1 in arities and plain(name) in _RESTING]
+            return [Proposition(name, (thing.symbol,)) for name in resting] if preposition in ("on", "on top of") else []
         for word in _PREPOSITIONS.get(preposition, (preposition,)):
             names = [
                 name for name, arities in self._predicates.items() if 2 in arities and plain(name) == word

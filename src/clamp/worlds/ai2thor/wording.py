@@ -152,6 +152,12 @@ class AI2ThorWording:
     def _one(things: tuple[str, ...], said: str) -> Kind:
         return Kind(things, "", said)
 
+    def begins(self, verb: str, places: Sequence[tuple[str, Term]]) -> Formula | None:
+        return None
+
+    def move(self) -> Formula | None:
+        return None
+
     def around(self, members: Sequence[str]) -> Kind:
         if set(members) <= set(LIQUIDS):
             return Kind(LIQUIDS, "Liquid", "liquid")
