@@ -75,7 +75,8 @@ def check(
     """Judge a plan, also one that misses its goal: each rule is kept, vacuously kept, or broken by an action.
 
     Without a planning model, rules may speak of actions only. Exit code 0: every rule is kept. 1: one is broken, or
-    the plan cannot be executed, or was written without a clause of its requirements that was not read. 2: a file cannot
+    the plan cannot be executed,
+    or was written without a clause of its requirements that was not read. 2: a file cannot
     be read, or the book does not fit.
     """
     rules = RuleBook.read(book)

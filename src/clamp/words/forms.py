@@ -15,20 +15,27 @@ _PAST: Mapping[str, tuple[str, ...]] = {
     "hang": ("hung",), "send": ("sent",), "make": ("made",), "draw": ("drew", "drawn"), "drive": ("drove", "driven"),
     "freeze": ("froze", "frozen"), "fly": ("flew", "flown"), "shake": ("shook", "shaken"), "tear": ("tore", "torn"),
     "wind": ("wound",), "sweep": ("swept",), "blow": ("blew", "blown"), "dig": ("dug",), "feed": ("fed",),
-    "keep": ("kept",), "load": ("loaded", "laden"), "move": ("moved",), "swing": ("swung",), "write": ("wrote", "written"),
-    "undo": ("undid", "undone"), "do": ("did", "done"), "unwind": ("unwound",), "stick": ("stuck",), "lend": ("lent",),
+    "keep": ("kept",), "load": ("loaded", "laden"), "move": ("moved",), "swing": ("swung",), "write": ("wrote",
+    "written"),
+    "undo": ("undid", "undone"), "do": ("did", "done"), "unwind": ("unwound",), "stick": ("stuck",),
+    "lend": ("lent",),
 }  # fmt: skip
 _PLURALS: Mapping[str, str] = {
     "knife": "knives", "shelf": "shelves", "leaf": "leaves", "loaf": "loaves", "half": "halves", "mouse": "mice",
     "person": "people", "child": "children", "man": "men", "woman": "women", "foot": "feet", "tooth": "teeth",
-    "fish": "fish", "sheep": "sheep", "scissors": "scissors", "goggles": "goggles", "gloves": "gloves", "tomato": "tomatoes",
+    "fish": "fish", "sheep": "sheep", "scissors": "scissors", "goggles": "goggles", "gloves": "gloves",
+    "tomato": "tomatoes",
     "potato": "potatoes", "wolf": "wolves",
 }  # fmt: skip
 _DOUBLED = re.compile(r"(?:.*[^aeiou])?[aeiou][bdglmnprt]")
-_UNSTRESSED = frozenset(["open", "water", "empty", "enter", "visit", "edit", "cover", "uncover", "order", "lower", "filter",
-                         "deliver", "power", "trigger", "monitor", "offer", "alter", "gather", "shelter", "loosen", "tighten",
-                         "fasten", "unfasten", "untighten", "label", "unlabel", "level", "travel", "inspect", "moisten", "sharpen",
-                         "flatten", "reopen", "soften", "harden", "weaken", "strengthen", "darken", "button", "transfer_", "limit"])  # fmt: skip
+_UNSTRESSED = frozenset(["open", "water", "empty", "enter", "visit", "edit", "cover", "uncover", "order", "lower",
+    "filter",
+                         "deliver", "power", "trigger", "monitor", "offer", "alter", "gather", "shelter", "loosen",
+                         "tighten",
+                         "fasten", "unfasten", "untighten", "label", "unlabel", "level", "travel", "inspect",
+                         "moisten", "sharpen",
+                         "flatten", "reopen", "soften", "harden", "weaken", "strengthen", "darken", "button",
+                         "transfer_", "limit"])  # fmt: skip
 
 
 def plural(noun: str) -> str:

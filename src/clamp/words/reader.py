@@ -7,7 +7,7 @@ are named, with what they are near to, and are never taken for it.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from importlib.resources import files
 from itertools import product
@@ -20,9 +20,9 @@ from rapidfuzz.distance import OSA
 
 from clamp.planning.rules.book import Steps
 from clamp.planning.rules.formula import Formula, Rule
-from clamp.words import forms
 from clamp.words.clauses import Clause, Order, Reading
 from clamp.words.formulas import all_
+from clamp.words.lexicon import Lexicon, one_of
 from clamp.words.reading import Choices, Node, Unread, every_way
 from clamp.words.saying import in_words
 from clamp.words.statements import Statement
@@ -58,8 +58,10 @@ def _reader(identity: str, key: _Key) -> Reader:
 
 _SHORT = (
     (r"\bcan(?:'t|not)\b", "can not"), (r"\bwon't\b", "will not"), (r"\bshan't\b", "shall not"), (r"n't\b", " not"),
-    (r"\b(it|that|he|she|there|what|one|everything|nothing|robot)'s\b", r"\1 is"), (r"\b(you|we|they|i)'ve\b", r"\1 have"),
-    (r"\b(you|we|they)'re\b", r"\1 are"), (r"\b(you|we|they|i|it)'ll\b", r"\1 will"), (r"\b(you|we|they|i)'d better\b", r"\1 had better"),
+    (r"\b(it|that|he|she|there|what|one|everything|nothing|robot)'s\b", r"\1 is"), (r"\b(you|we|they|i)'ve\b",
+    r"\1 have"),
+    (r"\b(you|we|they)'re\b", r"\1 are"), (r"\b(you|we|they|i|it)'ll\b", r"\1 will"),
+    (r"\b(you|we|they|i)'d better\b", r"\1 had better"),
     (r"\bi'd\b", "i would"),
 )  # fmt: skip
 
@@ -76,86 +78,6 @@ def _plain(text: str) -> str:
     return "".join(f"{word} " for word in plain.split())
 
 
-class _Lexicon:
-    """The words of a domain in all their forms."""
-
-    def __init__(self, wording: Wording):
-        self.all_verbs = frozenset(wording.verbs)
-        self._forms: dict[str, dict[str, list[str]]] = {"V": {}, "VING": {}, "VDONE": {}, "VTHIRD": {}}
-        for base in self.all_verbs:
-            head = base.split()[0]
-            for verb in dict.fromkeys((base, head)):
-                for kind, made in (("V", [verb]), ("VING", forms.gerunds(verb)), ("VDONE", forms.pasts(verb)),
-                                   ("VTHIRD", forms.thirds(verb))):  # fmt: skip
-                    for form in made:
-                        for spelt in (one for way in _with_articles(form) for one in forms.spellings(way)):
-                            listed = self._forms[kind].setdefault(spelt, [])
-                            if verb not in listed:
-                                listed.append(verb)
-        self._plurals = {forms.plural(noun): noun for noun in wording.nouns}
-        self.nouns = frozenset(wording.nouns)
-        self.adjectives = frozenset(spelt for one in wording.adjectives for spelt in forms.spellings(one))
-        self._statives = {base: word for word in wording.statives for base in _base_of(word)}
-
-    def verbs_of(self, form: str, text: str) -> list[str]:
-        """The verbs of which a text is a form: *switched off* of *switch off*."""
-        return self._forms[form].get(text, [])
-
-    def singular(self, noun: str) -> str:
-        return self._plurals.get(noun, noun)
-
-    def stative(self, base: str) -> str:
-        return self._statives[base]
-
-    def is_prefixed(self, adjective: str) -> bool:
-        """Whether an adjective is the contrary of another by its prefix, and a participle, too: *unlocked*."""
-        found = re.fullmatch(r"(?:un|non|in|dis|de)(\w{4,}.*)", adjective)
-        return found is not None and found[1] in self.adjectives and adjective in self._forms["VDONE"]
-
-    @property
-    def words(self) -> frozenset[str]:
-        phrases = [*self.nouns, *self._plurals, *self.adjectives, *self._statives, *self._statives.values()]
-        phrases += [form for forms_ in self._forms.values() for form in forms_]
-        return frozenset(word for phrase in phrases for word in phrase.split())
-
-    def terminals(self) -> str:
-        """The terminals of the grammar that the domain fills."""
-        found: list[str] = []
-        for kind, listed in self._forms.items():
-            found.append(f"{kind}: {_one_of((one for one in listed if ' ' in one), ending=True)}")
-            found.append(f"{kind}ONE: {_one_of(one for one in listed if ' ' not in one)}")
-        found.append(f"NOUN: {_one_of(self.nouns)}")
-        found.append(f"NOUNS: {_one_of(self._plurals)}")
-        found.append(f"ADJ: {_one_of(self.adjectives)}")
-        found.append(f"STATIVE: {_one_of(self._statives.values())}")
-        found.append(f"STATIVE_BASE: {_one_of(self._statives)}")
-        found.append(f"PURPOSE: /{self._purpose()}/")
-        return "\n".join(found)
-
-    def _purpose(self) -> str:
-        """What something is good for, in words that ask for nothing: no word of what can be done, no condition."""
-        asking = [
-            *_ASKING,
-            *(word for listed in self._forms.values() for phrase in listed for word in phrase.split()[:1]),
-        ]
-        asking += [word for phrase in self.adjectives for word in phrase.split()]
-        word = rf"(?:and (?!\w+ (?:the|a|an|your|it|them|all) ))?(?!(?:{'|'.join(sorted(map(re.escape, set(asking) - _HARMLESS)))}) )[a-z'%]+ "
-        return (
-            rf"(?:(?:(?:in order |so as )(?:not )?to |(?:not )?to )(?:{_GOOD}) (?:{word}){{0,7}}"
-            rf"|so as not to (?:{word}){{1,5}}"
-            rf"|(?:so that|so|because|since|as) (?:no one|nobody|nothing|it|they|we|you|there|this|that|(?:the |a |an )?{word}(?:{word})?)(?: )?(?:can not |could |can |might |may |do not |does not |will not |is not |are not |would )?(?:{word}){{1,7}}"
-            r"|for (?:your own |everyone's |our )?(?:safety|safety reasons|hygiene|hygiene reasons) )(?=, |$)"
-        )
-
-
-_GOOD = "prevent|avoid|save|protect|reduce|minimi[sz]e|limit|preserve|guard against|stay|be|eliminate|lower|conserve|lessen"
-_ASKING = ("never", "before", "after", "until", "unless", "while", "when", "whenever", "if", "once", "only", "except", "must",
-           "should", "always", "or", "but", "then", "without", "within", "keep", "leave", "at", "by", "both", "immediately",
-           "requirement", "rule", "twice", "times", "steps", "step", "do", "not", "no", "shall", "may", "every", "each", "all",
-           "first", "again", "later", "else", "end", "have", "has", "make", "ensure", "sure", "have", "ever")  # fmt: skip
-_HARMLESS = frozenset(["save", "power", "get", "up", "out", "on", "off", "down", "in"]) - {"on", "off"}
-
-
 _LITERAL = r'"[^"\n]+"'
 _EITHER = re.compile(
     rf"\(\s*{_LITERAL}(?:\s*\|\s*{_LITERAL})+\s*\)|(?<=: ){_LITERAL}(?:\s*\|\s*{_LITERAL})+(?=\s*\n\S|\s*$)"
@@ -168,60 +90,11 @@ def _with_words(grammar: str) -> str:
 
     def terminal(found: re.Match[str]) -> str:
         listed = re.findall(r'"([^"]+)"', found[0])
-        return made.setdefault(_one_of(listed), f"_WORDS{len(made)}")
+        return made.setdefault(one_of(listed), f"_WORDS{len(made)}")
 
     merged = _EITHER.sub(terminal, grammar)
     spaced = re.sub(r'"([^"]+)"', r'"\1 "', merged)
     return "\n".join([spaced, *(f"{name}: {pattern}" for pattern, name in made.items())])
-
-
-def _one_of(phrases: Iterable[str], ending: bool = False) -> str:
-    listed = sorted(set(phrases), key=lambda one: (-len(one), one))
-    if not listed:
-        return r"/(?!x)x/"
-    joined = "|".join(re.escape(one) for one in listed)
-    return rf"/(?:{joined}) {'(?!of )' if ending else ''}/"
-
-
-_LITTLE = frozenset(
-    [
-        "on",
-        "off",
-        "out",
-        "up",
-        "down",
-        "away",
-        "in",
-        "back",
-        "over",
-        "aside",
-        "into",
-        "onto",
-        "to",
-        "from",
-        "at",
-        "of",
-    ]
-)
-
-
-def _with_articles(phrase: str) -> Iterator[str]:
-    """*take off goggles*, where the thing is part of the verb: with an article, and the particle after it."""
-    yield phrase
-    head, *rest = phrase.split()
-    little = [one for one in rest if one in _LITTLE]
-    thing = " ".join(one for one in rest if one not in _LITTLE)
-    if thing and rest[: len(little)] == little:
-        for article in ("the ", "your ", "a ", "an ", ""):
-            yield " ".join((head, *little, f"{article}{thing}"))
-            yield " ".join((head, f"{article}{thing}", *little))
-
-
-def _base_of(word: str) -> Iterator[str]:
-    """*hold* of *holding*"""
-    stem = word.removesuffix("ing")
-    yield stem
-    yield f"{stem}e"
 
 
 class Reader:
@@ -229,15 +102,22 @@ class Reader:
 
     def __init__(self, wording: Wording):
         self._wording = wording
-        self._lexicon = _Lexicon(wording)
+        self._lexicon = Lexicon(wording)
         grammar = (files("clamp.words") / "english.lark").read_text("utf-8")
         grammar = "\n".join(line for line in grammar.splitlines() if not line.startswith("//"))
         literals = re.findall(r'"([^"]+)"', grammar)
         spelt = re.findall(r"^[A-Z]+: /(.*)/$", grammar, re.M)
         self._known = frozenset(word for one in literals for word in one.split()) | self._lexicon.words
         own = self._lexicon.words
-        self._nearest_first = [*sorted(own), *sorted(self._known - own)]  # the domain's words are what is most often misspelt
-        self._known |= {word for one in spelt for word in re.findall(r"[a-z]{2,}", one)} | {"steps", "actions", "moves"}
+        self._nearest_first = [
+            *sorted(own),
+            *sorted(self._known - own),
+        ]  # the domain's words are what is most often misspelt
+        self._known |= {word for one in spelt for word in re.findall(r"[a-z]{2,}", one)} | {
+            "steps",
+            "actions",
+            "moves",
+        }
         self._parser = Lark(
             f"{_with_words(grammar)}\n{self._lexicon.terminals()}",
             parser="earley",
@@ -321,7 +201,9 @@ class Reader:
     def _near(self, word: str) -> str | None:
         if len(word) < 3:
             return None
-        found = process.extractOne(word, self._nearest_first, scorer=OSA.normalized_similarity, score_cutoff=0.6)
+        found = process.extractOne(
+            word, self._nearest_first, scorer=OSA.normalized_similarity, score_cutoff=0.6
+        )
         return None if found is None else found[0]
 
     def _suggestion(self, text: str, steps: Steps, order: Order, context: Sequence[Statement]) -> str:

@@ -1,7 +1,8 @@
 """What a parsed sentence asks for, as rules: every way to understand it, or why there is none.
 
 A parse leaves open what a noun names, what a pronoun stands for, how far a quantifier reaches and whether a condition
-is a duty. Each such question is asked of `Choices`; all answers are tried, one after the other, and those that come to
+is a duty. Each such question is asked of `Choices`; all answers are tried, one after the other,
+    and those that come to
 the same rule are one reading.
 """
 
@@ -10,13 +11,14 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Literal, TypeVar
+from typing import Literal, TypeVar
 
 from lark import Token, Tree
 
 from clamp.planning.rules.book import MAX_COUNT, Steps
 from clamp.planning.rules.formula import ANY, Compound, Formula, Proposition, Quantified, Same
 from clamp.words.formulas import all_, not_, occurrences, op, replaced, some_
+from clamp.words.lexicon import Lexicon
 from clamp.words.wording import Kind, Term, Wording
 
 T = TypeVar("T")
@@ -80,14 +82,14 @@ Quantity = Literal["the", "any", "every", "all", "plural", "some plural", "no", 
 
 
 @dataclass
-class _Bound:
+class Bound:
     """A noun phrase that was understood: what stands for it in formulas, and how it is quantified."""
 
     term: Term
     quantity: Quantity
-    where: list[tuple[Node, bool]] = field(default_factory=list)
+    where: list[tuple[Node, bool]] = field(default_factory=list[tuple[Node, bool]])
     doing: Node | None = None
-    but: list[str] = field(default_factory=list)
+    but: list[str] = field(default_factory=list[str])
     count: tuple[str, int] = ("", 0)
     plural: bool = False
     noun: str = ""
@@ -101,23 +103,24 @@ class _Bound:
         return self.term.symbol
 
 
-_NUMBERS = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "thirteen",
+_NUMBERS = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven",
+    "twelve", "thirteen",
             "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen", "twenty"]  # fmt: skip
 
 
-def _number(node: Node) -> int:
+def number_of(node: Node) -> int:
     words = [str(one).strip() for one in node.children if isinstance(one, Token)]
     if not words:
         return 1
     return int(words[0]) if words[0].isdecimal() else _NUMBERS.index(words[0])
 
 
-def _trees(node: Node, name: str | None = None) -> list[Node]:
+def trees_of(node: Node, name: str | None = None) -> list[Node]:
     found = [one for one in node.children if isinstance(one, Tree)]
     return found if name is None else [one for one in found if one.data == name]
 
 
-def _tokens(node: Node, kind: str | None = None) -> list[str]:
+def tokens_of(node: Node, kind: str | None = None) -> list[str]:
     return [
         " ".join(str(one).split())
         for one in node.children
@@ -125,15 +128,18 @@ def _tokens(node: Node, kind: str | None = None) -> list[str]:
     ]
 
 
-_NPS = frozenset(["one", "many", "that_one", "such", "that_you", "pronoun", "thing", "thing_such", "thing_you", "np_and", "np_or",
+_NPS = frozenset(["one", "many", "that_one", "such", "that_you", "pronoun", "thing", "thing_such", "thing_you",
+    "np_and", "np_or",
                   "np_neither"])  # fmt: skip
 _ACTS = frozenset(["act", "act_late", "act_gap"])
-_CLAUSES = frozenset(["is_so", "has_been", "has_not_been", "is_done", "without_small", "with_small", "must_be", "must_be_always", "must_not_be", "must_not_get",
-                      "is", "may_be", "keep", "not_left", "may_be_left", "have", "only_may_be", "may_be_only", "must_have_been"])  # fmt: skip
+_CLAUSES = frozenset(["is_so", "has_been", "has_not_been", "is_done", "without_small", "with_small", "must_be",
+    "must_be_always", "must_not_be", "must_not_get",
+                      "is", "may_be", "keep", "not_left", "may_be_left", "have", "only_may_be", "may_be_only",
+                      "must_have_been"])  # fmt: skip
 
 
 @dataclass
-class _Act:
+class Act:
     """One thing that is done."""
 
     formula: Formula
@@ -143,10 +149,10 @@ class _Act:
 
 
 @dataclass
-class _Phrase:
+class Phrase:
     """What happens: one of several things, or all."""
 
-    acts: list[_Act]
+    acts: list[Act]
     joined: Literal["", "and", "or"] = ""
 
 
@@ -158,7 +164,7 @@ class Sense:
         known: Noun phrases of earlier statements, that pronouns may stand for.
     """
 
-    def __init__(self, node: Node, wording: Wording, lexicon: Any, steps: Steps, choices: Choices,
+    def __init__(self, node: Node, wording: Wording, lexicon: Lexicon, steps: Steps, choices: Choices,
                  earlier: Sequence[Sense] = (), letter: bool = False):  # fmt: skip
         self._node = node
         self._w = wording
@@ -166,16 +172,19 @@ class Sense:
         self._steps: Steps = steps
         self._choose = choices
         self._letter = letter
-        self._known = [
-            bound for one in earlier[-1:] for bound in {id(b): b for b in one._bounds.values()}.values()
-        ]
+        self._known = [bound for one in earlier[-1:] for bound in one.bounds]
         self._earlier = earlier[-1].event if earlier else None
         self.event: Formula | None = None
-        self._bounds: dict[int, _Bound] = {}
+        self._bounds: dict[int, Bound] = {}
         self._order: list[int] = []
-        self._outer: list[_Bound] = []
+        self._outer: list[Bound] = []
         self._guards: list[Formula] = []
-        self._fresh = 0
+        self._used = set[str]()
+
+    @property
+    def bounds(self) -> list[Bound]:
+        """The things that it names, each once."""
+        return list({id(one): one for one in self._bounds.values()}.values())
 
     # -- noun phrases
 
@@ -195,12 +204,16 @@ class Sense:
             phrase = [counter[0]]
         if node.data == "whatever":
             counter[0] += 1
-            said = (_tokens(node, "NOUN") or [self._lexicon.singular(one) for one in _tokens(node, "NOUNS")] or [""])[0]
+            said = (
+                tokens_of(node, "NOUN")
+                or [self._lexicon.singular(one) for one in tokens_of(node, "NOUNS")]
+                or [""]
+            )[0]
             kind = self._choose(self._w.nouns[said]) if said else self._w.everything
-            bound = _Bound(self._variable(kind, said or "x"), "any", noun=said or "thing", phrase=counter[0])
+            bound = Bound(self._variable(kind, said or "x"), "any", noun=said or "thing", phrase=counter[0])
             self._bounds[id(node)] = bound
             self._order.append(id(node))
-            for child in _trees(node):
+            for child in trees_of(node):
                 self._collect(child, [counter[0]], counter, pronouns)
             return
         if node.data in _NPS:
@@ -208,7 +221,7 @@ class Sense:
                 pronouns.append((node, phrase[0]))
                 self._order.append(id(node))
                 return
-            determiner = next((one.data for one in _trees(node) if one.data in ("that", "those")), None)
+            determiner = next((one.data for one in trees_of(node) if one.data in ("that", "those")), None)
             if determiner is not None:
                 pronouns.append((node, phrase[0]))
                 self._order.append(id(node))
@@ -217,11 +230,11 @@ class Sense:
             bound = self._named(node)
             bound.phrase = phrase[0]
             self._bounds[id(node)] = bound
-            for child in _trees(node):  # restrictions may name things of their own
+            for child in trees_of(node):  # restrictions may name things of their own
                 if child.data in ("act_gap", "adjective", "located", "simple_predicate"):
                     self._collect(child, [phrase[0]], counter, pronouns)
             return
-        for child in _trees(node):
+        for child in trees_of(node):
             self._collect(child, phrase, counter, pronouns)
 
     def _variable(self, kind: Kind, noun: str) -> Term:
@@ -234,13 +247,7 @@ class Sense:
         self._used.add(name)
         return Term(name, kind)
 
-    @property
-    def _used(self) -> set[str]:
-        if not hasattr(self, "_used_names"):
-            self._used_names: set[str] = set()
-        return self._used_names
-
-    def _named(self, node: Node) -> _Bound:
+    def _named(self, node: Node) -> Bound:
         match node.data:
             case "one" | "many" | "such" | "that_you":
                 return self._common(node)
@@ -249,18 +256,22 @@ class Sense:
             case _:
                 return self._listed(node)
 
-    def _common(self, node: Node) -> _Bound:
-        nouns = _tokens(node, "NOUNS")
+    def _common(self, node: Node) -> Bound:
+        nouns = tokens_of(node, "NOUNS")
         plural = bool(nouns)
-        said = (nouns or _tokens(node, "NOUN"))[-1]
+        said = (nouns or tokens_of(node, "NOUN"))[-1]
         base = self._lexicon.singular(said) if plural else said
         kinds = self._w.nouns[base]
-        determiner = next((one for one in _trees(node) if one.data in _QUANTITIES), None)
+        determiner = next((one for one in trees_of(node) if one.data in _QUANTITIES), None)
         quantity, count = self._quantity(determiner, plural)
         kind = kinds[0] if len(kinds) == 1 else self._choose(kinds)
-        parity = _tokens(node, "PARITY")
+        parity = tokens_of(node, "PARITY")
         if parity:
-            kept = [one for one in kind.members if (number := re.search(r"(\d+)$", one)) and int(number[1]) % 2 == parity[0].startswith("odd")]
+            kept = [
+                one
+                for one in kind.members
+                if (number := re.search(r"(\d+)$", one)) and int(number[1]) % 2 == parity[0].startswith("odd")
+            ]
             if not kept:
                 raise Unread(f"{base!r} has no numbers")
             kind = Kind(tuple(kept), "", f"{parity[0]} {base}")
@@ -269,13 +280,13 @@ class Sense:
             for one in node.children
             if isinstance(one, Token) and one.type == "ADJ"
         ]
-        negated = any(one.data == "negation" for one in _trees(node))
-        where += [(one, not negated) for one in _trees(node, "simple_predicate")]
-        doing = next(iter(_trees(node, "act_gap")), None) or next(
-            (gap for one in _trees(node, "doing_gap_done") for gap in [one]), None
+        negated = any(one.data == "negation" for one in trees_of(node))
+        where += [(one, not negated) for one in trees_of(node, "simple_predicate")]
+        doing = next(iter(trees_of(node, "act_gap")), None) or next(
+            (gap for one in trees_of(node, "doing_gap_done") for gap in [one]), None
         )
-        but = [thing for one in _trees(node, "but") for thing in self._excepted(one)]
-        bound = _Bound(Term("", kind), quantity, where, doing, but, count, plural, base)
+        but = [thing for one in trees_of(node, "but") for thing in self._excepted(one)]
+        bound = Bound(Term("", kind), quantity, where, doing, but, count, plural, base)
         if but and quantity == "the":
             raise Unread("there is nothing that the exception is one to")
         if (quantity == "the" and not plural) or (not determiner and not plural and len(kind.members) == 1):
@@ -323,9 +334,9 @@ class Sense:
     def _quantity(self, determiner: Node | None, plural: bool) -> tuple[Quantity, tuple[str, int]]:
         if determiner is None:
             return ("some plural" if plural else "the"), ("", 0)
-        number = next((_number(one) for one in _trees(determiner, "number")), None)
+        number = next((number_of(one) for one in trees_of(determiner, "number")), None)
         if determiner.data in ("so_many", "the_so_many"):
-            number = _number(determiner)
+            number = number_of(determiner)
         if determiner.data == "no_two":
             return "two", ("at least", 2)
         found = _QUANTITIES[str(determiner.data)]
@@ -350,7 +361,7 @@ class Sense:
 
     def _excepted(self, node: Node) -> list[str]:
         found: list[str] = []
-        for one in _trees(node):
+        for one in trees_of(node):
             if one.data in _NPS:
                 bound = self._named(one)
                 if bound.where or bound.doing is not None:
@@ -358,8 +369,8 @@ class Sense:
                 found += [bound.symbol] if not bound.term.is_variable else list(bound.term.kind.members)
         return found
 
-    def _thing(self, node: Node) -> _Bound:
-        word = next(one.data for one in _trees(node) if str(one.data).endswith(("_thing", "_other")))
+    def _thing(self, node: Node) -> Bound:
+        word = next(one.data for one in trees_of(node) if str(one.data).endswith(("_thing", "_other")))
         if str(word).endswith("_other"):
             raise Unread("it is not clear what else is meant")
         quantity: Quantity = {
@@ -368,17 +379,17 @@ class Sense:
             "every_thing": "every",
             "no_thing": "no",
         }[str(word)]  # type: ignore[assignment]
-        negated = any(one.data == "negation" for one in _trees(node))
-        where = [(one, not negated) for one in _trees(node, "simple_predicate")]
-        but = [thing for one in _trees(node, "but") for thing in self._excepted(one)]
-        doing = next(iter(_trees(node, "act_gap")), None)
-        return _Bound(
+        negated = any(one.data == "negation" for one in trees_of(node))
+        where = [(one, not negated) for one in trees_of(node, "simple_predicate")]
+        but = [thing for one in trees_of(node, "but") for thing in self._excepted(one)]
+        doing = next(iter(trees_of(node, "act_gap")), None)
+        return Bound(
             self._variable(self._w.everything, "x"), quantity, where, doing, but, noun="thing", anything=True
         )
 
-    def _listed(self, node: Node) -> _Bound:
-        parts = [self._named(one) for one in _trees(node) if one.data in _NPS]
-        if any(one.data == "pronoun" for one in _trees(node)):
+    def _listed(self, node: Node) -> Bound:
+        parts = [self._named(one) for one in trees_of(node) if one.data in _NPS]
+        if any(one.data == "pronoun" for one in trees_of(node)):
             raise Unread("it lists a pronoun among other things")
         if any(part.where or part.doing is not None or part.count[0] for part in parts):
             raise Unread("it lists things with conditions of their own")
@@ -393,8 +404,9 @@ class Sense:
             )
             members += [one for one in mine if one not in members]
         kind = Kind(tuple(members), "", "")
-        quantity: Quantity = {"np_and": "all", "np_or": "any", "np_neither": "no"}[str(node.data)]  # type: ignore[assignment]
-        return _Bound(
+        quantity: Quantity = {"np_and": "all", "np_or": "any",
+        "np_neither": "no"}[str(node.data)]  # type: ignore[assignment]
+        return Bound(
             self._variable(kind, parts[0].noun), quantity, plural=quantity == "all", noun=parts[0].noun
         )
 
@@ -414,10 +426,10 @@ class Sense:
                 raise Unread("it is not clear what the exception is one to")
             whole[0].but += members
 
-    def _referent(self, node: Node, phrase: int) -> _Bound:
+    def _referent(self, node: Node, phrase: int) -> Bound:
         """What a pronoun stands for."""
         if node.data == "pronoun":
-            kind = next(iter(_trees(node)), None)
+            kind = next(iter(trees_of(node)), None)
             them = kind is not None and kind.data in ("them", "none_of_them")
             fitting = [
                 one
@@ -431,8 +443,8 @@ class Sense:
         elif node.data == "that_one":
             raise Unread("it is not clear which one is meant")
         else:
-            said = (_tokens(node, "NOUNS") or _tokens(node, "NOUN"))[-1]
-            base = self._lexicon.singular(said) if _tokens(node, "NOUNS") else said
+            said = (tokens_of(node, "NOUNS") or tokens_of(node, "NOUN"))[-1]
+            base = self._lexicon.singular(said) if tokens_of(node, "NOUNS") else said
             members = {one for kind in self._w.nouns[base] for one in kind.members}
             fitting = [
                 one
@@ -440,10 +452,11 @@ class Sense:
                 if one.noun == base
                 or (set(one.term.kind.members if one.term.is_variable else (one.symbol,)) <= members)
             ]
-            if not fitting and not _tokens(node, "ADJ"):
-                return self._common(Tree("one" if _tokens(node, "NOUN") else "many",
-                                         [Tree("the", []), *[one for one in node.children if isinstance(one, Token)]]))  # fmt: skip
-            if _tokens(node, "ADJ"):
+            if not fitting and not tokens_of(node, "ADJ"):
+                return self._common(Tree("one" if tokens_of(node, "NOUN") else "many",
+                                         [Tree("the", []), *[one for one in node.children if isinstance(one,
+                                         Token)]]))  # fmt: skip
+            if tokens_of(node, "ADJ"):
                 raise Unread("it is not clear which one is meant")
         if not fitting:
             raise Unread("it is not clear what the pronoun stands for")
@@ -451,57 +464,58 @@ class Sense:
         chosen.referred = True
         return chosen
 
-    def _antecedents(self, node: Node, phrase: int) -> list[_Bound]:
+    def _antecedents(self, node: Node, phrase: int) -> list[Bound]:
         here = [
             one for at in self._order if (one := self._bounds.get(at)) is not None and one.phrase != phrase
         ]
         found = here or self._known
         return [one for one in found if not one.anything] or found
 
-    def bound_of(self, node: Node) -> _Bound:
+    def bound_of(self, node: Node) -> Bound:
         return self._bounds[id(node)]
 
     # -- what is done
 
-    def phrase(self, node: Node) -> _Phrase:
+    def phrase(self, node: Node) -> Phrase:
         """What a verb phrase says is done."""
         inner = node
-        while inner.data in ("doing_base", "doing_ing", "doing_done", "doing_third", "doings_base", "doings_ing", "doings_done",
+        while inner.data in ("doing_base", "doing_ing", "doing_done", "doing_third", "doings_base", "doings_ing",
+        "doings_done",
                              "doings_third", "act_base", "act_ing", "act_done", "act_third"):  # fmt: skip
-            inner = _trees(inner)[0]
+            inner = trees_of(inner)[0]
         match inner.data:
             case "act" | "act_late":
-                return _Phrase([self.act(inner)])
+                return Phrase([self.act(inner)])
             case "and_acts" | "or_acts":
                 other = "np_or" if inner.data == "and_acts" else "np_and"
                 if any(True for _ in inner.find_data(other)):
                     raise Unread("it is not clear how far *and* and *or* reach")
-                acts: list[_Act] = []
-                nodes = _trees(inner)
+                acts: list[Act] = []
+                nodes = trees_of(inner)
                 last = _only_act(nodes[-1])
                 for one in nodes:
                     act = _only_act(one)
-                    if act is not None and last is not None and act is not last and not _trees(act):
+                    if act is not None and last is not None and act is not last and not trees_of(act):
                         act = Tree(
-                            act.data, [*act.children, *_trees(last, "object")]
+                            act.data, [*act.children, *trees_of(last, "object")]
                         )  # fill and heat the tank
                         acts.append(self.act(act))
                     else:
                         acts += self.phrase(one).acts
-                return _Phrase(acts, "and" if inner.data == "and_acts" else "or")
+                return Phrase(acts, "and" if inner.data == "and_acts" else "or")
             case _:
                 raise Unread("it is not clear how far *and* and *or* reach")
 
-    def act(self, node: Node, subject: _Bound | None = None) -> _Act:
+    def act(self, node: Node, subject: Bound | None = None) -> Act:
         """One act.
 
         Args:
             subject: What it is done to, where that is said elsewhere: *the tap that you open*.
         """
         token = next(one for one in node.children if isinstance(one, Token))
-        particle = " ".join(part for one in _trees(node, "particle") for part in _tokens(one, "PART"))
-        gap = _tokens(node, "PART")
-        verbs = self._lexicon.verbs_of(token.type.removesuffix("ONE"), " ".join(str(token).split()))
+        particle = " ".join(part for one in trees_of(node, "particle") for part in tokens_of(one, "PART"))
+        gap = tokens_of(node, "PART")
+        verbs = self._lexicon.verbs_of(token.type, " ".join(str(token).split()))
         extra = particle or (gap[0] if gap else "")
         extra = extra.removeprefix("back ")  # pick it back up
         if extra:
@@ -518,19 +532,19 @@ class Sense:
                 f"{' '.join(filter(None, (str(token).strip(), extra)))!r} is nothing that can be done here"
             )
         places: list[tuple[str, Term]] = []
-        object_ = next((one for one in _trees(node) if one.data in ("object", "only_object")), None)
+        object_ = next((one for one in trees_of(node) if one.data in ("object", "only_object")), None)
         if object_ is not None:
-            thing = self.bound_of(_np(object_))
+            thing = self.bound_of(thing_of(object_))
             places.append(("", (self._others(thing) if object_.data == "only_object" else thing).term))
         elif subject is not None:
             places.append(("", subject.term))
-        for place in (one for one in _trees(node) if one.data in ("place", "only_place", "anywhere")):
+        for place in (one for one in trees_of(node) if one.data in ("place", "only_place", "anywhere")):
             if place.data == "anywhere":
                 continue
-            where = self.bound_of(_np(place))
+            where = self.bound_of(thing_of(place))
             places.append(
                 (
-                    _tokens(place, "PREP")[0],
+                    tokens_of(place, "PREP")[0],
                     (self._others(where) if place.data == "only_place" else where).term,
                 )
             )
@@ -542,18 +556,18 @@ class Sense:
             what = " ".join([verbs[0], *(f"{p} {_called(t)}".strip() for p, t in places)])
             raise Unread(f"{what!r} is nothing that can be done here")
         formula, verb = self._choose(found)
-        return _Act(formula, verb, [term for _, term in places], self._w.begins(verb, places))
+        return Act(formula, verb, [term for _, term in places], self._w.begins(verb, places))
 
     only = False
     """Whether *nothing but* or *only* before a thing makes a demand a prohibition of the others."""
 
-    def _others(self, bound: _Bound) -> _Bound:
+    def _others(self, bound: Bound) -> Bound:
         """All things but those that are named: *nothing but water*."""
         if bound.where or bound.doing is not None or bound.quantity in ("no", "count", "two"):
             raise Unread("it is not clear what *only* leaves out")
         members = list(bound.term.kind.members) if bound.term.is_variable else [bound.symbol]
         kind = self._w.around(members)
-        other = _Bound(
+        other = Bound(
             self._variable(kind, "x"), "any", but=[*members, *bound.but], noun="thing", phrase=bound.phrase
         )
         self._bounds[id(other)] = other
@@ -563,41 +577,43 @@ class Sense:
 
     # -- what is the case
 
-    def state(self, subject: _Bound, node: Node) -> Formula:
+    def state(self, subject: Bound, node: Node) -> Formula:
         """That a thing is such; of participles (*the hatch is locked*) the state that they name."""
         match node.data:
             case "predicate":
-                positive = not any(one.data == "negation" for one in _trees(node))
-                inner = self.state(subject, next(one for one in _trees(node) if one.data != "negation"))
+                positive = not any(one.data == "negation" for one in trees_of(node))
+                inner = self.state(subject, next(one for one in trees_of(node) if one.data != "negation"))
                 return inner if positive else not_(inner)
             case "predicate_and":
-                return all_([self.state(subject, one) for one in _trees(node)])
+                return all_([self.state(subject, one) for one in trees_of(node)])
             case "predicate_or":
-                return some_([self.state(subject, one) for one in _trees(node)])
+                return some_([self.state(subject, one) for one in trees_of(node)])
             case "predicate_run":
                 found = list(self._w.state("running", subject.term))
                 if not found:
                     raise Unread(f"{_called(subject.term)!r} is nothing that runs")
                 return self._choose(found)
             case "predicate_neither":
-                return not_(some_([self.state(subject, one) for one in _trees(node)]))
+                return not_(some_([self.state(subject, one) for one in trees_of(node)]))
             case "simple_predicate":
-                return self.state(subject, _trees(node)[0])
+                return self.state(subject, trees_of(node)[0])
             case "located":
-                place = _trees(node)[0]
-                bound = self.bound_of(_np(place))
-                found = self._w.relation(_tokens(place, "PREP")[0], subject.term, bound.term)
+                place = trees_of(node)[0]
+                bound = self.bound_of(thing_of(place))
+                found = self._w.relation(tokens_of(place, "PREP")[0], subject.term, bound.term)
                 if not found:
-                    raise Unread(f"nothing here can be {_tokens(place, 'PREP')[0]} {_called(bound.term)!r}")
+                    raise Unread(f"nothing here can be {tokens_of(place, 'PREP')[0]} {_called(bound.term)!r}")
                 return self._choose(found)
             case "adjective":
                 return self._adjective(subject, node)
             case _:
                 raise Unread("it is not clear what is to be the case")
 
-    def _adjective(self, subject: _Bound, node: Node) -> Formula:
-        word = _tokens(node)[0]
-        places = [(_tokens(one, "PREP")[0], self.bound_of(_np(one)).term) for one in _trees(node, "place")]
+    def _adjective(self, subject: Bound, node: Node) -> Formula:
+        word = tokens_of(node)[0]
+        places = [
+            (tokens_of(one, "PREP")[0], self.bound_of(thing_of(one)).term) for one in trees_of(node, "place")
+        ]
         found = list(self._w.state(word, subject.term, places))
         if found:
             return self._choose(found)
@@ -607,46 +623,50 @@ class Sense:
             raise Unread(f"{word!r} is nothing that {_called(subject.term)!r} can be known to be")
         return effect
 
-    def passive(self, subject: _Bound, node: Node) -> _Act | None:
+    def passive(self, subject: Bound, node: Node) -> Act | None:
         """What is done to a thing that *is opened* or *is put in the fridge*; ``None`` if that is no participle."""
         inner = node
         while inner.data in ("predicate", "simple_predicate"):
-            if any(one.data == "negation" for one in _trees(inner)):
+            if any(one.data == "negation" for one in trees_of(inner)):
                 return None
-            inner = _trees(inner)[0]
+            inner = trees_of(inner)[0]
         if inner.data != "adjective":
             return None
-        word = _tokens(inner)[0]
+        word = tokens_of(inner)[0]
         verbs = [one for one in self._lexicon.verbs_of("VDONE", word) if one in self._lexicon.all_verbs]
         places = [("", subject.term)]
-        places += [(_tokens(one, "PREP")[0], self.bound_of(_np(one)).term) for one in _trees(inner, "place")]
+        places += [
+            (tokens_of(one, "PREP")[0], self.bound_of(thing_of(one)).term) for one in trees_of(inner, "place")
+        ]
         found = [(one, verb) for verb in verbs for one in self._w.event(verb, places)]
         found = list({str(one): (one, verb) for one, verb in found}.values())
         if not found:
             return None
         formula, verb = self._choose(found)
-        return _Act(formula, verb, [term for _, term in places])
+        return Act(formula, verb, [term for _, term in places])
 
-    def is_pure_adjective(self, subject: _Bound, node: Node) -> bool:
+    def is_pure_adjective(self, subject: Bound, node: Node) -> bool:
         """Whether there is a word in the domain for such a state, beside any verb."""
         inner = node
         while inner.data in ("predicate", "simple_predicate"):
-            inner = [one for one in _trees(inner) if one.data != "negation"][0]
+            inner = [one for one in trees_of(inner) if one.data != "negation"][0]
         if inner.data != "adjective":
             return True
-        places = [(_tokens(one, "PREP")[0], self.bound_of(_np(one)).term) for one in _trees(inner, "place")]
-        word = _tokens(inner)[0]
+        places = [
+            (tokens_of(one, "PREP")[0], self.bound_of(thing_of(one)).term) for one in trees_of(inner, "place")
+        ]
+        word = tokens_of(inner)[0]
         if self._lexicon.is_prefixed(word) and self.passive(subject, node) is not None:
             return False
         return bool(self._w.state(word, subject.term, places))
 
     def agent_state(self, node: Node) -> Formula:
         if node.data in ("stative", "not_stative"):
-            word = _tokens(node)[0]
-            bound = self.bound_of(_np(node))
+            word = tokens_of(node)[0]
+            bound = self.bound_of(thing_of(node))
             found = self._w.doing(word, bound.term)
         else:
-            bound = self.bound_of(_np(node))
+            bound = self.bound_of(thing_of(node))
             found = self._w.at("at", bound.term)
         if not found:
             raise Unread("that is nothing that the robot can be known to be at")
@@ -655,15 +675,15 @@ class Sense:
 
     # -- quantifiers
 
-    def _free(self, formula: Formula) -> list[_Bound]:
-        found: dict[str, _Bound] = {}
+    def _free(self, formula: Formula) -> list[Bound]:
+        found: dict[str, Bound] = {}
         for at in self._order:
             bound = self._bounds[at]
             if bound.term.is_variable and occurrences(formula, bound.symbol):
                 found.setdefault(bound.symbol, bound)
         return [one for one in found.values() if one not in self._outer]
 
-    def _restricted(self, bound: _Bound, earlier: bool) -> list[Formula]:
+    def _restricted(self, bound: Bound, earlier: bool) -> list[Formula]:
         """What is said of a thing beside its name: *the dirty cup*."""
         found: list[Formula] = []
         for node, positive in bound.where:
@@ -674,19 +694,19 @@ class Sense:
             found.append(op("Y", formula) if earlier else formula)
         return found
 
-    def outer(self, bound: _Bound) -> None:
+    def outer(self, bound: Bound) -> None:
         """A thing of which the whole rule speaks."""
         if bound not in self._outer:
             self._outer.append(bound)
 
-    def inner(self, bound: _Bound, universal: bool, formula: Formula, event: bool) -> Formula:
+    def inner(self, bound: Bound, universal: bool, formula: Formula, event: bool) -> Formula:
         where = self._restricted(bound, event)
         bound.done = True
         if universal:
             return self._wrapped(bound, True, op("->", all_(where), formula) if where else formula)
         return self._wrapped(bound, False, all_([*where, formula]) if where else formula)
 
-    def _wrapped(self, bound: _Bound, universal: bool, formula: Formula) -> Formula:
+    def _wrapped(self, bound: Bound, universal: bool, formula: Formula) -> Formula:
         symbol, kind = bound.symbol, bound.term.kind
         if not occurrences(formula, symbol):
             return formula
@@ -781,7 +801,7 @@ class Sense:
                 self.outer(bound)
         return formula
 
-    def _not_all(self, bound: _Bound, formula: Formula, event: bool) -> Formula:
+    def _not_all(self, bound: Bound, formula: Formula, event: bool) -> Formula:
         """All of them, where each is done at a time of its own."""
         if event:
             self._total = True
@@ -790,7 +810,7 @@ class Sense:
 
     _total = False
 
-    def _count(self, bound: _Bound, formula: Formula, context: str, event: bool) -> Formula:
+    def _count(self, bound: Bound, formula: Formula, context: str, event: bool) -> Formula:
         kind, number = bound.count
         if context in ("never", "flipped"):
             if event and kind in ("at least", "so many"):  # each is done at a time of its own
@@ -805,7 +825,7 @@ class Sense:
             raise Unread("it counts things that something is done to")
         return self._counted(bound, formula, (kind, number), event)
 
-    def _counted(self, bound: _Bound, formula: Formula, count: tuple[str, int], event: bool) -> Formula:
+    def _counted(self, bound: Bound, formula: Formula, count: tuple[str, int], event: bool) -> Formula:
         kind, number = count
         if bound.but:
             raise Unread("it counts things, with an exception")
@@ -821,7 +841,7 @@ class Sense:
                 least = self._so_many(bound, one, number) if number else Compound("true")
                 return all_([least, not_(self._so_many(bound, one, number + 1))]) if number < size else least
 
-    def _so_many(self, bound: _Bound, formula: Formula, number: int) -> Formula:
+    def _so_many(self, bound: Bound, formula: Formula, number: int) -> Formula:
         kind = bound.term.kind
         if number > len(kind.members):
             return Compound("false")
@@ -851,7 +871,7 @@ class Sense:
             bound.done = True
         return all_([trigger, *extra, *self._guards])
 
-    def _constants(self) -> list[_Bound]:
+    def _constants(self) -> list[Bound]:
         return [
             bound
             for bound in {id(one): one for one in self._bounds.values()}.values()
@@ -881,7 +901,11 @@ class Sense:
                 formula = replaced(formula, bound.symbol, ANY)
             else:
                 formula = self._wrapped(bound, True, formula)
-        if any(occurrences(formula, bound.symbol) and not _bound_in(formula, bound.symbol) for bound in self._bounds.values() if bound.term.is_variable):
+        if any(
+            occurrences(formula, bound.symbol) and not _bound_in(formula, bound.symbol)
+            for bound in self._bounds.values()
+            if bound.term.is_variable
+        ):
             raise Unread("it is not clear of which thing it speaks")
         return formula
 
@@ -918,23 +942,25 @@ def _negative(formula: Formula, symbol: str, positive: bool = True) -> bool:
 
 
 _QUANTITIES: dict[str, Quantity] = {
-    "the": "the", "that": "the", "those": "plural", "a": "any", "any": "any", "some": "any", "every": "every", "all": "all",
+    "the": "the", "that": "the", "those": "plural", "a": "any", "any": "any", "some": "any", "every": "every",
+    "all": "all",
     "both": "all", "no": "no", "neither": "no", "at_most_so_many": "count", "more_than_so_many": "count",
-    "at_least_so_many": "count", "exactly_so_many": "count", "so_many": "count", "the_so_many": "count", "no_two": "two",
+    "at_least_so_many": "count", "exactly_so_many": "count", "so_many": "count", "the_so_many": "count",
+    "no_two": "two",
 }  # fmt: skip
 
 
 def _only_act(node: Node) -> Node | None:
     """The one act of a verb phrase, if it has one."""
     while node.data not in _ACTS:
-        if len(_trees(node)) != 1:
+        if len(trees_of(node)) != 1:
             return None
-        node = _trees(node)[0]
+        node = trees_of(node)[0]
     return node
 
 
-def _np(node: Node) -> Node:
-    return next(one for one in _trees(node) if one.data in _NPS)
+def thing_of(node: Node) -> Node:
+    return next(one for one in trees_of(node) if one.data in _NPS)
 
 
 def _called(term: Term) -> str:

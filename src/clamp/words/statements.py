@@ -5,10 +5,21 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from clamp.planning.rules.book import MAX_COUNT, at_most, response, within
+from clamp.planning.rules.book import MAX_COUNT, at_most, one_of_next, response, within
 from clamp.planning.rules.formula import Compound, Formula, Proposition
 from clamp.words.formulas import all_, not_, op, some_
-from clamp.words.reading import Node, Sense, Unread, _Act, _Bound, _np, _number, _Phrase, _tokens, _trees
+from clamp.words.reading import (
+    Act,
+    Bound,
+    Node,
+    Phrase,
+    Sense,
+    Unread,
+    number_of,
+    thing_of,
+    tokens_of,
+    trees_of,
+)
 
 Core = Literal["do", "never", "state", "not state"]
 
@@ -41,7 +52,7 @@ def _yesterday(one: Formula) -> Formula:
 class Statement(Sense):
     """One statement; `rule` is what it asks for."""
 
-    _subject: _Bound | None = None
+    _subject: Bound | None = None
 
     def rule(self) -> Formula:
         """The rule in this sense.
@@ -53,7 +64,7 @@ class Statement(Sense):
         core: Node | None = None
         whens: list[_When] = []
         afterwards = False
-        for child in _trees(self._node):
+        for child in trees_of(self._node):
             if child.data in ("nothing", "opening", "address", "purpose", "closing", "then", "also_opening"):
                 continue
             if child.data == "afterwards":
@@ -68,7 +79,7 @@ class Statement(Sense):
         return self.closed(formula)
 
     def _when(self, node: Node, front: bool) -> _When:
-        soon = any(one.data == "soon" for one in _trees(node))
+        soon = any(one.data == "soon" for one in trees_of(node))
         return _When(str(node.data), node, soon, front)
 
     # -- the parts
@@ -79,7 +90,7 @@ class Statement(Sense):
                 raise Unread("an order of several acts with a further condition")
             return self._sequence(core)
         if core.data in ("do", "never"):
-            node = next(one for one in _trees(core) if str(one.data).startswith("doing"))
+            node = next(one for one in trees_of(core) if str(one.data).startswith("doing"))
             phrase = self.phrase(node)
             if afterwards:
                 return self._afterwards(core, phrase, whens)
@@ -87,7 +98,9 @@ class Statement(Sense):
                 if self.only:
                     raise Unread("it is not clear what *only* leaves out")
                 return self._never(phrase, whens)
-            denied = [bound for act in phrase.acts for bound in self._free(act.formula) if bound.quantity == "no"]
+            denied = [
+                bound for act in phrase.acts for bound in self._free(act.formula) if bound.quantity == "no"
+            ]
             for bound in denied:  # activate no pump
                 bound.quantity = "any"
             if self.only or denied:
@@ -103,7 +116,7 @@ class Statement(Sense):
             return self._agent(core, whens)
         return self._state(core, whens)
 
-    def _afterwards(self, core: Node, phrase: _Phrase, whens: list[_When]) -> Formula:
+    def _afterwards(self, core: Node, phrase: Phrase, whens: list[_When]) -> Formula:
         """*Drain the tank. Never open the hatch after that*: what a statement says of one before it."""
         if self._earlier is None or whens:
             raise Unread("it is not clear after what")
@@ -111,19 +124,19 @@ class Statement(Sense):
             return _always(op("->", self._earlier, op("WX", _always(not_(self._event(phrase, "never"))))))
         return op("F", all_([self._earlier, op("X", op("F", self._event(phrase, "do")))]))
 
-    def _event(self, phrase: _Phrase, context: str) -> Formula:
+    def _event(self, phrase: Phrase, context: str) -> Formula:
         """Something of a phrase happens."""
         if phrase.joined == "and" and len(phrase.acts) > 1:
             raise Unread("it is not clear whether it means each of several acts, or all of them")
         return self.scoped(some_([one.formula for one in phrase.acts]), context)
 
-    def _some_time(self, act: _Act) -> Formula:
+    def _some_time(self, act: Act) -> Formula:
         """An act is done some time; where things are counted, to each of them at a time of its own."""
         if any(bound.quantity == "count" for bound in self._free(act.formula)):
             return self.scoped(op("F", act.formula), "do", event=False)
         return op("F", self.scoped(act.formula, "do"))
 
-    def _each(self, phrase: _Phrase) -> list[_Act]:
+    def _each(self, phrase: Phrase) -> list[Act]:
         if phrase.joined == "or":
             raise Unread("it offers a choice")
         for act in phrase.acts:
@@ -135,67 +148,68 @@ class Statement(Sense):
 
     def _situation(
         self, node: Node, event: Literal["rather", "if no state", "never"] = "never"
-    ) -> tuple[Literal["event", "state"], Formula, _Phrase | None]:
+    ) -> tuple[Literal["event", "state"], Formula, Phrase | None]:
         """What an eventuality is: something that happens, or something that is the case; quantifiers not yet in place.
 
         Args:
-            event: Whether *is closed* is that it is being closed: rather than the state, if the domain has no word for
+            event: Whether *is closed* is that it is being closed: rather than the state,
+            if the domain has no word for
                 such a state, or never.
         """
         if node.data == "is_so" and event != "never":
-            bound, inner = self.bound_of(_np(node)), _trees(node)[-1]
+            bound, inner = self.bound_of(thing_of(node)), trees_of(node)[-1]
             act = self.passive(bound, inner)
             if act is not None and (event == "rather" or not self.is_pure_adjective(bound, inner)):
-                return "event", act.formula, _Phrase([act])
+                return "event", act.formula, Phrase([act])
         match node.data:
             case "happens":
-                phrase = self.phrase(next(one for one in _trees(node) if str(one.data).startswith("doing")))
+                phrase = self.phrase(next(one for one in trees_of(node) if str(one.data).startswith("doing")))
                 return "event", some_([one.formula for one in phrase.acts]), phrase
             case "has_happened":
-                phrase = self.phrase(next(one for one in _trees(node) if str(one.data).startswith("doing")))
+                phrase = self.phrase(next(one for one in trees_of(node) if str(one.data).startswith("doing")))
                 return "event", some_([one.formula for one in phrase.acts]), phrase
             case "is_so":
-                bound = self.bound_of(_np(node))
-                return "state", self.state(bound, _trees(node)[-1]), None
+                bound = self.bound_of(thing_of(node))
+                return "state", self.state(bound, trees_of(node)[-1]), None
             case "is_done":
-                bound = self.bound_of(_np(node))
-                act = self.passive(bound, _trees(node)[-1])
+                bound = self.bound_of(thing_of(node))
+                act = self.passive(bound, trees_of(node)[-1])
                 if act is None:
-                    return "state", self.state(bound, _trees(node)[-1]), None
-                return "event", act.formula, _Phrase([act])
+                    return "state", self.state(bound, trees_of(node)[-1]), None
+                return "event", act.formula, Phrase([act])
             case "has_been":
-                bound = self.bound_of(_np(node))
-                act = self.passive(bound, _trees(node)[-1])
+                bound = self.bound_of(thing_of(node))
+                act = self.passive(bound, trees_of(node)[-1])
                 if act is None:
-                    return "state", op("O", self.state(bound, _trees(node)[-1])), None
-                return "event", act.formula, _Phrase([act])
+                    return "state", op("O", self.state(bound, trees_of(node)[-1])), None
+                return "event", act.formula, Phrase([act])
             case "agent_is":
-                return "state", self.agent_state(_trees(node)[-1]), None
+                return "state", self.agent_state(trees_of(node)[-1]), None
             case "agent_holds" | "agent_holds_not":
-                word = self._lexicon.stative(_tokens(_trees(node, "stative_base")[0])[0])
-                found = list(self._w.doing(word, self.bound_of(_np(node)).term))
+                word = self._lexicon.stative(tokens_of(trees_of(node, "stative_base")[0])[0])
+                found = list(self._w.doing(word, self.bound_of(thing_of(node)).term))
                 if not found:
                     raise Unread("that is nothing that the robot can be known to be at")
                 held = self._choose(found)
                 return "state", held if node.data == "agent_holds" else not_(held), None
             case "agent_is_not":
-                return "state", not_(self.agent_state(_trees(node)[-1])), None
+                return "state", not_(self.agent_state(trees_of(node)[-1])), None
             case "has_gone" | "has_not_gone":
-                place = self.bound_of(_np(node)).term
-                found = list(self._w.event("go", [(_tokens(node, "PREP")[0], place)]))
+                place = self.bound_of(thing_of(node)).term
+                found = list(self._w.event("go", [(tokens_of(node, "PREP")[0], place)]))
                 if not found:
                     raise Unread("that is nowhere to be")
                 gone = self._choose(found)
                 if node.data == "has_not_gone":
                     return "state", not_(op("O", self.scoped(gone, "if"))), None
-                return "event", gone, _Phrase([_Act(gone, "go", [place])])
+                return "event", gone, Phrase([Act(gone, "go", [place])])
             case "has_not_happened" | "has_not_been":
                 if node.data == "has_not_been":
-                    act = self.passive(self.bound_of(_np(node)), _trees(node)[-1])
+                    act = self.passive(self.bound_of(thing_of(node)), trees_of(node)[-1])
                     if act is None:
                         raise Unread("it is not clear what has not been")
                     return "state", not_(op("O", act.formula)), None
-                phrase = self.phrase(next(one for one in _trees(node) if str(one.data).startswith("doing")))
+                phrase = self.phrase(next(one for one in trees_of(node) if str(one.data).startswith("doing")))
                 return "state", not_(op("O", self._event(phrase, "if"))), None
             case _:
                 raise Unread("it is not clear what the condition is")
@@ -207,7 +221,7 @@ class Statement(Sense):
             letter: What was done some time before is enough, whatever has become of it.
         """
         if node.data in ("both", "either"):
-            parts = [self._needed(one, letter=letter) for one in _trees(node)]
+            parts = [self._needed(one, letter=letter) for one in trees_of(node)]
             return all_(parts) if node.data == "both" else some_(parts)
         kind, formula, phrase = self._situation(node, "if no state" if self._letter else "never")
         if kind == "state":
@@ -232,12 +246,12 @@ class Statement(Sense):
     ) -> tuple[Formula, bool]:
         """When: a formula, and whether it is something that happens."""
         if node.data == "either":
-            both = [self._trigger(one) for one in _trees(node)]
+            both = [self._trigger(one) for one in trees_of(node)]
             if len({event for _, event in both}) > 1:
                 raise Unread("it names an act and a state in one condition")
             return some_([one for one, _ in both]), both[0][1]
         if node.data == "both":
-            both = [self._trigger(one) for one in _trees(node)]
+            both = [self._trigger(one) for one in trees_of(node)]
             if any(event for _, event in both):
                 raise Unread("it is not clear when two things happen together")
             return all_([one for one, _ in both]), False
@@ -248,11 +262,11 @@ class Statement(Sense):
         return self.guarded(self.scoped(formula, "if", happens), happens), happens
 
     def _about(self, when: _When) -> Node:
-        return next(one for one in _trees(when.node) if one.data in _EVENTUALITIES)
+        return next(one for one in trees_of(when.node) if one.data in _EVENTUALITIES)
 
     # -- never
 
-    def _never(self, phrase: _Phrase, whens: list[_When]) -> Formula:
+    def _never(self, phrase: Phrase, whens: list[_When]) -> Formula:
         if phrase.joined == "and" and len(phrase.acts) > 1:
             if whens:
                 raise Unread(
@@ -269,7 +283,7 @@ class Statement(Sense):
             return not_(what)
         return self._forbidden(what, whens, phrase)
 
-    def _forbidden(self, what: Formula, whens: list[_When], phrase: _Phrase | None) -> Formula:
+    def _forbidden(self, what: Formula, whens: list[_When], phrase: Phrase | None) -> Formula:
         """Never an event, under conditions."""
         if any(one.kind == "first" for one in whens) and not any(one.kind in _NEEDS for one in whens):
             raise Unread("it is not clear before what it is not to be done first")
@@ -303,9 +317,9 @@ class Statement(Sense):
                         return response(self.guarded(what, True), then)
                 return self._only_after(what, self._need_of(main))
             case "without_small" | "with_small":
-                bound = self.bound_of(_np(node))
+                bound = self.bound_of(thing_of(node))
                 small = self.scoped(
-                    self.state(bound, _trees(node)[-1]),
+                    self.state(bound, trees_of(node)[-1]),
                     "need" if main.kind == "without_small" else "if",
                     event=False,
                 )
@@ -316,7 +330,7 @@ class Statement(Sense):
                 when, event = self._trigger_of(main)
                 if not event:
                     return _always(not_(all_([self.guarded(what, True), _yesterday(when)])))
-                if main.kind == "while" and not any(one.data == "iffy" for one in _trees(node)):
+                if main.kind == "while" and not any(one.data == "iffy" for one in trees_of(node)):
                     raise Unread("no two things are done at once")
                 if main.soon or main.kind == "as_soon":
                     return _always(op("->", when, op("WX", not_(what))))
@@ -329,11 +343,9 @@ class Statement(Sense):
                 if not event:
                     raise Unread("it counts steps from a state")
                 number = self._window(node)
-                formula = within(when, what, number)
-                steps = formula.operands[0].operands[1]  # pyright: ignore
-                return _always(op("->", when, not_(steps)))
+                return _always(op("->", when, not_(one_of_next(what, number))))
             case "times":
-                times = _trees(node)[0]
+                times = trees_of(node)[0]
                 number = self._count_of(times)
                 if times.data == "more_than":
                     return at_most(number, what)
@@ -361,7 +373,7 @@ class Statement(Sense):
         about = next(
             (
                 one
-                for one in _trees(main.node)
+                for one in trees_of(main.node)
                 if one.data in _EVENTUALITIES or str(one.data).startswith("doing")
             ),
             None,
@@ -376,7 +388,7 @@ class Statement(Sense):
                 was = op("O", act.formula)
                 parts.append(
                     self.scoped(
-                        was if effect is None else effect if perfect and False else all_([was, effect]),
+                        was if effect is None else all_([was, effect]),
                         "need",
                         event=False,
                     )
@@ -385,7 +397,7 @@ class Statement(Sense):
         if about.data in ("being", "having_been"):
             if self._subject is None:
                 raise Unread("it is not clear what is done to what")
-            return self.scoped(self.state(self._subject, _trees(about)[-1]), "need", event=False)
+            return self.scoped(self.state(self._subject, trees_of(about)[-1]), "need", event=False)
         return self._needed(about)
 
     def _goes(self, node: Node) -> bool:
@@ -422,16 +434,18 @@ class Statement(Sense):
         about = self._about(when)
         if event or when.kind in ("after", "once", "as_soon", "before"):
             return self._trigger(about, "rather")
-        if about.data == "is_so" and (when.kind == "when" or any(one.data == "iffy" for one in _trees(when.node))):
-            bound, inner = self.bound_of(_np(about)), _trees(about)[-1]
+        if about.data == "is_so" and (
+            when.kind == "when" or any(one.data == "iffy" for one in trees_of(when.node))
+        ):
+            bound, inner = self.bound_of(thing_of(about)), trees_of(about)[-1]
             if self.passive(bound, inner) is not None and not self.is_pure_adjective(bound, inner):
                 return self._trigger(about, self._choose(["if no state", "never"]))  # *when it is heated*
         return self._trigger(about)
 
     # -- do
 
-    def _do(self, phrase: _Phrase, whens: list[_When]) -> Formula:
-        if any(one.kind == "later" and _tokens(one.node) == ["after"] for one in whens) and len(whens) > 1:
+    def _do(self, phrase: Phrase, whens: list[_When]) -> Formula:
+        if any(one.kind == "later" and tokens_of(one.node) == ["after"] for one in whens) and len(whens) > 1:
             if self._choose(["some time after", "right after"]) == "right after":
                 whens.append(_When("soon", whens[0].node))
         whens = [one for one in whens if one.kind != "later"]
@@ -484,9 +498,12 @@ class Statement(Sense):
             if windows:
                 return self._undone_within(phrase, windows[0])
             found = [self._some_time(one) for one in self._each(phrase)]
-            if len(found) == 2 and phrase.acts[1].verb in self._w.opposite(phrase.acts[0].verb) and not self._outer:
-                if self._choose(["in this order", "in any order"]) == "in this order":  # open it and close it
-                    return op("F", all_([phrase.acts[0].formula, op("X", found[1])]))
+            if (
+                len(found) == 2
+                and phrase.acts[1].verb in self._w.opposite(phrase.acts[0].verb)
+                and not self._outer
+            ):
+                return op("F", all_([phrase.acts[0].formula, op("X", found[1])]))  # open it and close it
             if len(found) == 1 and not self._outer and isinstance(found[0], Compound):
                 self.event = found[0].operands[0]
             return all_(found)
@@ -511,7 +528,7 @@ class Statement(Sense):
                     ]
                 )
             case "times":
-                return self._times(phrase, _trees(node)[0])
+                return self._times(phrase, trees_of(node)[0])
             case "at_end":
                 found: list[Formula] = []
                 for act in self._each(phrase):
@@ -539,9 +556,9 @@ class Statement(Sense):
             case _:
                 raise Unread(_odd(main))
 
-    def _times_before(self, act: _Act, earlier: _When, times: _When) -> Formula:
+    def _times_before(self, act: Act, earlier: _When, times: _When) -> Formula:
         """*Visit the pantry twice before going to the hall*."""
-        count = _trees(times.node)[0]
+        count = trees_of(times.node)[0]
         if count.data not in ("plain_count", "at_least"):
             raise Unread("it is not clear from when on that is counted")
         when, event = self._trigger(self._about(earlier), "rather")
@@ -553,7 +570,7 @@ class Statement(Sense):
             done = op("O", all_([what, _yesterday(done)]))
         return _always(op("->", self._with_restrictions(when), _yesterday(done)))
 
-    def _on_what(self, bound: _Bound, act: _Act, soon: bool, window: _When | None) -> Formula:
+    def _on_what(self, bound: Bound, act: Act, soon: bool, window: _When | None) -> Formula:
         assert bound.doing is not None
         when = self.act(bound.doing, bound).formula
         bound.doing = None
@@ -564,7 +581,7 @@ class Statement(Sense):
             return within(when, then, 1 if window is None else self._window(window.node))
         return response(when, then)
 
-    def _ordered(self, phrase: _Phrase, about: Node) -> Formula:
+    def _ordered(self, phrase: Phrase, about: Node) -> Formula:
         """A before B: at B, A was done and what it brought about still holds."""
         if phrase.joined == "or" and len(phrase.acts) > 1:
             raise Unread("it offers a choice")
@@ -591,7 +608,7 @@ class Statement(Sense):
         return all_([when, *extra])
 
     def _response(
-        self, phrase: _Phrase, main: _When, soon: bool, window: _When | None, again: bool
+        self, phrase: Phrase, main: _When, soon: bool, window: _When | None, again: bool
     ) -> Formula:
         soon = soon or main.soon or main.kind == "as_soon"
         rather = soon or window is not None or main.kind in ("after", "once")
@@ -611,7 +628,7 @@ class Statement(Sense):
             return _always(
                 op("->", when, all_([op("F", self.scoped(one.formula, "do")) for one in self._each(phrase)]))
             )
-        if main.kind == "while" and not any(one.data == "iffy" for one in _trees(main.node)):
+        if main.kind == "while" and not any(one.data == "iffy" for one in trees_of(main.node)):
             raise Unread("no two things are done at once")
         then = [self.scoped(one.formula, "do") for one in phrase.acts]
         if phrase.joined == "or":
@@ -636,7 +653,7 @@ class Statement(Sense):
                 return all_([_always(op("->", one, _yesterday(need))) for one in then])
         return all_([response(when, one) for one in then])
 
-    def _undoes(self, phrase: _Phrase, about: Node) -> bool:
+    def _undoes(self, phrase: Phrase, about: Node) -> bool:
         """Whether what is asked for takes back what it is to follow: *close the shed after opening it*."""
         _, _, other = self._situation(about, "rather")
         if other is None:
@@ -647,7 +664,7 @@ class Statement(Sense):
             for act in phrase.acts
         )
 
-    def _undone_within(self, phrase: _Phrase, window: _When) -> Formula:
+    def _undone_within(self, phrase: Phrase, window: _When) -> Formula:
         """*Close the fridge within two steps*: of opening it."""
         found: list[Formula] = []
         for act in self._each(phrase):
@@ -662,7 +679,7 @@ class Statement(Sense):
 
     def _within(self, when: Formula, then: Formula, node: Node) -> Formula:
         """Within so many steps, or moves where these are not all actions."""
-        moves = any("move" in one for part in node.iter_subtrees() for one in _tokens(part, "STEPWORD"))
+        moves = any("move" in one for part in node.iter_subtrees() for one in tokens_of(part, "STEPWORD"))
         move = self._w.move() if moves else None
         number = self._window(node)
         if move is None:
@@ -674,16 +691,16 @@ class Statement(Sense):
 
     def _window(self, node: Node) -> int:
         inner = node
-        while not _trees(inner, "number"):
-            inner = next(one for one in _trees(inner) if one.data == "window")
-        number = _number(_trees(inner, "number")[0])
+        while not trees_of(inner, "number"):
+            inner = next(one for one in trees_of(inner) if one.data == "window")
+        number = number_of(trees_of(inner, "number")[0])
         number += self._steps == "intervening"
         if not 0 < number <= MAX_COUNT:
             raise Unread(f"it counts {number} steps; from 1 to {MAX_COUNT} can be counted")
         return number
 
     def _count_of(self, node: Node) -> int:
-        count = next(one for one in _trees(node) if str(one.data).endswith("_count"))
+        count = next(one for one in trees_of(node) if str(one.data).endswith("_count"))
         match count.data:
             case "once_count":
                 number = 1
@@ -692,12 +709,12 @@ class Statement(Sense):
             case "thrice_count":
                 number = 3
             case _:
-                number = _number(_trees(count, "number")[0])
+                number = number_of(trees_of(count, "number")[0])
         if number > MAX_COUNT:
             raise Unread(f"it counts beyond {MAX_COUNT}")
         return number
 
-    def _times(self, phrase: _Phrase, times: Node) -> Formula:
+    def _times(self, phrase: Phrase, times: Node) -> Formula:
         number = self._count_of(times)
         found: list[Formula] = []
         for act in self._each(phrase):
@@ -724,7 +741,7 @@ class Statement(Sense):
     # -- only
 
     def _only(self, core: Node, whens: list[_When]) -> Formula:
-        phrase = self.phrase(next(one for one in _trees(core) if str(one.data).startswith("doing")))
+        phrase = self.phrase(next(one for one in trees_of(core) if str(one.data).startswith("doing")))
         counted = any(one.kind == "times" for one in whens)
         what = self.scoped(some_([one.formula for one in phrase.acts]), "limit" if counted else "never")
         limits = [one for one in whens if one.kind == "times"]
@@ -736,11 +753,16 @@ class Statement(Sense):
             in ("only_if", "while", "when", "once", "after", "until", "unless", "without_small", "without")
         ]
         if limits and not whens:
-            times = _trees(limits[0].node)[0]
+            times = trees_of(limits[0].node)[0]
             if times.data in ("at_most", "plain_count"):
                 return at_most(self._count_of(times), what)
             raise Unread("it is not clear how often that may be done")
-        if not whens and not limits and core.data == "only_do" and len({one.verb for one in phrase.acts}) == 1:
+        if (
+            not whens
+            and not limits
+            and core.data == "only_do"
+            and len({one.verb for one in phrase.acts}) == 1
+        ):
             general = list(self._w.event(phrase.acts[0].verb, ()))
             if all(one.terms for one in phrase.acts) and len(general) == 1:  # only move south or west
                 return _always(op("->", self.guarded(general[0], True), what))
@@ -754,25 +776,25 @@ class Statement(Sense):
         return self._only_after(what, self._needed(self._about(main)))
 
     def _only_state(self, core: Node, whens: list[_When]) -> Formula:
-        bound = self.bound_of(_np(core))
-        node = _trees(core)[-1]
+        bound = self.bound_of(thing_of(core))
+        node = trees_of(core)[-1]
         if core.data == "only_may_be":
             other = self._others(bound)
             ends = [one for one in whens if one.kind in ("at_end", "in_the_end")]
             rest = [one for one in whens if one.kind not in ("at_end", "in_the_end", "always")]
             act = self.passive(other, node)
             if act is not None and not self.is_pure_adjective(other, node) and not ends:
-                return self._forbidden(self.scoped(act.formula, "never"), rest, _Phrase([act]))
+                return self._forbidden(self.scoped(act.formula, "never"), rest, Phrase([act]))
             return self._states(other, node, True, "never", rest, False, ends)
         return self._may_be(bound, node, whens, only=True)
 
     # -- states
 
     def _state(self, core: Node, whens: list[_When]) -> Formula:
-        bound = self._subject = self.bound_of(_np(core))
-        node = _trees(core)[-1]
+        bound = self._subject = self.bound_of(thing_of(core))
+        node = trees_of(core)[-1]
         negative = core.data in ("must_not_be", "must_not_get", "not_left")
-        if _np(core).data == "np_and" and negative and bound.quantity == "all":
+        if thing_of(core).data == "np_and" and negative and bound.quantity == "all":
             bound.quantity = "plural"
         if bound.quantity in ("no", "two"):
             if negative:
@@ -787,10 +809,18 @@ class Statement(Sense):
             one.kind == "always" for one in whens
         )
         later = any(one.kind == "later" for one in whens)
-        if any(one.kind == "together" for one in whens) and bound.quantity not in ("two", "count", "no", "all", "plural"):
+        if any(one.kind == "together" for one in whens) and bound.quantity not in (
+            "two",
+            "count",
+            "no",
+            "all",
+            "plural",
+        ):
             raise Unread("it is not clear what is to be so together")
         whens = [one for one in whens if one.kind not in ("always", "again", "later", "together")]
-        if len(whens) > 1 and ends and ends[0].kind == "in_the_end":  # if it is taken, it must be put back before the end
+        if (
+            len(whens) > 1 and ends and ends[0].kind == "in_the_end"
+        ):  # if it is taken, it must be put back before the end
             whens = [one for one in whens if one not in ends]
             ends, later = [], True
         if core.data in ("may_be", "may_be_left") and bound.quantity not in ("no", "two"):
@@ -815,7 +845,7 @@ class Statement(Sense):
                 what = self.scoped(act.formula, context)
                 if self._total:
                     return not_(what)
-                return self._forbidden(what, whens, _Phrase([act]))
+                return self._forbidden(what, whens, Phrase([act]))
             if (
                 any(
                     one.kind in ("times", "window", "window_after", "soon", "as_soon", "after", "once")
@@ -826,10 +856,10 @@ class Statement(Sense):
                 or (any(one.kind == "when" and one.soon for one in whens))
             ):
                 if negative:
-                    return self._forbidden(self.scoped(act.formula, context), whens, _Phrase([act]))
-                return self._do(_Phrase([act]), whens)
+                    return self._forbidden(self.scoped(act.formula, context), whens, Phrase([act]))
+                return self._do(Phrase([act]), whens)
             if self._letter and not negative and any(one.kind == "before" for one in whens):
-                return self._do(_Phrase([act]), whens)
+                return self._do(Phrase([act]), whens)
             if not whens and not negative:
                 if not pure:
                     return self._some_time(act)
@@ -838,16 +868,23 @@ class Statement(Sense):
                 return _finally(self._state_formula(bound, node, "do"))
         if (again or later) and not (again and ends):
             raise Unread("it is not clear what is to be done " + ("again" if again else "later"))
-        if ends and len(whens) == 1 and act is not None and not pure and not negative and ends[0].kind == "in_the_end":
+        if (
+            ends
+            and len(whens) == 1
+            and act is not None
+            and not pure
+            and not negative
+            and ends[0].kind == "in_the_end"
+        ):
             return op("F", self.scoped(act.formula, "do"))
         return self._states(bound, node, negative, context, whens, always, ends)
 
-    def _state_formula(self, bound: _Bound, node: Node, context: str) -> Formula:
+    def _state_formula(self, bound: Bound, node: Node, context: str) -> Formula:
         return self.scoped(self.state(bound, node), context, event=False)
 
     def _states(
         self,
-        bound: _Bound,
+        bound: Bound,
         node: Node,
         negative: bool,
         context: str,
@@ -878,7 +915,10 @@ class Statement(Sense):
                 return _always(what)
             return _finally(what)
         main = main_whens[0]
-        sign = (lambda one: not_(one)) if negative else (lambda one: one)
+
+        def sign(one: Formula) -> Formula:
+            return not_(one) if negative else one
+
         match main.kind:
             case "while" | "when" | "once" | "as_soon" | "after" | "whatever":
                 when, event = self._trigger_of(main)
@@ -904,7 +944,13 @@ class Statement(Sense):
                 what = sign(self._state_formula(bound, node, context))
                 return op("W", what, until)
             case "unless":
-                if self._about(main).data in ("is_so", "agent_is", "agent_is_not", "agent_holds", "agent_holds_not"):
+                if self._about(main).data in (
+                    "is_so",
+                    "agent_is",
+                    "agent_is_not",
+                    "agent_holds",
+                    "agent_holds_not",
+                ):
                     need = self._needed(self._about(main))
                     what = sign(self._state_formula(bound, node, context))
                     return _always(op("->", self.guarded(not_(need), False), what))
@@ -930,7 +976,7 @@ class Statement(Sense):
             case _:
                 raise Unread(_odd(main))
 
-    def _may_be(self, bound: _Bound, node: Node, whens: list[_When], only: bool) -> Formula:
+    def _may_be(self, bound: Bound, node: Node, whens: list[_When], only: bool) -> Formula:
         """*The valve may be opened only if …*, *… at most twice*."""
         limits = [one for one in whens if one.kind == "times"]
         others = [one for one in whens if one.kind not in ("times", "always")]
@@ -938,7 +984,7 @@ class Statement(Sense):
         if limits and not others:
             if act is None:
                 raise Unread("a state cannot be counted")
-            times = _trees(limits[0].node)[0]
+            times = trees_of(limits[0].node)[0]
             if times.data in ("at_most", "plain_count"):
                 return at_most(self._count_of(times), self.scoped(act.formula, "limit"))
             raise Unread("it is not clear how often that may be")
@@ -959,14 +1005,14 @@ class Statement(Sense):
 
     def _agent(self, core: Node, whens: list[_When]) -> Formula:
         inner = next(
-            (one for one in _trees(core) if one.data in ("stative", "not_stative", "agent_at")), None
+            (one for one in trees_of(core) if one.data in ("stative", "not_stative", "agent_at")), None
         )
         if inner is not None:
             formula = self.agent_state(inner)
         else:
-            base = _trees(core, "stative_base")[0]
-            word = self._lexicon.stative(_tokens(base)[0])
-            found = self._w.doing(word, self.bound_of(_np(core)).term)
+            base = trees_of(core, "stative_base")[0]
+            word = self._lexicon.stative(tokens_of(base)[0])
+            found = self._w.doing(word, self.bound_of(thing_of(core)).term)
             if not found:
                 raise Unread("that is nothing that the robot can be known to be at")
             formula = self._choose(list(found))
@@ -1004,8 +1050,8 @@ class Statement(Sense):
     # -- several acts in order
 
     def _sequence(self, core: Node) -> Formula:
-        acts: list[_Act] = []
-        for one in _trees(core):
+        acts: list[Act] = []
+        for one in trees_of(core):
             phrase = self.phrase(one)
             if phrase.joined == "or":
                 raise Unread("it offers a choice")
@@ -1043,12 +1089,17 @@ def _odd(when: _When) -> str:
     )
 
 
-_EVENTUALITIES = frozenset(["happens", "has_happened", "has_not_happened", "not_happens", "is_so", "is_done", "has_been", "has_not_been",
-                            "having_been", "being", "agent_is", "agent_is_not", "agent_holds", "agent_holds_not", "has_gone", "has_not_gone",
+_EVENTUALITIES = frozenset(["happens", "has_happened", "has_not_happened", "not_happens", "is_so", "is_done",
+    "has_been", "has_not_been",
+                            "having_been", "being", "agent_is", "agent_is_not", "agent_holds", "agent_holds_not",
+                            "has_gone", "has_not_gone",
                             "both", "either"])  # fmt: skip
-_WHENS = frozenset(["before", "without", "without_having", "without_first", "without_small", "with_small", "until", "unless", "only_if",
-                    "after", "once", "as_soon", "while", "when", "whatever", "after_that", "window", "window_after", "at_end", "in_the_end",
-                    "always", "together", "again", "later", "soon", "first", "times", "before_anything", "exception"])  # fmt: skip
+_WHENS = frozenset(["before", "without", "without_having", "without_first", "without_small", "with_small", "until",
+    "unless", "only_if",
+                    "after", "once", "as_soon", "while", "when", "whatever", "after_that", "window", "window_after",
+                    "at_end", "in_the_end",
+                    "always", "together", "again", "later", "soon", "first", "times", "before_anything",
+                    "exception"])  # fmt: skip
 _GOING = frozenset(["visit", "go", "go to", "reach", "enter", "pass"])
 _NEEDS = frozenset(["before", "until", "unless", "without", "without_having", "without_first", "only_if"])
 _NOTHING = frozenset(["exception", "after_that"])

@@ -126,8 +126,10 @@ _SAME: tuple[tuple[str, ...], ...] = (
     ("turn on", "switch on", "toggle on", "start", "power on", "activate", "start up", "power up"),
     ("turn off", "switch off", "toggle off", "shut off", "power off", "deactivate", "stop", "shut down", "power down",
      "switch out"),
-    ("pick up", "pick", "grab", "take", "grasp", "lift", "lift up", "take up", "grab hold of", "take out", "retrieve", "remove"),
-    ("put", "place", "put down", "set", "set down", "lay", "lay down", "place down", "stow", "store", "put back", "place back",
+    ("pick up", "pick", "grab", "take", "grasp", "lift", "lift up", "take up", "grab hold of", "take out",
+    "retrieve", "remove"),
+    ("put", "place", "put down", "set", "set down", "lay", "lay down", "place down", "stow", "store", "put back",
+    "place back",
      "put away", "place on", "place in", "put on", "put in", "set in", "set on", "put into", "deposit"),
     ("close", "shut"),
     ("open", "open up"),
@@ -135,15 +137,18 @@ _SAME: tuple[tuple[str, ...], ...] = (
     ("warm", "heat", "warm up", "heat up"),
     ("cool", "cool down", "cool off", "chill"),
     ("slice", "cut", "chop", "cut up", "slice up"),
-    ("go to", "go", "walk to", "walk", "move to", "drive to", "head to", "travel to", "visit", "navigate to", "navigate", "reach", "move",
+    ("go to", "go", "walk to", "walk", "move to", "drive to", "head to", "travel to", "visit", "navigate to",
+    "navigate", "reach", "move",
      "enter", "walk into", "go into", "drive", "goto"),
     ("drop", "let go of", "let fall"),
     ("throw", "toss", "hurl", "throw away"),
     ("put out", "extinguish", "blow out", "douse"),
     ("light", "ignite"),
-    ("seal", "seal up"), ("lock", "lock up"), ("fill", "fill up"), ("attach", "hook up", "fasten"), ("detach", "unhook"),
+    ("seal", "seal up"), ("lock", "lock up"), ("fill", "fill up"), ("attach", "hook up", "fasten"), ("detach",
+    "unhook"),
     ("inspect", "check", "examine"), ("clean", "clean out"), ("empty", "empty out"), ("connect", "hook up"),
-    ("lie down", "lie", "lie down on", "lie on"), ("sit down", "sit", "sit on", "sit down on"), ("stand up", "get up"),
+    ("lie down", "lie", "lie down on", "lie on"), ("sit down", "sit", "sit on", "sit down on"), ("stand up",
+    "get up"),
     ("sleep", "go to sleep", "fall asleep"), ("wake up", "wake"), ("load", "load up"), ("mow", "cut"),
     ("put on", "don"), ("label", "tag"), ("discard", "throw away", "dispose of", "get rid of", "throw out"),
 )  # fmt: skip
@@ -152,15 +157,19 @@ _SAME: tuple[tuple[str, ...], ...] = (
 _OPPOSITE: tuple[tuple[str, str], ...] = (
     ("turn on", "turn off"), ("pick up", "put"), ("open", "close"), ("lock", "unlock"), ("light", "put out"),
     ("seal", "unseal"), ("attach", "detach"), ("connect", "disconnect"), ("fill", "empty"), ("arm", "disarm"),
-    ("put on", "take off"), ("cover", "uncover"), ("load", "unload"), ("plug in", "unplug"), ("pressurize", "depressurize"),
+    ("put on", "take off"), ("cover", "uncover"), ("load", "unload"), ("plug in", "unplug"), ("pressurize",
+    "depressurize"),
     ("tighten", "untighten"), ("heat", "cool"), ("stack", "unstack"), ("mount", "unmount"), ("raise", "lower"),
     ("fold", "unfold"), ("tie", "untie"), ("pack", "unpack"), ("latch", "unlatch"), ("engage", "disengage"),
 )  # fmt: skip
 _IS: Mapping[str, tuple[tuple[str, bool], ...]] = {
-    "on": (("on", True), ("turned on", True), ("running", True), ("switched on", True), ("lit", True), ("spinning", True),
+    "on": (("on", True), ("turned on", True), ("running", True), ("switched on", True), ("lit", True), ("spinning",
+    True),
            ("active", True), ("powered", True), ("is on", True)),
-    "running": (("running", True), ("on", True), ("turned on", True), ("spinning", True), ("active", True), ("switched on", True)),
-    "off": (("off", True), ("on", False), ("turned on", False), ("running", False), ("switched on", False), ("lit", False),
+    "running": (("running", True), ("on", True), ("turned on", True), ("spinning", True), ("active", True),
+    ("switched on", True)),
+    "off": (("off", True), ("on", False), ("turned on", False), ("running", False), ("switched on", False), ("lit",
+    False),
             ("spinning", False), ("active", False), ("powered", False), ("is on", False)),
     "closed": (("closed", True), ("open", False)), "shut": (("shut", True), ("closed", True), ("open", False)),
     "open": (("open", True), ("closed", False)), "ajar": (("open", True),),
@@ -168,16 +177,20 @@ _IS: Mapping[str, tuple[tuple[str, bool], ...]] = {
     "unlit": (("lit", False),), "extinguished": (("lit", False), ("burning", False)),
     "clean": (("clean", True), ("dirty", False)), "dirty": (("dirty", True), ("clean", False)),
     "unwashed": (("dirty", True), ("clean", False)),
-    "empty": (("empty", True), ("full", False), ("filled", False)), "full": (("full", True), ("filled", True), ("empty", False)),
+    "empty": (("empty", True), ("full", False), ("filled", False)), "full": (("full", True), ("filled", True),
+    ("empty", False)),
     "filled": (("filled", True), ("full", True), ("empty", False)),
-    "cold": (("cold", True), ("hot", False)), "hot": (("hot", True),), "worn": (("wearing", True),), "held": (("holding", True),), "carried": (("holding", True), ("carrying", True)), "cool": (("cool", True), ("cold", True), ("hot", False)),
+    "cold": (("cold", True), ("hot", False)), "hot": (("hot", True),), "worn": (("wearing", True),),
+    "held": (("holding", True),), "carried": (("holding", True), ("carrying", True)), "cool": (("cool", True),
+    ("cold", True), ("hot", False)),
     "dry": (("dry", True), ("wet", False)), "wet": (("wet", True), ("dry", False)),
     "intact": (("broken", False),), "unbroken": (("broken", False),), "whole": (("broken", False), ("sliced", False)),
     "raw": (("cooked", False),), "uncooked": (("cooked", False),), "loose": (("tight", False), ("tightened", False)),
     "tightened": (("tight", True), ("tightened", True)), "unclean": (("dirty", True), ("clean", False)),
     "switched on": (("on", True),), "turned on": (("turned on", True), ("on", True)),
     "plugged in": (("plugged in", True),), "unplugged": (("plugged out", True), ("plugged in", False)),
-    "inactive": (("active", False), ("running", False), ("on", False)), "active": (("active", True), ("running", True), ("on", True)),
+    "inactive": (("active", False), ("running", False), ("on", False)), "active": (("active", True), ("running",
+    True), ("on", True)),
     "free": (("free", True), ("clear", True)), "clear": (("clear", True), ("free", True)),
     "labeled": (("labelled", True), ("labeled", True)), "labelled": (("labelled", True), ("labeled", True)),
 }  # fmt: skip
@@ -210,13 +223,17 @@ _PREPOSITIONS: Mapping[str, tuple[str, ...]] = {
     "inside of": ("inside", "in", "into", "at"),
     "into": ("into", "in", "inside", "to", "at"),
     "in to": ("into", "in", "inside", "to", "at"),
-    "on": ("on", "onto", "upon", "on top of", "at"), "onto": ("onto", "on", "to", "at"), "on to": ("onto", "on", "to", "at"),
+    "on": ("on", "onto", "upon", "on top of", "at"), "onto": ("onto", "on", "to", "at"), "on to": ("onto", "on",
+    "to", "at"),
     "on top of": ("on", "on top of", "onto", "at"), "upon": ("on", "upon", "at"),
     "at": ("at", "in", "on"), "to": ("to", "at", "into"), "towards": ("to", "at"),
-    "from": ("from", "at", "in", "on", "source"), "out of": ("from", "in"), "off": ("from", "on"), "off of": ("from", "on"),
+    "from": ("from", "at", "in", "on", "source"), "out of": ("from", "in"), "off": ("from", "on"),
+    "off of": ("from", "on"),
     "with": ("with", "using", "tool"), "using": ("using", "with", "tool"), "near": ("near", "close", "at"),
-    "next to": ("next to", "near", "close", "beside"), "beside": ("beside", "near", "next to"), "under": ("under", "below"),
-    "underneath": ("under", "below"), "over": ("over", "above", "on"), "of": ("of",), "by": ("by", "near"), "via": ("via", "by"),
+    "next to": ("next to", "near", "close", "beside"), "beside": ("beside", "near", "next to"), "under": ("under",
+    "below"),
+    "underneath": ("under", "below"), "over": ("over", "above", "on"), "of": ("of",), "by": ("by", "near"),
+    "via": ("via", "by"),
 }  # fmt: skip
 """What a preposition may be called in a planning model, best first."""
 _FAMILIES: Mapping[str, tuple[str, ...]] = {
@@ -230,8 +247,10 @@ _RENAMED = {"frypan": "frying pan", "coffe": "coffee", "tv": "television", "refr
 _COMPOUND = re.compile(
     r"(?<=[a-z]{3})(lamp|counter|cabinet|stand|screen|drawer|clock|shelf|board|machine|maker)$"
 )
-_WORN = {"holding": ("holding", "carrying", "gripping"), "wearing": ("wearing",), "facing": ("facing",), "carrying": ("holding", "carrying"),
-         "gripping": ("gripping", "holding"), "grasping": ("grasping", "holding"), "touching": ("touching",)}  # fmt: skip
+_WORN = {"holding": ("holding", "carrying", "gripping"), "wearing": ("wearing",), "facing": ("facing",),
+    "carrying": ("holding", "carrying"),
+         "gripping": ("gripping", "holding"), "grasping": ("grasping", "holding"),
+         "touching": ("touching",)}  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -282,7 +301,8 @@ class SystemWording:
         self._schemas = [self._observed(one) for one in self._schemas]
         self._verbs = self._all_verbs()
         said = repr((sorted(self._objects), sorted(self._types.items()), sorted(self._predicates),
-                     [(one.name, one.called, [sorted(place) for place in one.fits]) for one in self._schemas]))  # fmt: skip
+                     [(one.name, one.called,
+                     [sorted(place) for place in one.fits]) for one in self._schemas]))  # fmt: skip
         self._identity = hashlib.sha256(said.encode()).hexdigest()
 
     def _observed(self, schema: _Schema) -> _Schema:
@@ -294,16 +314,33 @@ class SystemWording:
         called, to = list(schema.called), None
         for (predicate, args), held in after.items():
             if held and len(args) == 1 and args[0] in done.args and len(done.args) > 1:
-                left = [theirs for (other, theirs), now in after.items() if other == predicate and not now and theirs != args]
+                left = [
+                    theirs
+                    for (other, theirs), now in after.items()
+                    if other == predicate and not now and theirs != args
+                ]
                 gone = [done.args.index(one[0]) for one in left if one[0] in done.args]
                 if gone:
                     to = done.args.index(args[0])
                     called[to], called[gone[0]] = "to", "from"
-            elif held and len(args) == 1 and len(done.args) == 1 and plain(predicate) in ("at", "robot at", "agent at", "in"):
+            elif (
+                held
+                and len(args) == 1
+                and len(done.args) == 1
+                and plain(predicate) in ("at", "robot at", "agent at", "in")
+            ):
                 to = 0
-        taken = [held for (predicate, args), held in after.items() if plain(predicate) in ("holding", "carrying", "held") and args]
-        rests = any(held and len(args) == 1 and plain(name) in _RESTING for (name, args), held in after.items())
-        return replace(schema, called=tuple(called), to=to, lifts=taken[0] if len(taken) == 1 else None, rests=rests)
+        taken = [
+            held
+            for (predicate, args), held in after.items()
+            if plain(predicate) in ("holding", "carrying", "held") and args
+        ]
+        rests = any(
+            held and len(args) == 1 and plain(name) in _RESTING for (name, args), held in after.items()
+        )
+        return replace(
+            schema, called=tuple(called), to=to, lifts=taken[0] if len(taken) == 1 else None, rests=rests
+        )
 
     @staticmethod
     def _parameters(name: str, called: Sequence[str], places: int) -> tuple[str, ...]:
@@ -454,12 +491,16 @@ class SystemWording:
         found: list[Formula] = []
         for schema in self._schemas:
             if schema.lifts:
-                found += [Proposition(schema.name, args, True) for _, args in self._filled(schema, places[:1])][:1]
+                found += [
+                    Proposition(schema.name, args, True) for _, args in self._filled(schema, places[:1])
+                ][:1]
         return _some(found) if found else None
 
     def move(self) -> Formula | None:
         """Any of what people count as moves, where that is not each action."""
-        named = [one for one in self._verbs.get("move", ()) if verb_of(one.name) == "move" or one.lifts is False]
+        named = [
+            one for one in self._verbs.get("move", ()) if verb_of(one.name) == "move" or one.lifts is False
+        ]
         return _some([Proposition(one.name, None, True) for one in named]) if named else None
 
     def around(self, members: Sequence[str]) -> Kind:
@@ -577,8 +618,14 @@ class SystemWording:
 
     def _related(self, preposition: str, thing: Term, place: Term) -> Sequence[Formula]:
         if place.symbol == _TABLE:
-            resting = [name for name, arities in self._predicates.items() if 1 in arities and plain(name) in _RESTING]
-            return [Proposition(name, (thing.symbol,)) for name in resting] if preposition in ("on", "on top of") else []
+            resting = [
+                name for name, arities in self._predicates.items() if 1 in arities and plain(name) in _RESTING
+            ]
+            return (
+                [Proposition(name, (thing.symbol,)) for name in resting]
+                if preposition in ("on", "on top of")
+                else []
+            )
         for word in _PREPOSITIONS.get(preposition, (preposition,)):
             names = [
                 name for name, arities in self._predicates.items() if 2 in arities and plain(name) == word

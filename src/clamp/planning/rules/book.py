@@ -112,8 +112,13 @@ def response(after: Formula, then: Formula) -> Formula:
 
 def within(after: Formula, then: Formula, positions: int) -> Formula:
     """Whenever `after` holds, `then` holds at one of the next positions."""
+    return _op("G", _op("->", after, one_of_next(then, positions)))
+
+
+def one_of_next(then: Formula, positions: int) -> Formula:
+    """It holds at one of the next positions."""
     choices = [_repeated("X", number, then) for number in range(1, positions + 1)]
-    return _op("G", _op("->", after, reduce(lambda left, right: _op("|", left, right), choices)))
+    return reduce(lambda left, right: _op("|", left, right), choices)
 
 
 def never(what: Formula) -> Formula:

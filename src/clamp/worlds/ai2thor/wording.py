@@ -14,12 +14,15 @@ from clamp.worlds.ai2thor.kinds import KINDS, LIQUIDS, THINGS, spellings
 _VERSION = 2
 
 _VERBS: dict[str, str] = {
-    **dict.fromkeys(("turn on", "switch on", "toggle on", "start", "light", "activate", "power on", "ignite"), "turn_on"),
-    **dict.fromkeys(("turn off", "switch off", "toggle off", "shut off", "stop", "extinguish", "power off", "deactivate",
+    **dict.fromkeys(("turn on", "switch on", "toggle on", "start", "light", "activate", "power on", "ignite"),
+    "turn_on"),
+    **dict.fromkeys(("turn off", "switch off", "toggle off", "shut off", "stop", "extinguish", "power off",
+    "deactivate",
                      "blow out", "put out"), "turn_off"),
     "open": "open",
     **dict.fromkeys(("close", "shut"), "close"),
-    **dict.fromkeys(("pick up", "pick", "take", "take out", "remove", "grab", "lift", "retrieve", "take away", "pick out"), "pick"),
+    **dict.fromkeys(("pick up", "pick", "take", "take out", "remove", "grab", "lift", "retrieve", "take away",
+    "pick out"), "pick"),
     **dict.fromkeys(("put", "place", "put down", "set", "set down", "put back", "lay", "store", "place back"), "put"),
     "drop": "drop",
     **dict.fromkeys(("throw", "toss", "throw away"), "throw"),
@@ -34,11 +37,13 @@ _VERBS: dict[str, str] = {
     **dict.fromkeys(("find", "go to", "approach", "walk to", "locate"), "find"),
 }  # fmt: skip
 _STATES: Mapping[str, tuple[str, bool]] = {
-    "on": ("on", True), "off": ("on", False), "open": ("open", True), "closed": ("open", False), "shut": ("open", False),
+    "on": ("on", True), "off": ("on", False), "open": ("open", True), "closed": ("open", False), "shut": ("open",
+    False),
     "broken": ("broken", True), "intact": ("broken", False), "dirty": ("dirty", True), "clean": ("dirty", False),
     "filled": ("filled", True), "full": ("filled", True), "empty": ("filled", False), "wet": ("wet", True),
     "dry": ("wet", False), "cooked": ("cooked", True), "raw": ("cooked", False), "sliced": ("sliced", True),
-    "turned on": ("on", True), "turned off": ("on", False), "switched on": ("on", True), "switched off": ("on", False),
+    "turned on": ("on", True), "turned off": ("on", False), "switched on": ("on", True), "switched off": ("on",
+    False),
     "lit": ("on", True), "running": ("on", True), "burning": ("on", True), "uncooked": ("cooked", False),
     "unbroken": ("broken", False), "whole": ("sliced", False),
 }  # fmt: skip
@@ -52,7 +57,8 @@ _NEEDS = {
 _LEAVES: Mapping[str, tuple[str, bool]] = {
     "turn_on": ("on", True), "turn_off": ("on", False), "open": ("open", True), "close": ("open", False),
     "break": ("broken", True), "slice": ("sliced", True), "cook": ("cooked", True), "dirty": ("dirty", True),
-    "clean": ("dirty", False), "emptyLiquid": ("filled", False), "fillLiquid": ("filled", True), "pick": ("holding", True),
+    "clean": ("dirty", False), "emptyLiquid": ("filled", False), "fillLiquid": ("filled", True), "pick": ("holding",
+    True),
 }  # fmt: skip
 _UNDOES = (
     ("open", "close"),
@@ -354,14 +360,20 @@ class AI2ThorWording:
         return []
 
 
-_VAGUE = frozenset(["room", "table", "top", "bottle of", "side", "dog", "hand", "house", "light", "alarm", "credit", "key", "dish",
-                    "scrub", "spray", "tissue", "toilet", "towel", "wine", "garbage", "shower", "laundry", "desk", "dining", "coffee",
-                    "floor", "stove", "can", "unit", "decor", "stand", "holder", "hanger", "arm", "baseball", "basket",
-                    "tennis", "sliced", "cracked", "shelving", "paper", "counter", "cell", "remote", "control", "vacuum",
-                    "cleaner", "watering", "aluminum", "butter", "head", "glass", "curtain", "door", "bar", "roll", "teddy", "bear",
+_VAGUE = frozenset(["room", "table", "top", "bottle of", "side", "dog", "hand", "house", "light", "alarm", "credit",
+    "key", "dish",
+                    "scrub", "spray", "tissue", "toilet", "towel", "wine", "garbage", "shower", "laundry", "desk",
+                    "dining", "coffee",
+                    "floor", "stove", "can", "unit", "decor", "stand", "holder", "hanger", "arm", "baseball",
+                    "basket",
+                    "tennis", "sliced", "cracked", "shelving", "paper", "counter", "cell", "remote", "control",
+                    "vacuum",
+                    "cleaner", "watering", "aluminum", "butter", "head", "glass", "curtain", "door", "bar", "roll",
+                    "teddy", "bear",
                     "chain", "card", "bag", "tv", "machine", "clock"]) - {"table"}  # fmt: skip
 """Beginnings and ends of names that say too little to name a thing, or that name another."""
-_TYPES = {"food": "Food", "thing": "Pickupable", "object": "Pickupable", "appliance": "Electrical", "vessel": "Fillable",
+_TYPES = {"food": "Food", "thing": "Pickupable", "object": "Pickupable", "appliance": "Electrical",
+    "vessel": "Fillable",
           "container": "Receptacle"}  # fmt: skip
 
 

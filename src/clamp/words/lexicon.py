@@ -1,0 +1,156 @@
+"""The words of a domain in all their forms, as terminals of the grammar of sentences."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+
+from clamp.words import forms
+from clamp.words.wording import Wording
+
+
+_ONE_WORD = {"VONE": "V", "VINGONE": "VING", "VDONEONE": "VDONE", "VTHIRDONE": "VTHIRD"}
+"""Verbs of one word are terminals of their own, so that *put on* does not hide *put … on*."""
+
+
+class Lexicon:
+    """The words of a domain in all their forms."""
+
+    def __init__(self, wording: Wording):
+        self.all_verbs = frozenset(wording.verbs)
+        self._forms: dict[str, dict[str, list[str]]] = {"V": {}, "VING": {}, "VDONE": {}, "VTHIRD": {}}
+        for base in self.all_verbs:
+            head = base.split()[0]
+            for verb in dict.fromkeys((base, head)):
+                for kind, made in (("V", [verb]), ("VING", forms.gerunds(verb)), ("VDONE", forms.pasts(verb)),
+                                   ("VTHIRD", forms.thirds(verb))):  # fmt: skip
+                    for form in made:
+                        for spelt in (one for way in _with_articles(form) for one in forms.spellings(way)):
+                            listed = self._forms[kind].setdefault(spelt, [])
+                            if verb not in listed:
+                                listed.append(verb)
+        self._plurals = {forms.plural(noun): noun for noun in wording.nouns}
+        self.nouns = frozenset(wording.nouns)
+        self.adjectives = frozenset(spelt for one in wording.adjectives for spelt in forms.spellings(one))
+        self._statives = {base: word for word in wording.statives for base in _base_of(word)}
+
+    def verbs_of(self, form: str, text: str) -> list[str]:
+        """The verbs of which a text is a form: *switched off* of *switch off*."""
+        return self._forms[_ONE_WORD.get(form, form)].get(text, [])
+
+    def singular(self, noun: str) -> str:
+        return self._plurals.get(noun, noun)
+
+    def stative(self, base: str) -> str:
+        return self._statives[base]
+
+    def is_prefixed(self, adjective: str) -> bool:
+        """Whether an adjective is the contrary of another by its prefix, and a participle, too: *unlocked*."""
+        found = re.fullmatch(r"(?:un|non|in|dis|de)(\w{4,}.*)", adjective)
+        return found is not None and found[1] in self.adjectives and adjective in self._forms["VDONE"]
+
+    @property
+    def words(self) -> frozenset[str]:
+        phrases = [*self.nouns, *self._plurals, *self.adjectives, *self._statives, *self._statives.values()]
+        phrases += [form for forms_ in self._forms.values() for form in forms_]
+        return frozenset(word for phrase in phrases for word in phrase.split())
+
+    def terminals(self) -> str:
+        """The terminals of the grammar that the domain fills."""
+        found: list[str] = []
+        for kind, listed in self._forms.items():
+            found.append(f"{kind}: {one_of((one for one in listed if ' ' in one), ending=True)}")
+            found.append(f"{kind}ONE: {one_of(one for one in listed if ' ' not in one)}")
+        found.append(f"NOUN: {one_of(self.nouns)}")
+        found.append(f"NOUNS: {one_of(self._plurals)}")
+        found.append(f"ADJ: {one_of(self.adjectives)}")
+        found.append(f"STATIVE: {one_of(self._statives.values())}")
+        found.append(f"STATIVE_BASE: {one_of(self._statives)}")
+        found.append(f"PURPOSE: /{self._purpose()}/")
+        return "\n".join(found)
+
+    def _purpose(self) -> str:
+        """What something is good for, in words that ask for nothing: no word of what can be done, no condition."""
+        asking = [
+            *_ASKING,
+            *(word for listed in self._forms.values() for phrase in listed for word in phrase.split()[:1]),
+        ]
+        asking += [word for phrase in self.adjectives for word in phrase.split()]
+        word = rf"(?:and (?!\w+ (?:the|a|an|your|it|them|all) ))?(?!(?:{'|'.join(sorted(map(re.escape, set(asking) - _HARMLESS)))}) )[a-z'%]+ "
+        return (
+            rf"(?:(?:(?:in order |so as )(?:not )?to |(?:not )?to )(?:{_GOOD}) (?:{word}){{0,7}}"
+            rf"|so as not to (?:{word}){{1,5}}"
+            rf"|(?:so that|so|because|since|as) (?:{_SOMEBODY}|(?:the |a |an )?{word}(?:{word})?)"
+            rf"(?: )?(?:{_MIGHT})?(?:{word}){{1,7}}"
+            r"|for (?:your own |everyone's |our )?(?:safety|safety reasons|hygiene|hygiene reasons) )(?=, |$)"
+        )
+
+
+_SOMEBODY = "no one|nobody|nothing|it|they|we|you|there|this|that"
+_MIGHT = (
+    "can not |could |can |might |may |do not |does not |will not |is not |are not |would "
+)
+_GOOD = "prevent|avoid|save|protect|reduce|minimi[sz]e|limit|preserve|guard against|stay|be|eliminate|lower|conserve|lessen"
+_ASKING = ("never", "before", "after", "until", "unless", "while", "when", "whenever", "if", "once", "only",
+    "except", "must",
+           "should", "always", "or", "but", "then", "without", "within", "keep", "leave", "at", "by", "both",
+           "immediately",
+           "requirement", "rule", "twice", "times", "steps", "step", "do", "not", "no", "shall", "may", "every",
+           "each", "all",
+           "first", "again", "later", "else", "end", "have", "has", "make", "ensure", "sure", "have",
+           "ever")  # fmt: skip
+_HARMLESS = frozenset(["save", "power", "get", "up", "out", "on", "off", "down", "in"]) - {"on", "off"}
+
+
+def one_of(phrases: Iterable[str], ending: bool = False) -> str:
+    """A terminal of the grammar that is one of some phrases, the longest that fits.
+
+    Args:
+        ending: The phrases end in particles, which *of* would make prepositions: *take out of*.
+    """
+    listed = sorted(set(phrases), key=lambda one: (-len(one), one))
+    if not listed:
+        return r"/(?!x)x/"
+    joined = "|".join(re.escape(one) for one in listed)
+    return rf"/(?:{joined}) {'(?!of )' if ending else ''}/"
+
+
+_LITTLE = frozenset(
+    [
+        "on",
+        "off",
+        "out",
+        "up",
+        "down",
+        "away",
+        "in",
+        "back",
+        "over",
+        "aside",
+        "into",
+        "onto",
+        "to",
+        "from",
+        "at",
+        "of",
+    ]
+)
+
+
+def _with_articles(phrase: str) -> Iterator[str]:
+    """*take off goggles*, where the thing is part of the verb: with an article, and the particle after it."""
+    yield phrase
+    head, *rest = phrase.split()
+    little = [one for one in rest if one in _LITTLE]
+    thing = " ".join(one for one in rest if one not in _LITTLE)
+    if thing and rest[: len(little)] == little:
+        for article in ("the ", "your ", "a ", "an ", ""):
+            yield " ".join((head, *little, f"{article}{thing}"))
+            yield " ".join((head, f"{article}{thing}", *little))
+
+
+def _base_of(word: str) -> Iterator[str]:
+    """*hold* of *holding*"""
+    stem = word.removesuffix("ing")
+    yield stem
+    yield f"{stem}e"
