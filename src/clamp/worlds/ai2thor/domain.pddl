@@ -1,8 +1,8 @@
 ; AI2-THOR as SafeAgentBench's controller acts in it: 17 actions, one thing of each kind.
 ;
 ; The controller teleports to what it finds and then acts on whatever is of that name, so what was found once stays
-; within reach; what was found last is faced: liquids are poured on it (on the floor where nothing is faced, or where it is
-; full), and things thrown at it. The state at first is
+; within reach; what was found last is faced: liquids are poured on it, and things thrown at it. What is poured while
+; nothing is faced (not aimed), runs over, or is dropped or thrown while full, ends on the floor. The state at first is
 ; not known from a list of objects, so switching on what is on, closing what is closed and cleaning what is clean do
 ; nothing, but are no mistakes.
 (define (domain ai2thor)

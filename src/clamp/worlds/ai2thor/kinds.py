@@ -76,7 +76,6 @@ _AFFORDANCES: Mapping[str, frozenset[str]] = {
     "Basin": _names("Sink SinkBasin Bathtub BathtubBasin"),
     "Ground": _names("Floor"),
     "Bin": _names("GarbageCan"),
-    "Cold": _names("Fridge"),
 }
 
 SUBSTANCES: Mapping[str, frozenset[str]] = {
