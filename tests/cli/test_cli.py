@@ -43,6 +43,8 @@ def test_json_is_one_document_on_standard_output(tiny: Any) -> None:
         "reason": "",
         "claim": "Given the initial state and the goal that you supplied, each action is applicable in its "
         "turn; the goal holds at the end.",
+        "certified": True,
+        "unread": [],
     }
     assert 13 <= len(document["actions"]) <= 16
     assert "trace" not in document
