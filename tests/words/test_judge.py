@@ -71,7 +71,8 @@ MISREAD = {
     # Nothing but closing it, or two steps and more, can come between.
     "G (do:open(fridge) -> X (do:close(fridge) | X (do:close(fridge) | X do:close(fridge))))": (
         "G (do:open(fridge) -> X do:close(fridge))", "G (do:open(fridge) -> X F do:close(fridge))",
-        "G (do:open(fridge) -> X (do:close(fridge) | X (do:close(fridge) | X (do:close(fridge) | X do:close(fridge)))))"),
+        "G (do:open(fridge) -> "
+        "X (do:close(fridge) | X (do:close(fridge) | X (do:close(fridge) | X do:close(fridge)))))"),
     "G (do:open(fridge) -> WX G (do:open(fridge) -> WX G !do:open(fridge)))": (
         "G (do:open(fridge) -> WX G !do:open(fridge))", "G !do:open(fridge)",
         "F (do:open(fridge) & X F do:open(fridge))"),
