@@ -9,7 +9,7 @@ from __future__ import annotations
 import pytest
 from worded_domains import EVERY_CASE, Case, quick, verdict
 
-QUICK = quick(share=6)
+QUICK = quick(share=5)
 
 
 def check(case: Case) -> None:
