@@ -26,6 +26,7 @@ from clamp.errors import ClampError, ConstraintError, DomainError, PlanSyntaxErr
 from clamp.hosts.follower import CHOOSING_MEMBERS, PLANNING_MEMBERS, WEIGHT_MEMBERS
 from clamp.hosts.request import PlanRequest
 from clamp.planning.problem import Problem
+from clamp.planning.rules import with_rules
 from clamp.planning.system import (
     Action,
     GuidedSpace,
@@ -62,7 +63,7 @@ def check_transition_system(
       the goal. What advice it gives (`GuidedSpace` and what extends it) is consistent with its successors.
     - `validate` finds valid what stepping through `applicable_indices` to `is_goal` finds.
     - `rule_words` tell the same facts of a state and of a replay; `lexicon` names every kind of action. A `rulebook`
-      says of states and plans what the system does.
+      says of states and plans what the system does. A system with `constraints` is checked as `with_rules` binds them.
 
     The way to the goal is looked for in the system itself, led by no more than the space's `estimate`.
 
@@ -79,6 +80,7 @@ def check_transition_system(
     checks.whole("states", states, least=1)
     checks.whole("seed", seed)
     name = f"{type(system).__name__} {getattr(system, 'name', '(without a name)')!r}"
+    given, system = system, _bound(name, system)
     _check_names(name, system)
     near = _Near(name, system, depth, states)
     rng = random.Random(seed)
@@ -99,6 +101,25 @@ def check_transition_system(
     _check_words(name, system, walks, rng)
     if system.rulebook is not None:
         _check_rulebook(name, system, system.rulebook, walks)
+    if given is not system:
+        for walk in (*walks, _way(name, given.unconstrained, states)):
+            written = [system.actions[index] for index in walk]
+            if given.validate(written).valid != system.validate(written).valid:
+                law = "`validate` of a system with `constraints` judges them"
+                _broken(name, law, f"of [{', '.join(map(str, written))}] it does not")
+
+
+def _bound(name: str, system: TransitionSystem[Any]) -> TransitionSystem[Any]:
+    """The system with its constraints, if it has some."""
+    names = [one.name for one in system.constraints]
+    if len(set(names)) < len(names):
+        _broken(name, "`constraints` has each once", f"they are {names}")
+    free = system.unconstrained
+    if free.constraints:
+        _broken(name, "`unconstrained` has no `constraints`", f"it has {len(free.constraints)}")
+    if list(free.actions) != list(system.actions):
+        _broken(name, "`unconstrained` has the same actions", "it has others")
+    return with_rules(system)
 
 
 def _after(system: TransitionSystem[Any], walk: Sequence[int]) -> Any:

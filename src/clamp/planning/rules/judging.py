@@ -67,7 +67,7 @@ def judge(system: TransitionSystem[Any], rules: Sequence[Rule], plan: Iterable[A
     """Judge the rules on the trace of a plan, by their definition; automata only say where one was lost.
 
     Args:
-        system: Without rules of its own.
+        system: Without rules of its own; its constraints are judged before the rules.
 
     Raises:
         RuleError: If a rule names what the system does not know, or is too large; if rules contradict each other.
@@ -75,6 +75,7 @@ def judge(system: TransitionSystem[Any], rules: Sequence[Rule], plan: Iterable[A
     actions = checks.items("plan", plan, Action, DomainError, of="clamp.Action")
     if system.rulebook is not None:
         raise RuleError(f"{system.name!r} has rules already; judge a plan by the system without them.")
+    rules, system = [*system.constraints, *rules], system.unconstrained
     words = system.rule_words()
     ground = ground_rules(system, words, rules)
     refuse_contradictions(ground, len(system.actions))

@@ -6,10 +6,11 @@ Slow and plain on purpose, and without automata: the certificate of a plan and t
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import product
 
-from clamp.planning.rules.formula import ANY, Compound, Formula, Proposition, Quantified, Rule, Same
-from clamp.planning.system import Action, Position
+from clamp.planning.rules.formula import ANY, Compound, Formula, Proposition, Quantified, Rule, Same, named
+from clamp.planning.system import Action, Position, Validation
 
 Objects = Callable[[str], Sequence[str]]
 
@@ -41,6 +42,15 @@ def broken_for(rule: Rule, trace: Sequence[Position], objects: Objects) -> Itera
         for binding in reading.bindings(formula.variables, ()):
             if not reading.holds(formula.body, 0, binding):
                 yield dict(binding)
+
+
+def ruled_verdict(verdict: Validation, rules: Sequence[Rule], kept: Sequence[bool]) -> Validation:
+    """What a validator says of a plan that can be executed, and whether it keeps some rules."""
+    broken = [rule for rule, one in zip(rules, kept, strict=True) if not one]
+    if broken:
+        missed = f"{verdict.reason} " if verdict.reason else ""
+        return Validation(False, None, f"{missed}The plan breaks {named(broken)}.", verdict.has_goal)
+    return replace(verdict, rules=len(rules)) if verdict.valid else verdict
 
 
 class _Reading:
