@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from clamp import checks
 from clamp.errors import DomainError, RuleError
-from clamp.planning.conditions import bits, holds
+from clamp.planning.conditions import bits, holds, literals
 from clamp.planning.grounding import GroundAction, Grounder
 from clamp.planning.lifting import free_names
 from clamp.planning.obstacles import Relaxed
@@ -322,6 +322,23 @@ class Problem(TransitionSystem[int]):
     def goal_entities(self) -> frozenset[str]:
         """The entities that the goal names."""
         return free_names(self.task.goal) & frozenset(self.entities)
+
+    def outcome(self, action: Action, given: Collection[Fact] = ()) -> Mapping[Fact, bool]:
+        """See `TransitionSystem.outcome`: its effects, and those whose conditions the given facts meet."""
+        grounder = self._grounder
+        known = 0
+        for name, args in given:
+            known |= max(grounder.mask(name, args), 0)
+        compiled = grounder.compiled[self.index(action)]
+        add, delete = compiled.add, compiled.delete
+        for condition, more, less in compiled.conditional:
+            if not literals(condition)[1] and holds(condition, known):
+                add, delete = add | more, delete | less
+        atoms = grounder.atoms
+        found: dict[Fact, bool] = {
+            (atoms[bit].predicate, atoms[bit].args): False for bit in bits(delete & ~add)
+        }
+        return found | {(atoms[bit].predicate, atoms[bit].args): True for bit in bits(add)}
 
     def rule_words(self) -> RuleWords:
         """The problem's predicates, types and objects."""

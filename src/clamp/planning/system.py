@@ -473,6 +473,16 @@ class TransitionSystem(ABC, Generic[S]):
         """What rules over this system may speak of; by default its actions, and no facts."""
         return ActionWords(self.entities)
 
+    def outcome(self, action: Action, given: Collection[Fact] = ()) -> Mapping[Fact, bool]:
+        """Which facts hold (true), and which do not (false), after an action of `actions`, whatever held before.
+
+        What it leaves as it was is not among them. A system that tells no facts, as by default, tells none here.
+
+        Args:
+            given: Facts that held before: what an action does may depend on them.
+        """
+        return {}
+
     @property
     def rulebook(self) -> Rulebook | None:
         """The rules that every plan keeps, if there are any; ``None`` by default."""

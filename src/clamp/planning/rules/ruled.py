@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, TypeAlias
 
 from clamp import checks
@@ -17,6 +17,7 @@ from clamp.planning.rules.trace import keeps, ruled_verdict
 from clamp.planning.search.limits import checkpoint
 from clamp.planning.system import (
     Action,
+    Fact,
     GuidedSpace,
     Lexicon,
     Position,
@@ -278,6 +279,9 @@ class Ruled(TransitionSystem[RuledState]):
 
     def rule_words(self) -> RuleWords:
         return self._words
+
+    def outcome(self, action: Action, given: Collection[Fact] = ()) -> Mapping[Fact, bool]:
+        return self.system.outcome(action, given)
 
     def state_without_rules(self, state: RuledState) -> Any:
         return state.state

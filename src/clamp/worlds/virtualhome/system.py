@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any
 
-from clamp.planning.system import Action, RuleWords, SearchSpace, TransitionSystem, Validation
+from clamp.planning.system import Action, Fact, RuleWords, SearchSpace, TransitionSystem, Validation
 from clamp.worlds.virtualhome.executor import Applicability, Effects, GoalTest, affordances, origins, to_graph
 from clamp.worlds.virtualhome.goal import ActionProgress, VirtualHomeGoal
 from clamp.worlds.virtualhome.observe import Observer
@@ -137,6 +137,13 @@ class VirtualHome(TransitionSystem[State]):
         named = frozenset(self.scene.nodes[i].name for i in ids if i in self.scene.nodes)
         return named.intersection(self.entities)  # what no action can name is not to be seen either
 
+    def outcome(self, action: Action, given: Collection[Fact] = ()) -> Mapping[Fact, bool]:
+        """States and places that an action always brings about; what depends on the hands is not told."""
+        found = {(name, action.args[:1]): held for name, held in _STATES_AFTER.get(action.name, {}).items()}
+        if action.name in _PLACE_AFTER:
+            found[_PLACE_AFTER[action.name], action.args] = True
+        return found
+
     def rule_words(self) -> RuleWords:
         """States and relations of the scene's nodes; the types are their classes."""
         return VirtualHomeWords(self.scene, self._tables, self.rules)
@@ -150,6 +157,16 @@ class VirtualHome(TransitionSystem[State]):
 
     def _step(self, action: Action) -> tuple[Callable[..., State] | None, tuple[int, ...]]:
         return self._effects.of(action.name), tuple(self._tables.by_name[arg] for arg in action.args)
+
+
+_STATES_AFTER: Mapping[str, Mapping[str, bool]] = {
+    "OPEN": {"open": True, "closed": False},
+    "CLOSE": {"open": False, "closed": True},
+    "SWITCHON": {"on": True, "off": False},
+    "SWITCHOFF": {"on": False, "off": True},
+    **dict.fromkeys(("WASH", "RINSE", "SCRUB", "WIPE"), {"clean": True, "dirty": False}),
+}
+_PLACE_AFTER = {"PUTIN": "inside", "PUTBACK": "on"}
 
 
 def _ground(scene: Scene) -> tuple[Action, ...]:
