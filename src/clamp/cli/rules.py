@@ -76,9 +76,10 @@ def check(
 ) -> None:
     """Judge a plan, also one that misses its goal: each rule is kept, vacuously kept, or broken by an action.
 
-    Constraints of the PDDL files are judged before the rules of the book. Without a planning model, rules may speak
-    of actions only. Exit code 0: every rule is kept. 1: one is broken, or
-    the plan cannot be executed. 2: a file cannot be read, or the book does not fit.
+    Constraints of the PDDL files are judged before the rules of the book. A rule that asks for one thing before
+    another is kept to the letter alone where what was done first was undone before the second: that is told. Without
+    a planning model, rules may speak of actions only. Exit code 0: every rule is kept. 1: one is broken, or the plan
+    cannot be executed. 2: a file cannot be read, or the book does not fit.
     """
     rules, system = _book(book, domain, problem, task, eai_task, floor_plan)
     actions = read_plan(plan, plan_format) if floor_plan is None else _read_steps(plan)
@@ -389,12 +390,14 @@ def _as_json(judgement: Judgement, actions: Sequence[Action]) -> dict[str, Any]:
                 "action": one.action,
                 "at": _at(one, actions),
                 "of": list(one.of),
+                "undone": [flag.to_json(actions) for flag in one.undone],
             }
             for one in judgement.verdicts
         ],
         "kept": sum(one.kept for one in judgement.verdicts),
         "vacuous": sum(one.outcome == "vacuous" for one in judgement.verdicts),
         "broken": len(judgement.broken),
+        "undone": sum(bool(one.undone) for one in judgement.verdicts),
         "executable": validation.step is None,
         "executed": judgement.executed,
         "actions": len(actions),
@@ -417,6 +420,8 @@ def _print(judgement: Judgement, actions: Sequence[Action]) -> None:
     for one in judgement.verdicts:
         console.print(f"{one.outcome:8}", style=_COLOURS[one.outcome], end="")
         console.print(f"{one.rule.name}{_why(one, actions)}")
+        for flag in one.undone:
+            console.print(f"        {flag.said(actions)}", style="yellow")
     validation = judgement.validation
     if validation.step is not None:
         judged = (
@@ -427,9 +432,11 @@ def _print(judgement: Judgement, actions: Sequence[Action]) -> None:
         console.print(f"The plan can be executed, but misses its goal. {validation.reason}")
     vacuous = sum(one.outcome == "vacuous" for one in judgement.verdicts)
     kept = sum(one.kept for one in judgement.verdicts)
+    letter = sum(bool(one.undone) for one in judgement.verdicts)
     console.print(
         f"{kept} of {count(len(judgement.verdicts), 'rule')} kept"
-        + (f", {vacuous} of them vacuously" if vacuous else ""),
+        + (f", {vacuous} of them vacuously" if vacuous else "")
+        + (f", {letter} of them to the letter alone" if letter else ""),
     )
 
 
