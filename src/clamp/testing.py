@@ -62,8 +62,9 @@ def check_transition_system(
       never too high, what passes for hopeless has no plan, and states of one node, or of one kind, are equally far from
       the goal. What advice it gives (`GuidedSpace` and what extends it) is consistent with its successors.
     - `validate` finds valid what stepping through `applicable_indices` to `is_goal` finds.
-    - `rule_words` tell the same facts of a state and of a replay; `lexicon` names every kind of action. A `rulebook`
-      says of states and plans what the system does. A system with `constraints` is checked as `with_rules` binds them.
+    - `rule_words` tell the same facts of a state and of a replay, and `outcome` such as hold after an action; `lexicon`
+      names every kind of action. A `rulebook` says of states and plans what the system does. A system with
+      `constraints` is checked as `with_rules` binds them.
 
     The way to the goal is looked for in the system itself, led by no more than the space's `estimate`.
 
@@ -747,9 +748,15 @@ def _check_words(
             law = "`rule_words().replay` has the initial position, then one for each action"
             _broken(name, law, f"of {len(walk)} actions it has {len(positions)} positions, or other actions")
         state = below.initial
-        for place, (holds, _) in enumerate(positions):
-            if place:
+        for place, (holds, action) in enumerate(positions):
+            if action is not None:
                 state = below.successor_of_index(state, walk[place - 1])
+                for fact, held in system.outcome(action).items():
+                    if bool(holds(*fact)) != held:
+                        law = "`outcome` tells what holds after an action, whatever held before"
+                        _broken(
+                            name, law, f"after {action} it is otherwise with {fact[0]}({', '.join(fact[1])})"
+                        )
             value = valuation(state)
             told = {fact: bool(value >> number & 1) for number, fact in enumerate(read)}
             for fact in facts:
