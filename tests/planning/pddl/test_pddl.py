@@ -309,13 +309,16 @@ def test_reading_does_not_depend_on_the_order_of_sets() -> None:
     assert len(seen) == 1
 
 
-def test_the_example_of_the_documentation() -> None:
+def test_the_examples_of_the_documentation() -> None:
     page = (Path(__file__).parents[3] / "docs" / "pddl.md").read_text(encoding="utf-8")
-    code, printed = re.search(r"```python\n(.*?)```\n\n```\n(.*?)```", page, re.DOTALL).groups()
-    out = io.StringIO()
-    with contextlib.redirect_stdout(out):
-        exec(compile(code, "docs/pddl.md", "exec"), {})
-    assert out.getvalue() == printed
+    examples = re.findall(r"```python\n(.*?)```\n\n```\n(.*?)```", page, re.DOTALL)
+    assert len(examples) == 2
+    names: dict[str, object] = {}
+    for code, printed in examples:
+        out = io.StringIO()
+        with contextlib.redirect_stdout(out):
+            exec(compile(code, "docs/pddl.md", "exec"), names)
+        assert out.getvalue() == printed
 
 
 @pytest.mark.parametrize(
