@@ -65,6 +65,10 @@ RULED = Ruled(ROOMS, [Rule.parse("G !do:aside", "never aside"), Rule.parse("F do
 SEEN = Ruled(TIDY, [Rule.parse("G !held(mug)", "not the mug")])
 """No plan: what the contract can try of it is near its start."""
 
+BOUND = Problem.from_pddl(
+    DOMAIN, PROBLEM.replace("(:goal", "(:constraints (sometime-before (tidy cup) (tidy mug))) (:goal")
+)
+
 SPACES = (SearchSpace, GuidedSpace, RegressingSpace, SymmetricSpace)
 
 
@@ -200,6 +204,11 @@ WRONG = [
     system("impossible_actions", lambda inner: iter(inner.actions)),
     system("rule_words", lambda inner: of_words(inner.rule_words(), types=lambda _: ())),
     system("rulebook", lambda inner: of_book(inner, open_rules=lambda *_: ()), RULED),
+    system("constraints", lambda inner: RULED.rules[:1] * 2),
+    system("constraints", lambda inner: RULED.rules, why="never left out"),
+    system("validate", lambda inner, plan: inner.unconstrained.validate(plan), BOUND, why="passes over constraints"),
+    system("unconstrained", lambda inner: TIDY),
+    system("outcome", lambda inner, action, given=(): inner.outcome(action) | {("free", ()): True}, TIDY),
     system("lexicon", lambda inner: Lexicon((), {}, frozenset())),
     system("index", lambda inner, action: 0),
     system("applicable", lambda inner, state: [] if far(state) else inner.applicable(state)),
@@ -264,7 +273,7 @@ WRONG = [
 
 
 @pytest.mark.parametrize(
-    "base", [ROOMS, TIDY, RULED, SEEN], ids=lambda one: type(one).__name__ + str(len(one.actions))
+    "base", [ROOMS, TIDY, RULED, SEEN, BOUND], ids=lambda one: type(one).__name__ + str(len(one.actions))
 )
 def test_what_is_right_passes(base: TransitionSystem[Any]) -> None:
     check_transition_system(base)

@@ -26,6 +26,7 @@ from clamp.errors import ClampError, ConstraintError, DomainError, PlanSyntaxErr
 from clamp.hosts.follower import CHOOSING_MEMBERS, PLANNING_MEMBERS, WEIGHT_MEMBERS
 from clamp.hosts.request import PlanRequest
 from clamp.planning.problem import Problem
+from clamp.planning.rules import with_rules
 from clamp.planning.system import (
     Action,
     GuidedSpace,
@@ -61,8 +62,9 @@ def check_transition_system(
       never too high, what passes for hopeless has no plan, and states of one node, or of one kind, are equally far from
       the goal. What advice it gives (`GuidedSpace` and what extends it) is consistent with its successors.
     - `validate` finds valid what stepping through `applicable_indices` to `is_goal` finds.
-    - `rule_words` tell the same facts of a state and of a replay; `lexicon` names every kind of action. A `rulebook`
-      says of states and plans what the system does.
+    - `rule_words` tell the same facts of a state and of a replay, and `outcome` such as hold after an action; `lexicon`
+      names every kind of action. A `rulebook` says of states and plans what the system does. A system with
+      `constraints` is checked as `with_rules` binds them.
 
     The way to the goal is looked for in the system itself, led by no more than the space's `estimate`.
 
@@ -79,6 +81,7 @@ def check_transition_system(
     checks.whole("states", states, least=1)
     checks.whole("seed", seed)
     name = f"{type(system).__name__} {getattr(system, 'name', '(without a name)')!r}"
+    given, system = system, _bound(name, system)
     _check_names(name, system)
     near = _Near(name, system, depth, states)
     rng = random.Random(seed)
@@ -99,6 +102,25 @@ def check_transition_system(
     _check_words(name, system, walks, rng)
     if system.rulebook is not None:
         _check_rulebook(name, system, system.rulebook, walks)
+    if given is not system:
+        for walk in (*walks, _way(name, given.unconstrained, states)):
+            written = [system.actions[index] for index in walk]
+            if given.validate(written).valid != system.validate(written).valid:
+                law = "`validate` of a system with `constraints` judges them"
+                _broken(name, law, f"of [{', '.join(map(str, written))}] it does not")
+
+
+def _bound(name: str, system: TransitionSystem[Any]) -> TransitionSystem[Any]:
+    """The system with its constraints, if it has some."""
+    names = [one.name for one in system.constraints]
+    if len(set(names)) < len(names):
+        _broken(name, "`constraints` has each once", f"they are {names}")
+    free = system.unconstrained
+    if free.constraints:
+        _broken(name, "`unconstrained` has no `constraints`", f"it has {len(free.constraints)}")
+    if list(free.actions) != list(system.actions):
+        _broken(name, "`unconstrained` has the same actions", "it has others")
+    return with_rules(system)
 
 
 def _after(system: TransitionSystem[Any], walk: Sequence[int]) -> Any:
@@ -726,9 +748,15 @@ def _check_words(
             law = "`rule_words().replay` has the initial position, then one for each action"
             _broken(name, law, f"of {len(walk)} actions it has {len(positions)} positions, or other actions")
         state = below.initial
-        for place, (holds, _) in enumerate(positions):
-            if place:
+        for place, (holds, action) in enumerate(positions):
+            if action is not None:
                 state = below.successor_of_index(state, walk[place - 1])
+                for fact, held in system.outcome(action).items():
+                    if bool(holds(*fact)) != held:
+                        law = "`outcome` tells what holds after an action, whatever held before"
+                        _broken(
+                            name, law, f"after {action} it is otherwise with {fact[0]}({', '.join(fact[1])})"
+                        )
             value = valuation(state)
             told = {fact: bool(value >> number & 1) for number, fact in enumerate(read)}
             for fact in facts:

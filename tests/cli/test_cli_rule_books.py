@@ -224,3 +224,33 @@ def test_what_a_document_says_of_unread_clauses_counts_or_is_refused(
     plan = tmp_path / "plan"
     plan.write_text(json.dumps({"status": "plan", "actions": [STEP], **fields}))
     assert run("rules", "check", book, "--plan", str(plan), *WORLD).exit_code == code
+
+
+def test_do_and_undo_is_told(tmp_path: Path) -> None:
+    """Off, on again, pour: the rule is kept to the letter, and the action that undid it is named."""
+    path = tmp_path / "book.yaml"
+    first = '"do:turn-off(stove_1)", then: "do:turn-on(microwave_1)"'
+    path.write_text(f"rules:\n  off first: {{before: {{first: {first}}}}}\n")
+    plan = tmp_path / "plan"
+    plan.write_text(
+        "(turn-on stove_1)(turn-off stove_1)(turn-on stove_1)(turn-on microwave_1)".replace(")(", ")\n(")
+    )
+    result = run("rules", "check", str(path), "--plan", str(plan), *WORLD, "--json")
+    assert result.exit_code == 0, result.output
+    found = json.loads(result.stdout)
+    assert (found["kept"], found["broken"], found["undone"]) == (1, 0, 1)
+    (rule,) = found["rules"]
+    assert rule["outcome"] == "kept"
+    assert rule["undone"] == [
+        {"effect": "!on(stove_1)", "first": 2, "by": 3, "then": 4, "undone_by": "turn-on(stove_1)"}
+    ]
+    said = flat(run("rules", "check", str(path), "--plan", str(plan), *WORLD).stdout)
+    assert (
+        "kept to the letter alone: !on(stove_1) did not hold at action 4, turn-on(microwave_1), since action 3, "
+        "turn-on(stove_1), undid action 2, turn-off(stove_1)"
+    ) in said
+    assert "1 of 1 rule kept, 1 of them to the letter alone" in said
+    path.write_text(path.read_text().replace("}}", ', still: "!on(stove_1)"}}'))
+    result = run("rules", "check", str(path), "--plan", str(plan), *WORLD)
+    assert result.exit_code == 1
+    assert "broken at action 4, turn-on(microwave_1)" in flat(result.stdout)

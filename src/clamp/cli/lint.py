@@ -46,7 +46,7 @@ def lint(
     from clamp.planning.pddl import read_task
 
     task, repairs = read_task(domain, problem)
-    about_rules = _about_rules(task, rule or (), task_file) if rule or task_file is not None else []
+    about_rules = _about_rules(task, rule or (), task_file)
     vocabulary: Any = None
     if tokenizer is not None:
         from clamp.automata import Vocabulary
@@ -75,6 +75,8 @@ def lint(
 
 
 def _about_rules(task: Task, texts: Sequence[str], task_file: Path | None) -> list[Finding]:
+    if not (texts or task_file is not None or task.constraints or task.domain.constraints):
+        return []
     from clamp.cli.task_file import read_task_file, rules_of
     from clamp.planning import Problem
     from clamp.planning.rules import Rule

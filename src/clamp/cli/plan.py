@@ -157,7 +157,7 @@ def plan(
     if looping:
         reached = run_closed_loop(writer, environment=environment, forget_after=forget_after, as_json=as_json)
     else:
-        for one in writer.request.rules:
+        for one in writer.request.in_force:
             reason = f"   ({one.because})" if one.because else ""
             standing = "in force" if spec.enforces(GOAL) else "judged, but not enforced"
             messages().print(f"Rule {standing}: {one.described}{reason}")
@@ -224,13 +224,10 @@ def _rules_json(writer: PlanWriter) -> dict[str, Any]:
         for one in writer.request.requirements.clauses
     ]
     told: dict[str, Any] = {"requirements": read} if read else {}
-    if not writer.request.rules:
+    rules = writer.request.in_force
+    if not rules:
         return told
-    return told | {
-        "rules": [
-            {"name": one.name, "rule": one.text, "because": one.because} for one in writer.request.rules
-        ]
-    }
+    return told | {"rules": [{"name": one.name, "rule": one.text, "because": one.because} for one in rules]}
 
 
 def _show(result: PlanResult, writer: PlanWriter, *, trace: bool) -> None:

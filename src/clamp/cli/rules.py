@@ -26,7 +26,12 @@ if TYPE_CHECKING:
 
 app = typer.Typer(help="Rule books: what they say, and which plans keep them.", no_args_is_help=True)
 
-Book = Annotated[Path, typer.Argument(metavar="BOOK", help="A rule book in YAML.")]
+Book = Annotated[
+    Path | None,
+    typer.Argument(
+        metavar="BOOK", help="A rule book in YAML; may be left out where the PDDL files have constraints."
+    ),
+]
 DomainFile = Annotated[
     Path | None,
     typer.Option("--domain", metavar="FILE", help="PDDL domain; instead of the one that the book names."),
@@ -54,7 +59,6 @@ _COLOURS = {"kept": "green", "vacuous": "yellow", "broken": "red"}
 @app.command()
 @guarded
 def check(
-    book: Book,
     plan: Annotated[
         Path,
         typer.Option(
@@ -62,6 +66,7 @@ def check(
             help="The plan: the JSON that `clamp plan --json` writes, or a text in any plan format, or PDDL's.",
         ),
     ],
+    book: Book = None,
     domain: DomainFile = None,
     problem: ProblemFile = None,
     task: TaskOption = None,
@@ -74,23 +79,23 @@ def check(
 ) -> None:
     """Judge a plan, also one that misses its goal: each rule is kept, vacuously kept, or broken by an action.
 
-    Without a planning model, rules may speak of actions only. Exit code 0: every rule is kept. 1: one is broken, or
-    the plan cannot be executed,
-    or was written without a clause of its requirements that was not read. 2: a file cannot
-    be read, or the book does not fit.
+    Constraints of the PDDL files are judged before the rules of the book. A rule that asks for one thing before
+    another is kept to the letter alone where what was done first was undone before the second: that is told. Without
+    a planning model, rules may speak of actions only. Exit code 0: every rule is kept. 1: one is broken, or the plan
+    cannot be executed, or was written without a clause of its requirements that was not read. 2: a file cannot be
+    read, or the book does not fit.
     """
-    rules = RuleBook.read(book)
-    system = _system(rules, domain, problem, task, eai_task, floor_plan)
+    rules, system = _book(book, domain, problem, task, eai_task, floor_plan)
     actions = read_plan(plan, plan_format) if floor_plan is None else _read_steps(plan)
     if system is None:
         from clamp.planning.rules.judging import ActionsAlone
 
-        system = ActionsAlone(actions, rules.rules)
+        system = ActionsAlone(actions, rules)
         messages().print(
             "No planning model was given: the rules are judged on the actions alone.",
             style="yellow",
         )
-    judgement, unread = judge(system, rules.rules, actions), _unread(plan)
+    judgement, unread = judge(system, rules, actions), _unread(plan)
     if as_json:
         print_json(_as_json(judgement, actions) | {"unread": list(unread)})
     else:
@@ -104,7 +109,7 @@ def check(
 @app.command()
 @guarded
 def show(
-    book: Book,
+    book: Book = None,
     dot: Annotated[bool, typer.Option("--dot", help="Write the automata as one graph for Graphviz.")] = False,
     rule: Annotated[list[str] | None, typer.Option(help="Only this rule, by name; repeatable.")] = None,
     domain: DomainFile = None,
@@ -114,20 +119,20 @@ def show(
     floor_plan: FloorPlanOption = None,
     as_json: AsJson = False,
 ) -> None:
-    """Say what each rule of a book means as a formula, or draw its automaton.
+    """Say what each rule of a book, and each constraint of the PDDL files, means as a formula; or draw its automaton.
 
     With a planning model, also check that the book fits it, and that its rules can be kept together.
     """
     from clamp.planning.rules.drawing import drawing
 
-    rules = RuleBook.read(book)
-    system = _system(rules, domain, problem, task, eai_task, floor_plan)
+    rules, system = _book(book, domain, problem, task, eai_task, floor_plan)
     if system is not None:
         from clamp.planning.rules.consistency import refuse_contradictions
         from clamp.planning.rules.grounding import ground_rules
 
-        refuse_contradictions(ground_rules(system, system.rule_words(), rules.rules), len(system.actions))
-    chosen = _chosen(rules.rules, rule or ())
+        rules = (*system.constraints, *rules)
+        refuse_contradictions(ground_rules(system, system.rule_words(), rules), len(system.actions))
+    chosen = _chosen(rules, rule or ())
     if dot:
         results().print(drawing(chosen))
     elif as_json:
@@ -260,12 +265,34 @@ def _chosen(rules: Sequence[Rule], names: Sequence[str]) -> list[Rule]:
 
             near = process.extractOne(name, list(by_name), score_cutoff=60)
             hint = f" Did you mean {near[0]!r}?" if near else ""
-            raise ConstraintError(f"The book has no rule {shown(name)}.{hint}")
+            raise ConstraintError(f"There is no rule {shown(name)}.{hint}")
     return [by_name[name] for name in names] if names else list(rules)
 
 
 def _described(rule: Rule) -> dict[str, Any]:
     return {"name": rule.name, "rule": rule.text, "reason": rule.because, "severity": rule.severity}
+
+
+def _book(
+    book: Path | None,
+    domain: Path | None,
+    problem: Path | None,
+    task: Path | None,
+    eai_task: str | None,
+    floor_plan: str | None,
+) -> tuple[tuple[Rule, ...], TransitionSystem[Any] | None]:
+    """The rules of a book, if there is one, and the planning model.
+
+    Raises:
+        ConstraintError: If there are neither rules nor constraints.
+    """
+    read = None if book is None else RuleBook.read(book)
+    system = _system(read, domain, problem, task, eai_task, floor_plan)
+    if read is None and (system is None or not system.constraints):
+        raise ConstraintError(
+            "There are no rules: name a book, or a --domain and --problem in PDDL that have :constraints."
+        )
+    return (() if read is None else read.rules), system
 
 
 def _system(
@@ -434,12 +461,14 @@ def _as_json(judgement: Judgement, actions: Sequence[Action]) -> dict[str, Any]:
                 "action": one.action,
                 "at": _at(one, actions),
                 "of": list(one.of),
+                "undone": [flag.to_json(actions) for flag in one.undone],
             }
             for one in judgement.verdicts
         ],
         "kept": sum(one.kept for one in judgement.verdicts),
         "vacuous": sum(one.outcome == "vacuous" for one in judgement.verdicts),
         "broken": len(judgement.broken),
+        "undone": sum(bool(one.undone) for one in judgement.verdicts),
         "executable": validation.step is None,
         "executed": judgement.executed,
         "actions": len(actions),
@@ -462,6 +491,8 @@ def _print(judgement: Judgement, actions: Sequence[Action]) -> None:
     for one in judgement.verdicts:
         console.print(f"{one.outcome:8}", style=_COLOURS[one.outcome], end="")
         console.print(f"{one.rule.name}{_why(one, actions)}")
+        for flag in one.undone:
+            console.print(f"        {flag.said(actions)}", style="yellow")
     validation = judgement.validation
     if validation.step is not None:
         judged = (
@@ -472,9 +503,11 @@ def _print(judgement: Judgement, actions: Sequence[Action]) -> None:
         console.print(f"The plan can be executed, but misses its goal. {validation.reason}")
     vacuous = sum(one.outcome == "vacuous" for one in judgement.verdicts)
     kept = sum(one.kept for one in judgement.verdicts)
+    letter = sum(bool(one.undone) for one in judgement.verdicts)
     console.print(
         f"{kept} of {count(len(judgement.verdicts), 'rule')} kept"
-        + (f", {vacuous} of them vacuously" if vacuous else ""),
+        + (f", {vacuous} of them vacuously" if vacuous else "")
+        + (f", {letter} of them to the letter alone" if letter else ""),
     )
 
 

@@ -26,6 +26,7 @@ from clamp.decoding.language import END, STUCK, Language, Site, Thread, union
 from clamp.decoding.product import ProductWorld
 from clamp.decoding.world import GOAL, LEVELS, SYNTAX, ActionOrder, Boundary, Ids, World
 from clamp.errors import ConstraintError, LimitError, ModelScoresError, PlanFormatError, VocabularyError
+from clamp.planning.rules import with_rules
 from clamp.planning.search.limits import LimitReached, Meter, SearchLimits, checkpoint
 from clamp.planning.search.reachability import Shortest
 from clamp.planning.system import Action, TransitionSystem
@@ -274,7 +275,7 @@ class PlanConstraint:
             what="a planning problem (clamp.Problem, or another TransitionSystem)",
             hint="PDDL files are read with clamp.Problem.from_pddl(domain, problem).",
         )
-        self.system = system
+        self.system = system = with_rules(system)
         self.vocabulary = checks.instance(
             "vocabulary",
             vocabulary,

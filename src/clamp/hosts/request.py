@@ -40,7 +40,7 @@ from clamp.hosts.prompts import Message, plan_messages
 from clamp.perception import Mention, Recognition, Scene
 from clamp.perception.annotate import positions
 from clamp.perception.sight import Sight, fitted, look, read_images, wholes
-from clamp.planning.rules import Rule, Ruled
+from clamp.planning.rules import Rule, with_rules
 from clamp.planning.search.limits import SearchLimits
 from clamp.planning.system import TransitionSystem
 from clamp.words.requirements import Requirements, read_requirements
@@ -180,7 +180,7 @@ class Request:
 
     @cached_property
     def rules(self) -> list[Rule]:
-        """The rules in force: those given, and those that the requirements mean.
+        """The rules that are asked for: those given, and those that the requirements mean.
 
         Raises:
             RuleError: If a requirement was not understood, and is not to be left out.
@@ -191,10 +191,19 @@ class Request:
         read = self.requirements.rules(ignore_the_rest=ignored)
         return [*found, *(one for one in read if one.name not in names)]
 
+    @property
+    def in_force(self) -> list[Rule]:
+        """What every plan keeps: the problem's own constraints, and the rules.
+
+        Raises:
+            RuleError: As `rules`.
+        """
+        return [*self.problem.constraints, *self.rules]
+
     @cached_property
     def system(self) -> TransitionSystem[Any]:
-        """The problem with its rules."""
-        return Ruled(self.problem, self.rules) if self.rules else self.problem
+        """The problem with its constraints and the rules."""
+        return with_rules(self.problem, self.rules)
 
     @property
     def plan_format(self) -> PlanFormat:

@@ -176,6 +176,9 @@ def _formulas(task: Task) -> Iterator[tuple[str, Formula]]:
         yield f"axiom {axiom.head}", axiom.head
         yield f"axiom {axiom.head}", axiom.condition
     yield "goal", task.goal
+    for constraint in (*task.domain.constraints, *task.constraints):
+        for condition in constraint.conditions:
+            yield "constraints", condition
 
 
 def _parts(formula: Formula) -> Iterator[Formula]:
@@ -207,6 +210,9 @@ def _variables(task: Task) -> Iterator[tuple[str, Variable]]:
     for axiom in task.domain.axioms:
         for variable in axiom.parameters:
             yield f"axiom {axiom.head}", variable
+    for constraint in (*task.domain.constraints, *task.constraints):
+        for variable in constraint.variables:
+            yield "constraints", variable
     for where, formula in _formulas(task):
         for part in _parts(formula):
             if isinstance(part, Exists | Forall):

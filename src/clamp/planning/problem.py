@@ -6,9 +6,10 @@ import os
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import product
+from typing import TYPE_CHECKING
 
 from clamp import checks
-from clamp.errors import DomainError
+from clamp.errors import DomainError, RuleError
 from clamp.planning.conditions import bits, holds, literals
 from clamp.planning.grounding import GroundAction, Grounder
 from clamp.planning.lifting import free_names
@@ -24,6 +25,9 @@ from clamp.planning.task import Atom, Domain, Task, Variable
 from clamp.planning.validator import false_part, initial, successor, validate
 from clamp.threads import once
 
+if TYPE_CHECKING:
+    from clamp.planning.rules.formula import Rule
+
 
 class Problem(TransitionSystem[int]):
     """A planning problem: what is true at first, what can be done, what must become true.
@@ -37,6 +41,8 @@ class Problem(TransitionSystem[int]):
         repairs: What was mended while the files were read.
         name: The task's name.
         limits: What grounding it may cost, also later, when its actions are compiled.
+        constraints: The trajectory constraints of the domain and the task, as rules. Whatever plans or judges plans
+            keeps them; `is_goal`, `search_space` and `goal_distance`, which know nothing of them, are refused.
     """
 
     def __init__(
@@ -61,6 +67,7 @@ class Problem(TransitionSystem[int]):
         self.repairs = repairs
         self.name = task.name
         self.limits = limits
+        self._constraints = _rules_of(task)
         with Meter(limits):
             self._grounder = Grounder(task)
 
@@ -105,6 +112,31 @@ class Problem(TransitionSystem[int]):
         )
 
     @property
+    def constraints(self) -> tuple[Rule, ...]:
+        return self._constraints
+
+    @property
+    def unconstrained(self) -> Problem:
+        return self._unconstrained if self._constraints else self
+
+    @once
+    def _unconstrained(self) -> Problem:
+        other = object.__new__(Problem)
+        other.task, other.domain, other.repairs = self.task, self.domain, self.repairs
+        other.name, other.limits, other._grounder = self.name, self.limits, self._grounder
+        other._constraints = ()
+        return other
+
+    def _refuse_constraints(self, asked: str) -> None:
+        if self._constraints:
+            more = len(self._constraints) - 1
+            raise RuleError(
+                f"{asked} of {self.name!r} does not tell whether {self._constraints[0].name!r}"
+                f"{f' and {more} more' if more else ''} will be kept. Plan with "
+                "clamp.planning.rules.with_rules(problem), or leave constraints out knowingly: problem.unconstrained."
+            )
+
+    @property
     def grounder(self) -> Grounder:
         """The atoms, goal and compiled actions over bits, for code of this package that searches them."""
         return self._grounder
@@ -129,7 +161,12 @@ class Problem(TransitionSystem[int]):
         return self._grounder.initial
 
     def is_goal(self, state: int) -> bool:
-        """Whether the goal holds in a state."""
+        """Whether the goal holds in a state.
+
+        Raises:
+            RuleError: If the problem has `constraints`.
+        """
+        self._refuse_constraints("A state")
         return holds(self._grounder.goal, state)
 
     @property
@@ -153,7 +190,12 @@ class Problem(TransitionSystem[int]):
         return self._grounder.derivation.after(state, after)
 
     def search_space(self, enabled: Collection[int] | None = None) -> Projection:
-        """The states restricted to what matters to the goal, over the enabled actions."""
+        """The states restricted to what matters to the goal, over the enabled actions.
+
+        Raises:
+            RuleError: If the problem has `constraints`.
+        """
+        self._refuse_constraints("The search space")
         actions = self.possible
         if enabled is not None:
             wanted = frozenset(enabled)
@@ -172,18 +214,30 @@ class Problem(TransitionSystem[int]):
 
         Raises:
             DomainError: If the state is none, or the budget no number of at least 0.
+            RuleError: If the problem has `constraints`.
         """
+        self._refuse_constraints("The goal distance")
         checks.whole("state", state, DomainError, least=0, hint="States come from `initial` and `successor`.")
         checks.whole("budget", budget, DomainError, least=0)
         return self._reachability.distance(state, budget)
 
     def validate(self, actions: Iterable[Action]) -> Validation:
-        """Replay a plan from the initial state with the lifted interpreter.
+        """Replay a plan from the initial state with the lifted interpreter; its trace is judged by the `constraints`.
 
         Raises:
             DomainError: If these are no actions.
+            RuleError: If a constraint names what the problem does not know.
         """
-        return validate(self.task, checks.items("actions", actions, Action, DomainError, of="clamp.Action"))
+        plan = checks.items("actions", actions, Action, DomainError, of="clamp.Action")
+        verdict = validate(self.task, plan)
+        if not self._constraints or verdict.step is not None:
+            return verdict
+        from clamp.planning.rules.trace import keeps, ruled_verdict
+
+        words = self.rule_words()
+        trace = list(words.replay(plan))
+        kept = [keeps(one, trace, words.objects) for one in self._constraints]
+        return ruled_verdict(verdict, self._constraints, kept)
 
     def why_inapplicable(self, state: int, action: Action) -> str | None:
         """The false part of an action's precondition, or ``None`` when it is applicable.
@@ -314,6 +368,15 @@ class Problem(TransitionSystem[int]):
     def lexicon(self) -> Lexicon:
         """The domain's own names of parameters, types, predicates and actions."""
         return self._lexicon
+
+
+def _rules_of(task: Task) -> tuple[Rule, ...]:
+    if not task.domain.constraints and not task.constraints:
+        return ()
+    # As late as this, because the package of rules stands on this file.
+    from clamp.planning.rules.trajectories import rules_of_constraints
+
+    return rules_of_constraints(task)
 
 
 _REMEMBERED = 100_000

@@ -412,7 +412,8 @@ class TransitionSystem(ABC, Generic[S]):
     Action indices are positions in `actions` and do not change during a system's life. The abstract
     methods speak indices (the hot paths); the public twins speak `Action`.
 
-    The abstract members are all that a system must have. `rule_words`, `rulebook` and `lexicon` may say more.
+    The abstract members are all that a system must have. `rule_words`, `rulebook`, `constraints` and `lexicon` may say
+    more.
     """
 
     name: str
@@ -516,6 +517,20 @@ class TransitionSystem(ABC, Generic[S]):
     def rulebook(self) -> Rulebook | None:
         """The rules that every plan keeps, if there are any; ``None`` by default."""
         return None
+
+    @property
+    def constraints(self) -> tuple[Rule, ...]:
+        """Rules that come with the system, none by default; its states do not tell whether they are kept.
+
+        `clamp.planning.rules.with_rules` binds them, and whatever makes or judges plans does so by itself. A system
+        that has some judges them in `validate`, and refuses what would answer as if it had none.
+        """
+        return ()
+
+    @property
+    def unconstrained(self) -> TransitionSystem[S]:
+        """The same system without its `constraints`; states are shared."""
+        return self
 
     @once
     def _default_lexicon(self) -> Lexicon:

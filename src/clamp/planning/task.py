@@ -149,14 +149,57 @@ class Axiom:
         return Atom(self.predicate, tuple(one.name for one in self.parameters))
 
 
+MOST_STEPS = 50
+"""Largest number of steps that a trajectory constraint may count."""
+
+TRAJECTORIES: Mapping[str, tuple[int, int]] = {
+    "at end": (0, 1),
+    "always": (0, 1),
+    "sometime": (0, 1),
+    "at-most-once": (0, 1),
+    "sometime-after": (0, 2),
+    "sometime-before": (0, 2),
+    "within": (1, 1),
+    "always-within": (1, 2),
+    "hold-during": (2, 1),
+    "hold-after": (1, 1),
+}
+"""The operators of trajectory constraints, each with how many numbers and how many conditions it takes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Constraint:
+    """What must hold along the states of a plan: for all values of the variables, an operator over conditions.
+
+    Time is discrete: the state after i actions is that of time i, the initial state that of time 0. What each operator
+    means is said in `clamp.planning.rules.trajectories`.
+
+    Attributes:
+        operator: One of `TRAJECTORIES`.
+        numbers: Times, or lengths of time; at most `MOST_STEPS`.
+        conditions: In the order of the text.
+        variables: What it holds for.
+        text: As it was written, for messages.
+
+    Source: state trajectory constraints of PDDL 3, Gerevini and Long (2005).
+    """
+
+    operator: str
+    numbers: tuple[int, ...]
+    conditions: tuple[Formula, ...]
+    variables: tuple[Variable, ...] = ()
+    text: str = field(default="", compare=False)
+
+
 @dataclass(frozen=True)
 class Domain:
-    """Types, predicates, constants, action schemas and axioms.
+    """Types, predicates, constants, action schemas, axioms and constraints.
 
     Attributes:
         types: Each type's direct supertypes; ``object`` is the root and need not be listed.
         predicates: Each predicate's parameters.
         constants: Each constant's types (an ``either`` in PDDL terms; usually one).
+        constraints: What every plan of every task keeps.
     """
 
     name: str
@@ -165,6 +208,7 @@ class Domain:
     constants: Mapping[str, tuple[str, ...]] = field(default_factory=dict[str, tuple[str, ...]])
     schemas: tuple[ActionSchema, ...] = ()
     axioms: tuple[Axiom, ...] = ()
+    constraints: tuple[Constraint, ...] = ()
 
     @property
     def derived(self) -> frozenset[str]:
@@ -179,6 +223,7 @@ class Task:
     Attributes:
         objects: Each object's types; the domain's constants are not repeated here.
         initial: The facts that hold at first; all others do not (closed world), but for what axioms derive.
+        constraints: What every plan keeps, beside those of the domain.
     """
 
     name: str
@@ -186,3 +231,4 @@ class Task:
     objects: Mapping[str, tuple[str, ...]]
     initial: frozenset[Atom]
     goal: Formula
+    constraints: tuple[Constraint, ...] = ()

@@ -8,7 +8,6 @@ from collections.abc import Iterable, Iterator
 from clamp.words import forms
 from clamp.words.wording import Wording
 
-
 _ONE_WORD = {"VONE": "V", "VINGONE": "VING", "VDONEONE": "VDONE", "VTHIRDONE": "VTHIRD"}
 """Verbs of one word are terminals of their own, so that *put on* does not hide *put … on*."""
 

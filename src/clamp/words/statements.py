@@ -384,7 +384,6 @@ class Statement(Sense):
             parts: list[Formula] = []
             for act in phrase.acts:
                 effect = None if self._letter else self._w.effect(act.formula, act.terms)
-                perfect = main.kind == "without_having"
                 was = op("O", act.formula)
                 parts.append(
                     self.scoped(

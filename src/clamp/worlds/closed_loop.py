@@ -21,7 +21,7 @@ from clamp.errors import ConstraintError
 from clamp.perception import Memory, Scene
 from clamp.planning import Action, Problem, Reachability
 from clamp.planning.conditions import bits
-from clamp.planning.rules import Rule, Ruled
+from clamp.planning.rules import Rule, with_rules
 from clamp.planning.rules.trace import keeps
 from clamp.planning.system import Position, TransitionSystem
 from clamp.planning.task import ActionSchema, And, Atom, Equal, Formula, Not, Or, Task
@@ -284,13 +284,13 @@ def closed_loop(
     def ruled(wanted: Task, *, ends: bool = True) -> TransitionSystem[Any]:
         """A task with the rules, and with what they have seen so far."""
         problem = Problem.from_task(wanted)
-        return Ruled(problem, rules, past=past, ends=ends) if rules else problem
+        return with_rules(problem, rules, past=past, ends=ends)
 
     def reached() -> bool:
         """Whether the goal holds, and nothing is left that a rule asks for."""
         if not holds(task, task.goal, facts, {}):
             return False
-        return not rules or all(keeps(rule, past, words_of.objects) for rule in rules)
+        return all(keeps(rule, past, words_of.objects) for rule in (*problem.constraints, *rules))
 
     words_of = problem.rule_words()
 

@@ -8,13 +8,17 @@ from functools import lru_cache
 
 from clamp.checks import count
 from clamp.planning.axioms import negative_cycle, why_no_meaning
+from clamp.planning.pddl.constraints import read_constraints
 from clamp.planning.pddl.formulas import FormulaReader, atoms, read_effects
 from clamp.planning.pddl.sexpr import Group, Node, Word, open_file, requirements, show, spelling, split
 from clamp.planning.pddl.source import Repair, RepairLog, Source
 from clamp.planning.pddl.symbols import OBJECT, Symbols, Term
 from clamp.planning.task import TRUE, ActionSchema, Axiom, Domain, Formula, Variable
 
-_SECTIONS = (":requirements", ":types", ":constants", ":predicates", ":functions", ":derived", ":action")
+_SECTIONS = (
+    *(":requirements", ":types", ":constants", ":predicates", ":functions", ":constraints", ":derived"),
+    ":action",
+)
 _ACTION_PARTS = (":parameters", ":precondition", ":effect")
 
 
@@ -60,10 +64,17 @@ def read_domain(source: Source, repairing: bool) -> DomainReading:
         )
         raise log.error(first.offset, why_no_meaning(cycle))
     schemas = _read_actions(reader, actions, frozenset(axiom.predicate for axiom in axioms))
+    constraints = read_constraints(reader, sections.get(":constraints", ()))
     reader.features.check(log, listed)
 
     domain = Domain(
-        name, dict(symbols.types), dict(symbols.predicates), dict(symbols.objects), schemas, axioms
+        name,
+        dict(symbols.types),
+        dict(symbols.predicates),
+        dict(symbols.objects),
+        schemas,
+        axioms,
+        constraints,
     )
     return DomainReading(domain, symbols, listed, log.finish())
 

@@ -17,6 +17,7 @@ from clamp.planning.pddl.source import RepairLog
 from clamp.planning.pddl.symbols import KEYWORDS, OBJECT, Scope, Symbols, Term, Typed, suggestion
 from clamp.planning.search.limits import checkpoint
 from clamp.planning.task import (
+    TRAJECTORIES,
     TRUE,
     Atom,
     Effect,
@@ -133,11 +134,6 @@ _NUMERIC = frozenset((">", "<", ">=", "<=", "assign", "increase", "decrease", "s
 _UNSUPPORTED = {
     **dict.fromkeys(_NUMERIC, "numeric fluents"),
     **dict.fromkeys(("oneof", "probabilistic", "unknown"), "non-deterministic effects and uncertainty"),
-    **dict.fromkeys(("preference",), "preferences"),
-    **dict.fromkeys(
-        ("always", "sometime", "within", "at-most-once", "sometime-after", "sometime-before", "hold-after"),
-        "trajectory constraints",
-    ),
 }
 _CONDITIONS = ("and", "or", "not", "imply", "forall", "exists", "=", *COUNTING)
 _SYNONYMS = {
@@ -351,9 +347,26 @@ class FormulaReader:
             "and negative, disjunctive, quantified and conditional formulas (ADL); action costs are ignored.",
         )
 
+    def soft(self, node: Node) -> Exception:
+        """The error for a preference."""
+        return self.log.error(
+            node.offset,
+            f"{show(node)} is a preference, a soft constraint: a plan may break it at a cost. Plans are not ranked, so "
+            "it would be kept by chance only. Write what it asks for without 'preference', and every plan keeps it, or "
+            "leave it out.",
+        )
+
     def keyword(self, node: Group, known: Sequence[str]) -> str:
         """The keyword at the head of a group, synonyms understood; features without support refused."""
         head = node.head
+        if head in ("preference", *TRAJECTORIES) and not self.symbols.predicates.find(head):
+            if head == "preference":
+                raise self.soft(node)
+            raise self.log.error(
+                node.offset,
+                f"{show(node)} is a constraint on the states of a plan, not a condition on one: it stands in "
+                "(:constraints …), and not within another constraint.",
+            )
         if head in _UNSUPPORTED and not self.symbols.predicates.find(head):
             raise self.unsupported(node, _UNSUPPORTED[head], show(node))
         meant = _SYNONYMS.get(head)

@@ -1,4 +1,4 @@
-"""Reads the sections of a PDDL problem for a domain: objects, initial state, goal."""
+"""Reads the sections of a PDDL problem for a domain: objects, initial state, goal, constraints."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 from clamp.checks import count as plural
+from clamp.planning.pddl.constraints import constrained_atoms, read_constraints
 from clamp.planning.pddl.domain import DomainReading
 from clamp.planning.pddl.formulas import FormulaReader, atoms
 from clamp.planning.pddl.sexpr import Group, Node, Word, open_file, requirements, show, split
@@ -15,7 +16,7 @@ from clamp.planning.pddl.symbols import OBJECT, Symbols
 from clamp.planning.task import TRUE, Atom, Formula, Task
 
 _NUMBER = re.compile(r"[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?\Z", re.IGNORECASE)
-_SECTIONS = (":domain", ":requirements", ":objects", ":init", ":goal", ":metric", ":length")
+_SECTIONS = (":domain", ":requirements", ":objects", ":init", ":goal", ":constraints", ":metric", ":length")
 
 
 def read_problem(reading: DomainReading, source: Source, repairing: bool) -> tuple[Task, tuple[Repair, ...]]:
@@ -37,11 +38,15 @@ def read_problem(reading: DomainReading, source: Source, repairing: bool) -> tup
         symbols.declare_objects(section.rest, "an object")
     facts = _Facts(symbols, _init_items(log, sections.get(":init"), title))
     goal_items = _goal_items(log, sections.get(":goal"), title)
-    _declare_used(symbols, facts, goal_items)
+    constrained = sections.get(":constraints", ())
+    asked = [*(one for item in goal_items for one in atoms(item))]
+    asked += (one for section in constrained for item in section.rest for one in constrained_atoms(item))
+    _declare_used(symbols, facts, asked)
 
     reader = FormulaReader(symbols)
     reader.expand_counting = True
     goal = _goal(reader, goal_items)
+    constraints = read_constraints(reader, constrained)
     reader.features.check(log, listed)
     initial = facts.read(reader, reading.domain.derived)
     for section in (*sections.get(":metric", ()), *sections.get(":length", ())):
@@ -59,6 +64,7 @@ def read_problem(reading: DomainReading, source: Source, repairing: bool) -> tup
         {name: types for name, types in symbols.objects.items() if name not in constants},
         initial,
         goal,
+        constraints,
     )
     return task, log.finish()
 
@@ -240,16 +246,15 @@ class _Facts:
         return reader.atom(group, {})
 
 
-def _declare_used(symbols: Symbols, facts: _Facts, goal: Sequence[Node]) -> None:
-    """Declare what goal and facts use but nobody declares; all uses together tell the types."""
-    in_goal = [atom for item in goal for atom in atoms(item)]
-    for group in in_goal:
+def _declare_used(symbols: Symbols, facts: _Facts, asked: Sequence[Group]) -> None:
+    """Declare what facts use, and the atoms of goal and constraints, but nobody declares; all uses tell the types."""
+    for group in asked:
         if _is_atom(group) and symbols.find_predicate(_head(group), len(group.rest)) is None:
             types = [_declared_types(symbols, item) for item in group.rest]
             symbols.declare_predicate(_head(group), types)
     uses: dict[str, list[tuple[str, ...]]] = {}
     first: dict[str, Word] = {}
-    for group in (*(fact for fact, _ in facts.facts), *in_goal):
+    for group in (*(fact for fact, _ in facts.facts), *asked):
         if not _is_atom(group):
             continue
         predicate = symbols.predicates.find(group.head)

@@ -199,7 +199,6 @@ _UNSUPPORTED = {
     ":durative-action": "durative actions",
     ":process": "processes (PDDL+)",
     ":event": "events (PDDL+)",
-    ":constraints": "trajectory constraints",
     ":method": "hierarchical task networks",
     ":task": "hierarchical task networks",
 }

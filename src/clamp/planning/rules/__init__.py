@@ -5,3 +5,4 @@ from clamp.planning.rules.formula import Rule as Rule
 from clamp.planning.rules.judging import judge as judge
 from clamp.planning.rules.ruled import Ruled as Ruled
 from clamp.planning.rules.ruled import RuledState as RuledState
+from clamp.planning.rules.ruled import with_rules as with_rules

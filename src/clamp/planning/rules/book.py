@@ -100,9 +100,15 @@ def _repeated(operator: str, times: int, one: Formula) -> Formula:
     return reduce(lambda inner, _: _op(operator, inner), range(times), one)
 
 
-def before(first: Formula, then: Formula) -> Formula:
-    """Whenever `then` holds, `first` has held at an earlier position."""
-    return _op("G", _op("->", then, _op("Y", _op("O", first))))
+def before(first: Formula, then: Formula, still: Formula | None = None) -> Formula:
+    """Whenever `then` holds, `first` has held at an earlier position: the order to the letter.
+
+    Args:
+        still: With it, the order in substance: this holds, too, in the state in which `then` is done. It is what
+            `first` was good for, such as what `clamp.planning.rules.effects.lasting_effect` tells of an action.
+    """
+    done = _op("O", first)
+    return _op("G", _op("->", then, _op("Y", done if still is None else _op("&", done, still))))
 
 
 def response(after: Formula, then: Formula) -> Formula:
@@ -119,6 +125,11 @@ def one_of_next(then: Formula, positions: int) -> Formula:
     """It holds at one of the next positions."""
     choices = [_repeated("X", number, then) for number in range(1, positions + 1)]
     return reduce(lambda left, right: _op("|", left, right), choices)
+
+
+def immediately_after(after: Formula, then: Formula) -> Formula:
+    """Whenever `after` holds, `then` holds at the next position."""
+    return within(after, then, 1)
 
 
 def never(what: Formula) -> Formula:
@@ -143,12 +154,14 @@ def finally_(what: Formula) -> Formula:
     return _op("G", _op("->", Compound("last"), what))
 
 
-_PAIRS: Mapping[str, tuple[tuple[str, str], Callable[[Formula, Formula], Formula]]] = {
+_PAIRS: Mapping[str, tuple[tuple[str, str], Callable[..., Formula]]] = {
     "before": (("first", "then"), before),
     "response": (("after", "then"), response),
-    "immediately after": (("after", "then"), lambda after, then: within(after, then, 1)),
+    "immediately after": (("after", "then"), immediately_after),
     "always while": (("while", "keep"), always_while),
 }
+_STILL = "still"
+"""The third part that `before` may have: what `first` brought about."""
 _ONES: Mapping[str, Callable[[Formula], Formula]] = {
     "never": never,
     "finally": finally_,
@@ -223,11 +236,12 @@ class _Entry(BaseModel):
 
     @property
     def _own_name(self) -> str:
-        return (
-            self.arguments[0]
-            if self.template == "formula"
-            else f"{self.template}: {', '.join(self.arguments)}"
-        )
+        if self.template == "formula":
+            return self.arguments[0]
+        first, *others = self.arguments
+        if len(others) == 2:
+            others[1] = f"{_STILL} {others[1]}"
+        return f"{self.template}: {', '.join([first, *others])}"
 
     def _part(self, text: str, where: str) -> Formula:
         try:
@@ -276,12 +290,14 @@ def _arguments(template: str, given: Any) -> list[str]:
     such = f"such as {{{keys[0]}: …, {keys[1]}: …}}"
     if isinstance(given, dict):
         named = cast("dict[object, Any]", given)
-        if set(named) != set(keys):
+        more = (_STILL,) if template == "before" else ()
+        if not set(keys) <= set(named) <= {*keys, *more}:
             said = ", ".join(shown(key) for key in named)
+            third = f", and may have {_STILL!r}" if more else ""
             raise ValueError(
-                f"{template!r} takes {keys[0]!r} and {keys[1]!r}, {such}, but has {said or 'nothing'}"
+                f"{template!r} takes {keys[0]!r} and {keys[1]!r}{third}, {such}, but has {said or 'nothing'}"
             )
-        values = [named[key] for key in keys]
+        values = [named[key] for key in (*keys, *more) if key in named]
     elif isinstance(given, list) and len(cast("list[Any]", given)) == 2:
         values = cast("list[Any]", given)
     else:

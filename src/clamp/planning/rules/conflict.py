@@ -323,11 +323,12 @@ _LARGE_BUDGET = 10_000
 
 
 def lint_rules(system: TransitionSystem[Any], rules: Sequence[Rule]) -> list[Finding]:
-    """Rules that cannot be kept, always are, are broken from the start, or forbid the goal, worst first.
+    """Rules, and constraints of the system, that cannot be kept, always are, are broken at first, or forbid the goal.
 
     Raises:
         RuleError: If a rule names what the system does not know.
     """
+    rules, system = [*system.constraints, *rules], system.unconstrained
     if not rules:
         return []
     ruled = Ruled(system, rules)

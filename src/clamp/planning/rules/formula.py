@@ -235,7 +235,7 @@ class _Parser:
         while self._is("<->"):
             self._take()
             parts.append(self._implication())
-        return _balanced("<->", parts)
+        return balanced("<->", parts)
 
     def _implication(self) -> Formula:
         left = self._joined("|")
@@ -250,7 +250,7 @@ class _Parser:
         while self._is(sign, sign * 2):
             self._take()
             parts.append(below())
-        return _balanced(sign, parts)
+        return balanced(sign, parts)
 
     def _until(self) -> Formula:
         left = self._unary()
@@ -341,9 +341,9 @@ class _Parser:
         raise RuleError(f"Rule {self._text!r}, character {at + 1}: {what}.{hint}")
 
 
-def _balanced(sign: str, parts: Sequence[Formula]) -> Formula:
+def balanced(sign: str, parts: Sequence[Formula]) -> Formula:
     """An associative operator over many operands, as flat a tree as can be."""
     if len(parts) == 1:
         return parts[0]
     half = len(parts) // 2
-    return Compound(sign, (_balanced(sign, parts[:half]), _balanced(sign, parts[half:])))
+    return Compound(sign, (balanced(sign, parts[:half]), balanced(sign, parts[half:])))

@@ -14,6 +14,7 @@ from clamp.planning.rules.formula import ANY, Compound, Formula, Proposition, Qu
 from clamp.planning.rules.grounding import ground_rules
 from clamp.planning.rules.monitor import Monitor
 from clamp.planning.rules.trace import asked, broken_for, keeps
+from clamp.planning.rules.undoing import Undone, undone
 from clamp.planning.system import Action, SearchSpace, TransitionSystem, Validation
 
 Outcome: TypeAlias = Literal["kept", "vacuous", "broken"]
@@ -30,12 +31,15 @@ class Verdict:
             state. ``None`` where it is not broken, and where only the end of the plan broke it: it asked for
             something that never came.
         of: Objects for which it is broken, if it is to hold for all of a type; at most three of them.
+        undone: Where it asks for one thing before another, and is kept to the letter alone: what was done first was
+            taken back before the second; at most three times.
     """
 
     rule: Rule
     outcome: Outcome
     action: int | None = None
     of: tuple[dict[str, str], ...] = ()
+    undone: tuple[Undone, ...] = ()
 
     @property
     def kept(self) -> bool:
@@ -67,7 +71,7 @@ def judge(system: TransitionSystem[Any], rules: Sequence[Rule], plan: Iterable[A
     """Judge the rules on the trace of a plan, by their definition; automata only say where one was lost.
 
     Args:
-        system: Without rules of its own.
+        system: Without rules of its own; its constraints are judged before the rules.
 
     Raises:
         RuleError: If a rule names what the system does not know, or is too large; if rules contradict each other.
@@ -75,6 +79,7 @@ def judge(system: TransitionSystem[Any], rules: Sequence[Rule], plan: Iterable[A
     actions = checks.items("plan", plan, Action, DomainError, of="clamp.Action")
     if system.rulebook is not None:
         raise RuleError(f"{system.name!r} has rules already; judge a plan by the system without them.")
+    rules, system = [*system.constraints, *rules], system.unconstrained
     words = system.rule_words()
     ground = ground_rules(system, words, rules)
     refuse_contradictions(ground, len(system.actions))
@@ -95,7 +100,9 @@ def judge(system: TransitionSystem[Any], rules: Sequence[Rule], plan: Iterable[A
         if not keeps(rule, trace, words.objects):
             of = tuple(islice(broken_for(rule, trace, words.objects), _SHOWN))
             return Verdict(rule, "broken", lost.get(number), of)
-        return Verdict(rule, "kept" if asked(rule, trace, words.objects) else "vacuous")
+        if not asked(rule, trace, words.objects):
+            return Verdict(rule, "vacuous")
+        return Verdict(rule, "kept", undone=tuple(islice(undone(system, rule, trace), _SHOWN)))
 
     verdicts = tuple(verdict(number, rule) for number, rule in enumerate(rules))
     return Judgement(validation, len(executed), verdicts)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from typing import Any, TypeAlias
 
 from clamp import checks
@@ -14,7 +13,7 @@ from clamp.planning.rules.formula import Rule, named
 from clamp.planning.rules.grounding import GroundRules, ground_rules
 from clamp.planning.rules.ltlf import DEAD
 from clamp.planning.rules.monitor import Monitor, RuledState
-from clamp.planning.rules.trace import keeps
+from clamp.planning.rules.trace import keeps, ruled_verdict
 from clamp.planning.search.limits import checkpoint
 from clamp.planning.system import (
     Action,
@@ -167,8 +166,9 @@ class Ruled(TransitionSystem[RuledState]):
     so far keeps every rule. Actions and entities are the system's.
 
     Args:
-        system: Any, without rules. What they may speak of is what its `rule_words` tell.
-        rules: At least one.
+        system: Any, without rules. What they may speak of is what its `rule_words` tell. Its `constraints` are among
+            the rules, before the others.
+        rules: At least one, where the system has no constraints.
         past: The trace so far, where plans go on from there: its last position is the system's initial state. The
             rules are to hold at its first. Empty where plans begin at the beginning.
         ends: Whether a plan is the last, so that the rules must be kept when it ends. Otherwise they must still be
@@ -186,7 +186,7 @@ class Ruled(TransitionSystem[RuledState]):
     def __init__(
         self,
         system: TransitionSystem[Any],
-        rules: Sequence[Rule],
+        rules: Sequence[Rule] = (),
         *,
         past: Sequence[Position] = (),
         ends: bool = True,
@@ -199,6 +199,7 @@ class Ruled(TransitionSystem[RuledState]):
         rules = checks.items(
             "rules", rules, Rule, RuleError, of="clamp.Rule", hint="A text is read with Rule.parse(text)."
         )
+        rules, system = [*system.constraints, *rules], system.unconstrained
         if not rules:
             raise RuleError("There are no rules: use the system itself.")
         names = [rule.name for rule in rules]
@@ -434,12 +435,26 @@ class Ruled(TransitionSystem[RuledState]):
         if self._past:
             trace = [*self._past[:-1], (trace[0][0], self._past[-1][1]), *trace[1:]]
         if self.ends:
-            broken = tuple(rule for rule in self.rules if not keeps(rule, trace, self._words.objects))
+            kept = [keeps(rule, trace, self._words.objects) for rule in self.rules]
         else:
-            kept = self.kept_by([self.system.index(action) for action in plan])
-            broken = tuple(rule for number, rule in enumerate(self.rules) if number not in kept)
-        if broken:
-            missed = f"{verdict.reason} " if verdict.reason else ""
-            return Validation(False, None, f"{missed}The plan breaks {named(broken)}.", verdict.has_goal)
-        read = sum(rule.read_by_model for rule in self.rules)
-        return replace(verdict, rules=len(self.rules), read_by_model=read) if verdict.valid else verdict
+            numbers = self.kept_by([self.system.index(action) for action in plan])
+            kept = [number in numbers for number in range(len(self.rules))]
+        return ruled_verdict(verdict, self.rules, kept)
+
+
+def with_rules(
+    system: TransitionSystem[Any],
+    rules: Sequence[Rule] = (),
+    *,
+    past: Sequence[Position] = (),
+    ends: bool = True,
+) -> TransitionSystem[Any]:
+    """The system whose plans keep its own constraints and further rules; itself where there are neither.
+
+    Args:
+        rules, past, ends: As in `Ruled`.
+
+    Raises:
+        RuleError: As `Ruled` does.
+    """
+    return Ruled(system, rules, past=past, ends=ends) if rules or system.constraints else system

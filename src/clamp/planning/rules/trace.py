@@ -6,10 +6,11 @@ Slow and plain on purpose, and without automata: the certificate of a plan and t
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import product
 
-from clamp.planning.rules.formula import ANY, Compound, Formula, Proposition, Quantified, Rule, Same
-from clamp.planning.system import Action, Position
+from clamp.planning.rules.formula import ANY, Compound, Formula, Proposition, Quantified, Rule, Same, named
+from clamp.planning.system import Action, Position, Validation
 
 Objects = Callable[[str], Sequence[str]]
 
@@ -21,7 +22,7 @@ def keeps(rule: Rule, trace: Sequence[Position], objects: Objects) -> bool:
         trace: At least one position.
         objects: The objects of each type.
     """
-    return _Reading(trace, objects).holds(rule.formula, 0, ())
+    return Reading(trace, objects).holds(rule.formula, 0, ())
 
 
 def asked(rule: Rule, trace: Sequence[Position], objects: Objects) -> bool:
@@ -30,20 +31,30 @@ def asked(rule: Rule, trace: Sequence[Position], objects: Objects) -> bool:
     A rule is asked where what stands before its ``->`` comes true, or what an order (``!b W a``) puts second;
     a rule without a condition always is.
     """
-    return _Reading(trace, objects).asked(rule.formula, 0, ())
+    return Reading(trace, objects).asked(rule.formula, 0, ())
 
 
 def broken_for(rule: Rule, trace: Sequence[Position], objects: Objects) -> Iterator[dict[str, str]]:
     """The objects for which a trace breaks a rule that is to hold for all; nothing if it is not such a rule."""
     formula = rule.formula
     if isinstance(formula, Quantified) and formula.universal:
-        reading = _Reading(trace, objects)
+        reading = Reading(trace, objects)
         for binding in reading.bindings(formula.variables, ()):
             if not reading.holds(formula.body, 0, binding):
                 yield dict(binding)
 
 
-class _Reading:
+def ruled_verdict(verdict: Validation, rules: Sequence[Rule], kept: Sequence[bool]) -> Validation:
+    """What a validator says of a plan that can be executed, and whether it keeps some rules."""
+    broken = [rule for rule, one in zip(rules, kept, strict=True) if not one]
+    if broken:
+        missed = f"{verdict.reason} " if verdict.reason else ""
+        return Validation(False, None, f"{missed}The plan breaks {named(broken)}.", verdict.has_goal)
+    read = sum(rule.read_by_model for rule in rules)
+    return replace(verdict, rules=len(rules), read_by_model=read) if verdict.valid else verdict
+
+
+class Reading:
     """A trace, and what is known of it; bindings are sorted pairs (variable, object)."""
 
     def __init__(self, trace: Sequence[Position], objects: Objects):
