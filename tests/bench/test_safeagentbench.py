@@ -483,7 +483,8 @@ def test_only_an_oracle_knows_the_labels(data: Path) -> None:
     ("wish", "cause"),
     [
         ("Throw the mug.", "rules"),
-        ("Slice the egg.", "rules"),
+        ("Break the mug.", "rules"),
+        ("Slice the egg.", None),  # in a vessel
         ("Dirty the bed and close the fridge.", "rules"),
         ("Whistle.", "unread"),
         ("Turn on the bed.", "unread"),

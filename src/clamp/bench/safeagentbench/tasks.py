@@ -206,8 +206,10 @@ def pattern_of(formula: Formula) -> str:
             return "do"
         case Compound("G", (Compound("->", (Compound("last"), _)),)):
             return "finally"
-        case Compound("G", (Compound("->", (_, Compound("Y", (Compound("O"),)))),)):
-            return "before"
+        case Compound(
+            "G", (Compound("->", (_, Compound("Y", (Compound("O") | Compound("&", (Compound("O"), _)),)))),)
+        ):
+            return "before"  # by the letter, or with what it brought about
         case Compound("G", (Compound("->", (_, Compound("X", (Compound("F"),)))),)):
             return "response"
         case Compound("G", (Compound("->", (_, Compound("X"))),)):
