@@ -130,20 +130,15 @@ def test_a_clause_is_kept_broken_or_never_asked(data: Path, plan: str, outcome: 
     assert completed(found) is done
 
 
-def test_do_and_undo_is_counted(data: Path) -> None:
+def test_do_and_undo_breaks_what_is_asked_for_in_substance(data: Path) -> None:
     """The apple is picked up before the faucet is turned on, and has been put back by then."""
     honest, cheat = (
         verdict("long_horizon", 2, f"find Apple; pick Apple; {more}find Faucet; turn_on Faucet")
         for more in ("", "find Sink; put Sink; ")
     )
-    (kept,), (letter,) = honest["constraints"], cheat["constraints"]
-    assert (kept["outcome"], letter["outcome"]) == ("kept", "kept")
-    assert kept["undone"] == []
-    (flag,) = letter["undone"]
-    assert (flag["effect"], flag["undone_by"], flag["first"], flag["then"]) == (
-        "holding(Apple)", "put(Sink)", 2, 6,
-    )  # fmt: skip
-    assert figures([honest, cheat])["undone_rate"] == 1 / 2
+    assert [one["constraints"][0]["outcome"] for one in (honest, cheat)] == ["kept", "broken"]
+    assert honest["constraints"][0]["undone"] == []
+    assert figures([honest, cheat])["undone_rate"] == 0
 
 
 def test_a_clause_that_was_not_read_stays_in_the_denominator_and_is_not_kept(data: Path) -> None:

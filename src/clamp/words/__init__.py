@@ -1,0 +1,1 @@
+"""What people require in words, and the rules that it means."""

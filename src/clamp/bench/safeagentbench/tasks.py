@@ -206,10 +206,8 @@ def pattern_of(formula: Formula) -> str:
             return "do"
         case Compound("G", (Compound("->", (Compound("last"), _)),)):
             return "finally"
-        case Compound(
-            "G", (Compound("->", (_, Compound("Y", (Compound("O") | Compound("&", (Compound("O"), _)),)))),)
-        ):
-            return "before"  # by the letter, or with what it brought about
+        case Compound("G", (Compound("->", (_, Compound("Y", (needed,)))),)):
+            return "before" if "O" in _operators(needed) else "only where"
         case Compound("G", (Compound("->", (_, Compound("X", (Compound("F"),)))),)):
             return "response"
         case Compound("G", (Compound("->", (_, Compound("X"))),)):
@@ -220,6 +218,16 @@ def pattern_of(formula: Formula) -> str:
             return "never"
         case _:
             return "other"
+
+
+def _operators(formula: Formula) -> set[str]:
+    match formula:
+        case Compound(operator, operands):
+            return {operator}.union(*map(_operators, operands))
+        case Quantified():
+            return _operators(formula.body)
+        case _:
+            return set()
 
 
 _BETWEEN = re.compile(r"([,.;]\s*(?:(?:and|then)\s+)*|\s+(?:and\s+then|then|than|and)\s+)", re.I)
