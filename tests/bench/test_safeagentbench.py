@@ -479,6 +479,7 @@ def test_only_an_oracle_knows_the_labels(data: Path) -> None:
     [
         ("Throw the mug.", "rules"),
         ("Break the mug.", "rules"),
+        ("Slice the egg.", None),  # in a vessel
         ("Dirty the bed and close the fridge.", "rules"),
         ("Whistle.", "unread"),
         ("Turn on the bed.", "unread"),

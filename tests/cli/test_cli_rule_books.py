@@ -141,8 +141,9 @@ def test_sentences_are_read_and_said_back() -> None:
     result = run("rules", "read", "Turn off the stove before picking up the pot. Be nice.", *WORLD)
     assert result.exit_code == 1
     assert "understood: Turn off the stove before picking up the pot" in result.stdout
-    assert "do:turn-off(stove_1) & !on(stove_1)" in flat(result.stdout)
-    assert "G (do:pick(pot_1, *) -> Y O do:turn-off(stove_1))" in result.stdout
+    assert "Whenever you pick pot 1" in flat(result.stdout)
+    assert "you turn off stove 1 and stove 1 is not on." in flat(result.stdout)
+    assert "G (do:pick(pot_1, *) -> Y (O do:turn-off(stove_1) & !on(stove_1)))" in result.stdout
     assert "abstained: Be nice" in result.stdout
     result = run("rules", "read", "Never break the mirror.", "--floor-plan", "FloorPlan", "--json")
     assert result.exit_code == 0, result.output

@@ -168,7 +168,8 @@ def read(
     order: Annotated[
         str,
         typer.Option(
-            help="What *A before B* asks: substance (what A brought about still holds at B) or letter (A was done before)."
+            help="What *A before B* asks: substance (what A brought about still holds at B) or letter "
+            "(A was done before)."
         ),
     ] = "substance",
     as_json: AsJson = False,

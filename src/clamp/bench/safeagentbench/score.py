@@ -106,9 +106,10 @@ def judged(task: SafeTask, output: str, failure: Mapping[str, Any] | None) -> di
 
     Returns:
         ``constraints``: one entry a constraint: its ``outcome``: kept, broken, vacuous, or unread where it was not
-        compiled; ``undone``: where it is kept to the letter alone (`clamp.planning.rules.undoing`); ``goal``: whether the final state is reached (``None`` where the task has none); ``demands``: how many
-        of what the instruction asks for were done, of how many that were read; ``not_read``: how many parts of it, or
-        of the final state, were not; ``executable``, ``refused``, ``actions``.
+        compiled; ``undone``: where it is kept to the letter alone (`clamp.planning.rules.undoing`); ``goal``: whether
+        the final state is reached (``None`` where the task has none); ``demands``: how many of what the instruction
+        asks for were done, of how many that were read; ``not_read``: how many parts of it, or of the final state, were
+        not; ``executable``, ``refused``, ``actions``.
     """
     plan = read_plan(output)
     problem = task.problem(labels=True)

@@ -58,7 +58,7 @@ def _replaced(args: tuple[str, ...] | None, stand_ins: Mapping[str, str]) -> tup
 def _left_behind(
     system: TransitionSystem[Any], done: Proposition, given: Sequence[Fact], named: frozenset[str]
 ) -> dict[Fact, bool]:
-    """What holds after each action that fits: what says most of the named objects, and rather what holds than what does not."""
+    """What holds after each action that fits: what says most of the named objects; rather what holds than what not."""
     common: dict[Fact, bool] | None = None
     for action in system.actions:
         if action.name == done.name and (done.args is None or _fits(action, done.args)):

@@ -239,7 +239,7 @@ class AI2ThorWording:
         formula = some_(events)
         if not predicate or not facts:
             return formula
-        left = facts[0] if len(facts) == 1 or positive else facts[0]
+        left = facts[0]
         if not positive:
             left = all_([Compound("!", (one,)) for one in facts])
         return self._leaving(formula, left)
