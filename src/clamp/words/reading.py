@@ -262,6 +262,8 @@ class Sense:
                 return self._common(node)
             case "thing" | "thing_such" | "thing_you":
                 return self._thing(node)
+            case "pronoun" | "that_one":
+                raise Unread("it is not clear which thing is meant")
             case _:
                 return self._listed(node)
 
@@ -483,7 +485,10 @@ class Sense:
         return [one for one in found if not one.anything] or found
 
     def bound_of(self, node: Node) -> Bound:
-        return self._bounds[id(node)]
+        found = self._bounds.get(id(node))
+        if found is None:
+            raise Unread("it is not clear which thing is meant")
+        return found
 
     # -- what is done
 
@@ -603,7 +608,7 @@ class Sense:
             case "predicate":
                 positive = not any(one.data == "negation" for one in trees_of(node))
                 inner = self.state(subject, next(one for one in trees_of(node) if one.data != "negation"))
-                return inner if positive else not_(inner)
+                return inner if positive else self.denied(inner, subject)
             case "predicate_and":
                 return all_([self.state(subject, one) for one in trees_of(node)])
             case "predicate_or":
@@ -620,6 +625,8 @@ class Sense:
             case "located":
                 place = trees_of(node)[0]
                 bound = self.bound_of(thing_of(place))
+                if bound.quantity == "some plural" and bound.term.is_variable:
+                    raise Unread("it is not clear which of several places is meant")
                 found = self._w.relation(tokens_of(place, "PREP")[0], subject.term, bound.term)
                 if not found:
                     raise Unread(f"nothing here can be {tokens_of(place, 'PREP')[0]} {_called(bound.term)!r}")
@@ -628,6 +635,16 @@ class Sense:
                 return self._adjective(subject, node)
             case _:
                 raise Unread("it is not clear what is to be the case")
+
+    def denied(self, formula: Formula, subject: Bound | None = None) -> Formula:
+        """That it is not so: not *on a shelf* is on none, not *on every shelf* is not on all."""
+        for bound in reversed(self._free(formula)):
+            if bound is not subject and not bound.referred and bound.doing is None:
+                if bound.quantity in ("any", "every", "all"):
+                    formula = self.inner(bound, bound.quantity != "any", formula, False)
+                elif bound.quantity != "the":
+                    raise Unread("it is not clear of which things that is denied")
+        return not_(formula)
 
     def _adjective(self, subject: Bound, node: Node) -> Formula:
         word = tokens_of(node)[0]
@@ -691,7 +708,7 @@ class Sense:
         if not found:
             raise Unread("that is nothing that the robot can be known to be at")
         formula = self._choose(list(found))
-        return not_(formula) if node.data == "not_stative" else formula
+        return self.denied(formula) if node.data == "not_stative" else formula
 
     # -- quantifiers
 
@@ -699,7 +716,7 @@ class Sense:
         found: dict[str, Bound] = {}
         for at in self._order:
             bound = self._bounds[at]
-            if bound.term.is_variable and occurrences(formula, bound.symbol):
+            if bound.term.is_variable and not _bound_in(formula, bound.symbol):
                 found.setdefault(bound.symbol, bound)
         return [one for one in found.values() if one not in self._outer]
 
@@ -763,6 +780,8 @@ class Sense:
                 formula = self._counted(bound, formula, ("at least", 2), event)
             elif quantity == "count":
                 formula = self._count(bound, formula, context, event)
+            elif quantity == "no" and bound.referred:
+                self.outer(bound)
             elif quantity == "no":
                 if context == "need" or (context == "if" and not event):
                     formula = not_(self.inner(bound, False, formula, event))
@@ -777,7 +796,7 @@ class Sense:
             elif bound.referred:
                 self.outer(bound)
             elif context == "limit":
-                if quantity == "any" and len(bound.term.kind.members) > 1 and not bound.anything:
+                if quantity in ("any", "plural", "some plural") and len(bound.term.kind.members) > 1 and not bound.anything:
                     if self._choose(["each", "in all"]) == "each":
                         self.outer(bound)
                     else:
@@ -881,14 +900,16 @@ class Sense:
 
     # -- rules
 
+    at_first = False
+    """Whether what is said of a thing (*wash the dirty cup*) is asked of it at the start of the plan."""
+
     def guarded(self, trigger: Formula, event: bool) -> Formula:
         """When a rule is about to be kept: what triggers it, for things that are as is said of them."""
-        extra = [one for bound in self._outer if not bound.done for one in self._restricted(bound, event)]
-        for bound in self._outer:
-            bound.done = True
-        for bound in self._constants():
-            extra += self._restricted(bound, event)
-            bound.done = True
+        extra: list[Formula] = []
+        for bound in (*self._outer, *self._constants()):
+            if not bound.done and occurrences(trigger, bound.symbol):
+                extra += self._restricted(bound, event)
+                bound.done = True
         return all_([trigger, *extra, *self._guards])
 
     def _constants(self) -> list[Bound]:
@@ -902,6 +923,8 @@ class Sense:
         """The rule for all the things that it is about."""
         left = [bound for bound in self._outer if bound.where and not bound.done]
         left += self._constants()
+        if left and not self.at_first:
+            raise Unread("it is not clear when a thing has to be as is said of it")
         if left:  # where nothing triggers it: as things are at first
             formula = op(
                 "->", all_([one for bound in left for one in self._restricted(bound, False)]), formula
@@ -921,6 +944,8 @@ class Sense:
                 formula = replaced(formula, bound.symbol, ANY)
             else:
                 formula = self._wrapped(bound, True, formula)
+        if _shadowed(formula, frozenset()):
+            raise Unread("it is not clear of which thing it speaks")
         if any(
             occurrences(formula, bound.symbol) and not _bound_in(formula, bound.symbol)
             for bound in self._bounds.values()
@@ -928,6 +953,18 @@ class Sense:
         ):
             raise Unread("it is not clear of which thing it speaks")
         return formula
+
+
+def _shadowed(formula: Formula, names: frozenset[str]) -> bool:
+    """Whether a variable is bound again within a quantifier of it."""
+    match formula:
+        case Compound():
+            return any(_shadowed(one, names) for one in formula.operands)
+        case Quantified():
+            own = {name for name, _ in formula.variables}
+            return bool(own & names) or _shadowed(formula.body, names | own)
+        case _:
+            return False
 
 
 def _bound_in(formula: Formula, symbol: str) -> bool:

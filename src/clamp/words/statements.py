@@ -7,7 +7,7 @@ from typing import Literal
 
 from clamp.planning.rules.book import MAX_COUNT, at_most, one_of_next, response, within
 from clamp.planning.rules.formula import Compound, Formula, Proposition
-from clamp.words.formulas import all_, not_, op, some_
+from clamp.words.formulas import all_, not_, occurrences, op, some_
 from clamp.words.reading import (
     Act,
     Bound,
@@ -74,6 +74,9 @@ class Statement(Sense):
             else:
                 core = child
         assert core is not None
+        several = any(True for name in ("and_acts", "or_acts") for _ in self._node.find_data(name))
+        if several and any(bound.where for bound in self.bounds):
+            raise Unread("it is not clear how far what is said of a thing reaches among several acts")
         afterwards = afterwards or any(one.kind == "after_that" for one in whens)
         formula = self._rule(core, [one for one in whens if one.kind not in _NOTHING], afterwards)
         return self.closed(formula)
@@ -136,6 +139,10 @@ class Statement(Sense):
             return self.scoped(op("F", act.formula), "do", event=False)
         return op("F", self.scoped(act.formula, "do"))
 
+    def _spoken_of(self, formula: Formula) -> list[Bound]:
+        """The things of which a formula speaks that are no single ones."""
+        return [one for one in self.bounds if one.term.is_variable and occurrences(formula, one.symbol)]
+
     def _each(self, phrase: Phrase) -> list[Act]:
         if phrase.joined == "or":
             raise Unread("it offers a choice")
@@ -181,7 +188,10 @@ class Statement(Sense):
                 bound = self.bound_of(thing_of(node))
                 act = self.passive(bound, trees_of(node)[-1])
                 if act is None:
-                    return "state", op("O", self.state(bound, trees_of(node)[-1])), None
+                    inner = trees_of(node)[-1]
+                    lasting = inner.data in ("predicate_and", "predicate_or")  # has been closed and locked: is so now
+                    state = self.state(bound, inner)
+                    return "state", state if lasting else op("O", state), None
                 return "event", act.formula, Phrase([act])
             case "being" | "having_been":
                 if self._subject is None:
@@ -198,9 +208,9 @@ class Statement(Sense):
                 if not found:
                     raise Unread("that is nothing that the robot can be known to be at")
                 held = self._choose(found)
-                return "state", held if node.data == "agent_holds" else not_(held), None
+                return "state", held if node.data == "agent_holds" else self.denied(held), None
             case "agent_is_not":
-                return "state", not_(self.agent_state(trees_of(node)[-1])), None
+                return "state", self.denied(self.agent_state(trees_of(node)[-1])), None
             case "has_gone" | "has_not_gone":
                 place = self.bound_of(thing_of(node)).term
                 found = list(self._w.event("go", [(tokens_of(node, "PREP")[0], place)]))
@@ -283,7 +293,12 @@ class Statement(Sense):
                 raise Unread(
                     "it is not clear whether it forbids each of several acts, or all of them together"
                 )
-            if self._choose(["each", "both"]) == "both":
+            meant = self._choose(["each", "both", "the first"])
+            if meant == "the first" and phrase.joined == "and":  # never heat it, and drain it
+                first, *rest = phrase.acts
+                forbidden = _always(not_(self.scoped(first.formula, "never")))
+                return all_([forbidden, *(op("F", self.scoped(one.formula, "do")) for one in rest)])
+            if meant == "both":
                 return not_(all_([op("F", self.scoped(one.formula, "do")) for one in phrase.acts]))
         counted = any(one.kind == "times" for one in whens)
         acts = [one.formula if one.begins is None else one.begins for one in phrase.acts]
@@ -507,13 +522,10 @@ class Statement(Sense):
                 raise Unread("it is not clear after what it is to be done at once")
             if windows:
                 return self._undone_within(phrase, windows[0])
+            self.at_first = True
             found = [self._some_time(one) for one in self._each(phrase)]
-            if (
-                len(found) == 2
-                and phrase.acts[1].verb in self._w.opposite(phrase.acts[0].verb)
-                and not self._outer
-            ):
-                return op("F", all_([phrase.acts[0].formula, op("X", found[1])]))  # open it and close it
+            if len(found) > 1 and self._in_order(phrase):
+                return self._chain(phrase.acts)
             if len(found) == 1 and not self._outer and isinstance(found[0], Compound):
                 self.event = found[0].operands[0]
             return all_(found)
@@ -570,6 +582,28 @@ class Statement(Sense):
             case _:
                 raise Unread(_odd(main))
 
+    def _in_order(self, phrase: Phrase) -> bool:
+        """Whether acts are to be done in the order in which they are said: *open it and close it*."""
+        acts = phrase.acts
+        for place, act in enumerate(acts):
+            if any(act.verb in self._w.opposite(one.verb) for one in acts[:place]):
+                return True
+        spoken = any(one.referred for one in self.bounds)
+        return spoken and self._choose(["in this order", "in any order"]) == "in this order"
+
+    def _chain(self, acts: list[Act]) -> Formula:
+        """One act after the other."""
+        formula: Formula | None = None
+        for act in reversed(acts):
+            mine = act.formula
+            for bound in self._free(mine):
+                if bound.quantity != "any" or bound.referred:
+                    raise Unread("an order of acts speaks of several things at once")
+                mine = self.scoped(mine, "do")
+            formula = op("F", mine if formula is None else all_([mine, op("X", formula)]))
+        assert formula is not None
+        return formula
+
     def _times_before(self, act: Act, earlier: _When, times: _When) -> Formula:
         """*Visit the pantry twice before going to the hall*."""
         count = trees_of(times.node)[0]
@@ -613,6 +647,9 @@ class Statement(Sense):
         if later.joined == "and" and len(later.acts) > 1:
             raise Unread("it is not clear before which of several acts")
         when = self.guarded(self.scoped(formula, "if"), True)
+        for bound in (one for act in phrase.acts for one in self._free(act.formula)):
+            if bound.where:
+                raise Unread("it is not clear when a thing has to be as is said of it")
         parts: list[Formula] = []
         for act in phrase.acts:
             effect = None if self._letter else self._w.effect(act.formula, act.terms)
@@ -623,9 +660,11 @@ class Statement(Sense):
 
     def _with_restrictions(self, when: Formula) -> Formula:
         """What is said of things that came in after the trigger was made: they are so before it."""
-        extra = [one for bound in self._outer if not bound.done for one in self._restricted(bound, True)]
+        extra: list[Formula] = []
         for bound in self._outer:
-            bound.done = True
+            if not bound.done and occurrences(when, bound.symbol):
+                extra += self._restricted(bound, True)
+                bound.done = True
         return all_([when, *extra])
 
     def _response(
@@ -688,6 +727,8 @@ class Statement(Sense):
     def _undone_within(self, phrase: Phrase, window: _When) -> Formula:
         """*Close the fridge within two steps*: of opening it."""
         found: list[Formula] = []
+        if len(phrase.acts) > 1:
+            raise Unread("it is not clear after which of several acts the steps are counted")
         for act in self._each(phrase):
             verbs = self._w.opposite(act.verb)
             things = [("", term) for term in act.terms[:1]]
@@ -785,6 +826,13 @@ class Statement(Sense):
             and len({one.verb for one in phrase.acts}) == 1
         ):
             general = list(self._w.event(phrase.acts[0].verb, ()))
+            special = [bound for bound in self._spoken_of(what) if bound.where]
+            if len(phrase.acts) == 1 and len(special) == 1 and len(self._spoken_of(what)) == 1:
+                need = all_(self._restricted(special[0], False))  # only heat full tanks
+                special[0].done = True
+                return _always(op("->", what, _yesterday(need)))
+            if any(one.is_variable for act in phrase.acts for one in act.terms):
+                raise Unread("it is not clear what else is not to be done")
             if all(one.terms for one in phrase.acts) and len(general) == 1:  # only move south or west
                 return _always(op("->", self.guarded(general[0], True), what))
         if len(needs) != 1 or len(whens) != 1 or limits:
@@ -854,7 +902,13 @@ class Statement(Sense):
             "plural",
         ):
             raise Unread("it is not clear what is to be so together")
+        if any(one.kind == "together" for one in whens) and negative and bound.quantity in ("all", "plural", "no"):
+            if len(whens) > 1 or bound.quantity == "no" or len(bound.term.kind.members) != 2:
+                raise Unread("it is not clear which of several things are not to be so together")
+            return _always(not_(self.inner(bound, True, self.state(bound, node), False)))
         whens = [one for one in whens if one.kind not in ("always", "again", "later", "together")]
+        if core.data in ("keep", "leave") and any(one.kind == "before" for one in whens):
+            raise Unread("it is not clear from when on it is to be kept so")
         if (
             len(whens) > 1 and ends and ends[0].kind == "in_the_end"
         ):  # if it is taken, it must be put back before the end
@@ -1097,17 +1151,7 @@ class Statement(Sense):
             if phrase.joined == "or":
                 raise Unread("it offers a choice")
             acts += phrase.acts
-        formula: Formula | None = None
-        for act in reversed(acts):
-            mine = act.formula
-            for bound in self._free(mine):
-                if bound.quantity in ("any",) and not bound.referred:
-                    mine = self.scoped(mine, "do")
-                else:
-                    raise Unread("an order of acts speaks of several things at once")
-            formula = op("F", mine if formula is None else all_([mine, op("X", formula)]))
-        assert formula is not None
-        return formula
+        return self._chain(acts)
 
 
 def _at_least(times: int, what: Formula) -> Formula:

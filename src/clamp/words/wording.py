@@ -487,7 +487,7 @@ class SystemWording:
 
     def begins(self, verb: str, places: Sequence[tuple[str, Term]]) -> Formula | None:
         """What begins an act that takes two: moving a thing is taking it up, and letting it go. ``None`` if it is one."""
-        if verb != "move" or not all(one.lifts is False for one in self._verbs.get(verb, ())):
+        if len(places) > 1 or verb != "move" or not all(one.lifts is False for one in self._verbs.get(verb, ())):
             return None
         found: list[Formula] = []
         for schema in self._schemas:
@@ -513,6 +513,8 @@ class SystemWording:
         return Kind(self._types[kind], kind, plain(kind))
 
     def event(self, verb: str, places: Sequence[tuple[str, Term]]) -> Sequence[Formula]:
+        if self.begins(verb, places[:1]) is not None and any(_family(one) == "from" for one, _ in places):
+            return []  # moving something from somewhere is not letting it go there
         best: list[tuple[int, _Schema, tuple[str, ...]]] = []
         for schema in self._verbs.get(verb, ()):
             best += [(badness, schema, args) for badness, args in self._filled(schema, places)]
@@ -591,6 +593,11 @@ class SystemWording:
         for word, positive in (*_IS.get(adjective, ((adjective, True),)), *_prefixed(adjective)):
             for name, arities in self._predicates.items():
                 if arity in arities and plain(name).removeprefix("is ") == word:
+                    if arity == 2 and not self._may_relate(name, thing, places[0][1]):
+                        if self._may_relate(name, places[0][1], thing):  # the tank that a pump is connected to
+                            swapped: Formula = Proposition(name, (places[0][1].symbol, thing.symbol))
+                            return [swapped if positive else Compound("!", (swapped,))]
+                        continue
                     if arity == 2 or self._may_be(name, thing):
                         args = (thing.symbol, *(one.symbol for _, one in places))
                         fact: Formula = Proposition(name, args)
