@@ -128,7 +128,7 @@ def tokens_of(node: Node, kind: str | None = None) -> list[str]:
     ]
 
 
-_NPS = frozenset(["one", "many", "that_one", "such", "that_you", "pronoun", "thing", "thing_such", "thing_you",
+_NPS = frozenset(["one", "many", "that_one", "such", "such_done", "that_you", "pronoun", "thing", "thing_such", "thing_you",
     "np_and", "np_or",
                   "np_neither"])  # fmt: skip
 _ACTS = frozenset(["act", "act_late", "act_gap"])
@@ -180,6 +180,7 @@ class Sense:
         self._outer: list[Bound] = []
         self._guards: list[Formula] = []
         self._used = set[str]()
+        self._happening = set[int]()
 
     @property
     def bounds(self) -> list[Bound]:
@@ -193,6 +194,14 @@ class Sense:
         pronouns: list[tuple[Node, int]] = []
         self._collect(self._node, [0], [0], pronouns)
         self._except()
+        for bound in self.bounds:
+            for one in list(bound.where):  # *that is opened*, where nothing is called so: that one opens
+                if one[0].data == "simple_predicate" and one[1] and (
+                    id(one[0]) in self._happening or not self.is_pure_adjective(bound, one[0])
+                ):
+                    if self.passive(bound, one[0]) is not None and bound.doing is None and bound.term.is_variable:
+                        bound.where.remove(one)
+                        bound.doing = one[0]
         for node, phrase in pronouns:
             self._bounds[id(node)] = self._referent(node, phrase)
 
@@ -249,7 +258,7 @@ class Sense:
 
     def _named(self, node: Node) -> Bound:
         match node.data:
-            case "one" | "many" | "such" | "that_you":
+            case "one" | "many" | "such" | "such_done" | "that_you":
                 return self._common(node)
             case "thing" | "thing_such" | "thing_you":
                 return self._thing(node)
@@ -282,6 +291,8 @@ class Sense:
         ]
         negated = any(one.data == "negation" for one in trees_of(node))
         where += [(one, not negated) for one in trees_of(node, "simple_predicate")]
+        if node.data == "such_done":
+            self._happening |= {id(one) for one in trees_of(node, "simple_predicate")}
         doing = next(iter(trees_of(node, "act_gap")), None) or next(
             (gap for one in trees_of(node, "doing_gap_done") for gap in [one]), None
         )
@@ -557,6 +568,15 @@ class Sense:
             raise Unread(f"{what!r} is nothing that can be done here")
         formula, verb = self._choose(found)
         return Act(formula, verb, [term for _, term in places], self._w.begins(verb, places))
+
+    def done_to(self, bound: Bound) -> Act:
+        """What is done to a thing of which is said that it is: *the tap that you open*, *that is opened*."""
+        assert bound.doing is not None
+        if bound.doing.data == "simple_predicate":
+            done = self.passive(bound, bound.doing)
+            assert done is not None
+            return done
+        return self.act(bound.doing, bound)
 
     only = False
     """Whether *nothing but* or *only* before a thing makes a demand a prohibition of the others."""
@@ -888,7 +908,7 @@ class Sense:
             )
         for bound in list(self._outer):
             if bound.doing is not None:
-                done = self.scoped(self.act(bound.doing, bound).formula, "if")
+                done = self.scoped(self.done_to(bound).formula, "if")
                 later = isinstance(formula, Compound) and formula.operator == "F"
                 formula = op("G", op("->", done, op("X", formula) if later else formula))
         for bound in reversed(self._outer):

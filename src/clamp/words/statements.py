@@ -183,6 +183,13 @@ class Statement(Sense):
                 if act is None:
                     return "state", op("O", self.state(bound, trees_of(node)[-1])), None
                 return "event", act.formula, Phrase([act])
+            case "being" | "having_been":
+                if self._subject is None:
+                    raise Unread("it is not clear what is done to what")
+                act = self.passive(self._subject, trees_of(node)[-1])
+                if act is None:
+                    raise Unread("it is not clear what is done to what")
+                return "event", act.formula, Phrase([act])
             case "agent_is":
                 return "state", self.agent_state(trees_of(node)[-1]), None
             case "agent_holds" | "agent_holds_not":
@@ -234,7 +241,7 @@ class Statement(Sense):
             perfect = node.data in ("has_been", "is_done")
             if effect is None:
                 need: Formula = was
-            elif perfect:
+            elif perfect and self._is_pure(node):
                 need = effect
             else:
                 need = all_([was, effect])
@@ -511,7 +518,11 @@ class Statement(Sense):
             raise Unread("it has more than one condition")
         match main.kind:
             case "before":
+                if soon:
+                    return self._right_before(phrase, self._about(main))
                 return self._ordered(phrase, self._about(main))
+            case _ if soon and main.kind not in ("after", "once", "when", "as_soon", "while", "whatever"):
+                raise Unread("it is not clear what *at once* belongs to")
             case "before_anything":
                 raise Unread("it is not clear after what nothing else is to be done")
             case "after" | "once" | "when" | "as_soon" | "while" | "whatever":
@@ -571,7 +582,7 @@ class Statement(Sense):
 
     def _on_what(self, bound: Bound, act: Act, soon: bool, window: _When | None) -> Formula:
         assert bound.doing is not None
-        when = self.act(bound.doing, bound).formula
+        when = self.done_to(bound).formula
         bound.doing = None
         self.outer(bound)
         when = self.guarded(self.scoped(when, "if"), True)
@@ -579,6 +590,13 @@ class Statement(Sense):
         if soon or window is not None:
             return within(when, then, 1 if window is None else self._window(window.node))
         return response(when, then)
+
+    def _right_before(self, phrase: Phrase, about: Node) -> Formula:
+        when, event = self._trigger(about, "rather")
+        if not event or len(phrase.acts) > 1:
+            raise Unread("it is not clear what is to be done right before what")
+        what = self.scoped(phrase.acts[0].formula, "do")
+        return _always(op("->", self._with_restrictions(when), _yesterday(what)))
 
     def _ordered(self, phrase: Phrase, about: Node) -> Formula:
         """A before B: at B, A was done and what it brought about still holds."""
@@ -777,6 +795,15 @@ class Statement(Sense):
     def _only_state(self, core: Node, whens: list[_When]) -> Formula:
         bound = self.bound_of(thing_of(core))
         node = trees_of(core)[-1]
+        if core.data == "only_may_be" and bound.where and bound.term.is_variable and bound.quantity in (
+            "any", "plural", "some plural",
+        ):  # only an empty tank may be cleaned
+            need = all_(self._restricted(bound, False))
+            bound.where, act = [], self.passive(bound, node)
+            if act is None or any(one.kind != "always" for one in whens):
+                raise Unread("it is not clear what else may not be so")
+            self.outer(bound)
+            return self._only_after(self.scoped(act.formula, "never"), need)
         if core.data == "only_may_be":
             other = self._others(bound)
             ends = [one for one in whens if one.kind in ("at_end", "in_the_end")]
@@ -793,6 +820,13 @@ class Statement(Sense):
         bound = self._subject = self.bound_of(thing_of(core))
         node = trees_of(core)[-1]
         negative = core.data in ("must_not_be", "must_not_get", "not_left")
+        if core.data == "must_end_up":
+            if whens:
+                raise Unread("it is not clear when that is to be so")
+            return _finally(self._state_formula(bound, node, "do"))
+        if core.data == "leave" and bound.quantity == "no":
+            bound.quantity = "any"
+            return _finally(not_(self._state_formula(bound, node, "never")))
         if thing_of(core).data == "np_and" and negative and bound.quantity == "all":
             bound.quantity = "plural"
         if bound.quantity in ("no", "two"):
@@ -804,7 +838,7 @@ class Statement(Sense):
             context = "never" if negative else "do"
         again = any(one.kind == "again" for one in whens)
         ends = [one for one in whens if one.kind in ("at_end", "in_the_end")]
-        always = core.data in ("keep", "must_be_always", "keep_agent") or any(
+        always = core.data in ("keep", "leave", "must_be_always", "keep_agent") or any(
             one.kind == "always" for one in whens
         )
         later = any(one.kind == "later" for one in whens)
@@ -831,7 +865,7 @@ class Statement(Sense):
             if any(one.kind not in ("at_end", "in_the_end") for one in whens):
                 raise Unread("it is not clear until when it may be left so")
             return _finally(not_(formula))
-        act = None if core.data in ("keep", "have") else self.passive(bound, node)
+        act = None if core.data in ("keep", "leave", "have") else self.passive(bound, node)
         pure = self.is_pure_adjective(bound, node)
         if core.data == "must_have_been":
             if len(whens) != 1 or whens[0].kind not in ("before", "when") or negative:
@@ -857,10 +891,10 @@ class Statement(Sense):
                 if negative:
                     return self._forbidden(self.scoped(act.formula, context), whens, Phrase([act]))
                 return self._do(Phrase([act]), whens)
-            if self._letter and not negative and any(one.kind == "before" for one in whens):
+            if (self._letter or not pure) and not negative and any(one.kind == "before" for one in whens):
                 return self._do(Phrase([act]), whens)
             if not whens and not negative:
-                if not pure:
+                if not pure or core.data == "must_get":
                     return self._some_time(act)
                 if self._choose(["some time", "at the end"]) == "some time":
                     return self._some_time(act)
@@ -895,6 +929,10 @@ class Statement(Sense):
         if len(main_whens) > 1:
             raise Unread("it has more than one condition")
         if ends:
+            if main_whens and not negative and main_whens[0].kind in ("when", "while", "after", "once", "whatever"):
+                when, event = self._trigger_of(main_whens[0], event=True)  # if you open it, it is closed at the end
+                if event and ends[0].kind == "at_end":
+                    return _always(op("->", when, _finally(self._state_formula(bound, node, context))))
             if main_whens:
                 raise Unread("it has more than one condition")
             what = self._state_formula(bound, node, context)

@@ -196,6 +196,7 @@ _IS: Mapping[str, tuple[tuple[str, bool], ...]] = {
 }  # fmt: skip
 """What a word may be called in a model, and whether it is that or its contrary, best first."""
 
+_AWAY = {"out of": "in", "off": "on", "off of": "on"}
 _TABLE = "@table"
 _RESTING = ("on table", "ontable")
 _PARTICLES = frozenset(
@@ -604,6 +605,10 @@ class SystemWording:
         return False
 
     def relation(self, preposition: str, thing: Term, place: Term) -> Sequence[Formula]:
+        if preposition in _AWAY:  # *stays out of the basket*
+            return [Compound("!", (one,)) for one in self.relation(_AWAY[preposition], thing, place)]
+        if preposition in ("from", "to", "towards", "with", "using", "via", "of", "by"):
+            return []
         if not place.is_variable and not thing.is_variable:
             parts = self._parts(place.symbol)
             if not self._related(preposition, thing, place) and len(parts) == 1:
