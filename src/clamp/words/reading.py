@@ -564,7 +564,7 @@ class Sense:
         ]
         found = list({str(one): (one, verb) for one, verb in found}.values())
         if not found:
-            what = " ".join([verbs[0], *(f"{p} {_called(t)}".strip() for p, t in places)])
+            what = " ".join([*verbs[:1], *(f"{p} {_called(t)}".strip() for p, t in places)])
             raise Unread(f"{what!r} is nothing that can be done here")
         formula, verb = self._choose(found)
         return Act(formula, verb, [term for _, term in places], self._w.begins(verb, places))

@@ -248,6 +248,10 @@ class Statement(Sense):
             parts.append(self.scoped(need, "need", event=False))
         return some_(parts) if phrase.joined == "or" else all_(parts)
 
+    def _is_pure(self, node: Node) -> bool:
+        """Whether there is a word for what a participle says: *has been closed*, but not *has been rinsed*."""
+        return self.is_pure_adjective(self.bound_of(thing_of(node)), trees_of(node)[-1])
+
     def _trigger(
         self, node: Node, event: Literal["rather", "if no state", "never"] = "never"
     ) -> tuple[Formula, bool]:
