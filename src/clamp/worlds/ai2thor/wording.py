@@ -124,8 +124,12 @@ class AI2ThorWording:
         members = self._things if type_ == "Thing" else self._things & KINDS[type_]
         return Kind(tuple(sorted(members)), type_, said)
 
-    @cached_property
+    @property
     def nouns(self) -> Mapping[str, Sequence[Kind]]:
+        return self._nouns
+
+    @cached_property
+    def _nouns(self) -> Mapping[str, Sequence[Kind]]:
         """Things by their names, by other words for them and by the ends of their names; and some types."""
         named: dict[str, dict[str, None]] = {}
         for spelling, thing in spellings().items():
