@@ -75,7 +75,9 @@ class Lexicon:
             *(word for listed in self._forms.values() for phrase in listed for word in phrase.split()[:1]),
         ]
         asking += [word for phrase in self.adjectives for word in phrase.split()]
-        word = rf"(?:and (?!\w+ (?:the|a|an|your|it|them|all) ))?(?!(?:{'|'.join(sorted(map(re.escape, set(asking) - _HARMLESS)))}) )[a-z'%]+ "
+        kept = "|".join(sorted(map(re.escape, set(asking) - _HARMLESS)))
+        no_demand = r"(?:and (?!\w+ (?:the|a|an|your|it|them|all) ))?"
+        word = rf"{no_demand}(?!(?:{kept}) )[a-z'%]+ "
         return (
             rf"(?:(?:(?:in order |so as )(?:not )?to |(?:not )?to )(?:{_GOOD}) (?:{word}){{0,7}}"
             rf"|so as not to (?:{word}){{1,5}}"
@@ -86,10 +88,11 @@ class Lexicon:
 
 
 _SOMEBODY = "no one|nobody|nothing|it|they|we|you|there|this|that"
-_MIGHT = (
-    "can not |could |can |might |may |do not |does not |will not |is not |are not |would "
-)
-_GOOD = "prevent|avoid|save|protect|reduce|minimi[sz]e|limit|preserve|guard against|stay|be|eliminate|lower|conserve|lessen"
+_MIGHT = "can not |could |can |might |may |do not |does not |will not |is not |are not |would "
+_GOOD = "|".join(
+    ["prevent", "avoid", "save", "protect", "reduce", "minimi[sz]e", "limit", "preserve", "guard against", "stay", "be",
+     "eliminate", "lower", "conserve", "lessen"]
+)  # fmt: skip
 _ASKING = ("never", "before", "after", "until", "unless", "while", "when", "whenever", "if", "once", "only",
     "except", "must",
            "should", "always", "or", "but", "then", "without", "within", "keep", "leave", "at", "by", "both",

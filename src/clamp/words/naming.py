@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 
 _STUCK = re.compile(
-    r"(switch|turn|put|stand|wake|look|sit|lie|pick|take|plug|place|set|point|put ?obj)(on|off|in|out|up|down|back|at|to)"
+    r"(switch|turn|put|stand|wake|look|sit|lie|pick|take|plug|place|set|point|put ?obj)"
+    r"(on|off|in|out|up|down|back|at|to)"
 )
 
 

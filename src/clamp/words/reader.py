@@ -1,7 +1,7 @@
 """The reader: parses a sentence by the grammar in `english.lark`, and tells every rule that a parse may mean.
 
-A terminal of the grammar is whole words; those that the domain fills are made from its wording. Words that are not known
-are named, with what they are near to, and are never taken for it.
+A terminal of the grammar is whole words; those that the domain fills are made from its wording. Words that are not
+known are named, with what they are near to, and are never taken for it.
 """
 
 from __future__ import annotations
@@ -153,7 +153,7 @@ class Reader:
         if re.search(r"[^a-z0-9' ,;:%]", plain):
             raise Unread(f"{re.findall(r'[^a-z0-9 ,;:%]', plain)[0]!r} is no part of a sentence")
         try:
-            parses = _trees_of(self._parser.parse(plain))
+            parses = _trees_of(cast("Any", self._parser).parse(plain))
         except UnexpectedInput as error:
             raise Unread(self._unparsed(plain, error)) from None
         found: dict[str, tuple[Rule, list[Statement]]] = {}
@@ -194,7 +194,7 @@ class Reader:
             near = self._near(unknown[0])
             hint = f" (did you mean {near!r}?)" if near else ""
             return f"{unknown[0]!r} is no word that is known here{hint}"
-        column = error.column if isinstance(error.column, int) and error.column > 0 else len(plain)
+        column = error.column if error.column > 0 else len(plain)
         left = plain[max(column - 1, 0) :].strip()
         return f"there is no pattern for it from {left!r} on" if left else "it breaks off"
 

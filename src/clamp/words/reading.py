@@ -35,7 +35,7 @@ class Unread(Exception):
 
 
 class Choices:
-    """Answers to the questions that a parse leaves open: a given number of first ones, and after these always the first."""
+    """Answers to what a parse leaves open: some first ones are given, and after these it is always the first."""
 
     def __init__(self, given: Sequence[int]):
         self._given = given
@@ -128,7 +128,8 @@ def tokens_of(node: Node, kind: str | None = None) -> list[str]:
     ]
 
 
-_NPS = frozenset(["one", "many", "that_one", "such", "such_done", "that_you", "pronoun", "thing", "thing_such", "thing_you",
+_NPS = frozenset(["one", "many", "that_one", "such", "such_done", "that_you", "pronoun", "thing",
+    "thing_such", "thing_you",
     "np_and", "np_or",
                   "np_neither"])  # fmt: skip
 _ACTS = frozenset(["act", "act_late", "act_gap"])
@@ -196,12 +197,15 @@ class Sense:
         self._except()
         for bound in self.bounds:
             for one in list(bound.where):  # *that is opened*, where nothing is called so: that one opens
-                if one[0].data == "simple_predicate" and one[1] and (
-                    id(one[0]) in self._happening or not self.is_pure_adjective(bound, one[0])
+                if (
+                    one[0].data == "simple_predicate"
+                    and one[1]
+                    and (id(one[0]) in self._happening or not self.is_pure_adjective(bound, one[0]))
+                ) and (
+                    self.passive(bound, one[0]) is not None and bound.doing is None and bound.term.is_variable
                 ):
-                    if self.passive(bound, one[0]) is not None and bound.doing is None and bound.term.is_variable:
-                        bound.where.remove(one)
-                        bound.doing = one[0]
+                    bound.where.remove(one)
+                    bound.doing = one[0]
         for node, phrase in pronouns:
             self._bounds[id(node)] = self._referent(node, phrase)
 
@@ -332,15 +336,14 @@ class Sense:
             len(kind.members) == 1
             and bound.quantity in ("plural", "all", "every", "any", "some plural")
             and not but
+        ) and (
+            bound.quantity in ("plural", "some plural")
+            or kind.type == ""
+            or bound.quantity in ("every", "all")
         ):
-            if (
-                bound.quantity in ("plural", "some plural")
-                or kind.type == ""
-                or bound.quantity in ("every", "all")
-            ):
-                bound.term = Term(kind.members[0], kind)
-                bound.quantity = "the"
-                return bound
+            bound.term = Term(kind.members[0], kind)
+            bound.quantity = "the"
+            return bound
         bound.term = self._variable(kind, base)
         return bound
 
@@ -417,8 +420,7 @@ class Sense:
             )
             members += [one for one in mine if one not in members]
         kind = Kind(tuple(members), "", "")
-        quantity: Quantity = {"np_and": "all", "np_or": "any",
-        "np_neither": "no"}[str(node.data)]  # type: ignore[assignment]
+        quantity: Quantity = {"np_and": "all", "np_or": "any", "np_neither": "no"}[str(node.data)]  # type: ignore[assignment]
         return Bound(
             self._variable(kind, parts[0].noun), quantity, plural=quantity == "all", noun=parts[0].noun
         )
@@ -686,7 +688,7 @@ class Sense:
         """Whether there is a word in the domain for such a state, beside any verb."""
         inner = node
         while inner.data in ("predicate", "simple_predicate"):
-            inner = [one for one in trees_of(inner) if one.data != "negation"][0]
+            inner = next(one for one in trees_of(inner) if one.data != "negation")
         if inner.data != "adjective":
             return True
         places = [
@@ -796,7 +798,11 @@ class Sense:
             elif bound.referred:
                 self.outer(bound)
             elif context == "limit":
-                if quantity in ("any", "plural", "some plural") and len(bound.term.kind.members) > 1 and not bound.anything:
+                if (
+                    quantity in ("any", "plural", "some plural")
+                    and len(bound.term.kind.members) > 1
+                    and not bound.anything
+                ):
                     if self._choose(["each", "in all"]) == "each":
                         self.outer(bound)
                     else:

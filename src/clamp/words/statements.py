@@ -189,7 +189,10 @@ class Statement(Sense):
                 act = self.passive(bound, trees_of(node)[-1])
                 if act is None:
                     inner = trees_of(node)[-1]
-                    lasting = inner.data in ("predicate_and", "predicate_or")  # has been closed and locked: is so now
+                    lasting = inner.data in (
+                        "predicate_and",
+                        "predicate_or",
+                    )  # has been closed and locked: is so now
                     state = self.state(bound, inner)
                     return "state", state if lasting else op("O", state), None
                 return "event", act.formula, Phrase([act])
@@ -337,10 +340,10 @@ class Statement(Sense):
                 return self._only_after(what, self._need_of(main))
             case "without":
                 about = self._about(main)
-                if self._is_act(about) and not first and not self._goes(about):
-                    if self._choose(["before", "after"]) == "after":
-                        then, _ = self._later_event(about)
-                        return response(self.guarded(what, True), then)
+                either = self._is_act(about) and not first and not self._goes(about)
+                if either and self._choose(["before", "after"]) == "after":
+                    then, _ = self._later_event(about)
+                    return response(self.guarded(what, True), then)
                 return self._only_after(what, self._need_of(main))
             case "without_small" | "with_small":
                 bound = self.bound_of(thing_of(node))
@@ -360,9 +363,12 @@ class Statement(Sense):
                     raise Unread("no two things are done at once")
                 if main.soon or main.kind == "as_soon":
                     return _always(op("->", when, op("WX", not_(what))))
-                if main.kind in ("when",) and not again:
-                    if self._choose(["ever after", "right then"]) == "right then":
-                        return _always(op("->", when, op("WX", not_(what))))
+                if (
+                    main.kind == "when"
+                    and not again
+                    and self._choose(["ever after", "right then"]) == "right then"
+                ):
+                    return _always(op("->", when, op("WX", not_(what))))
                 return _always(op("->", when, op("WX", _always(not_(what)))))
             case "window_after":
                 when, event = self._trigger(self._about(main), "rather")
@@ -470,9 +476,11 @@ class Statement(Sense):
     # -- do
 
     def _do(self, phrase: Phrase, whens: list[_When]) -> Formula:
-        if any(one.kind == "later" and tokens_of(one.node) == ["after"] for one in whens) and len(whens) > 1:
-            if self._choose(["some time after", "right after"]) == "right after":
-                whens.append(_When("soon", whens[0].node))
+        after = len(whens) > 1 and any(
+            one.kind == "later" and tokens_of(one.node) == ["after"] for one in whens
+        )
+        if after and self._choose(["some time after", "right after"]) == "right after":
+            whens.append(_When("soon", whens[0].node))
         whens = [one for one in whens if one.kind != "later"]
         if len(whens) > 1:
             whens = [one for one in whens if one.kind != "in_the_end"]
@@ -847,8 +855,16 @@ class Statement(Sense):
     def _only_state(self, core: Node, whens: list[_When]) -> Formula:
         bound = self.bound_of(thing_of(core))
         node = trees_of(core)[-1]
-        if core.data == "only_may_be" and bound.where and bound.term.is_variable and bound.quantity in (
-            "any", "plural", "some plural",
+        if (
+            core.data == "only_may_be"
+            and bound.where
+            and bound.term.is_variable
+            and bound.quantity
+            in (
+                "any",
+                "plural",
+                "some plural",
+            )
         ):  # only an empty tank may be cleaned
             need = all_(self._restricted(bound, False))
             bound.where, act = [], self.passive(bound, node)
@@ -902,7 +918,11 @@ class Statement(Sense):
             "plural",
         ):
             raise Unread("it is not clear what is to be so together")
-        if any(one.kind == "together" for one in whens) and negative and bound.quantity in ("all", "plural", "no"):
+        if (
+            any(one.kind == "together" for one in whens)
+            and negative
+            and bound.quantity in ("all", "plural", "no")
+        ):
             if len(whens) > 1 or bound.quantity == "no" or len(bound.term.kind.members) != 2:
                 raise Unread("it is not clear which of several things are not to be so together")
             return _always(not_(self.inner(bound, True, self.state(bound, node), False)))
@@ -930,7 +950,8 @@ class Statement(Sense):
                 raise Unread("it is not clear by when that is asked for")
         elif act is not None and not ends and not always:
             dynamic = core.data != "must_not_get" and negative
-            if dynamic and pure and any(self._is_state_condition(one) for one in whens):
+            broken = pure and act.verb == "break"  # what falls is broken, too
+            if dynamic and pure and (broken or any(self._is_state_condition(one) for one in whens)):
                 dynamic = self._choose(["is done", "is so"]) == "is done"
             if dynamic or (negative and not pure):
                 what = self.scoped(act.formula, context)
@@ -987,8 +1008,14 @@ class Statement(Sense):
         if len(main_whens) > 1:
             raise Unread("it has more than one condition")
         if ends:
-            if main_whens and not negative and main_whens[0].kind in ("when", "while", "after", "once", "whatever"):
-                when, event = self._trigger_of(main_whens[0], event=True)  # if you open it, it is closed at the end
+            if (
+                main_whens
+                and not negative
+                and main_whens[0].kind in ("when", "while", "after", "once", "whatever")
+            ):
+                when, event = self._trigger_of(
+                    main_whens[0], event=True
+                )  # if you open it, it is closed at the end
                 if event and ends[0].kind == "at_end":
                     return _always(op("->", when, _finally(self._state_formula(bound, node, context))))
             if main_whens:

@@ -395,8 +395,12 @@ class SystemWording:
     def verbs(self) -> Iterable[str]:
         return self._verbs
 
-    @cached_property
+    @property
     def nouns(self) -> Mapping[str, Sequence[Kind]]:
+        return self._nouns
+
+    @cached_property
+    def _nouns(self) -> Mapping[str, Sequence[Kind]]:
         """Objects by their whole names and by the ends of them, and types."""
         whole: dict[str, list[str]] = {}
         ends: dict[str, list[str]] = {}
@@ -462,8 +466,12 @@ class SystemWording:
     def everything(self) -> Kind:
         return Kind(tuple(self._words.objects("object")), "object", "thing")
 
-    @cached_property
+    @property
     def adjectives(self) -> Iterable[str]:
+        return self._adjectives
+
+    @cached_property
+    def _adjectives(self) -> Iterable[str]:
         own = {
             plain(name).removeprefix("is ") for name, arities in self._predicates.items() if arities & {1, 2}
         }
@@ -479,15 +487,23 @@ class SystemWording:
         )
         return [one for one in found if one not in _PREPOSITIONS or one in ("on", "off")]
 
-    @cached_property
+    @property
     def statives(self) -> Iterable[str]:
+        return self._statives
+
+    @cached_property
+    def _statives(self) -> Iterable[str]:
         known = {plain(name) for name, arities in self._predicates.items() if 1 in arities or 2 in arities}
         held = {"holds rh", "holds lh"} & known
         return [word for word, names in _WORN.items() if known & set(names) or (held and "holding" in names)]
 
     def begins(self, verb: str, places: Sequence[tuple[str, Term]]) -> Formula | None:
-        """What begins an act that takes two: moving a thing is taking it up, and letting it go. ``None`` if it is one."""
-        if len(places) > 1 or verb != "move" or not all(one.lifts is False for one in self._verbs.get(verb, ())):
+        """What begins an act that takes two: moving is taking up, and letting go. ``None`` if it is one."""
+        if (
+            len(places) > 1
+            or verb != "move"
+            or not all(one.lifts is False for one in self._verbs.get(verb, ()))
+        ):
             return None
         found: list[Formula] = []
         for schema in self._schemas:
@@ -594,7 +610,9 @@ class SystemWording:
             for name, arities in self._predicates.items():
                 if arity in arities and plain(name).removeprefix("is ") == word:
                     if arity == 2 and not self._may_relate(name, thing, places[0][1]):
-                        if self._may_relate(name, places[0][1], thing):  # the tank that a pump is connected to
+                        if self._may_relate(
+                            name, places[0][1], thing
+                        ):  # the tank that a pump is connected to
                             swapped: Formula = Proposition(name, (places[0][1].symbol, thing.symbol))
                             return [swapped if positive else Compound("!", (swapped,))]
                         continue
