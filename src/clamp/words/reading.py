@@ -566,6 +566,10 @@ class Sense:
                     (self._others(where) if place.data == "only_place" else where).term,
                 )
             )
+        said_twice = [
+            one for one in verbs if any(p and one.endswith(f" {p}") for p, _ in places)
+        ]  # go to to the sink
+        verbs = [one for one in verbs if one not in said_twice]
         found: list[tuple[Formula, str]] = [
             (one, verb) for verb in verbs for one in self._w.event(verb, places)
         ]
