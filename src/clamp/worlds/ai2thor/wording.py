@@ -203,6 +203,8 @@ class AI2ThorWording:
         if term.symbol in LIQUIDS:
             return []
         group = next((one for one in _TOGETHER if term.symbol in one), (term.symbol,))
+        if kind == "Receptacle" and term.symbol in group[1:] and term.kind.said == _words(term.symbol):
+            group = (term.symbol,)  # *the sink basin* is no other; *the sink* may be either
         group = (term.symbol, *(one for one in group if one != term.symbol))
         return [one for one in group if one in self._things and (not kind or one in KINDS[kind])]
 
