@@ -221,6 +221,14 @@ def _check_names(name: str, system: TransitionSystem[Any]) -> None:
     for kind, names in system.lexicon.types.items():
         if not known.issuperset(names):
             _broken(name, "`lexicon.types` has entities", f"{kind!r} has {sorted(set(names) - known)[0]!r}")
+    fitting = system.places()
+    for action in system.actions:
+        places = fitting.get(action.name, ())
+        if len(places) < len(action.args) or not all(
+            arg in place for arg, place in zip(action.args, places, strict=False)
+        ):
+            law = "`places` has what stands at each place of each action"
+            _broken(name, law, f"{action} does not fit what `places` says of {action.name!r}")
 
 
 _SOME = 50

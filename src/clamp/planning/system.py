@@ -498,7 +498,8 @@ class TransitionSystem(ABC, Generic[S]):
         """What may stand at each place of each kind of action, whether or not it can ever be done from here."""
         found: dict[str, list[set[str]]] = {}
         for action in self.actions:
-            places = found.setdefault(action.name, [set() for _ in action.args])
+            places = found.setdefault(action.name, [])
+            places += [set[str]() for _ in action.args[len(places) :]]
             for place, argument in zip(places, action.args, strict=False):
                 place.add(argument)
         return found
