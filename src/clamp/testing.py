@@ -222,12 +222,12 @@ def _check_names(name: str, system: TransitionSystem[Any]) -> None:
         if not known.issuperset(names):
             _broken(name, "`lexicon.types` has entities", f"{kind!r} has {sorted(set(names) - known)[0]!r}")
     fitting = system.places()
-    for action in system.actions:
+    for action in (system.actions[index] for index in system.applicable_indices(system.initial)):
         places = fitting.get(action.name, ())
         if len(places) < len(action.args) or not all(
             arg in place for arg, place in zip(action.args, places, strict=False)
         ):
-            law = "`places` has what stands at each place of each action"
+            law = "`places` has what stands at each place of what applies"
             _broken(name, law, f"{action} does not fit what `places` says of {action.name!r}")
 
 
