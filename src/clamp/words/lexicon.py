@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 
 from clamp.words import forms
-from clamp.words.wording import Wording
+from clamp.words.wording import PARTICLES, Wording
 
 _ONE_WORD = {"VONE": "V", "VINGONE": "VING", "VDONEONE": "VDONE", "VTHIRDONE": "VTHIRD"}
 """Verbs of one word are terminals of their own, so that *put on* does not hide *put … on*."""
@@ -117,26 +117,7 @@ def one_of(phrases: Iterable[str], ending: bool = False) -> str:
     return rf"/(?:{joined}) {'(?!of )' if ending else ''}/"
 
 
-_LITTLE = frozenset(
-    [
-        "on",
-        "off",
-        "out",
-        "up",
-        "down",
-        "away",
-        "in",
-        "back",
-        "over",
-        "aside",
-        "into",
-        "onto",
-        "to",
-        "from",
-        "at",
-        "of",
-    ]
-)
+_LITTLE = PARTICLES | {"of"}
 
 
 def _with_articles(phrase: str) -> Iterator[str]:

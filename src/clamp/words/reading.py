@@ -1,8 +1,7 @@
 """What a parsed sentence asks for, as rules: every way to understand it, or why there is none.
 
 A parse leaves open what a noun names, what a pronoun stands for, how far a quantifier reaches and whether a condition
-is a duty. Each such question is asked of `Choices`; all answers are tried, one after the other,
-    and those that come to
+is a duty. Each such question is asked of `Choices`; all answers are tried, one after the other, and those that come to
 the same rule are one reading.
 """
 
@@ -161,8 +160,9 @@ class Sense:
     """The senses of one statement of a parse.
 
     Args:
-        forms: What each form of a verb is the form of: *switching off* of *switch off*.
-        known: Noun phrases of earlier statements, that pronouns may stand for.
+        lexicon: What each form of a verb is the form of: *switching off* of *switch off*.
+        earlier: The statements before it, of whose things pronouns may speak.
+        letter: Whether *A before B* asks only that A was done some time before.
     """
 
     def __init__(self, node: Node, wording: Wording, lexicon: Lexicon, steps: Steps, choices: Choices,
@@ -299,9 +299,7 @@ class Sense:
         where += [(one, not negated) for one in trees_of(node, "simple_predicate")]
         if node.data == "such_done":
             self._happening |= {id(one) for one in trees_of(node, "simple_predicate")}
-        doing = next(iter(trees_of(node, "act_gap")), None) or next(
-            (gap for one in trees_of(node, "doing_gap_done") for gap in [one]), None
-        )
+        doing = next(iter([*trees_of(node, "act_gap"), *trees_of(node, "doing_gap_done")]), None)
         but = [thing for one in trees_of(node, "but") for thing in self._excepted(one)]
         bound = Bound(Term("", kind), quantity, where, doing, but, count, plural, base)
         if but and quantity == "the":
@@ -924,9 +922,7 @@ class Sense:
 
     def _constants(self) -> list[Bound]:
         return [
-            bound
-            for bound in {id(one): one for one in self._bounds.values()}.values()
-            if bound.where and not bound.done and not bound.term.is_variable
+            bound for bound in self.bounds if bound.where and not bound.done and not bound.term.is_variable
         ]
 
     def closed(self, formula: Formula) -> Formula:

@@ -1,9 +1,8 @@
 """Sentences that people write, read as rules, or not at all: by a grammar of English, `english.lark`.
 
-A clause is read only where a parse covers each of its words; where parses, or ways to understand one,
-    come to different
-rules, all are told; where there is none, the reader abstains and says why. Nothing is guessed: what is close to a
-known word is offered, not taken.
+A clause is read only where a parse covers each of its words; where parses, or ways to understand one, come to
+different rules, all are told; where there is none, the reader abstains and says why. Nothing is guessed: what is close
+to a known word is offered, not taken.
 """
 
 from __future__ import annotations

@@ -21,8 +21,6 @@ from clamp.words.reading import (
     trees_of,
 )
 
-Core = Literal["do", "never", "state", "not state"]
-
 
 @dataclass
 class _When:
@@ -31,7 +29,6 @@ class _When:
     kind: str
     node: Node
     soon: bool = False
-    front: bool = False
 
 
 _FINAL = Compound("last")
@@ -70,7 +67,7 @@ class Statement(Sense):
             if child.data == "afterwards":
                 afterwards = True
             elif child.data in _WHENS:
-                whens.append(self._when(child, core is None))
+                whens.append(self._when(child))
             else:
                 core = child
         assert core is not None
@@ -81,9 +78,9 @@ class Statement(Sense):
         formula = self._rule(core, [one for one in whens if one.kind not in _NOTHING], afterwards)
         return self.closed(formula)
 
-    def _when(self, node: Node, front: bool) -> _When:
+    def _when(self, node: Node) -> _When:
         soon = any(one.data == "soon" for one in trees_of(node))
-        return _When(str(node.data), node, soon, front)
+        return _When(str(node.data), node, soon)
 
     # -- the parts
 
@@ -159,8 +156,7 @@ class Statement(Sense):
         """What an eventuality is: something that happens, or something that is the case; quantifiers not yet in place.
 
         Args:
-            event: Whether *is closed* is that it is being closed: rather than the state,
-            if the domain has no word for
+            event: Whether *is closed* is that it is being closed: rather than the state, if the domain has no word for
                 such a state, or never.
         """
         if node.data == "is_so" and event != "never":
@@ -169,10 +165,7 @@ class Statement(Sense):
             if act is not None and (event == "rather" or not self.is_pure_adjective(bound, inner)):
                 return "event", act.formula, Phrase([act])
         match node.data:
-            case "happens":
-                phrase = self.phrase(next(one for one in trees_of(node) if str(one.data).startswith("doing")))
-                return "event", some_([one.formula for one in phrase.acts]), phrase
-            case "has_happened":
+            case "happens" | "has_happened":
                 phrase = self.phrase(next(one for one in trees_of(node) if str(one.data).startswith("doing")))
                 return "event", some_([one.formula for one in phrase.acts]), phrase
             case "is_so":

@@ -199,25 +199,8 @@ _IS: Mapping[str, tuple[tuple[str, bool], ...]] = {
 _AWAY = {"out of": "in", "off": "on", "off of": "on"}
 _TABLE = "@table"
 _RESTING = ("on table", "ontable")
-_PARTICLES = frozenset(
-    [
-        "on",
-        "off",
-        "out",
-        "up",
-        "down",
-        "away",
-        "in",
-        "back",
-        "over",
-        "aside",
-        "into",
-        "onto",
-        "to",
-        "from",
-        "at",
-    ]
-)
+PARTICLES = frozenset(["on", "off", "out", "up", "down", "away", "in", "back", "over", "aside", "into", "onto", "to",
+                       "from", "at"])  # fmt: skip
 _PREPOSITIONS: Mapping[str, tuple[str, ...]] = {
     "in": ("in", "inside", "into", "contained in", "stored in", "at", "within"),
     "inside": ("inside", "in", "into", "contained in", "at"),
@@ -348,7 +331,7 @@ class SystemWording:
         """How parameters are called; the last of ``put-in`` is what the preposition leads to."""
         found = [plain(one.lstrip("?")) for one in called] if len(called) == places else [""] * places
         last = verb_of(name).split()[-1]
-        if places > 1 and last in _PARTICLES:
+        if places > 1 and last in PARTICLES:
             implied = {"back": "on", "out": "from", "up": "from", "off": "from"}.get(last, last)
             if _family(found[-1]) is None:
                 found[-1] = implied
@@ -373,8 +356,6 @@ class SystemWording:
                     found.setdefault(form, []).extend(
                         one for one in schemas if one not in found.get(form, [])
                     )
-                elif form != verb and not rest and form in own:
-                    continue
         for one in self._schemas:
             for form in _group("go") if one.to is not None else ():
                 if form not in own and one not in found.setdefault(form, []):
@@ -434,28 +415,28 @@ class SystemWording:
         return found
 
     def _name(self, name: str, said: str, whole: dict[str, list[str]], ends: dict[str, list[str]]) -> None:
-        if True:
-            numbered = re.fullmatch(r"(.+?) (\d+)", said)
-            forms = [said]
-            if numbered is not None:
-                forms.append(f"{numbered[1]}{numbered[2]}")
-            close = re.fullmatch(r"([a-z ]+?)(\d+)", said)
-            if close is not None:
-                forms.append(f"{close[1]} {close[2]}")
-            for form in dict.fromkeys(forms):
-                whole.setdefault(form, []).append(name)
-            stem = re.sub(r"\s*\d+$", "", said)
-            words = stem.split()
-            for start in range(len(words)):
-                end = " ".join(words[start:])
-                if end != said and end and not end[0].isdigit():
-                    ends.setdefault(end, []).append(name)
-            for kind, members in self._types.items():
-                if name in members:
-                    for word in words:
-                        for type_ in _spelt(kind):
-                            if not word.isdigit() and word != type_:
-                                ends.setdefault(f"{word} {type_}", []).append(name)
+        """Note all that an object may be called: its whole name, the ends of it, and its types with a word of it."""
+        numbered = re.fullmatch(r"(.+?) (\d+)", said)
+        forms = [said]
+        if numbered is not None:
+            forms.append(f"{numbered[1]}{numbered[2]}")
+        close = re.fullmatch(r"([a-z ]+?)(\d+)", said)
+        if close is not None:
+            forms.append(f"{close[1]} {close[2]}")
+        for form in dict.fromkeys(forms):
+            whole.setdefault(form, []).append(name)
+        stem = re.sub(r"\s*\d+$", "", said)
+        words = stem.split()
+        for start in range(len(words)):
+            end = " ".join(words[start:])
+            if end != said and end and not end[0].isdigit():
+                ends.setdefault(end, []).append(name)
+        for kind, members in self._types.items():
+            if name in members:
+                for word in words:
+                    for type_ in _spelt(kind):
+                        if not word.isdigit() and word != type_:
+                            ends.setdefault(f"{word} {type_}", []).append(name)
 
     def _type_of(self, members: Sequence[str]) -> str:
         if set(members) == set(self._words.objects("object")):
