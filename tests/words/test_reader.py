@@ -487,3 +487,19 @@ def test_half_of_the_public_requirements_are_read_rightly_and_none_wrongly() -> 
     )
     assert found["wrong"] == 0
     assert found["right"] >= 0.5 * found.total()
+
+
+def test_a_domain_whose_actions_do_something_else_is_read_anew() -> None:
+    """What an action brings about is part of what a sentence means, though all the names are the same."""
+    said = []
+    for lit in ("(lit ?l)", "(not (lit ?l))"):
+        domain = f"""(define (domain d) (:requirements :typing) (:types lamp box)
+          (:predicates (lit ?l - lamp) (open ?b - box))
+          (:action press :parameters (?l - lamp) :precondition () :effect {lit})
+          (:action open :parameters (?b - box) :precondition () :effect (open ?b)))"""
+        text = "(define (problem p) (:domain d) (:objects lamp - lamp box - box) (:init (lit lamp)) (:goal (and)))"
+        (clause,) = read_requirements(
+            "Press the lamp before you open the box", wording_of(Problem.from_pddl(domain, text))
+        ).clauses
+        said.append([one.rule.text for one in clause.readings])
+    assert said[0] != said[1], said

@@ -97,6 +97,12 @@ def _with_words(grammar: str) -> str:
     return "\n".join([spaced, *(f"{name}: {pattern}" for pattern, name in made.items())])
 
 
+@lru_cache(maxsize=16)
+def _parser(grammar: str) -> Lark:
+    """The parser of a grammar: domains of the same words share it."""
+    return Lark(grammar, parser="earley", ambiguity="explicit", lexer="dynamic")
+
+
 class Reader:
     """Reads sentences about one domain."""
 
@@ -118,12 +124,7 @@ class Reader:
             "actions",
             "moves",
         }
-        self._parser = Lark(
-            f"{_with_words(grammar)}\n{self._lexicon.terminals()}",
-            parser="earley",
-            ambiguity="explicit",
-            lexer="dynamic",
-        )
+        self._parser = _parser(f"{_with_words(grammar)}\n{self._lexicon.terminals()}")
 
     def clauses(self, texts: Iterable[str], steps: Steps, order: Order) -> tuple[Clause, ...]:
         """Each text as a clause; a later one may speak of what an earlier one named."""

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import hashlib
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property, reduce
 from itertools import permutations
 from typing import Any, Protocol
+from uuid import uuid4
 
 from clamp.planning.rules.effects import lasting_effect
 from clamp.planning.rules.formula import ANY, Compound, Formula, Proposition
@@ -284,10 +284,9 @@ class SystemWording:
         ]
         self._schemas = [self._observed(one) for one in self._schemas]
         self._verbs = self._all_verbs()
-        said = repr((sorted(self._objects), sorted(self._types.items()), sorted(self._predicates),
-                     [(one.name, one.called,
-                     [sorted(place) for place in one.fits]) for one in self._schemas]))  # fmt: skip
-        self._identity = hashlib.sha256(said.encode()).hexdigest()
+        self._identity = (
+            uuid4().hex
+        )  # what its actions do and what is so at first are part of what phrases mean
 
     def _observed(self, schema: _Schema) -> _Schema:
         """What an action does tells what its parameters are: where the agent goes, what it takes up or lets go."""
