@@ -117,7 +117,7 @@ def all_of(rules: Sequence[Rule]) -> Rule:
 def judged(sentence: Mapping[str, Any], judge: Judge, wording: Any) -> Judged:
     """Read one sentence and say what came of it."""
     found = Judged(*(sentence[key] for key in ("id", "domain", "category", "expect", "text")), verdict="")
-    requirements = read_requirements(sentence["text"], wording)
+    requirements = read_requirements(sentence["text"], wording, suggest=False)
     read = readings_of(requirements)
     silent = all(clause.status == "understood" for clause in requirements.clauses)
     found.said = [reading.said for clause in requirements.clauses for reading in clause.readings]

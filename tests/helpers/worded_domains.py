@@ -526,15 +526,15 @@ def pool(name: str, walks: int = 600) -> Pool:
 
 
 @cache
-def read(name: str, text: str) -> Any:
+def read(name: str, text: str, suggest: bool = False) -> Any:
     """What the reader makes of a text in a domain."""
     domain = next(one for one in DOMAINS if one.name == name)
-    return read_requirements(text, domain.wording)
+    return read_requirements(text, domain.wording, suggest=suggest)
 
 
 def verdict(case: Case) -> str:
     """What came of a case: ``right``, ``asked``, ``abstained``; or ``wrong``, with why."""
-    found, plans = read(case.domain.name, case.text), pool(case.domain.name)
+    found, plans = read(case.domain.name, case.text, bool(case.offered)), pool(case.domain.name)
     rules = readings_of(found)
     said = " ".join(part for clause in found.clauses for part in said_of(clause))
     if case.offered and case.offered not in said.lower():

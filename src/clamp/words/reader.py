@@ -126,23 +126,26 @@ class Reader:
         }
         self._parser = _parser(f"{_with_words(grammar)}\n{self._lexicon.terminals()}")
 
-    def clauses(self, texts: Iterable[str], steps: Steps, order: Order) -> tuple[Clause, ...]:
+    def clauses(
+        self, texts: Iterable[str], steps: Steps, order: Order, suggest: bool
+    ) -> tuple[Clause, ...]:
         """Each text as a clause; a later one may speak of what an earlier one named."""
         found: list[Clause] = []
         context: list[Statement] = []
         for text in texts:
-            clause, context = self.clause(text, steps, order, context)
+            clause, context = self._clause(text, steps, order, context, suggest)
             found.append(clause)
         return tuple(found)
 
-    def clause(
-        self, text: str, steps: Steps, order: Order, context: Sequence[Statement]
+    def _clause(
+        self, text: str, steps: Steps, order: Order, context: Sequence[Statement], suggest: bool
     ) -> tuple[Clause, list[Statement]]:
         """A clause, and the statements that the next may speak of."""
         try:
             readings, statements = self._read(text, steps, order, context)
         except Unread as why:
-            return Clause(text, (), str(why), self._suggestion(text, steps, order, context)), []
+            nearest = self._suggestion(text, steps, order, context) if suggest else ""
+            return Clause(text, (), str(why), nearest), []
         return Clause(text, readings), statements if len(readings) == 1 else []
 
     def _read(

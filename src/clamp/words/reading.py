@@ -349,7 +349,7 @@ class Sense:
         if determiner is None:
             return ("some plural" if plural else "the"), ("", 0)
         number = next((number_of(one) for one in trees_of(determiner, "number")), None)
-        if determiner.data in ("so_many", "the_so_many"):
+        if number is None and tokens_of(determiner, "NUM"):
             number = number_of(determiner)
         if determiner.data == "no_two":
             return "two", ("at least", 2)

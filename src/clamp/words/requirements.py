@@ -24,7 +24,7 @@ VERSION = 3
 
 
 def read_requirements(
-    text: str, wording: Wording, *, steps: Steps = "index", order: Order = "substance"
+    text: str, wording: Wording, *, steps: Steps = "index", order: Order = "substance", suggest: bool = True
 ) -> Requirements:
     """Read a text; what is asked for is said back in plain words.
 
@@ -32,12 +32,14 @@ def read_requirements(
         wording: The words of the domain.
         steps: How *within n steps* is counted; see `clamp.planning.rules.book`.
         order: What *A before B* asks for.
+        suggest: Whether the nearest phrasing that would be understood is looked for where something was not; that takes
+            some ten times as long as reading.
 
     Raises:
         RuleError: If it is no text.
     """
     checks.text("text", text, RuleError)
-    return _cached(text, wording.identity(), steps, order, VERSION, _Key(wording))
+    return _cached(text, wording.identity(), steps, order, suggest, VERSION, _Key(wording))
 
 
 @dataclass(frozen=True)
@@ -48,7 +50,9 @@ class _Key:
 
 
 @lru_cache(maxsize=1024)
-def _cached(text: str, identity: str, steps: Steps, order: Order, version: int, key: _Key) -> Requirements:
+def _cached(
+    text: str, identity: str, steps: Steps, order: Order, suggest: bool, version: int, key: _Key
+) -> Requirements:
     from clamp.words.reader import reader_of  # the parser is loaded only where something is read
 
-    return Requirements(text, reader_of(key.wording).clauses(clauses_of(text), steps, order))
+    return Requirements(text, reader_of(key.wording).clauses(clauses_of(text), steps, order, suggest))
