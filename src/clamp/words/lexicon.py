@@ -28,10 +28,35 @@ class Lexicon:
                             listed = self._forms[kind].setdefault(spelt, [])
                             if verb not in listed:
                                 listed.append(verb)
+        self.person = next((one for one in _PERSONS if one in wording.nouns), "")
         self._plurals = {forms.plural(noun): noun for noun in wording.nouns}
         self.nouns = frozenset(wording.nouns)
         self.adjectives = frozenset(spelt for one in wording.adjectives for spelt in forms.spellings(one))
         self._statives = {base: word for word in wording.statives for base in _base_of(word)}
+
+        self._repeated = self._with_again()
+
+    def _with_again(self) -> frozenset[str]:
+        """Forms of verbs with *re-*: *reseal* is to seal again, where there is no such verb."""
+        found: set[str] = set()
+        for listed in self._forms.values():
+            for form, verbs in list(listed.items()):
+                kept = [one for one in verbs if one in self.all_verbs and " " not in one]
+                again = f"re{form}"
+                if kept and " " not in form and again not in listed and f"re{kept[0]}" not in self.all_verbs:
+                    listed[again] = kept
+                    found.add(again)
+        return frozenset(found)
+
+    def repeats(self, text: str) -> bool:
+        """Whether a form of a verb says that it is done again."""
+        return text in self._repeated
+
+    @property
+    def predicates(self) -> frozenset[str]:
+        """The first words of what can be said of a thing: adjectives, participles, *on*."""
+        said = [*self.adjectives, *self._forms["VDONE"], *self._forms["VING"], "in", "on", "off", "at"]
+        return frozenset(one.split()[0] for one in said)
 
     def verbs_of(self, form: str, text: str) -> list[str]:
         """The verbs of which a text is a form: *switched off* of *switch off*."""
@@ -50,7 +75,7 @@ class Lexicon:
 
     @property
     def words(self) -> frozenset[str]:
-        phrases = [*self.nouns, *self._plurals, *self.adjectives, *self._statives, *self._statives.values()]
+        phrases = [*(_PEOPLE if self.person else ()), *self.nouns, *self._plurals, *self.adjectives, *self._statives, *self._statives.values()]
         phrases += [form for forms_ in self._forms.values() for form in forms_]
         return frozenset(word for phrase in phrases for word in phrase.split())
 
@@ -65,6 +90,7 @@ class Lexicon:
         found.append(f"ADJ: {one_of(self.adjectives)}")
         found.append(f"STATIVE: {one_of(self._statives.values())}")
         found.append(f"STATIVE_BASE: {one_of(self._statives)}")
+        found.append(f"PEOPLE: {one_of(_PEOPLE if self.person else ())}")
         found.append(f"PURPOSE: /{self._purpose()}/")
         return "\n".join(found)
 
@@ -81,16 +107,20 @@ class Lexicon:
         return (
             rf"(?:(?:(?:in order |so as )(?:not )?to |(?:not )?to )(?:{_GOOD}) (?:{word}){{0,7}}"
             rf"|so as not to (?:{word}){{1,5}}"
-            rf"|(?:so that|so|because|since|as) (?:{_SOMEBODY}|(?:the |a |an )?{word}(?:{word})?)"
+            rf"|(?:so that|so|because|since) (?:{_SOMEBODY}|(?:the |a |an )?{word}(?:{word})?)"
+            rf"(?: )?(?:{_MIGHT})?(?:{word}){{1,7}}"
+            rf"|as (?:{_SOMEBODY}|(?:the |a |an ){word}(?:{word})?)"
             rf"(?: )?(?:{_MIGHT})?(?:{word}){{1,7}}"
             r"|for (?:your own |everyone's |our )?(?:safety|safety reasons|hygiene|hygiene reasons) )(?=, |$)"
         )
 
 
+_PEOPLE = ("anybody", "anyone", "somebody", "someone", "everybody", "everyone", "nobody", "no one")
+_PERSONS = ("person", "patient", "guest", "resident", "child", "human", "user", "customer", "people")
 _SOMEBODY = "no one|nobody|nothing|it|they|we|you|there|this|that"
 _MIGHT = "can not |could |can |might |may |do not |does not |will not |is not |are not |would "
 _GOOD = "|".join(
-    ["prevent", "avoid", "save", "protect", "reduce", "minimi[sz]e", "limit", "preserve", "guard against", "stay", "be",
+    ["keep", "stop", "help", "prevent", "avoid", "save", "protect", "reduce", "minimi[sz]e", "limit", "preserve", "guard against", "stay", "be",
      "eliminate", "lower", "conserve", "lessen"]
 )  # fmt: skip
 _ASKING = ("never", "before", "after", "until", "unless", "while", "when", "whenever", "if", "once", "only",

@@ -58,7 +58,10 @@ def _reader(identity: str, key: _Key) -> Reader:
 
 _SHORT = (
     (r"\bcan(?:'t|not)\b", "can not"), (r"\bwon't\b", "will not"), (r"\bshan't\b", "shall not"), (r"n't\b", " not"),
-    (r"\b(it|that|he|she|there|what|one|everything|nothing|robot)'s\b", r"\1 is"), (r"\b(you|we|they|i)'ve\b",
+    (r"'s (been|got)\b", r" has \1"),
+    (r"\b(it|that|he|she|there|what|one|everything|nothing|robot)'s\b", r"\1 is"),
+    (r"\b(have|has|having) come to a (?:stop|halt|standstill)\b", r"\1 stopped"),
+    (r"\bcomes? to a (?:stop|halt|standstill)\b", "stops"), (r"\bcheck on\b", "check"), (r"\b(you|we|they|i)'ve\b",
     r"\1 have"),
     (r"\b(you|we|they)'re\b", r"\1 are"), (r"\b(you|we|they|i|it)'ll\b", r"\1 will"),
     (r"\b(you|we|they|i)'d better\b", r"\1 had better"),
@@ -66,11 +69,17 @@ _SHORT = (
 )  # fmt: skip
 
 
-def _plain(text: str) -> str:
-    """A sentence as the grammar reads it: words in lower case, each with a space after it."""
+def _plain(text: str, so: frozenset[str] = frozenset()) -> str:
+    """A sentence as the grammar reads it: words in lower case, each with a space after it.
+
+    Args:
+        so: Words that *is* may stand before: *the stove's hot* is *the stove is hot*.
+    """
     plain = text.lower().replace("’", "'").replace("`", "'")
     for short, long in _SHORT:
         plain = re.sub(short, long, plain)
+    plain = re.sub(r"(?<=\w)'s (?=(?:not |still |already )?([a-z]+)\b)",
+                   lambda found: " is " if found[1] in so else found[0], plain)  # fmt: skip
     plain = re.sub(r"\bnever\s*,\s*ever\b\s*,?", "never ever ", plain)
     plain = re.sub(r"[\"“”*]", " ", plain)
     plain = re.sub(r"(?<=\w)[-_–](?=\w)", " ", plain)
@@ -151,7 +160,7 @@ class Reader:
     def _read(
         self, text: str, steps: Steps, order: Order, context: Sequence[Statement]
     ) -> tuple[tuple[Reading, ...], list[Statement]]:
-        plain = _plain(text)
+        plain = _plain(text, self._lexicon.predicates)
         if len(plain.split()) > _MOST_WORDS:
             raise Unread(f"it has more than {_MOST_WORDS} words")
         if re.search(r"[^a-z0-9' ,;:%]", plain):

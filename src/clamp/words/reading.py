@@ -127,14 +127,16 @@ def tokens_of(node: Node, kind: str | None = None) -> list[str]:
     ]
 
 
-_NPS = frozenset(["one", "many", "that_one", "such", "such_done", "that_you", "pronoun", "thing",
+_NPS = frozenset(["one", "many", "that_one", "such", "such_done", "such_not_been", "that_you", "that_you_not",
+    "people", "pronoun", "thing",
     "thing_such", "thing_you",
     "np_and", "np_or",
                   "np_neither"])  # fmt: skip
-_ACTS = frozenset(["act", "act_late", "act_gap"])
+_ACTS = frozenset(["act", "act_late", "act_gap", "act_of", "act_dative", "act_touch"])
+_GIVING = frozenset(["give", "hand", "bring", "pass", "feed", "serve", "send", "offer", "show"])
 _CLAUSES = frozenset(["is_so", "has_been", "has_not_been", "is_done", "without_small", "with_small", "must_be",
     "must_be_always", "must_not_be", "must_not_get",
-                      "is", "may_be", "keep", "not_left", "may_be_left", "have", "only_may_be", "may_be_only",
+                      "is", "goes", "goes_may", "goes_not", "get", "be_left", "there_not", "there_must", "may_be", "keep", "not_left", "may_be_left", "have", "only_may_be", "may_be_only",
                       "must_have_been"])  # fmt: skip
 
 
@@ -146,6 +148,7 @@ class Act:
     verb: str
     terms: list[Term]
     begins: Formula | None = None
+    again: bool = False
 
 
 @dataclass
@@ -262,8 +265,10 @@ class Sense:
 
     def _named(self, node: Node) -> Bound:
         match node.data:
-            case "one" | "many" | "such" | "such_done" | "that_you":
+            case "one" | "many" | "such" | "such_done" | "such_not_been" | "that_you" | "that_you_not":
                 return self._common(node)
+            case "people":
+                return self._people(node)
             case "thing" | "thing_such" | "thing_you":
                 return self._thing(node)
             case "pronoun" | "that_one":
@@ -296,10 +301,15 @@ class Sense:
             if isinstance(one, Token) and one.type == "ADJ"
         ]
         negated = any(one.data == "negation" for one in trees_of(node))
-        where += [(one, not negated) for one in trees_of(node, "simple_predicate")]
+        if node.data == "such_not_been":
+            where += [(Tree("been", [one]), False) for one in trees_of(node, "simple_predicate")]
+        else:
+            where += [(one, not negated) for one in trees_of(node, "simple_predicate")]
+        if node.data == "that_you_not":
+            where += [(Tree("been", [one]), False) for one in trees_of(node, "act_gap")]
         if node.data == "such_done":
             self._happening |= {id(one) for one in trees_of(node, "simple_predicate")}
-        doing = next(iter([*trees_of(node, "act_gap"), *trees_of(node, "doing_gap_done")]), None)
+        doing = None if node.data == "that_you_not" else next(iter(trees_of(node, "act_gap")), None)
         but = [thing for one in trees_of(node, "but") for thing in self._excepted(one)]
         bound = Bound(Term("", kind), quantity, where, doing, but, count, plural, base)
         if but and quantity == "the":
@@ -345,6 +355,14 @@ class Sense:
         bound.term = self._variable(kind, base)
         return bound
 
+    def _people(self, node: Node) -> Bound:
+        """*anybody*, *nobody*: of those who are persons in the domain."""
+        kind = self._choose(self._w.nouns[self._lexicon.person])
+        word = tokens_of(node, "PEOPLE")[0]
+        quantity: Quantity = "no" if word.startswith("no") else "every" if word.startswith("every") else "any"
+        but = [thing for one in trees_of(node, "but") for thing in self._excepted(one)]
+        return Bound(self._variable(kind, "p"), quantity, but=but, noun=self._lexicon.person)
+
     def _quantity(self, determiner: Node | None, plural: bool) -> tuple[Quantity, tuple[str, int]]:
         if determiner is None:
             return ("some plural" if plural else "the"), ("", 0)
@@ -369,7 +387,8 @@ class Sense:
             case "at_most_so_many":
                 return "count", ("at most", number)
             case "exactly_so_many":
-                return "count", ("exactly", number)
+                only = bool(tokens_of(determiner, "NUM"))
+                return "count", ("only" if only else "exactly", number)
             case _:
                 return "count", ("so many", number)
 
@@ -395,6 +414,7 @@ class Sense:
         }[str(word)]  # type: ignore[assignment]
         negated = any(one.data == "negation" for one in trees_of(node))
         where = [(one, not negated) for one in trees_of(node, "simple_predicate")]
+        where += [(one, True) for one in trees_of(node, "adjective")]
         but = [thing for one in trees_of(node, "but") for thing in self._excepted(one)]
         doing = next(iter(trees_of(node, "act_gap")), None)
         return Bound(
@@ -443,7 +463,7 @@ class Sense:
         """What a pronoun stands for."""
         if node.data == "pronoun":
             kind = next(iter(trees_of(node)), None)
-            them = kind is not None and kind.data in ("them", "none_of_them")
+            them = kind is not None and kind.data in ("them", "any_of_them", "none_of_them")
             fitting = [
                 one
                 for one in self._antecedents(node, phrase)
@@ -474,6 +494,10 @@ class Sense:
         if not fitting:
             raise Unread("it is not clear what the pronoun stands for")
         chosen = self._choose(list({one.symbol: one for one in fitting}.values()))
+        if node.data == "pronoun" and any(one.data == "any_of_them" for one in trees_of(node)):
+            if chosen.quantity in ("all", "plural", "every"):  # all pumps are inspected before any of them is started
+                term = self._variable(chosen.term.kind, chosen.noun)
+                return Bound(term, "any", list(chosen.where), None, chosen.but, noun=chosen.noun, phrase=phrase)
         chosen.referred = True
         return chosen
 
@@ -500,7 +524,7 @@ class Sense:
                              "doings_third", "act_base", "act_ing", "act_done", "act_third"):  # fmt: skip
             inner = trees_of(inner)[0]
         match inner.data:
-            case "act" | "act_late":
+            case "act" | "act_late" | "act_of" | "act_dative" | "act_touch":
                 return Phrase([self.act(inner)])
             case "and_acts" | "or_acts":
                 other = "np_or" if inner.data == "and_acts" else "np_and"
@@ -508,9 +532,9 @@ class Sense:
                     raise Unread("it is not clear how far *and* and *or* reach")
                 acts: list[Act] = []
                 nodes = trees_of(inner)
-                last = _only_act(nodes[-1])
+                last = only_act(nodes[-1])
                 for one in nodes:
-                    act = _only_act(one)
+                    act = only_act(one)
                     if act is not None and last is not None and act is not last and not trees_of(act):
                         act = Tree(
                             act.data, [*act.children, *trees_of(last, "object")]
@@ -528,7 +552,11 @@ class Sense:
         Args:
             subject: What it is done to, where that is said elsewhere: *the tap that you open*.
         """
+        if node.data == "act_touch":
+            return self.touched(self.bound_of(thing_of(node)))
         token = next(one for one in node.children if isinstance(one, Token))
+        if node.data == "act_of":
+            node = Tree("act", [token, Tree("object", [thing_of(node)]), *trees_of(node, "place")])
         particle = " ".join(part for one in trees_of(node, "particle") for part in tokens_of(one, "PART"))
         gap = tokens_of(node, "PART")
         verbs = self._lexicon.verbs_of(token.type, " ".join(str(token).split()))
@@ -549,11 +577,17 @@ class Sense:
             )
         places: list[tuple[str, Term]] = []
         object_ = next((one for one in trees_of(node) if one.data in ("object", "only_object")), None)
-        if object_ is not None:
+        if node.data == "act_dative":
+            verbs = [one for one in verbs if one in _GIVING]
+            receiver, given = (self.bound_of(one) for one in trees_of(node) if one.data in _NPS)
+            places += [("", given.term), ("to", receiver.term)]
+        elif object_ is not None:
             thing = self.bound_of(thing_of(object_))
             places.append(("", (self._others(thing) if object_.data == "only_object" else thing).term))
         elif subject is not None:
             places.append(("", subject.term))
+        if trees_of(node, "in_hand"):
+            raise Unread("it is not clear what is done in a hand")
         for place in (one for one in trees_of(node) if one.data in ("place", "only_place", "anywhere")):
             if place.data == "anywhere":
                 continue
@@ -576,7 +610,15 @@ class Sense:
             what = " ".join([*verbs[:1], *(f"{p} {_called(t)}".strip() for p, t in places)])
             raise Unread(f"{what!r} is nothing that can be done here")
         formula, verb = self._choose(found)
-        return Act(formula, verb, [term for _, term in places], self._w.begins(verb, places))
+        again = self._lexicon.repeats(" ".join(str(token).split()))
+        return Act(formula, verb, [term for _, term in places], self._w.begins(verb, places), again)
+
+    def touched(self, bound: Bound) -> Act:
+        """Anything that is done with a thing."""
+        found = self._w.touching(bound.term)
+        if found is None:
+            raise Unread("it is not clear what it is to touch a thing")
+        return Act(found, "touch", [bound.term])
 
     def done_to(self, bound: Bound) -> Act:
         """What is done to a thing of which is said that it is: *the tap that you open*, *that is opened*."""
@@ -628,6 +670,11 @@ class Sense:
                 return self.state(subject, trees_of(node)[0])
             case "located":
                 place = trees_of(node)[0]
+                if place.data == "in_hand":
+                    held = list(self._w.doing("holding", subject.term))
+                    if not held:
+                        raise Unread("that is nothing that can be held")
+                    return self._choose(held)
                 bound = self.bound_of(thing_of(place))
                 if bound.quantity == "some plural" and bound.term.is_variable:
                     raise Unread("it is not clear which of several places is meant")
@@ -671,11 +718,14 @@ class Sense:
             if any(one.data == "negation" for one in trees_of(inner)):
                 return None
             inner = trees_of(inner)[0]
-        if inner.data != "adjective":
+        if inner.data not in ("adjective", "adjective_dative"):
             return None
         word = tokens_of(inner)[0]
         verbs = [one for one in self._lexicon.verbs_of("VDONE", word) if one in self._lexicon.all_verbs]
         places = [("", subject.term)]
+        if inner.data == "adjective_dative":  # he is given insulin
+            verbs = [one for one in verbs if one in _GIVING]
+            places = [("", self.bound_of(thing_of(inner)).term), ("to", subject.term)]
         places += [
             (tokens_of(one, "PREP")[0], self.bound_of(thing_of(one)).term) for one in trees_of(inner, "place")
         ]
@@ -684,13 +734,15 @@ class Sense:
         if not found:
             return None
         formula, verb = self._choose(found)
-        return Act(formula, verb, [term for _, term in places])
+        return Act(formula, verb, [term for _, term in places], again=self._lexicon.repeats(word))
 
     def is_pure_adjective(self, subject: Bound, node: Node) -> bool:
         """Whether there is a word in the domain for such a state, beside any verb."""
         inner = node
         while inner.data in ("predicate", "simple_predicate"):
             inner = next(one for one in trees_of(inner) if one.data != "negation")
+        if inner.data == "adjective_dative":
+            return False
         if inner.data != "adjective":
             return True
         places = [
@@ -728,12 +780,27 @@ class Sense:
         """What is said of a thing beside its name: *the dirty cup*."""
         found: list[Formula] = []
         for node, positive in bound.where:
+            if node.data == "been":
+                found.append(self._has_been(bound, node, positive, earlier))
+                continue
             if node.data == "simple_predicate" and not self.is_pure_adjective(bound, node):
                 raise Unread("it is not clear whether that is done to a thing, or has been")
             formula = self.state(bound, node)
             formula = formula if positive else not_(formula)
             found.append(op("Y", formula) if earlier else formula)
         return found
+
+    def _has_been(self, bound: Bound, node: Node, positive: bool, earlier: bool) -> Formula:
+        """*that has not been cleaned*: what cleaning brings about is not so; where it leaves nothing, it was not done."""
+        done = trees_of(node)[0]
+        act = self.act(done, bound) if done.data == "act_gap" else self.passive(bound, done)
+        if act is None:
+            formula = self.state(bound, done)
+        else:
+            effect = self._w.effect(act.formula, act.terms)
+            formula = op("O", act.formula) if effect is None else effect
+        formula = formula if positive else not_(formula)
+        return op("Y", formula) if earlier else formula
 
     def outer(self, bound: Bound) -> None:
         """A thing of which the whole rule speaks."""
@@ -882,6 +949,8 @@ class Sense:
         match kind:
             case "at least" | "so many":
                 return self._so_many(bound, one, number)
+            case "only":
+                raise Unread("it is not clear whether it asks for so many, or allows no more")
             case "at most":
                 return not_(self._so_many(bound, one, number + 1)) if number < size else Compound("true")
             case _:
@@ -918,7 +987,7 @@ class Sense:
             if not bound.done and occurrences(trigger, bound.symbol):
                 extra += self._restricted(bound, event)
                 bound.done = True
-        return all_([trigger, *extra, *self._guards])
+        return all_([trigger, *extra, *(op("Y", one) if event else one for one in self._guards)])
 
     def _constants(self) -> list[Bound]:
         return [
@@ -1013,7 +1082,7 @@ _QUANTITIES: dict[str, Quantity] = {
 }  # fmt: skip
 
 
-def _only_act(node: Node) -> Node | None:
+def only_act(node: Node) -> Node | None:
     """The one act of a verb phrase, if it has one."""
     while node.data not in _ACTS:
         if len(trees_of(node)) != 1:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from lark import Token, Tree
+
 from clamp.planning.rules.book import MAX_COUNT, at_most, one_of_next, response, within
 from clamp.planning.rules.formula import Compound, Formula, Proposition
 from clamp.words.formulas import all_, not_, occurrences, op, some_
@@ -16,6 +18,7 @@ from clamp.words.reading import (
     Sense,
     Unread,
     number_of,
+    only_act,
     thing_of,
     tokens_of,
     trees_of,
@@ -79,19 +82,42 @@ class Statement(Sense):
         return self.closed(formula)
 
     def _when(self, node: Node) -> _When:
+        if str(node.data).endswith("_such"):  # once opened, a hatch …
+            kind = str(node.data).removesuffix("_such")
+            return _When("only_if" if kind == "only" else kind, Tree(kind, [Tree("so", trees_of(node))]))
+        if node.data == "before_same":  # … before the oven
+            return _When("before", Tree("before", [Tree("same", [thing_of(node)])]))
         soon = any(one.data == "soon" for one in trees_of(node))
         return _When(str(node.data), node, soon)
 
     # -- the parts
 
     def _rule(self, core: Node, whens: list[_When], afterwards: bool) -> Formula:
-        if core.data == "sequence":
+        self._core = core
+        if self._said_again(core) and not any(one.kind == "again" for one in whens):
+            whens = [*whens, _When("again", core)]
+        whens = self._excused(core, whens)
+        if core.data in ("sequence", "in_order"):
             if whens or afterwards:
                 raise Unread("an order of several acts with a further condition")
             return self._sequence(core)
+        if core.data in ("do_first", "do_last", "do_next"):
+            return self._ranked(core, whens, afterwards)
+        if core.data == "requires":
+            return self._required(core, whens, afterwards)
+        if core.data in ("only_then_be", "only_then_do"):
+            return self._only_then(core, whens, afterwards)
+        if core.data in ("leave_be", "leave_there"):
+            return self._left_alone(core, whens, afterwards)
+        mixed = next((one for one in core.iter_subtrees() if one.data in ("or_and_acts", "and_or_acts")), None)
+        if core.data == "do" and mixed is not None:
+            if whens or afterwards:
+                raise Unread("it is not clear how far *and* and *or* reach")
+            return self._mixed(mixed)
         if core.data in ("do", "never"):
             node = next(one for one in trees_of(core) if str(one.data).startswith("doing"))
             phrase = self.phrase(node)
+            self._subject = self._spoken_of_first(phrase)
             if afterwards:
                 return self._afterwards(core, phrase, whens)
             if core.data == "never":
@@ -108,13 +134,99 @@ class Statement(Sense):
             return self._do(phrase, whens)
         if afterwards:
             raise Unread("it is not clear from when on that is asked for")
-        if core.data in ("only_do", "may_do", "may_doing"):
+        if core.data in ("only_do", "only_doing", "may_do", "may_doing"):
             return self._only(core, whens)
         if core.data in ("only_may_be", "may_be_only"):
             return self._only_state(core, whens)
         if core.data in ("agent_must", "agent_must_not", "agent_base", "agent_must_not_base", "keep_agent"):
             return self._agent(core, whens)
         return self._state(core, whens)
+
+    def _said_again(self, core: Node) -> bool:
+        """Whether a verb of the core says that it is done again: *relock*."""
+        return any(
+            self._lexicon.repeats(" ".join(str(token).split()))
+            for token in core.scan_values(lambda one: isinstance(one, Token) and one.type[:1] == "V")
+        )
+
+    def _spoken_of_first(self, phrase: Phrase) -> Bound | None:
+        """The thing to which something is done, of which *once opened* speaks."""
+        terms = phrase.acts[0].terms[:1]
+        return next((one for one in self.bounds for term in terms if one.term is term), None)
+
+    def _excused(self, core: Node, whens: list[_When]) -> list[_When]:
+        """*unless* beside another condition: then the rule is about what is not so excepted."""
+        excuses = [one for one in whens if one.kind == "unless"]
+        others = [one for one in whens if one.kind in ("when", "while", "once", "after", "as_soon", "whatever", "before")]
+        if len(excuses) != 1 or not others or core.data == "never":
+            return whens
+        kind, formula, _ = self._situation(self._about(excuses[0]))
+        if kind != "state":
+            raise Unread("it is not clear when the exception is one")
+        self._guards.append(not_(self.scoped(formula, "need", event=False)))
+        return [one for one in whens if one not in excuses]
+
+    def _ranked(self, core: Node, whens: list[_When], afterwards: bool) -> Formula:
+        """The first thing, the next, or the last."""
+        phrase = self.phrase(next(one for one in trees_of(core) if str(one.data).startswith("doing")))
+        if len(phrase.acts) > 1 or afterwards:
+            raise Unread("no two things are done at once")
+        if core.data == "do_next":
+            return self._do(phrase, [*whens, _When("soon", core)])
+        if whens:
+            raise Unread("it has more than one condition")
+        what = self.scoped(phrase.acts[0].formula, "do")
+        return op("X", what) if core.data == "do_first" else op("F", all_([_FINAL, what]))
+
+    def _required(self, core: Node, whens: list[_When], afterwards: bool) -> Formula:
+        """*Draining it requires that it is cold*."""
+        if whens or afterwards:
+            raise Unread("it has more than one condition")
+        doing, need = trees_of(core)[0], trees_of(core)[-1]
+        phrase = self.phrase(doing)
+        what = self.scoped(some_([one.formula for one in phrase.acts]), "never")
+        return self._only_after(what, self._needed(need))
+
+    def _only_then(self, core: Node, whens: list[_When], afterwards: bool) -> Formula:
+        """*Only once it is cold may it be drained*."""
+        if whens or afterwards:
+            raise Unread("it has more than one condition")
+        need = next(one for one in trees_of(core) if one.data in _EVENTUALITIES)
+        if core.data == "only_then_be":
+            return self._allowed(self.bound_of(thing_of(core)), trees_of(core)[-1], need)
+        phrase = self.phrase(next(one for one in trees_of(core) if str(one.data).startswith("doing")))
+        what = self.scoped(some_([one.formula for one in phrase.acts]), "never")
+        return self._only_after(what, self._needed(need))
+
+    def _left_alone(self, core: Node, whens: list[_When], afterwards: bool) -> Formula:
+        """*Leave it alone*: nothing is done with it; *leave it where it is*: it is not taken away."""
+        if afterwards:
+            raise Unread("it is not clear from when on that is asked for")
+        bound = self.bound_of(thing_of(core))
+        if core.data == "leave_be":
+            act = self.touched(bound)
+        else:
+            places = [("", bound.term)]
+            found = [one for verb in ("pick up", "take", "move", "push") if verb in self._lexicon.all_verbs
+                     for one in self._w.event(verb, places)]  # fmt: skip
+            if not found:
+                raise Unread("that is nothing that is taken away")
+            act = Act(some_(list({str(one): one for one in found}.values())), "take", [bound.term])
+        return self._forbidden(self.scoped(act.formula, "never"), whens, Phrase([act]))
+
+    def _mixed(self, node: Node) -> Formula:
+        """*A or B and C*, which is told as both."""
+        parts: list[Formula] = []
+        for one in trees_of(node):
+            phrase = self.phrase(one)
+            if len(phrase.acts) > 1:
+                raise Unread("it is not clear how far *and* and *or* reach")
+            parts.append(op("F", self.scoped(phrase.acts[0].formula, "do")))
+        first, second, third = parts
+        left = self._choose(["to the left", "to the right"]) == "to the left"
+        if node.data == "or_and_acts":
+            return all_([some_([first, second]), third]) if left else some_([first, all_([second, third])])
+        return some_([all_([first, second]), third]) if left else all_([first, some_([second, third])])
 
     def _afterwards(self, core: Node, phrase: Phrase, whens: list[_When]) -> Formula:
         """*Drain the tank. Never open the hatch after that*: what a statement says of one before it."""
@@ -159,6 +271,24 @@ class Statement(Sense):
             event: Whether *is closed* is that it is being closed: rather than the state, if the domain has no word for
                 such a state, or never.
         """
+        if node.data in ("has_stopped", "stops"):  # once the belt has stopped
+            token = next(one for one in node.children if isinstance(one, Token))
+            kind = {"has_stopped": "has_been", "stops": "is_done"}[str(node.data)]
+            node = Tree(kind, [thing_of(node), Tree("adjective", [token])])
+            if self.passive(self.bound_of(thing_of(node)), trees_of(node)[-1]) is None:
+                raise Unread("that is nothing that happens by itself")
+        if node.data == "so":
+            if self._subject is None:
+                raise Unread("it is not clear what is to be so")
+            done = self.passive(self._subject, trees_of(node)[0])
+            if done is not None and not self.is_pure_adjective(self._subject, trees_of(node)[0]):
+                return "event", done.formula, Phrase([done])
+            if done is not None and event == "rather":
+                return "event", done.formula, Phrase([done])
+            return "state", self.state(self._subject, trees_of(node)[0]), None
+        if node.data == "same":
+            act = self._the_same(self.bound_of(thing_of(node)))
+            return "event", act.formula, Phrase([act])
         if node.data == "is_so" and event != "never":
             bound, inner = self.bound_of(thing_of(node)), trees_of(node)[-1]
             act = self.passive(bound, inner)
@@ -226,6 +356,39 @@ class Statement(Sense):
                 return "state", not_(op("O", self._event(phrase, "if"))), None
             case _:
                 raise Unread("it is not clear what the condition is")
+
+    def _the_same(self, bound: Bound) -> Act:
+        """What the statement says is done, done to another thing."""
+        if self._core.data in ("do", "never"):
+            doing = next(one for one in trees_of(self._core) if str(one.data).startswith("doing"))
+            act = only_act(doing)
+            if act is None or act.data != "act":
+                raise Unread("it is not clear what is done to that")
+            places = trees_of(act, "place")
+            if not trees_of(act, "object") and len(places) == 1:  # go to the sink before the table
+                preposition = tokens_of(places[0], "PREP")[0]
+                verb = next(one for one in act.children if isinstance(one, Token))
+                verbs = self._lexicon.verbs_of(verb.type, " ".join(str(verb).split()))
+                found = [one for each in verbs for one in self._w.event(each, [(preposition, bound.term)])]
+                return Act(self._choose(list({str(one): one for one in found}.values())), verbs[0], [bound.term])
+            if len(trees_of(act, "object")) != 1:
+                raise Unread("it is not clear what is done to that")
+            kept = [one for one in act.children if not (isinstance(one, Tree) and one.data == "object")]
+            return self.act(Tree("act", kept), bound)
+        if self._core.data in ("goes", "goes_not", "goes_may"):
+            return self._put_there(bound, trees_of(self._core)[-1])
+        act = self.passive(bound, trees_of(self._core)[-1])
+        if act is None:
+            raise Unread("it is not clear what is done to that")
+        return act
+
+    def _put_there(self, bound: Bound, place: Node) -> Act:
+        """*goes into the fridge*: is put there."""
+        for word in ("put", "placed", "put down", "loaded", "pushed", "moved"):
+            act = self.passive(bound, Tree("adjective", [Token("VDONE", word), place]))
+            if act is not None:
+                return act
+        raise Unread("that is nowhere that it can be put")
 
     def _needed(self, node: Node, *, letter: bool = False) -> Formula:
         """What must be the case before something is done, as a formula of the state before it.
@@ -315,12 +478,16 @@ class Statement(Sense):
         whens = [one for one in whens if one.kind not in ("always", "first")]
         again = any(one.kind == "again" for one in whens)
         whens = [one for one in whens if one.kind != "again"]
+        row = any(one.kind == "in_a_row" for one in whens)
+        whens = [one for one in whens if one.kind != "in_a_row"]
         states = [one for one in whens if self._is_state_condition(one)]
         others = [one for one in whens if one not in states]
         for one in states[:-1] if not others else states:
             formula, _ = self._trigger(self._about(one))
-            self._guards.append(_yesterday(formula))
+            self._guards.append(formula)
         main = others[0] if others else states[-1] if states else None
+        if row and (main is None or main.kind != "times"):
+            raise Unread("it is not clear what is not to be done in a row")
         if len(others) > 1:
             raise Unread("it has more than one condition")
         if main is None:
@@ -372,6 +539,13 @@ class Statement(Sense):
             case "times":
                 times = trees_of(node)[0]
                 number = self._count_of(times)
+                if row:
+                    if times.data != "plain_count" or number < 2:
+                        raise Unread("it is not clear how often that is forbidden")
+                    again = what
+                    for _ in range(number - 1):
+                        again = all_([what, op("X", again)])
+                    return _always(not_(again))
                 if times.data == "more_than":
                     return at_most(number, what)
                 if times.data in ("plain_count",) and number > 1:
@@ -494,7 +668,7 @@ class Statement(Sense):
             rest = rest[::-1]
         if len(rest) == 2 and rest[0].kind == "before" and self._is_state_condition(rest[1]):
             formula, _ = self._trigger(self._about(rest[1]))  # if it is hot, cool it before opening the valve
-            self._guards.append(_yesterday(formula))
+            self._guards.append(formula)
             rest = rest[:1]
         if len(rest) == 2 and {one.kind for one in rest} == {"times", "before"} and len(phrase.acts) == 1:
             return self._times_before(phrase.acts[0], *sorted(rest, key=lambda one: one.kind))
@@ -880,7 +1054,34 @@ class Statement(Sense):
     def _state(self, core: Node, whens: list[_When]) -> Formula:
         bound = self._subject = self.bound_of(thing_of(core))
         node = trees_of(core)[-1]
-        negative = core.data in ("must_not_be", "must_not_get", "not_left")
+        negative = core.data in ("must_not_be", "must_not_get", "not_left", "must_not_run", "goes_not", "there_not")
+        if core.data == "must_not_run":
+            node = Tree("predicate_run", [])
+        floating = [" ".join(str(one.children[0]).split()) for one in trees_of(core, "floating")]
+        if floating:
+            if bound.quantity not in ("plural", "all") or (floating[0] == "both" and len(bound.term.kind.members) != 2):
+                raise Unread(f"it is not clear of what *{floating[0]}* is said")
+            bound.quantity = "all"
+            if negative:
+                raise Unread("it is not clear whether it forbids each, or all of them together")
+        if core.data in ("goes", "goes_not", "goes_may", "get"):
+            if core.data == "get":
+                act = self.passive(bound, node)
+                act = act if act is not None else self._brought(bound, node)
+            else:
+                act = self._put_there(bound, node)
+            if bound.quantity in ("no", "two") and negative:
+                raise Unread("it denies twice")
+            if negative or bound.quantity == "no":
+                context = "flipped" if bound.quantity == "no" else "never"
+                return self._forbidden(self.scoped(act.formula, context), whens, Phrase([act]))
+            if core.data == "goes_may":
+                raise Unread("it permits something, and forbids nothing")
+            return self._do(Phrase([act]), whens)
+        if core.data == "be_left" and bound.quantity == "no":
+            if any(one.kind not in ("at_end", "in_the_end", "always") for one in whens):
+                raise Unread("it is not clear until when it may be left so")
+            return _finally(not_(self._state_formula(bound, node, "flipped")))
         if core.data == "must_end_up":
             if whens:
                 raise Unread("it is not clear when that is to be so")
@@ -899,7 +1100,7 @@ class Statement(Sense):
             context = "never" if negative else "do"
         again = any(one.kind == "again" for one in whens)
         ends = [one for one in whens if one.kind in ("at_end", "in_the_end")]
-        always = core.data in ("keep", "leave", "must_be_always", "keep_agent") or any(
+        always = core.data in ("keep", "be_left", "leave", "must_be_always", "keep_agent") or any(
             one.kind == "always" for one in whens
         )
         later = any(one.kind == "later" for one in whens)
@@ -928,6 +1129,8 @@ class Statement(Sense):
             whens = [one for one in whens if one not in ends]
             ends, later = [], True
         if core.data in ("may_be", "may_be_left") and bound.quantity not in ("no", "two"):
+            if bound.count[0] == "only":  # only one pump may run
+                bound.count = ("at most", bound.count[1])
             if bound.quantity == "count" and bound.count[0] in ("at most", "exactly"):
                 return self._states(bound, node, False, "do", whens, True, ends)
             return self._may_be(bound, node, whens, only=False)
@@ -936,7 +1139,7 @@ class Statement(Sense):
             if any(one.kind not in ("at_end", "in_the_end") for one in whens):
                 raise Unread("it is not clear until when it may be left so")
             return _finally(not_(formula))
-        act = None if core.data in ("keep", "leave", "have") else self.passive(bound, node)
+        act = None if core.data in _LASTING else self.passive(bound, node)
         pure = self.is_pure_adjective(bound, node)
         if core.data == "must_have_been":
             if len(whens) != 1 or whens[0].kind not in ("before", "when") or negative:
@@ -983,6 +1186,18 @@ class Statement(Sense):
         ):
             return op("F", self.scoped(act.formula, "do"))
         return self._states(bound, node, negative, context, whens, always, ends)
+
+    def _brought(self, bound: Bound, node: Node) -> Act:
+        """*Get the door open*: what makes it so."""
+        inner = node
+        while inner.data in ("predicate", "simple_predicate") and len(inner.children) == 1:
+            inner = trees_of(inner)[0]
+        word = tokens_of(inner)[0] if inner.data == "adjective" and not trees_of(inner) else ""
+        verb = {"open": "open", "shut": "shut", "closed": "close", "clean": "clean", "empty": "empty"}.get(word, "")
+        found = list(self._w.event(verb, [("", bound.term)])) if verb in self._lexicon.all_verbs else []
+        if not found:
+            raise Unread("it is not clear how it is brought about")
+        return Act(self._choose(found), verb, [bound.term])
 
     def _state_formula(self, bound: Bound, node: Node, context: str) -> Formula:
         return self.scoped(self.state(bound, node), context, event=False)
@@ -1072,6 +1287,10 @@ class Statement(Sense):
                 raise Unread("it is not clear until when the exception is one")
             case "only_if":
                 need = self._needed(self._about(main))
+                act = None if negative else self.passive(bound, node)
+                if act is not None:
+                    if not self.is_pure_adjective(bound, node) or self._choose(["done", "so"]) == "done":
+                        return self._only_after(self.scoped(act.formula, "never"), need)
                 what = self._state_formula(bound, node, "never")
                 if negative:
                     raise Unread("it is not clear what *only* belongs to")
@@ -1110,11 +1329,15 @@ class Statement(Sense):
         ]
         if len(needs) != 1 or len(others) != 1:
             raise Unread("it permits something, and forbids nothing")
-        need_node = self._about(needs[0])
+        return self._allowed(bound, node, self._about(needs[0]))
+
+    def _allowed(self, bound: Bound, node: Node, need: Node) -> Formula:
+        """That something may be done, or be so, only where something else is the case."""
+        act = self.passive(bound, node)
         if act is not None:
-            return self._only_after(self.scoped(act.formula, "never"), self._needed(need_node))
+            return self._only_after(self.scoped(act.formula, "never"), self._needed(need))
         what = self._state_formula(bound, node, "never")
-        return _always(op("->", self.guarded(what, False), self._needed(need_node)))
+        return _always(op("->", self.guarded(what, False), self._needed(need)))
 
     # -- the robot
 
@@ -1165,13 +1388,42 @@ class Statement(Sense):
     # -- several acts in order
 
     def _sequence(self, core: Node) -> Formula:
+        if core.data == "in_order":
+            return self._chain(self._listed_in_order(core))
         acts: list[Act] = []
+        before: Node | None = None
         for one in trees_of(core):
+            if one.data == "gapped":  # go to the table, then to the sink
+                if before is None:
+                    raise Unread("it is not clear what is done there")
+                kept = [child for child in before.children if not (isinstance(child, Tree) and child.data == "place")]
+                acts.append(self.act(Tree("act", [*kept, *trees_of(one)])))
+                continue
             phrase = self.phrase(one)
             if phrase.joined == "or":
                 raise Unread("it offers a choice")
             acts += phrase.acts
+            before = only_act(one)
         return self._chain(acts)
+
+    def _listed_in_order(self, core: Node) -> list[Act]:
+        """*Load the van in this order: the box, then the crate*."""
+        first, *things = trees_of(core)
+        act = only_act(first)
+        if act is None or act.data != "act" or trees_of(act, "place"):
+            raise Unread("it is not clear what is done in this order")
+        verb = next(one for one in act.children if isinstance(one, Token))
+        held = [self.bound_of(thing_of(one)) for one in trees_of(act, "object")]
+        found: list[Act] = []
+        for one in map(self.bound_of, things):
+            places = [("", one.term), *(("into", bound.term) for bound in held)]
+            verbs = self._lexicon.verbs_of(verb.type, " ".join(str(verb).split()))
+            events = [(event, base) for base in verbs for event in self._w.event(base, places)]
+            if not events:
+                raise Unread("it is not clear what is done in this order")
+            event, base = self._choose(events)
+            found.append(Act(event, base, [term for _, term in places]))
+        return found
 
 
 def _at_least(times: int, what: Formula) -> Formula:
@@ -1194,17 +1446,19 @@ def _odd(when: _When) -> str:
     )
 
 
-_EVENTUALITIES = frozenset(["happens", "has_happened", "has_not_happened", "not_happens", "is_so", "is_done",
+_EVENTUALITIES = frozenset(["so", "same", "stops", "has_stopped", "happens", "has_happened", "has_not_happened", "not_happens", "is_so", "is_done",
     "has_been", "has_not_been",
                             "having_been", "being", "agent_is", "agent_is_not", "agent_holds", "agent_holds_not",
                             "has_gone", "has_not_gone",
                             "both", "either"])  # fmt: skip
-_WHENS = frozenset(["before", "without", "without_having", "without_first", "without_small", "with_small", "until",
+_WHENS = frozenset(["once_such", "when_such", "while_such", "unless_such", "until_such", "only_such", "before_same",
+    "in_a_row", "before", "without", "without_having", "without_first", "without_small", "with_small", "until",
     "unless", "only_if",
                     "after", "once", "as_soon", "while", "when", "whatever", "after_that", "window", "window_after",
                     "at_end", "in_the_end",
                     "always", "together", "again", "later", "soon", "first", "times", "before_anything",
                     "exception"])  # fmt: skip
 _GOING = frozenset(["visit", "go", "go to", "reach", "enter", "pass"])
+_LASTING = frozenset(["keep", "be_left", "leave", "have", "there_not", "there_must", "must_not_run"])
 _NEEDS = frozenset(["before", "until", "unless", "without", "without_having", "without_first", "only_if"])
 _NOTHING = frozenset(["exception", "after_that"])

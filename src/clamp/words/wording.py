@@ -117,6 +117,10 @@ class Wording(Protocol):
         """What an event leaves behind."""
         ...
 
+    def touching(self, thing: Term) -> Formula | None:
+        """Anything that is done with a thing; ``None`` if that is not known."""
+        ...
+
     def opposite(self, verb: str) -> Sequence[str]:
         """The verbs that undo what a verb does."""
         ...
@@ -696,6 +700,16 @@ class SystemWording:
             if term.is_variable and term.kind.members:
                 variables.append((term.symbol, term.kind.type or self._smallest(term.kind.members)))
         return lasting_effect(self._system, event, variables)
+
+    def touching(self, thing: Term) -> Formula | None:
+        found: list[Formula] = []
+        for schema in self._schemas:
+            if schema.to is None:
+                for place, fits in enumerate(schema.fits):
+                    if fits & set(thing.kind.members if thing.is_variable else (thing.symbol,)):
+                        args = tuple(thing.symbol if at == place else ANY for at in range(len(schema.fits)))
+                        found.append(Proposition(schema.name, args, True))
+        return _some(found) if found else None
 
     def _smallest(self, members: Sequence[str]) -> str:
         """The smallest type that has all of some objects."""

@@ -358,6 +358,9 @@ class AI2ThorWording:
     def effect(self, event: Formula, terms: Sequence[Term]) -> Formula | None:
         return self._effects.get(str(event))
 
+    def touching(self, thing: Term) -> Formula | None:
+        return None  # what it is to touch a thing that is held, faced or poured upon is not one question
+
     def opposite(self, verb: str) -> Sequence[str]:
         action = _VERBS.get(verb)
         for one, other in (*_UNDOES, *((b, a) for a, b in _UNDOES)):
