@@ -125,7 +125,6 @@ _WASHING = _names("Cloth DishSponge HandTowel ScrubBrush Towel")
 _SOAKED = (SUBSTANCES["paper"] & _HELD) | _names("Bread BreadSliced CD CreditCard KeyChain Pillow TeddyBear")
 _MESSY = _PARTS | _names("Bread Lettuce Tomato")
 _FLAME_BASE = (_names(_TABLES) - _names("Footstool Stool")) | _DISHES
-_NOT_WITH_FOOD = _HELD - _AT_TABLE - SUBSTANCES["paper"] - SUBSTANCES["cloth"] - _names("AluminumFoil")
 
 KINDS: Mapping[str, frozenset[str]] = {
     **_AFFORDANCES,
@@ -151,8 +150,9 @@ KINDS: Mapping[str, frozenset[str]] = {
     "Absorbent": _names("Cloth DishSponge HandTowel Towel"),
     "Heavy": _HEAVY,
     "Cookware": _COOKWARE,
-    "Eaten": _EATEN | _DISHES | _names(_CUTLERY),
-    "NotWithFood": _NOT_WITH_FOOD,
+    "Meal": _names(_FOOD),
+    "Eaten": _names(f"{_FOOD} Fork Spoon") | _DISHES,
+    "NotWithFood": _VALUABLE | _names("CD DishSponge Pen Pencil"),
     "Washing": _WASHING,
     "Stainable": (_HELD - _AT_TABLE - SUBSTANCES["electronics"] - _names("Candle Vase"))
     | _names("GarbageCan PepperShaker SaltShaker"),
@@ -167,21 +167,20 @@ KINDS: Mapping[str, frozenset[str]] = {
     "FoodVessel": _DISHES | _COOKWARE,
     "FoodPlace": _DISHES | _COOKWARE | _names("CoffeeMachine Fridge Microwave Toaster"),
     "FireSource": _names("Candle StoveBurner StoveKnob"),
-    "Hot": _names("Candle DeskLamp FloorLamp Laptop StoveBurner StoveKnob"),
+    "Hot": _names("Candle DeskLamp FloorLamp Laptop StoveKnob"),
     "Wet": _AFFORDANCES["Basin"] | _names("Toilet"),
     "Table": _names(_TABLES),
     "FlameBase": _FLAME_BASE,
     "BesideFlame": ((SUBSTANCES["paper"] | SUBSTANCES["cloth"]) & _HELD) | _names("SprayBottle"),
     "Seat": _names(f"Footstool Stool {_SEATS}"),
-    "Soft": _names("ArmChair Bed DogBed Ottoman Sofa"),
     "Heatproof": _AFFORDANCES["Basin"] | _names("CounterTop"),
+    "Soft": _names("ArmChair Bed DogBed Ottoman Sofa"),
     "Scorchable": (_names(_TABLES) - _names("CounterTop")) | _names(f"Box Cabinet Drawer Fridge GarbageCan {_SEATS}"),
     "Storage": _names("Box Cabinet Drawer LaundryHamper Safe"),
     "Rail": _names("HandTowelHolder ToiletPaperHanger TowelHolder"),
     "EatenFrom": _names("DiningTable Plate"),
     "Surface": _names("CoffeeTable CounterTop Desk Dresser SideTable"),
-    "Served": _DISHES | _COOKWARE | _names("DiningTable Fridge Microwave Toaster"),
-    "ForFood": _DISHES | _names("Pan Pot"),
+    "Served": _names("Bowl DiningTable Fridge Pan Plate Pot"),
     "FragileVessel": _DISHES | _names("Vase"),
     "NotToCutOn": (_names(_TABLES) - _names("CounterTop DiningTable"))
     | _names(f"Bathtub BathtubBasin Floor GarbageCan Toilet {_SEATS}"),
@@ -212,6 +211,8 @@ KINDS: Mapping[str, frozenset[str]] = {
     "NotForHamper": _HELD - SUBSTANCES["cloth"] - _names("Boots"),
     "NotForRail": _HELD - SUBSTANCES["cloth"] - _names("PaperTowelRoll ToiletPaper"),
     "NotForSafe": _HELD - _VALUABLE - _names("Book Box Statue TableTopDecor"),
+    "Airless": _names(f"Footstool Safe Stool {_SEATS}"),
+    "ShutIn": _names("Box Cabinet Drawer LaundryHamper"),
     # What is not to be done with them.
     "NotToDrop": ((SUBSTANCES["glass"] & _HELD) | _HEAVY | _names("CD Egg Knife")),
     "Slippery": _PARTS | _names("ButterKnife CreditCard Fork KeyChain SoapBar SoapBottle SprayBottle Tomato"),
@@ -220,7 +221,7 @@ KINDS: Mapping[str, frozenset[str]] = {
     "ThrownAway": (SUBSTANCES["paper"] & _HELD) - _names("Book Box"),
     "NoPlace": (SUBSTANCES["electronics"] - _AFFORDANCES["Receptacle"])
     | _names("Bottle CD Candle Egg Kettle Statue WateringCan WineBottle"),
-    "NotForSoap": _EATEN | _DISHES | _COOKWARE | SUBSTANCES["electronics"] | _names("Bottle Floor StoveBurner"),
+    "ForSoap": _AFFORDANCES["Basin"] | _WASHING | _names("CounterTop Mirror ShowerDoor ShowerGlass Toilet Window"),
     "NotFood": THINGS - _EATEN,
     "NotAnEgg": THINGS - _SHELLED,
     "NotToFill": THINGS - _AFFORDANCES["Basin"] - _AFFORDANCES["Fillable"] - _names("Pan Toilet Vase"),
