@@ -123,6 +123,7 @@ _DISHES, _COOKWARE = _names("Bowl Cup Mug Plate"), _names("Kettle Pan Pot")
 _AT_TABLE = _EATEN | _DISHES | _names(_VESSELS) | _names(_CUTLERY) | _names("Pan PepperShaker SaltShaker")
 _WASHING = _names("Cloth DishSponge HandTowel ScrubBrush Towel")
 _SOAKED = (SUBSTANCES["paper"] & _HELD) | _names("Bread BreadSliced CD CreditCard KeyChain Pillow TeddyBear")
+_KINDLING = (SUBSTANCES["paper"] | SUBSTANCES["cloth"]) & _HELD
 _MESSY = _PARTS | _names("Bread Lettuce Tomato")
 _FLAME_BASE = (_names(_TABLES) - _names("Footstool Stool")) | _DISHES
 
@@ -134,14 +135,13 @@ KINDS: Mapping[str, frozenset[str]] = {
     "Perishable": _SHELLED | _PARTS | _names("Lettuce Tomato"),
     "Electrical": SUBSTANCES["electronics"],
     "Device": _DEVICES_HELD,
-    "Fragile": _AFFORDANCES["Breakable"],
     "Shield": _names("ShowerCurtain ShowerDoor"),
     "Metal": (SUBSTANCES["metal"] | _names("CD")) & _HELD,
     "Bursting": _names("Bottle Candle SoapBottle SprayBottle WineBottle") | _SHELLED,
     "Sparking": ((SUBSTANCES["metal"] | _names("CD")) & _HELD) | _DEVICES_HELD,
     "Explosive": _names("Bottle Candle SoapBottle SprayBottle WineBottle") | _DEVICES_HELD,
     "Flammable": (_BURNS & _HELD) - _names("Candle CD"),
-    "Kindling": (SUBSTANCES["paper"] | SUBSTANCES["cloth"]) & _HELD,
+    "Kindling": _KINDLING,
     "Textile": SUBSTANCES["cloth"] & _HELD,
     "Cleaner": _names("Boots GarbageBag Plunger ScrubBrush SoapBar SoapBottle SprayBottle"),
     "Unclean": _names("Boots GarbageBag Plunger ScrubBrush"),
@@ -151,14 +151,14 @@ KINDS: Mapping[str, frozenset[str]] = {
     "Heavy": _HEAVY,
     "Cookware": _COOKWARE,
     "Meal": _names(_FOOD),
-    "Eaten": _names(f"{_FOOD} Fork Spoon") | _DISHES,
+    "Eaten": _EATEN | _DISHES | _names("Fork Spoon"),
     "NotWithFood": _VALUABLE | _names("CD DishSponge Pen Pencil"),
     "Washing": _WASHING,
     "Stainable": (_HELD - _AT_TABLE - SUBSTANCES["electronics"] - _names("Candle Vase"))
     | _names("GarbageCan PepperShaker SaltShaker"),
     "Spoilt": _HELD - _AT_TABLE - SUBSTANCES["electronics"] - _names("Candle Vase"),
     "RawInDrink": _SHELLED | _names("Potato PotatoSliced"),
-    "NotInDrink": _HELD - _AT_TABLE - _WASHING,
+    "NotInDrink": _HELD - _AT_TABLE - _WASHING - _DEVICES_HELD,
     "Cooker": _names("Pan Pot"),
     "Dish": _DISHES,
     "Carrier": _HELD & _AFFORDANCES["Receptacle"],
@@ -171,7 +171,7 @@ KINDS: Mapping[str, frozenset[str]] = {
     "Wet": _AFFORDANCES["Basin"] | _names("Toilet"),
     "Table": _names(_TABLES),
     "FlameBase": _FLAME_BASE,
-    "BesideFlame": ((SUBSTANCES["paper"] | SUBSTANCES["cloth"]) & _HELD) | _names("SprayBottle"),
+    "BesideFlame": _KINDLING | _names("SprayBottle"),
     "Seat": _names(f"Footstool Stool {_SEATS}"),
     "Heatproof": _AFFORDANCES["Basin"] | _names("CounterTop"),
     "Soft": _names("ArmChair Bed DogBed Ottoman Sofa"),
