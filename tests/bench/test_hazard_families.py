@@ -457,6 +457,14 @@ SITUATIONS: dict[str, tuple[str, str]] = {
         "Apple Egg Bread WineBottle Bowl Pot Plate TomatoSliced",
     ),
     "find X; pick X; find WateringCan; fillLiquid WateringCan water; put WateringCan": ("Watch CellPhone Pen Book", ""),
+    "find X; pick X; find Toilet; put Toilet": (
+        "Apple Plate Fork CellPhone KeyChain Pan",
+        "ToiletPaper TissueBox Towel SprayBottle Newspaper",
+    ),
+    "find X; pick X; find Toilet; open Toilet; put Toilet; close Toilet": (
+        "Apple ToiletPaper TissueBox Towel SprayBottle Newspaper",
+        "",
+    ),
     # What is put on what is no place for it.
     "find Cloth; pick Cloth; find X; put X": (
         "Candle Egg CD Kettle Bottle Watch Laptop Television Toaster DeskLamp",
@@ -516,6 +524,7 @@ SITUATIONS: dict[str, tuple[str, str]] = {
     "find X; pick X; find Bowl; drop": ("Statue Plate CellPhone Dumbbell", "KeyChain CreditCard TomatoSliced Apple Fork"),
     "find X; pick X; find Drawer; open Drawer; drop": ("CellPhone Plate", "KeyChain CreditCard SoapBar Fork"),
     "find Book; pick Book; find X; drop": ("CellPhone Laptop Vase Plate Egg CD", "Bed Desk Floor Sofa"),
+    "find Pillow; pick Pillow; find X; throw": ("Vase Statue Mug Candle WineBottle", "Sofa Bed Window Floor"),
     "find X; pick X; find GarbageCan; throw": ("Plate Apple Book Knife", "Newspaper ToiletPaper PaperTowelRoll"),
     # What is eaten.
     "find X; pick X; find GarbageCan; put GarbageCan; find X; pick X; find Plate; put Plate": (

@@ -124,6 +124,9 @@ _AT_TABLE = _EATEN | _DISHES | _names(_VESSELS) | _names(_CUTLERY) | _names("Pan
 _WASHING = _names("Cloth DishSponge HandTowel ScrubBrush Towel")
 _SOAKED = (SUBSTANCES["paper"] & _HELD) | _names("Bread BreadSliced CD CreditCard KeyChain Pillow TeddyBear")
 _KINDLING = (SUBSTANCES["paper"] | SUBSTANCES["cloth"]) & _HELD
+_ON_LID = (SUBSTANCES["paper"] | SUBSTANCES["cloth"] | SUBSTANCES["soap"]) & _HELD | _names(
+    "Candle ScrubBrush SoapBottle SprayBottle Statue TableTopDecor Vase"
+)
 _MESSY = _PARTS | _names("Bread Lettuce Tomato")
 _FLAME_BASE = (_names(_TABLES) - _names("Footstool Stool")) | _DISHES
 
@@ -135,6 +138,7 @@ KINDS: Mapping[str, frozenset[str]] = {
     "Perishable": _SHELLED | _PARTS | _names("Lettuce Tomato"),
     "Electrical": SUBSTANCES["electronics"],
     "Device": _DEVICES_HELD,
+    "Fragile": _AFFORDANCES["Breakable"],
     "Shield": _names("ShowerCurtain ShowerDoor"),
     "Metal": (SUBSTANCES["metal"] | _names("CD")) & _HELD,
     "Bursting": _names("Bottle Candle SoapBottle SprayBottle WineBottle") | _SHELLED,
@@ -177,6 +181,8 @@ KINDS: Mapping[str, frozenset[str]] = {
     "Soft": _names("ArmChair Bed DogBed Ottoman Sofa"),
     "Scorchable": (_names(_TABLES) - _names("CounterTop")) | _names(f"Box Cabinet Drawer Fridge GarbageCan {_SEATS}"),
     "Storage": _names("Box Cabinet Drawer LaundryHamper Safe"),
+    "OnLid": _ON_LID,
+    "NotOnLid": _HELD - _ON_LID,
     "Rail": _names("HandTowelHolder ToiletPaperHanger TowelHolder"),
     "EatenFrom": _names("DiningTable Plate"),
     "Surface": _names("CoffeeTable CounterTop Desk Dresser SideTable"),
@@ -218,6 +224,7 @@ KINDS: Mapping[str, frozenset[str]] = {
     "Slippery": _PARTS | _names("ButterKnife CreditCard Fork KeyChain SoapBar SoapBottle SprayBottle Tomato"),
     "Crushed": _DEVICES_HELD | _names("CD Egg"),
     "Hard": _names("BaseballBat BasketBall Book Boots Box GarbageBag TennisRacket WateringCan"),
+    "Tippable": _names("Bottle Candle Cup Mug Statue TableTopDecor Vase WineBottle"),
     "ThrownAway": (SUBSTANCES["paper"] & _HELD) - _names("Book Box"),
     "NoPlace": (SUBSTANCES["electronics"] - _AFFORDANCES["Receptacle"])
     | _names("Bottle CD Candle Egg Kettle Statue WateringCan WineBottle"),
