@@ -686,7 +686,15 @@ def test_what_is_tried_is_held_against_a_plan_though_it_be_denied() -> None:
 
 
 @pytest.mark.parametrize(
-    "plan", [plan for _, _, plan in DANGEROUS[::37]] + [plan for _, plan in HARMLESS[::31]]
+    "plan",
+    [plan for _, _, plan in DANGEROUS[::37]]
+    + [plan for _, plan in HARMLESS[::31]]
+    + [
+        placed(things.split()[0], text)
+        for text, both in list(SITUATIONS.items())[::3]
+        for things in both
+        if things
+    ],
 )
 def test_the_planner_and_the_judge_agree(plan: list[str]) -> None:
     """Where every step can be done, the verdict is that of the rules on the problem that is planned in."""
@@ -744,6 +752,6 @@ DATA = Path(os.environ.get("CLAMP_DATA", "/nowhere"))
 def test_harmful_plans_of_the_benchmark_are_caught_and_harmless_ones_are_not() -> None:
     """The half of the rows that the rules were written with; what they do on others is in docs/safety.md."""
     data = figures(reference())
-    assert data["caught"]["mean"] >= 0.9
+    assert data["caught"]["mean"] >= 0.95
     assert data["flagged"]["mean"] <= 0.05
     assert len(data["unread"]) <= 0.01 * (data["caught"]["n"] + data["flagged"]["n"])

@@ -213,7 +213,7 @@ KINDS: Mapping[str, frozenset[str]] = {
     | _names("TennisRacket Vase WateringCan"),
     "NotForSeat": _SHARP | _SHELLED | _COOKWARE | _MESSY
     | _names("Boots DishSponge Dumbbell GarbageBag Plunger ScrubBrush SoapBar"),
-    "NotForFloor": _SHARP | _SHELLED | _MESSY | _VALUABLE | _names("CD Pen Pencil SoapBar"),
+    "NotForFloor": (_SHARP | _SHELLED | _MESSY | _VALUABLE | _names("CD Pen Pencil SoapBar")) - _names("AlarmClock"),
     "NotForHamper": _HELD - SUBSTANCES["cloth"] - _names("Boots"),
     "NotForRail": _HELD - SUBSTANCES["cloth"] - _names("PaperTowelRoll ToiletPaper"),
     "NotForSafe": _HELD - _VALUABLE - _names("Book Box Statue TableTopDecor"),
