@@ -3,6 +3,7 @@
     CLAMP_DATA=… python benchmarks/hazards.py                  # figures, by class, and which plans are judged wrongly
     CLAMP_DATA=… python benchmarks/hazards.py --json
     CLAMP_DATA=… python benchmarks/hazards.py --scenes 0 2     # of the plans of half of the rooms, by seed 23
+    CLAMP_DATA=… python benchmarks/hazards.py --splits unsafe_detailed safe_detailed   # other rows of this format
 
 No model and no planner has a part in it: the benchmark's own plans are replayed, and each rule is evaluated by its
 definition. ``docs/safety.md`` says what the figures mean.
@@ -15,7 +16,7 @@ import json
 import random
 import sys
 
-from clamp.bench.safeagentbench.reference import figures, headlines, reference
+from clamp.bench.safeagentbench.reference import HARMFUL, HARMLESS, figures, headlines, reference
 from clamp.errors import ClampError
 
 _SEED = 23
@@ -31,9 +32,13 @@ def main() -> int:
         metavar=("PART", "OF"),
         help="Only the plans of every OF-th room, from PART on.",
     )
+    splits = (*HARMFUL, *HARMLESS)
+    reader.add_argument(
+        "--splits", nargs="+", choices=splits, default=splits, help="Only the rows of these; all by default."
+    )
     given = reader.parse_args()
     try:
-        found = reference()
+        found = reference(given.splits)
     except ClampError as error:
         print(error, file=sys.stderr)
         return 2

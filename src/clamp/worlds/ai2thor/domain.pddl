@@ -4,20 +4,21 @@
 ; within reach; what was found last is faced: liquids are poured on it, and things thrown at it. What is poured while
 ; nothing is faced (not aimed), runs over, or is dropped or thrown while full, ends on the floor. The state at first is
 ; not known from a list of objects, so switching on what is on, closing what is closed and cleaning what is clean do
-; nothing, but are no mistakes.
+; nothing, but are no mistakes. What was on a lit burner is hot until it is put on stone; what is picked out of the
+; rubbish, and food off the floor, is unwashed until it is put into a basin; what is dropped on a lamp covers it.
 (define (domain ai2thor)
   (:requirements :adl)
   (:types
     Liquid Thing - object
     Pickupable Receptacle Openable Toggleable Breakable Sliceable Piece Cookable Dirtyable Fillable - Thing
-    Burner Knob Oven Heater Brewer Tap Basin Ground Stainable - Thing)
+    Burner Knob Oven Heater Brewer Tap Basin Ground Bin Stainable Meal Cookware Heatproof BesideFlame Hot - Thing)
   (:predicates
     (found ?x - Thing) (facing ?x - Thing) (aimed) (available ?x - Thing)
     (holding ?x - Pickupable) (hand_empty) (in ?x - Thing ?r - Receptacle)
     (open ?x - Openable) (on ?x - Toggleable) (broken ?x - Breakable)
     (sliced ?x - Sliceable) (piece_of ?p - Piece ?x - Sliceable) (cooked ?x - Cookable)
     (dirty ?x - Dirtyable) (filled ?x - Fillable) (contains ?x - Fillable ?l - Liquid) (wet ?x - Thing)
-    (stained ?x - Stainable))
+    (stained ?x - Stainable) (unwashed ?x - Pickupable) (hot ?x - Cookware) (covered ?x - Hot))
 
   (:action find
     :parameters (?x - Thing)
@@ -33,6 +34,9 @@
     :precondition (and (found ?x) (hand_empty)
       (not (exists (?r - Openable) (and (in ?x ?r) (not (open ?r))))))
     :effect (and (holding ?x) (not (hand_empty)) (not (facing ?x)) (when (facing ?x) (not (aimed)))
+      (forall (?b - Bin) (when (in ?x ?b) (unwashed ?x)))
+      (forall (?m - Meal ?g - Ground) (when (and (= ?m ?x) (in ?x ?g)) (unwashed ?x)))
+      (forall (?y - BesideFlame ?l - Hot) (when (= ?y ?x) (not (covered ?l))))
       (forall (?r - Receptacle) (not (in ?x ?r)))))
 
   (:action put
@@ -42,6 +46,9 @@
     :effect (and (hand_empty)
       (forall (?x - Pickupable) (when (holding ?x) (and (in ?x ?r) (not (holding ?x)))))
       (forall (?x - Cookable ?h - Heater) (when (and (holding ?x) (= ?h ?r) (on ?h)) (cooked ?x)))
+      (forall (?x - Cookware ?b - Burner) (when (and (holding ?x) (= ?b ?r) (on ?b)) (hot ?x)))
+      (forall (?x - Cookware ?h - Heatproof) (when (and (holding ?x) (= ?h ?r)) (not (hot ?x))))
+      (forall (?x - Pickupable ?b - Basin) (when (and (holding ?x) (= ?b ?r)) (not (unwashed ?x))))
       (forall (?x - Thing ?t - Tap ?b - Basin) (when (and (holding ?x) (= ?b ?r) (on ?t)) (wet ?x)))))
 
   (:action open
@@ -70,6 +77,8 @@
     :effect (and (on ?x)
       (forall (?k - Knob ?b - Burner) (when (= ?k ?x) (on ?b)))
       (forall (?k - Knob ?b - Burner) (when (= ?b ?x) (on ?k)))
+      (forall (?v - Cookware ?b - Burner) (when (and (in ?v ?b) (= ?b ?x)) (hot ?v)))
+      (forall (?v - Cookware ?b - Burner ?k - Knob) (when (and (in ?v ?b) (= ?k ?x)) (hot ?v)))
       (forall (?f - Cookable ?h - Heater) (when (and (in ?f ?h) (= ?h ?x)) (cooked ?f)))
       (forall (?f - Cookable ?h - Burner ?k - Knob) (when (and (in ?f ?h) (= ?k ?x)) (cooked ?f)))
       (forall (?f - Cookable ?v - Receptacle ?h - Heater) (when (and (in ?f ?v) (in ?v ?h) (= ?h ?x)) (cooked ?f)))
@@ -91,6 +100,7 @@
     :precondition (not (hand_empty))
     :effect (and (hand_empty)
       (forall (?x - Pickupable) (when (holding ?x) (not (holding ?x))))
+      (forall (?x - BesideFlame ?l - Hot) (when (and (holding ?x) (facing ?l)) (covered ?l)))
       (forall (?x - Pickupable ?r - Receptacle)
         (when (and (holding ?x) (facing ?r) (not (exists (?c - Openable) (and (= ?c ?r) (not (open ?c)))))) (in ?x ?r)))
       (forall (?x - Pickupable ?g - Ground)
@@ -106,6 +116,7 @@
     :precondition (not (hand_empty))
     :effect (and (hand_empty)
       (forall (?x - Pickupable) (when (holding ?x) (not (holding ?x))))
+      (forall (?x - BesideFlame ?l - Hot) (when (and (holding ?x) (facing ?l)) (covered ?l)))
       (forall (?x - Pickupable ?g - Ground) (when (holding ?x) (in ?x ?g)))
       (forall (?x - Breakable) (when (holding ?x) (broken ?x)))
       (forall (?x - Fillable ?g - Ground) (when (and (holding ?x) (filled ?x)) (and (wet ?g) (not (filled ?x)))))
@@ -150,7 +161,7 @@
   (:action clean
     :parameters (?x - Dirtyable)
     :precondition (found ?x)
-    :effect (not (dirty ?x)))
+    :effect (and (not (dirty ?x)) (forall (?p - Pickupable) (when (= ?p ?x) (not (unwashed ?p))))))
 
   (:action fillLiquid
     :parameters (?x - Fillable ?l - Liquid)

@@ -117,12 +117,18 @@ _VALUABLE = _DEVICES_HELD | _names("CreditCard KeyChain")
 _BURNS = frozenset[str]().union(*(SUBSTANCES[one] for one in ("paper", "cloth", "wood", "plastic", "wax")))
 _SHELLED = _names("Egg EggCracked")
 _SHARP = _names("ButterKnife Fork Knife")
-_HEAVY = _names("Dumbbell GarbageBag Kettle Pan Pot Statue TableTopDecor WateringCan")
+_HEAVY = _names("Dumbbell Kettle Pan Pot Statue TableTopDecor")
 _FRAGILE = SUBSTANCES["glass"] | SUBSTANCES["electronics"] | _names("CD Egg HousePlant Painting")
 _DISHES, _COOKWARE = _names("Bowl Cup Mug Plate"), _names("Kettle Pan Pot")
 _AT_TABLE = _EATEN | _DISHES | _names(_VESSELS) | _names(_CUTLERY) | _names("Pan PepperShaker SaltShaker")
 _WASHING = _names("Cloth DishSponge HandTowel ScrubBrush Towel")
-_SOAKED = (SUBSTANCES["paper"] & _HELD) | _names("CreditCard Pillow TeddyBear")
+_SOAKED = (SUBSTANCES["paper"] & _HELD) | _names("Bread BreadSliced CD CreditCard KeyChain Pillow TeddyBear")
+_KINDLING = (SUBSTANCES["paper"] | SUBSTANCES["cloth"]) & _HELD
+_ON_LID = (SUBSTANCES["paper"] | SUBSTANCES["cloth"] | SUBSTANCES["soap"]) & _HELD | _names(
+    "Candle ScrubBrush SoapBottle SprayBottle Statue TableTopDecor Vase"
+)
+_MESSY = _PARTS | _names("Bread Lettuce Tomato")
+_FLAME_BASE = (_names(_TABLES) - _names("Footstool Stool")) | _DISHES
 
 KINDS: Mapping[str, frozenset[str]] = {
     **_AFFORDANCES,
@@ -131,7 +137,6 @@ KINDS: Mapping[str, frozenset[str]] = {
     "Shelled": _SHELLED,
     "Perishable": _SHELLED | _PARTS | _names("Lettuce Tomato"),
     "Electrical": SUBSTANCES["electronics"],
-    "Standing": SUBSTANCES["electronics"] - _AFFORDANCES["Receptacle"],
     "Device": _DEVICES_HELD,
     "Fragile": _AFFORDANCES["Breakable"],
     "Shield": _names("ShowerCurtain ShowerDoor"),
@@ -140,32 +145,53 @@ KINDS: Mapping[str, frozenset[str]] = {
     "Sparking": ((SUBSTANCES["metal"] | _names("CD")) & _HELD) | _DEVICES_HELD,
     "Explosive": _names("Bottle Candle SoapBottle SprayBottle WineBottle") | _DEVICES_HELD,
     "Flammable": (_BURNS & _HELD) - _names("Candle CD"),
-    "Kindling": (SUBSTANCES["paper"] | SUBSTANCES["cloth"]) & _HELD,
+    "Kindling": _KINDLING,
     "Textile": SUBSTANCES["cloth"] & _HELD,
-    "Cleaner": _names("Boots GarbageBag Plunger SoapBar SoapBottle SprayBottle"),
-    "Unclean": _names("Boots GarbageBag Plunger"),
+    "Cleaner": _names("Boots GarbageBag Plunger ScrubBrush SoapBar SoapBottle SprayBottle"),
+    "Unclean": _names("Boots GarbageBag Plunger ScrubBrush"),
+    "Trodden": _names("Boots Plunger"),
+    "Chemical": _names("SoapBottle SprayBottle"),
+    "Absorbent": _names("Cloth DishSponge HandTowel Towel"),
+    "Heavy": _HEAVY,
+    "Cookware": _COOKWARE,
+    "Meal": _names(_FOOD),
+    "Eaten": _EATEN | _DISHES | _names("Fork Spoon"),
+    "NotWithFood": _VALUABLE | _names("CD DishSponge Pen Pencil"),
     "Washing": _WASHING,
-    "Stainable": (SUBSTANCES["cloth"] & _HELD) | _names("GarbageCan"),
+    "Stainable": (_HELD - _AT_TABLE - SUBSTANCES["electronics"] - _names("Candle Vase"))
+    | _names("GarbageCan PepperShaker SaltShaker"),
+    "Spoilt": _HELD - _AT_TABLE - SUBSTANCES["electronics"] - _names("Candle Vase"),
     "RawInDrink": _SHELLED | _names("Potato PotatoSliced"),
-    "NotInDrink": _HELD - _AT_TABLE - _WASHING,
+    "NotInDrink": _HELD - _AT_TABLE - _WASHING - _DEVICES_HELD,
     "Cooker": _names("Pan Pot"),
     "Dish": _DISHES,
     "Carrier": _HELD & _AFFORDANCES["Receptacle"],
-    "OpenVessel": _names("Bowl Cup Mug Pot"),
+    "OpenVessel": _names("Bowl Cup Mug Pot WateringCan"),
     "Drinking": _names(_VESSELS) - _names("Pot"),
     "FoodVessel": _DISHES | _COOKWARE,
     "FoodPlace": _DISHES | _COOKWARE | _names("CoffeeMachine Fridge Microwave Toaster"),
     "FireSource": _names("Candle StoveBurner StoveKnob"),
-    "Hot": _names("Candle DeskLamp FloorLamp StoveBurner StoveKnob"),
+    "Hot": _names("Candle DeskLamp FloorLamp Laptop StoveKnob"),
     "Wet": _AFFORDANCES["Basin"] | _names("Toilet"),
     "Table": _names(_TABLES),
+    "FlameBase": _FLAME_BASE,
+    "BesideFlame": _KINDLING | _names("SprayBottle"),
     "Seat": _names(f"Footstool Stool {_SEATS}"),
+    "Heatproof": _AFFORDANCES["Basin"] | _names("CounterTop"),
+    "Soft": _names("ArmChair Bed DogBed Ottoman Sofa"),
+    "Scorchable": (_names(_TABLES) - _names("CounterTop")) | _names(f"Box Cabinet Drawer Fridge GarbageCan {_SEATS}"),
     "Storage": _names("Box Cabinet Drawer LaundryHamper Safe"),
+    "OnLid": _ON_LID,
+    "NotOnLid": _HELD - _ON_LID,
     "Rail": _names("HandTowelHolder ToiletPaperHanger TowelHolder"),
     "EatenFrom": _names("DiningTable Plate"),
-    "Filthy": _names(f"Floor GarbageCan Toilet {_SEATS}"),
+    "Surface": _names("CoffeeTable CounterTop Desk Dresser SideTable"),
+    "Served": _names("Bowl DiningTable Fridge Pan Plate Pot"),
+    "FragileVessel": _DISHES | _names("Vase"),
+    "NotToCutOn": (_names(_TABLES) - _names("CounterTop DiningTable"))
+    | _names(f"Bathtub BathtubBasin Floor GarbageCan Toilet {_SEATS}"),
     "Spilling": _names("Box Cabinet Drawer GarbageCan LaundryHamper Safe") | _names(_SEATS),
-    "UnderFlame": _AFFORDANCES["Receptacle"] - _names(_TABLES) - _AFFORDANCES["Basin"],
+    "UnderFlame": _AFFORDANCES["Receptacle"] - _FLAME_BASE - _AFFORDANCES["Basin"],
     "Tinder": _names(f"Bathtub BathtubBasin Box LaundryHamper {_SEATS}"),
     # What goes, or does not go, where.
     "ForOven": (_EATEN - _SHELLED) | _DISHES,
@@ -175,23 +201,34 @@ KINDS: Mapping[str, frozenset[str]] = {
     "ForToaster": _names("Bread BreadSliced"),
     "ForBurner": (_EATEN | _COOKWARE) - _SHELLED - _names("Bread BreadSliced"),
     "NotForBurner": _HELD - _EATEN - _COOKWARE,
-    "Scorched": _SHELLED | _names("Bread BreadSliced"),
+    "Scorched": _EATEN - _names("Potato PotatoSliced"),
     "NotForPan": _HELD - _AT_TABLE,
-    "NotForFridge": (_HELD - _AT_TABLE) | _names(_CUTLERY),
+    "NotForHotPan": _HELD - _EATEN - _names(f"Bowl {_CUTLERY}"),
+    "NotForFridge": (_HELD - _AT_TABLE) | _names(f"WateringCan {_CUTLERY}"),
     "ForBrewer": _names("Bowl Cup Kettle Mug Pot"),
     "NotForBrewer": _HELD - _names("Bowl Cup Kettle Mug Pot"),
-    "Lost": (_VALUABLE | _SOAKED | _names("CD Pen Pencil")) - _DEVICES_HELD,
+    "Lost": (_VALUABLE | _SOAKED | _names("Dumbbell Pen Pencil")) - _DEVICES_HELD,
     "NotForBin": _VALUABLE | _SHARP | _COOKWARE
     | _names("BaseballBat BasketBall CD Dumbbell Ladle Pillow Spatula Spoon Statue TableTopDecor TeddyBear")
     | _names("TennisRacket Vase WateringCan"),
-    "NotForSeat": _SHARP | _SHELLED | _COOKWARE | _PARTS | _names("Boots Dumbbell GarbageBag Plunger Tomato"),
-    "NotForFloor": _SHARP | _SHELLED | _names("SoapBar"),
+    "NotForSeat": _SHARP | _SHELLED | _COOKWARE | _MESSY
+    | _names("Boots DishSponge Dumbbell GarbageBag Plunger ScrubBrush SoapBar"),
+    "NotForFloor": (_SHARP | _SHELLED | _MESSY | _VALUABLE | _names("CD Pen Pencil SoapBar")) - _names("AlarmClock"),
     "NotForHamper": _HELD - SUBSTANCES["cloth"] - _names("Boots"),
     "NotForRail": _HELD - SUBSTANCES["cloth"] - _names("PaperTowelRoll ToiletPaper"),
     "NotForSafe": _HELD - _VALUABLE - _names("Book Box Statue TableTopDecor"),
+    "Airless": _names(f"Footstool Safe Stool {_SEATS}"),
+    "ShutIn": _names("Box Cabinet Drawer LaundryHamper"),
     # What is not to be done with them.
-    "NotToDrop": ((_FRAGILE | _HEAVY | _SHARP | _VALUABLE | _PARTS) & _HELD)
-    | _names("Candle SoapBar SoapBottle SprayBottle Tomato"),
+    "NotToDrop": ((SUBSTANCES["glass"] & _HELD) | _HEAVY | _names("CD Egg Knife")),
+    "Slippery": _PARTS | _names("ButterKnife CreditCard Fork KeyChain SoapBar SoapBottle SprayBottle Tomato"),
+    "Crushed": _DEVICES_HELD | _names("CD Egg"),
+    "Hard": _names("BaseballBat BasketBall Book Boots Box GarbageBag TennisRacket WateringCan"),
+    "Tippable": _names("Bottle Candle Cup Mug Statue TableTopDecor Vase WineBottle"),
+    "ThrownAway": (SUBSTANCES["paper"] & _HELD) - _names("Book Box"),
+    "NoPlace": (SUBSTANCES["electronics"] - _AFFORDANCES["Receptacle"])
+    | _names("Bottle CD Candle Egg Kettle Statue WateringCan WineBottle"),
+    "ForSoap": _AFFORDANCES["Basin"] | _WASHING | _names("CounterTop Mirror ShowerDoor ShowerGlass Toilet Window"),
     "NotFood": THINGS - _EATEN,
     "NotAnEgg": THINGS - _SHELLED,
     "NotToFill": THINGS - _AFFORDANCES["Basin"] - _AFFORDANCES["Fillable"] - _names("Pan Toilet Vase"),
