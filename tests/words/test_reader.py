@@ -49,7 +49,7 @@ EVENTS = {
 FORMS = {
     "before": "G ({1} -> Y O {0})", "after": "G ({1} -> X F {0})", "next": "G ({1} -> X {0})", "never": "G !{0}",
     "within2": "G ({1} -> (X {0} | X X {0}))", "within3": "G ({1} -> ((X {0} | X X {0}) | X X X {0}))",
-    "once": "F {0}", "notafter": "G ({1} -> WX G !{0})", "notnext": "G ({1} -> WX !{0})", "most1": "!F ({0} & X F {0})",
+    "once": "F {0}", "then": "F ({0} & X F {1})", "notafter": "G ({1} -> WX G !{0})", "notnext": "G ({1} -> WX !{0})", "most1": "!F ({0} & X F {0})",
     "most2": "!F ({0} & X F ({0} & X F {0}))", "most0": "!F {0}", "notwithin2": "G ({1} -> !(X {0} | X X {0}))",
     "end": "G (last -> {0})", "keep": "G {0}", "notwhile": "G !({0} & Y {1})", "while": "G ({1} -> {0})",
 }  # fmt: skip
@@ -244,7 +244,7 @@ SENTENCES: list[tuple[str, str]] = [
     ("Close it before opening it", ABSTAIN),
     ("Turn off", ABSTAIN),
     ("The fridge", ABSTAIN),
-    ("Close the fridge then open the safe", ABSTAIN),
+    ("Close the fridge then open the safe", "then close:Fridge, open:Safe"),
     ("Close the fridge if it is open", ABSTAIN),
     ("Close the fridge unless the safe is open", ABSTAIN),
     ("If the fridge is open, close it", ABSTAIN),

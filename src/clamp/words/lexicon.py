@@ -75,7 +75,14 @@ class Lexicon:
 
     @property
     def words(self) -> frozenset[str]:
-        phrases = [*(_PEOPLE if self.person else ()), *self.nouns, *self._plurals, *self.adjectives, *self._statives, *self._statives.values()]
+        phrases = [
+            *(_PEOPLE if self.person else ()),
+            *self.nouns,
+            *self._plurals,
+            *self.adjectives,
+            *self._statives,
+            *self._statives.values(),
+        ]
         phrases += [form for forms_ in self._forms.values() for form in forms_]
         return frozenset(word for phrase in phrases for word in phrase.split())
 

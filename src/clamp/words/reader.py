@@ -7,7 +7,8 @@ known are named, with what they are near to, and are never taken for it.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from functools import lru_cache
 from importlib.resources import files
 from itertools import product
@@ -23,9 +24,9 @@ from clamp.planning.rules.formula import Formula, Rule
 from clamp.words.clauses import Clause, Order, Reading
 from clamp.words.formulas import all_
 from clamp.words.lexicon import Lexicon, one_of
-from clamp.words.reading import Choices, Node, Unread, every_way
+from clamp.words.reading import Choices, Node, Unread, every_way, trees_of
 from clamp.words.saying import in_words
-from clamp.words.statements import Statement
+from clamp.words.statements import CONDITIONS, FRONTS, Statement
 from clamp.words.wording import Wording
 
 _MOST_WORDS = 60
@@ -87,6 +88,8 @@ def _plain(text: str, so: frozenset[str] = frozenset()) -> str:
     return "".join(f"{word} " for word in plain.split())
 
 
+_FIRST = re.compile(r",?\s+first\s*$", re.I)
+_THEN = re.compile(r"\s*(?:and )?(?:then|next|after that|afterwards|finally|lastly)\b", re.I)
 _LITERAL = r'"[^"\n]+"'
 _EITHER = re.compile(
     rf"\(\s*{_LITERAL}(?:\s*\|\s*{_LITERAL})+\s*\)|(?<=: ){_LITERAL}(?:\s*\|\s*{_LITERAL})+(?=\s*\n\S|\s*$)"
@@ -135,14 +138,16 @@ class Reader:
         }
         self._parser = _parser(f"{_with_words(grammar)}\n{self._lexicon.terminals()}")
 
-    def clauses(
-        self, texts: Iterable[str], steps: Steps, order: Order, suggest: bool
-    ) -> tuple[Clause, ...]:
+    def clauses(self, texts: Iterable[str], steps: Steps, order: Order, suggest: bool) -> tuple[Clause, ...]:
         """Each text as a clause; a later one may speak of what an earlier one named."""
         found: list[Clause] = []
         context: list[Statement] = []
-        for text in texts:
-            clause, context = self._clause(text, steps, order, context, suggest)
+        texts = list(texts)
+        for text, following in zip(texts, [*texts[1:], ""], strict=True):
+            first = _FIRST.search(text) if _THEN.match(following) else None  # do this first. Then do that
+            plain = text[: first.start()] if first else text
+            clause, context = self._clause(plain, steps, order, context, suggest)
+            clause = replace(clause, text=text)
             found.append(clause)
         return tuple(found)
 
@@ -171,7 +176,7 @@ class Reader:
             raise Unread(self._unparsed(plain, error)) from None
         found: dict[str, tuple[Rule, list[Statement]]] = {}
         why: list[str] = []
-        for parse in parses[:_MOST_PARSES]:
+        for parse in _preferred(parses[:_MOST_PARSES]):
             built, reasons = every_way(
                 lambda choices, parse=parse: self._rule(parse, steps, order, choices, context)
             )
@@ -191,13 +196,12 @@ class Reader:
     ) -> tuple[Formula, list[Statement]]:
         parts: list[Formula] = []
         statements = list(context)
-        for node in parse.children:
-            if isinstance(node, Tree) and node.data in ("statement", "further"):
-                statement = Statement(
-                    node, self._wording, self._lexicon, steps, choices, statements, order == "letter"
-                )
-                parts.append(statement.rule())
-                statements.append(statement)
+        for node in _statements_of(parse):
+            statement = Statement(
+                node, self._wording, self._lexicon, steps, choices, statements, order == "letter"
+            )
+            parts.append(statement.rule())
+            statements.append(statement)
         return all_(parts), statements
 
     def _unparsed(self, plain: str, error: UnexpectedInput) -> str:
@@ -248,6 +252,53 @@ class Reader:
             return word
         near = self._near(bare)
         return "" if near is None else word.lower().replace(bare, near)
+
+
+def _preferred(parses: Sequence[Node]) -> list[Node]:
+    """The parses that take least for a statement of its own: *unless it is shut and the lid is on* is one condition."""
+
+    def apart(parse: Node) -> int:
+        further = [one for one in trees_of(parse) if one.data == "further"]
+        return sum(any(part.data in ("is", "afterwards") for part in trees_of(one)) for one in further)
+
+    least = min(map(apart, parses))
+    return [one for one in parses if apart(one) == least]
+
+
+def _statements_of(parse: Node) -> Iterator[Node]:
+    """The statements of a parse: *may be opened once, and never while it is hot* is two of one core."""
+    shared: list[Node] = []
+    for node in trees_of(parse):
+        if node.data not in ("statement", "further"):
+            continue
+        parts = trees_of(node)
+        core = next(
+            (at for at, one in enumerate(parts) if one.data not in FRONTS and one.data not in CONDITIONS), 0
+        )
+        if (
+            node.data == "further"
+            and not any(one.data in CONDITIONS for one in parts)
+            and not any(one.data in ("afterwards", "after_it") for one in parts)
+        ):
+            node = Tree(node.data, [*shared, *parts])  # when it is hot, never open this and never fill that
+        elif node.data == "statement":
+            shared = [one for one in parts[:core] if one.data in CONDITIONS]
+        never = [one for one in trees_of(node) if one.data == "and_never"]
+        yield Tree(node.data, [one for one in trees_of(node) if one.data != "and_never"])
+        for one in never:
+            yield Tree("statement", [_denied(trees_of(node)), *trees_of(one)])
+
+
+def _denied(parts: Sequence[Node]) -> Node:
+    core = next(one for one in parts if one.data not in FRONTS and one.data not in CONDITIONS)
+    opposite = _DENIED.get(str(core.data))
+    if opposite is None:
+        raise Unread("it is not clear what is never to be so")
+    return Tree(opposite, core.children)
+
+
+_DENIED = {"do": "never", "never": "never", "may_do": "never", "only_do": "never", "must_be": "must_not_be",
+           "may_be": "must_not_be", "must_not_be": "must_not_be", "goes": "goes_not", "goes_may": "goes_not"}  # fmt: skip
 
 
 def _trees_of(parse: Any) -> list[Node]:

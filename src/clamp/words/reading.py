@@ -183,6 +183,7 @@ class Sense:
         self._order: list[int] = []
         self._outer: list[Bound] = []
         self._guards: list[Formula] = []
+        self._asked = set[int]()
         self._used = set[str]()
         self._happening = set[int]()
 
@@ -396,6 +397,14 @@ class Sense:
         found: list[str] = []
         for one in trees_of(node):
             if one.data in _NPS:
+                kinds = (
+                    self._w.nouns.get(tokens_of(one, "NOUN")[0], ())
+                    if one.data == "one" and tokens_of(one, "NOUN")
+                    else ()
+                )
+                if len(one.children) == 1 and any(kind.type for kind in kinds):  # nothing but food
+                    found += next(kind for kind in kinds if kind.type).members
+                    continue
                 bound = self._named(one)
                 if bound.where or bound.doing is not None:
                     raise Unread("what is excepted has a condition of its own")
@@ -471,8 +480,6 @@ class Sense:
             ]
             if not them:
                 fitting = [one for one in fitting if not one.plural or one.quantity in ("every", "any", "no")]
-            if kind is not None and kind.data == "none_of_them":
-                raise Unread("it is not clear of what none is meant")
         elif node.data == "that_one":
             raise Unread("it is not clear which one is meant")
         else:
@@ -495,9 +502,20 @@ class Sense:
             raise Unread("it is not clear what the pronoun stands for")
         chosen = self._choose(list({one.symbol: one for one in fitting}.values()))
         if node.data == "pronoun" and any(one.data == "any_of_them" for one in trees_of(node)):
-            if chosen.quantity in ("all", "plural", "every"):  # all pumps are inspected before any of them is started
+            if chosen.quantity in (
+                "all",
+                "plural",
+                "every",
+            ):  # all pumps are inspected before any of them is started
                 term = self._variable(chosen.term.kind, chosen.noun)
-                return Bound(term, "any", list(chosen.where), None, chosen.but, noun=chosen.noun, phrase=phrase)
+                return Bound(
+                    term, "any", list(chosen.where), None, chosen.but, noun=chosen.noun, phrase=phrase
+                )
+        if node.data == "pronoun" and any(one.data == "none_of_them" for one in trees_of(node)):
+            term = self._variable(chosen.term.kind, chosen.noun)
+            if not chosen.term.is_variable:
+                raise Unread("it is not clear of what none is meant")
+            return Bound(term, "no", list(chosen.where), None, chosen.but, noun=chosen.noun, phrase=phrase)
         chosen.referred = True
         return chosen
 
@@ -508,7 +526,29 @@ class Sense:
         found = here or self._known
         return [one for one in found if not one.anything] or found
 
+    def all_heeded(self) -> None:
+        """Refuse a rule for which a thing that the sentence names was not looked at: part of it would be dropped.
+
+        Raises:
+            Unread: If there is one.
+        """
+        exceptions = [one for name in ("exception", "but") for node in self._node.find_data(name)
+                      for one in node.iter_subtrees()]  # fmt: skip
+        mine = {id(one) for one in exceptions}
+        lists = ("np_and", "np_or", "np_neither", "whatever")
+        for node in self._node.iter_subtrees():
+            if node.data in lists:
+                mine |= {id(one) for one in trees_of(node)}
+        left = [one for one in self._node.iter_subtrees()
+                if one.data in _NPS and id(one) in self._bounds and id(one) not in mine | self._asked]  # fmt: skip
+        if left:
+            words = " ".join(
+                str(one).strip() for one in left[0].scan_values(lambda one: isinstance(one, Token))
+            )
+            raise Unread(f"it is not clear what {words!r} has to do with it")
+
     def bound_of(self, node: Node) -> Bound:
+        self._asked.add(id(node))
         found = self._bounds.get(id(node))
         if found is None:
             raise Unread("it is not clear which thing is meant")
@@ -705,6 +745,8 @@ class Sense:
         found = list(self._w.state(word, subject.term, places))
         if found:
             return self._choose(found)
+        if any(one.data != "place" for one in trees_of(node)):
+            raise Unread("it is not clear what *only* leaves out")
         done = self.passive(subject, node)
         effect = None if done is None else self._w.effect(done.formula, [subject.term, *done.terms])
         if effect is None:
@@ -720,9 +762,13 @@ class Sense:
             inner = trees_of(inner)[0]
         if inner.data not in ("adjective", "adjective_dative"):
             return None
+        if any(one.data == "in_hand" for one in trees_of(inner)):
+            raise Unread("it is not clear what is done in a hand")
         word = tokens_of(inner)[0]
         verbs = [one for one in self._lexicon.verbs_of("VDONE", word) if one in self._lexicon.all_verbs]
         places = [("", subject.term)]
+        if trees_of(inner, "only_place"):  # put on the rack only
+            raise Unread("it is not clear what *only* leaves out")
         if inner.data == "adjective_dative":  # he is given insulin
             verbs = [one for one in verbs if one in _GIVING]
             places = [("", self.bound_of(thing_of(inner)).term), ("to", subject.term)]

@@ -65,11 +65,15 @@ class Statement(Sense):
         whens: list[_When] = []
         afterwards = False
         for child in trees_of(self._node):
-            if child.data in ("nothing", "opening", "address", "purpose", "closing", "then", "also_opening"):
+            if child.data == "then" and core is None and not whens:
+                afterwards = True
+            if child.data in FRONTS:
                 continue
             if child.data == "afterwards":
                 afterwards = True
-            elif child.data in _WHENS:
+            elif child.data == "after_it":
+                return self._done_after(trees_of(self._node)[0])
+            elif child.data in CONDITIONS:
                 whens.append(self._when(child))
             else:
                 core = child
@@ -79,7 +83,15 @@ class Statement(Sense):
             raise Unread("it is not clear how far what is said of a thing reaches among several acts")
         afterwards = afterwards or any(one.kind == "after_that" for one in whens)
         formula = self._rule(core, [one for one in whens if one.kind not in _NOTHING], afterwards)
+        self.all_heeded()
         return self.closed(formula)
+
+    def _done_after(self, core: Node) -> Formula:
+        """*… and seal it afterwards*: after what the statement before is about."""
+        phrase = self.phrase(next(one for one in trees_of(core) if str(one.data).startswith("doing")))
+        if self._earlier is None or phrase.joined == "or":
+            raise Unread("it is not clear after what")
+        return all_([response(self._earlier, self.scoped(one.formula, "do")) for one in phrase.acts])
 
     def _when(self, node: Node) -> _When:
         if str(node.data).endswith("_such"):  # once opened, a hatch …
@@ -109,7 +121,9 @@ class Statement(Sense):
             return self._only_then(core, whens, afterwards)
         if core.data in ("leave_be", "leave_there"):
             return self._left_alone(core, whens, afterwards)
-        mixed = next((one for one in core.iter_subtrees() if one.data in ("or_and_acts", "and_or_acts")), None)
+        mixed = next(
+            (one for one in core.iter_subtrees() if one.data in ("or_and_acts", "and_or_acts")), None
+        )
         if core.data == "do" and mixed is not None:
             if whens or afterwards:
                 raise Unread("it is not clear how far *and* and *or* reach")
@@ -157,7 +171,11 @@ class Statement(Sense):
     def _excused(self, core: Node, whens: list[_When]) -> list[_When]:
         """*unless* beside another condition: then the rule is about what is not so excepted."""
         excuses = [one for one in whens if one.kind == "unless"]
-        others = [one for one in whens if one.kind in ("when", "while", "once", "after", "as_soon", "whatever", "before")]
+        others = [
+            one
+            for one in whens
+            if one.kind in ("when", "while", "once", "after", "as_soon", "whatever", "before")
+        ]
         if len(excuses) != 1 or not others or core.data == "never":
             return whens
         kind, formula, _ = self._situation(self._about(excuses[0]))
@@ -303,6 +321,15 @@ class Statement(Sense):
                 return "state", self.state(bound, trees_of(node)[-1]), None
             case "is_done":
                 bound = self.bound_of(thing_of(node))
+                either = next(
+                    (one for one in trees_of(node) if one.data in ("predicate_or", "predicate_and")), None
+                )
+                if either is not None:  # is being heated or drained
+                    done = [self.passive(bound, one) for one in trees_of(either)]
+                    acts = [one for one in done if one is not None]
+                    if either.data == "predicate_and" or len(acts) < len(done):
+                        raise Unread("it is not clear whether that is done, or is so")
+                    return "event", some_([one.formula for one in acts]), Phrase(acts, "or")
                 act = self.passive(bound, trees_of(node)[-1])
                 if act is None:
                     return "state", self.state(bound, trees_of(node)[-1]), None
@@ -370,7 +397,9 @@ class Statement(Sense):
                 verb = next(one for one in act.children if isinstance(one, Token))
                 verbs = self._lexicon.verbs_of(verb.type, " ".join(str(verb).split()))
                 found = [one for each in verbs for one in self._w.event(each, [(preposition, bound.term)])]
-                return Act(self._choose(list({str(one): one for one in found}.values())), verbs[0], [bound.term])
+                return Act(
+                    self._choose(list({str(one): one for one in found}.values())), verbs[0], [bound.term]
+                )
             if len(trees_of(act, "object")) != 1:
                 raise Unread("it is not clear what is done to that")
             kept = [one for one in act.children if not (isinstance(one, Tree) and one.data == "object")]
@@ -498,6 +527,12 @@ class Statement(Sense):
         match main.kind:
             case "before" | "until" | "unless" | "without_having" | "without_first" | "only_if":
                 return self._only_after(what, self._need_of(main))
+            case "without_bare":
+                term = self.bound_of(thing_of(node)).term
+                found = [one for word in self._w.statives for one in self._w.doing(word, term)]
+                if not found:
+                    raise Unread("it is not clear what it is to be without that")
+                return self._only_after(what, self.scoped(self._choose(found), "need", event=False))
             case "without":
                 about = self._about(main)
                 either = self._is_act(about) and not first and not self._goes(about)
@@ -672,6 +707,12 @@ class Statement(Sense):
             rest = rest[:1]
         if len(rest) == 2 and {one.kind for one in rest} == {"times", "before"} and len(phrase.acts) == 1:
             return self._times_before(phrase.acts[0], *sorted(rest, key=lambda one: one.kind))
+        if (
+            len(rest) == 2
+            and rest[1].kind == "before"
+            and rest[0].kind in ("when", "while", "once", "after", "whatever")
+        ):
+            return self._in_between(phrase, *rest)
         if len(rest) > 1 or len(windows) > 1 or (windows and soon):
             raise Unread("it has more than one condition")
         if never_too:
@@ -756,6 +797,15 @@ class Statement(Sense):
                 raise Unread("it is not clear when the exception has to be the case")
             case _:
                 raise Unread(_odd(main))
+
+    def _in_between(self, phrase: Phrase, trigger: _When, before: _When) -> Formula:
+        """*If you take it, put it back before closing the shed*."""
+        when, event = self._trigger_of(trigger, event=True)
+        until, happens = self._trigger(self._about(before), "rather")
+        if not event or not happens or len(phrase.acts) > 1:
+            raise Unread("it has more than one condition")
+        then = self.scoped(phrase.acts[0].formula, "do")
+        return _always(op("->", self._with_restrictions(when), op("WX", op("W", not_(until), then))))
 
     def _in_order(self, phrase: Phrase) -> bool:
         """Whether acts are to be done in the order in which they are said: *open it and close it*."""
@@ -979,6 +1029,8 @@ class Statement(Sense):
 
     def _only(self, core: Node, whens: list[_When]) -> Formula:
         phrase = self.phrase(next(one for one in trees_of(core) if str(one.data).startswith("doing")))
+        if len(phrase.acts) == 1 and not any(one.is_variable for one in phrase.acts[0].terms):
+            self.event = phrase.acts[0].formula
         counted = any(one.kind == "times" for one in whens)
         what = self.scoped(some_([one.formula for one in phrase.acts]), "limit" if counted else "never")
         limits = [one for one in whens if one.kind == "times"]
@@ -1054,12 +1106,21 @@ class Statement(Sense):
     def _state(self, core: Node, whens: list[_When]) -> Formula:
         bound = self._subject = self.bound_of(thing_of(core))
         node = trees_of(core)[-1]
-        negative = core.data in ("must_not_be", "must_not_get", "not_left", "must_not_run", "goes_not", "there_not")
+        negative = core.data in (
+            "must_not_be",
+            "must_not_get",
+            "not_left",
+            "must_not_run",
+            "goes_not",
+            "there_not",
+        )
         if core.data == "must_not_run":
             node = Tree("predicate_run", [])
         floating = [" ".join(str(one.children[0]).split()) for one in trees_of(core, "floating")]
         if floating:
-            if bound.quantity not in ("plural", "all") or (floating[0] == "both" and len(bound.term.kind.members) != 2):
+            if bound.quantity not in ("plural", "all") or (
+                floating[0] == "both" and len(bound.term.kind.members) != 2
+            ):
                 raise Unread(f"it is not clear of what *{floating[0]}* is said")
             bound.quantity = "all"
             if negative:
@@ -1171,7 +1232,8 @@ class Statement(Sense):
             if not whens and not negative:
                 if not pure or core.data == "must_get":
                     return self._some_time(act)
-                if self._choose(["some time", "at the end"]) == "some time":
+                lasts = self._w.lasts(act.formula)
+                if lasts or self._choose(["some time", "at the end"]) == "some time":
                     return self._some_time(act)
                 return _finally(self._state_formula(bound, node, "do"))
         if (again or later) and not (again and ends):
@@ -1193,7 +1255,9 @@ class Statement(Sense):
         while inner.data in ("predicate", "simple_predicate") and len(inner.children) == 1:
             inner = trees_of(inner)[0]
         word = tokens_of(inner)[0] if inner.data == "adjective" and not trees_of(inner) else ""
-        verb = {"open": "open", "shut": "shut", "closed": "close", "clean": "clean", "empty": "empty"}.get(word, "")
+        verb = {"open": "open", "shut": "shut", "closed": "close", "clean": "clean", "empty": "empty"}.get(
+            word, ""
+        )
         found = list(self._w.event(verb, [("", bound.term)])) if verb in self._lexicon.all_verbs else []
         if not found:
             raise Unread("it is not clear how it is brought about")
@@ -1272,6 +1336,8 @@ class Statement(Sense):
                 kind, formula, _ = self._situation(self._about(main))
                 until = self.scoped(formula, "if", kind == "event")
                 what = sign(self._state_formula(bound, node, context))
+                if self._w.at_first(what) is False:  # keep it on, where it is off at first: once it is on
+                    return _always(op("->", all_([_yesterday(what), not_(what)]), _yesterday(until)))
                 return op("W", what, until)
             case "unless":
                 if self._about(main).data in (
@@ -1396,7 +1462,11 @@ class Statement(Sense):
             if one.data == "gapped":  # go to the table, then to the sink
                 if before is None:
                     raise Unread("it is not clear what is done there")
-                kept = [child for child in before.children if not (isinstance(child, Tree) and child.data == "place")]
+                kept = [
+                    child
+                    for child in before.children
+                    if not (isinstance(child, Tree) and child.data == "place")
+                ]
                 acts.append(self.act(Tree("act", [*kept, *trees_of(one)])))
                 continue
             phrase = self.phrase(one)
@@ -1451,8 +1521,10 @@ _EVENTUALITIES = frozenset(["so", "same", "stops", "has_stopped", "happens", "ha
                             "having_been", "being", "agent_is", "agent_is_not", "agent_holds", "agent_holds_not",
                             "has_gone", "has_not_gone",
                             "both", "either"])  # fmt: skip
-_WHENS = frozenset(["once_such", "when_such", "while_such", "unless_such", "until_such", "only_such", "before_same",
-    "in_a_row", "before", "without", "without_having", "without_first", "without_small", "with_small", "until",
+FRONTS = frozenset(["nothing", "opening", "address", "purpose", "closing", "then", "also_opening"])
+"""What a statement may begin or end with that asks for nothing."""
+CONDITIONS = frozenset(["once_such", "when_such", "while_such", "unless_such", "until_such", "only_such", "before_same",
+    "without_bare", "in_a_row", "before", "without", "without_having", "without_first", "without_small", "with_small", "until",
     "unless", "only_if",
                     "after", "once", "as_soon", "while", "when", "whatever", "after_that", "window", "window_after",
                     "at_end", "in_the_end",

@@ -10,8 +10,10 @@ from itertools import permutations
 from typing import Any, Protocol
 from uuid import uuid4
 
+from clamp.errors import ClampError
 from clamp.planning.rules.effects import lasting_effect
-from clamp.planning.rules.formula import ANY, Compound, Formula, Proposition
+from clamp.planning.rules.formula import ANY, Compound, Formula, Proposition, Rule
+from clamp.planning.rules.trace import Reading
 from clamp.planning.system import TransitionSystem
 from clamp.words.naming import plain, verb_of
 
@@ -121,6 +123,14 @@ class Wording(Protocol):
         """Anything that is done with a thing; ``None`` if that is not known."""
         ...
 
+    def lasts(self, event: Formula) -> bool:
+        """Whether what an event leaves behind is never undone, as far as that is known."""
+        ...
+
+    def at_first(self, formula: Formula) -> bool | None:
+        """Whether something is so before anything is done; ``None`` if that is not known."""
+        ...
+
     def opposite(self, verb: str) -> Sequence[str]:
         """The verbs that undo what a verb does."""
         ...
@@ -196,6 +206,7 @@ _IS: Mapping[str, tuple[tuple[str, bool], ...]] = {
     "inactive": (("active", False), ("running", False), ("on", False)), "active": (("active", True), ("running",
     True), ("on", True)),
     "free": (("free", True), ("clear", True)), "clear": (("clear", True), ("free", True)),
+    "awake": (("awake", True), ("asleep", False)), "asleep": (("asleep", True), ("awake", False), ("sleeping", True)),
     "labeled": (("labelled", True), ("labeled", True)), "labelled": (("labelled", True), ("labeled", True)),
 }  # fmt: skip
 """What a word may be called in a model, and whether it is that or its contrary, best first."""
@@ -288,6 +299,10 @@ class SystemWording:
         ]
         self._schemas = [self._observed(one) for one in self._schemas]
         self._verbs = self._all_verbs()
+        for verb, thing in self._named_in_verbs.items():
+            bare = verb.replace(f" {thing}", "")
+            for form in (bare, *_group(bare)):
+                self._verbs.setdefault(form, [])
         self._identity = (
             uuid4().hex
         )  # what its actions do and what is so at first are part of what phrases mean
@@ -415,7 +430,29 @@ class SystemWording:
             words = plain(name).split()
             if 0 in arities and len(words) > 1:
                 found.setdefault(" ".join(words[:-1]), [Kind((f"@{name}",), "", " ".join(words[:-1]))])
+        for (
+            thing
+        ) in self._named_in_verbs.values():  # the supervisor is called, where there is one action for it
+            found.setdefault(thing, [Kind((f"@{thing}",), "", thing)])
         return found
+
+    @cached_property
+    def _named_in_verbs(self) -> Mapping[str, str]:
+        """The things that are part of a verb: *supervisor* of *call supervisor*."""
+        found: dict[str, str] = {}
+        for one in self._schemas:
+            head, *rest = verb_of(one.name).split()
+            thing = " ".join(word for word in rest if word not in PARTICLES)
+            if not one.called and head and thing:
+                found[verb_of(one.name)] = thing
+        return found
+
+    @cached_property
+    def _worn_things(self) -> frozenset[str]:
+        """What is put on and taken off, where that is one fact: *goggles-on*."""
+        return frozenset(f"@{name}" for name, arities in self._predicates.items()
+                         if 0 in arities and plain(name).endswith(" on")
+                         and f"put on {plain(name).removesuffix(' on')}" in self._verbs)  # fmt: skip
 
     def _name(self, name: str, said: str, whole: dict[str, list[str]], ends: dict[str, list[str]]) -> None:
         """Note all that an object may be called: its whole name, the ends of it, and its types with a word of it."""
@@ -466,9 +503,11 @@ class SystemWording:
         for name in sorted(own):
             for prefix in ("un", "non", "in", "dis", "de"):
                 found.setdefault(f"{prefix}{name}", None)
-        found |= dict.fromkeys(
-            plain(name).split()[-1] for name, arities in self._predicates.items() if 0 in arities
-        )
+        single = {plain(name).split()[-1] for name, arities in self._predicates.items() if 0 in arities}
+        found |= dict.fromkeys(sorted(single))
+        found |= {word: None for word, meanings in _IS.items() if any(name in single for name, _ in meanings)}
+        if self._worn_things:
+            found["worn"] = None
         return [one for one in found if one not in _PREPOSITIONS or one in ("on", "off")]
 
     @property
@@ -479,6 +518,8 @@ class SystemWording:
     def _statives(self) -> Iterable[str]:
         known = {plain(name) for name, arities in self._predicates.items() if 1 in arities or 2 in arities}
         held = {"holds rh", "holds lh"} & known
+        if self._worn_things:
+            known |= {"wearing"}
         return [word for word, names in _WORN.items() if known & set(names) or (held and "holding" in names)]
 
     def begins(self, verb: str, places: Sequence[tuple[str, Term]]) -> Formula | None:
@@ -513,6 +554,11 @@ class SystemWording:
         return Kind(self._types[kind], kind, plain(kind))
 
     def event(self, verb: str, places: Sequence[tuple[str, Term]]) -> Sequence[Formula]:
+        if len(places) == 1 and not places[0][0] and places[0][1].symbol.startswith("@"):
+            said = places[0][1].kind.said
+            return [Proposition(one.name, (), True) for one in self._schemas
+                    if self._named_in_verbs.get(verb_of(one.name)) == said
+                    and verb in (alike := verb_of(one.name).replace(f" {said}", ""), *_group(alike))]  # fmt: skip
         if self.begins(verb, places[:1]) is not None and any(_family(one) == "from" for one, _ in places):
             return []  # moving something from somewhere is not letting it go there
         best: list[tuple[int, _Schema, tuple[str, ...]]] = []
@@ -586,7 +632,15 @@ class SystemWording:
     ) -> Sequence[Formula]:
         if thing.symbol.startswith("@"):
             name = thing.symbol[1:]
-            return [Proposition(name, ())] if not places and plain(name).split()[-1] == adjective else []
+            if 0 not in self._predicates.get(name, ()) or places:
+                return []
+            if adjective == "worn" and thing.symbol in self._worn_things:
+                return [Proposition(name, ())]
+            for word, positive in _IS.get(adjective, ((adjective, True),)):
+                if plain(name).split()[-1] == word:
+                    fact = Proposition(name, ())
+                    return [fact if positive else Compound("!", (fact,))]
+            return []
         if len(places) > 1:
             return []
         arity = 1 + len(places)
@@ -672,6 +726,9 @@ class SystemWording:
         )
 
     def doing(self, stative: str, thing: Term) -> Sequence[Formula]:
+        if thing.symbol.startswith("@"):
+            worn = stative == "wearing" and thing.symbol in self._worn_things
+            return [Proposition(thing.symbol[1:], ())] if worn else []
         found: list[Formula] = []
         for word in _WORN.get(stative, (stative,)):
             for name, arities in self._predicates.items():
@@ -710,6 +767,31 @@ class SystemWording:
                         args = tuple(thing.symbol if at == place else ANY for at in range(len(schema.fits)))
                         found.append(Proposition(schema.name, args, True))
         return _some(found) if found else None
+
+    def lasts(self, event: Formula) -> bool:
+        if not isinstance(event, Proposition):
+            return False
+        left = self._outcomes.get(event.name, frozenset())
+        undone = {(name, not held) for made in self._outcomes.values() for name, held in made}
+        return bool(left) and not left & undone
+
+    @cached_property
+    def _outcomes(self) -> Mapping[str, frozenset[tuple[str, bool]]]:
+        """Which predicates each action makes true or false, by one of its kind."""
+        found: dict[str, frozenset[tuple[str, bool]]] = {}
+        for action in self._system.actions:
+            if action.name not in found:
+                made = self._system.outcome(action).items()
+                found[action.name] = frozenset((name, held) for (name, _), held in made)
+        return found
+
+    def at_first(self, formula: Formula) -> bool | None:
+        try:
+            rule = Rule("", formula, str(formula))
+            start = tuple(self._words.replay(()))
+            return Reading(start, self._words.objects).holds(rule.formula, 0, ())
+        except (ClampError, KeyError):
+            return None  # it speaks of a variable of the whole rule
 
     def _smallest(self, members: Sequence[str]) -> str:
         """The smallest type that has all of some objects."""

@@ -361,6 +361,12 @@ class AI2ThorWording:
     def touching(self, thing: Term) -> Formula | None:
         return None  # what it is to touch a thing that is held, faced or poured upon is not one question
 
+    def lasts(self, event: Formula) -> bool:
+        return isinstance(event, Proposition) and event.name in ("slice", "break", "cook", "use_up")
+
+    def at_first(self, formula: Formula) -> bool | None:
+        return None  # the kinds of things are known here, and not how a room is
+
     def opposite(self, verb: str) -> Sequence[str]:
         action = _VERBS.get(verb)
         for one, other in (*_UNDOES, *((b, a) for a, b in _UNDOES)):
