@@ -143,7 +143,7 @@ class Reader:
         found: list[Clause] = []
         context: list[Statement] = []
         texts = list(texts)
-        for text, following in zip(texts, [*texts[1:], ""], strict=True):
+        for text, following in zip(texts, [*texts[1:], ""], strict=False):
             first = _FIRST.search(text) if _THEN.match(following) else None  # do this first. Then do that
             plain = text[: first.start()] if first else text
             clause, context = self._clause(plain, steps, order, context, suggest)
