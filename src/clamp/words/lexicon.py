@@ -113,6 +113,7 @@ class Lexicon:
         word = rf"{no_demand}(?!(?:{kept}) )[a-z'%]+ "
         return (
             rf"(?:(?:(?:in order |so as )(?:not )?to |(?:not )?to )(?:{_GOOD}) (?:{word}){{0,7}}"
+            rf"|to (?:avoid|prevent) (?:[a-z]+ing )(?:{word}){{1,4}}"
             rf"|so as not to (?:{word}){{1,5}}"
             rf"|(?:so that|so|because|since) (?:{_SOMEBODY}|(?:the |a |an )?{word}(?:{word})?)"
             rf"(?: )?(?:{_MIGHT})?(?:{word}){{1,7}}"

@@ -129,7 +129,7 @@ def tokens_of(node: Node, kind: str | None = None) -> list[str]:
 
 _NPS = frozenset(["one", "many", "that_one", "such", "such_done", "such_not_been", "that_you", "that_you_not",
     "people", "pronoun", "thing",
-    "thing_such", "thing_you",
+    "thing_such", "thing_not_been", "thing_you",
     "np_and", "np_or",
                   "np_neither"])  # fmt: skip
 _ACTS = frozenset(["act", "act_late", "act_gap", "act_of", "act_dative", "act_touch"])
@@ -244,6 +244,11 @@ class Sense:
                 self._order.append(id(node))
                 return
             self._order.append(id(node))
+            same = self._spoken_of_before(node)
+            if same is not None:
+                same.referred = True
+                self._bounds[id(node)] = same
+                return
             bound = self._named(node)
             bound.phrase = phrase[0]
             self._bounds[id(node)] = bound
@@ -253,6 +258,21 @@ class Sense:
             return
         for child in trees_of(node):
             self._collect(child, phrase, counter, pronouns)
+
+    def _spoken_of_before(self, node: Node) -> Bound | None:
+        """What *the belt* stands for after *a belt*."""
+        if node.data != "one" or not trees_of(node, "the") or tokens_of(node, "ADJ") or trees_of(node, "but"):
+            return None
+        noun = tokens_of(node, "NOUN")[-1]
+        found = [
+            one
+            for one in self.bounds
+            if one.noun == noun
+            and one.term.is_variable
+            and one.quantity in ("any", "every", "no")
+            and not one.plural
+        ]
+        return found[0] if len(found) == 1 else None
 
     def _variable(self, kind: Kind, noun: str) -> Term:
         letter = re.sub(r"[^a-z]", "", noun)[:1] or "x"
@@ -270,7 +290,7 @@ class Sense:
                 return self._common(node)
             case "people":
                 return self._people(node)
-            case "thing" | "thing_such" | "thing_you":
+            case "thing" | "thing_such" | "thing_not_been" | "thing_you":
                 return self._thing(node)
             case "pronoun" | "that_one":
                 raise Unread("it is not clear which thing is meant")
@@ -424,6 +444,8 @@ class Sense:
         negated = any(one.data == "negation" for one in trees_of(node))
         where = [(one, not negated) for one in trees_of(node, "simple_predicate")]
         where += [(one, True) for one in trees_of(node, "adjective")]
+        if node.data == "thing_not_been":
+            where = [(Tree("been", [one]), False) for one in trees_of(node, "simple_predicate")]
         but = [thing for one in trees_of(node, "but") for thing in self._excepted(one)]
         doing = next(iter(trees_of(node, "act_gap")), None)
         return Bound(
@@ -628,16 +650,16 @@ class Sense:
             places.append(("", subject.term))
         if trees_of(node, "in_hand"):
             raise Unread("it is not clear what is done in a hand")
-        for place in (one for one in trees_of(node) if one.data in ("place", "only_place", "anywhere")):
+        for place in (
+            one for one in trees_of(node) if one.data in ("place", "only_place", "elsewhere", "anywhere")
+        ):
             if place.data == "anywhere":
                 continue
             where = self.bound_of(thing_of(place))
-            places.append(
-                (
-                    tokens_of(place, "PREP")[0],
-                    (self._others(where) if place.data == "only_place" else where).term,
-                )
-            )
+            if place.data != "place":
+                where = self._others(where)
+                self.only = place.data == "only_place"
+            places.append((tokens_of(place, "PREP")[0], where.term))
         said_twice = [
             one for one in verbs if any(p and one.endswith(f" {p}") for p, _ in places)
         ]  # go to to the sink
@@ -767,14 +789,14 @@ class Sense:
         word = tokens_of(inner)[0]
         verbs = [one for one in self._lexicon.verbs_of("VDONE", word) if one in self._lexicon.all_verbs]
         places = [("", subject.term)]
-        if trees_of(inner, "only_place"):  # put on the rack only
-            raise Unread("it is not clear what *only* leaves out")
         if inner.data == "adjective_dative":  # he is given insulin
             verbs = [one for one in verbs if one in _GIVING]
             places = [("", self.bound_of(thing_of(inner)).term), ("to", subject.term)]
-        places += [
-            (tokens_of(one, "PREP")[0], self.bound_of(thing_of(one)).term) for one in trees_of(inner, "place")
-        ]
+        for one in trees_of(inner):
+            if one.data in ("place", "only_place", "elsewhere"):
+                where = self.bound_of(thing_of(one))
+                where = where if one.data == "place" else self._others(where)
+                places.append((tokens_of(one, "PREP")[0], where.term))
         found = [(one, verb) for verb in verbs for one in self._w.event(verb, places)]
         found = list({str(one): (one, verb) for one, verb in found}.values())
         if not found:

@@ -468,6 +468,12 @@ class Statement(Sense):
         if kind == "event" and phrase is not None and phrase.joined == "and" and len(phrase.acts) > 1:
             raise Unread("it is not clear after which of several acts")
         happens = kind == "event"
+        if (
+            happens
+            and node.data in ("has_happened", "has_been")
+            and any(one.quantity == "plural" and one.term.is_variable for one in self._free(formula))
+        ):
+            raise Unread("it is not clear whether it means after each of them, or after all")
         return self.guarded(self.scoped(formula, "if", happens), happens), happens
 
     def _about(self, when: _When) -> Node:
@@ -1159,6 +1165,7 @@ class Statement(Sense):
             context = "flipped"
         else:
             context = "never" if negative else "do"
+        given = whens
         again = any(one.kind == "again" for one in whens)
         ends = [one for one in whens if one.kind in ("at_end", "in_the_end")]
         always = core.data in ("keep", "be_left", "leave", "must_be_always", "keep_agent") or any(
@@ -1200,7 +1207,15 @@ class Statement(Sense):
             if any(one.kind not in ("at_end", "in_the_end") for one in whens):
                 raise Unread("it is not clear until when it may be left so")
             return _finally(not_(formula))
-        act = None if core.data in _LASTING else self.passive(bound, node)
+        together = bound.quantity == "two" or any(one.kind == "together" for one in given)
+        act = None if core.data in _LASTING or together else self.passive(bound, node)
+        elsewhere = [str(one.data) for one in node.iter_subtrees() if one.data in ("only_place", "elsewhere")]
+        if elsewhere:  # put down on the rack only
+            if act is None or (elsewhere[0] == "elsewhere") is not negative:
+                raise Unread("it is not clear what *only* leaves out")
+            return self._forbidden(
+                self.scoped(act.formula, context if negative else "never"), whens, Phrase([act])
+            )
         pure = self.is_pure_adjective(bound, node)
         if core.data == "must_have_been":
             if len(whens) != 1 or whens[0].kind not in ("before", "when") or negative:

@@ -188,7 +188,8 @@ _IS: Mapping[str, tuple[tuple[str, bool], ...]] = {
     "closed": (("closed", True), ("open", False)), "shut": (("shut", True), ("closed", True), ("open", False)),
     "open": (("open", True), ("closed", False)), "ajar": (("open", True),),
     "burning": (("burning", True), ("lit", True), ("on", True)), "lit": (("lit", True), ("burning", True)),
-    "unlit": (("lit", False),), "extinguished": (("lit", False), ("burning", False)),
+    "unlit": (("lit", False),), "out": (("lit", False), ("burning", False)),
+    "stationary": (("moving", False), ("running", False)), "idle": (("running", False), ("moving", False)), "extinguished": (("lit", False), ("burning", False)),
     "clean": (("clean", True), ("dirty", False)), "dirty": (("dirty", True), ("clean", False)),
     "unwashed": (("dirty", True), ("clean", False)),
     "empty": (("empty", True), ("full", False), ("filled", False)), "full": (("full", True), ("filled", True),
@@ -569,6 +570,8 @@ class SystemWording:
         for badness, schema, args in best:
             if badness == least:
                 by_schema.setdefault(schema.name, []).append(Proposition(schema.name, args, True))
+        if not by_schema and len(places) == 1 and not places[0][0] and verb.split()[0] in ("load", "unload"):
+            return self.event(verb, [("into" if verb.startswith("load") else "from", places[0][1])])
         if not by_schema:
             return []
         most = max(len(each) for each in by_schema.values())
