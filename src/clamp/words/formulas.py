@@ -69,3 +69,21 @@ def occurrences(formula: Formula, symbol: str) -> int:
             return sum(occurrences(one, symbol) for one in formula.operands)
         case Quantified():
             return occurrences(formula.body, symbol)
+
+
+FINAL = Compound("last")
+"""The end of the plan."""
+
+
+def always(one: Formula) -> Formula:
+    return op("G", one)
+
+
+def finally_(one: Formula) -> Formula:
+    """At the end of the plan."""
+    return always(op("->", FINAL, one))
+
+
+def yesterday(one: Formula) -> Formula:
+    """In the state before."""
+    return op("Y", one)

@@ -127,18 +127,65 @@ _PEOPLE = ("anybody", "anyone", "somebody", "someone", "everybody", "everyone", 
 _PERSONS = ("person", "patient", "guest", "resident", "child", "human", "user", "customer", "people")
 _SOMEBODY = "no one|nobody|nothing|it|they|we|you|there|this|that"
 _MIGHT = "can not |could |can |might |may |do not |does not |will not |is not |are not |would "
-_GOOD = "|".join(
-    ["keep", "stop", "help", "prevent", "avoid", "save", "protect", "reduce", "minimi[sz]e", "limit", "preserve", "guard against", "stay", "be",
-     "eliminate", "lower", "conserve", "lessen"]
-)  # fmt: skip
-_ASKING = ("never", "before", "after", "until", "unless", "while", "when", "whenever", "if", "once", "only",
-    "except", "must",
-           "should", "always", "or", "but", "then", "without", "within", "keep", "leave", "at", "by", "both",
-           "immediately",
-           "requirement", "rule", "twice", "times", "steps", "step", "do", "not", "no", "shall", "may", "every",
-           "each", "all",
-           "first", "again", "later", "else", "end", "have", "has", "make", "ensure", "sure", "have",
-           "ever")  # fmt: skip
+_GOOD = (
+    "keep|stop|help|prevent|avoid|save|protect|reduce|minimi[sz]e|limit|preserve|guard against|stay|be|eliminate|lower"
+    "|conserve|lessen"
+)
+_ASKING = frozenset(
+    [
+        "never",
+        "before",
+        "after",
+        "until",
+        "unless",
+        "while",
+        "when",
+        "whenever",
+        "if",
+        "once",
+        "only",
+        "except",
+        "must",
+        "should",
+        "always",
+        "or",
+        "but",
+        "then",
+        "without",
+        "within",
+        "keep",
+        "leave",
+        "at",
+        "by",
+        "both",
+        "immediately",
+        "requirement",
+        "rule",
+        "twice",
+        "times",
+        "steps",
+        "step",
+        "do",
+        "not",
+        "no",
+        "shall",
+        "may",
+        "every",
+        "each",
+        "all",
+        "first",
+        "again",
+        "later",
+        "else",
+        "end",
+        "have",
+        "has",
+        "make",
+        "ensure",
+        "sure",
+        "ever",
+    ]
+)
 _HARMLESS = frozenset(["save", "power", "get", "up", "out", "on", "off", "down", "in"]) - {"on", "off"}
 
 

@@ -22,11 +22,12 @@ from rapidfuzz.distance import OSA
 from clamp.planning.rules.book import Steps
 from clamp.planning.rules.formula import Formula, Rule
 from clamp.words.clauses import Clause, Order, Reading
+from clamp.words.conditions import CONDITIONS, FRONTS
 from clamp.words.formulas import all_
 from clamp.words.lexicon import Lexicon, one_of
 from clamp.words.reading import Choices, Node, Unread, every_way, trees_of
 from clamp.words.saying import in_words
-from clamp.words.statements import CONDITIONS, FRONTS, Statement
+from clamp.words.statements import Statement
 from clamp.words.wording import Wording
 
 _MOST_WORDS = 60
@@ -297,8 +298,9 @@ def _denied(parts: Sequence[Node]) -> Node:
     return Tree(opposite, core.children)
 
 
-_DENIED = {"do": "never", "never": "never", "may_do": "never", "only_do": "never", "must_be": "must_not_be",
-           "may_be": "must_not_be", "must_not_be": "must_not_be", "goes": "goes_not", "goes_may": "goes_not"}  # fmt: skip
+_DENIED = dict.fromkeys(("do", "never", "may_do", "only_do"), "never")
+_DENIED |= dict.fromkeys(("must_be", "may_be", "must_not_be"), "must_not_be")
+_DENIED |= dict.fromkeys(("goes", "goes_may"), "goes_not")
 
 
 def _trees_of(parse: Any) -> list[Node]:

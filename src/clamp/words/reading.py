@@ -127,17 +127,59 @@ def tokens_of(node: Node, kind: str | None = None) -> list[str]:
     ]
 
 
-_NPS = frozenset(["one", "many", "that_one", "such", "such_done", "such_not_been", "that_you", "that_you_not",
-    "people", "pronoun", "thing",
-    "thing_such", "thing_not_been", "thing_you",
-    "np_and", "np_or",
-                  "np_neither"])  # fmt: skip
+_NPS = frozenset(
+    [
+        "one",
+        "many",
+        "that_one",
+        "such",
+        "such_done",
+        "such_not_been",
+        "that_you",
+        "that_you_not",
+        "people",
+        "pronoun",
+        "thing",
+        "thing_such",
+        "thing_not_been",
+        "thing_you",
+        "np_and",
+        "np_or",
+        "np_neither",
+    ]
+)
 _ACTS = frozenset(["act", "act_late", "act_gap", "act_of", "act_dative", "act_touch"])
 _GIVING = frozenset(["give", "hand", "bring", "pass", "feed", "serve", "send", "offer", "show"])
-_CLAUSES = frozenset(["is_so", "has_been", "has_not_been", "is_done", "without_small", "with_small", "must_be",
-    "must_be_always", "must_not_be", "must_not_get",
-                      "is", "goes", "goes_may", "goes_not", "get", "be_left", "there_not", "there_must", "may_be", "keep", "not_left", "may_be_left", "have", "only_may_be", "may_be_only",
-                      "must_have_been"])  # fmt: skip
+_CLAUSES = frozenset(
+    [
+        "is_so",
+        "has_been",
+        "has_not_been",
+        "is_done",
+        "without_small",
+        "with_small",
+        "must_be",
+        "must_be_always",
+        "must_not_be",
+        "must_not_get",
+        "is",
+        "goes",
+        "goes_may",
+        "goes_not",
+        "get",
+        "be_left",
+        "there_not",
+        "there_must",
+        "may_be",
+        "keep",
+        "not_left",
+        "may_be_left",
+        "have",
+        "only_may_be",
+        "may_be_only",
+        "must_have_been",
+    ]
+)
 
 
 @dataclass
@@ -523,16 +565,10 @@ class Sense:
         if not fitting:
             raise Unread("it is not clear what the pronoun stands for")
         chosen = self._choose(list({one.symbol: one for one in fitting}.values()))
-        if node.data == "pronoun" and any(one.data == "any_of_them" for one in trees_of(node)):
-            if chosen.quantity in (
-                "all",
-                "plural",
-                "every",
-            ):  # all pumps are inspected before any of them is started
-                term = self._variable(chosen.term.kind, chosen.noun)
-                return Bound(
-                    term, "any", list(chosen.where), None, chosen.but, noun=chosen.noun, phrase=phrase
-                )
+        any_of_them = node.data == "pronoun" and any(one.data == "any_of_them" for one in trees_of(node))
+        if any_of_them and chosen.quantity in ("all", "plural", "every"):  # all of them before any of them
+            term = self._variable(chosen.term.kind, chosen.noun)
+            return Bound(term, "any", list(chosen.where), None, chosen.but, noun=chosen.noun, phrase=phrase)
         if node.data == "pronoun" and any(one.data == "none_of_them" for one in trees_of(node)):
             term = self._variable(chosen.term.kind, chosen.noun)
             if not chosen.term.is_variable:
@@ -859,7 +895,7 @@ class Sense:
         return found
 
     def _has_been(self, bound: Bound, node: Node, positive: bool, earlier: bool) -> Formula:
-        """*that has not been cleaned*: what cleaning brings about is not so; where it leaves nothing, it was not done."""
+        """*that has not been cleaned*: what cleaning leaves behind is not so, or if it leaves nothing, was not done."""
         done = trees_of(node)[0]
         act = self.act(done, bound) if done.data == "act_gap" else self.passive(bound, done)
         if act is None:

@@ -1,0 +1,656 @@
+"""What is to be done, and what never: acts under conditions, so often, in order, at once, or only."""
+
+from __future__ import annotations
+
+from lark import Token, Tree
+
+from clamp.planning.rules.book import at_most, one_of_next, response, within
+from clamp.planning.rules.formula import Compound, Formula, Proposition
+from clamp.words.conditions import Conditions, When
+from clamp.words.formulas import FINAL, all_, always, finally_, not_, occurrences, op, some_, yesterday
+from clamp.words.reading import (
+    Act,
+    Bound,
+    Node,
+    Phrase,
+    Unread,
+    only_act,
+    thing_of,
+    tokens_of,
+    trees_of,
+)
+
+
+class Acts(Conditions):
+    """What a statement says about acts."""
+
+    def _never(self, phrase: Phrase, whens: list[When]) -> Formula:
+        if phrase.joined == "and" and len(phrase.acts) > 1:
+            if whens:
+                raise Unread(
+                    "it is not clear whether it forbids each of several acts, or all of them together"
+                )
+            meant = self._choose(["each", "both", "the first"])
+            if meant == "the first" and phrase.joined == "and":  # never heat it, and drain it
+                first, *rest = phrase.acts
+                forbidden = always(not_(self.scoped(first.formula, "never")))
+                return all_([forbidden, *(op("F", self.scoped(one.formula, "do")) for one in rest)])
+            if meant == "both":
+                return not_(all_([op("F", self.scoped(one.formula, "do")) for one in phrase.acts]))
+        counted = any(one.kind == "times" for one in whens)
+        acts = [one.formula if one.begins is None else one.begins for one in phrase.acts]
+        what = self.scoped(some_(acts), "limit" if counted else "never")
+        if self._total:
+            if whens:
+                raise Unread("it is not clear whether it forbids each, or all")
+            return not_(what)
+        return self._forbidden(what, whens, phrase)
+
+    def _forbidden(self, what: Formula, whens: list[When], phrase: Phrase | None) -> Formula:
+        """Never an event, under conditions."""
+        if any(one.kind == "first" for one in whens) and not any(one.kind in _NEEDS for one in whens):
+            raise Unread("it is not clear before what it is not to be done first")
+        if any(one.kind in ("together", "later") for one in whens):
+            raise Unread("it is not clear when that is forbidden")
+        first = any(one.kind == "first" for one in whens)
+        whens = [one for one in whens if one.kind not in ("always", "first")]
+        again = any(one.kind == "again" for one in whens)
+        whens = [one for one in whens if one.kind != "again"]
+        row = any(one.kind == "in_a_row" for one in whens)
+        whens = [one for one in whens if one.kind != "in_a_row"]
+        states = [one for one in whens if self._is_state_condition(one)]
+        others = [one for one in whens if one not in states]
+        for one in states[:-1] if not others else states:
+            formula, _ = self._trigger(self._about(one))
+            self._guards.append(formula)
+        main = others[0] if others else states[-1] if states else None
+        if row and (main is None or main.kind != "times"):
+            raise Unread("it is not clear what is not to be done in a row")
+        if len(others) > 1:
+            raise Unread("it has more than one condition")
+        if main is None:
+            if again:
+                raise Unread("it is not clear after what it is not to be done again")
+            return always(not_(self.guarded(what, True)))
+        node = main.node
+        match main.kind:
+            case "before" | "until" | "unless" | "without_having" | "without_first" | "only_if":
+                return self._only_after(what, self._need_of(main))
+            case "without_bare":
+                term = self.bound_of(thing_of(node)).term
+                found = [one for word in self._w.statives for one in self._w.doing(word, term)]
+                if not found:
+                    raise Unread("it is not clear what it is to be without that")
+                return self._only_after(what, self.scoped(self._choose(found), "need", event=False))
+            case "without":
+                about = self._about(main)
+                either = self._is_act(about) and not first and not self._goes(about)
+                if either and self._choose(["before", "after"]) == "after":
+                    then, _ = self._later_event(about)
+                    return response(self.guarded(what, True), then)
+                return self._only_after(what, self._need_of(main))
+            case "without_small" | "with_small":
+                bound = self.bound_of(thing_of(node))
+                small = self.scoped(
+                    self.state(bound, trees_of(node)[-1]),
+                    "need" if main.kind == "without_small" else "if",
+                    event=False,
+                )
+                if main.kind == "with_small":
+                    return always(not_(all_([self.guarded(what, True), yesterday(small)])))
+                return self._only_after(what, small)
+            case "while" | "when" | "once" | "after" | "as_soon" | "whatever":
+                when, event = self._trigger_of(main)
+                if not event:
+                    return always(not_(all_([self.guarded(what, True), yesterday(when)])))
+                if main.kind == "while" and not any(one.data == "iffy" for one in trees_of(node)):
+                    raise Unread("no two things are done at once")
+                if main.soon or main.kind == "as_soon":
+                    return always(op("->", when, op("WX", not_(what))))
+                if (
+                    main.kind == "when"
+                    and not again
+                    and self._choose(["ever after", "right then"]) == "right then"
+                ):
+                    return always(op("->", when, op("WX", not_(what))))
+                return always(op("->", when, op("WX", always(not_(what)))))
+            case "window_after":
+                when, event = self._trigger(self._about(main), "rather")
+                if not event:
+                    raise Unread("it counts steps from a state")
+                number = self._window(node)
+                return always(op("->", when, not_(one_of_next(what, number))))
+            case "times":
+                times = trees_of(node)[0]
+                number = self._count_of(times)
+                if row:
+                    if times.data != "plain_count" or number < 2:
+                        raise Unread("it is not clear how often that is forbidden")
+                    again = what
+                    for _ in range(number - 1):
+                        again = all_([what, op("X", again)])
+                    return always(not_(again))
+                if times.data == "more_than":
+                    return at_most(number, what)
+                if times.data in ("plain_count",) and number > 1:
+                    return at_most(number - 1, what)
+                raise Unread("it is not clear how often that is forbidden")
+            case "at_end":
+                effect = (
+                    None
+                    if phrase is None or len(phrase.acts) > 1
+                    else self._w.effect(phrase.acts[0].formula, phrase.acts[0].terms)
+                )
+                if effect is None:
+                    raise Unread("it is not clear what the end of the plan has to do with it")
+                return finally_(not_(effect))
+            case _:
+                raise Unread(odd(main))
+
+    def _only_after(self, what: Formula, need: Formula) -> Formula:
+        return always(op("->", self.guarded(what, True), yesterday(need)))
+
+    def _do(self, phrase: Phrase, whens: list[When]) -> Formula:
+        after = len(whens) > 1 and any(
+            one.kind == "later" and tokens_of(one.node) == ["after"] for one in whens
+        )
+        if after and self._choose(["some time after", "right after"]) == "right after":
+            whens.append(When("soon", whens[0].node))
+        whens = [one for one in whens if one.kind != "later"]
+        if len(whens) > 1:
+            whens = [one for one in whens if one.kind != "in_the_end"]
+        if phrase.joined == "or" and len(phrase.acts) > 1 and not whens:
+            return some_([op("F", self.scoped(one.formula, "do")) for one in phrase.acts])
+        soon = any(one.kind == "soon" for one in whens)
+        if len(whens) > 1 and any(
+            one.kind == "before_anything" for one in whens
+        ):  # if you open it, close it before …
+            whens = [one for one in whens if one.kind != "before_anything"]
+            soon = True
+        first = any(one.kind == "first" for one in whens)
+        windows = [one for one in whens if one.kind == "window"]
+        again = any(one.kind == "again" for one in whens)
+        never_too = [one for one in whens if one.kind == "without"]
+        rest = [one for one in whens if one.kind not in ("soon", "first", "window", "again", "without")]
+        if len(rest) == 2 and rest[-1].kind == "before" and self._is_state_condition(rest[0]):
+            rest = rest[::-1]
+        if len(rest) == 2 and rest[0].kind == "before" and self._is_state_condition(rest[1]):
+            formula, _ = self._trigger(self._about(rest[1]))  # if it is hot, cool it before opening the valve
+            self._guards.append(formula)
+            rest = rest[:1]
+        if len(rest) == 2 and {one.kind for one in rest} == {"times", "before"} and len(phrase.acts) == 1:
+            return self._times_before(phrase.acts[0], *sorted(rest, key=lambda one: one.kind))
+        if (
+            len(rest) == 2
+            and rest[1].kind == "before"
+            and rest[0].kind in ("when", "while", "once", "after", "whatever")
+        ):
+            return self._in_between(phrase, *rest)
+        if len(rest) > 1 or len(windows) > 1 or (windows and soon):
+            raise Unread("it has more than one condition")
+        if never_too:
+            if rest or windows or soon:
+                raise Unread("it has more than one condition")
+            avoided, _ = self._later_event(self._about(never_too[0]))
+            return all_(
+                [
+                    *(op("F", self.scoped(one.formula, "do")) for one in self._each(phrase)),
+                    always(not_(avoided)),
+                ]
+            )
+        main = rest[0] if rest else None
+        if first and (main is None or main.kind not in ("before", "before_anything")):
+            raise Unread("it is not clear before what it is to be done first")
+        if main is None:
+            spoken = [
+                bound for act in phrase.acts for bound in self._free(act.formula) if bound.doing is not None
+            ]
+            if spoken and len(phrase.acts) == 1:  # whatever you open must be closed at once
+                return self._on_what(spoken[0], phrase.acts[0], soon, windows[0] if windows else None)
+            if soon:
+                raise Unread("it is not clear after what it is to be done at once")
+            if windows:
+                return self._undone_within(phrase, windows[0])
+            self.at_first = True
+            found = [self._some_time(one) for one in self._each(phrase)]
+            if len(found) > 1 and self._in_order(phrase):
+                return self._chain(phrase.acts)
+            if len(found) == 1 and not self._outer and isinstance(found[0], Compound):
+                self.event = found[0].operands[0]
+            return all_(found)
+        node = main.node
+        if windows and main.kind not in ("after", "when", "once", "while", "as_soon"):
+            raise Unread("it has more than one condition")
+        match main.kind:
+            case "before":
+                if soon:
+                    return self._right_before(phrase, self._about(main))
+                return self._ordered(phrase, self._about(main))
+            case _ if soon and main.kind not in ("after", "once", "when", "as_soon", "while", "whatever"):
+                raise Unread("it is not clear what *at once* belongs to")
+            case "before_anything":
+                raise Unread("it is not clear after what nothing else is to be done")
+            case "after" | "once" | "when" | "as_soon" | "while" | "whatever":
+                return self._response(phrase, main, soon, windows[0] if windows else None, again)
+            case "window_after":
+                when, event = self._trigger(self._about(main), "rather")
+                if not event:
+                    raise Unread("it counts steps from a state")
+                return all_(
+                    [
+                        within(when, self.scoped(one.formula, "do"), self._window(node))
+                        for one in self._each(phrase)
+                    ]
+                )
+            case "times":
+                return self._times(phrase, trees_of(node)[0])
+            case "at_end":
+                found: list[Formula] = []
+                for act in self._each(phrase):
+                    effect = self._w.effect(act.formula, act.terms)
+                    if effect is None:
+                        raise Unread("what it brings about at the end is not known")
+                    found.append(finally_(self.scoped(effect, "do", event=False)))
+                return all_(found)
+            case "in_the_end":
+                return all_([op("F", self.scoped(one.formula, "do")) for one in self._each(phrase)])
+            case "only_if" | "until":
+                if main.kind == "until":
+                    raise Unread("it is not clear how something is done until then")
+                return self._only_after(
+                    self.scoped(some_([one.formula for one in phrase.acts]), "never"),
+                    self._needed(self._about(main)),
+                )
+            case "unless":
+                if phrase.acts[1:]:
+                    raise Unread("it has an exception to several acts")
+                need = self._situation(self._about(main))
+                if need[0] != "state":
+                    raise Unread("it is not clear when the exception is one")
+                raise Unread("it is not clear when the exception has to be the case")
+            case _:
+                raise Unread(odd(main))
+
+    def _in_between(self, phrase: Phrase, trigger: When, before: When) -> Formula:
+        """*If you take it, put it back before closing the shed*."""
+        when, event = self._trigger_of(trigger, event=True)
+        until, happens = self._trigger(self._about(before), "rather")
+        if not event or not happens or len(phrase.acts) > 1:
+            raise Unread("it has more than one condition")
+        then = self.scoped(phrase.acts[0].formula, "do")
+        return always(op("->", self._with_restrictions(when), op("WX", op("W", not_(until), then))))
+
+    def _in_order(self, phrase: Phrase) -> bool:
+        """Whether acts are to be done in the order in which they are said: *open it and close it*."""
+        acts = phrase.acts
+        for place, act in enumerate(acts):
+            if any(act.verb in self._w.opposite(one.verb) for one in acts[:place]):
+                return True
+        spoken = any(one.referred for one in self.bounds)
+        return spoken and self._choose(["in this order", "in any order"]) == "in this order"
+
+    def _chain(self, acts: list[Act]) -> Formula:
+        """One act after the other."""
+        formula: Formula | None = None
+        for act in reversed(acts):
+            mine = act.formula
+            for bound in self._free(mine):
+                if bound.quantity != "any" or bound.referred:
+                    raise Unread("an order of acts speaks of several things at once")
+                mine = self.scoped(mine, "do")
+            formula = op("F", mine if formula is None else all_([mine, op("X", formula)]))
+        assert formula is not None
+        return formula
+
+    def _times_before(self, act: Act, earlier: When, times: When) -> Formula:
+        """*Visit the pantry twice before going to the hall*."""
+        count = trees_of(times.node)[0]
+        if count.data not in ("plain_count", "at_least"):
+            raise Unread("it is not clear from when on that is counted")
+        when, event = self._trigger(self._about(earlier), "rather")
+        if not event:
+            raise Unread("it is not clear when something is before a state")
+        what = self.scoped(act.formula, "do")
+        done = op("O", what)
+        for _ in range(self._count_of(count) - 1):
+            done = op("O", all_([what, yesterday(done)]))
+        return always(op("->", self._with_restrictions(when), yesterday(done)))
+
+    def _on_what(self, bound: Bound, act: Act, soon: bool, window: When | None) -> Formula:
+        assert bound.doing is not None
+        when = self.done_to(bound).formula
+        bound.doing = None
+        self.outer(bound)
+        when = self.guarded(self.scoped(when, "if"), True)
+        then = self.scoped(act.formula, "do")
+        if soon or window is not None:
+            return within(when, then, 1 if window is None else self._window(window.node))
+        return response(when, then)
+
+    def _right_before(self, phrase: Phrase, about: Node) -> Formula:
+        when, event = self._trigger(about, "rather")
+        if not event or len(phrase.acts) > 1:
+            raise Unread("it is not clear what is to be done right before what")
+        what = self.scoped(phrase.acts[0].formula, "do")
+        return always(op("->", self._with_restrictions(when), yesterday(what)))
+
+    def _ordered(self, phrase: Phrase, about: Node) -> Formula:
+        """A before B: at B, A was done and what it brought about still holds."""
+        if phrase.joined == "or" and len(phrase.acts) > 1:
+            raise Unread("it offers a choice")
+        kind, formula, later = self._situation(about, "rather")
+        if kind == "state":
+            raise Unread("it is not clear when something is before a state")
+        assert later is not None
+        if later.joined == "and" and len(later.acts) > 1:
+            raise Unread("it is not clear before which of several acts")
+        when = self.guarded(self.scoped(formula, "if"), True)
+        for bound in (one for act in phrase.acts for one in self._free(act.formula)):
+            if bound.where:
+                raise Unread("it is not clear when a thing has to be as is said of it")
+        parts: list[Formula] = []
+        for act in phrase.acts:
+            effect = None if self._letter else self._w.effect(act.formula, act.terms)
+            was = op("O", act.formula)
+            parts.append(self.scoped(was if effect is None else all_([was, effect]), "do", event=False))
+        when = self._with_restrictions(when)
+        return all_([always(op("->", when, yesterday(part))) for part in parts])
+
+    def _response(self, phrase: Phrase, main: When, soon: bool, window: When | None, again: bool) -> Formula:
+        soon = soon or main.soon or main.kind == "as_soon"
+        rather = soon or window is not None or main.kind in ("after", "once")
+        if main.kind == "whatever":
+            when, event = self._trigger_of(main)
+        else:
+            about = self._about(main)
+            when, event = self._trigger(about, "rather" if rather else "if no state")
+        if not event:
+            if soon or window is not None:
+                raise Unread("it counts steps from a state")
+            if main.kind not in ("when", "while"):
+                raise Unread("it is not clear from when on that is asked for")
+            if self._choose(["only then", "then"]) == "only then":
+                what = self.scoped(some_([one.formula for one in phrase.acts]), "never")
+                return always(op("->", self.guarded(what, True), yesterday(when)))
+            return always(
+                op("->", when, all_([op("F", self.scoped(one.formula, "do")) for one in self._each(phrase)]))
+            )
+        if main.kind == "while" and not any(one.data == "iffy" for one in trees_of(main.node)):
+            raise Unread("no two things are done at once")
+        then = [self.scoped(one.formula, "do") for one in phrase.acts]
+        if phrase.joined == "or":
+            then = [some_(then)]
+        when = self._with_restrictions(when)
+        if soon:
+            if len(then) > 1:
+                raise Unread("two acts cannot both be done in the next step")
+            begun = [one.begins for one in phrase.acts if one.begins is not None]
+            if begun:  # the next thing that is moved
+                anything = self._w.begins(phrase.acts[0].verb, ())
+                assert anything is not None
+                following = op("U", not_(anything), self.scoped(some_(begun), "do"))
+                return always(op("->", when, op("WX", following)))
+            return within(when, then[0], 1)
+        if window is not None:
+            return all_([self._within(when, one, window.node) for one in then])
+        if main.kind == "after":
+            about = self._about(main)
+            if not self._undoes(phrase, about) and self._choose(["duty", "condition"]) == "condition":
+                need = self._needed(about, letter=True)
+                return all_([always(op("->", one, yesterday(need))) for one in then])
+        return all_([response(when, one) for one in then])
+
+    def _undoes(self, phrase: Phrase, about: Node) -> bool:
+        """Whether what is asked for takes back what it is to follow: *close the shed after opening it*."""
+        _, _, other = self._situation(about, "rather")
+        if other is None:
+            return False
+        opposite = {one for act in other.acts for one in self._w.opposite(act.verb)}
+        return all(
+            act.verb in opposite or set(self._w.opposite(act.verb)) & {one.verb for one in other.acts}
+            for act in phrase.acts
+        )
+
+    def _undone_within(self, phrase: Phrase, window: When) -> Formula:
+        """*Close the fridge within two steps*: of opening it."""
+        found: list[Formula] = []
+        if len(phrase.acts) > 1:
+            raise Unread("it is not clear after which of several acts the steps are counted")
+        for act in self._each(phrase):
+            verbs = self._w.opposite(act.verb)
+            things = [("", term) for term in act.terms[:1]]
+            began = [one for verb in verbs for one in self._w.event(verb, things)]
+            if len(began) != 1:
+                raise Unread("it is not clear after what the steps are counted")
+            when = self.guarded(self.scoped(began[0], "if"), True)
+            found.append(within(when, self.scoped(act.formula, "do"), self._window(window.node)))
+        return all_(found)
+
+    def _within(self, when: Formula, then: Formula, node: Node) -> Formula:
+        """Within so many steps, or moves where these are not all actions."""
+        moves = any("move" in one for part in node.iter_subtrees() for one in tokens_of(part, "STEPWORD"))
+        move = self._w.move() if moves else None
+        number = self._window(node)
+        if move is None:
+            return within(when, then, number)
+        later = op("U", not_(move), then)
+        for _ in range(number - 1):
+            later = op("U", not_(move), some_([then, all_([move, op("X", later)])]))
+        return always(op("->", when, op("X", later)))
+
+    def _times(self, phrase: Phrase, times: Node) -> Formula:
+        number = self._count_of(times)
+        found: list[Formula] = []
+        for act in self._each(phrase):
+            most = times.data in ("at_most",)
+            what = self.scoped(act.formula, "limit" if most else "do")
+            match times.data:
+                case "at_most":
+                    found.append(at_most(number, what))
+                case "at_least":
+                    found.append(_at_least(number, what))
+                case "exactly":
+                    found.append(
+                        all_([_at_least(number, what), at_most(number, what)]) if number else at_most(0, what)
+                    )
+                case "plain_count":
+                    if self._choose(["exactly", "at least"]) == "exactly":
+                        found.append(all_([_at_least(number, what), at_most(number, what)]))
+                    else:
+                        found.append(_at_least(number, what))
+                case _:
+                    raise Unread("it asks for more than a number, and no limit")
+        return all_(found)
+
+    def _only(self, core: Node, whens: list[When]) -> Formula:
+        phrase = self.phrase(next(one for one in trees_of(core) if str(one.data).startswith("doing")))
+        if len(phrase.acts) == 1 and not any(one.is_variable for one in phrase.acts[0].terms):
+            self.event = phrase.acts[0].formula
+        counted = any(one.kind == "times" for one in whens)
+        what = self.scoped(some_([one.formula for one in phrase.acts]), "limit" if counted else "never")
+        limits = [one for one in whens if one.kind == "times"]
+        whens = [one for one in whens if one.kind != "times"]
+        needs = [
+            one
+            for one in whens
+            if one.kind
+            in ("only_if", "while", "when", "once", "after", "until", "unless", "without_small", "without")
+        ]
+        if limits and not whens:
+            times = trees_of(limits[0].node)[0]
+            if times.data in ("at_most", "plain_count"):
+                return at_most(self._count_of(times), what)
+            raise Unread("it is not clear how often that may be done")
+        if (
+            not whens
+            and not limits
+            and core.data == "only_do"
+            and len({one.verb for one in phrase.acts}) == 1
+        ):
+            general = list(self._w.event(phrase.acts[0].verb, ()))
+            special = [bound for bound in self._spoken_of(what) if bound.where]
+            if len(phrase.acts) == 1 and len(special) == 1 and len(self._spoken_of(what)) == 1:
+                need = all_(self._restricted(special[0], False))  # only heat full tanks
+                special[0].done = True
+                return always(op("->", what, yesterday(need)))
+            if any(one.is_variable for act in phrase.acts for one in act.terms):
+                raise Unread("it is not clear what else is not to be done")
+            if all(one.terms for one in phrase.acts) and len(general) == 1:  # only move south or west
+                return always(op("->", self.guarded(general[0], True), what))
+        if len(needs) != 1 or len(whens) != 1 or limits:
+            raise Unread(
+                "it says what may be done, but not when, or not how often" if not whens else odd(whens[-1])
+            )
+        main = needs[0]
+        if core.data != "only_do" and main.kind != "only_if":
+            raise Unread("it permits something, and forbids nothing")
+        return self._only_after(what, self._needed(self._about(main)))
+
+    def _sequence(self, core: Node) -> Formula:
+        if core.data == "in_order":
+            return self._chain(self._listed_in_order(core))
+        acts: list[Act] = []
+        before: Node | None = None
+        for one in trees_of(core):
+            if one.data == "gapped":  # go to the table, then to the sink
+                if before is None:
+                    raise Unread("it is not clear what is done there")
+                kept = [
+                    child
+                    for child in before.children
+                    if not (isinstance(child, Tree) and child.data == "place")
+                ]
+                acts.append(self.act(Tree("act", [*kept, *trees_of(one)])))
+                continue
+            phrase = self.phrase(one)
+            if phrase.joined == "or":
+                raise Unread("it offers a choice")
+            acts += phrase.acts
+            before = only_act(one)
+        return self._chain(acts)
+
+    def _listed_in_order(self, core: Node) -> list[Act]:
+        """*Load the van in this order: the box, then the crate*."""
+        first, *things = trees_of(core)
+        act = only_act(first)
+        if act is None or act.data != "act" or trees_of(act, "place"):
+            raise Unread("it is not clear what is done in this order")
+        verb = next(one for one in act.children if isinstance(one, Token))
+        held = [self.bound_of(thing_of(one)) for one in trees_of(act, "object")]
+        found: list[Act] = []
+        for one in map(self.bound_of, things):
+            places = [("", one.term), *(("into", bound.term) for bound in held)]
+            verbs = self._lexicon.verbs_of(verb.type, " ".join(str(verb).split()))
+            events = [(event, base) for base in verbs for event in self._w.event(base, places)]
+            if not events:
+                raise Unread("it is not clear what is done in this order")
+            event, base = self._choose(events)
+            found.append(Act(event, base, [term for _, term in places]))
+        return found
+
+    def _ranked(self, core: Node, whens: list[When], afterwards: bool) -> Formula:
+        """The first thing, the next, or the last."""
+        phrase = self.phrase(next(one for one in trees_of(core) if str(one.data).startswith("doing")))
+        if len(phrase.acts) > 1 or afterwards:
+            raise Unread("no two things are done at once")
+        if core.data == "do_next":
+            return self._do(phrase, [*whens, When("soon", core)])
+        if whens:
+            raise Unread("it has more than one condition")
+        what = self.scoped(phrase.acts[0].formula, "do")
+        return op("X", what) if core.data == "do_first" else op("F", all_([FINAL, what]))
+
+    def _required(self, core: Node, whens: list[When], afterwards: bool) -> Formula:
+        """*Draining it requires that it is cold*."""
+        if whens or afterwards:
+            raise Unread("it has more than one condition")
+        doing, need = trees_of(core)[0], trees_of(core)[-1]
+        phrase = self.phrase(doing)
+        what = self.scoped(some_([one.formula for one in phrase.acts]), "never")
+        return self._only_after(what, self._needed(need))
+
+    def _left_alone(self, core: Node, whens: list[When], afterwards: bool) -> Formula:
+        """*Leave it alone*: nothing is done with it; *leave it where it is*: it is not taken away."""
+        if afterwards:
+            raise Unread("it is not clear from when on that is asked for")
+        bound = self.bound_of(thing_of(core))
+        if core.data == "leave_be":
+            act = self.touched(bound)
+        else:
+            places = [("", bound.term)]
+            found = [one for verb in ("pick up", "take", "move", "push") if verb in self._lexicon.all_verbs
+                     for one in self._w.event(verb, places)]  # fmt: skip
+            if not found:
+                raise Unread("that is nothing that is taken away")
+            act = Act(some_(list({str(one): one for one in found}.values())), "take", [bound.term])
+        return self._forbidden(self.scoped(act.formula, "never"), whens, Phrase([act]))
+
+    def _mixed(self, node: Node) -> Formula:
+        """*A or B and C*, which is told as both."""
+        parts: list[Formula] = []
+        for one in trees_of(node):
+            phrase = self.phrase(one)
+            if len(phrase.acts) > 1:
+                raise Unread("it is not clear how far *and* and *or* reach")
+            parts.append(op("F", self.scoped(phrase.acts[0].formula, "do")))
+        first, second, third = parts
+        left = self._choose(["to the left", "to the right"]) == "to the left"
+        if node.data == "or_and_acts":
+            return all_([some_([first, second]), third]) if left else some_([first, all_([second, third])])
+        return some_([all_([first, second]), third]) if left else all_([first, some_([second, third])])
+
+    def _afterwards(self, core: Node, phrase: Phrase, whens: list[When]) -> Formula:
+        """*Drain the tank. Never open the hatch after that*: what a statement says of one before it."""
+        if self._earlier is None or whens:
+            raise Unread("it is not clear after what")
+        if core.data == "never":
+            return always(op("->", self._earlier, op("WX", always(not_(self._event(phrase, "never"))))))
+        return op("F", all_([self._earlier, op("X", op("F", self._event(phrase, "do")))]))
+
+    def _done_after(self, core: Node) -> Formula:
+        """*… and seal it afterwards*: after what the statement before is about."""
+        phrase = self.phrase(next(one for one in trees_of(core) if str(one.data).startswith("doing")))
+        if self._earlier is None or phrase.joined == "or":
+            raise Unread("it is not clear after what")
+        return all_([response(self._earlier, self.scoped(one.formula, "do")) for one in phrase.acts])
+
+    def _some_time(self, act: Act) -> Formula:
+        """An act is done some time; where things are counted, to each of them at a time of its own."""
+        if any(bound.quantity == "count" for bound in self._free(act.formula)):
+            return self.scoped(op("F", act.formula), "do", event=False)
+        return op("F", self.scoped(act.formula, "do"))
+
+    def _spoken_of(self, formula: Formula) -> list[Bound]:
+        """The things of which a formula speaks that are no single ones."""
+        return [one for one in self.bounds if one.term.is_variable and occurrences(formula, one.symbol)]
+
+    def _each(self, phrase: Phrase) -> list[Act]:
+        if phrase.joined == "or":
+            raise Unread("it offers a choice")
+        for act in phrase.acts:
+            if not act.terms and isinstance(act.formula, Proposition) and act.formula.args != ():
+                raise Unread(f"it does not say what to {act.verb}")
+        return phrase.acts
+
+
+def _at_least(times: int, what: Formula) -> Formula:
+    formula = op("F", what)
+    for _ in range(times - 1):
+        formula = op("F", all_([what, op("X", formula)]))
+    return formula
+
+
+def odd(when: When) -> str:
+    said = {
+        "times": "a number of times",
+        "window": "a number of steps",
+        "soon": "*at once*",
+        "again": "*again*",
+        "at_end": "*at the end*",
+    }
+    return (
+        f"it is not clear what {said.get(when.kind, f'*{when.kind.replace(chr(95), chr(32))}*')} means here"
+    )
+
+
+_NEEDS = frozenset(["before", "until", "unless", "without", "without_having", "without_first", "only_if"])

@@ -1,0 +1,452 @@
+"""When something is asked for: what a condition is about, whether it happens or is the case, and what it needs."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from lark import Token, Tree
+
+from clamp.planning.rules.book import MAX_COUNT
+from clamp.planning.rules.formula import Formula
+from clamp.words.formulas import all_, not_, occurrences, op, some_
+from clamp.words.reading import (
+    Act,
+    Bound,
+    Node,
+    Phrase,
+    Sense,
+    Unread,
+    number_of,
+    only_act,
+    thing_of,
+    tokens_of,
+    trees_of,
+)
+
+
+@dataclass
+class When:
+    """A condition of a statement: its kind, and what it is about."""
+
+    kind: str
+    node: Node
+    soon: bool = False
+
+
+class Conditions(Sense):
+    """The conditions of a statement, in this sense."""
+
+    _subject: Bound | None = None
+    _core: Node
+
+    def _when(self, node: Node) -> When:
+        if str(node.data).endswith("_such"):  # once opened, a hatch …
+            kind = str(node.data).removesuffix("_such")
+            return When("only_if" if kind == "only" else kind, Tree(kind, [Tree("so", trees_of(node))]))
+        if node.data == "before_same":  # … before the oven
+            return When("before", Tree("before", [Tree("same", [thing_of(node)])]))
+        soon = any(one.data == "soon" for one in trees_of(node))
+        return When(str(node.data), node, soon)
+
+    def _situation(
+        self, node: Node, event: Literal["rather", "if no state", "never"] = "never"
+    ) -> tuple[Literal["event", "state"], Formula, Phrase | None]:
+        """What an eventuality is: something that happens, or something that is the case; quantifiers not yet in place.
+
+        Args:
+            event: Whether *is closed* is that it is being closed: rather than the state, if the domain has no word for
+                such a state, or never.
+        """
+        if node.data in ("has_stopped", "stops"):  # once the belt has stopped
+            token = next(one for one in node.children if isinstance(one, Token))
+            kind = {"has_stopped": "has_been", "stops": "is_done"}[str(node.data)]
+            node = Tree(kind, [thing_of(node), Tree("adjective", [token])])
+            if self.passive(self.bound_of(thing_of(node)), trees_of(node)[-1]) is None:
+                raise Unread("that is nothing that happens by itself")
+        if node.data == "so":
+            if self._subject is None:
+                raise Unread("it is not clear what is to be so")
+            done = self.passive(self._subject, trees_of(node)[0])
+            if done is not None and not self.is_pure_adjective(self._subject, trees_of(node)[0]):
+                return "event", done.formula, Phrase([done])
+            if done is not None and event == "rather":
+                return "event", done.formula, Phrase([done])
+            return "state", self.state(self._subject, trees_of(node)[0]), None
+        if node.data == "same":
+            act = self._the_same(self.bound_of(thing_of(node)))
+            return "event", act.formula, Phrase([act])
+        if node.data == "is_so" and event != "never":
+            bound, inner = self.bound_of(thing_of(node)), trees_of(node)[-1]
+            act = self.passive(bound, inner)
+            if act is not None and (event == "rather" or not self.is_pure_adjective(bound, inner)):
+                return "event", act.formula, Phrase([act])
+        match node.data:
+            case "happens" | "has_happened":
+                phrase = self.phrase(next(one for one in trees_of(node) if str(one.data).startswith("doing")))
+                return "event", some_([one.formula for one in phrase.acts]), phrase
+            case "is_so":
+                bound = self.bound_of(thing_of(node))
+                return "state", self.state(bound, trees_of(node)[-1]), None
+            case "is_done":
+                bound = self.bound_of(thing_of(node))
+                either = next(
+                    (one for one in trees_of(node) if one.data in ("predicate_or", "predicate_and")), None
+                )
+                if either is not None:  # is being heated or drained
+                    done = [self.passive(bound, one) for one in trees_of(either)]
+                    acts = [one for one in done if one is not None]
+                    if either.data == "predicate_and" or len(acts) < len(done):
+                        raise Unread("it is not clear whether that is done, or is so")
+                    return "event", some_([one.formula for one in acts]), Phrase(acts, "or")
+                act = self.passive(bound, trees_of(node)[-1])
+                if act is None:
+                    return "state", self.state(bound, trees_of(node)[-1]), None
+                return "event", act.formula, Phrase([act])
+            case "has_been":
+                bound = self.bound_of(thing_of(node))
+                act = self.passive(bound, trees_of(node)[-1])
+                if act is None:
+                    inner = trees_of(node)[-1]
+                    lasting = inner.data in (
+                        "predicate_and",
+                        "predicate_or",
+                    )  # has been closed and locked: is so now
+                    state = self.state(bound, inner)
+                    return "state", state if lasting else op("O", state), None
+                return "event", act.formula, Phrase([act])
+            case "being" | "having_been":
+                if self._subject is None:
+                    raise Unread("it is not clear what is done to what")
+                act = self.passive(self._subject, trees_of(node)[-1])
+                if act is None:
+                    raise Unread("it is not clear what is done to what")
+                return "event", act.formula, Phrase([act])
+            case "agent_is":
+                return "state", self.agent_state(trees_of(node)[-1]), None
+            case "agent_holds" | "agent_holds_not":
+                word = self._lexicon.stative(tokens_of(trees_of(node, "stative_base")[0])[0])
+                found = list(self._w.doing(word, self.bound_of(thing_of(node)).term))
+                if not found:
+                    raise Unread("that is nothing that the robot can be known to be at")
+                held = self._choose(found)
+                return "state", held if node.data == "agent_holds" else self.denied(held), None
+            case "agent_is_not":
+                return "state", self.denied(self.agent_state(trees_of(node)[-1])), None
+            case "has_gone" | "has_not_gone":
+                place = self.bound_of(thing_of(node)).term
+                found = list(self._w.event("go", [(tokens_of(node, "PREP")[0], place)]))
+                if not found:
+                    raise Unread("that is nowhere to be")
+                gone = self._choose(found)
+                if node.data == "has_not_gone":
+                    return "state", not_(op("O", self.scoped(gone, "if"))), None
+                return "event", gone, Phrase([Act(gone, "go", [place])])
+            case "has_not_happened" | "has_not_been":
+                if node.data == "has_not_been":
+                    act = self.passive(self.bound_of(thing_of(node)), trees_of(node)[-1])
+                    if act is None:
+                        raise Unread("it is not clear what has not been")
+                    return "state", not_(op("O", act.formula)), None
+                phrase = self.phrase(next(one for one in trees_of(node) if str(one.data).startswith("doing")))
+                return "state", not_(op("O", self._event(phrase, "if"))), None
+            case _:
+                raise Unread("it is not clear what the condition is")
+
+    def _the_same(self, bound: Bound) -> Act:
+        """What the statement says is done, done to another thing."""
+        if self._core.data in ("do", "never"):
+            doing = next(one for one in trees_of(self._core) if str(one.data).startswith("doing"))
+            act = only_act(doing)
+            if act is None or act.data != "act":
+                raise Unread("it is not clear what is done to that")
+            places = trees_of(act, "place")
+            if not trees_of(act, "object") and len(places) == 1:  # go to the sink before the table
+                preposition = tokens_of(places[0], "PREP")[0]
+                verb = next(one for one in act.children if isinstance(one, Token))
+                verbs = self._lexicon.verbs_of(verb.type, " ".join(str(verb).split()))
+                found = [one for each in verbs for one in self._w.event(each, [(preposition, bound.term)])]
+                return Act(
+                    self._choose(list({str(one): one for one in found}.values())), verbs[0], [bound.term]
+                )
+            if len(trees_of(act, "object")) != 1:
+                raise Unread("it is not clear what is done to that")
+            kept = [one for one in act.children if not (isinstance(one, Tree) and one.data == "object")]
+            return self.act(Tree("act", kept), bound)
+        if self._core.data in ("goes", "goes_not", "goes_may"):
+            return self._put_there(bound, trees_of(self._core)[-1])
+        act = self.passive(bound, trees_of(self._core)[-1])
+        if act is None:
+            raise Unread("it is not clear what is done to that")
+        return act
+
+    def _put_there(self, bound: Bound, place: Node) -> Act:
+        """*goes into the fridge*: is put there."""
+        for word in ("put", "placed", "put down", "loaded", "pushed", "moved"):
+            act = self.passive(bound, Tree("adjective", [Token("VDONE", word), place]))
+            if act is not None:
+                return act
+        raise Unread("that is nowhere that it can be put")
+
+    def _needed(self, node: Node, *, letter: bool = False) -> Formula:
+        """What must be the case before something is done, as a formula of the state before it.
+
+        Args:
+            letter: What was done some time before is enough, whatever has become of it.
+        """
+        if node.data in ("both", "either"):
+            parts = [self._needed(one, letter=letter) for one in trees_of(node)]
+            return all_(parts) if node.data == "both" else some_(parts)
+        kind, formula, phrase = self._situation(node, "if no state" if self._letter else "never")
+        if kind == "state":
+            return self.scoped(formula, "need", event=False)
+        assert phrase is not None
+        parts: list[Formula] = []
+        for act in phrase.acts:
+            effect = None if self._letter or letter else self._w.effect(act.formula, act.terms)
+            was = op("O", act.formula)
+            perfect = node.data in ("has_been", "is_done")
+            if effect is None:
+                need: Formula = was
+            elif perfect and self._is_pure(node):
+                need = effect
+            else:
+                need = all_([was, effect])
+            parts.append(self.scoped(need, "need", event=False))
+        return some_(parts) if phrase.joined == "or" else all_(parts)
+
+    def _is_pure(self, node: Node) -> bool:
+        """Whether there is a word for what a participle says: *has been closed*, but not *has been rinsed*."""
+        return self.is_pure_adjective(self.bound_of(thing_of(node)), trees_of(node)[-1])
+
+    def _trigger(
+        self, node: Node, event: Literal["rather", "if no state", "never"] = "never"
+    ) -> tuple[Formula, bool]:
+        """When: a formula, and whether it is something that happens."""
+        if node.data == "either":
+            both = [self._trigger(one) for one in trees_of(node)]
+            if len({event for _, event in both}) > 1:
+                raise Unread("it names an act and a state in one condition")
+            return some_([one for one, _ in both]), both[0][1]
+        if node.data == "both":
+            both = [self._trigger(one) for one in trees_of(node)]
+            if any(event for _, event in both):
+                raise Unread("it is not clear when two things happen together")
+            return all_([one for one, _ in both]), False
+        kind, formula, phrase = self._situation(node, event)
+        if kind == "event" and phrase is not None and phrase.joined == "and" and len(phrase.acts) > 1:
+            raise Unread("it is not clear after which of several acts")
+        happens = kind == "event"
+        if (
+            happens
+            and node.data in ("has_happened", "has_been")
+            and any(one.quantity == "plural" and one.term.is_variable for one in self._free(formula))
+        ):
+            raise Unread("it is not clear whether it means after each of them, or after all")
+        return self.guarded(self.scoped(formula, "if", happens), happens), happens
+
+    def _about(self, when: When) -> Node:
+        return next(one for one in trees_of(when.node) if one.data in EVENTUALITIES)
+
+    def _need_of(self, main: When) -> Formula:
+        if main.kind == "before_anything":
+            raise Unread("it is not clear before what")
+        about = next(
+            (
+                one
+                for one in trees_of(main.node)
+                if one.data in EVENTUALITIES or str(one.data).startswith("doing")
+            ),
+            None,
+        )
+        assert about is not None
+        if str(about.data).startswith("doing"):
+            phrase = self.phrase(about)
+            parts: list[Formula] = []
+            for act in phrase.acts:
+                effect = None if self._letter else self._w.effect(act.formula, act.terms)
+                was = op("O", act.formula)
+                parts.append(
+                    self.scoped(
+                        was if effect is None else all_([was, effect]),
+                        "need",
+                        event=False,
+                    )
+                )
+            return some_(parts) if phrase.joined == "or" else all_(parts)
+        if about.data in ("being", "having_been"):
+            if self._subject is None:
+                raise Unread("it is not clear what is done to what")
+            return self.scoped(self.state(self._subject, trees_of(about)[-1]), "need", event=False)
+        return self._needed(about)
+
+    def _goes(self, node: Node) -> bool:
+        """Whether an act is to go somewhere: that is before what happens there."""
+        _, _, phrase = self._situation(node, "rather")
+        return phrase is not None and all(one.verb in _GOING for one in phrase.acts)
+
+    def _is_act(self, node: Node) -> bool:
+        return node.data in ("happens", "is_done")
+
+    def _later_event(self, node: Node) -> tuple[Formula, bool]:
+        kind, formula, phrase = self._situation(node, "rather")
+        if kind != "event" or phrase is None or len(phrase.acts) > 1:
+            raise Unread("it is not clear what is done later")
+        return self.scoped(formula, "do"), True
+
+    def _is_state_condition(self, when: When) -> bool:
+        return when.kind in ("while", "when") and self._about(when).data in (
+            "is_so",
+            "agent_is",
+            "agent_is_not",
+            "agent_holds",
+            "agent_holds_not",
+            "has_not_gone",
+            "has_not_been",
+            "has_not_happened",
+        )
+
+    def _trigger_of(self, when: When, *, event: bool = False) -> tuple[Formula, bool]:
+        if when.kind == "whatever":
+            bound = self.bound_of(when.node)
+            done = self.act(next(when.node.find_data("act_gap")), bound).formula
+            return self.guarded(self.scoped(done, "if"), True), True
+        about = self._about(when)
+        if event or when.kind in ("after", "once", "as_soon", "before"):
+            return self._trigger(about, "rather")
+        if about.data == "is_so" and (
+            when.kind == "when" or any(one.data == "iffy" for one in trees_of(when.node))
+        ):
+            bound, inner = self.bound_of(thing_of(about)), trees_of(about)[-1]
+            if self.passive(bound, inner) is not None and not self.is_pure_adjective(bound, inner):
+                return self._trigger(about, self._choose(["if no state", "never"]))  # *when it is heated*
+        return self._trigger(about)
+
+    def _with_restrictions(self, when: Formula) -> Formula:
+        """What is said of things that came in after the trigger was made: they are so before it."""
+        extra: list[Formula] = []
+        for bound in self._outer:
+            if not bound.done and occurrences(when, bound.symbol):
+                extra += self._restricted(bound, True)
+                bound.done = True
+        return all_([when, *extra])
+
+    def _window(self, node: Node) -> int:
+        inner = node
+        while not trees_of(inner, "number"):
+            inner = next(one for one in trees_of(inner) if one.data == "window")
+        number = number_of(trees_of(inner, "number")[0])
+        number += self._steps == "intervening"
+        if not 0 < number <= MAX_COUNT:
+            raise Unread(f"it counts {number} steps; from 1 to {MAX_COUNT} can be counted")
+        return number
+
+    def _count_of(self, node: Node) -> int:
+        count = next(one for one in trees_of(node) if str(one.data).endswith("_count"))
+        match count.data:
+            case "once_count":
+                number = 1
+            case "twice_count":
+                number = 2
+            case "thrice_count":
+                number = 3
+            case _:
+                number = number_of(trees_of(count, "number")[0])
+        if number > MAX_COUNT:
+            raise Unread(f"it counts beyond {MAX_COUNT}")
+        return number
+
+    def _event(self, phrase: Phrase, context: str) -> Formula:
+        """Something of a phrase happens."""
+        if phrase.joined == "and" and len(phrase.acts) > 1:
+            raise Unread("it is not clear whether it means each of several acts, or all of them")
+        return self.scoped(some_([one.formula for one in phrase.acts]), context)
+
+    def _excused(self, core: Node, whens: list[When]) -> list[When]:
+        """*unless* beside another condition: then the rule is about what is not so excepted."""
+        excuses = [one for one in whens if one.kind == "unless"]
+        others = [
+            one
+            for one in whens
+            if one.kind in ("when", "while", "once", "after", "as_soon", "whatever", "before")
+        ]
+        if len(excuses) != 1 or not others or core.data == "never":
+            return whens
+        kind, formula, _ = self._situation(self._about(excuses[0]))
+        if kind != "state":
+            raise Unread("it is not clear when the exception is one")
+        self._guards.append(not_(self.scoped(formula, "need", event=False)))
+        return [one for one in whens if one not in excuses]
+
+
+EVENTUALITIES = frozenset(
+    [
+        "so",
+        "same",
+        "stops",
+        "has_stopped",
+        "happens",
+        "has_happened",
+        "has_not_happened",
+        "not_happens",
+        "is_so",
+        "is_done",
+        "has_been",
+        "has_not_been",
+        "having_been",
+        "being",
+        "agent_is",
+        "agent_is_not",
+        "agent_holds",
+        "agent_holds_not",
+        "has_gone",
+        "has_not_gone",
+        "both",
+        "either",
+    ]
+)
+FRONTS = frozenset(["nothing", "opening", "address", "purpose", "closing", "then", "also_opening"])
+"""What a statement may begin or end with that asks for nothing."""
+CONDITIONS = frozenset(
+    [
+        "once_such",
+        "when_such",
+        "while_such",
+        "unless_such",
+        "until_such",
+        "only_such",
+        "before_same",
+        "without_bare",
+        "in_a_row",
+        "before",
+        "without",
+        "without_having",
+        "without_first",
+        "without_small",
+        "with_small",
+        "until",
+        "unless",
+        "only_if",
+        "after",
+        "once",
+        "as_soon",
+        "while",
+        "when",
+        "whatever",
+        "after_that",
+        "window",
+        "window_after",
+        "at_end",
+        "in_the_end",
+        "always",
+        "together",
+        "again",
+        "later",
+        "soon",
+        "first",
+        "times",
+        "before_anything",
+        "exception",
+    ]
+)
+_GOING = frozenset(["visit", "go", "go to", "reach", "enter", "pass"])
