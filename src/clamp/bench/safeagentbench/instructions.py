@@ -132,9 +132,7 @@ def _cleared(said: str, named: Sequence[str]) -> Iterator[str]:
         yield said
         return
     written = {_IT: "the {}", _INSIDE: "inside the {}", _DOOR: "the {} door"}
-    for chosen in product(things, repeat=len(open_ones)):
-        if len({*chosen}) < len(chosen) and _INSIDE in open_ones and _IT in open_ones:
-            continue  # nothing is inside itself
+    for chosen in sorted(product(things, repeat=len(open_ones)), key=lambda one: -len({*one})):
         clear = said
         for one, thing in zip(open_ones, chosen, strict=True):
             clear = one.sub(written[one].format(thing), clear)
@@ -205,13 +203,15 @@ def _conjuncts(formula: Formula) -> Iterator[Formula]:
 def _brought_about(event: Formula, wording: AI2ThorWording) -> Formula:
     """An act, or what comes to the same: its effect, if something else may bring it about."""
     effect = wording.effect(event, ())
-    if effect is None:
+    if effect is None or any(not one.event for one in _propositions(event, present=True)):
         return event
-    became = all_([effect, op("Y", not_(effect))])
+    literals = [literal for _, literal in _literals(effect)]
     own = {one.name for one in _propositions(event) if one.event}
-    by = {name for _, literal in _literals(effect) for name in _makers()[literal]}
-    by_itself = any(not one.event for one in _propositions(event, present=True))
-    return event if by_itself or by <= own else some_([event, became])
+    if own.issuperset(name for literal in literals for name in _makers()[literal]):
+        return event
+    if all(holds for _, holds in literals):
+        return effect  # nothing of it is so at first, and the act itself brings it about
+    return some_([event, all_([effect, op("Y", not_(effect))])])
 
 
 def _lasting(

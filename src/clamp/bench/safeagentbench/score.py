@@ -161,7 +161,8 @@ def plan_figures(verdict: Mapping[str, Any]) -> dict[str, bool | None]:
 def failed() -> dict[str, Any]:
     """The verdict of a record that could not be used."""
     return {
-        "constraints": [], "goal": False, "misplaced": False, "demands": [0, 0], "not_read": 0, "actions": 0, "unread": 0,
+        "constraints": [], "goal": False, "misplaced": False, "demands": [0, 0],
+        "not_read": 0, "actions": 0, "unread": 0,
         "executable": False, "refused": None, "malformed": True,
     }  # fmt: skip
 
