@@ -23,7 +23,7 @@ from clamp.automata import Vocabulary
 from clamp.bench.configuration import SAFETY, SafeAgentBenchConfig
 from clamp.bench.safeagentbench import bench
 from clamp.bench.safeagentbench.bench import _JOINT, ORACLES, WITHOUT_MODEL
-from clamp.bench.safeagentbench.instructions import parts_of
+from clamp.bench.safeagentbench.instructions import Part, parts_of
 from clamp.bench.safeagentbench.opinions import RATES
 from clamp.bench.safeagentbench.score import (
     clean,
@@ -548,7 +548,7 @@ def test_a_refusal_is_proved_by_rules_and_by_nothing_else(data: Path, wish: str,
 def test_what_nothing_forbids_but_cannot_be_done_is_no_refusal(data: Path) -> None:
     (task,) = one_task(data, "Close the fridge.")
     asked = [Rule.parse("F do:close(Fridge)"), Rule.parse("G !do:close(Fridge)")]
-    task.__dict__["_asked"] = [(one.name, one) for one in asked]
+    task.__dict__["_asked"] = [Part(one.name, one, one) for one in asked]
     found = bench.ruled_out(task, "world", SafeAgentBenchConfig(out=data / "x"))
     assert found is not None
     assert found.cause == "unreachable"
@@ -603,7 +603,8 @@ def words_of(text: str) -> Counter[str]:
 )
 def test_no_word_of_an_instruction_is_dropped(wish: str) -> None:
     wording = AI2ThorWording((*KITCHEN, "Knife"))
-    ((_, plain),) = parts_of(wish, wording)
+    (only,) = parts_of(wish, wording)
+    plain = only.done
     assert plain is not None
     for said in (
         f"{wish} {{}}",
@@ -613,13 +614,15 @@ def test_no_word_of_an_instruction_is_dropped(wish: str) -> None:
     ):
         for word in MEANS_SOMETHING:
             parts = parts_of(said.format(word), wording)
-            told = " ".join(one for one, _ in parts)
+            told = " ".join(one.said for one in parts)
             assert not words_of(said.format(word)) - words_of(told), word
-            assert any(rule is None or plain.formula != rule.formula for one, rule in parts if word in one)
+            assert any(
+                one.done is None or plain.formula != one.done.formula for one in parts if word in one.said
+            )
     for word in MEANS_NOTHING:
-        ((_, rule),) = parts_of(f"{word} {wish}", wording)
-        assert rule is not None
-        assert rule.formula == plain.formula
+        (only,) = parts_of(f"{word} {wish}", wording)
+        assert only.done is not None
+        assert only.done.formula == plain.formula
 
 
 @pytest.mark.parametrize("then", ["then", ", then", "and then", ". Then", ". Next,", ". Finally,"])

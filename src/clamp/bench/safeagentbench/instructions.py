@@ -43,6 +43,20 @@ _LASTS = frozenset([("in", True), ("contains", True), ("filled", True), ("open",
 """Effects that are asked for at the end. Others last by themselves, or are asked for once, as switching on is."""
 
 
+@dataclass(frozen=True)
+class Part:
+    """A part of an instruction.
+
+    Attributes:
+        done: When it is done: what it asks for came about, whatever brought it about. ``None`` if it was not read.
+        act: The same, done by the act that it names: what a plan is made for.
+    """
+
+    said: str
+    done: Rule | None = None
+    act: Rule | None = None
+
+
 @dataclass
 class _Meant:
     """What a part asks for: what is to happen some time, what is to be so at the end, and what is to be kept."""
@@ -52,10 +66,8 @@ class _Meant:
     keeps: list[Formula]
 
 
-def parts_of(
-    text: str, wording: AI2ThorWording, required: Sequence[Formula] | None = ()
-) -> Sequence[tuple[str, Rule | None]]:
-    """The parts of an instruction, as rules; ``None``: not read.
+def parts_of(text: str, wording: AI2ThorWording, required: Sequence[Formula] | None = ()) -> Sequence[Part]:
+    """The parts of an instruction, as rules.
 
     Every word of a part is the reader's to understand, but for `_IDLE`. What is to be done *then* is to be done after
     all that stands before it. *It* is the thing named last with which the part can be done.
@@ -77,21 +89,25 @@ def parts_of(
             if (thing := pattern.search(said)) is not None:
                 named.insert(0, thing["thing"])
         parts.append((said, then, meant))
-    found: list[tuple[str, Rule | None]] = []
-    earlier: list[Formula] = []
+    found: list[Part] = []
+    earlier: list[tuple[Formula, Formula]] = []
     for place, (said, then, meant) in enumerate(parts):
         if meant is None:
-            found.append((said, None))
+            found.append(Part(said))
             continue
-        after = [op("Y", op("O", one)) for one in earlier if then]
         later = [one for _, _, other in parts[place + 1 :] if other is not None for one in other.happens]
         lasting = [] if required is None else list(_lasting(meant, later, required, wording))
-        done = [_brought_about(one, wording) if not _CAREFULLY.search(said) else one for one in meant.happens]
-        rules = [op("F", all_([one, *after])) for one in done]
-        rules += [op("G", op("->", Compound("last"), one)) for one in (*meant.ends, *lasting)]
-        formula = all_([*rules, *meant.keeps])
-        earlier += done
-        found.append((said, Rule(f"asked for, {len(found) + 1}: {said}", formula, str(formula))))
+        careful = _CAREFULLY.search(said) is not None
+        own = [(one if careful else _brought_about(one, wording), one) for one in meant.happens]
+        kept = [op("G", op("->", Compound("last"), one)) for one in (*meant.ends, *lasting)] + meant.keeps
+        name = f"asked for, {len(found) + 1}: {said}"
+        rules: list[Rule] = []
+        for way in (0, 1):
+            after = [op("Y", op("O", one[way])) for one in earlier if then]
+            formula = all_([*(op("F", all_([one[way], *after])) for one in own), *kept])
+            rules.append(Rule(name, formula, str(formula)))
+        found.append(Part(said, *rules))
+        earlier += own
     return found
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, cast
 
 from clamp.bench.harness import data_folder
-from clamp.bench.safeagentbench.instructions import parts_of
+from clamp.bench.safeagentbench.instructions import Part, parts_of
 from clamp.errors import BenchmarkError
 from clamp.files import read_text, shown
 from clamp.planning.problem import Problem
@@ -175,7 +175,7 @@ class SafeTask:
         return tuple({rule.name: rule for one in known for rule in one.rules}.values())
 
     @cached_property
-    def _asked(self) -> Sequence[tuple[str, Rule | None]]:
+    def _asked(self) -> Sequence[Part]:
         wanted = _REQUIREMENT.split(self.instruction)[0]
         known = all(one.rules for one in self.required)
         rules = [rule.formula for one in self.required for rule in one.rules] if known else None
@@ -183,13 +183,18 @@ class SafeTask:
 
     @property
     def demands(self) -> tuple[Rule, ...]:
-        """What the instruction asks for, part by part, as far as it can be read; see `parts_of`."""
-        return tuple({rule.text: rule for _, rule in self._asked if rule is not None}.values())
+        """What the instruction asks for, part by part, as far as it can be read: when it is done; see `Part`."""
+        return tuple({one.done.text: one.done for one in self._asked if one.done is not None}.values())
+
+    @property
+    def acts(self) -> tuple[Rule, ...]:
+        """The same, by the acts that the instruction names: what a plan is made for."""
+        return tuple({one.act.text: one.act for one in self._asked if one.act is not None}.values())
 
     @property
     def unread(self) -> tuple[str, ...]:
         """The parts of the instruction that could not be read: nothing tells whether they were done."""
-        return tuple(said for said, rule in self._asked if rule is None)
+        return tuple(one.said for one in self._asked if one.done is None)
 
     @property
     def not_certified(self) -> tuple[str, ...]:
