@@ -264,12 +264,13 @@ class AI2ThorWording:
         return self._leaving(formula, left)
 
     def _cooked(self, thing: Term, others: Sequence[tuple[str, Term]]) -> Formula | None:
-        """*Cook the egg on the stove*: what heats is on; *in the pan*, *in the microwave*: it is in there."""
+        """*Cook the egg using the stove*: it is on; *in the pan*: it is in there. *In the microwave* would be both, and
+        in a bowl in there, too."""
         preposition, place = others[0]
         food, heaters = self._fitting(thing, "Cookable"), self._fitting(place, "Heater")
         into, using = preposition in _INTO, preposition in ("using", "with")
         vessels = self._fitting(place, "Receptacle")
-        if len(others) > 1 or not food or not (into or using) or not (heaters or (into and vessels)):
+        if len(others) > 1 or not food or not ((using and heaters) or (into and vessels and not heaters)):
             return None
         cooked = Proposition("cooked", (food[0],))
         where: list[Formula] = [Proposition("on", (one,)) for one in heaters]
