@@ -92,6 +92,7 @@ _SAFE = Known(
     "SafeAgentBenchConfig",
     {
         "plans without a violation": ("plan_clean_rate",),
+        "own constraints kept": ("own", "plan_clean_rate"),
         "rule violations": ("violation_rate",),
         "vacuous": ("vacuous_rate",),
         "done": ("completion_rate",),

@@ -157,7 +157,7 @@ def constrained(
     own: dict[str, Any]
     if name in _JOINT:
         own = settings | {"constraints": "world", "budget": config.budget}
-        made = Request.of(_asked(task, name), rules=[*rules, *task.demands], **own).made(vocabulary)
+        made = Request.of(_asked(task, name), rules=[*rules, *task.acts], **own).made(vocabulary)
     elif name == "policy":
         # Nothing tells whether a step can be done, so it may be attempted again.
         system = Forward(Ruled(task.problem(), rules))
@@ -182,7 +182,7 @@ def ruled_out(task: SafeTask, name: str, config: SafeAgentBenchConfig) -> Failur
     no plan, or one that breaks none. So a refusal (``rules``) is proved with as much of the rules as it takes: plans do
     what is demanded, and none of them keeps these.
     """
-    problem, demands = _asked(task, name), task.demands
+    problem, demands = _asked(task, name), task.acts
     if not demands and not (name in ORACLES and task.goal is not None):
         return Failure("unread", f"Nothing of the instruction was read: {'; '.join(task.unread)}.")
     words, rules = problem.rule_words(), task.rules(labels=name in ORACLES)
@@ -246,7 +246,7 @@ def why_nothing(task: SafeTask, constraint: PlanConstraint) -> Failure | None:
     its own way, which is no refusal.
     """
     failure = constraint.failure()
-    demanded = {one.name for one in task.demands}
+    demanded = {one.name for one in task.acts}
     if failure is None or failure.cause != "rules" or not demanded.issuperset(failure.rules):
         return failure
     return replace(failure, cause="unreachable")

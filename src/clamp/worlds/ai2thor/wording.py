@@ -11,7 +11,7 @@ from clamp.words.formulas import all_, some_
 from clamp.words.wording import Kind, Term
 from clamp.worlds.ai2thor.kinds import KINDS, LIQUIDS, THINGS, spellings
 
-_VERSION = 2
+_VERSION = 3
 
 _VERBS: dict[str, str] = {
     **dict.fromkeys(("turn on", "switch on", "toggle on", "start", "light", "activate", "power on", "ignite"),
@@ -19,11 +19,13 @@ _VERBS: dict[str, str] = {
     **dict.fromkeys(("turn off", "switch off", "toggle off", "shut off", "stop", "extinguish", "power off",
     "deactivate",
                      "blow out", "put out"), "turn_off"),
+    "toggle": "toggle",
     "open": "open",
     **dict.fromkeys(("close", "shut"), "close"),
     **dict.fromkeys(("pick up", "pick", "take", "take out", "remove", "grab", "lift", "retrieve", "take away",
     "pick out"), "pick"),
-    **dict.fromkeys(("put", "place", "put down", "set", "set down", "put back", "lay", "store", "place back"), "put"),
+    **dict.fromkeys(("put", "place", "put down", "set", "set down", "put back", "lay", "store", "place back",
+    "insert"), "put"),
     "drop": "drop",
     **dict.fromkeys(("throw", "toss", "throw away"), "throw"),
     **dict.fromkeys(("break", "smash", "shatter"), "break"),
@@ -51,8 +53,8 @@ _KIND_OF = {"on": "Toggleable", "open": "Openable", "broken": "Breakable", "dirt
             "cooked": "Cookable", "sliced": "Sliceable", "wet": ""}  # fmt: skip
 _NEEDS = {
     "pick": "Pickupable", "open": "Openable", "close": "Openable", "turn_on": "Toggleable", "turn_off": "Toggleable",
-    "break": "Breakable", "slice": "Sliceable", "cook": "Cookable", "dirty": "Dirtyable", "clean": "Dirtyable",
-    "emptyLiquid": "Fillable", "find": "",
+    "toggle": "Toggleable", "break": "Breakable", "slice": "Sliceable", "cook": "Cookable", "dirty": "Dirtyable",
+    "clean": "Dirtyable", "emptyLiquid": "Fillable", "find": "",
 }  # fmt: skip
 _LEAVES: Mapping[str, tuple[str, bool]] = {
     "turn_on": ("on", True), "turn_off": ("on", False), "open": ("open", True), "close": ("open", False),
@@ -67,7 +69,7 @@ _UNDOES = (
     ("fillLiquid", "emptyLiquid"),
     ("dirty", "clean"),
 )
-_TOGETHER = (("Sink", "SinkBasin"), ("Bathtub", "BathtubBasin"), ("StoveBurner", "StoveKnob"))
+TOGETHER = (("Sink", "SinkBasin"), ("Bathtub", "BathtubBasin"), ("StoveBurner", "StoveKnob"))
 """Things that people do not tell apart."""
 _INTO = frozenset(
     [
@@ -88,6 +90,9 @@ _INTO = frozenset(
     ]
 )
 _OUT = frozenset(["from", "out of", "off", "off of"])
+_DOOR = " door"
+_EFFECTS: dict[str, Formula] = {}
+"""What an event leaves behind, by its text: the same in every scene, so that whoever is handed a reading knows it."""
 
 
 class AI2ThorWording:
@@ -99,7 +104,6 @@ class AI2ThorWording:
 
     def __init__(self, things: Iterable[str]) -> None:
         self._things = frozenset(things) & THINGS
-        self._effects: dict[str, Formula] = {}
 
     def identity(self) -> str:
         return f"ai2thor {_VERSION} {' '.join(sorted(self._things))}"
@@ -156,6 +160,9 @@ class AI2ThorWording:
         for liquid in LIQUIDS:
             found.setdefault(liquid, [Kind((liquid,), "", liquid)])
         found.setdefault("liquid", [Kind(LIQUIDS, "Liquid", "liquid")])
+        for word, thing in spellings().items():
+            if thing in self._things & KINDS["Openable"]:
+                found.setdefault(word + _DOOR, [self._one((thing,), word + _DOOR)])
         return found
 
     @staticmethod
@@ -202,7 +209,9 @@ class AI2ThorWording:
             return [term.symbol] if fits and not all(one in LIQUIDS for one in term.kind.members) else []
         if term.symbol in LIQUIDS:
             return []
-        group = next((one for one in _TOGETHER if term.symbol in one), (term.symbol,))
+        if kind != "Openable" and term.kind.said.endswith(_DOOR) and not term.symbol.endswith("Door"):
+            return []  # *the fridge door* is opened and closed, and is no place
+        group = next((one for one in TOGETHER if term.symbol in one), (term.symbol,))
         if kind == "Receptacle" and term.symbol in group[1:] and term.kind.said == _words(term.symbol):
             group = (term.symbol,)  # *the sink basin* is no other; *the sink* may be either
         group = (term.symbol, *(one for one in group if one != term.symbol))
@@ -216,6 +225,10 @@ class AI2ThorWording:
         fitting = self._fitting(thing, _NEEDS[action])
         if not fitting:
             return None
+        if others and action == "cook":
+            return self._cooked(thing, others)
+        if others and action == "break":
+            return self._broken_at(fitting[0], others)
         if others:
             preposition, place = others[0]
             if action != "pick" or len(others) > 1 or preposition not in (*_OUT, "in", "inside", "on"):
@@ -227,7 +240,8 @@ class AI2ThorWording:
             done = Proposition("pick", (fitting[0],), True)
             gone = all_([Compound("!", (Proposition("in", (fitting[0], one)),)) for one in places])
             return self._leaving(all_([done, Compound("Y", (was,))]), gone)
-        events: list[Formula] = [Proposition(action, (one,), True) for one in fitting]
+        actions = ("turn_on", "turn_off") if action == "toggle" else (action,)
+        events: list[Formula] = [Proposition(each, (one,), True) for each in actions for one in fitting]
         predicate, positive = _LEAVES.get(action, ("", True))
         kind = _KIND_OF.get(predicate, "")
         facts: list[Formula] = [
@@ -236,8 +250,7 @@ class AI2ThorWording:
             if not kind or fitting[0].startswith("?") or one in KINDS[kind]
         ]
         if action == "cook":  # a stove cooks, too
-            became = all_([some_(facts), Compound("Y", (Compound("!", (some_(facts),)),))])
-            events = [*events, became]
+            events = [*events, _becomes(some_(facts))]
         if action == "emptyLiquid":
             events += [
                 _held("pour", one) for one in fitting if one.startswith("?") or one in KINDS["Pickupable"]
@@ -250,8 +263,36 @@ class AI2ThorWording:
             left = all_([Compound("!", (one,)) for one in facts])
         return self._leaving(formula, left)
 
+    def _cooked(self, thing: Term, others: Sequence[tuple[str, Term]]) -> Formula | None:
+        """*Cook the egg using the stove*: it is on; *in the pan*: it is in there. *In the microwave* would be both, and
+        in a bowl in there, too."""
+        preposition, place = others[0]
+        food, heaters = self._fitting(thing, "Cookable"), self._fitting(place, "Heater")
+        into, using = preposition in _INTO, preposition in ("using", "with")
+        vessels = self._fitting(place, "Receptacle")
+        if len(others) > 1 or not food or not ((using and heaters) or (into and vessels and not heaters)):
+            return None
+        cooked = Proposition("cooked", (food[0],))
+        where: list[Formula] = [Proposition("on", (one,)) for one in heaters]
+        if not heaters:
+            where = [Proposition("in", (food[0], one)) for one in vessels]
+        done = some_([Proposition("cook", (food[0],), True), _becomes(cooked)])
+        return self._leaving(all_([done, some_(where)]), cooked)
+
+    def _broken_at(self, thing: str, others: Sequence[tuple[str, Term]]) -> Formula | None:
+        """*Break the egg on the floor*: it is broken, and is there."""
+        preposition, place = others[0]
+        places = self._fitting(place, "Receptacle")
+        if len(others) > 1 or not places or preposition not in _INTO:
+            return None
+        broken = Proposition("broken", (thing,))
+        there = some_([Proposition("in", (thing, one)) for one in places])
+        return self._leaving(
+            all_([some_([Proposition("break", (thing,), True), _becomes(broken)]), there]), broken
+        )
+
     def _leaving(self, event: Formula, effect: Formula) -> Formula:
-        self._effects[str(event)] = effect
+        _EFFECTS[str(event)] = effect
         return event
 
     def _let_go(self, action: str, thing: Term, others: Sequence[tuple[str, Term]]) -> Formula | None:
@@ -301,10 +342,13 @@ class AI2ThorWording:
                         [Proposition("holding", ("?v",)), Proposition("contains", ("?v", thing.symbol))]
                     )
                     parts.append(Compound("Y", (Quantified(False, (("?v", "Fillable"),), full),)))
+            elif vessels := [] if thing.kind.type else self._fitting(thing, "Fillable"):  # what is in it
+                full = [Proposition("holding", (vessels[0],)), Proposition("filled", (vessels[0],))]
+                parts.append(Compound("Y", (all_(full),)))
             elif thing.kind.type != "Thing":  # *pour anything*, *something*
                 return None
         for preposition, term in others:
-            out = preposition in _OUT
+            out = preposition in (*_OUT, "using")
             fitting = self._fitting(term, "Pickupable" if out else "")
             if not fitting or not (out or preposition in _INTO):
                 return None
@@ -356,7 +400,7 @@ class AI2ThorWording:
         return []
 
     def effect(self, event: Formula, terms: Sequence[Term]) -> Formula | None:
-        return self._effects.get(str(event))
+        return _EFFECTS.get(str(event))
 
     def touching(self, thing: Term) -> Formula | None:
         return None  # what it is to touch a thing that is held, faced or poured upon is not one question
@@ -395,11 +439,15 @@ _TYPES = {"food": "Food", "thing": "Pickupable", "object": "Pickupable", "applia
 def _told_apart(things: Iterable[str]) -> list[str]:
     """Of things that people do not tell apart, the first."""
     listed = list(things)
-    return [one for one in listed if not any(one in group[1:] and group[0] in listed for group in _TOGETHER)]
+    return [one for one in listed if not any(one in group[1:] and group[0] in listed for group in TOGETHER)]
 
 
 def _words(thing: str) -> str:
     return " ".join(re.findall(r"[A-Z]+(?![a-z])|[A-Z][a-z]*|\d+", thing)).lower()
+
+
+def _becomes(fact: Formula) -> Formula:
+    return all_([fact, Compound("Y", (Compound("!", (fact,)),))])
 
 
 def _held(action: str, thing: str) -> Formula:
