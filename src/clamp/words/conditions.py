@@ -43,9 +43,13 @@ class Conditions(Sense):
     def _when(self, node: Node) -> When:
         if str(node.data).endswith("_such"):  # once opened, a hatch …
             kind = str(node.data).removesuffix("_such")
-            return When("only_if" if kind == "only" else kind, Tree(kind, [Tree("so", trees_of(node))]))
+            so: Node = Tree("so", list(node.children))
+            about: Node = Tree(kind, [so])
+            return When("only_if" if kind == "only" else kind, about)
         if node.data == "before_same":  # … before the oven
-            return When("before", Tree("before", [Tree("same", [thing_of(node)])]))
+            same: Node = Tree("same", list(node.children))
+            about = Tree("before", [same])
+            return When("before", about)
         soon = any(one.data == "soon" for one in trees_of(node))
         return When(str(node.data), node, soon)
 

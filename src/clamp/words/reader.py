@@ -298,9 +298,11 @@ def _denied(parts: Sequence[Node]) -> Node:
     return Tree(opposite, core.children)
 
 
-_DENIED = dict.fromkeys(("do", "never", "may_do", "only_do"), "never")
-_DENIED |= dict.fromkeys(("must_be", "may_be", "must_not_be"), "must_not_be")
-_DENIED |= dict.fromkeys(("goes", "goes_may"), "goes_not")
+_DENIED: dict[str, str] = {
+    "do": "never", "never": "never", "may_do": "never", "only_do": "never",
+    "must_be": "must_not_be", "may_be": "must_not_be", "must_not_be": "must_not_be",
+    "goes": "goes_not", "goes_may": "goes_not",
+}  # fmt: skip
 
 
 def _trees_of(parse: Any) -> list[Node]:

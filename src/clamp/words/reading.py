@@ -736,6 +736,8 @@ class Sense:
             raise Unread("it is not clear what *only* leaves out")
         members = list(bound.term.kind.members) if bound.term.is_variable else [bound.symbol]
         kind = self._w.around(members)
+        if kind is None:
+            raise Unread("it is not clear what *only* leaves out")
         other = Bound(
             self._variable(kind, "x"), "any", but=[*members, *bound.but], noun="thing", phrase=bound.phrase
         )

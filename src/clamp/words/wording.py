@@ -85,8 +85,8 @@ class Wording(Protocol):
         """Any of what people count as moves; ``None`` where that is each action."""
         ...
 
-    def around(self, members: Sequence[str]) -> Kind:
-        """The things of the sort that some things are of: what *only* leaves out."""
+    def around(self, members: Sequence[str]) -> Kind | None:
+        """The things of the sort that some things are of: what *only* leaves out; ``None`` if that is not clear."""
         ...
 
     def event(self, verb: str, places: Sequence[tuple[str, Term]]) -> Sequence[Formula]:
@@ -547,8 +547,12 @@ class SystemWording:
         ]
         return _some([Proposition(one.name, None, True) for one in named]) if named else None
 
-    def around(self, members: Sequence[str]) -> Kind:
+    def around(self, members: Sequence[str]) -> Kind | None:
         """The things of the largest type but *object* that has all of some: what else there is of their sort."""
+        if any(
+            self._parts(one) for one in members
+        ):  # the rack, of which its top region is a thing of its own
+            return None
         fitting = [(len(those), kind) for kind, those in self._types.items() if set(members) <= set(those)]
         if not fitting:
             return self.everything

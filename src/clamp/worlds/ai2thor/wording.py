@@ -175,7 +175,7 @@ class AI2ThorWording:
     def move(self) -> Formula | None:
         return None
 
-    def around(self, members: Sequence[str]) -> Kind:
+    def around(self, members: Sequence[str]) -> Kind | None:
         if set(members) <= set(LIQUIDS):
             return Kind(LIQUIDS, "Liquid", "liquid")
         return self._kind("Pickupable", "thing") if set(members) <= KINDS["Pickupable"] else self.everything
