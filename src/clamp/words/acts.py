@@ -7,7 +7,7 @@ from lark import Token, Tree
 from clamp.planning.rules.book import at_most, one_of_next, response, within
 from clamp.planning.rules.formula import Compound, Formula, Proposition
 from clamp.words.conditions import Conditions, When
-from clamp.words.formulas import FINAL, all_, always, finally_, not_, occurrences, op, some_, yesterday
+from clamp.words.formulas import FINAL, all_, always, finally_, not_, op, some_, yesterday
 from clamp.words.reading import (
     Act,
     Bound,
@@ -64,6 +64,19 @@ class Acts(Conditions):
             formula, _ = self._trigger(self._about(one))
             self._guards.append(formula)
         main = others[0] if others else states[-1] if states else None
+        if (
+            again and main is not None and main.kind in ("before", "until")
+        ):  # not again before it has been cooled
+            until, happens = self._trigger(self._about(main), "rather")
+            if not happens:
+                raise Unread("it is not clear how long it is not to be done again")
+            return always(op("->", self.guarded(what, True), op("WX", op("W", not_(what), until))))
+        if (
+            again
+            and main is not None
+            and main.kind not in ("while", "when", "once", "after", "as_soon", "whatever")
+        ):
+            raise Unread("it is not clear after what it is not to be done again")
         if row and (main is None or main.kind != "times"):
             raise Unread("it is not clear what is not to be done in a row")
         if len(others) > 1:
@@ -156,6 +169,9 @@ class Acts(Conditions):
         )
         if after and self._choose(["some time after", "right after"]) == "right after":
             whens.append(When("soon", whens[0].node))
+        later = any(one.kind == "later" for one in whens)
+        if later and any(bound.where for act in phrase.acts for bound in self._free(act.formula)):
+            raise Unread("it is not clear when a thing has to be as is said of it")
         whens = [one for one in whens if one.kind != "later"]
         if len(whens) > 1:
             whens = [one for one in whens if one.kind != "in_the_end"]
@@ -191,6 +207,8 @@ class Acts(Conditions):
         if never_too:
             if rest or windows or soon:
                 raise Unread("it has more than one condition")
+            if self._about(never_too[0]).data == "has_happened":
+                raise Unread("it is not clear when that is not to have been done")
             avoided, _ = self._later_event(self._about(never_too[0]))
             return all_(
                 [
@@ -273,7 +291,7 @@ class Acts(Conditions):
 
     def _in_between(self, phrase: Phrase, trigger: When, before: When) -> Formula:
         """*If you take it, put it back before closing the shed*."""
-        when, event = self._trigger_of(trigger, event=True)
+        when, event = self._trigger_of(trigger)
         until, happens = self._trigger(self._about(before), "rather")
         if not event or not happens or len(phrase.acts) > 1:
             raise Unread("it has more than one condition")
@@ -414,6 +432,8 @@ class Acts(Conditions):
     def _undone_within(self, phrase: Phrase, window: When) -> Formula:
         """*Close the fridge within two steps*: of opening it."""
         found: list[Formula] = []
+        if any(bound.where for act in phrase.acts for bound in self._free(act.formula)):
+            raise Unread("it is not clear when a thing has to be as is said of it")
         if len(phrase.acts) > 1:
             raise Unread("it is not clear after which of several acts the steps are counted")
         for act in self._each(phrase):
@@ -488,8 +508,8 @@ class Acts(Conditions):
             and len({one.verb for one in phrase.acts}) == 1
         ):
             general = list(self._w.event(phrase.acts[0].verb, ()))
-            special = [bound for bound in self._spoken_of(what) if bound.where]
-            if len(phrase.acts) == 1 and len(special) == 1 and len(self._spoken_of(what)) == 1:
+            special = [bound for bound in self._spoken(what) if bound.where]
+            if len(phrase.acts) == 1 and len(special) == 1 and len(self._spoken(what)) == 1:
                 need = all_(self._restricted(special[0], False))  # only heat full tanks
                 special[0].done = True
                 return always(op("->", what, yesterday(need)))
@@ -619,10 +639,6 @@ class Acts(Conditions):
         if any(bound.quantity == "count" for bound in self._free(act.formula)):
             return self.scoped(op("F", act.formula), "do", event=False)
         return op("F", self.scoped(act.formula, "do"))
-
-    def _spoken_of(self, formula: Formula) -> list[Bound]:
-        """The things of which a formula speaks that are no single ones."""
-        return [one for one in self.bounds if one.term.is_variable and occurrences(formula, one.symbol)]
 
     def _each(self, phrase: Phrase) -> list[Act]:
         if phrase.joined == "or":

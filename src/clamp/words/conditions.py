@@ -46,8 +46,8 @@ class Conditions(Sense):
             so: Node = Tree("so", list(node.children))
             about: Node = Tree(kind, [so])
             return When("only_if" if kind == "only" else kind, about)
-        if node.data == "before_same":  # … before the oven
-            same: Node = Tree("same", list(node.children))
+        if node.data in ("before_same", "before_does"):  # … before the oven
+            same: Node = Tree(str(node.data).removeprefix("before_"), list(node.children))
             about = Tree("before", [same])
             return When("before", about)
         soon = any(one.data == "soon" for one in trees_of(node))
@@ -77,16 +77,21 @@ class Conditions(Sense):
             if done is not None and event == "rather":
                 return "event", done.formula, Phrase([done])
             return "state", self.state(self._subject, trees_of(node)[0]), None
-        if node.data == "same":
+        if node.data in ("same", "does"):
+            if node.data == "does" and self._core.data in ("do", "never"):  # turn it on before the other does
+                raise Unread("it is not clear who does what")
             act = self._the_same(self.bound_of(thing_of(node)))
             return "event", act.formula, Phrase([act])
         if node.data == "is_so" and event != "never":
             bound, inner = self.bound_of(thing_of(node)), trees_of(node)[-1]
             act = self.passive(bound, inner)
-            if act is not None and (event == "rather" or not self.is_pure_adjective(bound, inner)):
+            pure = self.is_pure_adjective(bound, inner)
+            if act is not None and not pure and event == "if no state" and self.state_of_word(bound, inner):
+                pure = self._choose(["so", "done"]) == "so"  # if a bed is uncovered
+            if act is not None and (event == "rather" or not pure):
                 return "event", act.formula, Phrase([act])
         match node.data:
-            case "happens" | "has_happened":
+            case "happens" | "has_happened" | "has_to":
                 phrase = self.phrase(next(one for one in trees_of(node) if str(one.data).startswith("doing")))
                 return "event", some_([one.formula for one in phrase.acts]), phrase
             case "is_so":
@@ -201,6 +206,9 @@ class Conditions(Sense):
         if node.data in ("both", "either"):
             parts = [self._needed(one, letter=letter) for one in trees_of(node)]
             return all_(parts) if node.data == "both" else some_(parts)
+        if node.data == "has_to":
+            raise Unread("what has to be done is no state of affairs")
+        stopped = node.data in ("has_stopped", "stops")
         kind, formula, phrase = self._situation(node, "if no state" if self._letter else "never")
         if kind == "state":
             return self.scoped(formula, "need", event=False)
@@ -210,6 +218,9 @@ class Conditions(Sense):
             effect = None if self._letter or letter else self._w.effect(act.formula, act.terms)
             was = op("O", act.formula)
             perfect = node.data in ("has_been", "is_done")
+            if stopped and effect is not None:  # before the belt has stopped: while it runs
+                parts.append(self.scoped(effect, "need", event=False))
+                continue
             if effect is None:
                 need: Formula = was
             elif perfect and self._is_pure(node):
@@ -241,6 +252,13 @@ class Conditions(Sense):
         if kind == "event" and phrase is not None and phrase.joined == "and" and len(phrase.acts) > 1:
             raise Unread("it is not clear after which of several acts")
         happens = kind == "event"
+        several = [one for one in self._spoken(formula) if len(one.term.kind.members) > 1]
+        if (
+            happens
+            and node.data == "is_so"
+            and any(one.quantity in ("all", "every", "plural") for one in several)
+        ):
+            raise Unread("it is not clear whether it means each of them, or all")
         if (
             happens
             and node.data in ("has_happened", "has_been")
@@ -248,6 +266,10 @@ class Conditions(Sense):
         ):
             raise Unread("it is not clear whether it means after each of them, or after all")
         return self.guarded(self.scoped(formula, "if", happens), happens), happens
+
+    def _spoken(self, formula: Formula) -> list[Bound]:
+        """The things of which a formula speaks that are no single ones."""
+        return [one for one in self.bounds if one.term.is_variable and occurrences(formula, one.symbol)]
 
     def _about(self, when: When) -> Node:
         return next(one for one in trees_of(when.node) if one.data in EVENTUALITIES)
@@ -387,6 +409,8 @@ EVENTUALITIES = frozenset(
     [
         "so",
         "same",
+        "does",
+        "has_to",
         "stops",
         "has_stopped",
         "happens",
@@ -420,6 +444,7 @@ CONDITIONS = frozenset(
         "until_such",
         "only_such",
         "before_same",
+        "before_does",
         "without_bare",
         "in_a_row",
         "before",

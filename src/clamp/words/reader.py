@@ -20,7 +20,7 @@ from rapidfuzz import process
 from rapidfuzz.distance import OSA
 
 from clamp.planning.rules.book import Steps
-from clamp.planning.rules.formula import Formula, Rule
+from clamp.planning.rules.formula import Compound, Formula, Quantified, Rule
 from clamp.words.clauses import Clause, Order, Reading
 from clamp.words.conditions import CONDITIONS, FRONTS
 from clamp.words.formulas import all_
@@ -203,6 +203,8 @@ class Reader:
             )
             parts.append(statement.rule())
             statements.append(statement)
+        if any(self._wording.at_first(one) is False for part in parts for one in _kept_from_the_start(part)):
+            raise Unread("it is not so at first, so that no plan could keep it")
         return all_(parts), statements
 
     def _unparsed(self, plain: str, error: UnexpectedInput) -> str:
@@ -255,6 +257,31 @@ class Reader:
         return "" if near is None else word.lower().replace(bare, near)
 
 
+def _kept_from_the_start(formula: Formula) -> Iterator[Formula]:
+    """The parts of a rule that the first state alone can break."""
+    match formula:
+        case Compound("&", parts):
+            for one in parts:
+                yield from _kept_from_the_start(one)
+        case Quantified(True, _, Compound("G" | "W") as body) | (Compound("G" | "W") as body):
+            if not _looks_ahead(body.operands):
+                yield formula
+        case _:
+            pass
+
+
+def _looks_ahead(formulas: Sequence[Formula]) -> bool:
+    for one in formulas:
+        if isinstance(one, Quantified) and _looks_ahead([one.body]):
+            return True
+        if isinstance(one, Compound) and (one.operator in _AHEAD or _looks_ahead(one.operands)):
+            return True
+    return False
+
+
+_AHEAD = frozenset(["X", "WX", "F", "G", "U", "W", "R", "M", "last"])
+
+
 def _preferred(parses: Sequence[Node]) -> list[Node]:
     """The parses that take least for a statement of its own: *unless it is shut and the lid is on* is one condition."""
 
@@ -269,9 +296,22 @@ def _preferred(parses: Sequence[Node]) -> list[Node]:
 def _statements_of(parse: Node) -> Iterator[Node]:
     """The statements of a parse: *may be opened once, and never while it is hot* is two of one core."""
     shared: list[Node] = []
-    for node in trees_of(parse):
-        if node.data not in ("statement", "further"):
-            continue
+    nodes = trees_of(parse)
+    said = [one for one in nodes if one.data in ("statement", "further")]
+    ending = [one for one in trees_of(said[-1]) if one.data in _ENDS]
+    if len(said) > 1 and all(_plainly_so(one) for one in said):
+        ends = [any(part.data in _ENDS for part in trees_of(one)) for one in said]
+        if ending and not any(ends[:-1]):  # no burner is lit and no vessel is hot at the end
+            said = [Tree(one.data, [*one.children, *ending]) for one in said[:-1]] + said[-1:]
+        elif any(ends) and not all(ends):
+            raise Unread("it is not clear what all is to be so at the end")
+    stated = [any(part.data in _STATED for part in trees_of(one)) for one in said]
+    bare = [not any(part.data in CONDITIONS for part in trees_of(one)) for one in said]
+    if len(said) > 1 and all(stated) and all(bare[:-1]) and trees_of(said[-1])[-1].data in CONDITIONS - _ENDS:
+        raise Unread("it is not clear whether the condition is one of all that is to be so")
+    for node in said:
+        if any(one.data == "apart" for one in nodes):
+            shared = []
         parts = trees_of(node)
         core = next(
             (at for at, one in enumerate(parts) if one.data not in FRONTS and one.data not in CONDITIONS), 0
@@ -288,6 +328,16 @@ def _statements_of(parse: Node) -> Iterator[Node]:
         yield Tree(node.data, [one for one in trees_of(node) if one.data != "and_never"])
         for one in never:
             yield Tree("statement", [_denied(trees_of(node)), *trees_of(one)])
+
+
+_STATED = frozenset(["is", "must_be", "must_not_be", "may_be"])
+_ENDS = frozenset(["at_end", "in_the_end"])
+
+
+def _plainly_so(node: Node) -> bool:
+    """Whether a statement says what is to be so, and under no condition but *at the end*."""
+    core = [one for one in trees_of(node) if one.data in _STATED]
+    return bool(core) and not any(one.data in CONDITIONS - _ENDS for one in trees_of(node))
 
 
 def _denied(parts: Sequence[Node]) -> Node:

@@ -280,6 +280,8 @@ class Sense:
                 pronouns.append((node, phrase[0]))
                 self._order.append(id(node))
                 return
+            if trees_of(node, "same"):
+                raise Unread("it is not clear the same as what")
             determiner = next((one.data for one in trees_of(node) if one.data in ("that", "those")), None)
             if determiner is not None:
                 pronouns.append((node, phrase[0]))
@@ -375,6 +377,8 @@ class Sense:
         doing = None if node.data == "that_you_not" else next(iter(trees_of(node, "act_gap")), None)
         but = [thing for one in trees_of(node, "but") for thing in self._excepted(one)]
         bound = Bound(Term("", kind), quantity, where, doing, but, count, plural, base)
+        if not set(but) <= set(kind.members):
+            raise Unread("the exception is none of what it is one to")
         if but and quantity == "the":
             raise Unread("there is nothing that the exception is one to")
         if (quantity == "the" and not plural) or (not determiner and not plural and len(kind.members) == 1):
@@ -496,6 +500,8 @@ class Sense:
 
     def _listed(self, node: Node) -> Bound:
         parts = [self._named(one) for one in trees_of(node) if one.data in _NPS]
+        if trees_of(node, "both_word") and any(part.plural for part in parts):
+            raise Unread("it is not clear how many there are of each")
         if any(one.data == "pronoun" for one in trees_of(node)):
             raise Unread("it lists a pronoun among other things")
         if any(part.where or part.doing is not None or part.count[0] for part in parts):
@@ -820,6 +826,14 @@ class Sense:
             if any(one.data == "negation" for one in trees_of(inner)):
                 return None
             inner = trees_of(inner)[0]
+        if inner.data == "predicate_or":  # opened or closed
+            done = [self.passive(subject, one) for one in trees_of(inner)]
+            acts = [one for one in done if one is not None]
+            return (
+                Act(some_([one.formula for one in acts]), "", [subject.term])
+                if len(acts) == len(done)
+                else None
+            )
         if inner.data not in ("adjective", "adjective_dative"):
             return None
         if any(one.data == "in_hand" for one in trees_of(inner)):
@@ -847,6 +861,11 @@ class Sense:
         inner = node
         while inner.data in ("predicate", "simple_predicate"):
             inner = next(one for one in trees_of(inner) if one.data != "negation")
+        if inner.data == "predicate_or" and self.passive(subject, inner) is not None:
+            if not all(self.is_pure_adjective(subject, one) for one in trees_of(inner)):
+                return False
+            states = [str(self.state(subject, one)) for one in trees_of(inner)]
+            return not any(str(not_(self.state(subject, one))) in states for one in trees_of(inner))
         if inner.data == "adjective_dative":
             return False
         if inner.data != "adjective":
@@ -858,6 +877,15 @@ class Sense:
         if self._lexicon.is_prefixed(word) and self.passive(subject, node) is not None:
             return False
         return bool(self._w.state(word, subject.term, places))
+
+    def state_of_word(self, subject: Bound, node: Node) -> bool:
+        """Whether a participle, alone, is the word for a state, too."""
+        inner = node
+        while inner.data in ("predicate", "simple_predicate"):
+            inner = next(one for one in trees_of(inner) if one.data != "negation")
+        if inner.data != "adjective" or trees_of(inner):
+            return False
+        return bool(self._w.state(tokens_of(inner)[0], subject.term))
 
     def agent_state(self, node: Node) -> Formula:
         if node.data in ("stative", "not_stative"):
@@ -971,6 +999,8 @@ class Sense:
                     raise Unread("it is not clear of which things that is asked")
                 self.outer(bound)
             elif bound.referred:
+                if context == "need" and quantity == "any":
+                    raise Unread("it is not clear whether one of them is enough")
                 self.outer(bound)
             elif context == "limit":
                 if (
@@ -982,12 +1012,14 @@ class Sense:
                         self.outer(bound)
                     else:
                         formula = self.inner(bound, False, formula, event)
-                elif quantity in ("any",):
+                elif quantity in ("any",) and not bound.anything:
                     formula = self.inner(bound, False, formula, event)
                 else:
                     self.outer(bound)
             elif context in ("never", "flipped"):
                 if quantity in ("every", "all") and len(bound.term.kind.members) > 1:
+                    if event and self.conditioned:
+                        raise Unread("it is not clear whether it forbids each, or all")
                     if self._choose(["each", "not all"]) == "each":
                         self.outer(bound)
                     else:
@@ -1012,6 +1044,14 @@ class Sense:
                 formula = self.inner(bound, quantity not in ("any",), formula, event)
             elif quantity == "any":
                 formula = self.inner(bound, False, formula, event)
+            elif (
+                bound.anything
+                and quantity == "every"
+                and (event or not (isinstance(formula, Compound) and formula.operator == "!"))
+            ):
+                raise Unread("it is not clear to which things that can be done")
+            elif quantity == "some plural" and bound.where:  # dirty vessels must be rinsed: all of them
+                self.outer(bound)
             elif quantity == "some plural":
                 if self._choose(["all", "some"]) == "all":
                     self.outer(bound)
@@ -1029,6 +1069,8 @@ class Sense:
         return self.inner(bound, True, formula, event)
 
     _total = False
+    conditioned = False
+    """Whether the statement has a condition."""
 
     def _count(self, bound: Bound, formula: Formula, context: str, event: bool) -> Formula:
         kind, number = bound.count

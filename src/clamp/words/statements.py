@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from lark import Token, Tree
 
-from clamp.planning.rules.book import at_most
-from clamp.planning.rules.formula import Compound, Formula
+from clamp.planning.rules.book import at_most, response
+from clamp.planning.rules.formula import ANY, Compound, Formula, Proposition
 from clamp.words.acts import Acts, odd
 from clamp.words.conditions import CONDITIONS, EVENTUALITIES, FRONTS, When
 from clamp.words.formulas import FINAL, all_, always, finally_, not_, op, some_, yesterday
@@ -58,6 +58,7 @@ class Statement(Acts):
 
     def _rule(self, core: Node, whens: list[When], afterwards: bool) -> Formula:
         self._core = core
+        self.conditioned = bool(whens)
         if self._said_again(core) and not any(one.kind == "again" for one in whens):
             whens = [*whens, When("again", core)]
         whens = self._excused(core, whens)
@@ -84,6 +85,8 @@ class Statement(Acts):
             node = next(one for one in trees_of(core) if str(one.data).startswith("doing"))
             phrase = self.phrase(node)
             self._subject = self._spoken_of_first(phrase)
+            if core.data == "do" and any(_of_anything(act) for act in phrase.acts):
+                raise Unread("it does not say to what that is done")
             if afterwards:
                 return self._afterwards(core, phrase, whens)
             if core.data == "never":
@@ -152,6 +155,8 @@ class Statement(Acts):
             self.outer(bound)
             return self._only_after(self.scoped(act.formula, "never"), need)
         if core.data == "only_may_be":
+            if bound.quantity == "any":
+                raise Unread("it is not clear whether it allows one of them, or that kind of thing")
             other = self._others(bound)
             ends = [one for one in whens if one.kind in ("at_end", "in_the_end")]
             rest = [one for one in whens if one.kind not in ("at_end", "in_the_end", "always")]
@@ -183,6 +188,13 @@ class Statement(Acts):
             bound.quantity = "all"
             if negative:
                 raise Unread("it is not clear whether it forbids each, or all of them together")
+        if core.data in ("belongs", "belongs_not"):
+            if bound.quantity in ("no", "two") or whens or bound.where:
+                raise Unread("it is not clear when that is to be there")
+            there: Node = Tree("located", [node])
+            if core.data == "belongs":
+                return finally_(self.scoped(self.state(bound, there), "do", event=False))
+            return always(not_(self.scoped(self.state(bound, there), "never", event=False)))
         if core.data in ("goes", "goes_not", "goes_may", "get"):
             if core.data == "get":
                 act = self.passive(bound, node)
@@ -208,7 +220,8 @@ class Statement(Acts):
         if core.data == "leave" and bound.quantity == "no":
             bound.quantity = "any"
             return finally_(not_(self._state_formula(bound, node, "never")))
-        if thing_of(core).data == "np_and" and negative and bound.quantity == "all":
+        both = bool(trees_of(thing_of(core), "both_word"))
+        if thing_of(core).data == "np_and" and negative and bound.quantity == "all" and not both:
             bound.quantity = "plural"
         if bound.quantity in ("no", "two"):
             if negative:
@@ -261,6 +274,15 @@ class Statement(Acts):
             return finally_(not_(formula))
         together = bound.quantity == "two" or any(one.kind == "together" for one in given)
         act = None if core.data in _LASTING or together else self.passive(bound, node)
+        joined = next((one for one in node.iter_subtrees() if one.data == "predicate_and"), None)
+        if joined is not None and (
+            negative or bound.quantity == "no" or any(w.kind in _TRIGGERS for w in whens)
+        ):
+            done = [self.passive(bound, one) for one in trees_of(joined)]
+            if all(one is not None for one in done):
+                raise Unread("it is not clear whether it is about what is done, or what is so")
+        if act is not None and any(one.count[0] for one in self._free(act.formula) if one is not bound):
+            raise Unread("it is not clear whether it counts what is done, or what is so")
         elsewhere = [str(one.data) for one in node.iter_subtrees() if one.data in ("only_place", "elsewhere")]
         if elsewhere:  # put down on the rack only
             if act is None or (elsewhere[0] == "elsewhere") is not negative:
@@ -383,6 +405,14 @@ class Statement(Acts):
         match main.kind:
             case "while" | "when" | "once" | "as_soon" | "after" | "whatever":
                 when, event = self._trigger_of(main)
+                act = None if negative else self.passive(bound, node)
+                if act is not None and event and main.kind in ("while", "when"):
+                    such = self._about(main).data == "so"
+                    pure = self.is_pure_adjective(bound, node)
+                    if such or (not pure and self._choose(["so before", "done after"]) == "done after"):
+                        return response(when, self.scoped(act.formula, "do"))
+                if act is not None and not event and str(when) == str(not_(self.state(bound, node))):
+                    return always(op("->", when, op("F", self.scoped(act.formula, "do"))))
                 what = sign(self._state_formula(bound, node, context))
                 if not event:
                     if main.kind in ("once", "after", "as_soon"):
@@ -404,6 +434,7 @@ class Statement(Acts):
                 until = self.scoped(formula, "if", kind == "event")
                 what = sign(self._state_formula(bound, node, context))
                 if self._w.at_first(what) is False:  # keep it on, where it is off at first: once it is on
+                    until = op("O", until) if kind == "event" else until
                     return always(op("->", all_([yesterday(what), not_(what)]), yesterday(until)))
                 return op("W", what, until)
             case "unless":
@@ -467,6 +498,8 @@ class Statement(Acts):
     def _allowed(self, bound: Bound, node: Node, need: Node) -> Formula:
         """That something may be done, or be so, only where something else is the case."""
         act = self.passive(bound, node)
+        if need.data == "happens" and (act is None or self.is_pure_adjective(bound, node)):
+            raise Unread("it is not clear whether it may be so only during that, or only after it")
         if act is not None:
             return self._only_after(self.scoped(act.formula, "never"), self._needed(need))
         what = self._state_formula(bound, node, "never")
@@ -517,6 +550,13 @@ class Statement(Acts):
         raise Unread(odd(main))
 
 
+def _of_anything(act: Act) -> bool:
+    """Whether an act says of nothing to what it is done: *cool*."""
+    formula = act.formula
+    return not act.terms and isinstance(formula, Proposition) and ANY in (formula.args or ())
+
+
+_TRIGGERS = frozenset(["after", "once", "as_soon", "when", "whatever"])
 _RUNS: Node = Tree("predicate_run", [])
 _LASTING = frozenset(["keep", "be_left", "leave", "have", "there_not", "there_must", "must_not_run"])
 _NOTHING = frozenset(["exception", "after_that"])

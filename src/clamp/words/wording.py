@@ -666,6 +666,10 @@ class SystemWording:
                         args = (thing.symbol, *(one.symbol for _, one in places))
                         fact: Formula = Proposition(name, args)
                         return [fact if positive else Compound("!", (fact,))]
+        if not places:  # loaded: into some vehicle
+            for name, arities in self._predicates.items():
+                if 2 in arities and plain(name) == adjective and thing.symbol[:1] != "@":
+                    return [Proposition(name, (thing.symbol, ANY))]
         return []
 
     def _may_be(self, predicate: str, thing: Term) -> bool:
