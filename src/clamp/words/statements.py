@@ -85,7 +85,8 @@ class Statement(Acts):
             node = next(one for one in trees_of(core) if str(one.data).startswith("doing"))
             phrase = self.phrase(node)
             self._subject = self._spoken_of_first(phrase)
-            if core.data == "do" and any(_of_anything(act) for act in phrase.acts):
+            elided = not self.bounds or any(one.kind == "whatever" for one in whens)
+            if core.data == "do" and elided and any(_of_anything(act) for act in phrase.acts):
                 raise Unread("it does not say to what that is done")
             if afterwards:
                 return self._afterwards(core, phrase, whens)
