@@ -526,6 +526,14 @@ class Acts(Conditions):
             raise Unread("it permits something, and forbids nothing")
         return self._only_after(what, self._needed(self._about(main)))
 
+    def _sequence_when(self, core: Node, when: When) -> Formula:
+        """*If a tray is dirty, wash it and then grease it*."""
+        if when.kind not in ("when", "while", "once", "after") or when.soon:
+            raise Unread("an order of several acts with a further condition")
+        trigger, happens = self._trigger_of(when)
+        then = self._sequence(core)
+        return always(op("->", self._with_restrictions(trigger), op("X", then) if happens else then))
+
     def _sequence(self, core: Node) -> Formula:
         if core.data == "in_order":
             return self._chain(self._listed_in_order(core))

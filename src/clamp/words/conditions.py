@@ -252,13 +252,10 @@ class Conditions(Sense):
         if kind == "event" and phrase is not None and phrase.joined == "and" and len(phrase.acts) > 1:
             raise Unread("it is not clear after which of several acts")
         happens = kind == "event"
-        several = [one for one in self._spoken(formula) if len(one.term.kind.members) > 1]
-        if (
-            happens
-            and node.data == "is_so"
-            and any(one.quantity in ("all", "every", "plural") for one in several)
-        ):
-            raise Unread("it is not clear whether it means each of them, or all")
+        if happens and node.data == "is_so" and thing_of(node).data != "pronoun":
+            bound = self.bound_of(thing_of(node))
+            if bound.quantity in ("all", "every", "plural") and bound.term.is_variable:
+                raise Unread("it is not clear whether it means each of them, or all")
         if (
             happens
             and node.data in ("has_happened", "has_been")

@@ -28,6 +28,8 @@ class Lexicon:
                             listed = self._forms[kind].setdefault(spelt, [])
                             if verb not in listed:
                                 listed.append(verb)
+        self.modifiers = frozenset(" ".join(words[:-1]) for noun in wording.nouns
+                                   if len(words := noun.split()) > 1 and words[0].isalpha())  # fmt: skip
         self.person = next((one for one in _PERSONS if one in wording.nouns), "")
         self._plurals = {forms.plural(noun): noun for noun in wording.nouns}
         self.nouns = frozenset(wording.nouns)
@@ -97,6 +99,7 @@ class Lexicon:
         found.append(f"ADJ: {one_of(self.adjectives)}")
         found.append(f"STATIVE: {one_of(self._statives.values())}")
         found.append(f"STATIVE_BASE: {one_of(self._statives)}")
+        found.append(f"MOD: {one_of(self.modifiers)}")
         found.append(f"PEOPLE: {one_of(_PEOPLE if self.person else ())}")
         found.append(f"PURPOSE: /{self._purpose()}/")
         return "\n".join(found)

@@ -132,6 +132,7 @@ _NPS = frozenset(
         "one",
         "many",
         "that_one",
+        "mod_one",
         "such",
         "such_done",
         "such_not_been",
@@ -149,6 +150,9 @@ _NPS = frozenset(
     ]
 )
 _ACTS = frozenset(["act", "act_late", "act_gap", "act_of", "act_dative", "act_touch"])
+_RESTRICTIONS = frozenset(
+    ["act_gap", "adjective", "located", "simple_predicate", "predicate_and", "predicate_or"]
+)
 _GIVING = frozenset(["give", "hand", "bring", "pass", "feed", "serve", "send", "offer", "show"])
 _CLAUSES = frozenset(
     [
@@ -288,6 +292,12 @@ class Sense:
                 self._order.append(id(node))
                 return
             self._order.append(id(node))
+            if node.data == "mod_one":
+                self._bounds[id(node)] = bound = self._that_one(
+                    node, [one.noun for one in (*self.bounds, *self._known)]
+                )
+                bound.phrase = phrase[0]
+                return
             same = self._spoken_of_before(node)
             if same is not None:
                 same.referred = True
@@ -297,11 +307,30 @@ class Sense:
             bound.phrase = phrase[0]
             self._bounds[id(node)] = bound
             for child in trees_of(node):  # restrictions may name things of their own
-                if child.data in ("act_gap", "adjective", "located", "simple_predicate"):
+                if child.data in (
+                    "act_gap",
+                    "adjective",
+                    "located",
+                    "simple_predicate",
+                    "predicate_and",
+                    "predicate_or",
+                ):
                     self._collect(child, [phrase[0]], counter, pronouns)
             return
         for child in trees_of(node):
             self._collect(child, phrase, counter, pronouns)
+
+    def _that_one(self, node: Node, nouns: Sequence[str]) -> Bound:
+        """*the top one*, after *the bottom drawer*: a noun that was said, with this word before it."""
+        word = tokens_of(node, "MOD")[0]
+        found: dict[str, None] = {}
+        for noun in nouns:
+            for said in (noun, noun.split()[-1] if noun else ""):
+                if f"{word} {said}" in self._w.nouns:
+                    found[f"{word} {said}"] = None
+        if len(found) != 1:
+            raise Unread("it is not clear which one is meant")
+        return self._common(Tree("one", [*trees_of(node), Token("NOUN", next(iter(found)))]))
 
     def _spoken_of_before(self, node: Node) -> Bound | None:
         """What *the belt* stands for after *a belt*."""
@@ -370,12 +399,13 @@ class Sense:
             where += [(Tree("been", [one]), False) for one in trees_of(node, "simple_predicate")]
         else:
             where += [(one, not negated) for one in trees_of(node, "simple_predicate")]
+            where += [(one, True) for one in trees_of(node) if one.data in ("predicate_and", "predicate_or")]
         if node.data == "that_you_not":
             where += [(Tree("been", [one]), False) for one in trees_of(node, "act_gap")]
         if node.data == "such_done":
             self._happening |= {id(one) for one in trees_of(node, "simple_predicate")}
         doing = None if node.data == "that_you_not" else next(iter(trees_of(node, "act_gap")), None)
-        but = [thing for one in trees_of(node, "but") for thing in self._excepted(one)]
+        but = [thing for one in trees_of(node, "but") for thing in self._excepted(one, base)]
         bound = Bound(Term("", kind), quantity, where, doing, but, count, plural, base)
         if not set(but) <= set(kind.members):
             raise Unread("the exception is none of what it is one to")
@@ -459,7 +489,7 @@ class Sense:
             case _:
                 return "count", ("so many", number)
 
-    def _excepted(self, node: Node) -> list[str]:
+    def _excepted(self, node: Node, noun: str = "") -> list[str]:
         found: list[str] = []
         for one in trees_of(node):
             if one.data in _NPS:
@@ -471,7 +501,7 @@ class Sense:
                 if len(one.children) == 1 and any(kind.type for kind in kinds):  # nothing but food
                     found += next(kind for kind in kinds if kind.type).members
                     continue
-                bound = self._named(one)
+                bound = self._that_one(one, [noun]) if one.data == "mod_one" else self._named(one)
                 if bound.where or bound.doing is not None:
                     raise Unread("what is excepted has a condition of its own")
                 found += [bound.symbol] if not bound.term.is_variable else list(bound.term.kind.members)
@@ -702,6 +732,13 @@ class Sense:
                 where = self._others(where)
                 self.only = place.data == "only_place"
             places.append((tokens_of(place, "PREP")[0], where.term))
+        for place in trees_of(node, "place_there"):
+            term = self.bound_of(trees_of(place)[0]).term
+            found_there = {str(event): one for one in ("at", "to", "on", "in") for verb in verbs
+                           for event in self._w.event(verb, [*places, (one, term)])}  # fmt: skip
+            if len(found_there) != 1:
+                raise Unread("it is not clear where that is")
+            places.append((next(iter(found_there.values())), term))
         said_twice = [
             one for one in verbs if any(p and one.endswith(f" {p}") for p, _ in places)
         ]  # go to to the sink
@@ -917,7 +954,10 @@ class Sense:
             if node.data == "been":
                 found.append(self._has_been(bound, node, positive, earlier))
                 continue
-            if node.data == "simple_predicate" and not self.is_pure_adjective(bound, node):
+            parts = trees_of(node) if node.data in ("predicate_and", "predicate_or") else [node]
+            if any(
+                one.data == "simple_predicate" and not self.is_pure_adjective(bound, one) for one in parts
+            ):
                 raise Unread("it is not clear whether that is done to a thing, or has been")
             formula = self.state(bound, node)
             formula = formula if positive else not_(formula)

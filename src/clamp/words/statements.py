@@ -63,9 +63,9 @@ class Statement(Acts):
             whens = [*whens, When("again", core)]
         whens = self._excused(core, whens)
         if core.data in ("sequence", "in_order"):
-            if whens or afterwards:
+            if afterwards or len(whens) > 1:
                 raise Unread("an order of several acts with a further condition")
-            return self._sequence(core)
+            return self._sequence_when(core, whens[0]) if whens else self._sequence(core)
         if core.data in ("do_first", "do_last", "do_next"):
             return self._ranked(core, whens, afterwards)
         if core.data == "requires":
@@ -187,8 +187,8 @@ class Statement(Acts):
             ):
                 raise Unread(f"it is not clear of what *{floating[0]}* is said")
             bound.quantity = "all"
-            if negative:
-                raise Unread("it is not clear whether it forbids each, or all of them together")
+            if negative and not any(one.kind == "together" for one in whens):
+                whens = [*whens, When("together", core)]
         if core.data in ("belongs", "belongs_not"):
             if bound.quantity in ("no", "two") or whens or bound.where:
                 raise Unread("it is not clear when that is to be there")
