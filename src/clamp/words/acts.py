@@ -185,6 +185,10 @@ class Acts(Conditions):
             soon = True
         first = any(one.kind == "first" for one in whens)
         windows = [one for one in whens if one.kind == "window"]
+        if any(
+            one.kind == "just_before" for one in whens
+        ):  # each time you start it, sound the horn right before
+            return self._just_before(phrase, [one for one in whens if one.kind != "just_before"])
         again = any(one.kind == "again" for one in whens)
         never_too = [one for one in whens if one.kind == "without"]
         rest = [one for one in whens if one.kind not in ("soon", "first", "window", "again", "without")]
@@ -352,6 +356,15 @@ class Acts(Conditions):
         what = self.scoped(phrase.acts[0].formula, "do")
         return always(op("->", self._with_restrictions(when), yesterday(what)))
 
+    def _just_before(self, phrase: Phrase, whens: list[When]) -> Formula:
+        if len(whens) != 1 or whens[0].kind not in ("when", "while", "whatever") or len(phrase.acts) > 1:
+            raise Unread("it is not clear before what it is to be done")
+        when, event = self._trigger_of(whens[0], event=True)
+        if not event:
+            raise Unread("it is not clear when something is before a state")
+        what = self.scoped(phrase.acts[0].formula, "do")
+        return always(op("->", self._with_restrictions(when), yesterday(what)))
+
     def _ordered(self, phrase: Phrase, about: Node) -> Formula:
         """A before B: at B, A was done and what it brought about still holds."""
         if phrase.joined == "or" and len(phrase.acts) > 1:
@@ -363,6 +376,8 @@ class Acts(Conditions):
         if later.joined == "and" and len(later.acts) > 1:
             raise Unread("it is not clear before which of several acts")
         when = self.guarded(self.scoped(formula, "if"), True)
+        if not self._outer and len(later.acts) == 1:
+            self.event = later.acts[0].formula
         for bound in (one for act in phrase.acts for one in self._free(act.formula)):
             if bound.where:
                 raise Unread("it is not clear when a thing has to be as is said of it")

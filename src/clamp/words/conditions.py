@@ -444,6 +444,7 @@ CONDITIONS = frozenset(
         "before_does",
         "without_bare",
         "in_a_row",
+        "just_before",
         "before",
         "without",
         "without_having",

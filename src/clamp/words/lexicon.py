@@ -118,7 +118,7 @@ class Lexicon:
             rf"(?:(?:(?:in order |so as )(?:not )?to |(?:not )?to )(?:{_GOOD}) (?:{word}){{0,7}}"
             rf"|to (?:avoid|prevent) (?:[a-z]+ing )(?:{word}){{1,4}}"
             rf"|so as not to (?:{word}){{1,5}}"
-            rf"|(?:so that|so|because|since) (?:{_SOMEBODY}|(?:the |a |an )?{word}(?:{word})?)"
+            rf"|(?:so that|so|because|since) (?:{_SOMEBODY}|(?:the |a |an |no )?{word}(?:{word})?)"
             rf"(?: )?(?:{_MIGHT})?(?:{word}){{1,7}}"
             rf"|as (?:{_SOMEBODY}|(?:the |a |an ){word}(?:{word})?)"
             rf"(?: )?(?:{_MIGHT})?(?:{word}){{1,7}}"

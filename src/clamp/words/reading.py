@@ -530,6 +530,8 @@ class Sense:
 
     def _listed(self, node: Node) -> Bound:
         parts = [self._named(one) for one in trees_of(node) if one.data in _NPS]
+        if any(part.quantity in ("no", "two") for part in parts):
+            raise Unread("it is not clear how far the denial reaches")
         if trees_of(node, "both_word") and any(part.plural for part in parts):
             raise Unread("it is not clear how many there are of each")
         if any(one.data == "pronoun" for one in trees_of(node)):
@@ -781,6 +783,8 @@ class Sense:
         kind = self._w.around(members)
         if kind is None:
             raise Unread("it is not clear what *only* leaves out")
+        if set(kind.members) <= set(members):
+            kind = self._w.everything
         other = Bound(
             self._variable(kind, "x"), "any", but=[*members, *bound.but], noun="thing", phrase=bound.phrase
         )

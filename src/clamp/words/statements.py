@@ -231,6 +231,7 @@ class Statement(Acts):
             context = "flipped"
         else:
             context = "never" if negative else "do"
+        whens = [*whens, *(When("together", one) for one in trees_of(core, "together"))]
         given = whens
         again = any(one.kind == "again" for one in whens)
         ends = [one for one in whens if one.kind in ("at_end", "in_the_end")]
@@ -470,7 +471,12 @@ class Statement(Acts):
                 for _ in range(number):
                     later = some_([what, op("X", later)])
                 return always(op("->", when, later))
-            case "without_small" | "with_small":
+            case "with_small":  # must never run with the hatch open
+                held, such = self.bound_of(thing_of(main.node)), trees_of(main.node)[-1]
+                small = self.scoped(self.state(held, such), "if", event=False)
+                what = sign(self._state_formula(bound, node, context))
+                return always(op("->", self.guarded(small, False), what))
+            case "without_small":
                 raise Unread("it is not clear what goes with what")
             case _:
                 raise Unread(odd(main))

@@ -163,7 +163,8 @@ _SAME: tuple[tuple[str, ...], ...] = (
     ("inspect", "check", "examine"), ("clean", "clean out"), ("empty", "empty out"), ("connect", "hook up"),
     ("lie down", "lie", "lie down on", "lie on"), ("sit down", "sit", "sit on", "sit down on"), ("stand up",
     "get up"),
-    ("sleep", "go to sleep", "fall asleep"), ("wake up", "wake"), ("load", "load up"), ("mow", "cut"),
+    ("sleep", "go to sleep", "fall asleep"), ("wake up", "wake"), ("load", "load up"), ("wrap", "wrap up"),
+    ("pack", "pack up"), ("mow", "cut"),
     ("put on", "don"), ("label", "tag"), ("discard", "throw away", "dispose of", "get rid of", "throw out"),
 )  # fmt: skip
 """Verbs that mean the same where only one of them is an action's name. Each stands for itself where it is one."""
@@ -245,6 +246,11 @@ _FAMILIES: Mapping[str, tuple[str, ...]] = {
 }
 _WHO = frozenset(["robot", "agent", "r", "a", "hand", "gripper", "arm", "character", "char", "me", "actor"])
 _RENAMED = {"frypan": "frying pan", "coffe": "coffee", "tv": "television", "refrigerator": "fridge"}
+_ALIKE: tuple[tuple[str, ...], ...] = (
+    ("faucet", "tap"), ("fridge", "refrigerator"), ("couch", "sofa"), ("stove", "cooker"), ("trash can", "garbage can",
+    "rubbish bin", "bin"), ("cell phone", "mobile phone"), ("television", "telly"), ("frying pan", "skillet"),
+)  # fmt: skip
+"""Nouns that mean the same where only one of them is a name."""
 _COMPOUND = re.compile(
     r"(?<=[a-z]{3})(lamp|counter|cabinet|stand|screen|drawer|clock|shelf|board|machine|maker)$"
 )
@@ -426,6 +432,10 @@ class SystemWording:
                 listed.append(Kind(tuple(dict.fromkeys(mine)), self._type_of(mine), said))
         if any(1 in arities and plain(name) in _RESTING for name, arities in self._predicates.items()):
             found.setdefault("table", [Kind((_TABLE,), "", "table")])
+        for group in _ALIKE:
+            for noun in [one for one in group if one in found]:
+                for other in group:
+                    found.setdefault(other, found[noun])
         for word in ("thing", "object", "item"):
             found.setdefault(word, [self.everything])
         for name, arities in self._predicates.items():  # *the hand is empty*, where that is one fact
