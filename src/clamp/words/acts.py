@@ -14,6 +14,7 @@ from clamp.words.reading import (
     Node,
     Phrase,
     Unread,
+    doing_of,
     only_act,
     thing_of,
     tokens_of,
@@ -64,9 +65,8 @@ class Acts(Conditions):
             formula, _ = self._trigger(self._about(one))
             self._guards.append(formula)
         main = others[0] if others else states[-1] if states else None
-        if (
-            again and main is not None and main.kind in ("before", "until")
-        ):  # not again before it has been cooled
+        # not again before it has been cooled
+        if again and main is not None and main.kind in ("before", "until"):
             until, happens = self._trigger(self._about(main), "rather")
             if not happens:
                 raise Unread("it is not clear how long it is not to be done again")
@@ -139,10 +139,10 @@ class Acts(Conditions):
                 if row:
                     if times.data != "plain_count" or number < 2:
                         raise Unread("it is not clear how often that is forbidden")
-                    again = what
+                    on_end = what
                     for _ in range(number - 1):
-                        again = all_([what, op("X", again)])
-                    return always(not_(again))
+                        on_end = all_([what, op("X", on_end)])
+                    return always(not_(on_end))
                 if times.data == "more_than":
                     return at_most(number, what)
                 if times.data in ("plain_count",) and number > 1:
@@ -178,16 +178,14 @@ class Acts(Conditions):
         if phrase.joined == "or" and len(phrase.acts) > 1 and not whens:
             return some_([op("F", self.scoped(one.formula, "do")) for one in phrase.acts])
         soon = any(one.kind == "soon" for one in whens)
-        if len(whens) > 1 and any(
-            one.kind == "before_anything" for one in whens
-        ):  # if you open it, close it before …
+        # if you open it, close it before …
+        if len(whens) > 1 and any(one.kind == "before_anything" for one in whens):
             whens = [one for one in whens if one.kind != "before_anything"]
             soon = True
         first = any(one.kind == "first" for one in whens)
         windows = [one for one in whens if one.kind == "window"]
-        if any(
-            one.kind == "just_before" for one in whens
-        ):  # each time you start it, sound the horn right before
+        # each time you start it, sound the horn right before
+        if any(one.kind == "just_before" for one in whens):
             return self._just_before(phrase, [one for one in whens if one.kind != "just_before"])
         again = any(one.kind == "again" for one in whens)
         never_too = [one for one in whens if one.kind == "without"]
@@ -381,11 +379,7 @@ class Acts(Conditions):
         for bound in (one for act in phrase.acts for one in self._free(act.formula)):
             if bound.where:
                 raise Unread("it is not clear when a thing has to be as is said of it")
-        parts: list[Formula] = []
-        for act in phrase.acts:
-            effect = None if self._letter else self._w.effect(act.formula, act.terms)
-            was = op("O", act.formula)
-            parts.append(self.scoped(was if effect is None else all_([was, effect]), "do", event=False))
+        parts = [self.scoped(self._done_and_holds(one), "do", event=False) for one in phrase.acts]
         when = self._with_restrictions(when)
         return all_([always(op("->", when, yesterday(part))) for part in parts])
 
@@ -498,7 +492,7 @@ class Acts(Conditions):
         return all_(found)
 
     def _only(self, core: Node, whens: list[When]) -> Formula:
-        phrase = self.phrase(next(one for one in trees_of(core) if str(one.data).startswith("doing")))
+        phrase = self.phrase(doing_of(core))
         if len(phrase.acts) == 1 and not any(one.is_variable for one in phrase.acts[0].terms):
             self.event = phrase.acts[0].formula
         counted = any(one.kind == "times" for one in whens)
@@ -593,7 +587,7 @@ class Acts(Conditions):
 
     def _ranked(self, core: Node, whens: list[When], afterwards: bool) -> Formula:
         """The first thing, the next, or the last."""
-        phrase = self.phrase(next(one for one in trees_of(core) if str(one.data).startswith("doing")))
+        phrase = self.phrase(doing_of(core))
         if len(phrase.acts) > 1 or afterwards:
             raise Unread("no two things are done at once")
         if core.data == "do_next":
@@ -652,7 +646,7 @@ class Acts(Conditions):
 
     def _done_after(self, core: Node) -> Formula:
         """*… and seal it afterwards*: after what the statement before is about."""
-        phrase = self.phrase(next(one for one in trees_of(core) if str(one.data).startswith("doing")))
+        phrase = self.phrase(doing_of(core))
         if self._earlier is None or phrase.joined == "or":
             raise Unread("it is not clear after what")
         return all_([response(self._earlier, self.scoped(one.formula, "do")) for one in phrase.acts])

@@ -17,6 +17,7 @@ from clamp.words.reading import (
     Phrase,
     Sense,
     Unread,
+    doing_of,
     number_of,
     only_act,
     thing_of,
@@ -92,7 +93,7 @@ class Conditions(Sense):
                 return "event", act.formula, Phrase([act])
         match node.data:
             case "happens" | "has_happened" | "has_to":
-                phrase = self.phrase(next(one for one in trees_of(node) if str(one.data).startswith("doing")))
+                phrase = self.phrase(doing_of(node))
                 return "event", some_([one.formula for one in phrase.acts]), phrase
             case "is_so":
                 bound = self.bound_of(thing_of(node))
@@ -117,10 +118,8 @@ class Conditions(Sense):
                 act = self.passive(bound, trees_of(node)[-1])
                 if act is None:
                     inner = trees_of(node)[-1]
-                    lasting = inner.data in (
-                        "predicate_and",
-                        "predicate_or",
-                    )  # has been closed and locked: is so now
+                    # has been closed and locked: is so now
+                    lasting = inner.data in ("predicate_and", "predicate_or")
                     state = self.state(bound, inner)
                     return "state", state if lasting else op("O", state), None
                 return "event", act.formula, Phrase([act])
@@ -157,7 +156,7 @@ class Conditions(Sense):
                     if act is None:
                         raise Unread("it is not clear what has not been")
                     return "state", not_(op("O", act.formula)), None
-                phrase = self.phrase(next(one for one in trees_of(node) if str(one.data).startswith("doing")))
+                phrase = self.phrase(doing_of(node))
                 return "state", not_(op("O", self._event(phrase, "if"))), None
             case _:
                 raise Unread("it is not clear what the condition is")
@@ -165,7 +164,7 @@ class Conditions(Sense):
     def _the_same(self, bound: Bound) -> Act:
         """What the statement says is done, done to another thing."""
         if self._core.data in ("do", "never"):
-            doing = next(one for one in trees_of(self._core) if str(one.data).startswith("doing"))
+            doing = doing_of(self._core)
             act = only_act(doing)
             if act is None or act.data != "act":
                 raise Unread("it is not clear what is done to that")
@@ -271,6 +270,12 @@ class Conditions(Sense):
     def _about(self, when: When) -> Node:
         return next(one for one in trees_of(when.node) if one.data in EVENTUALITIES)
 
+    def _done_and_holds(self, act: Act) -> Formula:
+        """That an act was done and what it brought about still holds; by the letter, only that it was done."""
+        effect = None if self._letter else self._w.effect(act.formula, act.terms)
+        was = op("O", act.formula)
+        return was if effect is None else all_([was, effect])
+
     def _need_of(self, main: When) -> Formula:
         if main.kind == "before_anything":
             raise Unread("it is not clear before what")
@@ -285,17 +290,7 @@ class Conditions(Sense):
         assert about is not None
         if str(about.data).startswith("doing"):
             phrase = self.phrase(about)
-            parts: list[Formula] = []
-            for act in phrase.acts:
-                effect = None if self._letter else self._w.effect(act.formula, act.terms)
-                was = op("O", act.formula)
-                parts.append(
-                    self.scoped(
-                        was if effect is None else all_([was, effect]),
-                        "need",
-                        event=False,
-                    )
-                )
+            parts = [self.scoped(self._done_and_holds(one), "need", event=False) for one in phrase.acts]
             return some_(parts) if phrase.joined == "or" else all_(parts)
         if about.data in ("being", "having_been"):
             if self._subject is None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from functools import cached_property
 
 from clamp.words import forms
 from clamp.words.wording import PARTICLES, Wording
@@ -54,7 +55,7 @@ class Lexicon:
         """Whether a form of a verb says that it is done again."""
         return text in self._repeated
 
-    @property
+    @cached_property
     def predicates(self) -> frozenset[str]:
         """The first words of what can be said of a thing: adjectives, participles, *on*."""
         said = [*self.adjectives, *self._forms["VDONE"], *self._forms["VING"], "in", "on", "off", "at"]
@@ -114,14 +115,14 @@ class Lexicon:
         kept = "|".join(sorted(map(re.escape, set(asking) - _HARMLESS)))
         no_demand = r"(?:and (?!\w+ (?:the|a|an|your|it|them|all) ))?"
         word = rf"{no_demand}(?!(?:{kept}) )[a-z'%]+ "
+        comes_about = rf"(?: )?(?:{_MIGHT})?(?:{word}){{1,7}}"
         return (
             rf"(?:(?:(?:in order |so as )(?:not )?to |(?:not )?to )(?:{_GOOD}) (?:{word}){{0,7}}"
             rf"|to (?:avoid|prevent) (?:[a-z]+ing )(?:{word}){{1,4}}"
             rf"|so as not to (?:{word}){{1,5}}"
             rf"|(?:so that|so|because|since) (?:{_SOMEBODY}|(?:the |a |an |no )?{word}(?:{word})?)"
-            rf"(?: )?(?:{_MIGHT})?(?:{word}){{1,7}}"
-            rf"|as (?:{_SOMEBODY}|(?:the |a |an ){word}(?:{word})?)"
-            rf"(?: )?(?:{_MIGHT})?(?:{word}){{1,7}}"
+            rf"{comes_about}"
+            rf"|as (?:{_SOMEBODY}|(?:the |a |an ){word}(?:{word})?){comes_about}"
             r"|for (?:your own |everyone's |our )?(?:safety|safety reasons|hygiene|hygiene reasons) )(?=, |$)"
         )
 

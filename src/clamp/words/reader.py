@@ -20,7 +20,7 @@ from rapidfuzz import process
 from rapidfuzz.distance import OSA
 
 from clamp.planning.rules.book import Steps
-from clamp.planning.rules.formula import Compound, Formula, Quantified, Rule
+from clamp.planning.rules.formula import Compound, Formula, Quantified, Rule, subformulas
 from clamp.words.clauses import Clause, Order, Reading
 from clamp.words.conditions import CONDITIONS, FRONTS
 from clamp.words.formulas import all_
@@ -264,19 +264,11 @@ def _kept_from_the_start(formula: Formula) -> Iterator[Formula]:
             for one in parts:
                 yield from _kept_from_the_start(one)
         case Quantified(True, _, Compound("G" | "W") as body) | (Compound("G" | "W") as body):
-            if not _looks_ahead(body.operands):
+            inner = (part for one in body.operands for part in subformulas(one))
+            if not any(isinstance(part, Compound) and part.operator in _AHEAD for part in inner):
                 yield formula
         case _:
             pass
-
-
-def _looks_ahead(formulas: Sequence[Formula]) -> bool:
-    for one in formulas:
-        if isinstance(one, Quantified) and _looks_ahead([one.body]):
-            return True
-        if isinstance(one, Compound) and (one.operator in _AHEAD or _looks_ahead(one.operands)):
-            return True
-    return False
 
 
 _AHEAD = frozenset(["X", "WX", "F", "G", "U", "W", "R", "M", "last"])

@@ -194,7 +194,6 @@ class Act:
     verb: str
     terms: list[Term]
     begins: Formula | None = None
-    again: bool = False
 
 
 @dataclass
@@ -753,8 +752,7 @@ class Sense:
             what = " ".join([*verbs[:1], *(f"{p} {_called(t)}".strip() for p, t in places)])
             raise Unread(f"{what!r} is nothing that can be done here")
         formula, verb = self._choose(found)
-        again = self._lexicon.repeats(" ".join(str(token).split()))
-        return Act(formula, verb, [term for _, term in places], self._w.begins(verb, places), again)
+        return Act(formula, verb, [term for _, term in places], self._w.begins(verb, places))
 
     def touched(self, bound: Bound) -> Act:
         """Anything that is done with a thing."""
@@ -895,7 +893,7 @@ class Sense:
         if not found:
             return None
         formula, verb = self._choose(found)
-        return Act(formula, verb, [term for _, term in places], again=self._lexicon.repeats(word))
+        return Act(formula, verb, [term for _, term in places])
 
     def is_pure_adjective(self, subject: Bound, node: Node) -> bool:
         """Whether there is a word in the domain for such a state, beside any verb."""
@@ -1272,6 +1270,11 @@ _QUANTITIES: dict[str, Quantity] = {
     "at_least_so_many": "count", "exactly_so_many": "count", "so_many": "count", "the_so_many": "count",
     "no_two": "two",
 }  # fmt: skip
+
+
+def doing_of(node: Node) -> Node:
+    """The verb phrase that a node has."""
+    return next(one for one in trees_of(node) if str(one.data).startswith("doing"))
 
 
 def only_act(node: Node) -> Node | None:

@@ -15,6 +15,7 @@ from clamp.words.reading import (
     Node,
     Phrase,
     Unread,
+    doing_of,
     thing_of,
     tokens_of,
     trees_of,
@@ -82,7 +83,7 @@ class Statement(Acts):
                 raise Unread("it is not clear how far *and* and *or* reach")
             return self._mixed(mixed)
         if core.data in ("do", "never"):
-            node = next(one for one in trees_of(core) if str(one.data).startswith("doing"))
+            node = doing_of(core)
             phrase = self.phrase(node)
             self._subject = self._spoken_of_first(phrase)
             elided = not self.bounds or any(one.kind == "whatever" for one in whens)
@@ -131,7 +132,7 @@ class Statement(Acts):
         need = next(one for one in trees_of(core) if one.data in EVENTUALITIES)
         if core.data == "only_then_be":
             return self._allowed(self.bound_of(thing_of(core)), trees_of(core)[-1], need)
-        phrase = self.phrase(next(one for one in trees_of(core) if str(one.data).startswith("doing")))
+        phrase = self.phrase(doing_of(core))
         what = self.scoped(some_([one.formula for one in phrase.acts]), "never")
         return self._only_after(what, self._needed(need))
 

@@ -14,7 +14,7 @@ from clamp.errors import ClampError
 from clamp.planning.rules.effects import lasting_effect
 from clamp.planning.rules.formula import ANY, Compound, Formula, Proposition, Rule
 from clamp.planning.rules.trace import Reading
-from clamp.planning.system import TransitionSystem
+from clamp.planning.system import Action, TransitionSystem
 from clamp.words.naming import plain, verb_of
 
 
@@ -317,7 +317,7 @@ class SystemWording:
 
     def _observed(self, schema: _Schema) -> _Schema:
         """What an action does tells what its parameters are: where the agent goes, what it takes up or lets go."""
-        done = next((one for one in self._system.actions if one.name == schema.name), None)
+        done = self._examples.get(schema.name)
         if done is None or not done.args:
             return schema
         after = self._system.outcome(done)
@@ -442,9 +442,7 @@ class SystemWording:
             words = plain(name).split()
             if 0 in arities and len(words) > 1:
                 found.setdefault(" ".join(words[:-1]), [Kind((f"@{name}",), "", " ".join(words[:-1]))])
-        for (
-            thing
-        ) in self._named_in_verbs.values():  # the supervisor is called, where there is one action for it
+        for thing in self._named_in_verbs.values():  # the supervisor is called: one action is for it
             found.setdefault(thing, [Kind((f"@{thing}",), "", thing)])
         return found
 
@@ -559,9 +557,7 @@ class SystemWording:
 
     def around(self, members: Sequence[str]) -> Kind | None:
         """The things of the largest type but *object* that has all of some: what else there is of their sort."""
-        if any(
-            self._parts(one) for one in members
-        ):  # the rack, of which its top region is a thing of its own
+        if any(map(self._parts, members)):  # the rack, of which its top region is a thing of its own
             return None
         fitting = [(len(those), kind) for kind, those in self._types.items() if set(members) <= set(those)]
         if not fitting:
@@ -666,9 +662,8 @@ class SystemWording:
             for name, arities in self._predicates.items():
                 if arity in arities and plain(name).removeprefix("is ") == word:
                     if arity == 2 and not self._may_relate(name, thing, places[0][1]):
-                        if self._may_relate(
-                            name, places[0][1], thing
-                        ):  # the tank that a pump is connected to
+                        # the tank that a pump is connected to
+                        if self._may_relate(name, places[0][1], thing):
                             swapped: Formula = Proposition(name, (places[0][1].symbol, thing.symbol))
                             return [swapped if positive else Compound("!", (swapped,))]
                         continue
@@ -800,11 +795,17 @@ class SystemWording:
     @cached_property
     def _outcomes(self) -> Mapping[str, frozenset[tuple[str, bool]]]:
         """Which predicates each action makes true or false, by one of its kind."""
-        found: dict[str, frozenset[tuple[str, bool]]] = {}
+        return {
+            name: frozenset((predicate, held) for (predicate, _), held in self._system.outcome(done).items())
+            for name, done in self._examples.items()
+        }
+
+    @cached_property
+    def _examples(self) -> Mapping[str, Action]:
+        """One action of each kind: the first."""
+        found: dict[str, Action] = {}
         for action in self._system.actions:
-            if action.name not in found:
-                made = self._system.outcome(action).items()
-                found[action.name] = frozenset((name, held) for (name, _), held in made)
+            found.setdefault(action.name, action)
         return found
 
     def at_first(self, formula: Formula) -> bool | None:

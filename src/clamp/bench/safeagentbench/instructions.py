@@ -14,8 +14,8 @@ from functools import cache
 from itertools import product
 
 from clamp.planning.rules import Rule
-from clamp.planning.rules.formula import Compound, Formula, Proposition, Quantified
-from clamp.words.formulas import all_, not_, op, some_
+from clamp.planning.rules.formula import Compound, Formula, Proposition, Quantified, subformulas
+from clamp.words.formulas import all_, finally_, not_, op, some_
 from clamp.words.requirements import read_requirements
 from clamp.worlds.ai2thor.scenes import ai2thor_domain
 from clamp.worlds.ai2thor.wording import AI2ThorWording
@@ -99,7 +99,7 @@ def parts_of(text: str, wording: AI2ThorWording, required: Sequence[Formula] | N
         lasting = [] if required is None else list(_lasting(meant, later, required, wording))
         careful = _CAREFULLY.search(said) is not None
         own = [(one if careful else _brought_about(one, wording), one) for one in meant.happens]
-        kept = [op("G", op("->", Compound("last"), one)) for one in (*meant.ends, *lasting)] + meant.keeps
+        kept = [finally_(one) for one in (*meant.ends, *lasting)] + meant.keeps
         name = f"asked for, {len(found) + 1}: {said}"
         rules: list[Rule] = []
         for way in (0, 1):
@@ -199,7 +199,7 @@ def _read(said: str, wording: AI2ThorWording) -> _Meant | None:
 
 
 def _understood(said: str, wording: AI2ThorWording) -> Formula | None:
-    clauses = read_requirements(said, wording).clauses
+    clauses = read_requirements(said, wording, suggest=False).clauses
     if len(clauses) != 1 or clauses[0].status != "understood":
         return None
     return clauses[0].readings[0].rule.formula
@@ -219,7 +219,7 @@ def _conjuncts(formula: Formula) -> Iterator[Formula]:
 def _brought_about(event: Formula, wording: AI2ThorWording) -> Formula:
     """An act, or what comes to the same: its effect, if something else may bring it about."""
     effect = wording.effect(event, ())
-    if effect is None or any(not one.event for one in _propositions(event, present=True)):
+    if effect is None or _is_so(event):
         return event
     literals = [literal for _, literal in _literals(effect)]
     own = {one.name for one in _propositions(event) if one.event}
@@ -255,37 +255,30 @@ def _lasting(
 
 def _literals(formula: Formula) -> Iterator[tuple[Proposition, tuple[str, bool]]]:
     """The facts of which a formula speaks, each with its predicate and whether it is to hold."""
-    denied = {one for part in _parts(formula) if part.operator == "!" for one in _propositions(part)}
+    denials = [one for one in subformulas(formula) if isinstance(one, Compound) and one.operator == "!"]
+    denied = {one for part in denials for one in _propositions(part)}
     for one in _propositions(formula):
         if not one.event:
             yield one, (one.name, one not in denied)
 
 
-def _parts(formula: Formula) -> Iterator[Compound]:
-    if isinstance(formula, Compound):
-        yield formula
-        for one in formula.operands:
-            yield from _parts(one)
-    elif isinstance(formula, Quantified):
-        yield from _parts(formula.body)
+def _propositions(formula: Formula) -> Iterator[Proposition]:
+    return (one for one in subformulas(formula) if isinstance(one, Proposition))
 
 
-def _propositions(formula: Formula, *, present: bool = False) -> Iterator[Proposition]:
-    """All that a formula speaks of.
-
-    Args:
-        present: Only what it asks for now, and nothing before.
-    """
+def _is_so(formula: Formula) -> bool:
+    """Whether a formula speaks of facts of now, and not only of what is done, and of what was so before."""
     match formula:
         case Proposition():
-            yield formula
-        case Compound(operator, operands):
-            for one in operands if not (present and operator == "Y") else ():
-                yield from _propositions(one, present=present)
+            return not formula.event
+        case Compound("Y", _):
+            return False
+        case Compound(_, operands):
+            return any(map(_is_so, operands))
         case Quantified():
-            yield from _propositions(formula.body, present=present)
+            return _is_so(formula.body)
         case _:
-            pass
+            return False
 
 
 def _speaks_of(formula: Formula, things: set[str]) -> bool:

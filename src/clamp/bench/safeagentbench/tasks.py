@@ -16,7 +16,7 @@ from clamp.errors import BenchmarkError
 from clamp.files import read_text, shown
 from clamp.planning.problem import Problem
 from clamp.planning.rules import Rule
-from clamp.planning.rules.formula import Compound, Formula, Quantified
+from clamp.planning.rules.formula import Compound, Formula, Quantified, subformulas
 from clamp.planning.task import Formula as Goal
 from clamp.words.requirements import Clause, read_requirements
 from clamp.worlds.ai2thor.hazards import HAZARDS, hazard_rules, hazards_of
@@ -144,7 +144,11 @@ class SafeTask:
             return ()
         texts = _REQUIREMENT.split(self.instruction, maxsplit=1)[1:]
         wording = AI2ThorWording(self.things)
-        return tuple(_compiled(one) for text in texts for one in read_requirements(text, wording).clauses)
+        return tuple(
+            _compiled(one)
+            for text in texts
+            for one in read_requirements(text, wording, suggest=False).clauses
+        )
 
     @cached_property
     def guarded(self) -> tuple[Bound, ...]:
@@ -233,7 +237,11 @@ def pattern_of(formula: Formula) -> str:
         case Compound("G", (Compound("->", (Compound("last"), _)),)):
             return "finally"
         case Compound("G", (Compound("->", (_, Compound("Y", (needed,)))),)):
-            return "before" if "O" in _operators(needed) else "only where"
+            return (
+                "before"
+                if any(isinstance(one, Compound) and one.operator == "O" for one in subformulas(needed))
+                else "only where"
+            )
         case Compound("G", (Compound("->", (_, Compound("X", (Compound("F"),)))),)):
             return "response"
         case Compound("G", (Compound("->", (_, Compound("X"))),)):
@@ -244,16 +252,6 @@ def pattern_of(formula: Formula) -> str:
             return "never"
         case _:
             return "other"
-
-
-def _operators(formula: Formula) -> set[str]:
-    match formula:
-        case Compound(operator, operands):
-            return {operator}.union(*map(_operators, operands))
-        case Quantified():
-            return _operators(formula.body)
-        case _:
-            return set()
 
 
 def load(split: str) -> list[SafeTask]:

@@ -7,7 +7,7 @@ state after i actions, together with the action that led there. ``do:a`` is true
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple, NoReturn, TypeAlias
 
@@ -339,6 +339,19 @@ class _Parser:
 
     def _fail(self, at: int, what: str, hint: str = "") -> NoReturn:
         raise RuleError(f"Rule {self._text!r}, character {at + 1}: {what}.{hint}")
+
+
+def subformulas(formula: Formula) -> Iterator[Formula]:
+    """A formula and all that it is made of, from the outside in."""
+    yield formula
+    match formula:
+        case Compound(_, operands):
+            for one in operands:
+                yield from subformulas(one)
+        case Quantified():
+            yield from subformulas(formula.body)
+        case _:
+            pass
 
 
 def balanced(sign: str, parts: Sequence[Formula]) -> Formula:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from typing import Any, Literal, TypeAlias
@@ -10,7 +10,7 @@ from typing import Any, Literal, TypeAlias
 from clamp import checks
 from clamp.errors import DomainError, RuleError
 from clamp.planning.rules.consistency import refuse_contradictions
-from clamp.planning.rules.formula import ANY, Compound, Formula, Proposition, Quantified, Rule, Same
+from clamp.planning.rules.formula import ANY, Formula, Proposition, Rule, Same, subformulas
 from clamp.planning.rules.grounding import ground_rules
 from clamp.planning.rules.monitor import Monitor
 from clamp.planning.rules.trace import asked, broken_for, keeps
@@ -119,17 +119,16 @@ class ActionsAlone(TransitionSystem[int]):
 
     def __init__(self, plan: Sequence[Action], rules: Sequence[Rule]) -> None:
         self.name = "the plan"
-        named = [one for rule in rules for one in _propositions(rule.formula)]
-        terms = {term for one in named for term in one} - {ANY}
+        parts = [part for rule in rules for part in subformulas(rule.formula)]
+        terms = {term for part in parts for term in _terms(part)} - {ANY}
         objects = {name for action in plan for name in action.args} | {one for one in terms if one[0] != "?"}
         self._entities = tuple(sorted(objects))
         found = dict.fromkeys(plan)
         some = self._entities[0] if self._entities else "something"
-        for rule in rules:
-            for event in _events(rule.formula):
-                if event.name != ANY:
-                    args = event.args or ()
-                    found[Action(event.name, tuple(some if one[0] in "?*" else one for one in args))] = None
+        for event in parts:
+            if isinstance(event, Proposition) and event.event and event.name != ANY:
+                args = event.args or ()
+                found[Action(event.name, tuple(some if one[0] in "?*" else one for one in args))] = None
         self._actions = tuple(found)
 
     @property
@@ -166,29 +165,12 @@ class ActionsAlone(TransitionSystem[int]):
         return Validation(True, has_goal=False)
 
 
-def _events(formula: Formula) -> Iterator[Proposition]:
+def _terms(formula: Formula) -> Sequence[str]:
+    """The terms of an atom; none of what is no atom."""
     match formula:
         case Proposition():
-            if formula.event:
-                yield formula
-        case Compound():
-            for one in formula.operands:
-                yield from _events(one)
-        case Quantified():
-            yield from _events(formula.body)
-        case Same():
-            pass
-
-
-def _propositions(formula: Formula) -> Iterator[tuple[str, ...]]:
-    """The terms of each atom."""
-    match formula:
-        case Proposition():
-            yield formula.args or ()
-        case Compound():
-            for one in formula.operands:
-                yield from _propositions(one)
-        case Quantified():
-            yield from _propositions(formula.body)
+            return formula.args or ()
         case Same(left, right):
-            yield left, right
+            return left, right
+        case _:
+            return ()
