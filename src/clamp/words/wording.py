@@ -10,9 +10,8 @@ from itertools import permutations
 from typing import Any, Protocol
 from uuid import uuid4
 
-from clamp.errors import ClampError
 from clamp.planning.rules.effects import lasting_effect
-from clamp.planning.rules.formula import ANY, Compound, Formula, Proposition, Rule
+from clamp.planning.rules.formula import ANY, Compound, Formula, Proposition, is_closed
 from clamp.planning.rules.trace import Reading
 from clamp.planning.system import Action, TransitionSystem
 from clamp.words.naming import plain, verb_of
@@ -809,12 +808,13 @@ class SystemWording:
         return found
 
     def at_first(self, formula: Formula) -> bool | None:
-        try:
-            rule = Rule("", formula, str(formula))
-            start = tuple(self._words.replay(()))
-            return Reading(start, self._words.objects).holds(rule.formula, 0, ())
-        except (ClampError, KeyError):
+        if not is_closed(formula):
             return None  # it speaks of a variable of the whole rule
+        return Reading(self._start, self._words.objects).holds(formula, 0, ())
+
+    @cached_property
+    def _start(self) -> tuple[Any, ...]:
+        return tuple(self._words.replay(()))
 
     def _smallest(self, members: Sequence[str]) -> str:
         """The smallest type that has all of some objects."""

@@ -354,6 +354,20 @@ def subformulas(formula: Formula) -> Iterator[Formula]:
             pass
 
 
+def is_closed(formula: Formula, bound: frozenset[str] = frozenset()) -> bool:
+    """Whether every variable of a formula is bound by a quantifier of its own."""
+    match formula:
+        case Compound(_, operands):
+            return all(is_closed(one, bound) for one in operands)
+        case Quantified(_, variables, body):
+            return is_closed(body, bound | {name for name, _ in variables})
+        case Same(left, right):
+            terms: tuple[str, ...] = (left, right)
+        case Proposition():
+            terms = formula.args or ()
+    return all(one in bound for one in terms if one.startswith("?"))
+
+
 def balanced(sign: str, parts: Sequence[Formula]) -> Formula:
     """An associative operator over many operands, as flat a tree as can be."""
     if len(parts) == 1:
