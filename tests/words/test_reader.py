@@ -19,7 +19,7 @@ import pytest
 from clamp.errors import RuleError
 from clamp.planning import Problem
 from clamp.planning.rules import Rule, Ruled
-from clamp.planning.rules.formula import parse
+from clamp.planning.rules.formula import Quantified, parse
 from clamp.planning.system import TransitionSystem
 from clamp.words.clauses import Requirements, clauses_of
 from clamp.words.requirements import read_requirements
@@ -487,6 +487,17 @@ def test_half_of_the_public_requirements_are_read_rightly_and_none_wrongly() -> 
     )
     assert found["wrong"] == 0
     assert found["right"] >= 0.5 * found.total()
+
+
+def test_what_is_so_at_first_is_not_known_of_a_variable() -> None:
+    """An open formula is neither so nor not so; with its quantifier it is the one or the other."""
+    kitchen = Path(__file__).parents[2] / "examples" / "kitchen"
+    wording = wording_of(Problem.from_pddl(kitchen / "domain.pddl", kitchen / "problem.pddl"))
+    for text in ("dirty(?d)", "!dirty(?d)", "robot-at(sink) | dirty(?d)"):
+        every = Rule.parse(f"forall ?d - dish: {text}").formula
+        assert isinstance(every, Quantified)
+        assert wording.at_first(every.body) is None
+        assert wording.at_first(every) is not None
 
 
 def test_a_domain_whose_actions_do_something_else_is_read_anew() -> None:
