@@ -219,6 +219,14 @@ class Acts(Conditions):
                 ]
             )
         main = rest[0] if rest else None
+        if first and main is None and self._earlier is not None and not soon and not windows and not again:
+            done = [self._done_and_holds(one) for one in self._each(phrase)]  # fill it. Before that, open the valve
+            return all_(
+                [
+                    always(op("->", self._earlier, yesterday(self.scoped(one, "do", event=False))))
+                    for one in done
+                ]
+            )
         if first and (main is None or main.kind not in ("before", "before_anything")):
             raise Unread("it is not clear before what it is to be done first")
         if main is None:
@@ -558,6 +566,20 @@ class Acts(Conditions):
                     if not (isinstance(child, Tree) and child.data == "place")
                 ]
                 acts.append(self.act(Tree("act", [*kept, *trees_of(one)])))
+                continue
+            if one.data == "gapped_thing":  # fetch the milk first, then the juice
+                if before is None or not trees_of(before, "object"):
+                    raise Unread("it is not clear what is done with that")
+                thing, *places = trees_of(one)
+                if bool(places) is not bool(trees_of(before, "place")) and places:
+                    raise Unread("it is not clear where that is done")
+                kept = [
+                    child
+                    for child in before.children
+                    if not (isinstance(child, Tree) and child.data in ("object", "place"))
+                ]
+                places = places or trees_of(before, "place")
+                acts.append(self.act(Tree("act", [*kept, Tree("object", [thing]), *places])))
                 continue
             phrase = self.phrase(one)
             if phrase.joined == "or":

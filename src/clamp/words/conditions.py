@@ -81,6 +81,8 @@ class Conditions(Sense):
         if node.data in ("same", "does"):
             if node.data == "does" and self._core.data in ("do", "never"):  # turn it on before the other does
                 raise Unread("it is not clear who does what")
+            if thing_of(node).data == "pronoun":  # before that
+                raise Unread("it is not clear what is done to that")
             act = self._the_same(self.bound_of(thing_of(node)))
             return "event", act.formula, Phrase([act])
         if node.data == "is_so" and event != "never":
@@ -97,6 +99,10 @@ class Conditions(Sense):
                 return "event", some_([one.formula for one in phrase.acts]), phrase
             case "is_so":
                 bound = self.bound_of(thing_of(node))
+                if trees_of(node, "floating"):  # the valves are both shut
+                    if bound.quantity not in ("plural", "all"):
+                        raise Unread("it is not clear of what that is said")
+                    bound.quantity = "all"
                 return "state", self.state(bound, trees_of(node)[-1]), None
             case "is_done":
                 bound = self.bound_of(thing_of(node))
@@ -337,7 +343,8 @@ class Conditions(Sense):
         ):
             bound, inner = self.bound_of(thing_of(about)), trees_of(about)[-1]
             if self.passive(bound, inner) is not None and not self.is_pure_adjective(bound, inner):
-                return self._trigger(about, self._choose(["if no state", "never"]))  # *when it is heated*
+                every = bool(trees_of(when.node, "each_time"))
+                return self._trigger(about, "if no state" if every else self._choose(["if no state", "never"]))
         return self._trigger(about)
 
     def _with_restrictions(self, when: Formula) -> Formula:

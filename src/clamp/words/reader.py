@@ -25,7 +25,7 @@ from clamp.words.clauses import Clause, Order, Reading
 from clamp.words.conditions import CONDITIONS, FRONTS
 from clamp.words.formulas import all_
 from clamp.words.lexicon import Lexicon, one_of
-from clamp.words.reading import Choices, Node, Unread, every_way, trees_of
+from clamp.words.reading import Choices, Node, Unread, every_way, only_act, thing_of, trees_of
 from clamp.words.saying import in_words
 from clamp.words.statements import Statement
 from clamp.words.wording import Wording
@@ -275,11 +275,15 @@ _AHEAD = frozenset(["X", "WX", "F", "G", "U", "W", "R", "M", "last"])
 
 
 def _preferred(parses: Sequence[Node]) -> list[Node]:
-    """The parses that take least for a statement of its own: *unless it is shut and the lid is on* is one condition."""
+    """The parses that take least for a statement of its own: *unless it is shut and the lid is on* is one condition.
+
+    *Do it only after …* is not done *only* there, after ….
+    """
 
     def apart(parse: Node) -> int:
         further = [one for one in trees_of(parse) if one.data == "further"]
-        return sum(any(part.data in ("is", "afterwards") for part in trees_of(one)) for one in further)
+        apart = sum(any(part.data in ("is", "afterwards") for part in trees_of(one)) for one in further)
+        return apart + sum(one.data == "only_place" for one in parse.iter_subtrees())
 
     least = min(map(apart, parses))
     return [one for one in parses if apart(one) == least]
@@ -288,7 +292,7 @@ def _preferred(parses: Sequence[Node]) -> list[Node]:
 def _statements_of(parse: Node) -> Iterator[Node]:
     """The statements of a parse: *may be opened once, and never while it is hot* is two of one core."""
     shared: list[Node] = []
-    nodes = trees_of(parse)
+    nodes = _spelt_out(trees_of(parse))
     said = [one for one in nodes if one.data in ("statement", "further")]
     ending = [one for one in trees_of(said[-1]) if one.data in _ENDS]
     if len(said) > 1 and all(_plainly_so(one) for one in said):
@@ -322,6 +326,72 @@ def _statements_of(parse: Node) -> Iterator[Node]:
             yield Tree("statement", [_denied(trees_of(node)), *trees_of(one)])
 
 
+def _spelt_out(nodes: Sequence[Node]) -> list[Node]:
+    """Statements whose verb was said in the one before: *the milk goes in the fridge and the apple on the table*."""
+    found: list[Node] = []
+    offered = False
+    for node in nodes:
+        if node.data != "alike":
+            offered = node.data == "or_link"
+            found.append(node)
+            continue
+        before = next((one for one in reversed(found) if one.data in ("statement", "further")), None)
+        assert before is not None
+        core, behind = _core_of(before)
+        alike, *further = trees_of(node)
+        if offered and core.data not in _DENYING:
+            raise Unread("it offers a choice")
+        if any(one.data not in _ENDS for one in further) or (further and behind):
+            raise Unread("it is not clear how far the condition reaches")
+        if alike.data == "alike_often":
+            if [one.data for one in behind] != ["times"]:
+                raise Unread("it is not clear what is done so often")
+            same, behind = _with_things(core, trees_of(alike)[:1]), [Tree("times", trees_of(alike)[-1:])]
+        elif any(one.data not in _ENDS for one in behind):
+            raise Unread("it is not clear how far the condition reaches")
+        elif alike.data == "alike_so":
+            if core.data not in _ALIKE_SO:
+                raise Unread("it is not clear what is said of another thing")
+            thing, predicate = trees_of(alike)
+            was, what = thing_of(core), trees_of(core)[-1]
+            same = Tree(core.data, [thing if one is was else predicate if one is what else one
+                                    for one in core.children])  # fmt: skip
+        elif core.data in ("goes", "goes_not", "belongs", "belongs_not"):
+            if len(trees_of(alike)) != 2:
+                raise Unread("it is not clear where that goes")
+            same = Tree(core.data, trees_of(alike))
+        else:
+            same = _with_things(core, trees_of(alike))
+        if further:
+            at = max(place for place, one in enumerate(found) if one is before)
+            found[at] = Tree(before.data, [*before.children, *further])
+        behind = further or behind
+        found.append(Tree("further", [same, *behind]))
+    return found
+
+
+def _core_of(node: Node) -> tuple[Node, list[Node]]:
+    """What a statement asks for, and what is said behind that."""
+    parts = trees_of(node)
+    core = next(one for one in parts if one.data not in FRONTS and one.data not in CONDITIONS)
+    return core, parts[parts.index(core) + 1 :]
+
+
+def _with_things(core: Node, things: Sequence[Node]) -> Node:
+    """The same act with another thing, at another place if there is one."""
+    doing = next((one for one in trees_of(core) if str(one.data).startswith("doing")), None)
+    act = None if core.data not in ("do", "never") or doing is None else only_act(doing)
+    if act is None or act.data != "act" or not trees_of(act, "object"):
+        raise Unread("it is not clear what is done to another thing")
+    thing, *places = things
+    if bool(places) is not bool(trees_of(act, "place")):
+        raise Unread("it is not clear where that is done")
+    kept = [one for one in act.children if not (isinstance(one, Tree) and one.data in ("object", "place"))]
+    return Tree(core.data, [Tree("doing_base", [Tree("act", [*kept, Tree("object", [thing]), *places])])])
+
+
+_DENYING = frozenset(["never", "must_not_be", "goes_not", "belongs_not", "not_left", "must_not_get"])
+_ALIKE_SO = _DENYING | {"must_be", "is", "keep", "leave", "be_left", "get", "must_be_always"}
 _STATED = frozenset(["is", "must_be", "must_not_be", "may_be"])
 _ENDS = frozenset(["at_end", "in_the_end"])
 

@@ -1287,7 +1287,10 @@ def only_act(node: Node) -> Node | None:
 
 
 def thing_of(node: Node) -> Node:
-    return next(one for one in trees_of(node) if one.data in _NPS)
+    found = next((one for one in trees_of(node) if one.data in _NPS), None)
+    if found is None:
+        raise Unread("it is not clear which thing is meant")
+    return found
 
 
 def _called(term: Term) -> str:

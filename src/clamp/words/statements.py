@@ -105,6 +105,13 @@ class Statement(Acts):
             return self._do(phrase, whens)
         if afterwards:
             raise Unread("it is not clear from when on that is asked for")
+        if core.data == "may_do":
+            phrase = self.phrase(doing_of(core))
+            none = [one for act in phrase.acts for one in self._free(act.formula) if one.quantity == "no"]
+            if none:  # you may take no tool
+                for bound in none:
+                    bound.quantity = "any"
+                return self._never(phrase, whens)
         if core.data in ("only_do", "only_doing", "may_do", "may_doing"):
             return self._only(core, whens)
         if core.data in ("only_may_be", "may_be_only"):
@@ -171,6 +178,10 @@ class Statement(Acts):
     def _state(self, core: Node, whens: list[When]) -> Formula:
         bound = self._subject = self.bound_of(thing_of(core))
         node = trees_of(core)[-1]
+        inner = trees_of(node)[-1] if node.data == "predicate" and trees_of(node) else node
+        if inner.data == "predicate_neither" and core.data in ("must_be", "is"):  # is to be neither cut nor cooked
+            core = Tree("must_not_be", core.children)
+            node = Tree("predicate_or", inner.children)
         negative = core.data in (
             "must_not_be",
             "must_not_get",
