@@ -172,11 +172,16 @@ class Acts(Conditions):
         later = any(one.kind == "later" for one in whens)
         if later and any(bound.where for act in phrase.acts for bound in self._free(act.formula)):
             raise Unread("it is not clear when a thing has to be as is said of it")
+        if later and phrase.joined == "and":
+            raise Unread("it is not clear after which of several acts")
         whens = [one for one in whens if one.kind != "later"]
         if len(whens) > 1:
             whens = [one for one in whens if one.kind != "in_the_end"]
         if phrase.joined == "or" and len(phrase.acts) > 1 and not whens:
             return some_([op("F", self.scoped(one.formula, "do")) for one in phrase.acts])
+        counted = [one for one in whens if one.kind in ("window_first", "window_mutual")]
+        if counted:
+            return self._counted_from(phrase, counted[0], len(whens) > 1)
         soon = any(one.kind == "soon" for one in whens)
         # if you open it, close it before …
         if len(whens) > 1 and any(one.kind == "before_anything" for one in whens):
@@ -245,6 +250,8 @@ class Acts(Conditions):
                 return self._chain(phrase.acts)
             if len(found) == 1 and not self._outer and isinstance(found[0], Compound):
                 self.event = found[0].operands[0]
+                if not self._free(phrase.acts[0].formula):
+                    self.event_need = self._done_and_holds(phrase.acts[0])
             return all_(found)
         node = main.node
         if windows and main.kind not in ("after", "when", "once", "while", "as_soon"):
@@ -298,6 +305,25 @@ class Acts(Conditions):
                 raise Unread("it is not clear when the exception has to be the case")
             case _:
                 raise Unread(odd(main))
+
+    def _counted_from(self, phrase: Phrase, when: When, further: bool) -> Formula:
+        """*Within the first three steps*, and *within two steps of each other*."""
+        if further:
+            raise Unread("it has more than one condition")
+        acts = [self.scoped(one.formula, "do") for one in self._each(phrase)]
+        number = self._window(when.node)
+
+        def soon(what: Formula) -> Formula:
+            later = what
+            for _ in range(number - 1):
+                later = some_([what, op("X", later)])
+            return op("X", later)
+
+        if when.kind == "window_first":
+            return all_([soon(one) for one in acts])
+        if len(acts) != 2 or self._outer:
+            raise Unread("it is not clear which two acts are to be so close")
+        return some_([op("F", all_([one, soon(other)])) for one, other in (acts, acts[::-1])])
 
     def _in_between(self, phrase: Phrase, trigger: When, before: When) -> Formula:
         """*If you take it, put it back before closing the shed*."""
@@ -404,7 +430,8 @@ class Acts(Conditions):
                 raise Unread("it counts steps from a state")
             if main.kind not in ("when", "while"):
                 raise Unread("it is not clear from when on that is asked for")
-            if self._choose(["only then", "then"]) == "only then":
+            only = main.node.data != "which_is" and self._choose(["only then", "then"]) == "only then"
+            if only:
                 what = self.scoped(some_([one.formula for one in phrase.acts]), "never")
                 return always(op("->", self.guarded(what, True), yesterday(when)))
             return always(

@@ -47,6 +47,9 @@ class Conditions(Sense):
             so: Node = Tree("so", list(node.children))
             about: Node = Tree(kind, [so])
             return When("only_if" if kind == "only" else kind, about)
+        if node.data == "which_is":  # whichever cup is dirty, …
+            such: Node = Tree("is_so", list(node.children))
+            return When("when", Tree("which_is", [such]))
         if node.data in ("before_same", "before_does"):  # … before the oven
             same: Node = Tree(str(node.data).removeprefix("before_"), list(node.children))
             about = Tree("before", [same])
@@ -69,6 +72,13 @@ class Conditions(Sense):
             node = Tree(kind, [thing_of(node), Tree("adjective", [token])])
             if self.passive(self.bound_of(thing_of(node)), trees_of(node)[-1]) is None:
                 raise Unread("that is nothing that happens by itself")
+        if node.data == "goes_there":
+            put = self._put_there(self.bound_of(thing_of(node)), trees_of(node)[-1])
+            return "event", put.formula, Phrase([put])
+        if node.data == "earlier_done":
+            if self._earlier is None:
+                raise Unread("it is not clear what is to be done by then")
+            return "event", self._earlier, Phrase([Act(self._earlier, "", [])])
         if node.data == "so":
             if self._subject is None:
                 raise Unread("it is not clear what is to be so")
@@ -213,6 +223,10 @@ class Conditions(Sense):
             return all_(parts) if node.data == "both" else some_(parts)
         if node.data == "has_to":
             raise Unread("what has to be done is no state of affairs")
+        if node.data == "earlier_done":
+            if self._earlier_need is None:
+                raise Unread("it is not clear what is to be done by then")
+            return self._earlier_need
         stopped = node.data in ("has_stopped", "stops")
         kind, formula, phrase = self._situation(node, "if no state" if self._letter else "never")
         if kind == "state":
@@ -406,6 +420,8 @@ class Conditions(Sense):
 
 EVENTUALITIES = frozenset(
     [
+        "goes_there",
+        "earlier_done",
         "so",
         "same",
         "does",
@@ -465,6 +481,9 @@ CONDITIONS = frozenset(
         "after_that",
         "window",
         "window_after",
+        "window_first",
+        "window_mutual",
+        "which_is",
         "at_end",
         "in_the_end",
         "always",

@@ -18,7 +18,17 @@ _PAST: Mapping[str, tuple[str, ...]] = {
     "keep": ("kept",), "load": ("loaded", "laden"), "move": ("moved",), "swing": ("swung",), "write": ("wrote",
     "written"),
     "undo": ("undid", "undone"), "do": ("did", "done"), "unwind": ("unwound",), "stick": ("stuck",),
-    "lend": ("lent",),
+    "lend": ("lent",), "ride": ("rode", "ridden"), "mow": ("mowed", "mown"), "sow": ("sowed", "sown"), "sew": ("sewed",
+    "sewn"), "ring": ("rang", "rung"), "sing": ("sang", "sung"), "grow": ("grew", "grown"), "know": ("knew", "known"),
+    "show": ("showed", "shown"), "hide": ("hid", "hidden"), "bite": ("bit", "bitten"), "catch": ("caught",),
+    "buy": ("bought",), "sell": ("sold",), "tell": ("told",), "say": ("said",), "pay": ("paid",), "build": ("built",),
+    "bend": ("bent",), "spend": ("spent",), "bind": ("bound",), "grind": ("ground",), "lead": ("led",), "meet": ("met",),
+    "lose": ("lost",), "forget": ("forgot", "forgotten"), "choose": ("chose", "chosen"), "speak": ("spoke", "spoken"),
+    "bear": ("bore", "borne"), "beat": ("beat", "beaten"), "hit": ("hit",), "split": ("split",), "spread": ("spread",),
+    "shed": ("shed",), "burn": ("burned", "burnt"), "spill": ("spilled", "spilt"), "spoil": ("spoiled", "spoilt"),
+    "weave": ("wove", "woven"), "begin": ("began", "begun"), "shrink": ("shrank", "shrunk"), "sling": ("slung",),
+    "strike": ("struck",), "rise": ("rose", "risen"), "fall": ("fell", "fallen"), "tread": ("trod", "trodden"),
+    "melt": ("melted", "molten"), "seek": ("sought",), "teach": ("taught",), "win": ("won",), "see": ("saw", "seen"),
 }  # fmt: skip
 _PLURALS: Mapping[str, str] = {
     "knife": "knives", "shelf": "shelves", "leaf": "leaves", "loaf": "loaves", "half": "halves", "mouse": "mice",
@@ -56,6 +66,9 @@ def _plural(word: str) -> str:
 
 def gerunds(verb: str) -> Iterator[str]:
     """*switching off*"""
+    if whole := _compounded(verb):
+        yield from (f"{whole[0]} {form}" for form in gerunds(whole[1]))
+        return
     head, rest = _split(verb)
     if head.endswith("ie"):
         yield f"{head[:-2]}ying{rest}"
@@ -71,6 +84,9 @@ def gerunds(verb: str) -> Iterator[str]:
 
 def pasts(verb: str) -> Iterator[str]:
     """*switched off*, *took out* and *taken out*"""
+    if whole := _compounded(verb):
+        yield from (f"{whole[0]} {form}" for form in pasts(whole[1]))
+        return
     head, rest = _split(verb)
     prefix = next(
         (one for one in ("re", "un", "over") if head.startswith(one) and head[len(one) :] in _PAST), ""
@@ -92,6 +108,9 @@ def pasts(verb: str) -> Iterator[str]:
 
 def thirds(verb: str) -> Iterator[str]:
     """*switches off*"""
+    if whole := _compounded(verb):
+        yield from (f"{whole[0]} {form}" for form in thirds(whole[1]))
+        return
     head, rest = _split(verb)
     if head.endswith("y") and head[-2:-1] not in "aeiou":
         yield f"{head[:-1]}ies{rest}"
@@ -99,9 +118,18 @@ def thirds(verb: str) -> Iterator[str]:
         yield f"{head}es{rest}" if head.endswith(("s", "sh", "ch", "x", "z", "o")) else f"{head}s{rest}"
 
 
+_COMPOUNDED = frozenset(["ride", "drive", "clean", "dry", "wash", "check", "start", "fry", "freeze", "cook", "read"])
+
+
 def _split(verb: str) -> tuple[str, str]:
     head, space, rest = verb.partition(" ")
     return head, space + rest
+
+
+def _compounded(verb: str) -> tuple[str, str] | None:
+    """What a compound verb begins with, and the verb that ends it: *test-ride* is *test-ridden*."""
+    before, _, last = verb.rpartition(" ")
+    return (before, last) if before and last in _COMPOUNDED else None
 
 
 def _doubles(head: str) -> bool:

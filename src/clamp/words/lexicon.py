@@ -65,6 +65,11 @@ class Lexicon:
         """The verbs of which a text is a form: *switched off* of *switch off*."""
         return self._forms[_ONE_WORD.get(form, form)].get(text, [])
 
+    def participle(self, form: str, text: str) -> str:
+        """The participle of the verb of which a text is a form: *watered* of *watering*."""
+        verbs = self.verbs_of(form, text)
+        return next((done for done, bases in self._forms["VDONE"].items() if bases == verbs), "")
+
     def singular(self, noun: str) -> str:
         return self._plurals.get(noun, noun)
 

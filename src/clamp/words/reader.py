@@ -24,6 +24,7 @@ from clamp.planning.rules.formula import Compound, Formula, Quantified, Rule, su
 from clamp.words.clauses import Clause, Order, Reading
 from clamp.words.conditions import CONDITIONS, FRONTS
 from clamp.words.formulas import all_
+from clamp.words.forms import plural
 from clamp.words.lexicon import Lexicon, one_of
 from clamp.words.reading import Choices, Node, Unread, every_way, only_act, thing_of, trees_of
 from clamp.words.saying import in_words
@@ -282,7 +283,9 @@ def _preferred(parses: Sequence[Node]) -> list[Node]:
 
     def apart(parse: Node) -> int:
         further = [one for one in trees_of(parse) if one.data == "further"]
-        apart = sum(any(part.data in ("is", "afterwards") for part in trees_of(one)) for one in further)
+        apart = sum(
+            any(part.data in ("is", "afterwards", "after_it") for part in trees_of(one)) for one in further
+        )
         return apart + sum(one.data == "only_place" for one in parse.iter_subtrees())
 
     least = min(map(apart, parses))
@@ -299,6 +302,8 @@ def _statements_of(parse: Node) -> Iterator[Node]:
         ends = [any(part.data in _ENDS for part in trees_of(one)) for one in said]
         if ending and not any(ends[:-1]):  # no burner is lit and no vessel is hot at the end
             said = [Tree(one.data, [*one.children, *ending]) for one in said[:-1]] + said[-1:]
+        elif (opening := _before_core(said[0], _ENDS)) and not any(ends[1:]):  # at the end this is so, and that
+            said = said[:1] + [Tree(one.data, [*one.children, *opening]) for one in said[1:]]
         elif any(ends) and not all(ends):
             raise Unread("it is not clear what all is to be so at the end")
     stated = [any(part.data in _STATED for part in trees_of(one)) for one in said]
@@ -320,6 +325,13 @@ def _statements_of(parse: Node) -> Iterator[Node]:
             node = Tree(node.data, [*shared, *parts])  # when it is hot, never open this and never fill that
         elif node.data == "statement":
             shared = [one for one in parts[:core] if one.data in CONDITIONS]
+        both = [one for one in trees_of(node) if one.data == "not_both"]
+        if both:
+            node = Tree(node.data, [one for one in trees_of(node) if one.data != "not_both"])
+            if _core_of(node)[0].data != "may_be":
+                yield node
+            yield _not_both(node)
+            continue
         never = [one for one in trees_of(node) if one.data == "and_never"]
         yield Tree(node.data, [one for one in trees_of(node) if one.data != "and_never"])
         for one in never:
@@ -368,6 +380,28 @@ def _spelt_out(nodes: Sequence[Node]) -> list[Node]:
         behind = further or behind
         found.append(Tree("further", [same, *behind]))
     return found
+
+
+def _before_core(node: Node, kinds: frozenset[str]) -> list[Node]:
+    core, _ = _core_of(node)
+    parts = trees_of(node)
+    return [one for one in parts[: parts.index(core)] if one.data in kinds]
+
+
+def _not_both(node: Node) -> Node:
+    """*Either pump may run, but not both*: what is said of one of two is not to be so of both together."""
+    core, behind = _core_of(node)
+    thing = thing_of(core)
+    if core.data not in ("may_be", "must_be", "is") or behind:
+        raise Unread("it is not clear what is not to be so of both")
+    nouns = [str(one).strip() for one in thing.children if isinstance(one, Token) and one.type == "NOUN"]
+    if thing.data == "np_or":
+        both = Tree("np_and", [Tree("both_word", []), *thing.children])
+    elif thing.data == "one" and trees_of(thing, "any") and len(thing.children) == 2 and nouns:
+        both = Tree("many", [Tree("both", []), Token("NOUNS", plural(nouns[0]))])
+    else:
+        raise Unread("it is not clear of which two that is said")
+    return Tree("statement", [Tree("must_not_be", [both, trees_of(core)[-1]]), Tree("together", [])])
 
 
 def _core_of(node: Node) -> tuple[Node, list[Node]]:

@@ -182,6 +182,8 @@ _CLAUSES = frozenset(
         "only_may_be",
         "may_be_only",
         "must_have_been",
+        "needs_doing",
+        "goes_there",
     ]
 )
 
@@ -223,7 +225,9 @@ class Sense:
         self._letter = letter
         self._known = [bound for one in earlier[-1:] for bound in one.bounds]
         self._earlier = earlier[-1].event if earlier else None
+        self._earlier_need = earlier[-1].event_need if earlier else None
         self.event: Formula | None = None
+        self.event_need: Formula | None = None
         self._bounds: dict[int, Bound] = {}
         self._order: list[int] = []
         self._outer: list[Bound] = []
@@ -375,6 +379,7 @@ class Sense:
         said = (nouns or tokens_of(node, "NOUN"))[-1]
         base = self._lexicon.singular(said) if plural else said
         kinds = self._w.nouns[base]
+        plural = plural or (base in _MASS and len(kinds[0].members) > 1)
         determiner = next((one for one in trees_of(node) if one.data in _QUANTITIES), None)
         quantity, count = self._quantity(determiner, plural)
         kind = kinds[0] if len(kinds) == 1 else self._choose(kinds)
@@ -411,7 +416,8 @@ class Sense:
         if but and quantity == "the":
             raise Unread("there is nothing that the exception is one to")
         if (quantity == "the" and not plural) or (not determiner and not plural and len(kind.members) == 1):
-            spoken = [one.symbol for one in self._bounds.values() if one.symbol in kind.members]
+            said_before = (*self._bounds.values(), *self._known)
+            spoken = [one.symbol for one in said_before if one.symbol in kind.members]
             if determiner is not None and len(set(spoken)) == 1:  # the shed that was spoken of
                 bound.term = Term(spoken[0], kind)
                 return bound
@@ -577,7 +583,10 @@ class Sense:
             fitting = [
                 one
                 for one in self._antecedents(node, phrase)
-                if not them or one.plural or one.quantity in ("all", "plural", "every", "no", "some plural")
+                if not them
+                or one.plural
+                or one.quantity in ("all", "plural", "every", "no", "some plural")
+                or re.search(r"[^su]s$", one.noun)  # the shears
             ]
             if not them:
                 fitting = [one for one in fitting if not one.plural or one.quantity in ("every", "any", "no")]
@@ -698,12 +707,9 @@ class Sense:
         extra = particle or (gap[0] if gap else "")
         extra = extra.removeprefix("back ")  # pick it back up
         if extra:
-            verbs = [
-                one
-                for base in verbs
-                for one in (f"{base} {extra}", *([base] if extra == "back" else []))
-                if one in self._lexicon.all_verbs
-            ]
+            whole = [f"{base} {extra}" for base in verbs if f"{base} {extra}" in self._lexicon.all_verbs]
+            bare = [base for base in verbs if extra == "back" and base in self._lexicon.all_verbs]
+            verbs = whole or bare
         else:
             verbs = [one for one in verbs if one in self._lexicon.all_verbs]
         if not verbs:
@@ -820,6 +826,8 @@ class Sense:
                     if not held:
                         raise Unread("that is nothing that can be held")
                     return self._choose(held)
+                if not tokens_of(place, "PREP"):
+                    raise Unread("it is not clear where that is")
                 bound = self.bound_of(thing_of(place))
                 if bound.quantity == "some plural" and bound.term.is_variable:
                     raise Unread("it is not clear which of several places is meant")
@@ -1263,6 +1271,9 @@ def _negative(formula: Formula, symbol: str, positive: bool = True) -> bool:
             return _negative(inner, symbol, positive)
 
 
+_MASS = frozenset(["food", "furniture", "equipment", "clothing", "crockery", "cutlery", "glassware", "waste", "rubbish",
+    "fruit", "produce", "luggage", "machinery", "meat", "laundry", "litter"])  # fmt: skip
+"""Nouns that, without a plural, speak of all that there is of it."""
 _QUANTITIES: dict[str, Quantity] = {
     "the": "the", "that": "the", "those": "plural", "a": "any", "any": "any", "some": "any", "every": "every",
     "all": "all",

@@ -176,6 +176,8 @@ class Statement(Acts):
         return self._may_be(bound, node, whens, only=True)
 
     def _state(self, core: Node, whens: list[When]) -> Formula:
+        if core.data == "needs_doing":  # the lawn needs mowing
+            core = self._needs_doing(core)
         bound = self._subject = self.bound_of(thing_of(core))
         node = trees_of(core)[-1]
         inner = trees_of(node)[-1] if node.data == "predicate" and trees_of(node) else node
@@ -202,9 +204,13 @@ class Statement(Acts):
             if negative and not any(one.kind == "together" for one in whens):
                 whens = [*whens, When("together", core)]
         if core.data in ("belongs", "belongs_not"):
-            if bound.quantity in ("no", "two") or whens or bound.where:
+            if bound.quantity == "two" or whens or bound.where:
                 raise Unread("it is not clear when that is to be there")
             there: Node = Tree("located", [node])
+            if bound.quantity == "no":
+                if core.data != "belongs":
+                    raise Unread("it denies twice")
+                return always(not_(self.scoped(self.state(bound, there), "flipped", event=False)))
             if core.data == "belongs":
                 return finally_(self.scoped(self.state(bound, there), "do", event=False))
             return always(not_(self.scoped(self.state(bound, there), "never", event=False)))
@@ -320,7 +326,7 @@ class Statement(Acts):
                 return self._forbidden(what, whens, Phrase([act]))
             if (
                 any(
-                    one.kind in ("times", "window", "window_after", "soon", "as_soon", "after", "once")
+                    one.kind in ("times", "window", "window_after", "window_first", "soon", "as_soon", "after", "once")
                     for one in whens
                 )
                 or again
@@ -351,6 +357,14 @@ class Statement(Acts):
         ):
             return op("F", self.scoped(act.formula, "do"))
         return self._states(bound, node, negative, context, whens, steady, ends)
+
+    def _needs_doing(self, core: Node) -> Node:
+        verb = next(one for one in core.children if isinstance(one, Token))
+        done = self._lexicon.participle(verb.type, " ".join(str(verb).split()))
+        if not done:
+            raise Unread("it is not clear what it needs")
+        participle = Tree("adjective", [Token("VDONE", done), *trees_of(core, "place")])
+        return Tree("must_get", [thing_of(core), Tree("predicate", [Tree("simple_predicate", [participle])])])
 
     def _brought(self, bound: Bound, node: Node) -> Act:
         """*Get the door open*: what makes it so."""

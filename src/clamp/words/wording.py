@@ -152,7 +152,8 @@ _SAME: tuple[tuple[str, ...], ...] = (
     ("slice", "cut", "chop", "cut up", "slice up"),
     ("go to", "go", "walk to", "walk", "move to", "drive to", "head to", "travel to", "visit", "navigate to",
     "navigate", "reach", "move",
-     "enter", "walk into", "go into", "drive", "goto"),
+     "enter", "walk into", "go into", "drive", "goto", "walk off", "walk away", "go away", "go off", "wander off",
+     "move away", "drive off", "move off", "wander"),
     ("drop", "let go of", "let fall"),
     ("throw", "toss", "hurl", "throw away"),
     ("put out", "extinguish", "blow out", "douse"),
@@ -165,6 +166,16 @@ _SAME: tuple[tuple[str, ...], ...] = (
     ("sleep", "go to sleep", "fall asleep"), ("wake up", "wake"), ("load", "load up"), ("wrap", "wrap up"),
     ("pack", "pack up"), ("mow", "cut"),
     ("put on", "don"), ("label", "tag"), ("discard", "throw away", "dispose of", "get rid of", "throw out"),
+    ("inflate", "blow up"), ("loosen", "untighten", "undo", "slacken"), ("tighten", "fasten", "screw tight"),
+    ("drain", "empty"), ("harvest", "pick", "gather", "reap"), ("prune", "trim", "cut back"), ("lend", "loan"),
+    ("repair", "fix", "mend"), ("call", "phone", "ring", "telephone"), ("notify", "inform", "tell", "alert"),
+    ("sound", "ring", "toot", "honk"), ("bandage", "dress"), ("disinfect", "sanitize", "sterilize"), ("return", "give back",
+    "bring back", "take back", "put back"), ("deliver", "hand over", "drop off"), ("mount", "install"),
+    ("test ride", "take for a test ride", "ride"), ("weigh", "put on the scales"), ("photograph", "take a picture of"),
+    ("stir", "mix"), ("mix", "blend"), ("shelve", "put on the shelf"), ("dismiss", "send away", "send home"),
+    ("admit", "let in"), ("oil", "grease", "lubricate"), ("sweep", "brush"), ("raise", "lift"),
+    ("detach", "unfasten", "take off"), ("switch off lights", "turn out the lights"), 
+    ("transfer", "move"), ("fetch", "get", "bring"), ("collect", "pick up", "fetch"),
 )  # fmt: skip
 """Verbs that mean the same where only one of them is an action's name. Each stands for itself where it is one."""
 
@@ -188,7 +199,11 @@ _IS: Mapping[str, tuple[tuple[str, bool], ...]] = {
     "closed": (("closed", True), ("open", False)), "shut": (("shut", True), ("closed", True), ("open", False)),
     "open": (("open", True), ("closed", False)), "ajar": (("open", True),),
     "burning": (("burning", True), ("lit", True), ("on", True)), "lit": (("lit", True), ("burning", True)),
-    "unlit": (("lit", False),), "out": (("lit", False), ("burning", False)),
+    "unlit": (("lit", False),), "out": (("lit", False), ("burning", False), ("on", False)),
+    "under pressure": (("pressurized", True), ("pressurised", True)), "alight": (("lit", True), ("burning", True)),
+    "on fire": (("burning", True), ("lit", True)), "in motion": (("moving", True), ("running", True)),
+    "at a standstill": (("moving", False), ("running", False)), "up and running": (("running", True), ("on", True)),
+    "wide open": (("open", True), ("closed", False)), "live": (("powered", True), ("active", True)),
     "stationary": (("moving", False), ("running", False)), "idle": (("running", False), ("moving", False)),
     "extinguished": (("lit", False), ("burning", False)),
     "clean": (("clean", True), ("dirty", False)), "dirty": (("dirty", True), ("clean", False)),
@@ -845,7 +860,24 @@ def _family(word: str) -> str | None:
 
 
 def _group(verb: str) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(one for group in _SAME if verb in group for one in group))
+    alike = tuple(dict.fromkeys((verb, *(one for group in _SAME if verb in group for one in group))))
+    return (*alike, *(f"{one} {little}" for one in alike for little in _AS_GOOD.get(one, "").split()))
+
+
+_AS_GOOD: Mapping[str, str] = {
+    "lend": "out", "loan": "out", "drain": "off out", "empty": "out", "rinse": "off out down", "wash": "off out down up",
+    "wipe": "off down up", "clean": "off out up down", "dry": "off out", "heat": "up", "warm": "up", "cool": "down off",
+    "lock": "up", "seal": "up off", "fill": "up", "tighten": "up", "loosen": "up off", "pump": "up", "inflate": "up",
+    "tie": "up", "wrap": "up", "pack": "up", "load": "up", "chop": "up", "slice": "up", "hang": "up", "plug": "in",
+    "stack": "up", "pile": "up", "polish": "up", "sharpen": "up", "oil": "up", "grease": "up", "sweep": "up out",
+    "mop": "up", "dust": "down off", "scrub": "down off out", "hose": "down", "light": "up", "ring": "up", "call": "up",
+    "phone": "up", "open": "up", "close": "up off down", "measure": "out", "weigh": "out", "note": "down", "tidy": "up",
+    "raise": "up", "lower": "down", "lift": "up", "unwrap": "up", "harvest": "in", "fetch": "back", "bandage": "up",
+    "inspect": "over", "check": "over out", "trim": "back", "prune": "back", "deliver": "up", "scan": "in", "mend": "up",
+    "patch": "up", "disinfect": "down", "sterilize": "off", "start": "up", "shut": "up off", "bolt": "up",
+    "hand": "out over", "serve": "up", "plate": "up", "boil": "up", "fry": "up", "reheat": "up",
+}  # fmt: skip
+"""Particles after which a verb means what it means alone."""
 
 
 def _spelt(name: str) -> list[str]:
