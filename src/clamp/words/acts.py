@@ -7,7 +7,7 @@ from lark import Token, Tree
 from clamp.planning.rules.book import at_most, one_of_next, response, within
 from clamp.planning.rules.formula import Compound, Formula, Proposition
 from clamp.words.conditions import Conditions, When
-from clamp.words.formulas import FINAL, all_, always, finally_, not_, op, some_, yesterday
+from clamp.words.formulas import FINAL, all_, always, finally_, not_, op, replaced, some_, yesterday
 from clamp.words.reading import (
     Act,
     Bound,
@@ -179,6 +179,10 @@ class Acts(Conditions):
             whens = [one for one in whens if one.kind != "in_the_end"]
         if phrase.joined == "or" and len(phrase.acts) > 1 and not whens:
             return some_([op("F", self.scoped(one.formula, "do")) for one in phrase.acts])
+        if any(one.kind == "said_order" for one in whens):
+            if len(whens) > 1:
+                raise Unread("an order of several acts with a further condition")
+            return self._chain(self._one_by_one(phrase))
         counted = [one for one in whens if one.kind in ("window_first", "window_mutual")]
         if counted:
             return self._counted_from(phrase, counted[0], len(whens) > 1)
@@ -356,6 +360,20 @@ class Acts(Conditions):
         assert formula is not None
         return formula
 
+    def _one_by_one(self, phrase: Phrase) -> list[Act]:
+        """The acts of a phrase, and of a list of things each."""
+        found: list[Act] = []
+        for act in self._each(phrase):
+            several = [one for one in self._free(act.formula) if one.quantity in ("all", "plural")]
+            if len(several) != 1 or several[0].where or several[0].term.kind.type:
+                found.append(act)
+                continue
+            symbol, members = several[0].symbol, several[0].term.kind.members
+            found += [Act(replaced(act.formula, symbol, one), act.verb, act.terms) for one in members]
+        if len(found) < 2:
+            raise Unread("it is not clear what is to be done in that order")
+        return found
+
     def _times_before(self, act: Act, earlier: When, times: When) -> Formula:
         """*Visit the pantry twice before going to the hall*."""
         count = trees_of(times.node)[0]
@@ -428,8 +446,14 @@ class Acts(Conditions):
         if not event:
             if soon or window is not None:
                 raise Unread("it counts steps from a state")
-            if main.kind not in ("when", "while"):
+            if main.kind in ("once", "after"):  # once it is hot: when it becomes hot
+                if not main.front and self._choose(["duty", "condition"]) == "condition":
+                    what = self.scoped(some_([one.formula for one in phrase.acts]), "never")
+                    return always(op("->", self.guarded(what, True), yesterday(when)))
+                when, event = all_([when, not_(yesterday(when))]), True
+            elif main.kind not in ("when", "while"):
                 raise Unread("it is not clear from when on that is asked for")
+        if not event:
             only = main.node.data != "which_is" and self._choose(["only then", "then"]) == "only then"
             if only:
                 what = self.scoped(some_([one.formula for one in phrase.acts]), "never")
@@ -457,7 +481,7 @@ class Acts(Conditions):
             return all_([self._within(when, one, window.node) for one in then])
         if main.kind == "after":
             about = self._about(main)
-            if not self._undoes(phrase, about) and self._choose(["duty", "condition"]) == "condition":
+            if not main.front and not self._undoes(phrase, about) and self._choose(["duty", "condition"]) == "condition":
                 need = self._needed(about, letter=True)
                 return all_([always(op("->", one, yesterday(need))) for one in then])
         return all_([response(when, one) for one in then])

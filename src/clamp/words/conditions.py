@@ -33,6 +33,7 @@ class When:
     kind: str
     node: Node
     soon: bool = False
+    front: bool = False
 
 
 class Conditions(Sense):
@@ -73,7 +74,12 @@ class Conditions(Sense):
             if self.passive(self.bound_of(thing_of(node)), trees_of(node)[-1]) is None:
                 raise Unread("that is nothing that happens by itself")
         if node.data == "goes_there":
-            put = self._put_there(self.bound_of(thing_of(node)), trees_of(node)[-1])
+            thing = self.bound_of(thing_of(node))
+            elided = tokens_of(node, "ELIDED")
+            if elided:
+                put = self._somewhere(thing, "put", "in" if elided[0] == "there" else elided[0])
+            else:
+                put = self._put_there(thing, trees_of(node)[-1])
             return "event", put.formula, Phrase([put])
         if node.data == "earlier_done":
             if self._earlier is None:
@@ -484,6 +490,7 @@ CONDITIONS = frozenset(
         "window_first",
         "window_mutual",
         "which_is",
+        "said_order",
         "at_end",
         "in_the_end",
         "always",

@@ -116,13 +116,14 @@ class Lexicon:
             *_ASKING,
             *(word for listed in self._forms.values() for phrase in listed for word in phrase.split()[:1]),
         ]
-        asking += [word for phrase in self.adjectives for word in phrase.split()]
+        asking += [phrase.split()[-1] for phrase in self.adjectives]
         kept = "|".join(sorted(map(re.escape, set(asking) - _HARMLESS)))
         no_demand = r"(?:and (?!\w+ (?:the|a|an|your|it|them|all) ))?"
         word = rf"{no_demand}(?!(?:{kept}) )[a-z'%]+ "
         comes_about = rf"(?: )?(?:{_MIGHT})?(?:{word}){{1,7}}"
         return (
             rf"(?:(?:(?:in order |so as )(?:not )?to |(?:not )?to )(?:{_GOOD}) (?:{word}){{0,7}}"
+            rf"|to (?:stop|prevent|keep|save) (?:{word}){{1,4}}from [a-z]+ing (?:{word}){{0,3}}"
             rf"|to (?:avoid|prevent) (?:[a-z]+ing )(?:{word}){{1,4}}"
             rf"|so as not to (?:{word}){{1,5}}"
             rf"|(?:so that|so|because|since) (?:{_SOMEBODY}|(?:the |a |an |no )?{word}(?:{word})?)"

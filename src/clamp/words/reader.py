@@ -68,7 +68,8 @@ _SHORT = (
     r"\1 have"),
     (r"\b(you|we|they)'re\b", r"\1 are"), (r"\b(you|we|they|i|it)'ll\b", r"\1 will"),
     (r"\b(you|we|they|i)'d better\b", r"\1 had better"),
-    (r"\bi'd\b", "i would"),
+    (r"\bi'd\b", "i would"), (r"'s (door|lid)\b", r" \1"),
+    (r"\b(?:empty[- ]handed|with (?:your )?(?:empty hands|hands empty))\b", "with your hand empty"),
 )  # fmt: skip
 
 
@@ -178,14 +179,17 @@ class Reader:
             raise Unread(self._unparsed(plain, error)) from None
         found: dict[str, tuple[Rule, list[Statement]]] = {}
         why: list[str] = []
-        for parse in _preferred(parses[:_MOST_PARSES]):
-            built, reasons = every_way(
-                lambda choices, parse=parse: self._rule(parse, steps, order, choices, context)
-            )
-            why += reasons
-            for formula, statements in built:
-                written = str(formula)
-                found.setdefault(written, (Rule(" ".join(text.split()), formula, written), statements))
+        preferred = _preferred(parses[:_MOST_PARSES])
+        denying = [one for one in preferred if any(True for _ in one.find_data("alike_not"))]
+        for tier in ([one for one in preferred if one not in denying], denying):
+            for parse in () if found else tier:  # *but not the red one* is an exception, if it can be
+                built, reasons = every_way(
+                    lambda choices, parse=parse: self._rule(parse, steps, order, choices, context)
+                )
+                why += reasons
+                for formula, statements in built:
+                    written = str(formula)
+                    found.setdefault(written, (Rule(" ".join(text.split()), formula, written), statements))
         if not found:
             raise Unread(max(why, key=why.count) if why else "there is nothing that it may mean")
         if len(parses) > _MOST_PARSES or len(found) > _MOST_READINGS:
@@ -286,7 +290,10 @@ def _preferred(parses: Sequence[Node]) -> list[Node]:
         apart = sum(
             any(part.data in ("is", "afterwards", "after_it") for part in trees_of(one)) for one in further
         )
-        return apart + sum(one.data == "only_place" for one in parse.iter_subtrees())
+        for one in trees_of(parse):  # once it is locked, …
+            first = next(iter(trees_of(one)), None)
+            apart += first is not None and first.data == "times" and trees_of(first)[0].data == "plain_count"
+        return apart + sum(one.data in ("only_place", "only_last") for one in parse.iter_subtrees())
 
     least = min(map(apart, parses))
     return [one for one in parses if apart(one) == least]
@@ -304,6 +311,8 @@ def _statements_of(parse: Node) -> Iterator[Node]:
             said = [Tree(one.data, [*one.children, *ending]) for one in said[:-1]] + said[-1:]
         elif (opening := _before_core(said[0], _ENDS)) and not any(ends[1:]):  # at the end this is so, and that
             said = said[:1] + [Tree(one.data, [*one.children, *opening]) for one in said[1:]]
+        elif ends[0] and not any(_before_core(one, _ENDS) for one in said) and all(map(_asks, said[1:])):
+            pass  # this has to be so at the end, and that has to be so
         elif any(ends) and not all(ends):
             raise Unread("it is not clear what all is to be so at the end")
     stated = [any(part.data in _STATED for part in trees_of(one)) for one in said]
@@ -343,6 +352,8 @@ def _spelt_out(nodes: Sequence[Node]) -> list[Node]:
     found: list[Node] = []
     offered = False
     for node in nodes:
+        if node.data == "further_only":
+            node = Tree("further", [Tree("only_then_act", trees_of(node))])
         if node.data != "alike":
             offered = node.data == "or_link"
             found.append(node)
@@ -355,7 +366,11 @@ def _spelt_out(nodes: Sequence[Node]) -> list[Node]:
             raise Unread("it offers a choice")
         if any(one.data not in _ENDS for one in further) or (further and behind):
             raise Unread("it is not clear how far the condition reaches")
-        if alike.data == "alike_often":
+        if alike.data in ("alike_not", "alike_not_there"):
+            if behind or further:
+                raise Unread("it is not clear how far the condition reaches")
+            same = _denied_alike(core, alike)
+        elif alike.data == "alike_often":
             if [one.data for one in behind] != ["times"]:
                 raise Unread("it is not clear what is done so often")
             same, behind = _with_things(core, trees_of(alike)[:1]), [Tree("times", trees_of(alike)[-1:])]
@@ -404,11 +419,36 @@ def _not_both(node: Node) -> Node:
     return Tree("statement", [Tree("must_not_be", [both, trees_of(core)[-1]]), Tree("together", [])])
 
 
+def _asks(node: Node) -> bool:
+    """Whether a statement asks for a state, and denies none."""
+    core, behind = _core_of(node)
+    thing = thing_of(core)
+    return core.data == "must_be" and not behind and not any(
+        one.data in ("no", "neither", "no_two") for one in trees_of(thing)
+    ) and thing.data != "np_neither"  # fmt: skip
+
+
 def _core_of(node: Node) -> tuple[Node, list[Node]]:
     """What a statement asks for, and what is said behind that."""
     parts = trees_of(node)
     core = next(one for one in parts if one.data not in FRONTS and one.data not in CONDITIONS)
     return core, parts[parts.index(core) + 1 :]
+
+
+def _denied_alike(core: Node, alike: Node) -> Node:
+    """*Put it on the rack, and never in a drawer*; *inspect the pumps, but not the tank*."""
+    doing = next((one for one in trees_of(core) if str(one.data).startswith("doing")), None)
+    act = None if core.data != "do" or doing is None else only_act(doing)
+    if act is None or act.data != "act" or not trees_of(act, "object"):
+        raise Unread("it is not clear what is not to be done")
+    there = alike.data == "alike_not_there"
+    dropped = ("place",) if there else ("object",)
+    if there and not trees_of(act, "place"):
+        raise Unread("it is not clear where that is not to be done")
+    kept = [one for one in act.children if not (isinstance(one, Tree) and one.data in dropped)]
+    others = trees_of(alike) if there else [Tree("object", trees_of(alike))]
+    denied = [*kept, *others] if there else [kept[0], *others, *kept[1:]]
+    return Tree("never", [Tree("doing_base", [Tree("act", denied)])])
 
 
 def _with_things(core: Node, things: Sequence[Node]) -> Node:

@@ -16,6 +16,7 @@ from lark import Token, Tree
 
 from clamp.planning.rules.book import MAX_COUNT, Steps
 from clamp.planning.rules.formula import ANY, Compound, Formula, Proposition, Quantified, Same
+from clamp.words.forms import plural
 from clamp.words.formulas import all_, not_, occurrences, op, replaced, some_
 from clamp.words.lexicon import Lexicon
 from clamp.words.wording import Kind, Term, Wording
@@ -95,6 +96,7 @@ class Bound:
     phrase: int = 0
     anything: bool = False
     referred: bool = False
+    located: bool = False
     done: bool = False
 
     @property
@@ -132,6 +134,9 @@ _NPS = frozenset(
         "one",
         "many",
         "that_one",
+        "those_ones",
+        "its_part",
+        "thing_made",
         "mod_one",
         "such",
         "such_done",
@@ -226,6 +231,8 @@ class Sense:
         self._known = [bound for one in earlier[-1:] for bound in one.bounds]
         self._earlier = earlier[-1].event if earlier else None
         self._earlier_need = earlier[-1].event_need if earlier else None
+        self._after_end = bool(earlier) and earlier[-1].ended
+        self.ended = False
         self.event: Formula | None = None
         self.event_need: Formula | None = None
         self._bounds: dict[int, Bound] = {}
@@ -283,9 +290,12 @@ class Sense:
                 self._collect(child, [counter[0]], counter, pronouns)
             return
         if node.data in _NPS:
-            if node.data == "pronoun" or (node.data == "that_one"):
+            if node.data in ("pronoun", "its_part") or (node.data == "that_one" and not tokens_of(node, "ADJ")):
                 pronouns.append((node, phrase[0]))
                 self._order.append(id(node))
+                return
+            if node.data == "those_ones":
+                self._ones(node, phrase[0])
                 return
             if trees_of(node, "same"):
                 raise Unread("it is not clear the same as what")
@@ -308,6 +318,7 @@ class Sense:
                 return
             bound = self._named(node)
             bound.phrase = phrase[0]
+            bound.located = bound.located or self._in_place
             self._bounds[id(node)] = bound
             for child in trees_of(node):  # restrictions may name things of their own
                 if child.data in (
@@ -321,7 +332,19 @@ class Sense:
                     self._collect(child, [phrase[0]], counter, pronouns)
             return
         for child in trees_of(node):
+            self._in_place = node.data in ("place", "goes", "goes_there") and child.data in _NPS
             self._collect(child, phrase, counter, pronouns)
+            self._in_place = False
+
+    def _ones(self, node: Node, phrase: int) -> None:
+        """*fragile ones*, after *heavy parcels*: more of the kind that was spoken of last."""
+        nouns = [one.noun for one in (*self.bounds, *self._known) if one.noun in self._w.nouns]
+        if not nouns:
+            raise Unread("it is not clear which ones are meant")
+        plain: Node = Tree("many", [*node.children, Token("NOUNS", plural(nouns[-1]))])
+        self._order.append(id(node))
+        self._bounds[id(node)] = bound = self._common(plain)
+        bound.phrase = phrase
 
     def _that_one(self, node: Node, nouns: Sequence[str]) -> Bound:
         """*the top one*, after *the bottom drawer*: a noun that was said, with this word before it."""
@@ -366,6 +389,8 @@ class Sense:
                 return self._common(node)
             case "people":
                 return self._people(node)
+            case "thing_made":
+                return self._made_of(node)
             case "thing" | "thing_such" | "thing_not_been" | "thing_you":
                 return self._thing(node)
             case "pronoun" | "that_one":
@@ -378,6 +403,8 @@ class Sense:
         plural = bool(nouns)
         said = (nouns or tokens_of(node, "NOUN"))[-1]
         base = self._lexicon.singular(said) if plural else said
+        if trees_of(node, "its") and base in ("door", "lid"):
+            raise Unread("it is not clear of what that is a part")
         kinds = self._w.nouns[base]
         plural = plural or (base in _MASS and len(kinds[0].members) > 1)
         determiner = next((one for one in trees_of(node) if one.data in _QUANTITIES), None)
@@ -533,6 +560,16 @@ class Sense:
             self._variable(self._w.everything, "x"), quantity, where, doing, but, noun="thing", anything=True
         )
 
+    def _made_of(self, node: Node) -> Bound:
+        """*nothing made of metal*, where the domain has such a type."""
+        noun = tokens_of(node, "NOUN")[0]
+        kinds = [kind for kind in self._w.nouns[noun] if kind.type]
+        if not kinds:
+            raise Unread("it is not known what is made of that")
+        bound = self._thing(node)
+        bound.term, bound.anything = self._variable(kinds[0], noun), False
+        return bound
+
     def _listed(self, node: Node) -> Bound:
         parts = [self._named(one) for one in trees_of(node) if one.data in _NPS]
         if any(part.quantity in ("no", "two") for part in parts):
@@ -577,12 +614,19 @@ class Sense:
 
     def _referent(self, node: Node, phrase: int) -> Bound:
         """What a pronoun stands for."""
-        if node.data == "pronoun":
+        if node.data == "its_part":  # its door: that opens and closes with it
+            fitting = [
+                one
+                for one in self._antecedents(node, phrase)
+                if self._w.state("open", one.term) or self._w.state("closed", one.term)
+            ]
+        elif node.data == "pronoun":
             kind = next(iter(trees_of(node)), None)
             them = kind is not None and kind.data in ("them", "any_of_them", "none_of_them")
             fitting = [
                 one
                 for one in self._antecedents(node, phrase)
+                if (kind is not None or one.located)
                 if not them
                 or one.plural
                 or one.quantity in ("all", "plural", "every", "no", "some plural")
@@ -739,13 +783,7 @@ class Sense:
                 where = self._others(where)
                 self.only = place.data == "only_place"
             places.append((tokens_of(place, "PREP")[0], where.term))
-        for place in trees_of(node, "place_there"):
-            term = self.bound_of(trees_of(place)[0]).term
-            found_there = {str(event): one for one in ("at", "to", "on", "in") for verb in verbs
-                           for event in self._w.event(verb, [*places, (one, term)])}  # fmt: skip
-            if len(found_there) != 1:
-                raise Unread("it is not clear where that is")
-            places.append((next(iter(found_there.values())), term))
+        places += self._there(node, verbs, places)
         said_twice = [
             one for one in verbs if any(p and one.endswith(f" {p}") for p, _ in places)
         ]  # go to to the sink
@@ -759,6 +797,20 @@ class Sense:
             raise Unread(f"{what!r} is nothing that can be done here")
         formula, verb = self._choose(found)
         return Act(formula, verb, [term for _, term in places], self._w.begins(verb, places))
+
+    def _there(
+        self, node: Node, verbs: Sequence[str], places: Sequence[tuple[str, Term]]
+    ) -> list[tuple[str, Term]]:
+        """Where *there* is, for something that is done there."""
+        given: list[tuple[str, Term]] = []
+        for place in trees_of(node, "place_there"):
+            term = self.bound_of(trees_of(place)[0]).term
+            found = {str(event): one for one in ("at", "to", "on", "in") for verb in verbs
+                     for event in self._w.event(verb, [*places, *given, (one, term)])}  # fmt: skip
+            if len(found) != 1:
+                raise Unread("it is not clear where that is")
+            given.append((next(iter(found.values())), term))
+        return given
 
     def touched(self, bound: Bound) -> Act:
         """Anything that is done with a thing."""
@@ -826,9 +878,17 @@ class Sense:
                     if not held:
                         raise Unread("that is nothing that can be held")
                     return self._choose(held)
+                if place.data == "place_there":
+                    there = self.bound_of(trees_of(place)[0]).term
+                    found = [one for word in ("in", "on", "at") for one in self._w.relation(word, subject.term, there)]
+                    if len({str(one) for one in found}) != 1:
+                        raise Unread("it is not clear where that is")
+                    return found[0]
                 if not tokens_of(place, "PREP"):
                     raise Unread("it is not clear where that is")
                 bound = self.bound_of(thing_of(place))
+                if bound.symbol == subject.symbol:
+                    raise Unread("nothing is in itself")
                 if bound.quantity == "some plural" and bound.term.is_variable:
                     raise Unread("it is not clear which of several places is meant")
                 found = self._w.relation(tokens_of(place, "PREP")[0], subject.term, bound.term)
@@ -896,12 +956,27 @@ class Sense:
                 where = self.bound_of(thing_of(one))
                 where = where if one.data == "place" else self._others(where)
                 places.append((tokens_of(one, "PREP")[0], where.term))
+        places += self._there(inner, verbs, places)
         found = [(one, verb) for verb in verbs for one in self._w.event(verb, places)]
         found = list({str(one): (one, verb) for one, verb in found}.values())
         if not found:
             return None
         formula, verb = self._choose(found)
+        if word.split()[-1] in ("in", "inside") and _elided(formula):  # once the soap has been put in
+            return self._somewhere(subject, verb, word.split()[-1])
         return Act(formula, verb, [term for _, term in places])
+
+    def _somewhere(self, subject: Bound, verb: str, preposition: str) -> Act:
+        """An act at a place that was named elsewhere: *the soap goes in*."""
+        found: dict[str, tuple[Formula, Term]] = {}
+        for one in (*self.bounds, *self._known):
+            if one is not subject and not one.term.is_variable:
+                for event in self._w.event(verb, [("", subject.term), (preposition, one.term)]):
+                    found.setdefault(str(event), (event, one.term))
+        if len(found) != 1:
+            raise Unread("it is not clear where that is put")
+        event, place = next(iter(found.values()))
+        return Act(event, verb, [subject.term, place])
 
     def is_pure_adjective(self, subject: Bound, node: Node) -> bool:
         """Whether there is a word in the domain for such a state, beside any verb."""
@@ -1175,6 +1250,7 @@ class Sense:
 
     # -- rules
 
+    _in_place = False
     at_first = False
     """Whether what is said of a thing (*wash the dirty cup*) is asked of it at the start of the plan."""
 
@@ -1275,7 +1351,7 @@ _MASS = frozenset(["food", "furniture", "equipment", "clothing", "crockery", "cu
     "fruit", "produce", "luggage", "machinery", "meat", "laundry", "litter"])  # fmt: skip
 """Nouns that, without a plural, speak of all that there is of it."""
 _QUANTITIES: dict[str, Quantity] = {
-    "the": "the", "that": "the", "those": "plural", "a": "any", "any": "any", "some": "any", "every": "every",
+    "the": "the", "its": "the", "that": "the", "those": "plural", "a": "any", "any": "any", "some": "any", "every": "every",
     "all": "all",
     "both": "all", "no": "no", "neither": "no", "at_most_so_many": "count", "more_than_so_many": "count",
     "at_least_so_many": "count", "exactly_so_many": "count", "so_many": "count", "the_so_many": "count",
@@ -1302,6 +1378,11 @@ def thing_of(node: Node) -> Node:
     if found is None:
         raise Unread("it is not clear which thing is meant")
     return found
+
+
+def _elided(formula: Formula) -> bool:
+    """Whether it says of some argument of an event only that there is one."""
+    return isinstance(formula, Proposition) and ANY in (formula.args or ())
 
 
 def _called(term: Term) -> str:

@@ -17,6 +17,7 @@ from clamp.words.reading import (
     Unread,
     doing_of,
     thing_of,
+    only_act,
     tokens_of,
     trees_of,
 )
@@ -46,6 +47,7 @@ class Statement(Acts):
                 return self._done_after(trees_of(self._node)[0])
             elif child.data in CONDITIONS:
                 whens.append(self._when(child))
+                whens[-1].front = core is None
             else:
                 core = child
         assert core is not None
@@ -63,6 +65,9 @@ class Statement(Acts):
         if self._said_again(core) and not any(one.kind == "again" for one in whens):
             whens = [*whens, When("again", core)]
         whens = self._excused(core, whens)
+        self.ended = core.data in ("must_end_up", "not_left") or any(
+            one.kind in ("at_end", "in_the_end") for one in whens
+        )
         if core.data in ("sequence", "in_order"):
             if afterwards or len(whens) > 1:
                 raise Unread("an order of several acts with a further condition")
@@ -71,6 +76,20 @@ class Statement(Acts):
             return self._ranked(core, whens, afterwards)
         if core.data == "requires":
             return self._required(core, whens, afterwards)
+        if core.data == "only_then_act":
+            return self._only_then_act(core, whens)
+        if core.data == "verbless" and (
+            self.bound_of(thing_of(core)).quantity not in ("no", "two")
+            or any(one.kind not in ("always", "at_end", "in_the_end") for one in whens)
+        ):
+            raise Unread("it has no verb")
+        if core.data == "must_be_in_turn":
+            return self._in_turn(core, whens)
+        if any(True for _ in self._node.find_data("straight")):  # go straight to the fridge
+            if core.data != "do" or not whens:
+                raise Unread("it is not clear after what it is to be done at once")
+            if not any(one.kind == "soon" or one.soon for one in whens):
+                whens = [*whens, When("soon", core)]
         if core.data in ("only_then_be", "only_then_do"):
             return self._only_then(core, whens, afterwards)
         if core.data in ("leave_be", "leave_there"):
@@ -112,6 +131,11 @@ class Statement(Acts):
                 for bound in none:
                     bound.quantity = "any"
                 return self._never(phrase, whens)
+        if core.data == "only_last":  # harvest ripe tomatoes only
+            act = only_act(doing_of(core))
+            if act is None or whens or trees_of(act, "place"):
+                raise Unread("it is not clear what *only* leaves out")
+            core = Tree("only_do", core.children)
         if core.data in ("only_do", "only_doing", "may_do", "may_doing"):
             return self._only(core, whens)
         if core.data in ("only_may_be", "may_be_only"):
@@ -142,6 +166,33 @@ class Statement(Acts):
         phrase = self.phrase(doing_of(core))
         what = self.scoped(some_([one.formula for one in phrase.acts]), "never")
         return self._only_after(what, self._needed(need))
+
+    def _only_then_act(self, core: Node, whens: list[When]) -> Formula:
+        """*Rinse the beaker, and only then fill it*."""
+        phrase = self.phrase(doing_of(core))
+        if whens or self._earlier_need is None:
+            raise Unread("it is not clear after what")
+        parts: list[Formula] = []
+        for act in self._each(phrase):
+            what = self.scoped(act.formula, "do")
+            parts += [op("F", what), always(op("->", what, yesterday(self._earlier_need)))]
+        return all_(parts)
+
+    def _in_turn(self, core: Node, whens: list[When]) -> Formula:
+        """*Must be washed and then dried*."""
+        if whens:
+            raise Unread("an order of several acts with a further condition")
+        bound = self.bound_of(thing_of(core))
+        if bound.quantity in ("no", "two", "count") or bound.where:
+            raise Unread("an order of acts speaks of several things at once")
+        formula: Formula | None = None
+        for node in reversed([one for one in trees_of(core) if one.data in ("adjective", "located")]):
+            act = self.passive(bound, node)
+            if act is None:
+                raise Unread("that is nothing that is done")
+            formula = op("F", act.formula if formula is None else all_([act.formula, op("X", formula)]))
+        assert formula is not None
+        return self.scoped(formula, "do", event=False)
 
     def _only_state(self, core: Node, whens: list[When]) -> Formula:
         bound = self.bound_of(thing_of(core))
@@ -312,6 +363,8 @@ class Statement(Acts):
             )
         pure = self.is_pure_adjective(bound, node)
         if core.data == "must_have_been":
+            if len(whens) == 1 and ends and act is not None and not negative:  # by the time you finish
+                return self._some_time(act)
             if len(whens) != 1 or whens[0].kind not in ("before", "when") or negative:
                 raise Unread("it is not clear by when that is asked for")
         elif act is not None and not ends and not steady:
@@ -342,9 +395,14 @@ class Statement(Acts):
                 if not pure or core.data == "must_get":
                     return self._some_time(act)
                 lasts = self._w.lasts(act.formula)
-                if lasts or self._choose(["some time", "at the end"]) == "some time":
+                if lasts or (
+                    not self._after_end and self._choose(["some time", "at the end"]) == "some time"
+                ):
                     return self._some_time(act)
                 return finally_(self._state_formula(bound, node, "do"))
+        lasting = ("window_after", "after", "once", "when", "whatever")
+        if again and not negative and any(one.kind in lasting for one in whens):
+            again = False  # it has to be off again after that
         if (again or later) and not (again and ends):
             raise Unread("it is not clear what is to be done " + ("again" if again else "later"))
         if (
@@ -422,7 +480,7 @@ class Statement(Acts):
                 if extra:
                     return always(op("->", self.guarded(Compound("true"), False), what))
                 return always(what)
-            if self._choose(["at all times", "at the end"]) == "at all times":
+            if not self._after_end and self._choose(["at all times", "at the end"]) == "at all times":
                 return always(what)
             return finally_(what)
         main = main_whens[0]
@@ -553,10 +611,17 @@ class Statement(Acts):
             formula = self._choose(list(found))
         negative = core.data in ("agent_must_not", "agent_must_not_base")
         ends = [one for one in whens if one.kind in ("at_end", "in_the_end")]
+        together = any(one.kind == "together" for one in whens)
         whens = [one for one in whens if one.kind not in ("at_end", "in_the_end", "always", "together")]
         if len(whens) > 1 or (ends and whens):
             raise Unread("it has more than one condition")
         context = "never" if negative else "do"
+        if together:
+            held = self.bound_of(thing_of(core if inner is None else inner))
+            if not negative or ends or whens or held.quantity not in ("all", "plural", "two"):
+                raise Unread("it is not clear what is to be so together")
+            if held.quantity != "two":
+                return always(not_(self.inner(held, True, formula, False)))
         if ends:
             what = self.scoped(formula, context, event=False)
             return finally_(not_(what) if negative else what)

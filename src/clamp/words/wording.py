@@ -142,7 +142,7 @@ _SAME: tuple[tuple[str, ...], ...] = (
     ("pick up", "pick", "grab", "take", "grasp", "lift", "lift up", "take up", "grab hold of", "take out",
     "retrieve", "remove"),
     ("put", "place", "put down", "set", "set down", "lay", "lay down", "place down", "stow", "store", "put back",
-    "place back",
+    "place back", "stand", "rest",
      "put away", "place on", "place in", "put on", "put in", "set in", "set on", "put into", "deposit"),
     ("close", "shut"),
     ("open", "open up"),
@@ -166,7 +166,7 @@ _SAME: tuple[tuple[str, ...], ...] = (
     ("sleep", "go to sleep", "fall asleep"), ("wake up", "wake"), ("load", "load up"), ("wrap", "wrap up"),
     ("pack", "pack up"), ("mow", "cut"),
     ("put on", "don"), ("label", "tag"), ("discard", "throw away", "dispose of", "get rid of", "throw out"),
-    ("inflate", "blow up"), ("loosen", "untighten", "undo", "slacken"), ("tighten", "fasten", "screw tight"),
+    ("inflate", "pump up", "blow up"), ("loosen", "untighten", "undo", "slacken"), ("tighten", "fasten", "screw tight"),
     ("drain", "empty"), ("harvest", "pick", "gather", "reap"), ("prune", "trim", "cut back"), ("lend", "loan"),
     ("repair", "fix", "mend"), ("call", "phone", "ring", "telephone"), ("notify", "inform", "tell", "alert"),
     ("sound", "ring", "toot", "honk"), ("bandage", "dress"), ("disinfect", "sanitize", "sterilize"), ("return", "give back",
@@ -190,8 +190,8 @@ _OPPOSITE: tuple[tuple[str, str], ...] = (
 _IS: Mapping[str, tuple[tuple[str, bool], ...]] = {
     "on": (("on", True), ("turned on", True), ("running", True), ("switched on", True), ("lit", True), ("spinning",
     True),
-           ("active", True), ("powered", True), ("is on", True)),
-    "running": (("running", True), ("on", True), ("turned on", True), ("spinning", True), ("active", True),
+           ("active", True), ("powered", True), ("is on", True), ("wearing", True)),
+    "running": (("running", True), ("moving", True), ("on", True), ("turned on", True), ("spinning", True), ("active", True),
     ("switched on", True)),
     "off": (("off", True), ("on", False), ("turned on", False), ("running", False), ("switched on", False), ("lit",
     False),
@@ -266,7 +266,7 @@ _ALIKE: tuple[tuple[str, ...], ...] = (
 )  # fmt: skip
 """Nouns that mean the same where only one of them is a name."""
 _COMPOUND = re.compile(
-    r"(?<=[a-z]{3})(lamp|counter|cabinet|stand|screen|drawer|clock|shelf|board|machine|maker)$"
+    r"(?<=[a-z]{3})(rack|room|spoon|brush|cloth|bag|box|top|mill|shaker|pad|phone|lamp|counter|cabinet|stand|screen|drawer|clock|shelf|board|machine|maker)$"
 )
 _WORN = {"holding": ("holding", "carrying", "gripping"), "wearing": ("wearing",), "facing": ("facing",),
     "carrying": ("holding", "carrying"),
@@ -456,6 +456,10 @@ class SystemWording:
             words = plain(name).split()
             if 0 in arities and len(words) > 1:
                 found.setdefault(" ".join(words[:-1]), [Kind((f"@{name}",), "", " ".join(words[:-1]))])
+        for said, kinds in list(found.items()):  # the fridge door
+            if any(self.state("open", Term("?x", kind)) for kind in kinds):
+                for part in ("door", "lid"):
+                    found.setdefault(f"{said} {part}", kinds)
         for thing in self._named_in_verbs.values():  # the supervisor is called: one action is for it
             found.setdefault(thing, [Kind((f"@{thing}",), "", thing)])
         return found
@@ -685,7 +689,7 @@ class SystemWording:
                         args = (thing.symbol, *(one.symbol for _, one in places))
                         fact: Formula = Proposition(name, args)
                         return [fact if positive else Compound("!", (fact,))]
-        if not places:  # loaded: into some vehicle
+        if not places and adjective not in ("on", "off"):  # loaded: into some vehicle
             for name, arities in self._predicates.items():
                 if 2 in arities and plain(name) == adjective and thing.symbol[:1] != "@":
                     return [Proposition(name, (thing.symbol, ANY))]
@@ -865,7 +869,7 @@ def _group(verb: str) -> tuple[str, ...]:
 
 
 _AS_GOOD: Mapping[str, str] = {
-    "lend": "out", "loan": "out", "drain": "off out", "empty": "out", "rinse": "off out down", "wash": "off out down up",
+    "cover": "up over", "lend": "out", "loan": "out", "drain": "off out", "empty": "out", "rinse": "off out down", "wash": "off out down up",
     "wipe": "off down up", "clean": "off out up down", "dry": "off out", "heat": "up", "warm": "up", "cool": "down off",
     "lock": "up", "seal": "up off", "fill": "up", "tighten": "up", "loosen": "up off", "pump": "up", "inflate": "up",
     "tie": "up", "wrap": "up", "pack": "up", "load": "up", "chop": "up", "slice": "up", "hang": "up", "plug": "in",
