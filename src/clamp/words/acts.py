@@ -229,7 +229,9 @@ class Acts(Conditions):
             )
         main = rest[0] if rest else None
         if first and main is None and self._earlier is not None and not soon and not windows and not again:
-            done = [self._done_and_holds(one) for one in self._each(phrase)]  # fill it. Before that, open the valve
+            done = [
+                self._done_and_holds(one) for one in self._each(phrase)
+            ]  # fill it. Before that, open the valve
             return all_(
                 [
                     always(op("->", self._earlier, yesterday(self.scoped(one, "do", event=False))))
@@ -481,7 +483,11 @@ class Acts(Conditions):
             return all_([self._within(when, one, window.node) for one in then])
         if main.kind == "after":
             about = self._about(main)
-            if not main.front and not self._undoes(phrase, about) and self._choose(["duty", "condition"]) == "condition":
+            if (
+                not main.front
+                and not self._undoes(phrase, about)
+                and self._choose(["duty", "condition"]) == "condition"
+            ):
                 need = self._needed(about, letter=True)
                 return all_([always(op("->", one, yesterday(need))) for one in then])
         return all_([response(when, one) for one in then])

@@ -364,7 +364,9 @@ class Conditions(Sense):
             bound, inner = self.bound_of(thing_of(about)), trees_of(about)[-1]
             if self.passive(bound, inner) is not None and not self.is_pure_adjective(bound, inner):
                 every = bool(trees_of(when.node, "each_time"))
-                return self._trigger(about, "if no state" if every else self._choose(["if no state", "never"]))
+                return self._trigger(
+                    about, "if no state" if every else self._choose(["if no state", "never"])
+                )
         return self._trigger(about)
 
     def _with_restrictions(self, when: Formula) -> Formula:

@@ -118,7 +118,9 @@ def thirds(verb: str) -> Iterator[str]:
         yield f"{head}es{rest}" if head.endswith(("s", "sh", "ch", "x", "z", "o")) else f"{head}s{rest}"
 
 
-_COMPOUNDED = frozenset(["ride", "drive", "clean", "dry", "wash", "check", "start", "fry", "freeze", "cook", "read"])
+_COMPOUNDED = frozenset(
+    ["ride", "drive", "clean", "dry", "wash", "check", "start", "fry", "freeze", "cook", "read"]
+)
 
 
 def _split(verb: str) -> tuple[str, str]:

@@ -309,7 +309,9 @@ def _statements_of(parse: Node) -> Iterator[Node]:
         ends = [any(part.data in _ENDS for part in trees_of(one)) for one in said]
         if ending and not any(ends[:-1]):  # no burner is lit and no vessel is hot at the end
             said = [Tree(one.data, [*one.children, *ending]) for one in said[:-1]] + said[-1:]
-        elif (opening := _before_core(said[0], _ENDS)) and not any(ends[1:]):  # at the end this is so, and that
+        elif (opening := _before_core(said[0], _ENDS)) and not any(
+            ends[1:]
+        ):  # at the end this is so, and that
             said = said[:1] + [Tree(one.data, [*one.children, *opening]) for one in said[1:]]
         elif ends[0] and not any(_before_core(one, _ENDS) for one in said) and all(map(_asks, said[1:])):
             pass  # this has to be so at the end, and that has to be so

@@ -290,7 +290,9 @@ class Sense:
                 self._collect(child, [counter[0]], counter, pronouns)
             return
         if node.data in _NPS:
-            if node.data in ("pronoun", "its_part") or (node.data == "that_one" and not tokens_of(node, "ADJ")):
+            if node.data in ("pronoun", "its_part") or (
+                node.data == "that_one" and not tokens_of(node, "ADJ")
+            ):
                 pronouns.append((node, phrase[0]))
                 self._order.append(id(node))
                 return
@@ -880,7 +882,11 @@ class Sense:
                     return self._choose(held)
                 if place.data == "place_there":
                     there = self.bound_of(trees_of(place)[0]).term
-                    found = [one for word in ("in", "on", "at") for one in self._w.relation(word, subject.term, there)]
+                    found = [
+                        one
+                        for word in ("in", "on", "at")
+                        for one in self._w.relation(word, subject.term, there)
+                    ]
                     if len({str(one) for one in found}) != 1:
                         raise Unread("it is not clear where that is")
                     return found[0]

@@ -232,7 +232,10 @@ class Statement(Acts):
         bound = self._subject = self.bound_of(thing_of(core))
         node = trees_of(core)[-1]
         inner = trees_of(node)[-1] if node.data == "predicate" and trees_of(node) else node
-        if inner.data == "predicate_neither" and core.data in ("must_be", "is"):  # is to be neither cut nor cooked
+        if inner.data == "predicate_neither" and core.data in (
+            "must_be",
+            "is",
+        ):  # is to be neither cut nor cooked
             core = Tree("must_not_be", core.children)
             node = Tree("predicate_or", inner.children)
         negative = core.data in (
@@ -379,7 +382,8 @@ class Statement(Acts):
                 return self._forbidden(what, whens, Phrase([act]))
             if (
                 any(
-                    one.kind in ("times", "window", "window_after", "window_first", "soon", "as_soon", "after", "once")
+                    one.kind
+                    in ("times", "window", "window_after", "window_first", "soon", "as_soon", "after", "once")
                     for one in whens
                 )
                 or again

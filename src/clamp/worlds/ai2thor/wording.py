@@ -194,6 +194,13 @@ class AI2ThorWording:
         match action:
             case "pour":
                 found = self._poured(thing, others)
+                if (
+                    thing is not None
+                    and thing.symbol in LIQUIDS
+                    and [one for one, _ in others] in (["in"], ["into"])
+                ):
+                    filled = self._filled(others[0][1], [("with", thing)])
+                    return [one for one in (found, filled) if one is not None]  # out of a cup, or from a tap
             case "put" | "drop" | "throw":
                 found = None if thing is None else self._let_go(action, thing, others)
             case "fillLiquid":
