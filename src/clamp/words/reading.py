@@ -116,6 +116,10 @@ def number_of(node: Node) -> int:
     return int(words[0]) if words[0].isdecimal() else _NUMBERS.index(words[0])
 
 
+def tree(data: str, children: Sequence[Node | Token]) -> Node:
+    return Tree(data, list(children))
+
+
 def trees_of(node: Node, name: str | None = None) -> list[Node]:
     found = [one for one in node.children if isinstance(one, Tree)]
     return found if name is None else [one for one in found if one.data == name]
@@ -1357,8 +1361,8 @@ _MASS = frozenset(["food", "furniture", "equipment", "clothing", "crockery", "cu
     "fruit", "produce", "luggage", "machinery", "meat", "laundry", "litter"])  # fmt: skip
 """Nouns that, without a plural, speak of all that there is of it."""
 _QUANTITIES: dict[str, Quantity] = {
-    "the": "the", "its": "the", "that": "the", "those": "plural", "a": "any", "any": "any", "some": "any", "every": "every",
-    "all": "all",
+    "the": "the", "its": "the", "that": "the", "those": "plural", "a": "any", "any": "any", "some": "any",
+    "every": "every", "all": "all",
     "both": "all", "no": "no", "neither": "no", "at_most_so_many": "count", "more_than_so_many": "count",
     "at_least_so_many": "count", "exactly_so_many": "count", "so_many": "count", "the_so_many": "count",
     "no_two": "two",

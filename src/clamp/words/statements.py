@@ -16,8 +16,8 @@ from clamp.words.reading import (
     Phrase,
     Unread,
     doing_of,
-    thing_of,
     only_act,
+    thing_of,
     tokens_of,
     trees_of,
 )

@@ -1,0 +1,235 @@
+"""What a sentence leaves unsaid, said: conditions of several statements, verbs that are not said again.
+
+A parse goes in, and whole statements come out, each with a verb and its conditions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from lark import Token, Tree
+
+from clamp.words.conditions import CONDITIONS, FRONTS
+from clamp.words.forms import plural
+from clamp.words.reading import Node, Unread, only_act, thing_of, tree, trees_of
+
+
+def tiers(parses: Sequence[Node]) -> tuple[list[Node], list[Node]]:
+    """The parses to try, and those for when they cannot be read: *but not the red one* is an exception, if it can be."""
+    kept = _preferred(parses)
+    denying = [one for one in kept if any(True for _ in one.find_data("alike_not"))]
+    return [one for one in kept if one not in denying], denying
+
+
+def _preferred(parses: Sequence[Node]) -> list[Node]:
+    """The parses that take least for a statement of its own: *unless it is shut and the lid is on* is one condition.
+
+    *Do it only after …* is not done *only* there, after ….
+    """
+
+    def apart(parse: Node) -> int:
+        further = [one for one in trees_of(parse) if one.data == "further"]
+        apart = sum(
+            any(part.data in ("is", "afterwards", "after_it") for part in trees_of(one)) for one in further
+        )
+        for one in trees_of(parse):  # once it is locked, …
+            first = next(iter(trees_of(one)), None)
+            apart += first is not None and first.data == "times" and trees_of(first)[0].data == "plain_count"
+        return apart + sum(one.data in ("only_place", "only_last") for one in parse.iter_subtrees())
+
+    least = min(map(apart, parses))
+    return [one for one in parses if apart(one) == least]
+
+
+def statements_of(parse: Node) -> Iterator[Node]:
+    """The statements of a parse: *may be opened once, and never while it is hot* is two of one core."""
+    shared: list[Node] = []
+    nodes = _spelt_out(trees_of(parse))
+    said = [one for one in nodes if one.data in ("statement", "further")]
+    ending = [one for one in trees_of(said[-1]) if one.data in _ENDS]
+    if len(said) > 1 and all(_plainly_so(one) for one in said):
+        ends = [any(part.data in _ENDS for part in trees_of(one)) for one in said]
+        if ending and not any(ends[:-1]):  # no burner is lit and no vessel is hot at the end
+            said = [tree(one.data, [*one.children, *ending]) for one in said[:-1]] + said[-1:]
+        elif (opening := _before_core(said[0], _ENDS)) and not any(
+            ends[1:]
+        ):  # at the end this is so, and that
+            said = said[:1] + [tree(one.data, [*one.children, *opening]) for one in said[1:]]
+        elif ends[0] and not any(_before_core(one, _ENDS) for one in said) and all(map(_asks, said[1:])):
+            pass  # this has to be so at the end, and that has to be so
+        elif any(ends) and not all(ends):
+            raise Unread("it is not clear what all is to be so at the end")
+    stated = [any(part.data in _STATED for part in trees_of(one)) for one in said]
+    bare = [not any(part.data in CONDITIONS for part in trees_of(one)) for one in said]
+    if len(said) > 1 and all(stated) and all(bare[:-1]) and trees_of(said[-1])[-1].data in CONDITIONS - _ENDS:
+        raise Unread("it is not clear whether the condition is one of all that is to be so")
+    for node in said:
+        if any(one.data == "apart" for one in nodes):
+            shared = []
+        parts = trees_of(node)
+        core = next(
+            (at for at, one in enumerate(parts) if one.data not in FRONTS and one.data not in CONDITIONS), 0
+        )
+        if (
+            node.data == "further"
+            and not any(one.data in CONDITIONS for one in parts)
+            and not any(one.data in ("afterwards", "after_it") for one in parts)
+        ):
+            node = tree(node.data, [*shared, *parts])  # when it is hot, never open this and never fill that
+        elif node.data == "statement":
+            shared = [one for one in parts[:core] if one.data in CONDITIONS]
+        both = [one for one in trees_of(node) if one.data == "not_both"]
+        if both:
+            node = tree(node.data, [one for one in trees_of(node) if one.data != "not_both"])
+            if _core_of(node)[0].data != "may_be":
+                yield node
+            yield _not_both(node)
+            continue
+        never = [one for one in trees_of(node) if one.data == "and_never"]
+        yield tree(node.data, [one for one in trees_of(node) if one.data != "and_never"])
+        for one in never:
+            yield tree("statement", [_denied(trees_of(node)), *trees_of(one)])
+
+
+def _spelt_out(nodes: Sequence[Node]) -> list[Node]:
+    """Statements whose verb was said in the one before: *the milk goes in the fridge and the apple on the table*."""
+    found: list[Node] = []
+    offered = False
+    for node in nodes:
+        if node.data == "further_only":
+            node = tree("further", [tree("only_then_act", trees_of(node))])
+        if node.data != "alike":
+            offered = node.data == "or_link"
+            found.append(node)
+            continue
+        before = next((one for one in reversed(found) if one.data in ("statement", "further")), None)
+        assert before is not None
+        core, behind = _core_of(before)
+        alike, *further = trees_of(node)
+        if offered and core.data not in _DENYING:
+            raise Unread("it offers a choice")
+        if any(one.data not in _ENDS for one in further) or (further and behind):
+            raise Unread("it is not clear how far the condition reaches")
+        if alike.data in ("alike_not", "alike_not_there"):
+            if behind or further:
+                raise Unread("it is not clear how far the condition reaches")
+            same = _denied_alike(core, alike)
+        elif alike.data == "alike_often":
+            if [one.data for one in behind] != ["times"]:
+                raise Unread("it is not clear what is done so often")
+            same, behind = _with_things(core, trees_of(alike)[:1]), [tree("times", trees_of(alike)[-1:])]
+        elif any(one.data not in _ENDS for one in behind):
+            raise Unread("it is not clear how far the condition reaches")
+        elif alike.data == "alike_so":
+            if core.data not in _ALIKE_SO:
+                raise Unread("it is not clear what is said of another thing")
+            thing, predicate = trees_of(alike)
+            was, what = thing_of(core), trees_of(core)[-1]
+            same = tree(core.data, [thing if one is was else predicate if one is what else one
+                                    for one in core.children])  # fmt: skip
+        elif core.data in ("goes", "goes_not", "belongs", "belongs_not"):
+            if len(trees_of(alike)) != 2:
+                raise Unread("it is not clear where that goes")
+            same = tree(core.data, trees_of(alike))
+        else:
+            same = _with_things(core, trees_of(alike))
+        if further:
+            at = max(place for place, one in enumerate(found) if one is before)
+            found[at] = tree(before.data, [*before.children, *further])
+        behind = further or behind
+        found.append(tree("further", [same, *behind]))
+    return found
+
+
+def _before_core(node: Node, kinds: frozenset[str]) -> list[Node]:
+    core, _ = _core_of(node)
+    parts = trees_of(node)
+    return [one for one in parts[: parts.index(core)] if one.data in kinds]
+
+
+def _not_both(node: Node) -> Node:
+    """*Either pump may run, but not both*: what is said of one of two is not to be so of both together."""
+    core, behind = _core_of(node)
+    thing = thing_of(core)
+    if core.data not in ("may_be", "must_be", "is") or behind:
+        raise Unread("it is not clear what is not to be so of both")
+    nouns = [str(one).strip() for one in thing.children if isinstance(one, Token) and one.type == "NOUN"]
+    if thing.data == "np_or":
+        both = tree("np_and", [tree("both_word", []), *thing.children])
+    elif thing.data == "one" and trees_of(thing, "any") and len(thing.children) == 2 and nouns:
+        both = tree("many", [tree("both", []), Token("NOUNS", plural(nouns[0]))])
+    else:
+        raise Unread("it is not clear of which two that is said")
+    return tree("statement", [tree("must_not_be", [both, trees_of(core)[-1]]), tree("together", [])])
+
+
+def _asks(node: Node) -> bool:
+    """Whether a statement asks for a state, and denies none."""
+    core, behind = _core_of(node)
+    thing = thing_of(core)
+    return core.data == "must_be" and not behind and not any(
+        one.data in ("no", "neither", "no_two") for one in trees_of(thing)
+    ) and thing.data != "np_neither"  # fmt: skip
+
+
+def _core_of(node: Node) -> tuple[Node, list[Node]]:
+    """What a statement asks for, and what is said behind that."""
+    parts = trees_of(node)
+    core = next(one for one in parts if one.data not in FRONTS and one.data not in CONDITIONS)
+    return core, parts[parts.index(core) + 1 :]
+
+
+def _denied_alike(core: Node, alike: Node) -> Node:
+    """*Put it on the rack, and never in a drawer*; *inspect the pumps, but not the tank*."""
+    doing = next((one for one in trees_of(core) if str(one.data).startswith("doing")), None)
+    act = None if core.data != "do" or doing is None else only_act(doing)
+    if act is None or act.data != "act" or not trees_of(act, "object"):
+        raise Unread("it is not clear what is not to be done")
+    there = alike.data == "alike_not_there"
+    dropped = ("place",) if there else ("object",)
+    if there and not trees_of(act, "place"):
+        raise Unread("it is not clear where that is not to be done")
+    kept = [one for one in act.children if not (isinstance(one, Tree) and one.data in dropped)]
+    others = trees_of(alike) if there else [tree("object", trees_of(alike))]
+    denied = [*kept, *others] if there else [kept[0], *others, *kept[1:]]
+    return tree("never", [tree("doing_base", [tree("act", denied)])])
+
+
+def _with_things(core: Node, things: Sequence[Node]) -> Node:
+    """The same act with another thing, at another place if there is one."""
+    doing = next((one for one in trees_of(core) if str(one.data).startswith("doing")), None)
+    act = None if core.data not in ("do", "never") or doing is None else only_act(doing)
+    if act is None or act.data != "act" or not trees_of(act, "object"):
+        raise Unread("it is not clear what is done to another thing")
+    thing, *places = things
+    if bool(places) is not bool(trees_of(act, "place")):
+        raise Unread("it is not clear where that is done")
+    kept = [one for one in act.children if not (isinstance(one, Tree) and one.data in ("object", "place"))]
+    return tree(core.data, [tree("doing_base", [tree("act", [*kept, tree("object", [thing]), *places])])])
+
+
+_DENYING = frozenset(["never", "must_not_be", "goes_not", "belongs_not", "not_left", "must_not_get"])
+_ALIKE_SO = _DENYING | {"must_be", "is", "keep", "leave", "be_left", "get", "must_be_always"}
+_STATED = frozenset(["is", "must_be", "must_not_be", "may_be"])
+_ENDS = frozenset(["at_end", "in_the_end"])
+
+
+def _plainly_so(node: Node) -> bool:
+    """Whether a statement says what is to be so, and under no condition but *at the end*."""
+    core = [one for one in trees_of(node) if one.data in _STATED]
+    return bool(core) and not any(one.data in CONDITIONS - _ENDS for one in trees_of(node))
+
+
+def _denied(parts: Sequence[Node]) -> Node:
+    core = next(one for one in parts if one.data not in FRONTS and one.data not in CONDITIONS)
+    opposite = _DENIED.get(str(core.data))
+    if opposite is None:
+        raise Unread("it is not clear what is never to be so")
+    return tree(opposite, core.children)
+
+
+_DENIED: dict[str, str] = {
+    "do": "never", "never": "never", "may_do": "never", "only_do": "never",
+    "must_be": "must_not_be", "may_be": "must_not_be", "must_not_be": "must_not_be",
+    "goes": "goes_not", "goes_may": "goes_not",
+}  # fmt: skip
