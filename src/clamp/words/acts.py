@@ -298,6 +298,8 @@ class Acts(Conditions):
             case "only_if" | "until":
                 if main.kind == "until":
                     raise Unread("it is not clear how something is done until then")
+                if len(phrase.acts) == 1 and not self._free(phrase.acts[0].formula):
+                    self.event = phrase.acts[0].formula
                 return self._only_after(
                     self.scoped(some_([one.formula for one in phrase.acts]), "never"),
                     self._needed(self._about(main)),
@@ -446,10 +448,11 @@ class Acts(Conditions):
             about = self._about(main)
             when, event = self._trigger(about, "rather" if rather else "if no state")
         if not event:
-            if soon or window is not None:
+            if main.kind not in ("once", "after", "as_soon") and (soon or window is not None):
                 raise Unread("it counts steps from a state")
-            if main.kind in ("once", "after"):  # once it is hot: when it becomes hot
-                if not main.front and self._choose(["duty", "condition"]) == "condition":
+            if main.kind in ("once", "after", "as_soon"):  # once it is hot: when it becomes hot
+                either = not (main.front or soon or window is not None)
+                if either and self._choose(["duty", "condition"]) == "condition":
                     what = self.scoped(some_([one.formula for one in phrase.acts]), "never")
                     return always(op("->", self.guarded(what, True), yesterday(when)))
                 when, event = all_([when, not_(yesterday(when))]), True

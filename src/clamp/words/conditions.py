@@ -81,6 +81,9 @@ class Conditions(Sense):
             else:
                 put = self._put_there(thing, trees_of(node)[-1])
             return "event", put.formula, Phrase([put])
+        if node.data == "goes_on":
+            act = self._put_on(node)
+            return "event", act.formula, Phrase([act])
         if node.data == "earlier_done":
             if self._earlier is None:
                 raise Unread("it is not clear what is to be done by then")
@@ -208,6 +211,14 @@ class Conditions(Sense):
         act = self.passive(bound, trees_of(self._core)[-1])
         if act is None:
             raise Unread("it is not clear what is done to that")
+        return act
+
+    def _put_on(self, node: Node) -> Act:
+        """*Gloves go on*, *the goggles come off*."""
+        word = {"on": "put on", "off": "taken off"}[tokens_of(node, "WORN")[0]]
+        act = self.passive(self.bound_of(thing_of(node)), Tree("adjective", [Token("VDONE", word)]))
+        if act is None:
+            raise Unread("that is nothing that is worn")
         return act
 
     def _put_there(self, bound: Bound, place: Node) -> Act:
@@ -429,6 +440,7 @@ class Conditions(Sense):
 EVENTUALITIES = frozenset(
     [
         "goes_there",
+        "goes_on",
         "earlier_done",
         "so",
         "same",

@@ -17,7 +17,9 @@ from clamp.words.reading import Node, Unread, only_act, thing_of, tree, trees_of
 def tiers(parses: Sequence[Node]) -> tuple[list[Node], list[Node]]:
     """The parses to try, and those for when they cannot be read: *but not the red one* is an exception, if it can be."""
     kept = _preferred(parses)
-    denying = [one for one in kept if any(True for _ in one.find_data("alike_not"))]
+    denying = [
+        one for one in kept if any(True for name in ("alike_not", "after_it") for _ in one.find_data(name))
+    ]
     return [one for one in kept if one not in denying], denying
 
 
@@ -29,9 +31,7 @@ def _preferred(parses: Sequence[Node]) -> list[Node]:
 
     def apart(parse: Node) -> int:
         further = [one for one in trees_of(parse) if one.data == "further"]
-        apart = sum(
-            any(part.data in ("is", "afterwards", "after_it") for part in trees_of(one)) for one in further
-        )
+        apart = sum(any(part.data in ("is", "afterwards") for part in trees_of(one)) for one in further)
         for one in trees_of(parse):  # once it is locked, …
             first = next(iter(trees_of(one)), None)
             apart += first is not None and first.data == "times" and trees_of(first)[0].data == "plain_count"
@@ -110,7 +110,17 @@ def _spelt_out(nodes: Sequence[Node]) -> list[Node]:
             raise Unread("it offers a choice")
         if any(one.data not in _ENDS for one in further) or (further and behind):
             raise Unread("it is not clear how far the condition reaches")
-        if alike.data in ("alike_not", "alike_not_there"):
+        if alike.data == "alike_denied":  # but the dress must not
+            opposite = _DENIED.get(str(core.data))
+            if (
+                behind
+                or further
+                or opposite is None
+                or core.data not in ("goes", "goes_may", "must_be", "may_be")
+            ):
+                raise Unread("it is not clear what is not to be so")
+            same = tree(opposite, [thing_of(alike), trees_of(core)[-1]])
+        elif alike.data in ("alike_not", "alike_not_there"):
             if behind or further:
                 raise Unread("it is not clear how far the condition reaches")
             same = _denied_alike(core, alike)
@@ -150,6 +160,8 @@ def _before_core(node: Node, kinds: frozenset[str]) -> list[Node]:
 def _not_both(node: Node) -> Node:
     """*Either pump may run, but not both*: what is said of one of two is not to be so of both together."""
     core, behind = _core_of(node)
+    if core.data == "do" and not behind:
+        return tree("statement", [tree("not_both_acts", trees_of(core))])
     thing = thing_of(core)
     if core.data not in ("may_be", "must_be", "is") or behind:
         raise Unread("it is not clear what is not to be so of both")

@@ -193,6 +193,8 @@ _CLAUSES = frozenset(
         "must_have_been",
         "needs_doing",
         "goes_there",
+        "goes_on",
+        "worn_or_not",
     ]
 )
 
@@ -584,11 +586,13 @@ class Sense:
             raise Unread("it is not clear how many there are of each")
         if any(one.data == "pronoun" for one in trees_of(node)):
             raise Unread("it lists a pronoun among other things")
-        if any(part.where or part.doing is not None or part.count[0] for part in parts):
+        said = [[(str(one), positive) for one, positive in part.where] for part in parts]
+        alike = all(one == said[0] for one in said) and all(part.quantity == "any" for part in parts)
+        if any(part.doing is not None or part.count[0] for part in parts) or (any(said) and not alike):
             raise Unread("it lists things with conditions of their own")
         members: list[str] = []
         for part in parts:
-            if part.term.is_variable and part.quantity in ("any",) and not part.but:
+            if part.term.is_variable and part.quantity in ("any",) and not part.but and not said[0]:
                 raise Unread("it is not clear which of the things in a list are meant")
             mine = (
                 [part.symbol]
@@ -599,7 +603,11 @@ class Sense:
         kind = Kind(tuple(members), "", "")
         quantity: Quantity = {"np_and": "all", "np_or": "any", "np_neither": "no"}[str(node.data)]  # type: ignore[assignment]
         return Bound(
-            self._variable(kind, parts[0].noun), quantity, plural=quantity == "all", noun=parts[0].noun
+            self._variable(kind, parts[0].noun),
+            quantity,
+            parts[0].where,
+            plural=quantity == "all",
+            noun=parts[0].noun,
         )
 
     def _except(self) -> None:

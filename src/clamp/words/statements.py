@@ -8,7 +8,7 @@ from clamp.planning.rules.book import at_most, response
 from clamp.planning.rules.formula import ANY, Compound, Formula, Proposition
 from clamp.words.acts import Acts, odd
 from clamp.words.conditions import CONDITIONS, EVENTUALITIES, FRONTS, When
-from clamp.words.formulas import FINAL, all_, always, finally_, not_, op, some_, yesterday
+from clamp.words.formulas import FINAL, all_, always, finally_, not_, op, replaced, some_, yesterday
 from clamp.words.reading import (
     Act,
     Bound,
@@ -76,6 +76,10 @@ class Statement(Acts):
             return self._ranked(core, whens, afterwards)
         if core.data == "requires":
             return self._required(core, whens, afterwards)
+        if core.data == "not_both_acts":
+            return self._not_both_acts(core, whens)
+        if core.data == "worn_or_not":  # gloves go on before …
+            return self._do(Phrase([self._put_on(core)]), whens)
         if core.data == "only_then_act":
             return self._only_then_act(core, whens)
         if core.data == "verbless" and (
@@ -103,7 +107,7 @@ class Statement(Acts):
             return self._mixed(mixed)
         if core.data in ("do", "never"):
             node = doing_of(core)
-            phrase = self.phrase(node)
+            phrase = self._of_whatever(node, whens) or self.phrase(node)
             self._subject = self._spoken_of_first(phrase)
             elided = not self.bounds or any(one.kind == "whatever" for one in whens)
             if core.data == "do" and elided and any(_of_anything(act) for act in phrase.acts):
@@ -144,6 +148,14 @@ class Statement(Acts):
             return self._agent(core, whens)
         return self._state(core, whens)
 
+    def _of_whatever(self, node: Node, whens: list[When]) -> Phrase | None:
+        """*Whatever you open you must close*: what is done to that."""
+        act = only_act(node)
+        spoken = [one for one in whens if one.kind == "whatever"]
+        if not spoken or act is None or act.data != "act" or trees_of(act, "object"):
+            return None
+        return Phrase([self.act(act, self.bound_of(spoken[0].node))])
+
     def _said_again(self, core: Node) -> bool:
         """Whether a verb of the core says that it is done again: *relock*."""
         return any(
@@ -177,6 +189,19 @@ class Statement(Acts):
             what = self.scoped(act.formula, "do")
             parts += [op("F", what), always(op("->", what, yesterday(self._earlier_need)))]
         return all_(parts)
+
+    def _not_both_acts(self, core: Node, whens: list[When]) -> Formula:
+        """*Mow the one lawn or the other, but not both*: beside that one of them is mown."""
+        phrase = self.phrase(doing_of(core))
+        acts = [one.formula for one in phrase.acts]
+        several = [
+            one for one in self._free(acts[0]) if one.quantity == "any" and len(one.term.kind.members) == 2
+        ]
+        if len(acts) == 1 and len(several) == 1 and not several[0].where:
+            acts = [replaced(acts[0], several[0].symbol, one) for one in several[0].term.kind.members]
+        if len(acts) != 2 or whens or phrase.joined == "and" or any(self._free(one) for one in acts):
+            raise Unread("it is not clear what is not to be so of both")
+        return not_(all_([op("F", one) for one in acts]))
 
     def _in_turn(self, core: Node, whens: list[When]) -> Formula:
         """*Must be washed and then dried*."""
@@ -258,7 +283,7 @@ class Statement(Acts):
             if negative and not any(one.kind == "together" for one in whens):
                 whens = [*whens, When("together", core)]
         if core.data in ("belongs", "belongs_not"):
-            if bound.quantity == "two" or whens or bound.where:
+            if bound.quantity == "two" or whens or (bound.where and core.data == "belongs"):
                 raise Unread("it is not clear when that is to be there")
             there: Node = Tree("located", [node])
             if bound.quantity == "no":
@@ -267,7 +292,9 @@ class Statement(Acts):
                 return always(not_(self.scoped(self.state(bound, there), "flipped", event=False)))
             if core.data == "belongs":
                 return finally_(self.scoped(self.state(bound, there), "do", event=False))
-            return always(not_(self.scoped(self.state(bound, there), "never", event=False)))
+            return always(
+                not_(self.guarded(self.scoped(self.state(bound, there), "never", event=False), False))
+            )
         if core.data in ("goes", "goes_not", "goes_may", "get"):
             if core.data == "get":
                 act = self.passive(bound, node)

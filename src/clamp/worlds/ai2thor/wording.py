@@ -438,7 +438,7 @@ _VAGUE = frozenset(["room", "table", "top", "bottle of", "side", "dog", "hand", 
                     "teddy", "bear",
                     "chain", "card", "bag", "tv", "machine", "clock"]) - {"table"}  # fmt: skip
 """Beginnings and ends of names that say too little to name a thing, or that name another."""
-_TYPES = {"food": "Food", "thing": "Pickupable", "object": "Pickupable", "appliance": "Electrical",
+_TYPES = {"food": "Food", "metal": "Metal", "thing": "Pickupable", "object": "Pickupable", "appliance": "Electrical",
     "vessel": "Fillable",
           "container": "Receptacle"}  # fmt: skip
 
