@@ -5,7 +5,7 @@ from __future__ import annotations
 from lark import Token, Tree
 
 from clamp.planning.rules.book import at_most, one_of_next, response, within
-from clamp.planning.rules.formula import Compound, Formula, Proposition
+from clamp.planning.rules.formula import ANY, Compound, Formula, Proposition
 from clamp.words.conditions import Conditions, When
 from clamp.words.formulas import FINAL, all_, always, finally_, not_, op, replaced, some_, yesterday
 from clamp.words.reading import (
@@ -15,6 +15,7 @@ from clamp.words.reading import (
     Phrase,
     Unread,
     doing_of,
+    elided,
     only_act,
     thing_of,
     tokens_of,
@@ -151,7 +152,7 @@ class Acts(Conditions):
             case "at_end":
                 effect = (
                     None
-                    if phrase is None or len(phrase.acts) > 1
+                    if phrase is None or len(phrase.acts) > 1 or elided(phrase.acts[0].formula)
                     else self._w.effect(phrase.acts[0].formula, phrase.acts[0].terms)
                 )
                 if effect is None:
@@ -164,6 +165,8 @@ class Acts(Conditions):
         return always(op("->", self.guarded(what, True), yesterday(need)))
 
     def _do(self, phrase: Phrase, whens: list[When]) -> Formula:
+        if self.only:
+            raise Unread("it is not clear what *only* leaves out")
         after = len(whens) > 1 and any(
             one.kind == "later" and tokens_of(one.node) == ["after"] for one in whens
         )
@@ -248,6 +251,8 @@ class Acts(Conditions):
                 return self._on_what(spoken[0], phrase.acts[0], soon, windows[0] if windows else None)
             if soon:
                 raise Unread("it is not clear after what it is to be done at once")
+            if again and self._earlier is None:
+                raise Unread("it is not clear after what it is to be done again")
             if windows:
                 return self._undone_within(phrase, windows[0])
             self.at_first = True
@@ -262,6 +267,8 @@ class Acts(Conditions):
         node = main.node
         if windows and main.kind not in ("after", "when", "once", "while", "as_soon"):
             raise Unread("it has more than one condition")
+        if again and main.kind in ("before", "at_end", "times", "in_the_end"):
+            raise Unread("it is not clear after what it is to be done again")
         match main.kind:
             case "before":
                 if soon:
@@ -288,7 +295,7 @@ class Acts(Conditions):
             case "at_end":
                 found: list[Formula] = []
                 for act in self._each(phrase):
-                    effect = self._w.effect(act.formula, act.terms)
+                    effect = None if elided(act.formula) else self._w.effect(act.formula, act.terms)
                     if effect is None:
                         raise Unread("what it brings about at the end is not known")
                     found.append(finally_(self.scoped(effect, "do", event=False)))
@@ -346,7 +353,11 @@ class Acts(Conditions):
         """Whether acts are to be done in the order in which they are said: *open it and close it*."""
         acts = phrase.acts
         for place, act in enumerate(acts):
-            if any(act.verb in self._w.opposite(one.verb) for one in acts[:place]):
+            if any(
+                act.verb in self._w.opposite(one.verb)
+                and [term.symbol for term in act.terms[:1]] == [term.symbol for term in one.terms[:1]]
+                for one in acts[:place]
+            ):
                 return True
         spoken = any(one.referred for one in self.bounds)
         return spoken and self._choose(["in this order", "in any order"]) == "in this order"
@@ -432,6 +443,8 @@ class Acts(Conditions):
         when = self.guarded(self.scoped(formula, "if"), True)
         if not self._outer and len(later.acts) == 1:
             self.event = later.acts[0].formula
+        if any(_says_nothing(act) for act in phrase.acts):
+            raise Unread("it does not say to what that is done")
         for bound in (one for act in phrase.acts for one in self._free(act.formula)):
             if bound.where:
                 raise Unread("it is not clear when a thing has to be as is said of it")
@@ -463,9 +476,8 @@ class Acts(Conditions):
             if only:
                 what = self.scoped(some_([one.formula for one in phrase.acts]), "never")
                 return always(op("->", self.guarded(what, True), yesterday(when)))
-            return always(
-                op("->", when, all_([op("F", self.scoped(one.formula, "do")) for one in self._each(phrase)]))
-            )
+            asked = [op("F", self.scoped(one.formula, "do")) for one in phrase.acts]
+            return always(op("->", when, some_(asked) if phrase.joined == "or" else all_(asked)))
         if main.kind == "while" and not any(one.data == "iffy" for one in trees_of(main.node)):
             raise Unread("no two things are done at once")
         then = [self.scoped(one.formula, "do") for one in phrase.acts]
@@ -590,7 +602,7 @@ class Acts(Conditions):
                 need = all_(self._restricted(special[0], False))  # only heat full tanks
                 special[0].done = True
                 return always(op("->", what, yesterday(need)))
-            if any(one.is_variable for act in phrase.acts for one in act.terms):
+            if any(len(act.terms) > 1 or one.is_variable for act in phrase.acts for one in act.terms):
                 raise Unread("it is not clear what else is not to be done")
             if all(one.terms for one in phrase.acts) and len(general) == 1:  # only move south or west
                 return always(op("->", self.guarded(general[0], True), what))
@@ -641,11 +653,15 @@ class Acts(Conditions):
                 places = places or trees_of(before, "place")
                 acts.append(self.act(Tree("act", [*kept, Tree("object", [thing]), *places])))
                 continue
+            bare, last = only_act(one), _last_act(core)
+            if bare is not None and bare.data == "act" and not trees_of(bare) and last is not None:
+                acts.append(self.act(Tree("act", [*bare.children, *trees_of(last, "object")])))
+                continue  # drain, then clean the tank
             phrase = self.phrase(one)
             if phrase.joined == "or":
                 raise Unread("it offers a choice")
             acts += phrase.acts
-            before = only_act(one)
+            before = bare
         return self._chain(acts)
 
     def _listed_in_order(self, core: Node) -> list[Act]:
@@ -746,6 +762,17 @@ class Acts(Conditions):
             if not act.terms and isinstance(act.formula, Proposition) and act.formula.args != ():
                 raise Unread(f"it does not say what to {act.verb}")
         return phrase.acts
+
+
+def _says_nothing(act: Act) -> bool:
+    """Whether an act is done to something, and is not said to what: *knock*."""
+    formula = act.formula
+    return not act.terms and isinstance(formula, Proposition) and ANY in (formula.args or ())
+
+
+def _last_act(core: Node) -> Node | None:
+    steps = [one for one in trees_of(core) if str(one.data).startswith("doing")]
+    return only_act(steps[-1]) if steps else None
 
 
 def _at_least(times: int, what: Formula) -> Formula:

@@ -18,6 +18,7 @@ from clamp.words.reading import (
     Sense,
     Unread,
     doing_of,
+    elided,
     number_of,
     only_act,
     thing_of,
@@ -251,7 +252,8 @@ class Conditions(Sense):
         assert phrase is not None
         parts: list[Formula] = []
         for act in phrase.acts:
-            effect = None if self._letter or letter else self._w.effect(act.formula, act.terms)
+            whole = not (self._letter or letter or elided(act.formula))
+            effect = self._w.effect(act.formula, act.terms) if whole else None
             was = op("O", act.formula)
             perfect = node.data in ("has_been", "is_done")
             if stopped and effect is not None:  # before the belt has stopped: while it runs
@@ -294,7 +296,7 @@ class Conditions(Sense):
                 raise Unread("it is not clear whether it means each of them, or all")
         if (
             happens
-            and node.data in ("has_happened", "has_been")
+            and node.data in ("has_happened", "has_been", "has_stopped", "stops")
             and any(one.quantity == "plural" and one.term.is_variable for one in self._free(formula))
         ):
             raise Unread("it is not clear whether it means after each of them, or after all")
@@ -309,7 +311,8 @@ class Conditions(Sense):
 
     def _done_and_holds(self, act: Act) -> Formula:
         """That an act was done and what it brought about still holds; by the letter, only that it was done."""
-        effect = None if self._letter else self._w.effect(act.formula, act.terms)
+        whole = not (self._letter or elided(act.formula))
+        effect = self._w.effect(act.formula, act.terms) if whole else None
         was = op("O", act.formula)
         return was if effect is None else all_([was, effect])
 

@@ -15,7 +15,7 @@ from clamp.words.reading import Node, Unread, only_act, thing_of, tree, trees_of
 
 
 def tiers(parses: Sequence[Node]) -> tuple[list[Node], list[Node]]:
-    """The parses to try, and those for when they cannot be read: *but not the red one* is an exception, if it can be."""
+    """The parses to try, and those for when these fail: *but not the red one* is an exception, if it can be."""
     kept = _preferred(parses)
     denying = [
         one for one in kept if any(True for name in ("alike_not", "after_it") for _ in one.find_data(name))
@@ -222,7 +222,7 @@ def _with_things(core: Node, things: Sequence[Node]) -> Node:
 
 _DENYING = frozenset(["never", "must_not_be", "goes_not", "belongs_not", "not_left", "must_not_get"])
 _ALIKE_SO = _DENYING | {"must_be", "is", "keep", "leave", "be_left", "get", "must_be_always"}
-_STATED = frozenset(["is", "must_be", "must_not_be", "may_be"])
+_STATED = frozenset(["verbless", "is", "must_be", "must_not_be", "may_be"])
 _ENDS = frozenset(["at_end", "in_the_end"])
 
 
@@ -235,7 +235,7 @@ def _plainly_so(node: Node) -> bool:
 def _denied(parts: Sequence[Node]) -> Node:
     core = next(one for one in parts if one.data not in FRONTS and one.data not in CONDITIONS)
     opposite = _DENIED.get(str(core.data))
-    if opposite is None:
+    if opposite is None or any(one.data in ("elsewhere", "only_place") for one in core.iter_subtrees()):
         raise Unread("it is not clear what is never to be so")
     return tree(opposite, core.children)
 

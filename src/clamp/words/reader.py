@@ -20,7 +20,7 @@ from rapidfuzz import process
 from rapidfuzz.distance import OSA
 
 from clamp.planning.rules.book import Steps
-from clamp.planning.rules.formula import Compound, Formula, Quantified, Rule, subformulas
+from clamp.planning.rules.formula import Compound, Formula, Quantified, Rule, is_closed, subformulas
 from clamp.words.clauses import Clause, Order, Reading
 from clamp.words.elided import statements_of, tiers
 from clamp.words.formulas import all_
@@ -177,6 +177,7 @@ class Reader:
         except UnexpectedInput as error:
             raise Unread(self._unparsed(plain, error)) from None
         found: dict[str, tuple[Rule, list[Statement]]] = {}
+        impossible: dict[str, tuple[Rule, list[Statement]]] = {}
         why: list[str] = []
         for tier in tiers(parses[:_MOST_PARSES]):
             for parse in () if found else tier:
@@ -184,9 +185,19 @@ class Reader:
                     lambda choices, parse=parse: self._rule(parse, steps, order, choices, context)
                 )
                 why += reasons
-                for formula, statements in built:
+                for formula, statements, lost in built:
                     written = str(formula)
-                    found.setdefault(written, (Rule(" ".join(text.split()), formula, written), statements))
+                    read = (Rule(" ".join(text.split()), formula, written), statements)
+                    (impossible if lost else found).setdefault(written, read)
+        if not found and impossible:
+            raise Unread("it is not so at first, so that no plan could keep it")
+        told = {_timeless(rule.formula) for rule, _ in found.values()}
+        for (
+            written,
+            read,
+        ) in impossible.items():  # that it cannot be kept tells when, and not of what it speaks
+            if _timeless(read[0].formula) not in told:
+                found.setdefault(written, read)
         if not found:
             raise Unread(max(why, key=why.count) if why else "there is nothing that it may mean")
         if len(parses) > _MOST_PARSES or len(found) > _MOST_READINGS:
@@ -196,7 +207,8 @@ class Reader:
 
     def _rule(
         self, parse: Node, steps: Steps, order: Order, choices: Choices, context: Sequence[Statement]
-    ) -> tuple[Formula, list[Statement]]:
+    ) -> tuple[Formula, list[Statement], bool]:
+        """The rule of a parse, its statements, and whether the first state breaks it already."""
         parts: list[Formula] = []
         statements = list(context)
         for node in statements_of(parse):
@@ -205,9 +217,12 @@ class Reader:
             )
             parts.append(statement.rule())
             statements.append(statement)
-        if any(self._wording.at_first(one) is False for part in parts for one in _kept_from_the_start(part)):
-            raise Unread("it is not so at first, so that no plan could keep it")
-        return all_(parts), statements
+        if not is_closed(all_(parts)):
+            raise Unread("it is not clear of which thing it speaks")
+        lost = any(
+            self._wording.at_first(one) is False for part in parts for one in _kept_from_the_start(part)
+        )
+        return all_(parts), statements, lost
 
     def _unparsed(self, plain: str, error: UnexpectedInput) -> str:
         """Why no parse covers a sentence: a word that is not known, or where the pattern breaks off."""
@@ -271,6 +286,21 @@ def _kept_from_the_start(formula: Formula) -> Iterator[Formula]:
                 yield formula
         case _:
             pass
+
+
+def _timeless(formula: Formula) -> str:
+    """What a rule speaks of, without when."""
+    match formula:
+        case Compound("G" | "F" | "X" | "WX" | "Y" | "WY" | "O" | "H", (one,)):
+            return _timeless(one)
+        case Compound("->", (Compound("last"), then)):
+            return _timeless(then)
+        case Compound(sign, operands):
+            return f"({sign} {' '.join(map(_timeless, operands))})"
+        case Quantified(universal, variables, body):
+            return f"({universal} {variables} {_timeless(body)})"
+        case _:
+            return str(formula)
 
 
 _AHEAD = frozenset(["X", "WX", "F", "G", "U", "W", "R", "M", "last"])

@@ -15,7 +15,7 @@ from typing import Literal, TypeVar
 from lark import Token, Tree
 
 from clamp.planning.rules.book import MAX_COUNT, Steps
-from clamp.planning.rules.formula import ANY, Compound, Formula, Proposition, Quantified, Same
+from clamp.planning.rules.formula import ANY, Compound, Formula, Proposition, Quantified, Same, subformulas
 from clamp.words.forms import plural
 from clamp.words.formulas import all_, not_, occurrences, op, replaced, some_
 from clamp.words.lexicon import Lexicon
@@ -97,6 +97,9 @@ class Bound:
     anything: bool = False
     referred: bool = False
     located: bool = False
+    some: bool = False
+    listed: bool = False
+    other: str = ""
     done: bool = False
 
     @property
@@ -141,6 +144,7 @@ _NPS = frozenset(
         "those_ones",
         "its_part",
         "thing_made",
+        "shared_head",
         "mod_one",
         "such",
         "such_done",
@@ -237,6 +241,8 @@ class Sense:
         self._known = [bound for one in earlier[-1:] for bound in one.bounds]
         self._earlier = earlier[-1].event if earlier else None
         self._earlier_need = earlier[-1].event_need if earlier else None
+        self._follows_act = bool(earlier) and earlier[-1].asks_act
+        self.asks_act = False
         self._after_end = bool(earlier) and earlier[-1].ended
         self.ended = False
         self.event: Formula | None = None
@@ -397,6 +403,12 @@ class Sense:
                 return self._common(node)
             case "people":
                 return self._people(node)
+            case "mod_one":
+                return self._that_one(node, [one.noun for one in (*self.bounds, *self._known)])
+            case "those_ones":
+                raise Unread("it is not clear which ones are meant")
+            case "shared_head":
+                return self._shared_head(node)
             case "thing_made":
                 return self._made_of(node)
             case "thing" | "thing_such" | "thing_not_been" | "thing_you":
@@ -414,7 +426,10 @@ class Sense:
         if trees_of(node, "its") and base in ("door", "lid"):
             raise Unread("it is not clear of what that is a part")
         kinds = self._w.nouns[base]
-        plural = plural or (base in _MASS and len(kinds[0].members) > 1)
+        bare = (
+            len(kinds) == 1 and kinds[0].type and not any(one.data in _QUANTITIES for one in trees_of(node))
+        )
+        plural = plural or ((base in _MASS or bool(bare)) and len(kinds[0].members) > 1)
         determiner = next((one for one in trees_of(node) if one.data in _QUANTITIES), None)
         quantity, count = self._quantity(determiner, plural)
         kind = kinds[0] if len(kinds) == 1 else self._choose(kinds)
@@ -446,6 +461,9 @@ class Sense:
         doing = None if node.data == "that_you_not" else next(iter(trees_of(node, "act_gap")), None)
         but = [thing for one in trees_of(node, "but") for thing in self._excepted(one, base)]
         bound = Bound(Term("", kind), quantity, where, doing, but, count, plural, base)
+        bound.some = determiner is not None and determiner.data == "some"
+        if determiner is not None and determiner.data == "other":
+            self._but_what_was_named(bound)
         if not set(but) <= set(kind.members):
             raise Unread("the exception is none of what it is one to")
         if but and quantity == "the":
@@ -491,6 +509,37 @@ class Sense:
             return bound
         bound.term = self._variable(kind, base)
         return bound
+
+    def _but_what_was_named(self, bound: Bound) -> None:
+        """*Before any other lamp*: than the one that was named."""
+        members = set(bound.term.kind.members)
+        named = [one for one in self.bounds if members & set(one.term.kind.members) and one is not bound
+                 and (one.term.is_variable or one.symbol in members)]  # fmt: skip
+        if len(named) != 1 or named[0].quantity not in ("the", "any", "every", "no"):
+            raise Unread("it is not clear what the others are other than")
+        if named[0].term.is_variable:
+            bound.other = named[0].symbol
+        else:
+            bound.but.append(named[0].symbol)
+
+    def _shared_head(self, node: Node) -> Bound:
+        """*the inlet and outlet valves*: one noun for both."""
+        if trees_of(node, "some") or trees_of(node, "other"):
+            raise Unread("it is not clear how many there are of each")
+        last = self._lexicon.singular(tokens_of(node, "NOUNS")[0])
+        first = f"{tokens_of(node, 'MOD')[0]} {last.split()[-1]}"
+        members: list[str] = []
+        for noun in (first, last):
+            kinds = self._w.nouns.get(noun, ())
+            if len(kinds) != 1 or len(kinds[0].members) != 1 or " " not in noun:
+                raise Unread(f"it is not clear what {noun!r} is")
+            members.append(kinds[0].members[0])
+        found = Bound(
+            self._variable(Kind(tuple(members), "", ""), last), "all", plural=True, noun=last, listed=True
+        )
+        if trees_of(node, "no") or trees_of(node, "neither"):
+            found.quantity = "no"
+        return found
 
     def _people(self, node: Node) -> Bound:
         """*anybody*, *nobody*: of those who are persons in the domain."""
@@ -579,7 +628,14 @@ class Sense:
         return bound
 
     def _listed(self, node: Node) -> Bound:
-        parts = [self._named(one) for one in trees_of(node) if one.data in _NPS]
+        things = [one for one in trees_of(node) if one.data in _NPS]
+        heads = [self._lexicon.singular(noun).split()[-1] for noun in tokens_of(things[-1], "NOUNS")]
+        if heads and not any(one.data in _QUANTITIES for one in trees_of(things[-1])):
+            for one in things[:-1]:  # the stage and fire doors
+                for noun in tokens_of(one, "NOUN"):
+                    if f"{noun} {heads[0]}" in self._w.nouns and noun.split()[-1] != heads[0]:
+                        raise Unread(f"it is not clear whether *{noun}* is *{noun} {heads[0]}*")
+        parts = [self._named(one) for one in things]
         if any(part.quantity in ("no", "two") for part in parts):
             raise Unread("it is not clear how far the denial reaches")
         if trees_of(node, "both_word") and any(part.plural for part in parts):
@@ -606,6 +662,7 @@ class Sense:
             self._variable(kind, parts[0].noun),
             quantity,
             parts[0].where,
+            listed=True,
             plural=quantity == "all",
             noun=parts[0].noun,
         )
@@ -793,6 +850,8 @@ class Sense:
             if place.data == "anywhere":
                 continue
             where = self.bound_of(thing_of(place))
+            if place.data == "elsewhere" and object_ is not None and not where.term.is_variable:
+                return self._anywhere_but(verbs, places, (tokens_of(place, "PREP")[0], where.term))
             if place.data != "place":
                 where = self._others(where)
                 self.only = place.data == "only_place"
@@ -803,14 +862,33 @@ class Sense:
         ]  # go to to the sink
         verbs = [one for one in verbs if one not in said_twice]
         found: list[tuple[Formula, str]] = [
-            (one, verb) for verb in verbs for one in self._w.event(verb, places)
+            (one, verb) for verb in verbs for one in self._events(verb, places)
         ]
         found = list({str(one): (one, verb) for one, verb in found}.values())
         if not found:
             what = " ".join([*verbs[:1], *(f"{p} {_called(t)}".strip() for p, t in places)])
             raise Unread(f"{what!r} is nothing that can be done here")
         formula, verb = self._choose(found)
+        named = [one for one in subformulas(formula) if isinstance(one, Proposition) and one.event]
+        if extra in _NOWHERE and any(map(elided, named)) and not any(extra in one.name for one in named):
+            raise Unread("it does not say where")
         return Act(formula, verb, [term for _, term in places], self._w.begins(verb, places))
+
+    def _events(self, verb: str, places: Sequence[tuple[str, Term]]) -> Sequence[Formula]:
+        """What doing it may mean; nothing, if it cannot be done to each of several things that were listed."""
+        for at, (preposition, term) in enumerate(places):
+            for one in self._listed_in(term):
+                single = [*places[:at], (preposition, one), *places[at + 1 :]]
+                if not self._w.event(verb, single):
+                    raise Unread(f"{verb!r} is nothing that can be done to {_called(one)!r}")
+        return self._w.event(verb, places)
+
+    def _listed_in(self, term: Term) -> list[Term]:
+        """Each of the things of a list; nothing, if a term is none."""
+        bound = next((one for one in self.bounds if one.term is term), None)
+        if bound is None or not bound.listed:
+            return []
+        return [Term(one, Kind((one,), "", one.replace("_", " "))) for one in term.kind.members]
 
     def _there(
         self, node: Node, verbs: Sequence[str], places: Sequence[tuple[str, Term]]
@@ -825,6 +903,17 @@ class Sense:
                 raise Unread("it is not clear where that is")
             given.append((next(iter(found.values())), term))
         return given
+
+    def _anywhere_but(
+        self, verbs: Sequence[str], places: Sequence[tuple[str, Term]], there: tuple[str, Term]
+    ) -> Act:
+        """An act that does not bring a thing to a place."""
+        every = {str(event): event for verb in verbs for event in self._w.event(verb, places)}
+        exactly = {str(event): event for verb in verbs for event in self._w.event(verb, [*places, there])}
+        if not every or not exactly:
+            raise Unread("it is not clear where else that is done")
+        formula = all_([some_(list(every.values())), not_(some_(list(exactly.values())))])
+        return Act(formula, verbs[0], [term for _, term in places])
 
     def touched(self, bound: Bound) -> Act:
         """Anything that is done with a thing."""
@@ -905,6 +994,8 @@ class Sense:
                 if not tokens_of(place, "PREP"):
                     raise Unread("it is not clear where that is")
                 bound = self.bound_of(thing_of(place))
+                if bound.quantity == "plural" and bound.term.is_variable:
+                    bound.quantity = "any"  # on the shelves: each on one of them
                 if bound.symbol == subject.symbol:
                     raise Unread("nothing is in itself")
                 if bound.quantity == "some plural" and bound.term.is_variable:
@@ -934,6 +1025,8 @@ class Sense:
             (tokens_of(one, "PREP")[0], self.bound_of(thing_of(one)).term) for one in trees_of(node, "place")
         ]
         found = list(self._w.state(word, subject.term, places))
+        if found and not all(self._w.state(word, one, places) for one in self._listed_in(subject.term)):
+            raise Unread(f"{word!r} is nothing that each of these can be known to be")
         if found:
             return self._choose(found)
         if any(one.data != "place" for one in trees_of(node)):
@@ -975,12 +1068,15 @@ class Sense:
                 where = where if one.data == "place" else self._others(where)
                 places.append((tokens_of(one, "PREP")[0], where.term))
         places += self._there(inner, verbs, places)
-        found = [(one, verb) for verb in verbs for one in self._w.event(verb, places)]
+        found = [(one, verb) for verb in verbs for one in self._events(verb, places)]
         found = list({str(one): (one, verb) for one, verb in found}.values())
         if not found:
             return None
         formula, verb = self._choose(found)
-        if word.split()[-1] in ("in", "inside") and _elided(formula):  # once the soap has been put in
+        begins = self._w.begins(verb, places)
+        if begins is not None:
+            return Act(formula, verb, [term for _, term in places], begins)
+        if word.split()[-1] in ("in", "inside") and elided(formula):  # once the soap has been put in
             return self._somewhere(subject, verb, word.split()[-1])
         return Act(formula, verb, [term for _, term in places])
 
@@ -1095,6 +1191,8 @@ class Sense:
         symbol, kind = bound.symbol, bound.term.kind
         if not occurrences(formula, symbol):
             return formula
+        if not kind.type and bound.other:
+            raise Unread("it is not clear what the others are other than")
         if not kind.type:
             members = [one for one in kind.members if one not in bound.but]
             if not members:
@@ -1104,6 +1202,8 @@ class Sense:
             parts = [replaced(formula, symbol, one) for one in members]
             return all_(parts) if universal else some_(parts)
         others: list[Formula] = [not_(Same(symbol, one)) for one in bound.but]
+        if bound.other:
+            others.append(not_(Same(symbol, bound.other)))
         if others:
             formula = op("->", all_(others), formula) if universal else all_([*others, formula])
         if (
@@ -1124,6 +1224,10 @@ class Sense:
         """
         for bound in reversed(self._free(formula)):
             quantity = bound.quantity
+            if bound.anything and quantity == "every" and not event and context in ("need", "if"):
+                raise Unread("it is not clear which things can be so")
+            if bound.some and context in ("never", "flipped"):
+                raise Unread("it is not clear whether that is forbidden for some of them, or for all")
             if quantity == "two":
                 formula = self._counted(bound, formula, ("at least", 2), event)
             elif quantity == "count":
@@ -1369,7 +1473,7 @@ _MASS = frozenset(["food", "furniture", "equipment", "clothing", "crockery", "cu
     "fruit", "produce", "luggage", "machinery", "meat", "laundry", "litter"])  # fmt: skip
 """Nouns that, without a plural, speak of all that there is of it."""
 _QUANTITIES: dict[str, Quantity] = {
-    "the": "the", "its": "the", "that": "the", "those": "plural", "a": "any", "any": "any", "some": "any",
+    "the": "the", "other": "any", "its": "the", "that": "the", "those": "plural", "a": "any", "any": "any", "some": "any",
     "every": "every", "all": "all",
     "both": "all", "no": "no", "neither": "no", "at_most_so_many": "count", "more_than_so_many": "count",
     "at_least_so_many": "count", "exactly_so_many": "count", "so_many": "count", "the_so_many": "count",
@@ -1398,7 +1502,11 @@ def thing_of(node: Node) -> Node:
     return found
 
 
-def _elided(formula: Formula) -> bool:
+_NOWHERE = frozenset(["back", "away", "on", "in", "off", "over"])
+"""Particles that speak of a place that is not named."""
+
+
+def elided(formula: Formula) -> bool:
     """Whether it says of some argument of an event only that there is one."""
     return isinstance(formula, Proposition) and ANY in (formula.args or ())
 

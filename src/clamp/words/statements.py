@@ -33,6 +33,9 @@ class Statement(Acts):
             Unread: If it has none.
         """
         self.bind_all()
+        needing = any(True for _ in self._node.find_data("needing"))
+        if needing and any(bound.quantity == "no" for bound in self.bounds):
+            raise Unread("it says what need not be")
         core: Node | None = None
         whens: list[When] = []
         afterwards = False
@@ -51,6 +54,8 @@ class Statement(Acts):
             else:
                 core = child
         assert core is not None
+        if needing and (core.data == "never" or any(one.kind == "only_if" for one in whens)):
+            raise Unread("it says what need not be")
         several = any(True for name in ("and_acts", "or_acts") for _ in self._node.find_data(name))
         if several and any(bound.where for bound in self.bounds):
             raise Unread("it is not clear how far what is said of a thing reaches among several acts")
@@ -65,10 +70,13 @@ class Statement(Acts):
         if self._said_again(core) and not any(one.kind == "again" for one in whens):
             whens = [*whens, When("again", core)]
         whens = self._excused(core, whens)
+        self.asks_act = core.data in ("do", "sequence", "goes", "get")
         self.ended = core.data in ("must_end_up", "not_left") or any(
             one.kind in ("at_end", "in_the_end") for one in whens
         )
         if core.data in ("sequence", "in_order"):
+            if any(True for _ in self._node.find_data("straight")):
+                raise Unread("it is not clear after what it is to be done at once")
             if afterwards or len(whens) > 1:
                 raise Unread("an order of several acts with a further condition")
             return self._sequence_when(core, whens[0]) if whens else self._sequence(core)
@@ -246,7 +254,9 @@ class Statement(Acts):
             ends = [one for one in whens if one.kind in ("at_end", "in_the_end")]
             rest = [one for one in whens if one.kind not in ("at_end", "in_the_end", "always")]
             act = self.passive(other, node)
-            if act is not None and not self.is_pure_adjective(other, node) and not ends:
+            pure = self.is_pure_adjective(other, node)
+            done = not ends and act is not None and (not pure or self._choose(["done", "so"]) == "done")
+            if act is not None and done:
                 return self._forbidden(self.scoped(act.formula, "never"), rest, Phrase([act]))
             return self._states(other, node, True, "never", rest, False, ends)
         return self._may_be(bound, node, whens, only=True)
@@ -306,6 +316,9 @@ class Statement(Acts):
             if negative or bound.quantity == "no":
                 context = "flipped" if bound.quantity == "no" else "never"
                 return self._forbidden(self.scoped(act.formula, context), whens, Phrase([act]))
+            if self.only:  # goes on the rack only
+                self.only = False
+                return self._forbidden(self.scoped(act.formula, "never"), whens, Phrase([act]))
             if core.data == "goes_may":
                 raise Unread("it permits something, and forbids nothing")
             return self._do(Phrase([act]), whens)
@@ -313,6 +326,14 @@ class Statement(Acts):
             if any(one.kind not in ("at_end", "in_the_end", "always") for one in whens):
                 raise Unread("it is not clear until when it may be left so")
             return finally_(not_(self._state_formula(bound, node, "flipped")))
+        if (
+            bound.anything
+            and bound.quantity == "no"
+            and any(word.startswith("un") for one in node.iter_subtrees() for word in tokens_of(one, "ADJ"))
+        ):
+            raise Unread("it is not clear which things can be so")
+        if core.data == "leave" and self._follows_act and not whens and bound.quantity != "no":
+            return finally_(self._state_formula(bound, node, "do"))  # take it out, and leave it closed
         if core.data == "must_end_up":
             if whens:
                 raise Unread("it is not clear when that is to be so")
@@ -403,7 +424,7 @@ class Statement(Acts):
             if dynamic and pure and (broken or any(self._is_state_condition(one) for one in whens)):
                 dynamic = self._choose(["is done", "is so"]) == "is done"
             if dynamic or (negative and not pure):
-                what = self.scoped(act.formula, context)
+                what = self.scoped(act.begins or act.formula, context)
                 if self._total:
                     return not_(what)
                 return self._forbidden(what, whens, Phrase([act]))
@@ -542,6 +563,8 @@ class Statement(Acts):
                 return always(op("->", when, always(what)))
             case "before":
                 when, event = self._trigger(self._about(main), "rather")
+                if bound.where:
+                    raise Unread("it is not clear when a thing has to be as is said of it")
                 what = sign(self._state_formula(bound, node, context))
                 if not event:
                     raise Unread("it is not clear when something is before a state")

@@ -259,6 +259,8 @@ _FAMILIES: Mapping[str, tuple[str, ...]] = {
     "with": ("with", "using", "tool"),
     "at": ("in", "on", "at", "inside", "on top of", "upon", "inside of", "over", "near"),
 }
+_SOME = 60
+"""So many things are tried, where it is asked whether any two can be related."""
 _WHO = frozenset(["robot", "agent", "r", "a", "hand", "gripper", "arm", "character", "char", "me", "actor"])
 _RENAMED = {"frypan": "frying pan", "coffe": "coffee", "tv": "television", "refrigerator": "fridge"}
 _ALIKE: tuple[tuple[str, ...], ...] = (
@@ -593,7 +595,10 @@ class SystemWording:
         if self.begins(verb, places[:1]) is not None and any(_family(one) == "from" for one, _ in places):
             return []  # moving something from somewhere is not letting it go there
         best: list[tuple[int, _Schema, tuple[str, ...]]] = []
+        to = any(_family(one) == "to" for one, _ in places)
         for schema in self._verbs.get(verb, ()):
+            if to and schema.lifts:
+                continue  # taking a thing back to a place is not taking it there
             best += [(badness, schema, args) for badness, args in self._filled(schema, places)]
         least = min((badness for badness, _, _ in best), default=0)
         by_schema: dict[str, list[Formula]] = {}
@@ -693,8 +698,17 @@ class SystemWording:
         if not places and adjective not in ("on", "off"):  # loaded: into some vehicle
             for name, arities in self._predicates.items():
                 if 2 in arities and plain(name) == adjective and thing.symbol[:1] != "@":
-                    return [Proposition(name, (thing.symbol, ANY))]
+                    sides = [
+                        self._may_relate(name, thing, self._anything),
+                        self._may_relate(name, self._anything, thing),
+                    ]
+                    facts = (Proposition(name, (thing.symbol, ANY)), Proposition(name, (ANY, thing.symbol)))
+                    return [fact for fact, fits in zip(facts, sides, strict=True) if fits]
         return []
+
+    @property
+    def _anything(self) -> Term:
+        return Term("?x", self.everything)
 
     def _may_be(self, predicate: str, thing: Term) -> bool:
         """Whether a fact of one argument can hold of some of the things."""
@@ -756,8 +770,8 @@ class SystemWording:
         others = other.kind.members if other.is_variable else (other.symbol,)
         return any(
             self._words.constant((predicate, (first, second))) is not False
-            for first in ones[:12]
-            for second in others[:12]
+            for first in ones[:_SOME]
+            for second in others[:_SOME]
             if first != second
         )
 
