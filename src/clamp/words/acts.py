@@ -105,6 +105,8 @@ class Acts(Conditions):
                 return self._only_after(what, self._need_of(main))
             case "without_small" | "with_small":
                 bound = self.bound_of(thing_of(node))
+                if main.kind == "with_small" and bound.quantity in ("plural", "some plural"):
+                    bound.quantity = "any"  # with valves open: with any of them open
                 small = self.scoped(
                     self.state(bound, trees_of(node)[-1]),
                     "need" if main.kind == "without_small" else "if",

@@ -99,6 +99,7 @@ class Bound:
     located: bool = False
     some: bool = False
     listed: bool = False
+    bare: bool = False
     other: str = ""
     done: bool = False
 
@@ -461,7 +462,7 @@ class Sense:
         doing = None if node.data == "that_you_not" else next(iter(trees_of(node, "act_gap")), None)
         but = [thing for one in trees_of(node, "but") for thing in self._excepted(one, base)]
         bound = Bound(Term("", kind), quantity, where, doing, but, count, plural, base)
-        bound.some = determiner is not None and determiner.data == "some"
+        bound.some = determiner is not None and determiner.data in ("some", "at_least_so_many")
         if determiner is not None and determiner.data == "other":
             self._but_what_was_named(bound)
         if not set(but) <= set(kind.members):
@@ -663,6 +664,7 @@ class Sense:
             quantity,
             parts[0].where,
             listed=True,
+            bare=any(part.quantity == "some plural" for part in parts),
             plural=quantity == "all",
             noun=parts[0].noun,
         )
@@ -850,7 +852,12 @@ class Sense:
             if place.data == "anywhere":
                 continue
             where = self.bound_of(thing_of(place))
-            if place.data == "elsewhere" and object_ is not None and not where.term.is_variable:
+            if (
+                place.data in ("elsewhere", "only_place")
+                and (object_ is not None or subject is not None)
+                and not where.term.is_variable
+            ):
+                self.only = place.data == "only_place"
                 return self._anywhere_but(verbs, places, (tokens_of(place, "PREP")[0], where.term))
             if place.data != "place":
                 where = self._others(where)
@@ -869,6 +876,8 @@ class Sense:
             what = " ".join([*verbs[:1], *(f"{p} {_called(t)}".strip() for p, t in places)])
             raise Unread(f"{what!r} is nothing that can be done here")
         formula, verb = self._choose(found)
+        if object_ is None and subject is None and places and elided(formula):
+            raise Unread("it does not say to what that is done")
         named = [one for one in subformulas(formula) if isinstance(one, Proposition) and one.event]
         if extra in _NOWHERE and any(map(elided, named)) and not any(extra in one.name for one in named):
             raise Unread("it does not say where")
@@ -1027,15 +1036,29 @@ class Sense:
         found = list(self._w.state(word, subject.term, places))
         if found and not all(self._w.state(word, one, places) for one in self._listed_in(subject.term)):
             raise Unread(f"{word!r} is nothing that each of these can be known to be")
+        if len(found) == 1 and isinstance(found[0], Proposition) and elided(found[0]):
+            found += self._to_another(subject, found[0])
         if found:
             return self._choose(found)
         if any(one.data != "place" for one in trees_of(node)):
             raise Unread("it is not clear what *only* leaves out")
         done = self.passive(subject, node)
-        effect = None if done is None else self._w.effect(done.formula, [subject.term, *done.terms])
+        known = done is not None and not elided(done.formula)
+        effect = self._w.effect(done.formula, [subject.term, *done.terms]) if done and known else None
         if effect is None:
             raise Unread(f"{word!r} is nothing that {_called(subject.term)!r} can be known to be")
         return effect
+
+    def _to_another(self, subject: Bound, fact: Proposition) -> list[Formula]:
+        """*with no hose attached*: to the tap of which the sentence speaks."""
+        found: list[Formula] = []
+        for one in self.bounds:
+            if one is not subject and one.term.symbol:
+                args = tuple(one.term.symbol if arg == ANY else arg for arg in fact.args or ())
+                ends = [one.term if arg == ANY else subject.term for arg in fact.args or ()]
+                if len(ends) == 2 and self._w.related(fact.name, ends[0], ends[1]):
+                    found.append(Proposition(fact.name, args))
+        return found
 
     def passive(self, subject: Bound, node: Node) -> Act | None:
         """What is done to a thing that *is opened* or *is put in the fridge*; ``None`` if that is no participle."""
@@ -1065,6 +1088,17 @@ class Sense:
         for one in trees_of(inner):
             if one.data in ("place", "only_place", "elsewhere"):
                 where = self.bound_of(thing_of(one))
+                if (
+                    one.data != "place"
+                    and not where.term.is_variable
+                    and verbs
+                    and word.split()[-1] not in _NOWHERE
+                ):
+                    self.only = one.data == "only_place"
+                    try:
+                        return self._anywhere_but(verbs, places, (tokens_of(one, "PREP")[0], where.term))
+                    except Unread:
+                        return None
                 where = where if one.data == "place" else self._others(where)
                 places.append((tokens_of(one, "PREP")[0], where.term))
         places += self._there(inner, verbs, places)
@@ -1278,9 +1312,9 @@ class Sense:
                     if quantity == "all":
                         raise Unread("it is not clear whether it means after each of them, or after all")
                     self.outer(bound)
-                elif quantity in ("every", "all"):
+                elif quantity in ("every", "all") and not bound.bare:
                     formula = self.inner(bound, True, formula, event)
-                elif quantity in ("plural", "some plural"):
+                elif quantity in ("plural", "some plural") or bound.bare:
                     if self._choose(["all", "any"]) == "all":
                         formula = self.inner(bound, True, formula, event)
                     else:
@@ -1473,11 +1507,10 @@ _MASS = frozenset(["food", "furniture", "equipment", "clothing", "crockery", "cu
     "fruit", "produce", "luggage", "machinery", "meat", "laundry", "litter"])  # fmt: skip
 """Nouns that, without a plural, speak of all that there is of it."""
 _QUANTITIES: dict[str, Quantity] = {
-    "the": "the", "other": "any", "its": "the", "that": "the", "those": "plural", "a": "any", "any": "any", "some": "any",
-    "every": "every", "all": "all",
-    "both": "all", "no": "no", "neither": "no", "at_most_so_many": "count", "more_than_so_many": "count",
-    "at_least_so_many": "count", "exactly_so_many": "count", "so_many": "count", "the_so_many": "count",
-    "no_two": "two",
+    "the": "the", "its": "the", "that": "the", "those": "plural", "other": "any", "a": "any", "any": "any",
+    "some": "any", "every": "every", "all": "all", "both": "all", "no": "no", "neither": "no",
+    "at_most_so_many": "count", "more_than_so_many": "count", "at_least_so_many": "count", "exactly_so_many": "count",
+    "so_many": "count", "the_so_many": "count", "no_two": "two",
 }  # fmt: skip
 
 

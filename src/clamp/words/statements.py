@@ -329,7 +329,7 @@ class Statement(Acts):
         if (
             bound.anything
             and bound.quantity == "no"
-            and any(word.startswith("un") for one in node.iter_subtrees() for word in tokens_of(one, "ADJ"))
+            and any(word.startswith("un") for one in node.iter_subtrees() for word in tokens_of(one))
         ):
             raise Unread("it is not clear which things can be so")
         if core.data == "leave" and self._follows_act and not whens and bound.quantity != "no":
@@ -452,6 +452,10 @@ class Statement(Acts):
                 ):
                     return self._some_time(act)
                 return finally_(self._state_formula(bound, node, "do"))
+        if again and not ends and not whens and self._earlier is None:
+            raise Unread("it is not clear after what it is to be done again")
+        if again and act is not None and [one.kind for one in whens] == ["before"]:
+            raise Unread("it is not clear after what it is to be done again")
         lasting = ("window_after", "after", "once", "when", "whatever")
         if again and not negative and any(one.kind in lasting for one in whens):
             again = False  # it has to be off again after that
@@ -570,7 +574,12 @@ class Statement(Acts):
                     raise Unread("it is not clear when something is before a state")
                 return always(op("->", self._with_restrictions(when), yesterday(what)))
             case "until":
-                kind, formula, _ = self._situation(self._about(main))
+                about = self._about(main)
+                kind, formula, phrase = self._situation(about)
+                if about.data in ("has_stopped", "stops") and phrase is not None:  # until it stands still
+                    act = phrase.acts[0]
+                    effect = self._w.effect(act.formula, act.terms)
+                    kind, formula = ("event", formula) if effect is None else ("state", effect)
                 until = self.scoped(formula, "if", kind == "event")
                 what = sign(self._state_formula(bound, node, context))
                 if self._w.at_first(what) is False:  # keep it on, where it is off at first: once it is on
@@ -674,6 +683,8 @@ class Statement(Acts):
             held = self.bound_of(thing_of(core if inner is None else inner))
             if not negative or ends or whens or held.quantity not in ("all", "plural", "two"):
                 raise Unread("it is not clear what is to be so together")
+            if held.bare:
+                raise Unread("it is not clear which of them are not to be so together")
             if held.quantity != "two":
                 return always(not_(self.inner(held, True, formula, False)))
         if ends:

@@ -122,6 +122,10 @@ class Wording(Protocol):
         """Anything that is done with a thing; ``None`` if that is not known."""
         ...
 
+    def related(self, predicate: str, one: Term, other: Term) -> bool:
+        """Whether a fact of two arguments can hold of two things."""
+        ...
+
     def lasts(self, event: Formula) -> bool:
         """Whether what an event leaves behind is never undone, as far as that is known."""
         ...
@@ -765,6 +769,9 @@ class SystemWording:
             ]
         return []
 
+    def related(self, predicate: str, one: Term, other: Term) -> bool:
+        return 2 in self._predicates.get(predicate, ()) and self._may_relate(predicate, one, other)
+
     def _may_relate(self, predicate: str, one: Term, other: Term) -> bool:
         ones = one.kind.members if one.is_variable else (one.symbol,)
         others = other.kind.members if other.is_variable else (other.symbol,)
@@ -894,7 +901,7 @@ _AS_GOOD: Mapping[str, str] = {
     "phone": "up", "open": "up", "close": "up off down", "measure": "out", "weigh": "out", "note": "down",
     "tidy": "up",
     "raise": "up", "lower": "down", "lift": "up", "unwrap": "up", "harvest": "in", "fetch": "back", "bandage": "up",
-    "inspect": "over", "check": "over out", "trim": "back", "prune": "back", "deliver": "up", "scan": "in",
+    "inspect": "over", "check": "over", "trim": "back", "prune": "back", "deliver": "up", "scan": "in",
     "mend": "up",
     "patch": "up", "disinfect": "down", "sterilize": "off", "start": "up", "shut": "up off", "bolt": "up",
     "hand": "out over", "serve": "up", "plate": "up", "boil": "up", "fry": "up", "reheat": "up",

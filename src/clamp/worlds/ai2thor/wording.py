@@ -412,6 +412,9 @@ class AI2ThorWording:
     def touching(self, thing: Term) -> Formula | None:
         return None  # what it is to touch a thing that is held, faced or poured upon is not one question
 
+    def related(self, predicate: str, one: Term, other: Term) -> bool:
+        return False  # each fact of two things is said with both
+
     def lasts(self, event: Formula) -> bool:
         return isinstance(event, Proposition) and event.name in ("slice", "break", "cook", "use_up")
 
