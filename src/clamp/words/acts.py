@@ -445,14 +445,24 @@ class Acts(Conditions):
         when = self.guarded(self.scoped(formula, "if"), True)
         if not self._outer and len(later.acts) == 1:
             self.event = later.acts[0].formula
-        if any(_says_nothing(act) for act in phrase.acts):
-            raise Unread("it does not say to what that is done")
+        phrase.acts = [self._on_the_same(act, later) for act in phrase.acts]
         for bound in (one for act in phrase.acts for one in self._free(act.formula)):
             if bound.where:
                 raise Unread("it is not clear when a thing has to be as is said of it")
         parts = [self.scoped(self._done_and_holds(one), "do", event=False) for one in phrase.acts]
         when = self._with_restrictions(when)
         return all_([always(op("->", when, yesterday(part))) for part in parts])
+
+    def _on_the_same(self, act: Act, later: Phrase) -> Act:
+        """*Knock before you enter a room*: at that."""
+        if not _says_nothing(act):
+            return act
+        terms = {term.symbol: term for one in later.acts for term in one.terms}.values()
+        found = [(event, term) for term in terms for event in self._w.event(act.verb, [("", term)])]
+        if len(found) != 1:
+            raise Unread("it does not say to what that is done")
+        event, term = found[0]
+        return Act(event, act.verb, [term])
 
     def _response(self, phrase: Phrase, main: When, soon: bool, window: When | None, again: bool) -> Formula:
         soon = soon or main.soon or main.kind == "as_soon"
@@ -687,6 +697,12 @@ class Acts(Conditions):
 
     def _ranked(self, core: Node, whens: list[When], afterwards: bool) -> Formula:
         """The first thing, the next, or the last."""
+        if core.data == "do_next_after":
+            first, then = (self.phrase(one) for one in trees_of(core) if str(one.data).startswith("doing"))
+            if whens or afterwards or len(first.acts) > 1 or len(then.acts) > 1:
+                raise Unread("no two things are done at once")
+            when = self.guarded(self.scoped(first.acts[0].formula, "if"), True)
+            return within(when, self.scoped(then.acts[0].formula, "do"), 1)
         phrase = self.phrase(doing_of(core))
         if len(phrase.acts) > 1 or afterwards:
             raise Unread("no two things are done at once")
@@ -753,6 +769,8 @@ class Acts(Conditions):
 
     def _some_time(self, act: Act) -> Formula:
         """An act is done some time; where things are counted, to each of them at a time of its own."""
+        if not self._free(act.formula):
+            self.event, self.event_need = act.formula, self._done_and_holds(act)
         if any(bound.quantity == "count" for bound in self._free(act.formula)):
             return self.scoped(op("F", act.formula), "do", event=False)
         return op("F", self.scoped(act.formula, "do"))

@@ -120,10 +120,12 @@ class Lexicon:
         kept = "|".join(sorted(map(re.escape, set(asking) - _HARMLESS)))
         no_demand = r"(?:and (?!\w+ (?:the|a|an|your|it|them|all) ))?"
         word = rf"{no_demand}(?!(?:{kept}) )[a-z'%]+ "
+        first = "|".join(sorted({*_ENDING, *(one.split()[0] for one in (*self.nouns, *self._plurals))}))
         comes_about = rf"(?: )?(?:{_MIGHT})?(?:{word}){{1,7}}"
         return (
             rf"(?:(?:(?:in order |so as )(?:not )?to |(?:not )?to )(?:{_GOOD}) (?:{word}){{0,7}}"
             rf"|so (?:that )?(?:nobody|no one) (?:(?!(?:{'|'.join(sorted(_ASKING))}) )[a-z']+ ){{1,5}}"
+            rf"|(?<!.)to (?!(?:{first}) )(?:{word}){{1,7}}(?=, )"
             rf"|to (?:stop|prevent|keep|save) (?:{word}){{1,4}}from [a-z]+ing (?:{word}){{0,3}}"
             rf"|to (?:avoid|prevent) (?:[a-z]+ing )(?:{word}){{1,4}}"
             rf"|so as not to (?:{word}){{1,5}}"
@@ -134,6 +136,9 @@ class Lexicon:
         )
 
 
+_ENDING = ("the", "a", "an", "your", "his", "her", "its", "each", "any", "end", "finish", "complete", "conclude",
+    "start", "begin", "open", "close", "be")  # fmt: skip
+"""What *to* does not begin a purpose with."""
 _PEOPLE = ("anybody", "anyone", "somebody", "someone", "everybody", "everyone", "nobody", "no one")
 _PERSONS = ("person", "patient", "guest", "resident", "child", "human", "user", "customer", "people")
 _SOMEBODY = "no one|nobody|nothing|it|they|we|you|there|this|that"

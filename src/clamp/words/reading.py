@@ -97,6 +97,7 @@ class Bound:
     anything: bool = False
     referred: bool = False
     located: bool = False
+    preposition: str = ""
     some: bool = False
     listed: bool = False
     bare: bool = False
@@ -285,6 +286,8 @@ class Sense:
     def _collect(
         self, node: Node, phrase: list[int], counter: list[int], pronouns: list[tuple[Node, int]]
     ) -> None:
+        if node.data in ("exception", "but"):
+            return  # what is excepted is named there, and no pronoun speaks of it
         if node.data in _ACTS or node.data in _CLAUSES:
             counter[0] += 1
             phrase = [counter[0]]
@@ -333,7 +336,8 @@ class Sense:
                 return
             bound = self._named(node)
             bound.phrase = phrase[0]
-            bound.located = bound.located or self._in_place
+            bound.located = bound.located or self._in_place is not None
+            bound.preposition = bound.preposition or self._in_place or ""
             self._bounds[id(node)] = bound
             for child in trees_of(node):  # restrictions may name things of their own
                 if child.data in (
@@ -347,9 +351,10 @@ class Sense:
                     self._collect(child, [phrase[0]], counter, pronouns)
             return
         for child in trees_of(node):
-            self._in_place = node.data in ("place", "goes", "goes_there") and child.data in _NPS
+            inside = node.data == "place" and child.data in _NPS
+            self._in_place = next(iter(tokens_of(node, "PREP")), "") if inside else None
             self._collect(child, phrase, counter, pronouns)
-            self._in_place = False
+            self._in_place = None
 
     def _ones(self, node: Node, phrase: int) -> None:
         """*fragile ones*, after *heavy parcels*: more of the kind that was spoken of last."""
@@ -591,7 +596,8 @@ class Sense:
                 if len(one.children) == 1 and any(kind.type for kind in kinds):  # nothing but food
                     found += next(kind for kind in kinds if kind.type).members
                     continue
-                bound = self._that_one(one, [noun]) if one.data == "mod_one" else self._named(one)
+                nouns = [noun] if noun else [bound.noun for bound in self.bounds]
+                bound = self._that_one(one, nouns) if one.data == "mod_one" else self._named(one)
                 if bound.where or bound.doing is not None:
                     raise Unread("what is excepted has a condition of its own")
                 found += [bound.symbol] if not bound.term.is_variable else list(bound.term.kind.members)
@@ -825,7 +831,8 @@ class Sense:
         extra = extra.removeprefix("back ")  # pick it back up
         if extra:
             whole = [f"{base} {extra}" for base in verbs if f"{base} {extra}" in self._lexicon.all_verbs]
-            bare = [base for base in verbs if extra == "back" and base in self._lexicon.all_verbs]
+            kept = extra == "back" or (extra == "away" and trees_of(node, "place"))
+            bare = [base for base in verbs if kept and base in self._lexicon.all_verbs]
             verbs = whole or bare
         else:
             verbs = [one for one in verbs if one in self._lexicon.all_verbs]
@@ -906,7 +913,8 @@ class Sense:
         given: list[tuple[str, Term]] = []
         for place in trees_of(node, "place_there"):
             term = self.bound_of(trees_of(place)[0]).term
-            found = {str(event): one for one in ("at", "to", "on", "in") for verb in verbs
+            said = self.bound_of(trees_of(place)[0]).preposition
+            found = {str(event): one for one in ([said] if said else ("at", "to", "on", "in")) for verb in verbs
                      for event in self._w.event(verb, [*places, *given, (one, term)])}  # fmt: skip
             if len(found) != 1:
                 raise Unread("it is not clear where that is")
@@ -990,6 +998,8 @@ class Sense:
                     if not held:
                         raise Unread("that is nothing that can be held")
                     return self._choose(held)
+                if place.data == "place_inside":
+                    return self._inside(subject)
                 if place.data == "place_there":
                     there = self.bound_of(trees_of(place)[0]).term
                     found = [
@@ -1048,6 +1058,14 @@ class Sense:
         if effect is None:
             raise Unread(f"{word!r} is nothing that {_called(subject.term)!r} can be known to be")
         return effect
+
+    def _inside(self, subject: Bound) -> Formula:
+        """*with the dress inside*: in what else the sentence speaks of."""
+        others = [one for one in self.bounds if one is not subject and one.symbol]
+        found = {str(fact): fact for one in others for fact in self._w.relation("in", subject.term, one.term)}
+        if len(found) != 1:
+            raise Unread("it is not clear inside what")
+        return next(iter(found.values()))
 
     def _to_another(self, subject: Bound, fact: Proposition) -> list[Formula]:
         """*with no hose attached*: to the tap of which the sentence speaks."""
@@ -1406,7 +1424,7 @@ class Sense:
 
     # -- rules
 
-    _in_place = False
+    _in_place: str | None = None
     at_first = False
     """Whether what is said of a thing (*wash the dirty cup*) is asked of it at the start of the plan."""
 

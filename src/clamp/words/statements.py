@@ -61,8 +61,9 @@ class Statement(Acts):
             raise Unread("it is not clear how far what is said of a thing reaches among several acts")
         afterwards = afterwards or any(one.kind == "after_that" for one in whens)
         formula = self._rule(core, [one for one in whens if one.kind not in _NOTHING], afterwards)
+        formula = self.closed(formula)
         self.all_heeded()
-        return self.closed(formula)
+        return formula
 
     def _rule(self, core: Node, whens: list[When], afterwards: bool) -> Formula:
         self._core = core
@@ -80,7 +81,7 @@ class Statement(Acts):
             if afterwards or len(whens) > 1:
                 raise Unread("an order of several acts with a further condition")
             return self._sequence_when(core, whens[0]) if whens else self._sequence(core)
-        if core.data in ("do_first", "do_last", "do_next"):
+        if core.data in ("do_first", "do_last", "do_next", "do_next_after"):
             return self._ranked(core, whens, afterwards)
         if core.data == "requires":
             return self._required(core, whens, afterwards)
