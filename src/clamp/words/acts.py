@@ -5,9 +5,10 @@ from __future__ import annotations
 from lark import Token, Tree
 
 from clamp.planning.rules.book import at_most, one_of_next, response, within
-from clamp.planning.rules.formula import ANY, Compound, Formula, Proposition
+from clamp.planning.rules.formula import ANY, Compound, Formula, Proposition, subformulas
 from clamp.words.conditions import Conditions, When
 from clamp.words.formulas import FINAL, all_, always, finally_, not_, op, replaced, some_, yesterday
+from clamp.words.naming import verb_of
 from clamp.words.reading import (
     Act,
     Bound,
@@ -21,6 +22,7 @@ from clamp.words.reading import (
     tokens_of,
     trees_of,
 )
+from clamp.words.wording import Wording
 
 
 class Acts(Conditions):
@@ -175,6 +177,8 @@ class Acts(Conditions):
         if after and self._choose(["some time after", "right after"]) == "right after":
             whens.append(When("soon", whens[0].node))
         later = any(one.kind == "later" for one in whens)
+        if later and len(whens) == 1 and self._earlier is not None and not _in_time(whens[0]):
+            raise Unread("it is not clear after what it is to be done")
         if later and any(bound.where for act in phrase.acts for bound in self._free(act.formula)):
             raise Unread("it is not clear when a thing has to be as is said of it")
         if later and phrase.joined == "and":
@@ -253,7 +257,7 @@ class Acts(Conditions):
                 return self._on_what(spoken[0], phrase.acts[0], soon, windows[0] if windows else None)
             if soon:
                 raise Unread("it is not clear after what it is to be done at once")
-            if again and self._earlier is None:
+            if again:
                 raise Unread("it is not clear after what it is to be done again")
             if windows:
                 return self._undone_within(phrase, windows[0])
@@ -279,7 +283,10 @@ class Acts(Conditions):
             case _ if soon and main.kind not in ("after", "once", "when", "as_soon", "while", "whatever"):
                 raise Unread("it is not clear what *at once* belongs to")
             case "before_anything":
-                raise Unread("it is not clear after what nothing else is to be done")
+                acts = self._each(phrase)
+                if len(acts) > 1 or first:
+                    raise Unread("no two things are done at once")
+                return op("X", self.scoped(acts[0].formula, "do"))
             case "after" | "once" | "when" | "as_soon" | "while" | "whatever":
                 return self._response(phrase, main, soon, windows[0] if windows else None, again)
             case "window_after":
@@ -496,6 +503,7 @@ class Acts(Conditions):
         if phrase.joined == "or":
             then = [some_(then)]
         when = self._with_restrictions(when)
+        then = [self._undone(one, when) for one in then]
         if soon:
             if len(then) > 1:
                 raise Unread("two acts cannot both be done in the next step")
@@ -518,6 +526,19 @@ class Acts(Conditions):
                 need = self._needed(about, letter=True)
                 return all_([always(op("->", one, yesterday(need))) for one in then])
         return all_([response(when, one) for one in then])
+
+    def _undone(self, then: Formula, when: Formula) -> Formula:
+        """*If you connect it to a tank, disconnect it*: from that tank."""
+        began = next((one for one in subformulas(when) if isinstance(one, Proposition) and one.event), None)
+        if not (isinstance(then, Proposition) and began is not None and then.args and began.args):
+            return then
+        same = len(then.args) == len(began.args) and then.args[0] == began.args[0]
+        if not same or not _opposites(self._w, began.name, then.name):
+            return then
+        args = tuple(
+            mine if mine != ANY else theirs for mine, theirs in zip(then.args, began.args, strict=True)
+        )
+        return Proposition(then.name, args, True)
 
     def _undoes(self, phrase: Phrase, about: Node) -> bool:
         """Whether what is asked for takes back what it is to follow: *close the shed after opening it*."""
@@ -788,6 +809,17 @@ def _says_nothing(act: Act) -> bool:
     """Whether an act is done to something, and is not said to what: *knock*."""
     formula = act.formula
     return not act.terms and isinstance(formula, Proposition) and ANY in (formula.args or ())
+
+
+def _opposites(wording: Wording, one: str, other: str) -> bool:
+    return verb_of(one) in wording.opposite(verb_of(other)) or verb_of(other) in wording.opposite(
+        verb_of(one)
+    )
+
+
+def _in_time(when: When) -> bool:
+    """*Eventually*, and not after something."""
+    return tokens_of(when.node)[:1] not in (["after"], ["afterwards"], ["later"], ["later on"])
 
 
 def _last_act(core: Node) -> Node | None:

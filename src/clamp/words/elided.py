@@ -31,7 +31,11 @@ def _preferred(parses: Sequence[Node]) -> list[Node]:
 
     def apart(parse: Node) -> int:
         further = [one for one in trees_of(parse) if one.data == "further"]
-        apart = sum(any(part.data in ("is", "afterwards", "do") for part in trees_of(one)) for one in further)
+        apart = sum(
+            any(part.data in ("is", "afterwards", "do") for part in trees_of(one))
+            and not trees_of(one, "after_it")
+            for one in further
+        )
         for one in trees_of(parse):  # once it is locked, …
             first = next(iter(trees_of(one)), None)
             apart += first is not None and first.data == "times" and trees_of(first)[0].data == "plain_count"

@@ -747,11 +747,24 @@ class Sense:
         return chosen
 
     def _antecedents(self, node: Node, phrase: int) -> list[Bound]:
+        at_last = len(self._order) if self._fronted(node) else self._order.index(id(node))
         here = [
-            one for at in self._order if (one := self._bounds.get(at)) is not None and one.phrase != phrase
+            one
+            for at in self._order[:at_last]
+            if (one := self._bounds.get(at)) is not None and one.phrase != phrase
         ]
+        if not here and any(self._w.nouns.get(word) for word in self._purposes()):
+            raise Unread("it is not clear whether the pronoun stands for what the purpose names")
         found = here or self._known
         return [one for one in found if not one.anything] or found
+
+    def _purposes(self) -> list[str]:
+        """The words of what the sentence says that it is good for."""
+        return " ".join(str(one) for node in self._node.find_data("purpose") for one in node.children).split()
+
+    def _fronted(self, node: Node) -> bool:
+        """Whether a node stands in a condition before what is asked for: *before you open it, empty the tank*."""
+        return False
 
     def all_heeded(self) -> None:
         """Refuse a rule for which a thing that the sentence names was not looked at: part of it would be dropped.
@@ -883,7 +896,8 @@ class Sense:
             what = " ".join([*verbs[:1], *(f"{p} {_called(t)}".strip() for p, t in places)])
             raise Unread(f"{what!r} is nothing that can be done here")
         formula, verb = self._choose(found)
-        if object_ is None and subject is None and places and elided(formula):
+        nothing = isinstance(formula, Proposition) and (formula.args or ("",))[0] == ANY
+        if object_ is None and subject is None and places and nothing:
             raise Unread("it does not say to what that is done")
         named = [one for one in subformulas(formula) if isinstance(one, Proposition) and one.event]
         if extra in _NOWHERE and any(map(elided, named)) and not any(extra in one.name for one in named):

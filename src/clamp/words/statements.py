@@ -65,6 +65,14 @@ class Statement(Acts):
         self.all_heeded()
         return formula
 
+    def _fronted(self, node: Node) -> bool:
+        for child in trees_of(self._node):
+            if child.data not in FRONTS and child.data not in CONDITIONS:
+                return False
+            if any(one is node for one in child.iter_subtrees()):
+                return True
+        return False
+
     def _rule(self, core: Node, whens: list[When], afterwards: bool) -> Formula:
         self._core = core
         self.conditioned = bool(whens)
@@ -320,6 +328,10 @@ class Statement(Acts):
             if self.only:  # goes on the rack only
                 self.only = False
                 return self._forbidden(self.scoped(act.formula, "never"), whens, Phrase([act]))
+            needs = [one for one in whens if one.kind == "only_if"]
+            if core.data == "goes_may" and len(needs) == len(whens) == 1:
+                what = self.scoped(act.formula, "never")
+                return self._only_after(what, self._needed(self._about(needs[0])))
             if core.data == "goes_may":
                 raise Unread("it permits something, and forbids nothing")
             return self._do(Phrase([act]), whens)
@@ -568,7 +580,7 @@ class Statement(Acts):
                 return always(op("->", when, always(what)))
             case "before":
                 when, event = self._trigger(self._about(main), "rather")
-                if bound.where:
+                if bound.where and bound not in self._outer:
                     raise Unread("it is not clear when a thing has to be as is said of it")
                 what = sign(self._state_formula(bound, node, context))
                 if not event:

@@ -463,6 +463,9 @@ class SystemWording:
             words = plain(name).split()
             if 0 in arities and len(words) > 1:
                 found.setdefault(" ".join(words[:-1]), [Kind((f"@{name}",), "", " ".join(words[:-1]))])
+        opening = tuple(one for one in named if self.state("open", Term(one, Kind((one,), "", one))))
+        if opening and len(opening) <= 6:  # the door, of whatever has one
+            found.setdefault("door", [Kind(opening, "", "door")])
         for said, kinds in list(found.items()):  # the fridge door
             if any(self.state("open", Term("?x", kind)) for kind in kinds):
                 for part in ("door", "lid"):
