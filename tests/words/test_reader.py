@@ -188,7 +188,7 @@ SENTENCES: list[tuple[str, str]] = [
     ("Do not dirty the bed", "never dirty:Bed"),
     ("Never not close the fridge", ABSTAIN),
     ("Do not leave the fridge open", "end !open(Fridge)"),
-    ("Never put metal in the microwave", ABSTAIN),
+    ("Never put metal in the microwave", "= forall ?m - Metal: G !(do:put(Microwave) & Y holding(?m))"),
     ("Never pour", "never spill"),
     ("Never pour anything onto the bed", "never pour:Bed"),
     ("Never throw the statue at the mirror", "never throwat:Statue+Mirror"),

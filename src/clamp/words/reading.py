@@ -933,6 +933,14 @@ class Sense:
             if len(found) != 1:
                 raise Unread("it is not clear where that is")
             given.append((next(iter(found.values())), term))
+        if trees_of(node, "place_inside"):  # after placing the cup inside
+            mine = {id(term) for _, term in places}
+            inside = {one.symbol: one.term for one in (*self.bounds, *self._known) for verb in verbs
+                      if one.symbol and id(one.term) not in mine
+                      and self._w.event(verb, [*places, *given, ("in", one.term)])}  # fmt: skip
+            if len(inside) != 1:
+                raise Unread("it is not clear inside what")
+            given.append(("in", next(iter(inside.values()))))
         return given
 
     def _anywhere_but(
