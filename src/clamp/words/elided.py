@@ -124,6 +124,22 @@ def _spelt_out(nodes: Sequence[Node]) -> list[Node]:
             ):
                 raise Unread("it is not clear what is not to be so")
             same = tree(opposite, [thing_of(alike), trees_of(core)[-1]])
+        elif alike.data == "alike_too":  # but neither of the rabbits should be
+            none = any(one.data in ("no", "neither") for one in trees_of(thing_of(alike)))
+            there = any(True for name in ("place", "located") for _ in core.find_data(name))
+            if (
+                behind
+                or further
+                or not none
+                or core.data not in ("goes", "must_be")
+                or (there and core.data != "goes")
+            ):
+                raise Unread("it is not clear what is to be so, too")
+            same = tree(str(core.data), [thing_of(alike), trees_of(core)[-1]])
+        elif alike.data == "alike_nothing_else":
+            if behind or further or core.data != "do":
+                raise Unread("it is not clear what else is meant")
+            same = tree("nothing_else", trees_of(core))
         elif alike.data in ("alike_not", "alike_not_there"):
             if behind or further:
                 raise Unread("it is not clear how far the condition reaches")

@@ -145,6 +145,7 @@ _NPS = frozenset(
         "that_one",
         "those_ones",
         "its_part",
+        "pairs",
         "thing_made",
         "shared_head",
         "mod_one",
@@ -405,7 +406,16 @@ class Sense:
 
     def _named(self, node: Node) -> Bound:
         match node.data:
-            case "one" | "many" | "such" | "such_done" | "such_not_been" | "that_you" | "that_you_not":
+            case (
+                "one"
+                | "many"
+                | "pairs"
+                | "such"
+                | "such_done"
+                | "such_not_been"
+                | "that_you"
+                | "that_you_not"
+            ):
                 return self._common(node)
             case "people":
                 return self._people(node)
@@ -426,9 +436,9 @@ class Sense:
 
     def _common(self, node: Node) -> Bound:
         nouns = tokens_of(node, "NOUNS")
-        plural = bool(nouns)
+        plural = bool(nouns) or node.data == "pairs"
         said = (nouns or tokens_of(node, "NOUN"))[-1]
-        base = self._lexicon.singular(said) if plural else said
+        base = self._lexicon.singular(said) if nouns else said
         if trees_of(node, "its") and base in ("door", "lid"):
             raise Unread("it is not clear of what that is a part")
         kinds = self._w.nouns[base]

@@ -95,6 +95,8 @@ class Statement(Acts):
             return self._required(core, whens, afterwards)
         if core.data == "not_both_acts":
             return self._not_both_acts(core, whens)
+        if core.data == "nothing_else":  # slice the tomato, but nothing else
+            return self._nothing_else(core, whens)
         if core.data == "worn_or_not":  # gloves go on before …
             return self._do(Phrase([self._put_on(core)]), whens)
         if core.data == "only_then_act":
@@ -206,6 +208,23 @@ class Statement(Acts):
             what = self.scoped(act.formula, "do")
             parts += [op("F", what), always(op("->", what, yesterday(self._earlier_need)))]
         return all_(parts)
+
+    def _nothing_else(self, core: Node, whens: list[When]) -> Formula:
+        phrase = self.phrase(doing_of(core))
+        act = phrase.acts[0]
+        general = list(self._w.event(act.verb, ()))
+        named = self._free(act.formula)
+        if whens or len(phrase.acts) > 1 or len(act.terms) != 1 or len(general) != 1:
+            raise Unread("it is not clear what else is meant")
+        if any(
+            one.where or one.doing is not None or one.quantity not in ("all", "any", "plural")
+            for one in named
+        ):
+            raise Unread("it is not clear what else is meant")
+        exact = act.formula
+        for one in named:
+            exact = self.inner(one, False, exact, True)
+        return always(op("->", general[0], exact))
 
     def _not_both_acts(self, core: Node, whens: list[When]) -> Formula:
         """*Mow the one lawn or the other, but not both*: beside that one of them is mown."""
@@ -521,6 +540,17 @@ class Statement(Acts):
         ends: list[When],
     ) -> Formula:
         main_whens = [one for one in whens if one.kind not in ("at_end", "in_the_end", "first")]
+        windows = [one for one in main_whens if one.kind == "window"]
+        if len(main_whens) == 2 and len(windows) == 1 and not ends and not negative:
+            (main,) = (one for one in main_whens if one not in windows)
+            if main.kind in ("when", "once", "after"):  # once it is open, it has to be shut within two steps
+                when, event = self._trigger_of(main, event=True)
+                if not event:
+                    raise Unread("it counts steps from a state")
+                later = what = self._state_formula(bound, node, context)
+                for _ in range(self._window(windows[0].node) - 1):
+                    later = some_([what, op("X", later)])
+                return always(op("->", when, op("X", later)))
         if len(main_whens) > 1:
             raise Unread("it has more than one condition")
         if ends:

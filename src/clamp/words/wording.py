@@ -270,6 +270,7 @@ _RENAMED = {"frypan": "frying pan", "coffe": "coffee", "tv": "television", "refr
 _ALIKE: tuple[tuple[str, ...], ...] = (
     ("faucet", "tap"), ("fridge", "refrigerator"), ("couch", "sofa"), ("stove", "cooker"), ("trash can", "garbage can",
     "rubbish bin", "bin"), ("cell phone", "mobile phone"), ("television", "telly"), ("frying pan", "skillet"),
+    ("pants", "trousers"),
 )  # fmt: skip
 """Nouns that mean the same where only one of them is a name."""
 _COMPOUND = re.compile(
