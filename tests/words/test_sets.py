@@ -14,7 +14,7 @@ from clamp.words.requirements import read_requirements
 from clamp.words.wording import wording_of
 
 ROOT = Path(__file__).parents[2]
-SETS = ("sentences", "second", "third", "fourth", "fifth")
+SETS = ("sentences", "second", "third", "fourth", "fifth", "sixth", "seventh")
 
 
 def sentences(name: str) -> list[dict[str, Any]]:

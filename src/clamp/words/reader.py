@@ -67,7 +67,7 @@ _SHORT = (
     r"\1 have"),
     (r"\b(you|we|they)'re\b", r"\1 are"), (r"\b(you|we|they|i|it)'ll\b", r"\1 will"),
     (r"\b(you|we|they|i)'d better\b", r"\1 had better"),
-    (r"\bi'd\b", "i would"), (r"'s (door|lid)\b", r" \1"),
+    (r"\bi'd\b", "i would"), (r"\b(?:in|around|round) here\b", " "), (r"'s (door|lid)\b", r" \1"),
     (r"\b(?:empty[- ]handed|with (?:your )?(?:empty hands|hands empty))\b", "with your hand empty"),
 )  # fmt: skip
 

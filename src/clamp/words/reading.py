@@ -179,6 +179,7 @@ _CLAUSES = frozenset(
         "without_small",
         "with_small",
         "must_be",
+        "wanted",
         "must_be_always",
         "must_not_be",
         "must_not_get",
@@ -715,7 +716,6 @@ class Sense:
             fitting = [
                 one
                 for one in self._antecedents(node, phrase)
-                if (kind is not None or one.located)
                 if not them
                 or one.plural
                 or one.quantity in ("all", "plural", "every", "no", "some plural")
@@ -723,6 +723,9 @@ class Sense:
             ]
             if not them:
                 fitting = [one for one in fitting if not one.plural or one.quantity in ("every", "any", "no")]
+            out_there = kind is None or kind.data == "out_there"
+            if out_there:  # a place that was named as one, if there is any
+                fitting = [one for one in fitting if one.located] or fitting
         elif node.data == "that_one":
             raise Unread("it is not clear which one is meant")
         else:

@@ -290,6 +290,10 @@ class Statement(Acts):
         return self._may_be(bound, node, whens, only=True)
 
     def _state(self, core: Node, whens: list[When]) -> Formula:
+        if core.data == "wanted":  # I want it loaded into the van
+            somewhere = any(True for _ in trees_of(core)[-1].find_data("place"))
+            loaded = somewhere and self.passive(self.bound_of(thing_of(core)), trees_of(core)[-1]) is not None
+            core = Tree("must_get" if loaded else "must_be", core.children)
         if core.data == "needs_doing":  # the lawn needs mowing
             core = self._needs_doing(core)
         bound = self._subject = self.bound_of(thing_of(core))
@@ -336,6 +340,8 @@ class Statement(Acts):
         if core.data in ("goes", "goes_not", "goes_may", "get"):
             if core.data == "get":
                 act = self.passive(bound, node)
+                for located in node.find_data("located"):  # get the ketchup into the basket
+                    act = act if act is not None else self._put_there(bound, trees_of(located)[0])
                 act = act if act is not None else self._brought(bound, node)
             else:
                 act = self._put_there(bound, node)
@@ -367,6 +373,10 @@ class Statement(Acts):
         if core.data == "leave" and self._follows_act and not whens and bound.quantity != "no":
             return finally_(self._state_formula(bound, node, "do"))  # take it out, and leave it closed
         if core.data == "must_end_up":
+            if len(whens) == 1 and whens[0].kind in ("when", "while", "once", "after", "whatever"):
+                when, event = self._trigger_of(whens[0], event=True)
+                if event:  # if you take it, it must end up there
+                    return always(op("->", when, finally_(self._state_formula(bound, node, "do"))))
             if whens:
                 raise Unread("it is not clear when that is to be so")
             return finally_(self._state_formula(bound, node, "do"))
@@ -445,6 +455,8 @@ class Statement(Acts):
                 self.scoped(act.formula, context if negative else "never"), whens, Phrase([act])
             )
         pure = self.is_pure_adjective(bound, node)
+        if again and act is not None and not ends and [one.kind for one in whens] in ([], ["before"]):
+            raise Unread("it is not clear after what it is to be done again")
         if core.data == "must_have_been":
             if len(whens) == 1 and ends and act is not None and not negative:  # by the time you finish
                 return self._some_time(act)
@@ -484,10 +496,6 @@ class Statement(Acts):
                 ):
                     return self._some_time(act)
                 return finally_(self._state_formula(bound, node, "do"))
-        if again and not ends and not whens and self._earlier is None:
-            raise Unread("it is not clear after what it is to be done again")
-        if again and act is not None and [one.kind for one in whens] == ["before"]:
-            raise Unread("it is not clear after what it is to be done again")
         lasting = ("window_after", "after", "once", "when", "whatever")
         if again and not negative and any(one.kind in lasting for one in whens):
             again = False  # it has to be off again after that
