@@ -16,7 +16,6 @@ from clamp.words.reading import (
     Phrase,
     Unread,
     doing_of,
-    elided,
     only_act,
     thing_of,
     tokens_of,
@@ -154,11 +153,7 @@ class Acts(Conditions):
                     return at_most(number - 1, what)
                 raise Unread("it is not clear how often that is forbidden")
             case "at_end":
-                effect = (
-                    None
-                    if phrase is None or len(phrase.acts) > 1 or elided(phrase.acts[0].formula)
-                    else self._w.effect(phrase.acts[0].formula, phrase.acts[0].terms)
-                )
+                effect = None if phrase is None or len(phrase.acts) > 1 else self.effect_of(phrase.acts[0])
                 if effect is None:
                     raise Unread("it is not clear what the end of the plan has to do with it")
                 return finally_(not_(effect))
@@ -304,7 +299,7 @@ class Acts(Conditions):
             case "at_end":
                 found: list[Formula] = []
                 for act in self._each(phrase):
-                    effect = None if elided(act.formula) else self._w.effect(act.formula, act.terms)
+                    effect = self.effect_of(act)
                     if effect is None:
                         raise Unread("what it brings about at the end is not known")
                     found.append(finally_(self.scoped(effect, "do", event=False)))

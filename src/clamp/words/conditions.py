@@ -18,7 +18,6 @@ from clamp.words.reading import (
     Sense,
     Unread,
     doing_of,
-    elided,
     number_of,
     only_act,
     thing_of,
@@ -252,8 +251,7 @@ class Conditions(Sense):
         assert phrase is not None
         parts: list[Formula] = []
         for act in phrase.acts:
-            whole = not (self._letter or letter or elided(act.formula))
-            effect = self._w.effect(act.formula, act.terms) if whole else None
+            effect = None if self._letter or letter else self.effect_of(act)
             was = op("O", act.formula)
             perfect = node.data in ("has_been", "is_done")
             if stopped and effect is not None:  # before the belt has stopped: while it runs
@@ -311,8 +309,7 @@ class Conditions(Sense):
 
     def _done_and_holds(self, act: Act) -> Formula:
         """That an act was done and what it brought about still holds; by the letter, only that it was done."""
-        whole = not (self._letter or elided(act.formula))
-        effect = self._w.effect(act.formula, act.terms) if whole else None
+        effect = None if self._letter else self.effect_of(act)
         was = op("O", act.formula)
         return was if effect is None else all_([was, effect])
 

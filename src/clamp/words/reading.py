@@ -909,9 +909,6 @@ class Sense:
             what = " ".join([*verbs[:1], *(f"{p} {_called(t)}".strip() for p, t in places)])
             raise Unread(f"{what!r} is nothing that can be done here")
         formula, verb = self._choose(found)
-        nothing = isinstance(formula, Proposition) and (formula.args or ("",))[0] == ANY
-        if object_ is None and subject is None and places and nothing:
-            raise Unread("it does not say to what that is done")
         named = [one for one in subformulas(formula) if isinstance(one, Proposition) and one.event]
         if extra in _NOWHERE and any(map(elided, named)) and not any(extra in one.name for one in named):
             raise Unread("it does not say where")
@@ -966,6 +963,14 @@ class Sense:
             raise Unread("it is not clear where else that is done")
         formula = all_([some_(list(every.values())), not_(some_(list(exactly.values())))])
         return Act(formula, verbs[0], [term for _, term in places])
+
+    def effect_of(self, act: Act) -> Formula | None:
+        """What an act leaves behind; not that it is no longer held, of a thing put nobody says where."""
+        effect = self._w.effect(act.formula, act.terms)
+        if effect is None or not elided(act.formula):
+            return effect
+        left = effect.operands if isinstance(effect, Compound) and effect.operator == "&" else (effect,)
+        return effect if any(isinstance(one, Proposition) for one in left) else None
 
     def touched(self, bound: Bound) -> Act:
         """Anything that is done with a thing."""
@@ -1088,8 +1093,7 @@ class Sense:
         if any(one.data != "place" for one in trees_of(node)):
             raise Unread("it is not clear what *only* leaves out")
         done = self.passive(subject, node)
-        known = done is not None and not elided(done.formula)
-        effect = self._w.effect(done.formula, [subject.term, *done.terms]) if done and known else None
+        effect = None if done is None else self.effect_of(Act(done.formula, "", [subject.term, *done.terms]))
         if effect is None:
             raise Unread(f"{word!r} is nothing that {_called(subject.term)!r} can be known to be")
         return effect
@@ -1257,7 +1261,7 @@ class Sense:
         if act is None:
             formula = self.state(bound, done)
         else:
-            effect = self._w.effect(act.formula, act.terms)
+            effect = self.effect_of(act)
             formula = op("O", act.formula) if effect is None else effect
         formula = formula if positive else not_(formula)
         return op("Y", formula) if earlier else formula

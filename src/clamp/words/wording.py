@@ -607,6 +607,8 @@ class SystemWording:
         for schema in self._verbs.get(verb, ()):
             if to and schema.lifts:
                 continue  # taking a thing back to a place is not taking it there
+            if schema.lifts is False and places and all(preposition for preposition, _ in places):
+                continue  # putting nothing on the stove
             best += [(badness, schema, args) for badness, args in self._filled(schema, places)]
         least = min((badness for badness, _, _ in best), default=0)
         by_schema: dict[str, list[Formula]] = {}
