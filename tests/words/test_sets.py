@@ -40,4 +40,4 @@ def test_what_says_nothing_clear_is_not_read_in_silence(name: str) -> None:
         silent[one["expect"]] += found.status == "understood"
     assert silent["abstain"] == 0, f"of {asked['abstain']} sentences that mean nothing clear"
     assert silent["ambiguous"] <= 1, f"of {asked['ambiguous']} that mean two things"
-    assert silent["meaning"] >= 0.7 * asked["meaning"], f"of {asked['meaning']} that mean one thing"
+    assert silent["meaning"] >= 0.65 * asked["meaning"], f"of {asked['meaning']} that mean one thing"

@@ -255,11 +255,15 @@ def _plainly_so(node: Node) -> bool:
 def _denied(parts: Sequence[Node]) -> Node:
     core = next(one for one in parts if one.data not in FRONTS and one.data not in CONDITIONS)
     opposite = _DENIED.get(str(core.data))
-    if opposite is None or any(one.data in ("elsewhere", "only_place") for one in core.iter_subtrees()):
+    if opposite is None or any(one.data in _BOUNDED for one in core.iter_subtrees()):
         raise Unread("it is not clear what is never to be so")
     return tree(opposite, core.children)
 
 
+_BOUNDED = frozenset(
+    ["elsewhere", "only_place", "such", "such_done", "such_not_been", "that_you", "thing_such"]
+)
+"""What is said of a thing or a place, of which it is not clear whether it is said of what is denied, too."""
 _DENIED: dict[str, str] = {
     "do": "never", "never": "never", "may_do": "never", "only_do": "never",
     "must_be": "must_not_be", "may_be": "must_not_be", "must_not_be": "must_not_be",

@@ -455,7 +455,13 @@ class Statement(Acts):
                 self.scoped(act.formula, context if negative else "never"), whens, Phrase([act])
             )
         pure = self.is_pure_adjective(bound, node)
-        if again and act is not None and not ends and [one.kind for one in whens] in ([], ["before"]):
+        if (
+            again
+            and act is not None
+            and bound.doing is None
+            and not ends
+            and [one.kind for one in whens] in ([], ["before"])
+        ):
             raise Unread("it is not clear after what it is to be done again")
         if core.data == "must_have_been":
             if len(whens) == 1 and ends and act is not None and not negative:  # by the time you finish
