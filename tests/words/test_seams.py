@@ -4,7 +4,6 @@ Each stands for a family that people found who tried to break it: others and ano
 in which a thing does not fit, what *need not* be, *only* behind a place, exceptions carried along, words dropped.
 """
 
-# ruff: noqa: E501 (tables)
 from __future__ import annotations
 
 from functools import cache
@@ -20,37 +19,149 @@ from clamp.words.wording import wording_of
 ROOT = Path(__file__).parents[2]
 
 RIGHT: list[tuple[str, str, str]] = [
-    ("theatre", "Light the house lamp before any other lamp.", "forall ?l - lamp: !(?l = house_lamp) -> G (do:light(?l) -> Y (O do:light(house_lamp) & lit(house_lamp)))"),
-    ("plant", "Never close a valve while another valve is open.", "forall ?v - valve: forall ?v2 - valve: !(?v2 = ?v) -> G !(do:close(?v) & Y open(?v2))"),
-    ("ward", "Never check a patient while another patient is asleep.", "forall ?p - patient: forall ?p2 - patient: !(?p2 = ?p) -> G !(do:check(?p) & Y asleep(?p2))"),
+    (
+        "theatre",
+        "Light the house lamp before any other lamp.",
+        "forall ?l - lamp: !(?l = house_lamp) -> G (do:light(?l) -> Y (O do:light(house_lamp) & lit(house_lamp)))",
+    ),
+    (
+        "plant",
+        "Never close a valve while another valve is open.",
+        "forall ?v - valve: forall ?v2 - valve: !(?v2 = ?v) -> G !(do:close(?v) & Y open(?v2))",
+    ),
+    (
+        "ward",
+        "Never check a patient while another patient is asleep.",
+        "forall ?p - patient: forall ?p2 - patient: !(?p2 = ?p) -> G !(do:check(?p) & Y asleep(?p2))",
+    ),
     ("garden", "Weed and then water the rose bed.", "F (do:weed(rose_bed) & X F do:water(rose_bed))"),
     ("theatre", "Close and then lock the stage door.", "F (do:close(stage_door) & X F do:lock(stage_door))"),
-    ("plant", "Drain, then clean, and finally fill the acid tank.", "F (do:drain(acid_tank) & X F (do:clean(acid_tank) & X F do:fill(acid_tank)))"),
-    ("garden", "All tools must be back in the sheds at the end.", "forall ?t - tool: G (last -> (exists ?s - shed: in(?t, ?s)))"),
-    ("depot", "All the boxes must be on the shelves by the end, and the vans locked.", "(forall ?b - box: G (last -> (exists ?s - shelf: at(?b, ?s)))) & (forall ?v - van: G (last -> locked(?v)))"),
-    ("kitchen", "Take the apple out of the fridge and leave it closed.", "F do:take-out(apple, fridge) & G (last -> !open(fridge))"),
-    ("ward", "Give Mr Novak the insulin and leave the medicine cabinet locked.", "F do:give(insulin, mr_novak) & G (last -> locked(medicine_cabinet))"),
-    ("plant", "Open the inlet valve and close the outlet valve.", "F do:open(inlet_valve) & F do:close(outlet_valve)"),
-    ("theatre", "Lock the fire door and unlock the rear trapdoor.", "F do:lock(fire_door) & F do:unlock(rear_trapdoor)"),
-    ("kitchen", "Don't put the milk anywhere but in the fridge.", "G !((do:place(milk, *) | do:put-in(milk, *)) & !do:put-in(milk, fridge))"),
-    ("bakery", "Once a tray is on the upper shelf, it must not be moved.", "forall ?t - tray: G !(do:pick-up(?t, *) & Y at(?t, upper_shelf))"),
-    ("theatre", "Once it's on the centre stage, the throne must not be moved.", "G !(do:pick-up(throne, *) & Y at(throne, centre_stage))"),
-    ("garden", "Attach the long hose to the wall tap and the short one to the yard tap.", "F do:attach(long_hose, wall_tap) & F do:attach(short_hose, yard_tap)"),
-    ("depot", "Don't lock the night van until all crates have been loaded.", "G (do:lock(night-van) -> Y (forall ?c - crate: O do:load(?c, *)))"),
-    ("depot", "Do not lock the night van before a crate has been loaded.", "G (do:lock(night-van) -> Y (exists ?c - crate: O do:load(?c, *)))"),
+    (
+        "plant",
+        "Drain, then clean, and finally fill the acid tank.",
+        "F (do:drain(acid_tank) & X F (do:clean(acid_tank) & X F do:fill(acid_tank)))",
+    ),
+    (
+        "garden",
+        "All tools must be back in the sheds at the end.",
+        "forall ?t - tool: G (last -> (exists ?s - shed: in(?t, ?s)))",
+    ),
+    (
+        "depot",
+        "All the boxes must be on the shelves by the end, and the vans locked.",
+        "(forall ?b - box: G (last -> (exists ?s - shelf: at(?b, ?s)))) & (forall ?v - van: G (last -> locked(?v)))",
+    ),
+    (
+        "kitchen",
+        "Take the apple out of the fridge and leave it closed.",
+        "F do:take-out(apple, fridge) & G (last -> !open(fridge))",
+    ),
+    (
+        "ward",
+        "Give Mr Novak the insulin and leave the medicine cabinet locked.",
+        "F do:give(insulin, mr_novak) & G (last -> locked(medicine_cabinet))",
+    ),
+    (
+        "plant",
+        "Open the inlet valve and close the outlet valve.",
+        "F do:open(inlet_valve) & F do:close(outlet_valve)",
+    ),
+    (
+        "theatre",
+        "Lock the fire door and unlock the rear trapdoor.",
+        "F do:lock(fire_door) & F do:unlock(rear_trapdoor)",
+    ),
+    (
+        "kitchen",
+        "Don't put the milk anywhere but in the fridge.",
+        "G !((do:place(milk, *) | do:put-in(milk, *)) & !do:put-in(milk, fridge))",
+    ),
+    (
+        "bakery",
+        "Once a tray is on the upper shelf, it must not be moved.",
+        "forall ?t - tray: G !(do:pick-up(?t, *) & Y at(?t, upper_shelf))",
+    ),
+    (
+        "theatre",
+        "Once it's on the centre stage, the throne must not be moved.",
+        "G !(do:pick-up(throne, *) & Y at(throne, centre_stage))",
+    ),
+    (
+        "garden",
+        "Attach the long hose to the wall tap and the short one to the yard tap.",
+        "F do:attach(long_hose, wall_tap) & F do:attach(short_hose, yard_tap)",
+    ),
+    (
+        "depot",
+        "Don't lock the night van until all crates have been loaded.",
+        "G (do:lock(night-van) -> Y (forall ?c - crate: O do:load(?c, *)))",
+    ),
+    (
+        "depot",
+        "Do not lock the night van before a crate has been loaded.",
+        "G (do:lock(night-van) -> Y (exists ?c - crate: O do:load(?c, *)))",
+    ),
     ("depot", "Never lock a loaded van.", "forall ?v - van: G !(do:lock(?v) & Y loaded(*, ?v))"),
-    ("depot", "Never close the night van unless it is loaded.", "G (do:close(night-van) -> Y loaded(*, night-van))"),
-    ("plant", "Never fill a tank that is not connected.", "forall ?t - tank: G !(do:fill(?t) & Y !connected(*, ?t))"),
-    ("garden", "Never turn on the yard tap unless it is attached.", "G (do:turn-on(yard_tap) -> Y attached(*, yard_tap))"),
-    ("depot", "The red crate must go into the night van only.", "G !(do:load(red-crate, *) & !do:load(red-crate, night-van))"),
-    ("kitchen", "The milk goes nowhere but in the fridge.", "G !((do:place(milk, *) | do:put-in(milk, *)) & !do:put-in(milk, fridge))"),
-    ("theatre", "The crown goes on the prop table only.", "G !(do:set-down(crown, *) & !do:set-down(crown, prop_table))"),
-    ("plant", "Keep your goggles on until every pump has stopped.", "G ((Y goggles-on & !goggles-on) -> Y (forall ?p - pump: !running(?p)))"),
-    ("garden", "Cover every bed that has been watered.", "forall ?b - bed: G (do:water(?b) -> X F do:cover(?b))"),
-    ("ward", "Lower every bed that has been raised.", "forall ?b - bed: G (do:raise(?b) -> X F do:lower(?b))"),
-    ("theatre", "Close the stage and fire doors at the end.", "G (last -> !open(stage_door)) & G (last -> !open(fire_door))"),
-    ("lab", "Pour lye into any flask but the round one.", "F (exists ?f - flask: !(?f = round_flask) & do:pour(lye, *, ?f))"),
-    ("plant", "The inlet and outlet valves must be closed at the end.", "G (last -> !open(inlet_valve)) & G (last -> !open(outlet_valve))"),
+    (
+        "depot",
+        "Never close the night van unless it is loaded.",
+        "G (do:close(night-van) -> Y loaded(*, night-van))",
+    ),
+    (
+        "plant",
+        "Never fill a tank that is not connected.",
+        "forall ?t - tank: G !(do:fill(?t) & Y !connected(*, ?t))",
+    ),
+    (
+        "garden",
+        "Never turn on the yard tap unless it is attached.",
+        "G (do:turn-on(yard_tap) -> Y attached(*, yard_tap))",
+    ),
+    (
+        "depot",
+        "The red crate must go into the night van only.",
+        "G !(do:load(red-crate, *) & !do:load(red-crate, night-van))",
+    ),
+    (
+        "kitchen",
+        "The milk goes nowhere but in the fridge.",
+        "G !((do:place(milk, *) | do:put-in(milk, *)) & !do:put-in(milk, fridge))",
+    ),
+    (
+        "theatre",
+        "The crown goes on the prop table only.",
+        "G !(do:set-down(crown, *) & !do:set-down(crown, prop_table))",
+    ),
+    (
+        "plant",
+        "Keep your goggles on until every pump has stopped.",
+        "G ((Y goggles-on & !goggles-on) -> Y (forall ?p - pump: !running(?p)))",
+    ),
+    (
+        "garden",
+        "Cover every bed that has been watered.",
+        "forall ?b - bed: G (do:water(?b) -> X F do:cover(?b))",
+    ),
+    (
+        "ward",
+        "Lower every bed that has been raised.",
+        "forall ?b - bed: G (do:raise(?b) -> X F do:lower(?b))",
+    ),
+    (
+        "theatre",
+        "Close the stage and fire doors at the end.",
+        "G (last -> !open(stage_door)) & G (last -> !open(fire_door))",
+    ),
+    (
+        "lab",
+        "Pour lye into any flask but the round one.",
+        "F (exists ?f - flask: !(?f = round_flask) & do:pour(lye, *, ?f))",
+    ),
+    (
+        "plant",
+        "The inlet and outlet valves must be closed at the end.",
+        "G (last -> !open(inlet_valve)) & G (last -> !open(outlet_valve))",
+    ),
 ]
 """Of a world: what is said, and the one rule that it is."""
 NOT_SILENT: list[tuple[str, str]] = [
@@ -141,11 +252,23 @@ def test_what_was_misread_is_told_or_left(world: str, sentence: str) -> None:
 @pytest.mark.parametrize(
     ("sentence", "rule"),
     [
-        ("The milk goes in the fridge and the apple on the table.", "F do:put-in(milk, fridge) & F do:place(apple, table)"),
-        ("Put the milk in the fridge, and never on the table.", "F do:put-in(milk, fridge) & G !do:place(milk, table)"),
-        ("The milk goes in the fridge, but the apple mustn't.", "F do:put-in(milk, fridge) & G !do:put-in(apple, fridge)"),
+        (
+            "The milk goes in the fridge and the apple on the table.",
+            "F do:put-in(milk, fridge) & F do:place(apple, table)",
+        ),
+        (
+            "Put the milk in the fridge, and never on the table.",
+            "F do:put-in(milk, fridge) & G !do:place(milk, table)",
+        ),
+        (
+            "The milk goes in the fridge, but the apple mustn't.",
+            "F do:put-in(milk, fridge) & G !do:put-in(apple, fridge)",
+        ),
         ("Don't close the fridge with the milk inside.", "G !(do:close(fridge) & Y at(milk, fridge))"),
-        ("If you pick up the milk, go straight to the fridge.", "G ((do:pick(milk, *) | do:take-out(milk, *)) -> X do:go(fridge))"),
+        (
+            "If you pick up the milk, go straight to the fridge.",
+            "G ((do:pick(milk, *) | do:take-out(milk, *)) -> X do:go(fridge))",
+        ),
         ("Whichever thing is dirty, wash it.", ""),
         ("To spare the milk, never put it in the fridge when the apple is in there.", ""),
     ],

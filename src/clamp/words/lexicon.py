@@ -70,6 +70,11 @@ class Lexicon:
         verbs = self.verbs_of(form, text)
         return next((done for done, bases in self._forms["VDONE"].items() if bases == verbs), "")
 
+    @cached_property
+    def counted(self) -> dict[str, str]:
+        """The verb of which so many are counted: *pick ups*."""
+        return {forms.plural(one): one for one in self.all_verbs}
+
     def singular(self, noun: str) -> str:
         return self._plurals.get(noun, noun)
 
@@ -85,6 +90,7 @@ class Lexicon:
     def words(self) -> frozenset[str]:
         phrases = [
             *(_PEOPLE if self.person else ()),
+            *_REMARKS,
             *self.nouns,
             *self._plurals,
             *self.adjectives,
@@ -100,6 +106,8 @@ class Lexicon:
         for kind, listed in self._forms.items():
             found.append(f"{kind}: {one_of((one for one in listed if ' ' in one), ending=True)}")
             found.append(f"{kind}ONE: {one_of(one for one in listed if ' ' not in one)}")
+        found.append(f"VCOUNT: {one_of(forms.plural(one) for one in self.all_verbs)}")
+        found.append(f"REMARK: {one_of(one for one in _REMARKS if one not in self.adjectives)}")
         found.append(f"NOUN: {one_of(self.nouns)}")
         found.append(f"NOUNS: {one_of(self._plurals)}")
         found.append(f"ADJ: {one_of(self.adjectives)}")
@@ -139,6 +147,8 @@ class Lexicon:
 _ENDING = ("the", "a", "an", "your", "his", "her", "its", "each", "any", "end", "finish", "complete", "conclude",
     "start", "begin", "open", "close", "be")  # fmt: skip
 """What *to* does not begin a purpose with."""
+_REMARKS = ("fragile", "delicate", "precious", "valuable", "expensive", "brittle")
+"""What is said of a thing to give a reason, where it is nothing that the domain knows."""
 _PEOPLE = ("anybody", "anyone", "somebody", "someone", "everybody", "everyone", "nobody", "no one")
 _PERSONS = ("person", "patient", "guest", "resident", "child", "human", "user", "customer", "people")
 _SOMEBODY = "no one|nobody|nothing|it|they|we|you|there|this|that"

@@ -25,7 +25,7 @@ from clamp.words.clauses import Clause, Order, Reading
 from clamp.words.elided import statements_of, tiers
 from clamp.words.formulas import all_
 from clamp.words.lexicon import Lexicon, one_of
-from clamp.words.reading import Choices, Node, Unread, every_way
+from clamp.words.reading import Choices, Node, Unread, every_way, trees_of
 from clamp.words.saying import in_words
 from clamp.words.statements import Statement
 from clamp.words.wording import Wording
@@ -211,6 +211,12 @@ class Reader:
         """The rule of a parse, its statements, and whether the first state breaks it already."""
         parts: list[Formula] = []
         statements = list(context)
+        for remark in (one for one in trees_of(parse) if one.data == "remark"):  # block 1 is fragile, so …
+            said = Statement(
+                remark, self._wording, self._lexicon, steps, choices, statements, order == "letter"
+            )
+            said.bind_all()
+            statements.append(said)
         for node in statements_of(parse):
             statement = Statement(
                 node, self._wording, self._lexicon, steps, choices, statements, order == "letter"

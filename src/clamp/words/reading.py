@@ -479,7 +479,7 @@ class Sense:
         but = [thing for one in trees_of(node, "but") for thing in self._excepted(one, base)]
         bound = Bound(Term("", kind), quantity, where, doing, but, count, plural, base)
         bound.some = determiner is not None and determiner.data in ("some", "at_least_so_many")
-        if determiner is not None and determiner.data == "other":
+        if determiner is not None and str(determiner.data).endswith("other"):
             self._but_what_was_named(bound)
         if not set(but) <= set(kind.members):
             raise Unread("the exception is none of what it is one to")
@@ -530,8 +530,8 @@ class Sense:
     def _but_what_was_named(self, bound: Bound) -> None:
         """*Before any other lamp*: than the one that was named."""
         members = set(bound.term.kind.members)
-        named = [one for one in self.bounds if members & set(one.term.kind.members) and one is not bound
-                 and (one.term.is_variable or one.symbol in members)]  # fmt: skip
+        named = [one for one in (*self.bounds, *self._known) if members & set(one.term.kind.members)
+                 and one is not bound and (one.term.is_variable or one.symbol in members)]  # fmt: skip
         if len(named) != 1 or named[0].quantity not in ("the", "any", "every", "no"):
             raise Unread("it is not clear what the others are other than")
         if named[0].term.is_variable:
@@ -1564,7 +1564,8 @@ _MASS = frozenset(["food", "furniture", "equipment", "clothing", "crockery", "cu
     "fruit", "produce", "luggage", "machinery", "meat", "laundry", "litter"])  # fmt: skip
 """Nouns that, without a plural, speak of all that there is of it."""
 _QUANTITIES: dict[str, Quantity] = {
-    "the": "the", "its": "the", "that": "the", "those": "plural", "other": "any", "a": "any", "any": "any",
+    "the": "the", "its": "the", "that": "the", "those": "plural", "other": "any",
+    "no_other": "no", "every_other": "every", "a": "any", "any": "any",
     "some": "any", "every": "every", "all": "all", "both": "all", "no": "no", "neither": "no",
     "at_most_so_many": "count", "more_than_so_many": "count", "at_least_so_many": "count", "exactly_so_many": "count",
     "so_many": "count", "the_so_many": "count", "no_two": "two",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from lark import Token, Tree
 
-from clamp.planning.rules.book import at_most, response
+from clamp.planning.rules.book import MAX_COUNT, at_most, response
 from clamp.planning.rules.formula import ANY, Compound, Formula, Proposition
 from clamp.words.acts import Acts, odd
 from clamp.words.conditions import CONDITIONS, EVENTUALITIES, FRONTS, When
@@ -16,11 +16,13 @@ from clamp.words.reading import (
     Phrase,
     Unread,
     doing_of,
+    number_of,
     only_act,
     thing_of,
     tokens_of,
     trees_of,
 )
+from clamp.words.wording import Term
 
 
 class Statement(Acts):
@@ -97,6 +99,10 @@ class Statement(Acts):
             return self._not_both_acts(core, whens)
         if core.data == "nothing_else":  # slice the tomato, but nothing else
             return self._nothing_else(core, whens)
+        if core.data == "only_so_many":
+            return self._only_so_many(core, whens)
+        if core.data == "so_many_acts":
+            return self._so_many_acts(core, whens)
         if core.data == "worn_or_not":  # gloves go on before …
             return self._do(Phrase([self._put_on(core)]), whens)
         if core.data == "only_then_act":
@@ -208,6 +214,54 @@ class Statement(Acts):
             what = self.scoped(act.formula, "do")
             parts += [op("F", what), always(op("->", what, yesterday(self._earlier_need)))]
         return all_(parts)
+
+    def _counted_verb(self, core: Node) -> Formula:
+        """What is counted: *pick ups*, *move actions*."""
+        token = next(one for one in core.children if isinstance(one, Token) and one.type != "NOUN")
+        word = " ".join(str(token).split())
+        verbs = (
+            [self._lexicon.counted[word]]
+            if token.type == "VCOUNT"
+            else self._lexicon.verbs_of(token.type, word)
+        )
+        places: list[tuple[str, Term]] = []
+        for noun in tokens_of(core, "NOUN"):
+            kind = self._choose(self._w.nouns[noun])
+            places = [("", Term("?x", kind))]
+        found = {str(one): one for verb in verbs for one in self._w.event(verb, places)}
+        if len(found) != 1:
+            raise Unread("it is not clear what is counted")
+        event = next(iter(found.values()))
+        return event if not places else replaced(event, "?x", ANY)
+
+    def _only_so_many(self, core: Node, whens: list[When]) -> Formula:
+        """*Only 15 block pick ups are allowed*."""
+        if any(one.kind != "always" for one in whens):
+            raise Unread("it counts acts under a condition")
+        return at_most(self._number(core), self._counted_verb(core))
+
+    def _so_many_acts(self, core: Node, whens: list[When]) -> Formula:
+        """*You must take exactly two move actions before taking a coin*."""
+        if len(whens) != 1 or whens[0].kind != "before":
+            raise Unread("it is not clear by when that is counted")
+        when, event = self._trigger(self._about(whens[0]), "rather")
+        if not event:
+            raise Unread("it is not clear when something is before a state")
+        what, number = self._counted_verb(core), self._number(core)
+
+        def done(times: int) -> Formula:
+            return op("O", what if times == 1 else all_([what, yesterday(done(times - 1))]))
+
+        need = all_([done(number), not_(done(number + 1))])
+        when = self._with_restrictions(when)
+        no_more = op("->", done(number + 1), op("O", when))
+        return all_([always(op("->", when, yesterday(need))), always(no_more)])
+
+    def _number(self, core: Node) -> int:
+        number = number_of(trees_of(core, "number")[0])
+        if not 0 < number <= MAX_COUNT:
+            raise Unread(f"it counts beyond {MAX_COUNT}")
+        return number
 
     def _nothing_else(self, core: Node, whens: list[When]) -> Formula:
         phrase = self.phrase(doing_of(core))
