@@ -461,8 +461,10 @@ class Acts(Conditions):
             return act
         terms = {term.symbol: term for one in later.acts for term in one.terms}.values()
         found = [(event, term) for term in terms for event in self._w.event(act.verb, [("", term)])]
-        if len(found) != 1:
+        if len(found) > 1:
             raise Unread("it does not say to what that is done")
+        if not found:
+            return act  # pour before you turn on the microwave: anything
         event, term = found[0]
         return Act(event, act.verb, [term])
 
