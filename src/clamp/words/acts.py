@@ -16,6 +16,7 @@ from clamp.words.reading import (
     Phrase,
     Unread,
     doing_of,
+    elided,
     only_act,
     thing_of,
     tokens_of,
@@ -233,9 +234,8 @@ class Acts(Conditions):
             )
         main = rest[0] if rest else None
         if first and main is None and self._earlier is not None and not soon and not windows and not again:
-            done = [
-                self._done_and_holds(one) for one in self._each(phrase)
-            ]  # fill it. Before that, open the valve
+            # fill it. Before that, open the valve
+            done = [self._done_and_holds(one) for one in self._each(phrase)]
             return all_(
                 [
                     always(op("->", self._earlier, yesterday(self.scoped(one, "do", event=False))))
@@ -331,18 +331,11 @@ class Acts(Conditions):
             raise Unread("it has more than one condition")
         acts = [self.scoped(one.formula, "do") for one in self._each(phrase)]
         number = self._window(when.node)
-
-        def soon(what: Formula) -> Formula:
-            later = what
-            for _ in range(number - 1):
-                later = some_([what, op("X", later)])
-            return op("X", later)
-
         if when.kind == "window_first":
-            return all_([soon(one) for one in acts])
+            return all_([one_of_next(one, number) for one in acts])
         if len(acts) != 2 or self._outer:
             raise Unread("it is not clear which two acts are to be so close")
-        return some_([op("F", all_([one, soon(other)])) for one, other in (acts, acts[::-1])])
+        return some_([op("F", all_([one, one_of_next(other, number)])) for one, other in (acts, acts[::-1])])
 
     def _in_between(self, phrase: Phrase, trigger: When, before: When) -> Formula:
         """*If you take it, put it back before closing the shed*."""
@@ -457,7 +450,7 @@ class Acts(Conditions):
 
     def _on_the_same(self, act: Act, later: Phrase) -> Act:
         """*Knock before you enter a room*: at that."""
-        if not _says_nothing(act):
+        if not of_anything(act):
             return act
         terms = {term.symbol: term for one in later.acts for term in one.terms}.values()
         found = [(event, term) for term in terms for event in self._w.event(act.verb, [("", term)])]
@@ -802,10 +795,9 @@ class Acts(Conditions):
         return phrase.acts
 
 
-def _says_nothing(act: Act) -> bool:
+def of_anything(act: Act) -> bool:
     """Whether an act is done to something, and is not said to what: *knock*."""
-    formula = act.formula
-    return not act.terms and isinstance(formula, Proposition) and ANY in (formula.args or ())
+    return not act.terms and elided(act.formula)
 
 
 def _opposites(wording: Wording, one: str, other: str) -> bool:

@@ -11,7 +11,7 @@ from lark import Token, Tree
 
 from clamp.words.conditions import CONDITIONS, FRONTS
 from clamp.words.forms import plural
-from clamp.words.reading import Node, Unread, only_act, thing_of, tree, trees_of
+from clamp.words.reading import Node, Unread, doing_of, only_act, thing_of, tree, trees_of
 
 
 def tiers(parses: Sequence[Node]) -> tuple[list[Node], list[Node]]:
@@ -92,7 +92,7 @@ def statements_of(parse: Node) -> Iterator[Node]:
         never = [one for one in trees_of(node) if one.data == "and_never"]
         yield tree(node.data, [one for one in trees_of(node) if one.data != "and_never"])
         for one in never:
-            yield tree("statement", [_denied(trees_of(node)), *trees_of(one)])
+            yield tree("statement", [_denied(_core_of(node)[0]), *trees_of(one)])
 
 
 def _spelt_out(nodes: Sequence[Node]) -> list[Node]:
@@ -211,11 +211,16 @@ def _core_of(node: Node) -> tuple[Node, list[Node]]:
     return core, parts[parts.index(core) + 1 :]
 
 
+def _act_of(core: Node) -> Node | None:
+    """The one act that is asked for or forbidden, if it is done to something."""
+    act = only_act(doing_of(core)) if core.data in ("do", "never") else None
+    return act if act is not None and act.data == "act" and trees_of(act, "object") else None
+
+
 def _denied_alike(core: Node, alike: Node) -> Node:
     """*Put it on the rack, and never in a drawer*; *inspect the pumps, but not the tank*."""
-    doing = next((one for one in trees_of(core) if str(one.data).startswith("doing")), None)
-    act = None if core.data != "do" or doing is None else only_act(doing)
-    if act is None or act.data != "act" or not trees_of(act, "object"):
+    act = _act_of(core)
+    if act is None or core.data != "do":
         raise Unread("it is not clear what is not to be done")
     there = alike.data == "alike_not_there"
     dropped = ("place",) if there else ("object",)
@@ -229,9 +234,8 @@ def _denied_alike(core: Node, alike: Node) -> Node:
 
 def _with_things(core: Node, things: Sequence[Node]) -> Node:
     """The same act with another thing, at another place if there is one."""
-    doing = next((one for one in trees_of(core) if str(one.data).startswith("doing")), None)
-    act = None if core.data not in ("do", "never") or doing is None else only_act(doing)
-    if act is None or act.data != "act" or not trees_of(act, "object"):
+    act = _act_of(core)
+    if act is None:
         raise Unread("it is not clear what is done to another thing")
     thing, *places = things
     if bool(places) is not bool(trees_of(act, "place")):
@@ -252,8 +256,7 @@ def _plainly_so(node: Node) -> bool:
     return bool(core) and not any(one.data in CONDITIONS - _ENDS for one in trees_of(node))
 
 
-def _denied(parts: Sequence[Node]) -> Node:
-    core = next(one for one in parts if one.data not in FRONTS and one.data not in CONDITIONS)
+def _denied(core: Node) -> Node:
     opposite = _DENIED.get(str(core.data))
     if opposite is None or any(one.data in _BOUNDED for one in core.iter_subtrees()):
         raise Unread("it is not clear what is never to be so")

@@ -326,9 +326,7 @@ class Sense:
                 return
             self._order.append(id(node))
             if node.data == "mod_one":
-                self._bounds[id(node)] = bound = self._that_one(
-                    node, [one.noun for one in (*self.bounds, *self._known)]
-                )
+                self._bounds[id(node)] = bound = self._named(node)
                 bound.phrase = phrase[0]
                 return
             same = self._spoken_of_before(node)
@@ -342,14 +340,7 @@ class Sense:
             bound.preposition = bound.preposition or self._in_place or ""
             self._bounds[id(node)] = bound
             for child in trees_of(node):  # restrictions may name things of their own
-                if child.data in (
-                    "act_gap",
-                    "adjective",
-                    "located",
-                    "simple_predicate",
-                    "predicate_and",
-                    "predicate_or",
-                ):
+                if child.data in _RESTRICTIONS:
                     self._collect(child, [phrase[0]], counter, pronouns)
             return
         for child in trees_of(node):

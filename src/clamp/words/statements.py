@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from lark import Token, Tree
 
-from clamp.planning.rules.book import MAX_COUNT, at_most, response
-from clamp.planning.rules.formula import ANY, Compound, Formula, Proposition
-from clamp.words.acts import Acts, odd
+from clamp.planning.rules.book import MAX_COUNT, at_most, one_of_next, response, within
+from clamp.planning.rules.formula import ANY, Compound, Formula
+from clamp.words.acts import Acts, odd, of_anything
 from clamp.words.conditions import CONDITIONS, EVENTUALITIES, FRONTS, When
 from clamp.words.formulas import FINAL, all_, always, finally_, not_, op, replaced, some_, yesterday
 from clamp.words.reading import (
@@ -135,7 +135,7 @@ class Statement(Acts):
             phrase = self._of_whatever(node, whens) or self.phrase(node)
             self._subject = self._spoken_of_first(phrase)
             elided = not self.bounds or any(one.kind == "whatever" for one in whens)
-            if core.data == "do" and elided and any(_of_anything(act) for act in phrase.acts):
+            if core.data == "do" and elided and any(of_anything(act) for act in phrase.acts):
                 raise Unread("it does not say to what that is done")
             if afterwards:
                 return self._afterwards(core, phrase, whens)
@@ -615,10 +615,8 @@ class Statement(Acts):
                 when, event = self._trigger_of(main, event=True)
                 if not event:
                     raise Unread("it counts steps from a state")
-                later = what = self._state_formula(bound, node, context)
-                for _ in range(self._window(windows[0].node) - 1):
-                    later = some_([what, op("X", later)])
-                return always(op("->", when, op("X", later)))
+                what = self._state_formula(bound, node, context)
+                return within(when, what, self._window(windows[0].node))
         if len(main_whens) > 1:
             raise Unread("it has more than one condition")
         if ends:
@@ -724,11 +722,7 @@ class Statement(Acts):
                 if not event:
                     raise Unread("it counts steps from a state")
                 what = sign(self._state_formula(bound, node, context))
-                number = self._window(main.node)
-                later = what
-                for _ in range(number):
-                    later = some_([what, op("X", later)])
-                return always(op("->", when, later))
+                return always(op("->", when, some_([what, one_of_next(what, self._window(main.node))])))
             case "with_small":  # must never run with the hatch open
                 held, such = self.bound_of(thing_of(main.node)), trees_of(main.node)[-1]
                 small = self.scoped(self.state(held, such), "if", event=False)
@@ -822,12 +816,6 @@ class Statement(Acts):
             need = self._needed(self._about(main))
             return always(op("->", self.guarded(self.scoped(formula, "never", event=False), False), need))
         raise Unread(odd(main))
-
-
-def _of_anything(act: Act) -> bool:
-    """Whether an act says of nothing to what it is done: *cool*."""
-    formula = act.formula
-    return not act.terms and isinstance(formula, Proposition) and ANY in (formula.args or ())
 
 
 _TRIGGERS = frozenset(["after", "once", "as_soon", "when", "whatever"])
