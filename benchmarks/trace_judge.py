@@ -18,8 +18,8 @@ from pathlib import Path
 from typing import Any
 
 from clamp import Problem
-from clamp.bench.harness import data_folder
 from clamp.errors import RuleError
+from clamp.files import data_folder
 from clamp.planning.rules.formula import ANY, Compound, Formula, Proposition, Quantified, Rule, Same
 from clamp.planning.rules.trace import keeps
 from clamp.planning.system import Action, TransitionSystem
@@ -42,11 +42,9 @@ def world_of(name: str) -> TransitionSystem[Any]:
     if name.startswith("FloorPlan"):
         return floor_plan(name).problem(more=("Floor",))
     if name.startswith("eai:"):
-        from clamp.cli.plan import libero_start, world_of
-        from clamp.cli.task_file import task_of_options
+        from clamp.request.worlds import open_world
 
-        spec = task_of_options({"eai_task": name.removeprefix("eai:")})
-        return world_of(spec, libero_start(spec))[0]
+        return open_world(name).system
     return Problem.from_pddl(ROOT / name / "domain.pddl", ROOT / name / "problem.pddl")
 
 

@@ -187,7 +187,7 @@ def case_study(given: Settings) -> Plan:
     return Plan(
         {
             level: [
-                *("clamp", "plan", "--eai-task", "27_2", "--constraints", level, *model),
+                *("clamp", "plan", "--world", "eai:27_2", "--constraints", level, *model),
                 *([] if level == "world" else most),
                 *("--trace", "--json"),
             ]

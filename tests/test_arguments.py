@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 import pytest
 from fakes import GraphSystem, byte_vocabulary
+from roots import EXAMPLES
 
 import clamp
 from clamp.decoding import Reasoning
@@ -20,7 +21,6 @@ from clamp.decoding.formats import format_of
 from clamp.decoding.visibility import VisibilityBias
 from clamp.perception import Entity, Memory, SoftVisibility
 
-EXAMPLES = Path(__file__).parents[1] / "examples"
 DOMAIN, PROBLEM = EXAMPLES / "kitchen" / "domain.pddl", EXAMPLES / "kitchen" / "problem.pddl"
 NAN, INF = math.nan, math.inf
 TIDY = GraphSystem(

@@ -135,7 +135,7 @@ def task_of(name: str) -> dict[str, Any]:
     """The fields of a task beside which a setting makes sense."""
     if name == "detector":
         return WORLD | {"images": ["a.png"]}
-    return WORLD | {"scene": "s.json"} if name in Looking.model_fields else {"eai_task": "27_2"}
+    return WORLD | {"scene": "s.json"} if name in Looking.model_fields else {"world": "eai:27_2"}
 
 
 DOMAIN = "(define (domain d) (:predicates (held ?x)) (:action take :parameters (?x) :effect (held ?x)))"

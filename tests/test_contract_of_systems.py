@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Collection, Iterable, Mapping
-from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
@@ -13,6 +12,7 @@ from fakes import GraphSystem, graph_systems
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from patience import examples
+from roots import EXAMPLES
 from rule_strategies import rules
 from strategies import rich_tasks, tasks
 from virtualhome_random import random_goal, random_house, with_goal
@@ -27,7 +27,6 @@ from clamp.worlds.virtualhome import VirtualHome, VirtualHomeGoal
 # Compared with brute force many times over: tracing each line would make it two to three times as slow.
 pytestmark = pytest.mark.no_cover
 
-EXAMPLES = Path(__file__).parent.parent / "examples"
 SOME = settings(
     max_examples=examples(12),
     deadline=None,

@@ -10,8 +10,9 @@ from pathlib import Path
 
 import house
 import pytest
+from roots import ROOT
 
-SOURCE = Path(__file__).parents[1] / "src" / "clamp"
+SOURCE = ROOT / "src" / "clamp"
 DEFECTS = {
     "a plural in brackets": r"\b[a-z]+\(s\)(?=[ .,;:]|$)",
     "doubled punctuation": r"(?<!\.)\.\.(?!\.)|,,|;;|\?\.|!\.",

@@ -22,12 +22,12 @@ from clamp.bench.harness import (
     Method,
     Question,
     Scored,
-    data_folder,
 )
 from clamp.bench.records import Record, RecordFile
 from clamp.decoding import Failure
 from clamp.decoding.result import PlanResult, Timing
 from clamp.errors import BenchmarkError, ClampError, HostError, LimitError, ModelScoresError, PromptError
+from clamp.files import data_folder
 from clamp.hmm import HMM
 
 NONE = Failure("uncertified", "")

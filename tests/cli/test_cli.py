@@ -14,7 +14,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from commands import DOMAIN, EXAMPLES, KITCHEN, PROBLEM, TASK, flat, run
+from commands import DOMAIN, KITCHEN, PROBLEM, TASK, flat, run
+from roots import EXAMPLES, ROOT
 
 PDDL = ["--domain", DOMAIN, "--problem", PROBLEM, "--instruction", "Tidy up."]
 
@@ -161,7 +162,7 @@ def test_a_virtualhome_task(tiny: Any) -> None:
     result = run("plan", str(EXAMPLES / "virtualhome.yaml"), "--json")
     assert result.exit_code == 0
     assert json.loads(result.stdout)["text"].startswith("{")
-    unknown = run("plan", "--eai-task", "27_222")
+    unknown = run("plan", "--world", "eai:27_222")
     assert unknown.exit_code == 2
     assert "near it are" in unknown.stderr
 
@@ -195,7 +196,7 @@ FIELDS = f"domain: {DOMAIN}\nproblem: {PROBLEM}\ninstruction: Tidy up.\n"
         (FIELDS + "budget: 3\nbudget: 4\n", "task.yaml:5: budget was given before, in line 4"),
         (FIELDS + "constraints: all\n", "task.yaml:4: constraints: .*'world'"),
         ("problem: p.pddl\n", "missing `domain` and `instruction`"),
-        (FIELDS + "eai_task: '27_2'\n", "not both"),
+        (FIELDS + "world: eai:27_2\n", "not both"),
         (FIELDS + "format: prose\n", "no plan format 'prose'.*virtualhome_json"),
     ],
 )
@@ -385,9 +386,7 @@ def test_the_command_line_is_light() -> None:
     assert "plan" in helped.stdout
 
 
-ENTRY = tomllib.loads((Path(__file__).parents[2] / "pyproject.toml").read_text())["project"]["scripts"][
-    "clamp"
-]
+ENTRY = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["scripts"]["clamp"]
 STARTS = {
     "the entry point": f"from {ENTRY.split(':')[0]} import {ENTRY.split(':')[1]} as main; main()",
     "python -m clamp": "import runpy; runpy.run_module('clamp', run_name='__main__', alter_sys=True)",

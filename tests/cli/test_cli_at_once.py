@@ -139,7 +139,9 @@ def words_of(command: str, option: str) -> list[str]:
         needed += ["--out", "OUT"]
     if option == "--continuations" and command == "distill":
         needed = without(needed, "--prompts")
-    if option in ("--eai-task", "--libero", "--floor-plan", "--task") and not command.startswith("bench"):
+    if option in ("--world", "--eai-task", "--libero", "--floor-plan", "--task") and not command.startswith(
+        "bench"
+    ):
         needed = without(without(without(needed, "--domain"), "--problem"), "--instruction")
     beside = [] if command.startswith("bench") and option not in ("--guidance",) else BESIDE.get(option, [])
     given = OUTPUTS.get(option, NOWHERE)

@@ -15,13 +15,13 @@ from typing import Any
 
 import pytest
 from commands import flat
+from roots import EXAMPLES
 from typer.testing import CliRunner
 
 from clamp import files
 from clamp.cli import app
 from clamp.visible import printable
 
-EXAMPLES = Path(__file__).parents[2] / "examples"
 DOMAIN, PROBLEM = str(EXAMPLES / "kitchen/domain.pddl"), str(EXAMPLES / "kitchen/problem.pddl")
 PDDL = ["--domain", DOMAIN, "--problem", PROBLEM, "--instruction", "Tidy up."]
 FIELDS = f"domain: {DOMAIN}\nproblem: {PROBLEM}\ninstruction: Tidy up.\n"
@@ -231,20 +231,20 @@ SECRETS = {
 
 
 @pytest.mark.parametrize("content", SECRETS)
-@pytest.mark.parametrize("reader", [*READERS, "rules check", "--libero", "--rule-book"])
+@pytest.mark.parametrize("reader", [*READERS, "rules check", "libero", "--rule-book"])
 def test_a_file_of_another_kind_is_not_read_out(
     quick: None, tmp_path: Path, reader: str, content: str
 ) -> None:
     """An error about a file that is not what it was taken for says where, not what stands there."""
     readers = READERS | {
         "rules check": lambda path, out: ["rules", "check", "--plan", path, tmp_path / "book"],
-        "--libero": lambda path, out: ["plan", "--libero", path],
+        "libero": lambda path, out: ["plan", "--world", f"libero:{path}"],
         "--rule-book": lambda path, out: ["plan", *PDDL, "--rule-book", path],
     }
     if reader == "sample":
         pytest.skip("any text is a prompt")
     (tmp_path / "book").write_text("rules: [{never: open(fridge)}]")
-    name = "x.bddl" if reader == "--libero" else "x"
+    name = "x.bddl" if reader == "libero" else "x"
     tmp_path = tmp_path / "x"  # the name of a test is no secret
     tmp_path.mkdir()
     (tmp_path / name).write_bytes(SECRETS[content].encode("latin-1"))

@@ -357,7 +357,7 @@ def test_a_closed_loop_in_a_world_of_ones_own(
 ) -> None:
     (tmp_path / "my_world.py").write_text(
         "import numpy as np\n"
-        "from clamp.worlds.symbolic import SymbolicEnvironment\n"
+        "from clamp.loop.symbolic import SymbolicEnvironment\n"
         "from dataclasses import replace\n"
         "class World(SymbolicEnvironment):\n"
         "    def observe(self):\n"

@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 from commands import flat, run
+from roots import EXAMPLES
 
-COOKING = Path(__file__).parents[2] / "examples" / "cooking"
+COOKING = EXAMPLES / "cooking"
 WORLD = ("--domain", str(COOKING / "domain.pddl"), "--problem", str(COOKING / "problem.pddl"))
 BOOK = """
 rules:
@@ -145,22 +146,26 @@ def test_sentences_are_read_and_said_back() -> None:
     assert "you turn off stove 1 and stove 1 is not on." in flat(result.stdout)
     assert "G (do:pick(pot_1, *) -> Y (O do:turn-off(stove_1) & !on(stove_1)))" in result.stdout
     assert "abstained: Be nice" in result.stdout
-    result = run("rules", "read", "Never break the mirror.", "--floor-plan", "FloorPlan", "--json")
+    result = run("rules", "read", "Never break the mirror.", "--world", "ai2thor:FloorPlan", "--json")
     assert result.exit_code == 0, result.output
     assert json.loads(result.stdout)["clauses"][0]["readings"][0]["rule"] == "G !do:break(Mirror)"
     assert run("rules", "read", "Never break the mirror.").exit_code == 2
-    assert run("rules", "read", "Never break it.", "--floor-plan", "FloorPlan", "--steps", "x").exit_code == 2
+    assert (
+        run("rules", "read", "Never break it.", "--world", "ai2thor:FloorPlan", "--steps", "x").exit_code == 2
+    )
 
 
 def test_steps_in_a_floor_plan_are_judged_by_a_book_of_its_kinds(tmp_path: Path) -> None:
     book, plan = tmp_path / "book.yaml", tmp_path / "plan"
     book.write_text('rules: {dry: {for: {e: Electrical}, never: "wet(?e)"}}')
     plan.write_text("find Mug\nfillLiquid Mug water\npick Mug\nfind laptop\npour\n")
-    result = run("rules", "check", str(book), "--plan", str(plan), "--floor-plan", "FloorPlan")
+    result = run("rules", "check", str(book), "--plan", str(plan), "--world", "ai2thor:FloorPlan")
     assert result.exit_code == 1, result.output
     assert "broken at action 5, pour() for ?e = Laptop" in flat(result.stdout)
     plan.write_text("dance")
-    assert run("rules", "check", str(book), "--plan", str(plan), "--floor-plan", "FloorPlan").exit_code == 2
+    assert (
+        run("rules", "check", str(book), "--plan", str(plan), "--world", "ai2thor:FloorPlan").exit_code == 2
+    )
 
 
 FLUBBER = "Mind the flubber. Pour before turning on the microwave."

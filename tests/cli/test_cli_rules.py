@@ -8,11 +8,12 @@ from pathlib import Path
 
 import pytest
 from commands import flat, run
+from roots import EXAMPLES
 
 from clamp.cli.task_file import read_task_file
 from clamp.decoding.configuration import rules_in
 
-COOKING = Path(__file__).parents[2] / "examples" / "cooking"
+COOKING = EXAMPLES / "cooking"
 DOMAIN, PROBLEM, TASK = (str(COOKING / name) for name in ("domain.pddl", "problem.pddl", "task.yaml"))
 
 

@@ -111,8 +111,7 @@ OPTIONS = [
     ("--budget",),
     ("--visibility",),
     ("--limits",),
-    ("--eai-task",),
-    ("--libero",),
+    ("--world",),
     ("--hmm",),
     ("--scene",),
     ("--rule-book",),
@@ -132,7 +131,7 @@ def test_an_option_is_said_back_as_it_was_given(
     (tmp_path / "scene.json").write_text('{"entities": [{"id": "the_other_thing"}]}')
     made = {"PICTURE": tmp_path / "front.png", "SCENE": tmp_path / "scene.json"}
     given = ["--domain", DOMAIN, "--problem", PROBLEM, "--instruction", "Tidy up."]
-    if option[0] in ("--eai-task", "--libero"):
+    if option[0] == "--world":
         given = []
     for text in (":x:", "[red]x[/red]", "[/]", "a\u202eb", "\x1b[31m"):
         result = said("plan", *given, f"{option[0]}={text}", *(made.get(one, one) for one in option[1:]))

@@ -9,14 +9,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import tiny_models
 from commands import run
 from rich.cells import cell_len
+from roots import EXAMPLES
 
 from clamp.cli import plan
 from clamp.cli.trace import trace_lines
 from clamp.decoding.result import TraceStep, Wanted
 
-EXAMPLES = Path(__file__).parents[2] / "examples"
 REASONS = {
     "syntax": "The format 'calls' needs 'go(', 'pick(red_cup_1, table)', 'close(fridge)' … here.",
     "visibility": "pick(red_cup_2, table) names 'red_cup_2', which is not seen.",
@@ -81,7 +82,7 @@ def in_a_terminal(arguments: list[str], *, pipe_output: bool) -> tuple[str, str]
     import pty
     import subprocess
 
-    helpers = Path(__file__).parents[1] / "helpers"
+    helpers = Path(tiny_models.__file__).parent
     program = (
         f"import sys; sys.path[:0] = [{str(helpers)!r}]\n"
         "from tiny_models import planner\n"

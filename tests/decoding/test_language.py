@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import random
-from pathlib import Path
 
 import numpy as np
 import pytest
+from roots import EXAMPLES
 
 from clamp.automata import Vocabulary
 from clamp.decoding import PlanConstraint, PlanFormat
@@ -15,7 +15,6 @@ from clamp.decoding.world import ActionOrder, Choices, Decided
 from clamp.planning import Problem
 from clamp.planning.search.reachability import AliveActions
 
-EXAMPLES = Path(__file__).parents[2] / "examples"
 FORMATS = {
     "calls": PlanFormat.calls(),
     "json": PlanFormat.skill_json(),

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import json
 import re
-from pathlib import Path
 
 import numpy as np
 import pytest
+from roots import ROOT
 
 from clamp.automata import Vocabulary
 from clamp.decoding.forms import FormConstraint
@@ -17,7 +17,6 @@ from clamp.planning import Problem
 from clamp.planning.rules.formula import Rule, parse
 from clamp.planning.rules.grounding import ground_rules
 
-ROOT = Path(__file__).parents[2]
 VOCABULARY = Vocabulary.from_bytes([bytes([one]) for one in range(256)] + [None], 256)
 LAB = Problem.from_pddl(ROOT / "tests/sentences/lab/domain.pddl", ROOT / "tests/sentences/lab/problem.pddl")
 KITCHEN = Problem.from_pddl(ROOT / "examples/kitchen/domain.pddl", ROOT / "examples/kitchen/problem.pddl")

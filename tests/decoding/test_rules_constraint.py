@@ -7,7 +7,6 @@ import math
 import random
 import re
 from collections.abc import Iterator
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -15,6 +14,7 @@ from fakes import byte_vocabulary
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from patience import examples
+from roots import EXAMPLES
 from rule_strategies import rules
 from strategies import tasks
 
@@ -24,7 +24,7 @@ from clamp.planning.rules.trace import keeps
 from clamp.planning.search.reachability import Reachability
 from clamp.planning.task import Task
 
-COOKING = Path(__file__).parents[2] / "examples" / "cooking"
+COOKING = EXAMPLES / "cooking"
 NO_METAL = Rule.parse("forall ?m - microwave, ?x - metal: G !(at(?x, ?m) & on(?m))", "no metal", "it sparks")
 OFF = Rule.parse("forall ?h - heater: G (last -> !on(?h))", "off at the end")
 NO_STOVE = Rule.parse("G !do:turn-on(stove_1)", "no stove")

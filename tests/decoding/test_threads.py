@@ -7,12 +7,12 @@ import sys
 import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 from fakes import byte_vocabulary
+from roots import EXAMPLES
 from virtualhome_house import ME, house
 
 import clamp.decoding.constraint
@@ -33,7 +33,6 @@ from clamp.worlds.virtualhome.goal import Relation, VirtualHomeGoal
 # Compared with brute force many times over: tracing each line would make it two to three times as slow.
 pytestmark = pytest.mark.no_cover
 
-EXAMPLES = Path(__file__).parents[2] / "examples"
 THREADS, STEPS = 4, 25
 Weighed = PlanConstraint | Weighted
 

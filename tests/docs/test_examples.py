@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 from typing import Any
 
 import pytest
+from roots import EXAMPLES, ROOT
 
 import clamp
-
-ROOT = Path(__file__).parents[2]
 
 
 def run_blocks(page: str, blocks: slice = slice(None), **given: Any) -> dict[str, Any]:
@@ -46,7 +44,7 @@ def test_pictures_and_scenes() -> None:
     pytest.importorskip("transformers")
     from picture_models import Pictures, sees
 
-    drawer = ROOT / "examples" / "libero" / "drawer"
+    drawer = EXAMPLES / "libero" / "drawer"
     problem = clamp.Problem.from_pddl(drawer / "domain.pddl", drawer / "problem.pddl")
     instruction = "put the black bowl in the bottom drawer of the cabinet and close it"
     found = run_blocks(

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 
 import pytest
+from roots import ROOT
 
 pytest.importorskip("torch")
 pytest.importorskip("transformers")
 
 
 def test_the_guides_examples_run(capsys):
-    guide = Path(__file__).parents[2] / "docs" / "hmm.md"
+    guide = ROOT / "docs" / "hmm.md"
     examples = re.findall(r"```python\n(.*?)```", guide.read_text(), flags=re.DOTALL)
     assert len(examples) >= 5
     exec(compile("\n".join(examples), str(guide), "exec"), {})

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 
 import pytest
+from roots import ROOT
 
 
 def test_the_example_of_the_guide_runs(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    root = Path(__file__).parents[2]
+    root = ROOT
     monkeypatch.chdir(root)
     examples = re.findall(r"```python\n(.*?)```", (root / "docs" / "lookahead.md").read_text(), re.DOTALL)
     names: dict[str, object] = {"__name__": "guide"}

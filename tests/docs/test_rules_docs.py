@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 
 import pytest
+from roots import EXAMPLES, ROOT
 
 from clamp.planning import Problem
 from clamp.planning.rules import Rule, RuleBook, judge
 
-ROOT = Path(__file__).parents[2]
 GUIDE = (ROOT / "docs" / "rules.md").read_text()
 
 
@@ -25,7 +24,7 @@ def test_the_example_of_the_guide_runs(
 
 
 def test_the_rule_book_of_the_guide_is_kept_by_a_plan(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(ROOT / "examples" / "cooking")
+    monkeypatch.chdir(EXAMPLES / "cooking")
     (text,) = (one for one in re.findall(r"```yaml\n(.*?)```", GUIDE, re.DOTALL) if one.startswith("steps"))
     book = RuleBook.parse(text)
     assert book.domain is not None

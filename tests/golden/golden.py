@@ -21,6 +21,8 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
+from roots import ROOT
+
 os.environ.setdefault("OMP_WAIT_POLICY", "PASSIVE")
 
 import numpy as np
@@ -31,7 +33,6 @@ from clamp.planning.search.reachability import Reachability
 from clamp.worlds.household import household
 from clamp.worlds.virtualhome.tasks import EAITask, load_tasks
 
-ROOT = Path(__file__).parents[2]
 RECORDS = Path(__file__).parent / "records.json"
 VIRTUALHOME, LIBERO, HOUSEHOLDS = 60, 40, 12
 PIECES = ("go", "pick", "place", "open", ")\n", ", ", '": [', '"], "', '": ["', '"]}', "},{", '":"', "_1")

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
+from roots import EXAMPLES
 from typer.testing import CliRunner
 
 from clamp.cli import app
 
-EXAMPLES = Path(__file__).parents[2] / "examples"
 KITCHEN = EXAMPLES / "kitchen"
 DOMAIN, PROBLEM = str(KITCHEN / "domain.pddl"), str(KITCHEN / "problem.pddl")
 TASK = str(KITCHEN / "task.yaml")

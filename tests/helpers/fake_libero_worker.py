@@ -17,12 +17,12 @@ from typing import Any
 import numpy as np
 
 from clamp.errors import BenchmarkError
+from clamp.loop.symbolic import SymbolicEnvironment
+from clamp.loop.world import Observation
 from clamp.planning import Action
 from clamp.worlds.libero.bddl import Literal
 from clamp.worlds.libero.tasks import atoms_of, task
 from clamp.worlds.libero.worker import main
-from clamp.worlds.protocol import Observation
-from clamp.worlds.symbolic import SymbolicEnvironment
 
 NOTE: Path | None = None
 MISBEHAVIOUR = ""

@@ -6,10 +6,10 @@ import itertools
 import json
 import random
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any
 
 import yaml
+from roots import EXAMPLES
 
 DOMAIN = """(define (domain house) (:requirements :strips :typing)
   (:types room) (:predicates (at ?r - room) (clean ?r - room))
@@ -201,7 +201,7 @@ def hostile_requests() -> list[Hostile]:
 def valid_requests() -> list[tuple[str, dict[str, Any]]]:
     """Seventy-four descriptions with a plan, each of its own: every one of them has to be answered with it."""
     found: list[tuple[str, dict[str, Any]]] = []
-    cooking = Path(__file__).parents[2] / "examples" / "cooking"
+    cooking = EXAMPLES / "cooking"
     task: dict[str, Any] = yaml.safe_load((cooking / "task.yaml").read_text())
     domain, problem = ((cooking / f"{name}.pddl").read_text() for name in ("domain", "problem"))
     rules: list[str] = [one["rule"] for one in task["rules"].values()]
@@ -209,7 +209,7 @@ def valid_requests() -> list[tuple[str, dict[str, Any]]]:
         for budget in (10, 12):
             carried = {"domain": domain, "problem": problem, "budget": budget, "rules": kept}
             found.append((f"cooking, {len(kept)} rules from {kept[:1]}, {budget}", carried))
-    kitchen = Path(__file__).parents[2] / "examples" / "kitchen"
+    kitchen = EXAMPLES / "kitchen"
     domain, problem = ((kitchen / f"{name}.pddl").read_text() for name in ("domain", "problem"))
     for budget in range(13, 23):
         found.append((f"kitchen, {budget}", {"domain": domain, "problem": problem, "budget": budget}))

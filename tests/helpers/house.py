@@ -10,7 +10,8 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
 
-ROOT = Path(__file__).parents[2]
+from roots import ROOT
+
 PACKAGE = ROOT / "src" / "clamp"
 PAGE = ROOT / "docs" / "architecture.md"
 BEGIN, END = "<!-- the house: written by make house -->\n", "<!-- end of the house -->\n"

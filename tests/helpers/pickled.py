@@ -6,10 +6,10 @@ import inspect
 import pickle
 from collections.abc import Callable
 from functools import cache
-from pathlib import Path
 from typing import Any
 
 import numpy as np
+from roots import EXAMPLES
 
 import clamp
 from clamp.decoding.diagnosis import Failure
@@ -17,7 +17,7 @@ from clamp.decoding.lookahead import ActionLookahead, PaperLookahead
 from clamp.decoding.visibility import VisibilityBias
 from clamp.perception import Entity, Memory, SoftVisibility
 
-KITCHEN = Path(__file__).parents[2] / "examples" / "kitchen"
+KITCHEN = EXAMPLES / "kitchen"
 LENGTH = 40
 """So many tokens are followed."""
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from pathlib import Path
 
 from fakes import byte_vocabulary
+from roots import EXAMPLES
 
 from clamp.decoding import Failure, PlanConstraint, PlanFormat
+from clamp.loop.world import Observation
 from clamp.planning import Action, Problem, Reachability
-from clamp.worlds.protocol import Observation
 
 VOCABULARY = byte_vocabulary()
 
@@ -39,7 +39,7 @@ class Shortest:
         return Plan([problem.actions[index] for index in found])
 
 
-KITCHEN = Path(__file__).parents[2] / "examples" / "kitchen"
+KITCHEN = EXAMPLES / "kitchen"
 DRAWERS = """(define (domain d) (:requirements :typing :negative-preconditions :equality)
     (:types thing drawer - object)
     (:predicates (in ?x - thing ?y - drawer) (open ?d - drawer) (above ?u ?l - drawer) (held ?x - thing))

@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from roots import EXAMPLES
 from typer.testing import CliRunner
 
 pytest.importorskip("torch")
@@ -174,7 +175,7 @@ def test_an_hmm_of_another_tokenizer_is_refused(tmp_path: Path, spelling: str) -
     foreign = {f"t{n}": n for n in range(WIDTH - 10)}
     wide = {f"t{n}": n for n in range(WIDTH + 9)}
     file = domain(tmp_path / "domain.jsonl")
-    kitchen = Path(__file__).parents[2] / "examples" / "kitchen"
+    kitchen = EXAMPLES / "kitchen"
     for number, (fitting, width, message) in enumerate(
         [
             (foreign, WIDTH, "made for another tokenizer"),

@@ -371,11 +371,11 @@ def test_the_command_line_and_benchmarks_refuse_adaptation_without_an_hmm(tmp_pa
 
     with pytest.raises(ClampError, match="--adaptation otta"):
         EAIConfig(tmp_path, adaptation="otta")
-    found = CliRunner().invoke(app, ["plan", "--eai-task", "27_2", "--adaptation", "ttba"])
+    found = CliRunner().invoke(app, ["plan", "--world", "eai:27_2", "--adaptation", "ttba"])
     assert found.exit_code == 2
     assert "--adaptation ttba" in found.output
     with pytest.raises(ClampError, match="pseudocount is 0"):
         EAIConfig(tmp_path, hmm=tmp_path, pseudocount=0)
-    found = CliRunner().invoke(app, ["plan", "--eai-task", "27_2", "--hmm", "x", "--pseudocount", "0.5"])
+    found = CliRunner().invoke(app, ["plan", "--world", "eai:27_2", "--hmm", "x", "--pseudocount", "0.5"])
     assert found.exit_code == 2
     assert "pseudocount is 0.5" in " ".join(found.output.split())

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from roots import ROOT
 
 torch = pytest.importorskip("torch")
 pytest.importorskip("transformers")
@@ -27,7 +28,7 @@ from clamp.hosts.request import PlanRequest  # noqa: E402
 from clamp.perception import Scene  # noqa: E402
 from clamp.planning import Problem  # noqa: E402
 
-EXAMPLES = Path(__file__).parents[2] / "examples" / "libero"
+EXAMPLES = ROOT / "examples" / "libero"
 
 
 @pytest.fixture(scope="module")

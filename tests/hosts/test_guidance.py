@@ -133,7 +133,7 @@ def test_a_cap_and_the_tokens_really_written_reach_the_lookahead() -> None:
     ],
 )
 def test_the_command_line_says_what_a_lookahead_needs(options: list[str], message: str) -> None:
-    run = CliRunner().invoke(app, ["plan", "--eai-task", "27_2", *options])
+    run = CliRunner().invoke(app, ["plan", "--world", "eai:27_2", *options])
     assert run.exit_code == 2
     assert message in " ".join(run.output.split())
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import json
 import math
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
+from roots import EXAMPLES
 from typer.testing import CliRunner
 
 torch = pytest.importorskip("torch")
@@ -269,7 +269,7 @@ def test_a_trace_says_what_its_scores_are() -> None:
     ],
 )
 def test_the_command_line_refuses_guidance_that_would_weigh_nothing(options: list[str], message: str) -> None:
-    task = Path(__file__).parents[2] / "examples" / "kitchen" / "task.yaml"
+    task = EXAMPLES / "kitchen" / "task.yaml"
     run = CliRunner().invoke(app, ["plan", str(task), *options])  # no model is loaded, and no HMM read
     assert run.exit_code == 2
     assert message in " ".join(run.output.split())

@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from roots import EXAMPLES
 from typer.testing import CliRunner
 
 from clamp.cli import app
@@ -59,7 +60,7 @@ def test_what_is_missing_is_said(library: ModuleType, monkeypatch: pytest.Monkey
 
 def test_the_command_line_matches_a_scenes_names(library: ModuleType, tmp_path: Path) -> None:
     """Without the embedder the scene contradicts the problem; with it, the model is asked for."""
-    kitchen = Path(__file__).parents[2] / "examples" / "kitchen"
+    kitchen = EXAMPLES / "kitchen"
     (tmp_path / "scene.json").write_text(json.dumps({"entities": [{"id": "spaceship"}]}))
     task = ["plan", "--domain", str(kitchen / "domain.pddl"), "--problem", str(kitchen / "problem.pddl")]
     task += ["--instruction", "Put the milk away."]

@@ -15,6 +15,7 @@ from functools import cache
 from pathlib import Path
 
 import pytest
+from roots import EXAMPLES
 
 from clamp.errors import RuleError
 from clamp.planning import Problem
@@ -28,7 +29,7 @@ from clamp.worlds.ai2thor.kinds import THINGS
 from clamp.worlds.ai2thor.scenes import ai2thor_problem
 from clamp.worlds.ai2thor.wording import AI2ThorWording
 
-COOKING = Path(__file__).parents[2] / "examples" / "cooking"
+COOKING = EXAMPLES / "cooking"
 HOUSE = AI2ThorWording(THINGS)
 
 EVENTS = {
@@ -491,7 +492,7 @@ def test_half_of_the_public_requirements_are_read_rightly_and_none_wrongly() -> 
 
 def test_what_is_so_at_first_is_not_known_of_a_variable() -> None:
     """An open formula is neither so nor not so; with its quantifier it is the one or the other."""
-    kitchen = Path(__file__).parents[2] / "examples" / "kitchen"
+    kitchen = EXAMPLES / "kitchen"
     wording = wording_of(Problem.from_pddl(kitchen / "domain.pddl", kitchen / "problem.pddl"))
     for text in ("dirty(?d)", "!dirty(?d)", "robot-at(sink) | dirty(?d)"):
         every = Rule.parse(f"forall ?d - dish: {text}").formula

@@ -7,16 +7,14 @@ in which a thing does not fit, what *need not* be, *only* behind a place, except
 from __future__ import annotations
 
 from functools import cache
-from pathlib import Path
 from typing import Any
 
 import pytest
+from roots import EXAMPLES, ROOT
 
 from clamp.planning import Problem
 from clamp.words.requirements import read_requirements
 from clamp.words.wording import wording_of
-
-ROOT = Path(__file__).parents[2]
 
 RIGHT: list[tuple[str, str, str]] = [
     (
@@ -232,7 +230,7 @@ NOT_SILENT: list[tuple[str, str]] = [
 
 @cache
 def wording(world: str) -> Any:
-    folder = ROOT / "examples" / world
+    folder = EXAMPLES / world
     folder = folder if folder.is_dir() else ROOT / "tests" / "sentences" / world
     return wording_of(Problem.from_pddl(folder / "domain.pddl", folder / "problem.pddl"))
 

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import json
 from functools import cache
-from pathlib import Path
 from typing import Any
 
 import pytest
+from roots import ROOT
 
 from clamp.planning import Problem
 from clamp.words.requirements import read_requirements
 from clamp.words.wording import wording_of
 
-ROOT = Path(__file__).parents[2]
 SETS = ("sentences", "second", "third", "fourth", "fifth", "sixth", "seventh")
 
 

@@ -13,13 +13,13 @@ from shortest import DRAWERS, Plan, Shortest, kitchen
 
 from clamp.decoding import Failure
 from clamp.errors import ConstraintError, DomainError
+from clamp.loop.containers import Containers
+from clamp.loop.loop import LoopResult, closed_loop
+from clamp.loop.symbolic import SymbolicEnvironment
 from clamp.perception import Memory
 from clamp.planning import Action, Problem
 from clamp.planning.task import Atom
 from clamp.planning.validator import holds
-from clamp.worlds.closed_loop import LoopResult, closed_loop
-from clamp.worlds.containers import Containers
-from clamp.worlds.symbolic import SymbolicEnvironment
 
 ROBOT_AT_SHELF = Atom("robot-at", ("shelf",))
 PLACES = ["table", "shelf", "fridge", "oven"]

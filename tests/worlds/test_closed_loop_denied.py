@@ -11,11 +11,11 @@ import pytest
 from shortest import DRAWERS, Shortest, kitchen
 
 from clamp.errors import ConstraintError
+from clamp.loop.loop import LoopResult, closed_loop
+from clamp.loop.symbolic import SymbolicEnvironment
 from clamp.perception import Memory
 from clamp.planning import Action, Problem
 from clamp.planning.task import Atom
-from clamp.worlds.closed_loop import LoopResult, closed_loop
-from clamp.worlds.symbolic import SymbolicEnvironment
 
 State = frozenset[Atom]
 Denies = Callable[[State, Action], bool]

@@ -11,13 +11,13 @@ from collections.abc import Callable
 import pytest
 from shortest import DRAWERS, Shortest
 
+from clamp.loop.loop import LoopResult, closed_loop
+from clamp.loop.symbolic import SymbolicEnvironment
 from clamp.planning import Action, Problem
 from clamp.planning.rules import Rule, Ruled
 from clamp.planning.rules.trace import keeps
 from clamp.planning.system import Position
 from clamp.planning.task import Atom
-from clamp.worlds.closed_loop import LoopResult, closed_loop
-from clamp.worlds.symbolic import SymbolicEnvironment
 
 SAFE = ["G (do:take(x, *) -> Y O do:open(b))", "G (do:take(y, *) -> Y !open(a))", "G !(open(a) & open(b))"]
 """Kept by a whole plan only if by each of its beginnings."""

@@ -42,7 +42,6 @@ from __future__ import annotations
 import contextlib
 import gc
 import json
-import os
 import signal
 import subprocess
 import threading
@@ -562,25 +561,6 @@ def select(
             raise BenchmarkError(f"The file of ids {configuration.ids} names no task.")
         chosen = [item for one in wanted for item in by_id[one]]
     return chosen[: configuration.limit]
-
-
-def data_folder(name: str, hint: str) -> Path:
-    """Where data lie that no package brings: in the folder `name` of the one that ``CLAMP_DATA`` names.
-
-    Raises:
-        BenchmarkError: If it is not there; `hint` says how to get it.
-    """
-    root = os.environ.get("CLAMP_DATA")
-    if not root:
-        raise BenchmarkError(
-            f"The data of {name} are looked for in $CLAMP_DATA/{name}, but CLAMP_DATA is not set. {hint}"
-        )
-    found = Path(root) / name
-    if not found.is_dir():
-        raise BenchmarkError(
-            f"There is no folder {found} with the data of {name} (CLAMP_DATA is {root}). {hint}"
-        )
-    return found
 
 
 class _Writer(Generic[Item]):

@@ -11,12 +11,13 @@ import os
 import sys
 from collections.abc import Generator
 from contextlib import contextmanager
+from importlib import metadata
 from typing import Annotated, Any
 
 import typer
 from typer.core import TyperGroup
 
-from clamp.cli import bench, export, hmm, lint, plan, rules
+from clamp.cli import export, hmm, lint, plan, rules
 from clamp.cli.console import (
     BAD_INPUT,
     DEFECT,
@@ -29,6 +30,9 @@ from clamp.cli.console import (
     silence,
 )
 from clamp.visible import printable
+
+COMMANDS = "clamp.commands"
+"""The group of entry points by which packages add commands: each names a function that takes the `typer.Typer`."""
 
 UsageError: Any = typer.BadParameter.__base__
 """The error of an option or argument that cannot be read; typer gives it no name of its own."""
@@ -93,9 +97,9 @@ app.command("distill")(hmm.distill)
 app.command("adapt")(hmm.adapt)
 app.command("remap")(hmm.remap)
 app.command("export")(export.export)
-app.command("report")(bench.report)
-app.add_typer(bench.app, name="bench")
 app.add_typer(rules.app, name="rules")
+for one in sorted(metadata.entry_points(group=COMMANDS), key=lambda one: one.name):
+    one.load()(app)
 
 
 def _version(wanted: bool) -> None:

@@ -367,6 +367,12 @@ def _show_compared(found: dict[str, Any]) -> None:
         console.print(line)
 
 
+def add(commands: typer.Typer) -> None:
+    """Add ``bench`` and ``report`` to a command line (an entry point of the group ``clamp.commands``)."""
+    commands.command("report")(report)
+    commands.add_typer(app, name="bench")
+
+
 def _show(figures: dict[str, Any], indent: int = 0) -> None:
     """Figures as an indented list; lists of alike rows as tables."""
     from rich.padding import Padding

@@ -34,12 +34,10 @@ from clamp.cli.console import (
     whole,
     working,
 )
-from clamp.cli.options import options_of
+from clamp.cli.options import options_of, pairs_of
 from clamp.cli.task_file import (
     ONLY_IN_FILES,
-    LiberoStart,
     TaskFile,
-    libero_start,
     read_task_file,
     rules_of,
     task_of_options,
@@ -63,15 +61,16 @@ from clamp.hosts.request import Request
 from clamp.perception import Memory, Scene
 from clamp.perception.sight import Sight
 from clamp.planning.system import not_certified
+from clamp.request.worlds import NamedWorld, open_world
 
 if TYPE_CHECKING:
     from clamp.hosts.planner import PlanHost
+    from clamp.loop.loop import LoopResult, Step
+    from clamp.loop.world import Environment, Observation
     from clamp.perception import Match
     from clamp.planning import Action, Problem
     from clamp.planning.system import TransitionSystem
     from clamp.words.requirements import Clause, Reading
-    from clamp.worlds.closed_loop import LoopResult, Step
-    from clamp.worlds.protocol import Environment, Observation
 
 
 @guarded
@@ -113,6 +112,12 @@ def plan(
         ),
     ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Write one JSON document.")] = False,
+    eai_task: Annotated[str | None, typer.Option(hidden=True, help="Now --world eai:…")] = None,
+    libero: Annotated[str | None, typer.Option(hidden=True, help="Now --world libero:…")] = None,
+    initial: Annotated[
+        int | None, typer.Option(hidden=True, parser=whole(0, MANY), help="Now --start initial=N.")
+    ] = None,
+    place: Annotated[list[str] | None, typer.Option(hidden=True, help="Now --start THING=PLACE.")] = None,
 ) -> None:
     """Write a plan for a task: well-formed, grounded, executable and goal-reaching.
 
@@ -122,6 +127,10 @@ def plan(
         raise ConstraintError(f"There are two tasks, {task} and {task_option}. Give one.")
     task = task or task_option
     rules = given.pop("rules", ())  # beside those of the task
+    former = {"eai_task": eai_task, "libero": libero, "initial": initial}
+    given |= {name: value for name, value in former.items() if value is not None}
+    if place:
+        given["place"] = pairs_of("--place", place, "THING=PLACE")
     looping, spec, writer = closed_loop or environment is not None, None, None
     wrong = Together()
     with wrong:
@@ -130,17 +139,20 @@ def plan(
         lambda: check_dtype(dtype),
         lambda: check_device(device),
         lambda: _check_host(host),
-        lambda: _check_sight_options(spec, annotate, forget_after, looping=looping),
+        lambda: _check_sight_options(annotate, forget_after, looping=looping),
     ):
         with wrong:
             check()
     if spec is not None:
         with wrong:
             writer = PlanWriter(spec, device=device, dtype=dtype, trace=trace, rules=rules, host=host)
+        if annotate is not None and writer is not None and not (spec.images or writer.renders):
+            with wrong:
+                raise ConstraintError("--annotate draws on pictures, but there is none. Add --image FILE.")
         if looping and writer is not None:
             with wrong:
                 check_closed_loop(writer, environment)
-        if spec.instruction is None and spec.eai_task is None and spec.libero is None:
+        if spec.instruction is None and spec.world is None:
             with wrong:
                 raise ConstraintError("missing `instruction`: what is asked for, in words.")
             if writer is not None:
@@ -173,15 +185,11 @@ def plan(
         raise typer.Exit(NO_PLAN)
 
 
-def _check_sight_options(
-    spec: TaskFile | None, annotate: Path | None, forget_after: int | None, *, looping: bool
-) -> None:
+def _check_sight_options(annotate: Path | None, forget_after: int | None, *, looping: bool) -> None:
     if annotate is not None:
         check_annotation(annotate)
         if looping:
             raise ConstraintError("--annotate shows one plan in one picture; a closed loop has many of both.")
-        if spec is not None and not (spec.images or spec.renders):
-            raise ConstraintError("--annotate draws on pictures, but there is none. Add --image FILE.")
     if forget_after is not None and not looping:
         raise ConstraintError("--forget-after is a rule of closed loops; add --closed-loop.")
 
@@ -305,7 +313,8 @@ class PlanWriter:
     Attributes:
         spec: The task.
         request: What it asks for; after `write`, with what is seen.
-        start: How a task of LIBERO begins, if it is one.
+        world: Where it is to be done.
+        renders: Whether the world itself is to show what is seen.
     """
 
     def __init__(
@@ -328,23 +337,27 @@ class PlanWriter:
         }
         self._trace = trace
         wrong = Together()
-        with wrong:
-            _check_model_of_host(host, spec, device)
+        self.renders = False
         with wrong:
             _check_goal(spec)
-        with wrong:
-            _check_models(spec)
         with wrong, working("Reading the task"):
-            self.start = libero_start(spec)
-            problem, instruction = world_of(spec, self.start)
+            self.world = world_of(spec)
+            self.renders = self.world.opened is not None and not spec.looks and spec.seen is None
+            own = (
+                {} if "format" in spec.model_fields_set else {"format": self.world.plan_format or spec.format}
+            )
             self.request = Request(
-                problem,
-                instruction,
-                spec.model_copy(update={"rules": rules_of(spec, rules)}),
+                self.world.system,
+                spec.instruction or self.world.instruction,
+                spec.model_copy(update={"rules": rules_of(spec, rules), **own}),
                 images=spec.images or (),
                 scene=None if spec.scene is None else Scene.from_json(Path(spec.scene)),
                 binding=spec.instruction is not None,
             )
+        with wrong:
+            _check_model_of_host(host, spec, device, renders=self.renders)
+        with wrong:
+            _check_models(spec, renders=self.renders)
         wrong.say()
 
     def clarify(self) -> None:
@@ -382,8 +395,8 @@ class PlanWriter:
     def write(self) -> PlanResult:
         """The plan, or why there is none; `request` then says what was seen."""
         with working("Looking"):
-            if self.start is not None and self.spec.renders:
-                images, scene = self.start.look()
+            if self.renders:
+                images, scene = self._look()
                 self.request = self.request.but(images=images, scene=scene)
             matches = self.request.sight.matches
         self._say_matches(matches)
@@ -401,6 +414,15 @@ class PlanWriter:
         if refusal is not None:  # no model is needed to know it
             return self.request.told(PlanResult("fail", failure=refusal))
         return self.plan(self.request)
+
+    def _look(self) -> tuple[dict[str, Any], Scene]:
+        """What the world's cameras show at the start: the picture of each view, and what is in them."""
+        from clamp.perception.pictures import picture_of
+
+        assert self.world.opened is not None
+        with self.world.opened() as opened:
+            seen = opened.observe()
+        return {view: picture_of(pixels) for view, pixels in seen.images.items()}, seen.scene
 
     def _say_matches(self, matches: Sequence[Match]) -> None:
         for match in matches:
@@ -422,7 +444,7 @@ class PlanWriter:
             from clamp.hosts.planner import Planner
 
             model = self.spec.model
-            if model is None and (self.spec.images or self.spec.renders):
+            if model is None and (self.spec.images or self.renders):
                 model = EMBEDDED
             return Planner.from_pretrained(model, **options)
 
@@ -514,8 +536,8 @@ def _check_host(host: str) -> None:
         raise ConstraintError(f"--host: there is no host {shown(host)}; choose transformers or vllm.")
 
 
-def _check_model_of_host(host: str, spec: TaskFile, device: str | None) -> None:
-    tells = spec.scene is not None or spec.detector is not None or spec.renders
+def _check_model_of_host(host: str, spec: TaskFile, device: str | None, *, renders: bool) -> None:
+    tells = spec.scene is not None or spec.detector is not None or renders
     if host == "vllm" and spec.images and not tells:
         raise ConstraintError(
             "--host vllm: it shows a model no pictures. Leave it out, or say in a `scene` what they show."
@@ -524,7 +546,7 @@ def _check_model_of_host(host: str, spec: TaskFile, device: str | None) -> None:
         raise ConstraintError("--device: vLLM chooses the device by how it was built. Leave it out.")
 
 
-def _check_models(spec: TaskFile) -> None:
+def _check_models(spec: TaskFile, *, renders: bool) -> None:
     """What the models' own files say before one is loaded.
 
     Raises:
@@ -533,7 +555,7 @@ def _check_models(spec: TaskFile) -> None:
     """
     wrong = Together()
     with wrong:
-        check_model(EMBEDDED if spec.model is None and (spec.images or spec.renders) else spec.model)
+        check_model(EMBEDDED if spec.model is None and (spec.images or renders) else spec.model)
     if isinstance(spec.detector, str):
         with wrong:
             local_folder(spec.detector)
@@ -557,38 +579,28 @@ def _vllm_planner(model: str | None, options: dict[str, Any]) -> PlanHost:
     return VLLMPlanner.from_pretrained(model, **{name: options[name] for name in options if name != "device"})
 
 
-def world_of(spec: TaskFile, start: LiberoStart | None) -> tuple[TransitionSystem[Any], str]:
-    """The transition system of a task, and its instruction."""
-    if start is not None:
-        return start.problem, spec.instruction or start.task.instruction
-    if spec.eai_task is None:
-        from clamp.planning import Problem
+def world_of(spec: TaskFile) -> NamedWorld:
+    """Where a task is to be done: in a PDDL problem, or in a world with a name.
 
-        assert spec.domain is not None
-        assert spec.problem is not None
-        problem = Problem.from_pddl(Path(spec.domain), Path(spec.problem))
-        if problem.repairs:
-            count = len(problem.repairs)
-            messages().print(
-                f"Repaired {count} {'thing' if count == 1 else 'things'} in the PDDL; `clamp lint "
-                f"{shlex.quote(str(spec.domain))} {shlex.quote(str(spec.problem))}` lists "
-                f"{'it' if count == 1 else 'them'}.",
-                style="yellow",
-            )
-        return problem, spec.instruction or ""
-    from clamp.errors import BenchmarkError
-    from clamp.worlds.virtualhome.tasks import load_tasks
+    Raises:
+        ClampError: If there is no such world, or the files cannot be read.
+    """
+    if spec.world is not None:
+        return open_world(spec.world, spec.start, spec.seed)
+    from clamp.planning import Problem
 
-    tasks = {task.id: task for task in load_tasks()}
-    if spec.eai_task not in tasks:
-        from rapidfuzz import process
-
-        near = [str(found[0]) for found in process.extract(spec.eai_task, list(tasks), limit=3)]
-        raise BenchmarkError(
-            f"eai-eval has no VirtualHome task {spec.eai_task!r}; near it are {', '.join(near)}."
+    assert spec.domain is not None
+    assert spec.problem is not None
+    problem = Problem.from_pddl(Path(spec.domain), Path(spec.problem))
+    if problem.repairs:
+        count = len(problem.repairs)
+        messages().print(
+            f"Repaired {count} {'thing' if count == 1 else 'things'} in the PDDL; `clamp lint "
+            f"{shlex.quote(str(spec.domain))} {shlex.quote(str(spec.problem))}` lists "
+            f"{'it' if count == 1 else 'them'}.",
+            style="yellow",
         )
-    task = tasks[spec.eai_task]
-    return task.system(), spec.instruction or f"{task.name}. {task.description}".strip()
+    return NamedWorld(problem)
 
 
 def check_closed_loop(writer: PlanWriter, environment: str | None) -> Problem:
@@ -614,8 +626,8 @@ def check_closed_loop(writer: PlanWriter, environment: str | None) -> Problem:
         )
     if spec.enforce != CONFIGURATIONS["world"]:
         raise ConstraintError("A closed loop executes its plans, so `constraints` is `world`.")
-    if environment is not None and writer.start is not None:
-        raise ConstraintError("Give either --libero, which brings its own world, or --environment, not both.")
+    if environment is not None and writer.world.opened is not None:
+        raise ConstraintError(f"--environment: {spec.world} brings its own world. Give one of the two.")
     if environment is not None:
         _named(environment)
     return problem
@@ -629,8 +641,9 @@ def run_closed_loop(
     Raises:
         ConstraintError: As `check_closed_loop`, or if the environment cannot be made.
     """
-    from clamp.worlds.closed_loop import LoopResult, closed_loop
-    from clamp.worlds.symbolic import SymbolicEnvironment
+    from clamp.loop.loop import LoopResult, closed_loop
+    from clamp.loop.symbolic import SymbolicEnvironment
+    from clamp.loop.world import JudgedEnvironment
 
     problem, rules = check_closed_loop(writer, environment), writer.request.rules
     memory = Memory(forget_after=forget_after)
@@ -655,9 +668,10 @@ def run_closed_loop(
     if not absent:
         writer.say_what_is_not_there()
     with ExitStack() as stack:
-        simulator = None
-        if writer.start is not None:
-            world: Environment = (simulator := stack.enter_context(writer.start.open()))
+        if writer.world.opened is not None:
+            with working("Starting the simulator"):
+                opened = writer.world.opened()
+            world: Environment = stack.enter_context(opened)
         elif environment is not None:
             world = _made(environment, problem)
         else:
@@ -676,7 +690,7 @@ def run_closed_loop(
                 on_step=_show_step,
             )
         result = replace(result, unread=writer.request.unread)
-        unmet = None if simulator is None else simulator.unmet()
+        unmet = world.unmet() if isinstance(world, JudgedEnvironment) else None
     if as_json:
         judged = {} if unmet is None else {"simulator": {"goal": not unmet, "unmet": unmet}}
         print_json(result.to_dict() | judged)
@@ -689,12 +703,12 @@ def run_closed_loop(
 
 def _show_judgement(unmet: Sequence[Sequence[str]]) -> None:
     if not unmet:
-        results().print("LIBERO's own goal predicates hold", style="green", end="")
-        results().print(" in the simulator.")
+        results().print("The goal holds in the simulator", style="green", end="")
+        results().print(", by its own judgement.")
         return
     literals = ", ".join(f"({' '.join(literal)})" for literal in unmet)
-    results().print("LIBERO's own goal predicates do not hold", style="red", end="")
-    results().print(f" in the simulator: {literals}.")
+    results().print("The goal does not hold in the simulator", style="red", end="")
+    results().print(f", by its own judgement: {literals}.")
 
 
 _USAGE = (
@@ -759,8 +773,8 @@ class _Theirs:
 
     def observe(self) -> Observation:
         """Look."""
+        from clamp.loop.world import Observation
         from clamp.perception import Scene
-        from clamp.worlds.protocol import Observation
 
         with _theirs(self._name, self._usage):
             seen: Any = self._world.observe()

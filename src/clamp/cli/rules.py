@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, cast
@@ -14,15 +15,16 @@ import typer
 from clamp import checks
 from clamp.checks import count
 from clamp.cli.console import NO_PLAN, AsJson, guarded, messages, print_json, results
+from clamp.cli.task_file import formerly
 from clamp.errors import ConstraintError, PlanSyntaxError
 from clamp.files import parse_json, read_text, shown
 from clamp.planning.rules import Rule, RuleBook, judge
-from clamp.planning.system import Action, TransitionSystem, not_certified
+from clamp.planning.system import Action, not_certified
+from clamp.request.worlds import NamedWorld, open_world
 
 if TYPE_CHECKING:
     from clamp.planning.rules.judging import Judgement, Verdict
     from clamp.words.requirements import Requirements
-    from clamp.worlds.ai2thor.scenes import FloorPlan
 
 app = typer.Typer(help="Rule books: what they say, and which plans keep them.", no_args_is_help=True)
 
@@ -43,15 +45,18 @@ TaskOption = Annotated[
     Path | None,
     typer.Option("--task", metavar="TASK.yaml", help="Instead: the world of a task of `clamp plan`."),
 ]
-FloorPlanOption = Annotated[
+WorldOption = Annotated[
     str | None,
     typer.Option(
-        "--floor-plan",
-        metavar="FloorPlanN",
-        help="Instead: a scene of AI2-THOR, from $CLAMP_DATA/ai2thor_objects; without a number, all of its things.",
+        "--world",
+        metavar="KIND:NAME",
+        help="Instead: a world by name, such as eai:27_2 or ai2thor:FloorPlan1.",
     ),
 ]
-EAITask = Annotated[str | None, typer.Option(help="Instead: a VirtualHome task of eai-eval, such as 27_2.")]
+EAITask = Annotated[str | None, typer.Option(hidden=True, help="Now --world eai:…")]
+FloorPlanOption = Annotated[
+    str | None, typer.Option("--floor-plan", hidden=True, help="Now --world ai2thor:…")
+]
 
 _COLOURS = {"kept": "green", "vacuous": "yellow", "broken": "red"}
 
@@ -70,6 +75,7 @@ def check(
     domain: DomainFile = None,
     problem: ProblemFile = None,
     task: TaskOption = None,
+    world: WorldOption = None,
     eai_task: EAITask = None,
     floor_plan: FloorPlanOption = None,
     plan_format: Annotated[
@@ -85,8 +91,10 @@ def check(
     cannot be executed, or was written without a clause of its requirements that was not read. 2: a file cannot be
     read, or the book does not fit.
     """
-    rules, system = _book(book, domain, problem, task, eai_task, floor_plan)
-    actions = read_plan(plan, plan_format) if floor_plan is None else _read_steps(plan)
+    model = _Model(domain, problem, task, formerly(world, eai_task=eai_task, floor_plan=floor_plan))
+    rules, found = _book(book, model)
+    system = None if found is None else found.system
+    actions = read_plan(plan, plan_format, None if found is None else found.read_plan)
     if system is None:
         from clamp.planning.rules.judging import ActionsAlone
 
@@ -115,6 +123,7 @@ def show(
     domain: DomainFile = None,
     problem: ProblemFile = None,
     task: TaskOption = None,
+    world: WorldOption = None,
     eai_task: EAITask = None,
     floor_plan: FloorPlanOption = None,
     as_json: AsJson = False,
@@ -125,7 +134,9 @@ def show(
     """
     from clamp.planning.rules.drawing import drawing
 
-    rules, system = _book(book, domain, problem, task, eai_task, floor_plan)
+    model = _Model(domain, problem, task, formerly(world, eai_task=eai_task, floor_plan=floor_plan))
+    rules, found = _book(book, model)
+    system = None if found is None else found.system
     if system is not None:
         from clamp.planning.rules.consistency import refuse_contradictions
         from clamp.planning.rules.grounding import ground_rules
@@ -159,6 +170,7 @@ def read(
     domain: DomainFile = None,
     problem: ProblemFile = None,
     task: TaskOption = None,
+    world: WorldOption = None,
     eai_task: EAITask = None,
     floor_plan: FloorPlanOption = None,
     steps: Annotated[
@@ -188,18 +200,11 @@ def read(
         raise ConstraintError(f"--order: it is 'substance' or 'letter', not {shown(order)}.")
     if (sentences is None) == (file is None):
         raise ConstraintError("Give a text, or --file with one text a line; and not both.")
-    if floor_plan is not None:
-        from clamp.worlds.ai2thor.wording import AI2ThorWording
-
-        _system(None, domain, problem, task, eai_task, floor_plan)
-        wording: Any = AI2ThorWording((*_scene(floor_plan).things, *_FLOOR))
-    else:
-        system = _system(None, domain, problem, task, eai_task, floor_plan)
-        if system is None:
-            raise ConstraintError(
-                "Sentences speak of a world: give --domain and --problem, --task or --floor-plan."
-            )
-        wording = wording_of(system)
+    model = _Model(domain, problem, task, formerly(world, eai_task=eai_task, floor_plan=floor_plan))
+    named = model.found(None)
+    if named is None:
+        raise ConstraintError("Sentences speak of a world: give --domain and --problem, --task or --world.")
+    wording = wording_of(named.system)
     texts = [sentences] if sentences is not None else _lines(cast("Path", file))
     found = list[Requirements]()
     for text in texts:
@@ -274,91 +279,63 @@ def _described(rule: Rule) -> dict[str, Any]:
     return {"name": rule.name, "rule": rule.text, "reason": rule.because, "severity": rule.severity}
 
 
-def _book(
-    book: Path | None,
-    domain: Path | None,
-    problem: Path | None,
-    task: Path | None,
-    eai_task: str | None,
-    floor_plan: str | None,
-) -> tuple[tuple[Rule, ...], TransitionSystem[Any] | None]:
+@dataclass(frozen=True)
+class _Model:
+    """The options that give a planning model, of which one is meant."""
+
+    domain: Path | None
+    problem: Path | None
+    task: Path | None
+    world: str | None
+
+    def found(self, book: RuleBook | None) -> NamedWorld | None:
+        """The planning model that is given, or that the book names; ``None`` if there is none."""
+        given = [name for name, one in (("--task", self.task), ("--world", self.world)) if one is not None]
+        domain, problem = self.domain, self.problem
+        if domain is not None or problem is not None:
+            given.append("--domain and --problem")
+        if len(given) > 1:
+            raise ConstraintError(f"Give one planning model, not several: {', '.join(given)}.")
+        if self.task is not None:
+            from clamp.cli.plan import world_of
+            from clamp.cli.task_file import read_task_file
+
+            return world_of(read_task_file(self.task, {}))
+        if self.world is not None:
+            return open_world(self.world)
+        if book is not None:
+            domain, problem = domain or book.domain, problem or book.problem
+        if domain is None and problem is None:
+            return None
+        if domain is None or problem is None:
+            raise ConstraintError("A planning model is a domain and a problem: give both.")
+        from clamp.planning import Problem
+
+        return NamedWorld(Problem.from_pddl(domain, problem))
+
+
+def _book(book: Path | None, model: _Model) -> tuple[tuple[Rule, ...], NamedWorld | None]:
     """The rules of a book, if there is one, and the planning model.
 
     Raises:
         ConstraintError: If there are neither rules nor constraints.
     """
     read = None if book is None else RuleBook.read(book)
-    system = _system(read, domain, problem, task, eai_task, floor_plan)
-    if read is None and (system is None or not system.constraints):
+    found = model.found(read)
+    if read is None and (found is None or not found.system.constraints):
         raise ConstraintError(
             "There are no rules: name a book, or a --domain and --problem in PDDL that have :constraints."
         )
-    return (() if read is None else read.rules), system
+    return (() if read is None else read.rules), found
 
 
-def _system(
-    book: RuleBook | None,
-    domain: Path | None,
-    problem: Path | None,
-    task: Path | None,
-    eai_task: str | None,
-    floor_plan: str | None,
-) -> TransitionSystem[Any] | None:
-    """The planning model that is given, or that the book names; ``None`` if there is none."""
-    options = (("--task", task), ("--eai-task", eai_task), ("--floor-plan", floor_plan))
-    given = [name for name, one in options if one is not None]
-    if domain is not None or problem is not None:
-        given.append("--domain and --problem")
-    if len(given) > 1:
-        raise ConstraintError(f"Give one planning model, not several: {', '.join(given)}.")
-    if task is not None or eai_task is not None:
-        from clamp.cli.plan import libero_start, world_of
-        from clamp.cli.task_file import read_task_file, task_of_options
-
-        spec = read_task_file(task, {}) if task is not None else task_of_options({"eai_task": eai_task})
-        return world_of(spec, libero_start(spec))[0]
-    if floor_plan is not None:
-        return _scene(floor_plan).problem(more=_FLOOR)
-    if book is not None:
-        domain, problem = domain or book.domain, problem or book.problem
-    if domain is None and problem is None:
-        return None
-    if domain is None or problem is None:
-        raise ConstraintError("A planning model is a domain and a problem: give both.")
-    from clamp.planning import Problem
-
-    return Problem.from_pddl(domain, problem)
-
-
-_FLOOR = ("Floor",)
-
-
-def _scene(floor_plan: str) -> FloorPlan:
-    from clamp.bench.harness import data_folder
-    from clamp.worlds.ai2thor.kinds import THINGS
-    from clamp.worlds.ai2thor.scenes import FloorPlan
-
-    if floor_plan == "FloorPlan":
-        return FloorPlan("FloorPlan", tuple(sorted(THINGS)), ())
-    return FloorPlan.read(data_folder("ai2thor_objects", "They are ALFRED's lists of objects."), floor_plan)
-
-
-def _read_steps(path: Path) -> list[Action]:
-    """A plan in SafeAgentBench's steps, one a line, or as a JSON list."""
-    from clamp.worlds.ai2thor.scenes import actions_of
-
-    text = read_text(path, "plan", ConstraintError)
-    steps: Any = parse_json(text, path, ConstraintError) if text.lstrip()[:1] == "[" else text.splitlines()
-    if not isinstance(steps, list) or not all(isinstance(one, str) for one in cast("list[Any]", steps)):
-        raise ConstraintError(f"{path}: steps are texts such as 'turn on Candle'.")
-    actions, unread = actions_of([one for one in cast("list[str]", steps) if one.strip()])
-    if unread:
-        raise ConstraintError(f"{path}: {shown(unread[0])} is no step that AI2-THOR's controller knows.")
-    return actions
-
-
-def read_plan(path: Path, plan_format: str | None) -> list[Action]:
+def read_plan(
+    path: Path, plan_format: str | None, own: Callable[[str, object], list[Action]] | None = None
+) -> list[Action]:
     """The actions of a plan in a file.
+
+    Args:
+        own: Reads plans as people write them for this world.
 
     Raises:
         PlanSyntaxError: If it is no plan in the format, or in any where none is given.
@@ -377,6 +354,8 @@ def read_plan(path: Path, plan_format: str | None) -> list[Action]:
         found = _documented(document)
         if found is not None:
             return found
+    if own is not None:
+        return own(text, path)
     tries += [(name, partial(format_of(name).parse, strict=False)) for name in FORMATS]
     said: list[str] = []
     for name, read in tries:

@@ -1,4 +1,4 @@
-"""What a task is: the fields of TASK.yaml, which are the options of ``clamp plan``, and how a task of LIBERO begins.
+"""What a task is: the fields of TASK.yaml, which are the options of ``clamp plan``.
 
 A task is read and checked whole before anything is loaded; a message names the field, and the line or the option.
 """
@@ -6,29 +6,20 @@ A task is read and checked whole before anything is loaded; a message names the 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, cast
+from typing import Annotated, Any, cast
 
 from pydantic import Field, ValidationError, field_validator, model_validator
 
 from clamp.checks import no_unicode, reworded
-from clamp.cli.console import working
+from clamp.cli.console import messages
 from clamp.cli.options import flags_of
-from clamp.decoding import PlanFormat
-from clamp.decoding.configuration import MANY, Configuration, Flag, Settings, rules_in
+from clamp.decoding.configuration import Configuration, Flag, Settings, rules_in
 from clamp.documents import Document
-from clamp.errors import ConstraintError, SceneError
+from clamp.errors import ConstraintError
 from clamp.files import shown
 from clamp.perception.pictures import is_address
 from clamp.planning.rules import Rule, RuleBook
-
-if TYPE_CHECKING:
-    from clamp.perception import Scene
-    from clamp.planning import Problem
-    from clamp.worlds.libero import LiberoTask
-    from clamp.worlds.libero.bddl import Literal
-    from clamp.worlds.libero.remote import RemoteLibero
 
 
 class TaskFields(Settings):
@@ -36,15 +27,13 @@ class TaskFields(Settings):
 
     domain: Annotated[str | None, Flag(metavar="FILE")] = Field(None, description="PDDL domain.")
     problem: Annotated[str | None, Flag(metavar="FILE")] = Field(None, description="PDDL problem.")
-    eai_task: str | None = Field(None, description="Instead: a VirtualHome task of eai-eval, such as 27_2.")
-    libero: Annotated[str | None, Flag(metavar="SUITE/TASK")] = Field(
-        None, description="Instead: a task of LIBERO, seen in its simulator."
+    world: Annotated[str | None, Flag(metavar="KIND:NAME")] = Field(
+        None, description="Instead: a world by name, such as eai:27_2 or libero:SUITE/TASK."
     )
-    initial: Annotated[int, Field(ge=0, le=MANY)] | None = Field(
-        None, description="With --libero: the benchmark's initial state; 0 by default."
-    )
-    place: Annotated[dict[str, str] | None, Flag(metavar="THING=PLACE")] = Field(
-        None, description="With --libero: a thing that begins elsewhere."
+    start: Annotated[dict[str, int | str] | None, Flag(metavar="NAME=VALUE")] = Field(
+        None,
+        description="How that world begins, in its own terms: of LIBERO, initial=N (the benchmark's initial state) and "
+        "THING=PLACE.",
     )
     instruction: str | None = Field(None, description="What a person asks for, in words.")
     rule_book: Annotated[str | None, Flag(metavar="BOOK")] = Field(
@@ -90,37 +79,18 @@ class TaskFile(Configuration, TaskFields):
 
     @model_validator(mode="after")
     def _one_world(self) -> TaskFile:
-        for name in ("eai_task", "libero"):
-            if getattr(self, name) is not None and (self.domain is not None or self.problem is not None):
-                raise ValueError(f"give either `domain` and `problem`, or `{name}`, not both")
-        if self.libero is None:
-            for name in ("initial", "place"):
-                if getattr(self, name) is not None:
-                    raise ValueError(f"`{name}` says how a task of LIBERO begins: give `libero`")
-        if self.eai_task is not None:
-            if self.libero is not None:
-                raise ValueError("give either `eai_task` or `libero`, not both")
-            if self.looks:
-                raise ValueError("a VirtualHome task has no pictures: drop `images`, `scene` and `detector`")
+        if self.world is not None and (self.domain is not None or self.problem is not None):
+            raise ValueError("give either `domain` and `problem`, or `world`, not both")
+        if self.world is None and self.start is not None:
+            raise ValueError("`start` says how a world begins that has a name: give `world`")
         flaw = self.unheeded(self, pictures=bool(self.images), scene=self.scene is not None)
         if flaw is not None:
             raise ValueError(flaw)
-        world = (self.libero or self.eai_task) is not None or None not in (self.domain, self.problem)
-        if not world:  # an instruction that is missing alone is said with what is wrong elsewhere
+        if self.world is None and (self.domain is None or self.problem is None):
+            # An instruction that is missing alone is said with what is wrong elsewhere.
             missing = [name for name in ("domain", "problem", "instruction") if getattr(self, name) is None]
             raise ValueError(f"missing {' and '.join(f'`{name}`' for name in missing)}")
         return self
-
-    @property
-    def plan_format(self) -> PlanFormat:
-        """How the plan is written: EAI's tasks have a format of their own, if nothing else is said."""
-        own = self.eai_task is not None and "format" not in self.model_fields_set
-        return PlanFormat.virtualhome_json() if own else super().plan_format
-
-    @property
-    def renders(self) -> bool:
-        """Whether LIBERO's simulator is to show what is seen."""
-        return self.libero is not None and not self.looks and self.seen is None
 
     @property
     def looks(self) -> bool:
@@ -135,7 +105,7 @@ def read_task_file(path: Path, overrides: Mapping[str, Any]) -> TaskFile:
         ConstraintError: If it is no YAML mapping, or a field is unknown, missing or wrong; with the line.
     """
     document = Document.read(path, "task", ConstraintError, "domain: kitchen.pddl")
-    fields = dict(document.fields)
+    fields = _renamed(dict(document.fields))
     for name in ("domain", "problem", "scene", "hmm", "rule_book"):
         if isinstance(fields.get(name), str):
             fields[name] = str(path.parent / fields[name])
@@ -148,13 +118,53 @@ def read_task_file(path: Path, overrides: Mapping[str, Any]) -> TaskFile:
         model = fields.get(name)
         if isinstance(model, str) and (model.startswith(".") or model.endswith(".gguf")):
             fields[name] = str(path.parent / model)
-    given = {name: value for name, value in overrides.items() if value is not None}
+    given = _renamed({name: value for name, value in overrides.items() if value is not None})
     try:
         return TaskFile.model_validate(fields | given)
     except ValidationError as error:
         raise ConstraintError(_describe(error, document, given)) from None
     except RecursionError:
         raise ConstraintError(f"{path}: it is nested too deeply.") from None
+
+
+def formerly(world: str | None, **former: str | None) -> str | None:
+    """The world that options ask for, those included that named one in former releases, with a warning.
+
+    Raises:
+        ConstraintError: If there are several.
+    """
+    given = {name: value for name, value in {"world": world, **former}.items() if value is not None}
+    if len(given) > 1:
+        names = " and ".join(f"--{name.replace('_', '-')}" for name in given)
+        raise ConstraintError(f"Give one planning model, not several: {names}.")
+    return cast("str | None", _renamed(given).get("world"))
+
+
+_KINDS = {"eai_task": "eai", "libero": "libero", "floor_plan": "ai2thor"}
+
+
+def _renamed(fields: dict[str, Any]) -> dict[str, Any]:
+    """Fields by their names of today; the former ones go with the next release."""
+    found, start = dict(fields), dict[str, Any]()
+    for name, kind in _KINDS.items():
+        if found.get(name) is not None:
+            if found.get("world") is not None:
+                raise ConstraintError(f"give either `world` or `{name}`, not both.")
+            found["world"] = f"{kind}:{found.pop(name)}"
+            _warn(name, f"world: {found['world']}")
+    if found.get("initial") is not None:
+        start["initial"] = found.pop("initial")
+        _warn("initial", f"start: {{initial: {shown(start['initial'])}}}")
+    if isinstance(found.get("place"), Mapping):
+        start |= found.pop("place")
+        _warn("place", "start: {THING: PLACE}")
+    if start:
+        found["start"] = {**(found.get("start") or {}), **start}
+    return found
+
+
+def _warn(former: str, now: str) -> None:
+    messages().print(f"`{former}` goes with the next release; it is now `{now}`.", style="yellow")
 
 
 def _beside(path: Path, name: Any) -> Any:
@@ -167,7 +177,7 @@ def task_of_options(options: Mapping[str, Any]) -> TaskFile:
     Raises:
         ConstraintError: If one is missing or wrong.
     """
-    given = {name: value for name, value in options.items() if value is not None}
+    given = _renamed({name: value for name, value in options.items() if value is not None})
     try:
         return TaskFile.model_validate(given)
     except ValidationError as error:
@@ -209,87 +219,3 @@ def _near(name: str, choices: Mapping[str, Any]) -> str:
     found = process.extractOne(name, list(choices), score_cutoff=60)
     hint = f"; did you mean {found[0]!r}?" if found else ""
     return f"{hint} (the fields are {', '.join(choices)})"
-
-
-@dataclass(frozen=True)
-class LiberoStart:
-    """How a task of LIBERO begins.
-
-    Attributes:
-        task: The task.
-        initial: The benchmark's initial state; ``None`` draws the places with `seed`.
-        placed: What begins elsewhere: a thing, and the place that it is in or on.
-        seed: Of all that is drawn.
-    """
-
-    task: LiberoTask
-    initial: int | None
-    placed: Mapping[str, str]
-    seed: int
-
-    @property
-    def problem(self) -> Problem:
-        """The planning problem from this start."""
-        return self.task.problem(self.atoms)
-
-    @property
-    def atoms(self) -> tuple[Literal, ...]:
-        """What holds at the start.
-
-        Raises:
-            SceneError: If what is placed, or its place, makes no sense.
-        """
-        return self.task.placed(self.placed)
-
-    def open(self) -> RemoteLibero:
-        """The simulator in this state, in a process of its own.
-
-        Raises:
-            BenchmarkError: If the simulator cannot be used, or has no such initial state.
-            SceneError: If things cannot be placed as asked.
-        """
-        from clamp.worlds.libero.remote import RemoteLibero
-
-        atoms = self.atoms
-        with working("Starting LIBERO's simulator"):
-            world = RemoteLibero(self.task, seed=self.seed)
-            try:
-                world.reset(self.initial)
-                denied = world.set_state(atoms) if self.placed else ()
-            except BaseException:
-                world.close()
-                raise
-        # What the benchmark's own start does not hold to the letter is not the user's doing.
-        wrong = [atom for atom in denied if atom not in self.task.initial]
-        if wrong:
-            world.close()
-            raise SceneError(
-                f"The simulator cannot begin with ({' '.join(wrong[0])}): the thing does not fit "
-                "there, or does not stay."
-            )
-        return world
-
-    def look(self) -> tuple[dict[str, Any], Scene]:
-        """What the simulator's cameras show at the start: the picture of each view, and what is in them."""
-        from clamp.perception.pictures import picture_of
-
-        with self.open() as world:
-            seen = world.observe()
-        return {view: picture_of(pixels) for view, pixels in seen.images.items()}, seen.scene
-
-
-def libero_start(spec: TaskFile) -> LiberoStart | None:
-    """The start that a task file or options ask for, if of a task of LIBERO.
-
-    Raises:
-        BenchmarkError: If LIBERO is not installed, or has no such task.
-    """
-    if spec.libero is None:
-        return None
-    from clamp.worlds.libero import task
-
-    chosen = task(spec.libero)
-    initial = spec.initial
-    if initial is None and chosen.initial_states.is_file():
-        initial = 0
-    return LiberoStart(chosen, initial, spec.place or {}, spec.seed)

@@ -301,14 +301,20 @@ class _Schema:
     rests: bool = False
 
 
-def wording_of(system: TransitionSystem[Any]) -> SystemWording:
-    """The words of a planning model, made once for each."""
+def wording_of(system: TransitionSystem[Any]) -> Wording:
+    """The words of a planning model, made once for each: those that its world brings (`speak`), or its own names."""
     found = getattr(system, "_clamp_wording", None)
     if found is None:
         found = SystemWording(system)
         with_slot: Any = system
         with_slot._clamp_wording = found
     return found
+
+
+def speak(system: TransitionSystem[Any], wording: Wording) -> None:
+    """Have people's sentences about a planning model read in a world's own words, in place of the model's names."""
+    with_slot: Any = system
+    with_slot._clamp_wording = wording
 
 
 class SystemWording:

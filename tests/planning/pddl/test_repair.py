@@ -9,6 +9,7 @@ from pathlib import Path
 import house
 import pytest
 from lamps import DOMAIN, PROBLEM, D, P, texts
+from roots import ROOT
 
 from clamp.errors import PDDLError
 from clamp.planning.pddl import read_task
@@ -129,7 +130,7 @@ def test_every_kind_has_an_example_and_is_documented() -> None:
     elsewhere = {"combined-file", "derived-fact", "encoding"}
     assert {case[0] for case in CASES} | elsewhere == set(KINDS)
     assert set(KINDS) >= NOTES
-    page = (Path(__file__).parents[3] / "docs" / "pddl.md").read_text(encoding="utf-8")
+    page = (ROOT / "docs" / "pddl.md").read_text(encoding="utf-8")
     assert [kind for kind in KINDS if f"`{kind}`" not in page] == []
 
 

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
+from roots import EXAMPLES, ROOT
 
 from clamp.planning import Problem
 from clamp.planning.rules.effects import lasting_effect
@@ -12,8 +11,8 @@ from clamp.planning.rules.formula import parse
 from clamp.planning.system import TransitionSystem
 from clamp.worlds.ai2thor.scenes import ai2thor_problem
 
-LAB = Path(__file__).parents[2] / "sentences" / "lab"
-KITCHEN = Path(__file__).parents[3] / "examples" / "kitchen"
+LAB = ROOT / "tests" / "sentences" / "lab"
+KITCHEN = EXAMPLES / "kitchen"
 ROOM = ("Knife", "Sink", "SinkBasin", "Faucet", "Fridge", "StoveBurner", "StoveKnob", "Mug", "Plate")
 
 

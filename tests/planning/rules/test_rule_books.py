@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import itertools
 import random
-from pathlib import Path
 
 import pytest
+from roots import EXAMPLES
 from rule_strategies import walk
 
 from clamp.errors import RuleError
@@ -21,7 +21,7 @@ from clamp.planning.rules.ltlf import DEAD
 from clamp.planning.rules.trace import keeps
 from clamp.planning.system import Action
 
-COOKING = Path(__file__).parents[3] / "examples" / "cooking"
+COOKING = EXAMPLES / "cooking"
 
 
 def cooking() -> Problem:

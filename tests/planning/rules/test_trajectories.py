@@ -14,6 +14,8 @@ import clamp
 from clamp.decoding.result import PlanResult
 from clamp.errors import PDDLError, RuleError
 from clamp.hosts.request import Request, byte_vocabulary
+from clamp.loop.loop import closed_loop
+from clamp.loop.symbolic import SymbolicEnvironment
 from clamp.planning import Problem
 from clamp.planning.lint import lint
 from clamp.planning.rules import Rule, Ruled, judge, with_rules
@@ -34,8 +36,6 @@ from clamp.planning.task import (
     Variable,
 )
 from clamp.testing import check_transition_system
-from clamp.worlds.closed_loop import closed_loop
-from clamp.worlds.symbolic import SymbolicEnvironment
 
 LAMPS = ("desk", "bed", "hall")
 DOMAIN = """(define (domain lamps)

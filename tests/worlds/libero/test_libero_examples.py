@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import runpy
-from pathlib import Path
 
 import pytest
+from roots import EXAMPLES, ROOT
 
 from clamp.errors import BenchmarkError
 from clamp.worlds import libero
 
 pytest.importorskip("PIL")
-ROOT = Path(__file__).parents[3]
-EXAMPLES = ROOT / "examples" / "libero"
+EXAMPLES = EXAMPLES / "libero"
 
 
 def test_the_script_writes_the_texts_that_are_there() -> None:

@@ -25,12 +25,12 @@ from libero_text import BDDL
 from shortest import Shortest
 
 from clamp.errors import BenchmarkError
+from clamp.loop.loop import closed_loop
+from clamp.loop.symbolic import SymbolicEnvironment
 from clamp.planning import Action
-from clamp.worlds.closed_loop import closed_loop
 from clamp.worlds.libero import LiberoTask, task
 from clamp.worlds.libero.remote import RemoteLibero, packed, receive, send, unpacked
 from clamp.worlds.libero.worker import serve
-from clamp.worlds.symbolic import SymbolicEnvironment
 
 FAKE = Path(fake_libero_worker.__file__)
 BUTTER, DRAWER, TOP = "butter_1", "wooden_cabinet_1_bottom_region", "wooden_cabinet_1_top_region"

@@ -17,11 +17,11 @@ import pytest
 from shortest import Shortest
 
 from clamp.errors import BenchmarkError
+from clamp.loop.loop import closed_loop
+from clamp.loop.world import Observation
 from clamp.planning import Action
 from clamp.worlds import libero
-from clamp.worlds.closed_loop import closed_loop
 from clamp.worlds.libero.remote import RemoteLibero
-from clamp.worlds.protocol import Observation
 
 CHECKS = Path(__file__).with_name("libero_simulator_checks.py")
 

@@ -29,7 +29,6 @@ from clamp.bench.harness import (
     Report,
     Scored,
     Tell,
-    data_folder,
 )
 from clamp.bench.records import Record
 from clamp.bench.statistics import mean_with_interval
@@ -38,6 +37,7 @@ from clamp.decoding.configuration import Sampling
 from clamp.decoding.diagnosis import Cause
 from clamp.decoding.result import PlanResult, Timing
 from clamp.errors import RuleError
+from clamp.files import data_folder
 from clamp.hosts.request import PlanRequest
 from clamp.hosts.requirements import model_reading
 from clamp.planning.rules import Rule

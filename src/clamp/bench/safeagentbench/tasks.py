@@ -10,10 +10,9 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, cast
 
-from clamp.bench.harness import data_folder
 from clamp.bench.safeagentbench.instructions import Part, parts_of
 from clamp.errors import BenchmarkError
-from clamp.files import read_text, shown
+from clamp.files import data_folder, read_text, shown
 from clamp.planning.problem import Problem
 from clamp.planning.rules import Rule
 from clamp.planning.rules.formula import Compound, Formula, Quantified, subformulas

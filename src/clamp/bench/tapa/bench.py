@@ -21,14 +21,13 @@ from clamp.bench.harness import (
     Report,
     Scored,
     Tell,
-    data_folder,
 )
 from clamp.bench.judge import NOT_RUN
 from clamp.bench.records import Record
 from clamp.bench.tapa.steps import VERBS, out_of_scene, plan_form, steps_of, verb_of
 from clamp.decoding.forms import FormConstraint
 from clamp.errors import BenchmarkError
-from clamp.files import parse_json, read_text
+from clamp.files import data_folder, parse_json, read_text
 
 GET = (
     "They are the evaluation triplets of TaPA (github.com/Gary3410/TaPA), a JSON list of instruction, input and "

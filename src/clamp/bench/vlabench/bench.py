@@ -28,7 +28,6 @@ from clamp.bench.harness import (
     Report,
     Scored,
     Tell,
-    data_folder,
 )
 from clamp.bench.records import Record
 from clamp.bench.vlabench.episodes import (
@@ -45,7 +44,7 @@ from clamp.bench.vlabench.score import CONTAINER, ENTITY, Skill, local, mean, of
 from clamp.decoding import PlanFormat
 from clamp.decoding.constraint import PAPER_BUDGET, SEMANTICS
 from clamp.errors import BenchmarkError
-from clamp.files import parse_json, read_text
+from clamp.files import data_folder, parse_json, read_text
 from clamp.planning import Problem
 from clamp.planning.task import (
     ActionSchema,

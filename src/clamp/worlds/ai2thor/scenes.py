@@ -11,12 +11,14 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any, cast
 
-from clamp.errors import BenchmarkError
-from clamp.files import parse_json, read_text, shown
+from clamp.errors import BenchmarkError, ConstraintError
+from clamp.files import data_folder, parse_json, read_text, shown
 from clamp.planning.pddl import read_task
 from clamp.planning.problem import Problem
 from clamp.planning.system import Action
 from clamp.planning.task import TRUE, Atom, Domain, Exists, Formula, Not, Task, Variable, all_of, any_of
+from clamp.request.worlds import NamedWorld, Start, no_start
+from clamp.words.wording import speak
 from clamp.worlds.ai2thor.kinds import KINDS, LIQUIDS, THINGS, piece_of, thing_of
 
 ACTIONS = ("find", "pick", "put", "open", "close", "slice", "turn_on", "turn_off", "drop", "throw", "break", "pour",
@@ -234,3 +236,43 @@ def _goal_part(thing: str, key: str, value: Any) -> Formula | None:
             atoms.append(any_of(choices))
         return all_of(atoms) if atoms or value == [] else None
     return None
+
+
+def world(name: str, start: Start, seed: int) -> NamedWorld:
+    """A floor plan, such as ``FloorPlan1``, as a world by name (`clamp.request.worlds.WorldSource`).
+
+    Its lists are looked for in ``$CLAMP_DATA/ai2thor_objects``. ``FloorPlan``, without a number, has every thing there
+    is. It asks for nothing: any plan reaches its goal.
+
+    Raises:
+        BenchmarkError: If there is no such floor plan, or its list is not there.
+        ConstraintError: If it is to begin in another way than it does.
+    """
+    from clamp.worlds.ai2thor.wording import AI2ThorWording
+
+    no_start("ai2thor", start)
+    if name == "FloorPlan":
+        scene = FloorPlan(name, tuple(sorted(THINGS)), ())
+    else:
+        scene = FloorPlan.read(data_folder("ai2thor_objects", "They are ALFRED's lists of objects."), name)
+    problem = scene.problem(more=_FLOOR)
+    speak(problem, AI2ThorWording((*scene.things, *_FLOOR)))
+    return NamedWorld(problem, read_plan=_read_steps)
+
+
+_FLOOR = ("Floor",)
+
+
+def _read_steps(text: str, where: object) -> list[Action]:
+    """A plan in SafeAgentBench's steps, one a line, or as a JSON list.
+
+    Raises:
+        ConstraintError: If a step is none that the controller knows.
+    """
+    steps: Any = parse_json(text, where, ConstraintError) if text.lstrip()[:1] == "[" else text.splitlines()
+    if not isinstance(steps, list) or not all(isinstance(one, str) for one in cast("list[Any]", steps)):
+        raise ConstraintError(f"{where}: steps are texts such as 'turn on Candle'.")
+    actions, unread = actions_of([one for one in cast("list[str]", steps) if one.strip()])
+    if unread:
+        raise ConstraintError(f"{where}: {shown(unread[0])} is no step that AI2-THOR's controller knows.")
+    return actions

@@ -22,13 +22,13 @@ from numpy.typing import NDArray
 
 from clamp import errors
 from clamp.errors import BenchmarkError, ClampError
+from clamp.loop.world import Observation
 from clamp.perception import Scene
 from clamp.planning import Action
 from clamp.planning.task import Atom
 from clamp.worlds.libero.bddl import Literal
 from clamp.worlds.libero.simulator import VIEWS
 from clamp.worlds.libero.tasks import LiberoTask
-from clamp.worlds.protocol import Observation
 
 Arrays = Mapping[str, NDArray[Any]]
 

@@ -20,13 +20,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from clamp.errors import BenchmarkError
+from clamp.loop.world import Observation
 from clamp.perception.scene import Scene
 from clamp.planning import Action
 from clamp.worlds.libero.bddl import Literal
 from clamp.worlds.libero.domain import Cast
 from clamp.worlds.libero.placement import Placer, joint_addresses
 from clamp.worlds.libero.tasks import INSTALL, LiberoTask, atoms_of
-from clamp.worlds.protocol import Observation
 
 MIN_AREA = 20
 """Pixels of a picture of 256 × 256 from which on something counts as seen; scaled with the area."""

@@ -12,10 +12,10 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import IO, Any, Protocol
 
 from clamp.errors import BenchmarkError, ClampError
+from clamp.loop.world import Observation
 from clamp.planning import Action
 from clamp.worlds.libero.bddl import Literal
 from clamp.worlds.libero.remote import Arrays, packed, receive, send
-from clamp.worlds.protocol import Observation
 
 
 class World(Protocol):

@@ -14,8 +14,13 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
+from rapidfuzz import process
+
+from clamp.decoding import PlanFormat
 from clamp.errors import BenchmarkError
+from clamp.files import shown
 from clamp.planning.system import Action
+from clamp.request.worlds import NamedWorld, Start, no_start
 from clamp.worlds.virtualhome import NodeState, Relation, VirtualHome, VirtualHomeGoal
 
 INSTALL = "pip install --no-deps eai-eval"
@@ -165,3 +170,22 @@ def _gold_action(line: str) -> Action:
 
 def _comparable(node: Mapping[str, Any]) -> dict[str, Any]:
     return {**node, "properties": sorted(node["properties"]), "states": sorted(node["states"])}
+
+
+def world(name: str, start: Start, seed: int) -> NamedWorld:
+    """The task with an identifier, such as ``27_2``, as a world by name (`clamp.request.worlds.WorldSource`).
+
+    Raises:
+        BenchmarkError: If there is no such task, or ``eai-eval`` is not installed.
+        ConstraintError: If it is to begin in another way than it does.
+    """
+    no_start("eai", start)
+    tasks = {task.id: task for task in load_tasks()}
+    if name not in tasks:
+        near = [str(found[0]) for found in process.extract(name, list(tasks), limit=3)]
+        raise BenchmarkError(
+            f"eai-eval has no VirtualHome task {shown(name)}; near it are {', '.join(near)}."
+        )
+    task = tasks[name]
+    asked = f"{task.name}. {task.description}".strip()
+    return NamedWorld(task.system(), asked, PlanFormat.virtualhome_json())

@@ -18,6 +18,8 @@ from typing import Any, Literal, Protocol, TypeVar
 
 from clamp import checks
 from clamp.errors import ConstraintError
+from clamp.loop.containers import Containers
+from clamp.loop.world import Environment, Observation
 from clamp.perception import Memory, Scene
 from clamp.planning import Action, Problem, Reachability
 from clamp.planning.conditions import bits
@@ -26,8 +28,6 @@ from clamp.planning.rules.trace import keeps
 from clamp.planning.system import Position, TransitionSystem
 from clamp.planning.task import ActionSchema, And, Atom, Equal, Formula, Not, Or, Task
 from clamp.planning.validator import holds, says_something, successor, why_inapplicable
-from clamp.worlds.containers import Containers
-from clamp.worlds.protocol import Environment, Observation
 
 
 @dataclass

@@ -6,12 +6,12 @@ import random
 
 from clamp import checks
 from clamp.errors import DomainError
+from clamp.loop.containers import Containers
+from clamp.loop.world import Observation
 from clamp.perception import Entity, Scene
 from clamp.planning import Action, Problem
 from clamp.planning.task import Atom
 from clamp.planning.validator import holds, successor, why_inapplicable
-from clamp.worlds.containers import Containers
-from clamp.worlds.protocol import Observation
 
 
 class SymbolicEnvironment:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import Any, Protocol, runtime_checkable
 
 from clamp.perception import Scene
 from clamp.planning import Action
@@ -40,4 +40,13 @@ class Environment(Protocol):
 
     def execute(self, action: Action) -> None:
         """Do it. What came of it is known by looking; an action that failed leaves the world as it was."""
+        ...
+
+
+@runtime_checkable
+class JudgedEnvironment(Environment, Protocol):
+    """An environment that also judges its own goal, by other means than the planning problem's."""
+
+    def unmet(self) -> Sequence[Sequence[str]]:
+        """The literals of its goal that it denies; none where the goal holds."""
         ...
