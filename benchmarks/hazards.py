@@ -16,8 +16,8 @@ import json
 import random
 import sys
 
-from clamp.bench.safeagentbench.reference import HARMFUL, HARMLESS, figures, headlines, reference
 from clamp.errors import ClampError
+from clamp_bench.safeagentbench.reference import HARMFUL, HARMLESS, figures, headlines, reference
 
 _SEED = 23
 

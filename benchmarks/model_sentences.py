@@ -22,10 +22,10 @@ from typing import Any
 from sentences import SENTENCES, VERDICTS, judge_of_world, read_set
 from trace_judge import compare, world_of
 
-from clamp.bench.baselines.random_bytes import BYTES
 from clamp.hosts.planner import Planner
 from clamp.hosts.requirements import Writer, model_readings
 from clamp.planning.rules import Rule
+from clamp_bench.baselines.random_bytes import BYTES
 
 BATCH = 7
 

@@ -26,14 +26,14 @@ from os.path import commonprefix
 from pathlib import Path
 from typing import Any
 
-from clamp.bench import configuration as configurations
-from clamp.bench.harness import SCORES
-from clamp.bench.libero.bench import COLUMNS
-from clamp.bench.records import Record, RecordFile, write_json
-from clamp.bench.report import Row, rows_of
-from clamp.bench.statistics import mean_with_interval, paired
 from clamp.cli.options import flags_of
 from clamp.errors import BenchmarkError, ClampError
+from clamp_bench import configuration as configurations
+from clamp_bench.harness import SCORES
+from clamp_bench.libero.bench import COLUMNS
+from clamp_bench.records import Record, RecordFile, write_json
+from clamp_bench.report import Row, rows_of
+from clamp_bench.statistics import mean_with_interval, paired
 
 ROOT = Path(__file__).parents[1]
 RESULTS, PAGE = ROOT / "results", ROOT / "docs" / "results.md"

@@ -2,7 +2,7 @@
 
     CLAMP_DATA=… python benchmarks/safety_labels.py
 
-Prints what the scorer says of the plans beside what a person said (`tests/bench/safeagentbench/README.md`), and every
+Prints what the scorer says of the plans beside what a person said (`packages/bench/tests/safeagentbench/README.md`), and every
 verdict that is not a person's.
 """
 
@@ -15,10 +15,10 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from clamp.bench.safeagentbench.score import judged, plan_figures
-from clamp.bench.safeagentbench.tasks import SPLITS, SafeTask, load
+from clamp_bench.safeagentbench.score import judged, plan_figures
+from clamp_bench.safeagentbench.tasks import SPLITS, SafeTask, load
 
-LABELS = Path(__file__).parents[1] / "tests" / "bench" / "safeagentbench" / "labels.jsonl"
+LABELS = Path(__file__).parents[1] / "packages" / "bench" / "tests" / "safeagentbench" / "labels.jsonl"
 FIGURES = {"clean": "rules_kept", "done": "done", "executable": "executable"}
 """What a person gave a verdict on, and the scorer's name for it."""
 _SAID = {True: "yes", False: "no", None: "unjudged"}

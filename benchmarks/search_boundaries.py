@@ -21,7 +21,7 @@ from clamp.decoding.world import LEVELS, ActionOrder, World
 from clamp.planning.search.limits import Meter
 from clamp.planning.search.reachability import Reachability
 from clamp.planning.task import And, Atom, Forall, Task, Variable
-from clamp.worlds.household import household_domain
+from clamp_worlds.household import household_domain
 
 KITCHENS = {"100 objects, dense": (100, 40), "300 objects, flat": (300, 16)}
 WANTED = 3

@@ -30,7 +30,7 @@ from clamp.planning.rules.formula import Compound, Formula
 from clamp.planning.system import TransitionSystem
 from clamp.words.requirements import Requirements, read_requirements
 from clamp.words.wording import wording_of
-from clamp.worlds.ai2thor.wording import AI2ThorWording
+from clamp_worlds.ai2thor.wording import AI2ThorWording
 
 SENTENCES = ROOT / "tests" / "sentences" / "sentences.jsonl"
 MOST_READINGS = 24

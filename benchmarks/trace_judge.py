@@ -23,7 +23,7 @@ from clamp.files import data_folder
 from clamp.planning.rules.formula import ANY, Compound, Formula, Proposition, Quantified, Rule, Same
 from clamp.planning.rules.trace import keeps
 from clamp.planning.system import Action, TransitionSystem
-from clamp.worlds.ai2thor.scenes import FloorPlan
+from clamp_worlds.ai2thor.scenes import FloorPlan
 
 ROOT = Path(__file__).parents[1]
 _INSTANCES = 6

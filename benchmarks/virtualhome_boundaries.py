@@ -38,15 +38,15 @@ from pathlib import Path
 from typing import Any, cast
 
 from clamp.automata import Vocabulary
-from clamp.bench.eai.action_sequencing import task_budget
 from clamp.decoding import PlanConstraint, PlanFormat
 from clamp.decoding.constraint import DEFAULT_LIMITS
 from clamp.decoding.world import Boundary
 from clamp.planning.search.limits import Meter, SearchLimits
 from clamp.planning.search.reachability import Reachability
 from clamp.planning.system import Action
-from clamp.worlds.virtualhome import NodeState, Relation, VirtualHome, VirtualHomeGoal
-from clamp.worlds.virtualhome.tasks import EAITask, load_tasks
+from clamp_bench.eai.action_sequencing import task_budget
+from clamp_worlds.virtualhome import NodeState, Relation, VirtualHome, VirtualHomeGoal
+from clamp_worlds.virtualhome.tasks import EAITask, load_tasks
 
 Chooser = Callable[[Sequence[int]], int | None]
 

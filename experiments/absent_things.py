@@ -14,7 +14,7 @@ import sys
 
 from clamp.hosts.absent import not_there
 from clamp.perception.scene import words_of
-from clamp.worlds import libero
+from clamp_worlds import libero
 
 EVERYDAY = """
 apple banana lemon onion potato carrot cucumber pineapple strawberry egg sandwich pizza cake cookie

@@ -25,13 +25,13 @@ from typing import Annotated, Any
 
 import typer
 
-from clamp.bench.configuration import EAIConfig, VLABenchConfig
-from clamp.bench.eai import action_sequencing
-from clamp.bench.records import RecordFile
-from clamp.bench.report import rows_of
-from clamp.bench.statistics import mean_with_interval
-from clamp.bench.vlabench import bench as vlabench
 from clamp.errors import ClampError
+from clamp_bench.configuration import EAIConfig, VLABenchConfig
+from clamp_bench.eai import action_sequencing
+from clamp_bench.records import RecordFile
+from clamp_bench.report import rows_of
+from clamp_bench.statistics import mean_with_interval
+from clamp_bench.vlabench import bench as vlabench
 
 TIERS = {
     "R0": ("source", "none"),

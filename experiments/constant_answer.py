@@ -15,8 +15,8 @@ from typing import Annotated, Any
 
 import typer
 
-from clamp.bench.configuration import VLABenchConfig
-from clamp.bench.vlabench.bench import VLABench
+from clamp_bench.configuration import VLABenchConfig
+from clamp_bench.vlabench.bench import VLABench
 
 
 def answer(numbers: int = 9) -> list[dict[str, Any]]:

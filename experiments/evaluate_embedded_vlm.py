@@ -25,7 +25,6 @@ from embedded_vlm.goals import literal
 from embedded_vlm.instructions import write
 from PIL import Image
 
-from clamp.bench.libero.score import multiset_f1
 from clamp.decoding import PlanFormat
 from clamp.errors import PlanSyntaxError
 from clamp.hosts.hf.models import EMBEDDED, embedded_folder
@@ -36,7 +35,8 @@ from clamp.perception.sight import Sight
 from clamp.planning import Problem
 from clamp.planning.system import Action
 from clamp.planning.task import And, Task
-from clamp.worlds import libero
+from clamp_bench.libero.score import multiset_f1
+from clamp_worlds import libero
 
 
 @dataclass(frozen=True)

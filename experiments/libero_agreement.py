@@ -14,11 +14,11 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from clamp.bench.libero.score import shortest_plans, state_after
 from clamp.errors import BenchmarkError
-from clamp.worlds import libero
-from clamp.worlds.libero.render import scenes_of
-from clamp.worlds.libero.simulator import LiberoEnvironment
+from clamp_bench.libero.score import shortest_plans, state_after
+from clamp_worlds import libero
+from clamp_worlds.libero.render import scenes_of
+from clamp_worlds.libero.simulator import LiberoEnvironment
 
 
 def groups(tasks: list[libero.LiberoTask]) -> list[list[libero.LiberoTask]]:

@@ -13,14 +13,14 @@ import json
 from hashlib import sha256
 from pathlib import Path
 
-from clamp.bench.libero.bench import seen_of
 from clamp.hosts.hf.models import EMBEDDED
 from clamp.hosts.planner import Planner
 from clamp.hosts.request import Request
 from clamp.perception import Scene
 from clamp.perception.sight import Sight
-from clamp.worlds.libero import TRAINING_SUITE, problem_of
-from clamp.worlds.libero.render import read_records
+from clamp_bench.libero.bench import seen_of
+from clamp_worlds.libero import TRAINING_SUITE, problem_of
+from clamp_worlds.libero.render import read_records
 
 
 def main(data: Path, out: Path, model: str, count: int) -> None:

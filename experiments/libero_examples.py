@@ -11,9 +11,9 @@ from pathlib import Path
 
 from PIL import Image
 
-from clamp.bench.libero.score import shortest_plans
-from clamp.worlds import libero
-from clamp.worlds.libero.simulator import VIEWS, LiberoEnvironment
+from clamp_bench.libero.score import shortest_plans
+from clamp_worlds import libero
+from clamp_worlds.libero.simulator import VIEWS, LiberoEnvironment
 
 SIZE = 384
 EXAMPLES = {

@@ -25,8 +25,8 @@ from clamp.loop.world import Observation
 from clamp.perception.pictures import picture_of
 from clamp.perception.sight import Sight
 from clamp.planning import Problem
-from clamp.worlds import libero
-from clamp.worlds.libero.remote import RemoteLibero
+from clamp_worlds import libero
+from clamp_worlds.libero.remote import RemoteLibero
 
 BUDGET = 12
 

@@ -22,9 +22,9 @@ from typing import Annotated
 
 import typer
 
-from clamp.bench.records import environment
-from clamp.bench.report import report
 from clamp.errors import ClampError, HMMError
+from clamp_bench.records import environment
+from clamp_bench.report import report
 
 HERE = Path(__file__).parent
 LEVELS = ("none", "token", "grounded", "world")

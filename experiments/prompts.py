@@ -17,14 +17,14 @@ from typing import Annotated
 
 import typer
 
-from clamp.bench.configuration import VLABenchConfig
-from clamp.bench.eai.judge import generate_prompts
-from clamp.bench.preferences.bench import prompt_of
-from clamp.bench.preferences.tasks import preferences
-from clamp.bench.vlabench.bench import VLABench
 from clamp.errors import ClampError
 from clamp.hmm.storage import write_atomically
-from clamp.worlds.virtualhome.tasks import load_tasks
+from clamp_bench.configuration import VLABenchConfig
+from clamp_bench.eai.judge import generate_prompts
+from clamp_bench.preferences.bench import prompt_of
+from clamp_bench.preferences.tasks import preferences
+from clamp_bench.vlabench.bench import VLABench
+from clamp_worlds.virtualhome.tasks import load_tasks
 
 
 class Benchmark(StrEnum):

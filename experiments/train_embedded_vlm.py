@@ -2,9 +2,9 @@
 
     python experiments/train_embedded_vlm.py prepare DATA PREPARED       # goals, plans and small pictures
     python experiments/train_embedded_vlm.py train PREPARED RUN          # resumes where it stopped
-    python experiments/train_embedded_vlm.py export RUN src/clamp/hosts/embedded
+    python experiments/train_embedded_vlm.py export RUN packages/clamp/src/clamp/hosts/embedded
 
-DATA is what ``python -m clamp.worlds.libero.render`` wrote. See docs/embedded-vlm.md.
+DATA is what ``python -m clamp_worlds.libero.render`` wrote. See docs/embedded-vlm.md.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from embedded_vlm import look as looking
 from embedded_vlm.batches import draw_row, opening_text, request_text
 from transformers import AutoTokenizer
 
-from clamp.worlds import libero
+from clamp_worlds import libero
 
 app = typer.Typer(help=__doc__, no_args_is_help=True, pretty_exceptions_enable=False)
 SHAPE = architecture.Shape()

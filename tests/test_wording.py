@@ -12,7 +12,6 @@ import house
 import pytest
 from roots import ROOT
 
-SOURCE = ROOT / "src" / "clamp"
 DEFECTS = {
     "a plural in brackets": r"\b[a-z]+\(s\)(?=[ .,;:]|$)",
     "doubled punctuation": r"(?<!\.)\.\.(?!\.)|,,|;;|\?\.|!\.",
@@ -27,7 +26,7 @@ def shown_texts() -> list[tuple[Path, int, str]]:
     """Every text of the source that is shown to people."""
     return [
         (path, line, text)
-        for path in sorted(SOURCE.rglob("*.py"))
+        for path in house.modules().values()
         for line, text in texts_of(path)
         if shown_to_people(text)
     ]
@@ -60,7 +59,7 @@ def shown_to_people(text: str) -> bool:
 @pytest.mark.parametrize("defect", DEFECTS)
 def test_no_message_has(defect: str) -> None:
     found = [
-        f"{path.relative_to(SOURCE)}:{line}: {text}"
+        f"{path.relative_to(ROOT)}:{line}: {text}"
         for path, line, text in shown_texts()
         if re.search(DEFECTS[defect], text)
     ]
@@ -74,7 +73,7 @@ def test_no_message_counts_without_minding_one() -> None:
     """
     nouns = "things|messages|pictures|repairs|rules|plans|tasks"
     found: list[str] = []
-    for path in sorted((SOURCE / "cli").rglob("*.py")):
+    for path in sorted((house.SOURCES["clamp"] / "cli").rglob("*.py")):
         for line in path.read_text("utf-8").splitlines():
             if re.search(rf"\{{len\([^}}]*\)\}} ({nouns})\b", line):
                 found.append(f"{path.name}: {line.strip()}")

@@ -15,7 +15,7 @@ from clamp.planning import Problem
 from clamp.planning.search.reachability import Reachability
 from clamp.planning.system import Action
 from clamp.planning.task import And, Atom, Formula, Not
-from clamp.worlds.libero import problem_of
+from clamp_worlds.libero import problem_of
 from embedded_vlm.instructions import Step, instance_of
 
 LONGEST = 12

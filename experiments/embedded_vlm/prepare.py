@@ -18,7 +18,7 @@ import numpy as np
 from PIL import Image
 
 from clamp.planning.system import Action
-from clamp.worlds import libero
+from clamp_worlds import libero
 from embedded_vlm.goals import Wish, draw_wishes
 from embedded_vlm.instructions import Step, View, split_id
 

@@ -10,9 +10,11 @@ from pathlib import Path
 import house
 import pytest
 
+from clamp.former import place_of
+
 ROOT = house.ROOT
 PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md"), *(ROOT / "examples").rglob("*.md")])
-FOLDERS = ("src", "tests", "experiments", "benchmarks", "examples", "docs")
+FOLDERS = ("packages", "tests", "experiments", "benchmarks", "examples", "docs")
 FILES = [
     f"/{path.relative_to(ROOT)}"
     for folder in FOLDERS
@@ -20,6 +22,8 @@ FILES = [
     if path.is_file()
 ]
 GENERATED = re.compile(f"{re.escape(house.BEGIN)}.*?{re.escape(house.END)}", re.DOTALL)
+GROUPS = {"clamp.commands", "clamp.worlds"}
+"""Groups of entry points."""
 EXTERNAL = {"domain.py", "movement.py"}
 """Files of one's own, or of other projects."""
 
@@ -45,7 +49,9 @@ def test_every_folder_of_the_project_that_is_named_exists(page: Path) -> None:
     named = re.findall(rf"`((?:{'|'.join(FOLDERS)})/[\w/.-]*)`", text_of(page))
     rooms = re.findall(rf"`((?:{'|'.join(ROOMS)})/[\w/-]+(?:\.\w+)?)`", text_of(page))
     missing = {name for name in named if not (ROOT / name).exists()}
-    missing |= {name for name in rooms if not (house.PACKAGE / name).exists()}
+    missing |= {
+        name for name in rooms if not any((folder / name).exists() for folder in house.SOURCES.values())
+    }
     assert missing == set()
 
 
@@ -54,8 +60,10 @@ ROOMS = sorted({name.split(".")[1] for name in house.modules() if name.count("."
 
 @cache
 def defined(name: str) -> bool:
-    """Whether a dotted name is a module, or something that its module defines or imports at the top."""
-    parts = name.split(".")
+    """Whether a dotted name is a module, or something that its module defines or imports at the top, or was one."""
+    if name in GROUPS:
+        return True
+    parts = (place_of(name) or name).split(".")
     for count in range(len(parts), 0, -1):
         path = house.modules().get(".".join(parts[:count]))
         if path is None:
@@ -77,7 +85,7 @@ def defined(name: str) -> bool:
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
 def test_every_name_of_the_package_that_is_named_exists(page: Path) -> None:
     text = text_of(page)
-    named = set(re.findall(r"(?<![\w./-])(clamp(?:\.\w+)+)", text))
+    named = set(re.findall(r"(?<![\w./-])(clamp(?:_worlds|_bench)?(?:\.\w+)+)", text))
     named |= {
         f"{module}.{name.strip().split(' ')[0]}"
         for module, names in re.findall(r"from (clamp[\w.]*) import \(?([\w, \n]+)", text)
@@ -93,5 +101,5 @@ def test_every_module_that_a_docstring_names_exists(name: str) -> None:
     for node in house.nodes_of(house.modules()[name]):
         if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef):
             said = ast.get_docstring(node) or ""
-            named = re.findall(r"(?<!`)`(clamp(?:\.\w+)+)`", said)
+            named = re.findall(r"(?<!`)`(clamp(?:_worlds|_bench)?(?:\.\w+)+)`", said)
             assert {each for each in named if not defined(each)} == set(), getattr(node, "name", name)

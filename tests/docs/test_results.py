@@ -10,13 +10,13 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+import results
 from typer.testing import CliRunner
 
-import results
-from clamp.bench.configuration import PreferencesConfig
-from clamp.bench.preferences import bench
 from clamp.cli import app
 from clamp.errors import BenchmarkError
+from clamp_bench.configuration import PreferencesConfig
+from clamp_bench.preferences import bench
 
 pytest.importorskip("scipy")
 
@@ -62,7 +62,7 @@ def test_the_command_on_the_page_is_the_command_of_the_run(
     line = re.sub(r" --model \S+", "", line)  # a file that lies elsewhere is refused
     asked: list[Any] = []
     fake = SimpleNamespace(run=lambda config: asked.append(config) or SimpleNamespace(data={}))
-    monkeypatch.setattr("clamp.cli.bench.importlib.import_module", lambda module: fake)
+    monkeypatch.setattr("clamp_bench.commands.importlib.import_module", lambda module: fake)
     for stand_in in ("FOLDER", "FILE"):
         (tmp_path / stand_in).write_text("[]") if stand_in == "FILE" else (tmp_path / stand_in).mkdir()
         line = line.replace(stand_in, str(tmp_path / stand_in))

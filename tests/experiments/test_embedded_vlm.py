@@ -32,7 +32,7 @@ from clamp.perception import Scene  # noqa: E402
 from clamp.perception.annotate import positions  # noqa: E402
 from clamp.planning.system import Action  # noqa: E402
 from clamp.planning.validator import validate  # noqa: E402
-from clamp.worlds import libero  # noqa: E402
+from clamp_worlds import libero  # noqa: E402
 
 TINY = replace(architecture.TINY, pixels=64)
 OBJECTS = [

@@ -15,9 +15,9 @@ import paper
 import pytest
 from typer.main import get_command
 
-from clamp.bench.configuration import BehaviorConfig, EAIConfig, VLABenchConfig
 from clamp.cli import app
 from clamp.errors import ClampError
+from clamp_bench.configuration import BehaviorConfig, EAIConfig, VLABenchConfig
 
 FULL = paper.Settings(
     Path("runs"), "MODEL", 3, Path("hmm"), Path("adapted"), "source.json", "target.json", max_new_tokens=64

@@ -30,8 +30,8 @@ import yaml
 
 import clamp
 from clamp.planning.search.reachability import Reachability
-from clamp.worlds.household import household
-from clamp.worlds.virtualhome.tasks import EAITask, load_tasks
+from clamp_worlds.household import household
+from clamp_worlds.virtualhome.tasks import EAITask, load_tasks
 
 RECORDS = Path(__file__).parent / "records.json"
 VIRTUALHOME, LIBERO, HOUSEHOLDS = 60, 40, 12

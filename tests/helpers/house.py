@@ -1,4 +1,4 @@
-"""The house, read from its files: which modules there are, what each says of itself, and what it imports.
+"""The house, read from the files of its three packages: their modules, what each says of itself, and what it imports.
 
 python tests/helpers/house.py    # draws the picture in docs/architecture.md anew (make house)
 """
@@ -12,7 +12,12 @@ from pathlib import Path
 
 from roots import ROOT
 
-PACKAGE = ROOT / "src" / "clamp"
+SOURCES = {
+    "clamp": ROOT / "packages" / "clamp" / "src" / "clamp",
+    "clamp_worlds": ROOT / "packages" / "worlds" / "src" / "clamp_worlds",
+    "clamp_bench": ROOT / "packages" / "bench" / "src" / "clamp_bench",
+}
+"""The folder of each package; an import may only go to one that stands before."""
 PAGE = ROOT / "docs" / "architecture.md"
 BEGIN, END = "<!-- the house: written by make house -->\n", "<!-- end of the house -->\n"
 
@@ -21,9 +26,11 @@ BEGIN, END = "<!-- the house: written by make house -->\n", "<!-- end of the hou
 def modules() -> Mapping[str, Path]:
     """Names of all modules with their files; a package's name is that of its ``__init__``."""
     found: dict[str, Path] = {}
-    for path in sorted(PACKAGE.rglob("*.py")):
-        parts = path.relative_to(PACKAGE.parent).with_suffix("").parts
-        found[".".join(parts[:-1] if parts[-1] == "__init__" else parts)] = path
+    for folder in SOURCES.values():
+        for path in sorted(folder.rglob("*.py")):
+            parts = path.relative_to(folder.parent).with_suffix("").parts
+            found[".".join(parts[:-1] if parts[-1] == "__init__" else parts)] = path
+    assert all(name in found for name in SOURCES), "a package has moved: say in SOURCES where to"
     return found
 
 
@@ -89,8 +96,8 @@ def circles(graph: Mapping[str, set[str]]) -> list[set[str]]:
 
 
 def picture() -> str:
-    """Every file of the package with the first line of its docstring, as a tree."""
-    entries: list[tuple[str, str]] = [("src/clamp/", purpose(PACKAGE / "__init__.py"))]
+    """Every file of the packages with the first line of its docstring, as trees."""
+    entries: list[tuple[str, str]] = []
 
     def walk(folder: Path, depth: int) -> None:
         files = [path for path in folder.glob("*.py") if not path.name.startswith("__")]
@@ -102,7 +109,9 @@ def picture() -> str:
             if is_room:
                 walk(path, depth + 1)
 
-    walk(PACKAGE, 1)
+    for name, folder in SOURCES.items():
+        entries.append((f"{name}/", purpose(folder / "__init__.py")))
+        walk(folder, 1)
     width = max(len(name) for name, _ in entries) + 2
     return "".join(f"{name:<{width}}{text}".rstrip() + "\n" for name, text in entries)
 

@@ -1,0 +1,16 @@
+"""Flat executability: each action can be done when its turn comes, and nothing asks where the plan leads."""
+
+from __future__ import annotations
+
+from clamp.automata import Vocabulary
+from clamp_bench.baselines.baseline import UnderConstraint, plan_constraint
+from clamp_bench.harness import Constrained, Question
+
+
+class Flat(UnderConstraint):
+    """A mask of the actions that can be executed now; no visibility, no goal, no lookahead."""
+
+    says = "mask by executability only, no goal"
+
+    def constrain(self, question: Question, vocabulary: Vocabulary) -> Constrained:
+        return Constrained(plan_constraint(question, vocabulary, "executability"), question.budget)

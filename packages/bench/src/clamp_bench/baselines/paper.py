@@ -1,0 +1,17 @@
+"""The paper's constraint as it describes it: three masks multiplied, a terminator gated by the goal."""
+
+from __future__ import annotations
+
+from clamp.automata import Vocabulary
+from clamp_bench.baselines.baseline import UnderConstraint, plan_constraint
+from clamp_bench.harness import Constrained, Question
+
+
+class Paper(UnderConstraint):
+    """``semantics="paper"``: syntax, visibility and executability as independent masks (λ = 0)."""
+
+    says = "the paper's product of independent masks, its terminator gated by the goal; dead ends happen"
+
+    def constrain(self, question: Question, vocabulary: Vocabulary) -> Constrained:
+        made = plan_constraint(question, vocabulary, "visibility", "executability", "goal", semantics="paper")
+        return Constrained(made, question.budget)

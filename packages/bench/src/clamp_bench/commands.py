@@ -1,0 +1,414 @@
+"""``clamp bench`` and ``clamp report``: which benchmark runs with which options, and how its figures are shown."""
+
+from __future__ import annotations
+
+import importlib
+import os
+from collections.abc import Callable
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from clamp.cli.console import (
+    AsJson,
+    Growth,
+    Together,
+    guarded,
+    number,
+    print_json,
+    results,
+    whole,
+    working,
+)
+from clamp.cli.options import flags_of, options_of
+from clamp.decoding.configuration import MANY
+from clamp.errors import BenchmarkError
+from clamp.files import check_file, check_folder, check_output, shown_path
+from clamp.hosts.choices import check_model
+from clamp_bench.configuration import (
+    BehaviorConfig,
+    BenchConfiguration,
+    ControlledConfig,
+    EAIConfig,
+    FormalizerConfig,
+    LiberoConfig,
+    PreferencesConfig,
+    SafeAgentBenchConfig,
+    TapaConfig,
+    VLABenchConfig,
+)
+
+app = typer.Typer(
+    help="Benchmarks; each compares with other libraries where there are any.", no_args_is_help=True
+)
+
+
+@app.command()
+@guarded
+def mask(
+    as_json: AsJson = False,
+    size: Annotated[
+        list[int] | None,
+        typer.Option(
+            parser=whole(1, MANY), metavar="N", help="Grounded actions; repeat it. All four sizes by default."
+        ),
+    ] = None,
+    vocabulary: Annotated[
+        list[str] | None, typer.Option(help="smollm2 or qwen3; repeat it. Both by default.")
+    ] = None,
+    competitor: Annotated[
+        list[str] | None,
+        typer.Option(
+            help="llguidance, xgrammar or outlines-core; repeat it. All that are installed by default."
+        ),
+    ] = None,
+    repetitions: Annotated[
+        int | None,
+        typer.Option(
+            parser=whole(1, MANY), metavar="N", help="How often the plan is written for the warm figures."
+        ),
+    ] = None,
+    patience: Annotated[
+        float | None,
+        typer.Option(
+            parser=number(0.001, MANY), metavar="NUMBER", help="Seconds for one library at one size."
+        ),
+    ] = None,
+) -> None:
+    """Time of a mask and of a boundary, beside llguidance, xgrammar and outlines-core."""
+    options = {
+        "sizes": size,
+        "vocabularies": vocabulary,
+        "competitors": competitor,
+        "repetitions": repetitions,
+        "patience": patience,
+    }
+    # An option that may be repeated is an empty list, or None, where it was not given.
+    _measure("mask", as_json, **{name: value for name, value in options.items() if value not in (None, [])})
+
+
+@app.command()
+@guarded
+def engine(
+    size: Annotated[
+        list[int] | None,
+        typer.Option(
+            parser=whole(24, MANY),
+            metavar="N",
+            help="Grounded actions of a household task; repeat it for more.",
+        ),
+    ] = None,
+    seconds: Annotated[
+        float | None,
+        typer.Option(
+            parser=number(0.001, MANY), metavar="NUMBER", help="Limit of each search; 10 by default."
+        ),
+    ] = None,
+    instances: Annotated[
+        Path | None,
+        typer.Option(
+            help="Folder of public planning instances (index.json, instances/); $CLAMP_DATA/planning by default."
+        ),
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """What planning costs: grounding, first plans and boundaries, beside unified-planning and Fast Downward."""
+    data = os.environ.get("CLAMP_DATA")
+    if instances is None and data and (Path(data) / "planning" / "index.json").is_file():
+        instances = Path(data) / "planning"
+    if instances is not None:
+        check_file(instances / "index.json", "list of instances (--instances)", BenchmarkError)
+    options = {"sizes": size, "seconds": seconds, "instances": instances}
+    _measure("engine", as_json, **{name: value for name, value in options.items() if value not in (None, [])})
+
+
+@app.command()
+@guarded
+def rules(
+    tasks: Annotated[
+        int,
+        typer.Option(parser=whole(0, MANY), metavar="N", help="VirtualHome tasks of eai-eval; 0 for none."),
+    ] = 12,
+    repetitions: Annotated[
+        int,
+        typer.Option(parser=whole(1, MANY), metavar="N", help="How often; each figure is the least."),
+    ] = 3,
+    as_json: AsJson = False,
+) -> None:
+    """What temporal rules cost: compiling them, and a boundary with them beside one without, as a ratio."""
+    _measure("rules", as_json, tasks=tasks, repetitions=repetitions)
+
+
+@app.command()
+@guarded
+def hmm(
+    growth: Growth = None,
+    threads: Annotated[
+        int | None,
+        typer.Option(
+            parser=whole(1, 4_096), metavar="N", help="Threads of torch; its own choice by default."
+        ),
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Learning and inference of hidden Markov models, beside hmmlearn."""
+    _measure("hmm", as_json, growth=growth, threads=threads)
+
+
+@app.command()
+@guarded
+def lookahead(
+    growth: Growth = None,
+    tasks: Annotated[
+        int,
+        typer.Option(
+            parser=whole(0, MANY),
+            metavar="N",
+            help="Also what guidance adds to SmolLM2's time, on so many VirtualHome tasks.",
+        ),
+    ] = 0,
+    as_json: AsJson = False,
+) -> None:
+    """What guidance costs beside the hard mask and the model's own forward pass."""
+    _measure("lookahead", as_json, growth=growth, tasks=tasks)
+
+
+def _measure(name: str, as_json: bool, **options: Any) -> None:
+    growth: Path | None = options.get("growth")
+    if growth is not None:  # minutes of measuring come before it is written
+        importlib.import_module("matplotlib")
+        check_output(growth, "figures (--growth)", BenchmarkError)
+        check_output(growth.with_suffix(".svg"), "plot (--growth)", BenchmarkError)
+    module = importlib.import_module(f"clamp_bench.speed.{name}")
+    with working(f"Measuring ({name})"):
+        measured: dict[str, Any] = module.run(**options)
+    if as_json:
+        print_json(measured)
+    else:
+        _show(measured)
+
+
+def _benchmark(
+    name: str, kind: type[BenchConfiguration], says: str, *, run: str | Callable[[Any], str]
+) -> None:
+    """A command that runs a benchmark of models: an option for each field of its configuration.
+
+    Args:
+        run: The module, below ``clamp_bench``, with its ``run``; or which one a configuration asks for. It is
+            imported when the command is called, since models and evaluators are slow to import.
+    """
+
+    @guarded
+    @options_of(kind)
+    def command(given: dict[str, Any], as_json: AsJson = False) -> None:
+        config = kind(**given)
+        _check(config)
+        module = importlib.import_module(f"clamp_bench.{run if isinstance(run, str) else run(config)}")
+        report = module.run(config)
+        if as_json:
+            print_json(report.data)
+        else:
+            results().print(str(report))
+
+    app.command(name, help=f"{says}; writes OUT/summary.json.")(command)
+
+
+def _check(config: BenchConfiguration) -> None:
+    """Refuse what can be known to be wrong before anything is loaded.
+
+    Raises:
+        BenchmarkError: If the run's folder cannot be written, or a file or folder is not there.
+        HostError: If a model is not there.
+    """
+    wrong = Together()
+    with wrong:
+        check_folder(config.out, "run (--out)", BenchmarkError)
+    for name, field in type(config).model_fields.items():
+        path = getattr(config, name)
+        if name != "out" and isinstance(path, Path) and not path.exists():
+            with wrong:
+                raise BenchmarkError(f"{flags_of(name, field)[0]}: there is no {shown_path(path)}.")
+    for name in ("model", "judge", "cross_judge"):
+        model: str | None = getattr(config, name, None)
+        if model is not None and not model.startswith(("http://", "https://")):
+            with wrong:
+                check_model(model)
+    wrong.say()
+
+
+def _of_virtualhome(config: EAIConfig) -> str:
+    return "eai.action_sequencing" if config.task == "action-sequencing" else "eai.virtualhome"
+
+
+def _of_behavior(config: BehaviorConfig) -> str:
+    return "eai.behavior" if config.task == "goal-interpretation" else "eai.behavior_plans"
+
+
+_benchmark(
+    "eai-virtualhome",
+    EAIConfig,
+    "EAI's VirtualHome tasks, judged by EAI's own evaluator",
+    run=_of_virtualhome,
+)
+_benchmark(
+    "eai-behavior",
+    BehaviorConfig,
+    "EAI's BEHAVIOR goals, judged by EAI's own evaluator, and plans, by its PDDL",
+    run=_of_behavior,
+)
+_benchmark(
+    "safeagentbench",
+    SafeAgentBenchConfig,
+    "SafeAgentBench: which rules each configuration's plans break, and what they do",
+    run="safeagentbench.bench",
+)
+_benchmark(
+    "controlled",
+    ControlledConfig,
+    "Baselines beside CLAMP on EAI's VirtualHome tasks, all else being equal",
+    run="eai.controlled",
+)
+_benchmark(
+    "libero",
+    LiberoConfig,
+    "Plans from pictures of held-out LIBERO tasks, constraint by constraint",
+    run="libero.bench",
+)
+_benchmark(
+    "vlabench",
+    VLABenchConfig,
+    "VLABench's skill sequences, in words or from two pictures, by its own metrics",
+    run="vlabench.bench",
+)
+_benchmark(
+    "tapa", TapaConfig, "TaPA's plans in words: what they speak of, and a judge's votes", run="tapa.bench"
+)
+_benchmark(
+    "preferences",
+    PreferencesConfig,
+    "One goal, many plans, and a sentence that says which: what reading it is worth",
+    run="preferences.bench",
+)
+_benchmark(
+    "formalizer",
+    FormalizerConfig,
+    "What the rule that a sentence is read as is worth, by the world in which it is law",
+    run="formalizer.bench",
+)
+
+
+@guarded
+def report(
+    runs: Annotated[list[Path], typer.Argument(help="Folders of runs of `clamp bench`.")],
+    out: Annotated[
+        Path | None, typer.Option(help="Folder for report.html and report.md; the first run's by default.")
+    ] = None,
+    against: Annotated[
+        str | None,
+        typer.Option(
+            metavar="ROW", help="Row that the others are compared with; 'clamp' by default, or the first."
+        ),
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Put runs of any benchmark side by side: one HTML page and Markdown, with intervals, paired tests and plots."""
+    from clamp_bench.report import report as write_report
+
+    with working("Computing intervals"):
+        written = write_report(runs, out, against)
+    compared = _compared(runs)
+    if as_json:
+        print_json({**written.data, "files": [str(path) for path in written.paths], **compared})
+        return
+    for row in written.data["rows"]:
+        shown = {
+            name: one["mean"]
+            if one["low"] is None
+            else f"{one['mean']:.4g} [{one['low']:.4g}, {one['high']:.4g}]"
+            for name, one in row["figures"].items()
+            if one["mean"] is not None
+        }
+        _show({row["name"]: shown})
+    if compared:
+        _show_compared(compared)
+    for path in written.paths:
+        results().print(str(path), soft_wrap=True)
+
+
+def _compared(runs: list[Path]) -> dict[str, Any]:
+    """What runs of EAI's Action Sequencing have beside that: lengths on the plans in common, and the shortest."""
+    from clamp_bench.eai.report import compare, is_run
+
+    if not all(is_run(folder) for folder in runs):
+        return {}
+    with working("Looking for shortest plans") as say:
+        return compare(
+            runs, on_task=lambda done, total: say(f"Looking for shortest plans: {done} of {total}")
+        )
+
+
+def _show_compared(found: dict[str, Any]) -> None:
+    from rich.table import Table
+
+    rows: list[dict[str, Any]] = found["runs"]
+    table = Table("", *[row["run"] for row in rows])
+    for name in rows[0]:
+        if name != "run":
+            table.add_row(name, *["-" if row[name] is None else _figure(row[name]) for row in rows])
+    console = results()
+    console.print(table)
+    shortest = found["shortest"]
+    for line in (
+        f"{found['tasks']} tasks in common, {found['plans_in_common']} of them with comparable plans",
+        f"shortest (known for {shortest['proved']}): {_figure(shortest['actions'])} actions on average",
+        f"EAI's gold plans: {_figure(found['gold_actions'])} actions on average",
+    ):
+        console.print(line)
+
+
+def add(commands: typer.Typer) -> None:
+    """Add ``bench`` and ``report`` to a command line (an entry point of the group ``clamp.commands``)."""
+    commands.command("report")(report)
+    commands.add_typer(app, name="bench")
+
+
+def _show(figures: dict[str, Any], indent: int = 0) -> None:
+    """Figures as an indented list; lists of alike rows as tables."""
+    from rich.padding import Padding
+    from rich.table import Table
+
+    console = results()
+    for name, value in figures.items():
+        if isinstance(value, dict):
+            console.print(f"{' ' * indent}{name}:")
+            _show({str(key): inner for key, inner in value.items()}, indent + 2)  # pyright: ignore
+        elif isinstance(value, list) and value and all(isinstance(row, dict) for row in value):  # pyright: ignore
+            rows: list[dict[str, Any]] = list(value)  # pyright: ignore
+            columns = list(dict.fromkeys(key for row in rows for key in row))
+            if len(columns) <= _MOST_COLUMNS:
+                table = Table(*columns, title=name)
+                for row in rows:
+                    table.add_row(*[_figure(row.get(column, "")) for column in columns])
+                console.print(Padding(table, (0, 0, 0, indent)))
+                continue
+            console.print(f"{' ' * indent}{name}:")
+            for row in rows:  # too wide for a terminal: a line each, what was not measured left out
+                told = (
+                    f"{column} {_figure(row[column])}"
+                    for column in columns
+                    if row.get(column) not in (None, {})
+                )
+                console.print(f"{' ' * indent}  - {', '.join(told)}")
+        else:
+            console.print(f"{' ' * indent}{name}: {_figure(value)}")
+
+
+_MOST_COLUMNS = 10
+"""Of a table that a terminal of 80 columns can show."""
+
+
+def _figure(value: Any) -> str:
+    if isinstance(value, dict):
+        return ", ".join(f"{key} × {_figure(inner)}" for key, inner in value.items())  # pyright: ignore
+    return f"{value:.4g}" if isinstance(value, float) else str(value)

@@ -1,0 +1,735 @@
+"""What the benchmarks that write plans are asked for; from these fields come their options and their checks.
+
+Light, so that ``clamp --help`` is quick: the benchmarks themselves are loaded when they run.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from hashlib import sha256
+from pathlib import Path
+from typing import Annotated, Any, cast
+
+from pydantic import Field, Strict, ValidationError, field_validator, model_validator
+
+from clamp.checks import reworded, shown
+from clamp.decoding.configuration import (
+    CONFIGURATIONS,
+    MANY,
+    MAX_PARTICLES,
+    Budget,
+    Flag,
+    Level,
+    Limits,
+    MaxNewTokens,
+    RunConfiguration,
+    Sampling,
+    Weighing,
+    check_adapting,
+    check_heeded,
+    unweighable,
+)
+from clamp.decoding.constraint import SEMANTICS
+from clamp.decoding.lookahead import LOOKAHEADS
+from clamp.decoding.world import EXECUTABILITY, GOAL
+from clamp.errors import BenchmarkError
+from clamp.hmm.storage import CONFIG_NAME, WEIGHTS_NAME
+from clamp.hmm.vision import VISION_NAME
+from clamp_bench.eai.judge import package_version
+
+_Path = Annotated[Path, Strict(False)]
+_Count = Annotated[int, Field(ge=1, le=MANY)]
+
+_OF_A_SEARCH = ("slack", "loops", "limits", "semantics")
+"""Settings of a constraint over plans: what knows no actions and no goal heeds none of them."""
+_OF_WEIGHTS = ("lookahead", "lookahead_cap", "belief")
+_OF_A_MODEL = ("model", "hmm", "batch_size", *Weighing.model_fields, *Sampling.model_fields)
+
+_SINCE_THE_FIRST_RUN = ("budget", "guidance", "max_new_tokens", "seed", "temperature")
+"""Settings that every run's ``config.json`` has; newer ones stand there where they are not the default."""
+
+
+class BenchConfiguration(RunConfiguration):
+    """What the benchmarks have in common."""
+
+    out: _Path = Field(description="Folder of the run; called again, it goes on where it stopped.")
+    limit: _Count | None = Field(None, description="Only so many tasks or states; all by default.")
+    ids: _Path | None = Field(None, description="File with one id a line; all by default.")
+    model: str | None = Field(
+        None, description="Hugging Face name, folder or GGUF file; SmolLM2-135M-Instruct by default."
+    )
+    hmm: _Path | None = Field(
+        None, description="Folder of an HMM (`clamp distill`) that weighs the admissible tokens."
+    )
+
+    def __init__(self, out: Path, *more: Path, **fields: Any) -> None:
+        given = dict(zip(("data",), more, strict=False))
+        try:
+            super().__init__(**cast("dict[str, Any]", {"out": out, **given, **fields}))
+        except ValidationError as error:
+            raise BenchmarkError(_explained(error)) from None
+        for name, why in self.unheeded().items():
+            if getattr(self, name) != self.default_of(name):
+                raise BenchmarkError(
+                    f"{name} is {shown(getattr(self, name))}, but nothing in this run would heed it: {why}. Leave "
+                    f"{name} out."
+                )
+
+    def unheeded(self) -> dict[str, str]:
+        """The settings that nothing in such a run heeds, each with why; none may have another value than its default.
+
+        A record would have it that its answer was written under them. What some row of a comparison heeds is heeded:
+        calls with different rows share a run and its settings.
+        """
+        found = {
+            "recovery": "there are no rules that a step could break (the paper's recovery is SafeAgentBench's "
+            "--constraints policy-recovery)"
+        }
+        if self.hmm is None and self.guidance:
+            found["guidance"] = "there is no HMM to weigh with (--hmm FOLDER)"
+        if not self.guidance:
+            found |= dict.fromkeys(_OF_WEIGHTS, "the HMM's weight is 0")
+        elif self.lookahead != LOOKAHEADS[0]:
+            found["lookahead_cap"] = "nothing is looked for behind the action at hand (lookahead is 'action')"
+        if self.particles == 1:
+            found["sampled"] = "there is one text to choose from (--particles N)"
+        return found
+
+    @model_validator(mode="after")
+    def _adapts_something(self) -> BenchConfiguration:
+        if self.adaptation != "none" and (self.hmm is None or not self.guidance):
+            raise ValueError(
+                f"--adaptation {self.adaptation} changes the HMM that weighs the plans, and none does: give --hmm, and "
+                "no --guidance 0."
+            )
+        check_adapting(self.adaptation, self.pseudocount)
+        if self.hmm is None:
+            check_heeded(self.arguments(Weighing), "there is none. Give --hmm FOLDER")
+        return self
+
+    def identity(self) -> dict[str, Any]:
+        """What two calls must have in common for their records to be of one run."""
+        return {"model": self.model, **self.settings()}
+
+    def settings(self) -> dict[str, Any]:
+        """The settings that two calls must have in common for their records to be of one run."""
+        kept = {name: getattr(self, name) for name in _SINCE_THE_FIRST_RUN}
+        newer = {*RunConfiguration.model_fields, "semantics"} - kept.keys()
+        changed = self.model_dump(mode="json", include=newer, exclude_defaults=True)
+        return kept | changed
+
+
+_TEXTS = "the answers are texts, not plans"
+
+EAI_TASKS = ("action-sequencing", "subgoal-decomposition", "goal-interpretation", "transition-modeling")
+
+
+class Batched(BenchConfiguration):
+    """What the benchmarks have in common whose answers are written in batches."""
+
+    batch_size: _Count = Field(16, description="Answers written at once.")
+
+
+class Written(Batched, Level):
+    """What the benchmarks have in common whose answers are written under one of the levels."""
+
+    constraints: Annotated[str | list[str], Flag(("--constraints", "--config"))] = Field(
+        Level.default_of("constraints"), description=Level.model_fields["constraints"].description
+    )
+
+    def unheeded_by_texts(self, why: str) -> dict[str, str]:
+        """What is not heeded where answers are texts that no planning model reads."""
+        return self._unheeded_freely() | dict.fromkeys(_OF_A_SEARCH, why)
+
+    def unheeded_by_plans(self) -> dict[str, str]:
+        """What is not heeded where answers are plans, at the level that is enforced."""
+        if self.enforce is None:
+            return self._unheeded_freely() | dict.fromkeys((*_OF_A_SEARCH, "budget"), _NOTHING)
+        found: dict[str, str] = {}
+        if not self.enforces(GOAL):
+            found["slack"] = "no goal is enforced, so there is no shortest plan that reaches it"
+        if not self.enforces(EXECUTABILITY):
+            found["loops"] = "without executability no states are followed, so plans may always loop"
+        elif self.semantics != SEMANTICS[0]:
+            found["loops"] = "plans may always loop under the paper's semantics"
+        return found
+
+    def _unheeded_freely(self) -> dict[str, str]:
+        return {} if self.enforce is not None else dict.fromkeys(("particles", "sampled"), _NOTHING)
+
+    def unheeded_of_answers(self, constraints: str | None = None) -> dict[str, str]:
+        """What is not heeded where the answers are there already.
+
+        Args:
+            constraints: The level that the task has where none is given, if it is another than the benchmark's.
+        """
+        names = {*_OF_A_MODEL, *_OF_A_SEARCH, "budget", "constraints"} & type(self).model_fields.keys()
+        if self.constraints == constraints:
+            names.discard("constraints")
+        return dict.fromkeys(sorted(names), "the answers are there already, and no model is asked")
+
+    def check_weighed(self) -> None:
+        """Refuse an HMM that would have nothing to weigh.
+
+        Raises:
+            ValueError: Saying what it needs.
+        """
+        why = unweighable(self.enforce, self.lookahead) if self.hmm is not None and self.guidance else None
+        if why is not None:
+            raise ValueError(
+                f"{why} Use --constraints world, or --lookahead action with some constraints (it weighs actions, "
+                "whatever they lead to); or leave --hmm out."
+            )
+
+
+_NOTHING = "nothing is enforced"
+
+
+class Judging(Batched):
+    """What the benchmarks have in common whose answers a language model judges, if there is one."""
+
+    judge: str | None = Field(
+        None,
+        description="Who judges: the address of a server with OpenAI's protocol (http://localhost:8000/v1), or "
+        "a model to run here. Without one, what it would say is not run.",
+    )
+    judge_model: str | None = Field(None, description="The model's name at that address.")
+    cross_judge: str | None = Field(
+        None, description="A second judge, asked the same: how often both agree is told. Like --judge."
+    )
+    cross_judge_model: str | None = Field(None, description="The second judge's name at its address.")
+
+    @model_validator(mode="after")
+    def _names_its_judges(self) -> Judging:
+        for flag, judge, model in (
+            ("--judge", self.judge, self.judge_model),
+            ("--cross-judge", self.cross_judge, self.cross_judge_model),
+        ):
+            address = judge is not None and judge.startswith(("http://", "https://"))
+            if address and not model:
+                raise ValueError(f"A judge at an address needs its model's name there: {flag}-model NAME.")
+            if model is not None and not address:
+                raise ValueError(f"{flag}-model is the name of a model at the address that {flag} gives.")
+        if self.cross_judge is not None and self.judge is None:
+            raise ValueError("--cross-judge is the second of two judges; --judge names the first.")
+        return self
+
+
+class Judged(Judging, Written):
+    """The same where the answers are written under one of the levels."""
+
+
+class Compared(Written):
+    """What benchmarks have in common that compare several ways to come to a plan."""
+
+    baselines: Annotated[tuple[str, ...] | list[str], Flag(metavar="a,b,…", commas=True)] = Field(
+        (),
+        description="Which rows, between commas, or all; by default those that have one text written a task.",
+    )
+    samples: Annotated[int, Field(ge=1, le=MAX_PARTICLES)] = Field(
+        8, description="Texts of which best-of-n takes the best."
+    )
+    budget: Budget | None = Field(40, description="Most actions of a plan, the same for every row.")
+    max_new_tokens: MaxNewTokens | None = Field(
+        512, description="Most tokens of a text, the same for every row."
+    )
+
+    def unheeded(self) -> dict[str, str]:
+        found = super().unheeded() | self.unheeded_by_plans()
+        found.pop("sampled", None)  # a row has particles of its own
+        return found
+
+    def check_rows(self, heeded: Iterable[Collection[str]]) -> None:
+        """Refuse to begin a run with settings that none of its rows heeds.
+
+        In a run that is there, other rows do: all of its calls have one configuration.
+
+        Args:
+            heeded: What each row heeds.
+
+        Raises:
+            BenchmarkError: Naming the first setting.
+        """
+        known = set[str]().union(*heeded)
+        if (self.out / "records.jsonl").exists():
+            return
+        for name in (*_OF_A_MODEL, *_OF_A_SEARCH, "budget", "constraints", "samples"):
+            if name not in known and getattr(self, name) != self.default_of(name):
+                raise BenchmarkError(
+                    f"{name} is {shown(getattr(self, name))}, but none of the rows asked for would heed it. Leave "
+                    f"{name} out, or name a row that does (--baselines)."
+                )
+
+    @model_validator(mode="after")
+    def _enforces_something(self) -> Compared:
+        if self.enforce is None:
+            raise ValueError("CLAMP's own rows enforce something; the row that does not is 'unconstrained'.")
+        self.check_weighed()
+        return self
+
+
+class ControlledConfig(Compared):
+    """A run of ``clamp bench controlled``."""
+
+    def identity(self) -> dict[str, Any]:
+        """What two calls must have in common for their records to be of one run; the rows may differ."""
+        found = {"constraints": self.constraints, "samples": self.samples, **super().identity()}
+        guidance = found.pop("guidance")
+        if self.hmm is not None:
+            found |= {"hmm": hmm_fingerprint(self.hmm), "guidance": guidance}
+        return found | {"eai_eval": package_version()}
+
+
+class EAIConfig(Written):
+    """A run of ``clamp bench eai-virtualhome``.
+
+    Its folder gets ``config.json``, ``records.jsonl``, ``prompts.jsonl``, ``summary.json`` and ``tasks.csv``.
+    """
+
+    task: str = Field("action-sequencing", description=f"Which of EAI's tasks: {', '.join(EAI_TASKS)}.")
+    answers: _Path | None = Field(
+        None, description="Judge the answers in this file, in EAI's form, instead of asking a model."
+    )
+    copy_goal: bool = Field(
+        False, description="Subgoal decomposition: write the goal as the prompt states it, without a model."
+    )
+    budget: Budget | None = Field(
+        None,
+        description="Most actions of a plan; by default a quarter more than the shortest plan found has, and one more "
+        "where that has one or two; 40 where no goal is enforced.",
+    )
+
+    @model_validator(mode="before")
+    @classmethod
+    def _texts_are_free(cls, given: dict[str, Any]) -> dict[str, Any]:
+        free = given.get("task") in EAI_TASKS[2:]
+        return {"constraints": "none", **given} if free else given
+
+    @model_validator(mode="after")
+    def _makes_sense(self) -> EAIConfig:
+        if self.task not in EAI_TASKS:
+            raise ValueError(f"There is no task {self.task!r}; there are {', '.join(map(repr, EAI_TASKS))}.")
+        if self.copy_goal and self.task != "subgoal-decomposition":
+            raise ValueError(f"A goal is copied in subgoal-decomposition, not in {self.task}.")
+        if self.answers is not None and (self.copy_goal or self.task == "action-sequencing"):
+            raise ValueError(
+                "Answers of one's own can be judged in EAI's other tasks, and not beside a copied goal."
+            )
+        if self.hmm is not None and self.task in EAI_TASKS[2:]:
+            raise ValueError("An HMM weighs plans, and the answers of this task are none.")
+        self.check_weighed()
+        return self
+
+    def unheeded(self) -> dict[str, str]:
+        found = super().unheeded()
+        if self.answers is not None or self.copy_goal:
+            return found | self.unheeded_of_answers("none" if self.task in EAI_TASKS[2:] else None)
+        if self.task in EAI_TASKS[2:]:
+            return found | self.unheeded_by_texts(_TEXTS) | {"budget": _TEXTS}
+        return found | self.unheeded_by_plans()
+
+    def identity(self) -> dict[str, Any]:
+        """What two calls must have in common for their records to be of one run.
+
+        Which tasks, and how many at once, may differ. An HMM counts by its content, wherever it lies.
+        """
+        found = {"task": self.task, "constraints": self.constraints, "model": self.model, **self.settings()}
+        guidance = found.pop("guidance")
+        if self.hmm is not None:
+            found |= {"hmm": hmm_fingerprint(self.hmm), "guidance": guidance}
+        return found | {"eai_eval": package_version()}
+
+
+BEHAVIOR_TASKS = ("goal-interpretation", "action-sequencing", "subgoal-decomposition")
+
+
+class BehaviorConfig(Written):
+    """A run of ``clamp bench eai-behavior``."""
+
+    task: str = Field(
+        "goal-interpretation", description=f"Which of EAI's BEHAVIOR tasks: {', '.join(BEHAVIOR_TASKS)}."
+    )
+    constraints: Annotated[str | list[str], Flag(("--constraints", "--config"))] = Field(
+        "none",
+        description="How much is enforced; of goals none or token (well-formed). none for goals, world for plans by "
+        "default.",
+    )
+    answers: _Path | None = Field(
+        None, description="Judge the answers in this file, in EAI's form, instead of asking a model."
+    )
+
+    budget: Budget | None = Field(
+        None,
+        description="Most actions of a plan; by default a quarter more than the shortest plan found has.",
+    )
+
+    @model_validator(mode="before")
+    @classmethod
+    def _plans_are_enforced(cls, given: dict[str, Any]) -> dict[str, Any]:
+        return {"constraints": "world", **given} if given.get("task") in BEHAVIOR_TASKS[1:] else given
+
+    @model_validator(mode="after")
+    def _makes_sense(self) -> BehaviorConfig:
+        if self.task not in BEHAVIOR_TASKS:
+            raise ValueError(
+                f"There is no task {self.task!r}; there are {', '.join(map(repr, BEHAVIOR_TASKS))}."
+            )
+        if self.task != BEHAVIOR_TASKS[0]:
+            self.check_weighed()
+            return self
+        if self.constraints not in ("none", "token"):
+            raise ValueError(
+                f"Goals are texts: their constraints are 'none' or 'token', not {self.constraints!r}."
+            )
+        if self.hmm is not None:
+            raise ValueError("An HMM weighs plans that reach a goal, and goals are none.")
+        return self
+
+    def unheeded(self) -> dict[str, str]:
+        found = super().unheeded()
+        if self.answers is not None:
+            return found | self.unheeded_of_answers("world" if self.task in BEHAVIOR_TASKS[1:] else None)
+        if self.task == BEHAVIOR_TASKS[0]:
+            return found | self.unheeded_by_texts(_TEXTS) | {"budget": _TEXTS}
+        return found | self.unheeded_by_plans()
+
+    def identity(self) -> dict[str, Any]:
+        """What two calls must have in common for their records to be of one run."""
+        own: dict[str, Any] = {"task": self.task, "constraints": self.constraints, "model": self.model}
+        if self.hmm is not None:
+            own["hmm"] = hmm_fingerprint(self.hmm)
+        return own | self.settings() | {"eai_eval": package_version()}
+
+
+SAFETY = ("none", "token", "policy", "policy-recovery", "safety-chip", "random", "constant", "refusal", "world",
+          "world-oracle")  # fmt: skip
+SAFETY_SPLITS = ("long_horizon", "unsafe_detailed", "safe_detailed", "abstract")
+
+
+class SafeAgentBenchConfig(Judging):
+    """A run of ``clamp bench safeagentbench``."""
+
+    split: str = Field("long_horizon", description=f"{', '.join(SAFETY_SPLITS)}.")
+    constraints: Annotated[tuple[str, ...], Strict(False), Flag(("--constraints", "--config"), "NAME")] = (
+        Field(
+            ("world", "world-oracle", "random", "constant", "refusal"),
+            description=f"{', '.join(SAFETY)}; repeat it, or put commas between; by default world and what stands "
+            "beside it: world-oracle, random, constant, refusal.",
+        )
+    )
+    budget: Budget | None = Field(
+        None,
+        description="Most actions of a plan; by default 12; where it must do what is asked for, a quarter more than "
+        "the shortest plan found has, and at least 2 more.",
+    )
+    max_new_tokens: MaxNewTokens = Field(  # pyright: ignore[reportIncompatibleVariableOverride]
+        128, description="Most tokens of a plan that nothing bounds."
+    )
+    limits: Annotated[Limits, Flag(metavar="states=N, seconds=N, boundary_seconds=N")] = Field(  # pyright: ignore[reportIncompatibleVariableOverride]
+        Limits(seconds=3.0), description="When the search for plans gives up."
+    )
+
+    @model_validator(mode="before")
+    @classmethod
+    def _commas(cls, given: dict[str, Any]) -> dict[str, Any]:
+        named = given.get("constraints")
+        if named is None:
+            return given
+        texts = [named] if isinstance(named, str) else list(named)
+        return {**given, "constraints": [one.strip() for text in texts for one in str(text).split(",")]}
+
+    @model_validator(mode="after")
+    def _makes_sense(self) -> SafeAgentBenchConfig:
+        if self.split not in SAFETY_SPLITS:
+            raise ValueError(f"There is no split {self.split!r}; there are {', '.join(SAFETY_SPLITS)}.")
+        for name in self.constraints:
+            if name not in SAFETY:
+                raise ValueError(f"There are no constraints {name!r}; there are {', '.join(SAFETY)}.")
+        if len(set(self.constraints)) < len(self.constraints):
+            raise ValueError("The same constraints are given twice.")
+        if self.hmm is not None:
+            raise ValueError("An HMM weighs plans that reach a goal, which not all of these tasks have.")
+        return self
+
+    def unheeded(self) -> dict[str, str]:
+        found, rows = super().unheeded(), set(self.constraints)
+        fixed, by_model = rows & {"constant", "refusal"}, rows - {"random", "constant", "refusal"}
+        bound = rows - fixed - {"none", "safety-chip"}
+        if not by_model:
+            heeded = {"seed"} if bound else set[str]()
+            found |= dict.fromkeys({*_OF_A_MODEL} - heeded, "no row asks a model")
+        if not bound:
+            found |= dict.fromkeys(("limits", "particles", "sampled"), _NOTHING)
+        elif bound <= {"policy-recovery", "random"}:
+            found |= dict.fromkeys(("particles", "sampled"), "each of these rows writes one text")
+        if rows == fixed:
+            found["budget"] = "what is said is always the same"
+        if not rows & {"world", "world-oracle", "random"}:
+            found["slack"] = "no goal is enforced but by --constraints world"
+            found["loops"] = "only --constraints world forbids loops"
+        if not rows & {"none", "safety-chip"}:
+            found["max_new_tokens"] = (
+                "the budget bounds these plans (it is of --constraints none and safety-chip)"
+            )
+        return found
+
+    def identity(self) -> dict[str, Any]:
+        """What two calls must have in common for their records to be of one run; who judges may differ."""
+        own = {"split": self.split, "constraints": list(self.constraints), "model": self.model}
+        return own | self.settings()
+
+
+class VLABenchConfig(Written):
+    """A run of ``clamp bench vlabench``."""
+
+    track: str = Field(
+        "all",
+        description="Which track: its name or number; of rendered episodes a dimension. All by default.",
+    )
+    mode: str = Field(
+        "a", description="a: the scene in words; b: from the two pictures of rendered episodes."
+    )
+    episodes: _Path | None = Field(
+        None,
+        description="Folder of rendered episodes: DIMENSION/TASK/exampleN with input/ and output/. In mode b, the one "
+        "in $CLAMP_DATA/vlabench by default.",
+    )
+    upstream_compat: bool = Field(
+        False, description="Score as VLABench did until 2025: at most 80 points, ids compared as written."
+    )
+    answers: _Path | None = Field(
+        None, description="Score the answers in this file, in EAI's form, instead of asking a model."
+    )
+    budget: Budget | None = Field(
+        None, description="Most skills of a sequence; 10 by default, and 40 under --semantics paper."
+    )
+
+    @model_validator(mode="after")
+    def _makes_sense(self) -> VLABenchConfig:
+        if self.mode not in ("a", "b"):
+            raise ValueError(f"There is no mode {self.mode!r}; there are 'a' (words) and 'b' (pictures).")
+        if self.answers is None:
+            self.check_weighed()
+        return self
+
+    @field_validator("mode", mode="before")
+    @classmethod
+    def _in_lower_case(cls, given: Any) -> Any:
+        return given.lower() if isinstance(given, str) else given
+
+    def unheeded(self) -> dict[str, str]:
+        given = self.answers is not None
+        return super().unheeded() | (self.unheeded_of_answers() if given else self.unheeded_by_plans())
+
+    def identity(self) -> dict[str, Any]:
+        """What two calls must have in common for their records to be of one run; how they are scored may differ."""
+        own = {"track": self.track, "mode": self.mode, "constraints": self.constraints, "model": self.model}
+        hmm = {} if self.hmm is None else {"hmm": hmm_fingerprint(self.hmm)}
+        episodes = None if self.episodes is None else str(self.episodes)
+        return own | self.settings() | {"episodes": episodes} | hmm
+
+
+class TapaConfig(Judged):
+    """A run of ``clamp bench tapa``."""
+
+    constraints: Annotated[str | list[str], Flag(("--constraints", "--config"))] = Field(
+        "grounded",
+        description="How much is enforced: none, token (steps that begin with a verb) or grounded (and name only "
+        "objects of the scene).",
+    )
+    answers: _Path | None = Field(
+        None, description="Score the answers in this file, in EAI's form, instead of asking a model."
+    )
+    budget: Budget | None = Field(None, description="Most steps of a plan; 16 by default.")
+
+    @model_validator(mode="after")
+    def _makes_sense(self) -> TapaConfig:
+        if self.constraints not in ("none", "token", "grounded"):
+            raise ValueError(
+                f"TaPA's steps are in open words: their constraints are 'none', 'token' or 'grounded', not "
+                f"{self.constraints!r}."
+            )
+        if self.hmm is not None:
+            raise ValueError(
+                "An HMM weighs the actions of a planning model, and TaPA's steps are open words."
+            )
+        return self
+
+    def unheeded(self) -> dict[str, str]:
+        given = self.answers is not None
+        own = self.unheeded_of_answers() if given else self.unheeded_by_texts("TaPA's steps are open words")
+        return super().unheeded() | own
+
+    def identity(self) -> dict[str, Any]:
+        """What two calls must have in common for their records to be of one run; who judges may differ."""
+        return {"constraints": self.constraints, "model": self.model, **self.settings()}
+
+
+PREFERENCE_SCENES = ("kitchens", "libero", "virtualhome")
+
+
+class PreferencesConfig(Compared):
+    """A run of ``clamp bench preferences``."""
+
+    split: str = Field("all", description="Which templates: dev, test or all.")
+    scenes: Annotated[tuple[str, ...] | list[str], Flag(metavar="a,b,…", commas=True)] = Field(
+        (),
+        description=f"Which scenes, between commas: {', '.join(PREFERENCE_SCENES)}; all by default. virtualhome needs "
+        "the package eai-eval.",
+    )
+    budget: Budget | None = Field(
+        None,
+        description="Most actions of a plan; by default 4 more than the shortest that reaches the goal has.",
+    )
+    max_new_tokens: MaxNewTokens | None = Field(
+        320, description="Most tokens of a text, the same for every row."
+    )
+
+    @model_validator(mode="after")
+    def _has_tasks(self) -> PreferencesConfig:
+        if self.split not in ("all", "dev", "test"):
+            raise ValueError(f"There is no split {self.split!r}; there are dev, test and all.")
+        for name in self.scenes:
+            if name not in PREFERENCE_SCENES:
+                raise ValueError(f"There are no scenes {name!r}; there are {', '.join(PREFERENCE_SCENES)}.")
+        return self
+
+    def identity(self) -> dict[str, Any]:
+        """What two calls must have in common for their records to be of one run; rows and scenes may differ."""
+        found = {"constraints": self.constraints, "split": self.split, **super().identity()}
+        found |= self.model_dump(include={"samples"}, exclude_defaults=True)
+        guidance = found.pop("guidance")
+        if self.hmm is not None:
+            found |= {"hmm": hmm_fingerprint(self.hmm), "guidance": guidance}
+        return found
+
+
+FORMALIZER_ROWS = ("reader", "unheeded", "shuffled", "model", "model-alone")
+FORMALIZER_OF_MODEL = FORMALIZER_ROWS[3:]
+"""Rows that a language model writes."""
+
+
+class FormalizerConfig(Batched):
+    """A run of ``clamp bench formalizer``."""
+
+    baselines: Annotated[tuple[str, ...] | list[str], Flag(metavar="a,b,…", commas=True)] = Field(
+        (),
+        description=f"Which rows, between commas: {', '.join(FORMALIZER_ROWS)}; by default those that need no model, "
+        "and with --model all.",
+    )
+    model: str | None = Field(
+        None, description="Hugging Face name, folder or GGUF file for the rows of a model; none by default."
+    )
+    budget: Budget = Field(200, description="Most actions of a plan.")  # pyright: ignore[reportIncompatibleVariableOverride]
+    max_new_tokens: MaxNewTokens | None = Field(128, description="Most tokens that the model alone writes.")
+
+    @property
+    def rows(self) -> tuple[str, ...]:
+        """The rows, in the order of tables."""
+        wanted = self.baselines or (FORMALIZER_ROWS if self.model else FORMALIZER_ROWS[:3])
+        return tuple(one for one in FORMALIZER_ROWS if one in wanted)
+
+    @model_validator(mode="after")
+    def _has_rows(self) -> FormalizerConfig:
+        for name in self.baselines:
+            if name not in FORMALIZER_ROWS:
+                raise ValueError(f"There is no row {name!r}; there are {', '.join(FORMALIZER_ROWS)}.")
+            if name in FORMALIZER_OF_MODEL and self.model is None:
+                raise ValueError(f"The row {name!r} is written by a model: give --model NAME.")
+        if self.hmm is not None:
+            raise ValueError("An HMM weighs plans, and here a model writes rules.")
+        return self
+
+    def unheeded(self) -> dict[str, str]:
+        found = super().unheeded()
+        found |= dict.fromkeys(("slack", "loops", "limits"), "a plan is searched for, not written")
+        found |= dict.fromkeys(
+            ("particles", "sampled", "adaptation", "pseudocount"), "a model writes rules, not plans"
+        )
+        if "model-alone" not in self.rows:
+            names = ("temperature", "seed", "max_new_tokens", "chat_template_kwargs", "batch_size")
+            found |= dict.fromkeys(names, "no model writes freely (--model NAME)")
+        if not set(FORMALIZER_OF_MODEL) & set(self.rows):
+            found["model"] = "no row of a model is asked for"
+        return found
+
+    def identity(self) -> dict[str, Any]:
+        """What two calls must have in common for their records to be of one run; the rows may differ."""
+        found = super().identity()
+        del found["guidance"]
+        return found
+
+
+class LiberoConfig(BenchConfiguration):
+    """A run of ``clamp bench libero``."""
+
+    data: _Path = Field(description="Rendered held-out states (python -m clamp_worlds.libero.render DIR …).")
+    model: str | None = Field(
+        None,
+        description="Hugging Face name or folder of a vision-language model; the embedded one by default.",
+    )
+    configurations: Annotated[tuple[str, ...], Strict(False), Flag(("--configuration",), "NAME")] = Field(
+        (),
+        description=f"{', '.join(CONFIGURATIONS)} or guided; repeat it. All by default, guided with --hmm only.",
+    )
+    needing_sight: bool = Field(
+        False, description="Only states in which the plan for the task's own start fails."
+    )
+    budget: Budget = Field(  # pyright: ignore[reportIncompatibleVariableOverride]
+        6, description="Most actions of a plan; the longest task needs 4."
+    )
+    blank_images: bool = Field(False, description="Show grey pictures: what the words alone are worth.")
+    simulate: Annotated[int, Field(ge=0, le=MANY)] = Field(
+        0, description="Check the goal in the simulator for so many states."
+    )
+    max_new_tokens: MaxNewTokens = Field(  # pyright: ignore[reportIncompatibleVariableOverride]
+        256, description="Most tokens to write without constraints."
+    )
+
+    @model_validator(mode="before")
+    @classmethod
+    def _all_that_can_be(cls, given: dict[str, Any]) -> dict[str, Any]:
+        if given.get("configurations"):
+            return given
+        guided = () if given.get("hmm") is None else ("guided",)
+        return {**given, "configurations": (*CONFIGURATIONS, *guided)}
+
+    def identity(self) -> dict[str, Any]:
+        """What must not change within a run."""
+        hmm = None if self.hmm is None else str(self.hmm)
+        own = {"model": self.model, "blank_images": self.blank_images, "data": str(self.data), "hmm": hmm}
+        return own | self.settings()
+
+
+def _explained(error: ValidationError) -> str:
+    problem = error.errors()[0]
+    name, value = ".".join(map(str, problem["loc"])), problem["input"]
+    if name == "constraints":
+        return f"There are no constraints {value!r}; there are {', '.join(CONFIGURATIONS)}."
+    if problem["type"] == "value_error":
+        return str(problem["msg"]).removeprefix("Value error, ")
+    if problem["type"] == "extra_forbidden":
+        return f"There is no setting {name!r}."
+    if problem["type"] == "missing":
+        return f"The setting {name!r} is missing."
+    return f"{name} is {value}; it {reworded(problem)}."
+
+
+def hmm_fingerprint(folder: Path) -> str:
+    """What tells an HMM's folder from another's: a hash of its configuration, its weights and, if any, what it sees by.
+
+    Raises:
+        BenchmarkError: If the folder holds no HMM.
+    """
+    digest = sha256()
+    vision = (VISION_NAME,) if (folder / VISION_NAME).exists() else ()
+    for name in (CONFIG_NAME, WEIGHTS_NAME, *vision):
+        try:
+            with (folder / name).open("rb") as file:
+                while part := file.read(1 << 20):
+                    digest.update(part)
+        except OSError as error:
+            raise BenchmarkError(
+                f"{folder} holds no HMM: {name} cannot be read ({error.strerror}). `clamp distill` makes one."
+            ) from error
+    return digest.hexdigest()[:16]

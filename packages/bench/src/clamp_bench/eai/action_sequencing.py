@@ -1,0 +1,215 @@
+"""The benchmark EAI VirtualHome, Action Sequencing: what a model is asked, under which constraints, and who judges it.
+
+Writing and judging are separate: the harness writes one record a task, and judging reads the records and nothing
+else, so ``summary.json`` and ``tasks.csv`` can be made again from them at any time.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Collection, Sequence
+from pathlib import Path
+from time import perf_counter
+from typing import Any
+
+from clamp.automata import Vocabulary
+from clamp.decoding import PlanFormat
+from clamp.decoding.constraint import SEMANTICS
+from clamp.hosts.request import Request
+from clamp.planning.search.reachability import Reachability
+from clamp.planning.system import TransitionSystem
+from clamp_bench import harness
+from clamp_bench.configuration import EAIConfig, Written
+from clamp_bench.eai import judge
+from clamp_bench.eai.report import judged_text, report
+from clamp_bench.harness import (
+    PROMPTS,
+    Answer,
+    Benchmark,
+    Constrained,
+    Decoded,
+    Question,
+    Report,
+    Scored,
+    Tell,
+)
+from clamp_bench.records import Record, RecordFile
+from clamp_worlds.virtualhome import VirtualHome
+from clamp_worlds.virtualhome.tasks import EAITask, load_tasks
+
+PLAIN_BUDGET = 40
+"""Default budget where no goal is enforced: the paper's K_max. EAI's median gold plan has 8 actions."""
+
+LEAST_BUDGET = 10
+"""Smallest default budget where the goal is enforced."""
+
+_SEARCH_BUDGET = 100
+_LISTED = re.compile(r"^(\S+), id: (\d+), properties: ", re.MULTILINE)
+
+
+def select(tasks: Sequence[EAITask], config: EAIConfig) -> list[EAITask]:
+    """The tasks that a configuration asks for, in EAI's order, or in the order of its file of ids.
+
+    Raises:
+        BenchmarkError: If the file cannot be read, is empty, or names an unknown task.
+    """
+    return harness.select(tasks, lambda task: task.id, config, "EAI")
+
+
+class ActionSequencing(Benchmark[EAITask]):
+    """EAI's 342 VirtualHome tasks, as prompts that its own generator writes, judged by its own evaluator."""
+
+    title = "EAI VirtualHome, Action Sequencing"
+    owner = "EAI"
+
+    def __init__(self, config: Written):
+        self.config = config
+        self._prompts: dict[str, str] = {}
+
+    def items(self) -> Sequence[EAITask]:
+        return load_tasks()
+
+    def key(self, item: EAITask) -> Record:
+        return {"file_id": item.id}
+
+    def prepare(self, items: Sequence[EAITask], out: Path, tell: Tell) -> Sequence[EAITask]:
+        self._prompts = load_prompts(items, out)
+        # Tasks of similar size are written together.
+        return sorted(items, key=lambda task: (-len(self._prompts[task.id]), task.id))
+
+    def question(self, item: EAITask, source: object = None) -> Question:
+        prompt, system, config = self._prompts[item.id], item.system(), self.config
+
+        def within(vocabulary: Vocabulary, enforce: frozenset[str]) -> Constrained:
+            settings = config.arguments(constraints=sorted(enforce))
+            return constrain(system, prompt, vocabulary, **settings)
+
+        return Question(
+            [{"role": "user", "content": prompt}],
+            within,
+            PlanFormat.virtualhome_json(),
+            system,
+            prompt_entities(prompt).intersection(system.entities),
+            config.budget,
+            source=item if source is None else source,
+            name=item.id,
+        )
+
+    def own_fields(self, item: EAITask, answer: Answer) -> Record:
+        return {"name": item.name, "judged": judged_text(answer.result.text)}
+
+    def score(self, records: Sequence[Record], tell: Tell) -> Scored:
+        judged: set[str] = set()
+        tell("judging", 0, len(records))
+
+        def on_task(file_id: str) -> None:
+            judged.add(file_id)
+            tell("judging", len(judged), len(records))
+
+        judgement = judge.judge({record["file_id"]: record["judged"] for record in records}, on_task)
+        gold = {task.id: task.gold_plan for task in self.items()}
+        return report(self.config.identity(), records, judgement, gold)
+
+
+def run(config: EAIConfig, *, load: Callable[[EAIConfig], Any] | None = None) -> Report:
+    """Write the plans that are missing, judge all of them, and leave the summary in `config.out`.
+
+    Args:
+        load: Loads the planner of a configuration; called only if a plan is missing. By default
+            `clamp.Planner.from_pretrained`.
+
+    Raises:
+        BenchmarkError: If eai-eval is missing or damaged, the ids are unknown, or `config.out` holds a run
+            with another configuration, or one that another process is writing.
+        HostError: If the model cannot be loaded.
+        KeyboardInterrupt: On Ctrl-C and SIGTERM; what was written so far is kept.
+    """
+    method = Decoded(config, config.constraints)
+    return harness.run(ActionSequencing(config), config, method, load=load and (lambda: load(config)))
+
+
+def constrain(
+    system: VirtualHome,
+    prompt: str,
+    vocabulary: Vocabulary,
+    constraints: Collection[str],
+    budget: int | None,
+    **settings: Any,
+) -> Constrained:
+    """What a task's plan may be; as `constrain_plan`, in EAI's format, over what its prompt lists."""
+    seen = prompt_entities(prompt).intersection(system.entities)
+    written = PlanFormat.virtualhome_json()
+    return constrain_plan(system, seen, written, vocabulary, constraints, budget, **settings)
+
+
+def constrain_plan(
+    system: TransitionSystem[Any],
+    seen: Collection[str],
+    written: PlanFormat,
+    vocabulary: Vocabulary,
+    constraints: Collection[str],
+    budget: int | None,
+    **settings: Any,
+) -> Constrained:
+    """What a plan may be. Where no plan is, or a limit ended the search for one, the constraint says so, and nothing
+    is written: a plan of something else would hide the failure from whoever judges what was written.
+
+    Args:
+        budget: ``None`` for `default_slack` more than the shortest plan found has, or what a slack in `settings` says;
+            `PLAIN_BUDGET` where no goal is enforced.
+        settings: The others of `clamp.decoding.configuration.Configuration`.
+    """
+    started = perf_counter()
+    enforce = frozenset(constraints)
+    request = Request.of(
+        system,
+        constraints=enforce,
+        budget=budget or (None if "goal" in enforce else PLAIN_BUDGET),
+        seen=seen if "visibility" in enforce else None,
+        format=written,
+        **settings,
+    )
+    chosen = request.made(vocabulary)
+    bounded = request.configuration.slack is not None or request.configuration.semantics != SEMANTICS[0]
+    if budget is None and not bounded and (best := chosen.best_known) is not None:
+        chosen = request.but(slack=default_slack(best.length)).made(vocabulary)
+    return Constrained(chosen, chosen.budget, perf_counter() - started)
+
+
+def default_slack(shortest: int) -> int:
+    """How many actions more than the shortest plan has: a quarter, and one where that has one or two.
+
+    Half of EAI's shortest plans have two actions, so the general default, two more, would be as much again. But a
+    plan of one or two actions may be all of EAI's gold plan, and that EAI's evaluator never counts as successful.
+    """
+    return max(shortest // 4, int(shortest <= 2))
+
+
+def task_budget(system: VirtualHome, enforce: Collection[str]) -> int:
+    """The default budget: room for twice the actions of a plan that search finds, and for 10 at least.
+
+    Where no goal is enforced, nothing but the budget stops a model, and it is 40.
+    """
+    if "goal" not in enforce:
+        return PLAIN_BUDGET
+    plan = Reachability(system).plan(system.initial, _SEARCH_BUDGET)
+    return max(LEAST_BUDGET, 2 * len(plan)) if isinstance(plan, tuple) else LEAST_BUDGET
+
+
+def prompt_entities(prompt: str) -> frozenset[str]:
+    """The objects that a prompt lists, as entity names: what the model is told it sees."""
+    listing = prompt.partition("Objects in the scene:\n")[2].partition("-----------------")[0]
+    return frozenset(f"{match[1]}_{match[2]}" for match in _LISTED.finditer(listing))
+
+
+def load_prompts(tasks: Sequence[EAITask], out: Path, task: str = "action-sequencing") -> dict[str, str]:
+    """EAI's prompts by file id; generated once a run and kept in ``prompts.jsonl``."""
+    file = RecordFile(out / PROMPTS)
+    file.repair()
+    prompts: dict[str, str] = {record["file_id"]: record["prompt"] for record in file.read()}
+    if missing := [one.id for one in tasks if one.id not in prompts]:
+        made = judge.generate_prompts(missing, *(() if task == "action-sequencing" else (task,)))
+        for file_id, prompt in made.items():
+            file.append({"file_id": file_id, "prompt": prompt})
+            prompts[file_id] = prompt
+    return prompts

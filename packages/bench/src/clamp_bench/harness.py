@@ -1,0 +1,1024 @@
+"""The harness: how any benchmark asks a model, records each answer so that nothing is lost, and is scored again.
+
+A *benchmark* says what is asked and what an answer is worth; a *method* says how answers are written; the rest
+is decided here: which items are chosen, what makes a run one run, that one process writes it, that a kill costs
+what is being written and no more, how many are written at once, progress, provenance, and what becomes of input
+that cannot be used.
+
+To add a benchmark, subclass `Benchmark`:
+
+- ``items()``: everything there is to ask, in a fixed order; data that are not a package's through `data_folder`.
+- ``key(item)``: the fields that name an item in its record, such as ``{"id": "27_2"}``; the first is what
+  ``--ids`` names.
+- ``question(item)``: its `Question`: prompt, what constrains an answer, what reads and judges it. A
+  `ClampError`, or a field that is missing or of the wrong kind, means that the item is malformed: it is named,
+  gets a record with the failure ``malformed``, and counts as failed. Whatever else is raised while answers are
+  written is the host's error: it ends the run, and no item has a record of it.
+- ``score(records, tell)``: the figures of the records, one an item, under the benchmark's own names. Pure: it
+  plans nothing and reads nothing but the records and the benchmark's own data.
+
+and, where it has to: ``prepare`` (prompts that are generated once, the order of writing), ``own_fields`` (what
+else its records hold), ``own_data`` (its items come from files that may change between two calls), ``family`` (what
+OTTA learns in one ends there). Then ``run(benchmark, configuration)`` does the rest, and a command in
+``clamp_bench.commands`` is three lines, its options being the fields of a class
+derived from `clamp_bench.configuration.BenchConfiguration`. A benchmark that does each task in several ways is a
+`Comparison`: it says ``rows`` and ``tasks()`` instead of ``items()`` and ``key(item)``.
+
+To add a method (a baseline, a variant), subclass `Method`: ``write(questions, planner, tell)`` calls
+``tell(index, Answer(...))`` for each question as soon as its answer stands, in any order. A `Question` has what
+a method may need: ``prompt``, ``system`` (judge of a plan: `validate`, `applicable`), ``plan_format``,
+``seen``, ``budget``, and ``constraint(vocabulary, enforce)`` for any subset of constraints; `ask` turns it
+into a `PlanRequest`. Steps of its own (attempts, scores of candidates) go into ``Answer.details``; an answer
+that several texts led to has the timing of all of them. A method without a model says ``needs_model = False``
+and is given none. What distinguishes two runs by it goes into ``Method.identity``.
+
+Files of a run: ``config.json`` (what makes it one run), ``records.jsonl`` (one line an item), ``summary.json``
+(the figures), ``scores.jsonl`` (each item's), what tables `score` adds, and ``errors.jsonl`` (what a
+host's errors kept from being answered).
+"""
+
+from __future__ import annotations
+
+import contextlib
+import gc
+import json
+import signal
+import subprocess
+import threading
+import traceback
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Collection, Generator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
+from time import monotonic
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeVar, cast
+
+from rich.progress import (
+    BarColumn,
+    MofNCompleteColumn,
+    Progress,
+    TaskID,
+    TextColumn,
+    TimeElapsedColumn,
+    TimeRemainingColumn,
+)
+
+import clamp
+from clamp.automata import Vocabulary
+from clamp.decoding import Failure, PlanConstraint, PlanFormat
+from clamp.decoding.configuration import ADAPTATIONS, Sampling, Weighing, enforced
+from clamp.decoding.result import PlanResult, Timing
+from clamp.errors import BenchmarkError, ClampError, HostError, PromptError
+from clamp.files import parse_json, read_text, shown, writing
+from clamp.hosts.request import PlanRequest
+from clamp.planning.system import TransitionSystem
+from clamp.visible import console
+from clamp_bench.configuration import BenchConfiguration
+from clamp_bench.records import Record, RecordFile, alone, write_json
+
+if TYPE_CHECKING:
+    from clamp.hosts.follower import PlanningConstraint
+
+Item = TypeVar("Item")
+Task = TypeVar("Task")
+Tell = Callable[[str, int, int], None]
+"""Progress: (stage, done, total)."""
+Message = Mapping[str, str]
+
+ERRORS = "errors.jsonl"
+"""The file with each host's error that ended the run, and the items that were being asked."""
+SCORES = "scores.jsonl"
+"""The file with each record's figures."""
+PROMPTS = "prompts.jsonl"
+"""The file of a run that keeps prompts which are generated once."""
+
+_NEEDED: Mapping[str, type | tuple[type, ...]] = {
+    "output": str,
+    "status": str,
+    "timing": dict,
+    "actions": list,
+}
+"""What scoring reads of every record."""
+
+_MALFORMED = (
+    *(ClampError, LookupError, TypeError, ValueError),
+    *(AttributeError, ArithmeticError, RecursionError),
+)
+"""What asking about an item raises if the item is malformed."""
+
+MALFORMED, PROMPT, HOST = "malformed", "prompt", "host"
+"""Causes of failure that are no answers: the item could not be read, its prompt does not fit the model; and what former
+versions recorded of a host's error, which says nothing of the item."""
+
+_COLLECTED = 4
+"""After so many parts, what their constraints have left behind is collected."""
+
+_QUIET_SECONDS = 30.0
+"""Where no terminal shows a bar, a line says how far it is, so often at most."""
+
+
+# ------------------------------------------------------------------ what is asked, and what is answered
+
+
+@dataclass(frozen=True)
+class Constrained:
+    """What an answer may be: what was asked for, and nothing in its place where no answer is that.
+
+    Attributes:
+        constraint: ``None`` for anything.
+        budget: Most actions.
+        seconds: What making it took.
+    """
+
+    constraint: PlanningConstraint | None = None
+    budget: int | None = None
+    seconds: float = 0.0
+
+
+@dataclass(frozen=True)
+class Question:
+    """What is asked of a model about one item.
+
+    Attributes:
+        prompt: Text, or chat messages.
+        constraint: Makes the constraint for a model's tokens that enforces some of the constraints
+            (`clamp.decoding.LEVELS`); it is not asked where nothing is enforced.
+        plan_format: Reads an answer that is a plan.
+        system: Judges it by replay.
+        seen: Entities that a plan may name; ``None`` for all.
+        budget: Most actions, where the item says so.
+        images: Pictures that the model sees.
+        source: The item itself, for a method that belongs to its benchmark.
+        name: Its id, for a method that looks answers up.
+        unread: What is asked for that the benchmark itself could not read: no answer is certified for it.
+    """
+
+    prompt: str | Sequence[Message]
+    constraint: Callable[[Vocabulary, frozenset[str]], Constrained] | None = None
+    plan_format: PlanFormat | None = None
+    system: TransitionSystem[Any] | None = None
+    seen: Collection[str] | None = None
+    budget: int | None = None
+    images: Sequence[Any] = ()
+    source: object = None
+    name: str = ""
+    unread: Sequence[str] = ()
+
+    @property
+    def digest(self) -> str:
+        """SHA-256 of the prompt: of its text, where a user's message is all of it."""
+        text = self.prompt
+        if not isinstance(text, str):
+            messages = [dict(one) for one in text]
+            only = messages[0] if len(messages) == 1 else {}
+            said = only["content"] if only.get("role") == "user" else json.dumps(messages, ensure_ascii=False)
+            text = said
+        return sha256(text.encode()).hexdigest()
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What a method wrote for a question.
+
+    Attributes:
+        result: The text, its actions, its certificate or failure, its timing.
+        constrained: What it was written under.
+        details: What the method adds to the record, such as its attempts.
+    """
+
+    result: PlanResult
+    constrained: Constrained = Constrained()
+    details: Mapping[str, Any] = field(default_factory=dict[str, Any])
+
+    def fields(self) -> Record:
+        """Its part of a record: ``output``, ``status``, ``actions``, ``failure``, ``timing``, …."""
+        plain = self.result.to_dict(trace=False)
+        output: str = plain.pop("text")
+        plain["timing"]["compile"] += self.constrained.seconds
+        enforce: Collection[str] = getattr(_inmost(self.constrained.constraint), "enforce", ())
+        own: Record = {"output": output, "budget": self.constrained.budget, "enforced": sorted(enforce)}
+        return {**own, **plain, **self.details}
+
+
+def _inmost(constraint: Any) -> Any:
+    """The constraint that a chain of weights is around."""
+    while not hasattr(constraint, "enforce") and hasattr(constraint, "constraint"):
+        constraint = constraint.constraint
+    return constraint
+
+
+class Benchmark(ABC, Generic[Item]):
+    """What is asked, and what an answer is worth; see this module's docstring.
+
+    Attributes:
+        title: Its name for people.
+        owner: Whose items they are, in messages.
+        own_data: Its items come from files that the user brings: a record counts only while the prompt that it
+            was written for is the one that the files make. A package's items are known by their ids.
+    """
+
+    title: str
+    owner: str = "the benchmark"
+    own_data: ClassVar[bool] = False
+
+    @abstractmethod
+    def items(self) -> Sequence[Item]:
+        """Everything there is to ask, in a fixed order.
+
+        Raises:
+            BenchmarkError: If the data are absent; it says how to get them.
+        """
+
+    def chosen(self, configuration: BenchConfiguration) -> Sequence[Item]:
+        """The items that ``--ids`` and ``--limit`` leave."""
+        return select(
+            self.items(), lambda item: str(next(iter(self.key(item).values()))), configuration, self.owner
+        )
+
+    @abstractmethod
+    def key(self, item: Item) -> Record:
+        """The fields by which an item's record is known: texts, the first of them its id."""
+
+    @abstractmethod
+    def question(self, item: Item) -> Question:
+        """What is asked about an item that `prepare` has seen."""
+
+    @abstractmethod
+    def score(self, records: Sequence[Record], tell: Tell) -> Scored:
+        """The figures of the records, one an item and in the items' order."""
+
+    def prepare(self, items: Sequence[Item], out: Path, tell: Tell) -> Sequence[Item]:
+        """Make ready what is asked about the items that have no record yet.
+
+        Returns:
+            The items in the order in which they are to be written.
+        """
+        return items
+
+    def own_fields(self, item: Item, answer: Answer) -> Record:
+        """What else an item's record holds."""
+        return {}
+
+    def family(self, item: Item) -> str:
+        """The family of tasks that an item is of: what plans have taught the HMM (OTTA) is forgotten at its end."""
+        return ""
+
+
+class Comparison(Benchmark[tuple[Task, str]], Generic[Task]):
+    """A benchmark whose tasks are each done in several ways: an item is a task and a *row* that does it.
+
+    ``--ids`` and ``--limit`` choose tasks, each with all its rows.
+
+    Attributes:
+        rows: The ways' names, in the order in which they are written.
+        fields: The fields of a record that name its task and its row.
+    """
+
+    rows: Sequence[str]
+    fields: ClassVar[tuple[str, str]] = ("id", "row")
+
+    @abstractmethod
+    def tasks(self) -> Sequence[Task]:
+        """All tasks, in a fixed order."""
+
+    def task_id(self, task: Task) -> str:
+        """A task's name; its ``id``, if nothing else is said."""
+        return str(cast(Any, task).id)
+
+    def items(self) -> Sequence[tuple[Task, str]]:
+        return self._with_rows(self.tasks())
+
+    def chosen(self, configuration: BenchConfiguration) -> Sequence[tuple[Task, str]]:
+        return self._with_rows(select(self.tasks(), self.task_id, configuration, self.owner))
+
+    def _with_rows(self, tasks: Sequence[Task]) -> Sequence[tuple[Task, str]]:
+        return [(task, row) for row in self.rows for task in tasks]
+
+    def family(self, item: tuple[Task, str]) -> str:
+        return item[1]
+
+    def key(self, item: tuple[Task, str]) -> Record:
+        return dict(zip(self.fields, (self.task_id(item[0]), item[1]), strict=True))
+
+
+@dataclass(frozen=True)
+class Scored:
+    """What a run came to.
+
+    Attributes:
+        data: As ``summary.json`` has it.
+        text: The headline figures, for people.
+        tables: Other files to write: name → content.
+        items: What each record came to, for ``scores.jsonl``: its key and its figures, numbers or truth values;
+            ``None`` where one does not apply. `clamp report` compares runs by them.
+    """
+
+    data: Mapping[str, Any]
+    text: str = ""
+    tables: Mapping[str, str] = field(default_factory=dict[str, str])
+    items: Sequence[Record] = ()
+
+
+@dataclass(frozen=True)
+class Report:
+    """A run's figures.
+
+    Attributes:
+        data: As ``summary.json`` has it.
+        path: That file.
+        text: The headline figures.
+    """
+
+    data: Mapping[str, Any]
+    path: Path
+    text: str
+
+    def __str__(self) -> str:
+        """The headline figures, a line each, and where all are."""
+        return f"{self.text}\n  {self.path}" if self.text else str(self.path)
+
+
+class Planner(Protocol):
+    """What a run needs of `clamp.Planner`."""
+
+    name: str
+    revision: str | None
+    vocabulary: Vocabulary
+
+    def guided(self, constraint: PlanConstraint | None, **how: Any) -> PlanningConstraint | None:
+        """The constraint as it is, or with the planner's lookahead; `how` has what is not the default."""
+        ...
+
+    def plan_many(
+        self,
+        requests: Sequence[PlanRequest],
+        *,
+        batch_size: int = ...,
+        on_result: Callable[[int, PlanResult], None] | None = ...,
+    ) -> Sequence[PlanResult]:
+        """Write a plan for each request, reporting each as it ends."""
+        ...
+
+
+# ------------------------------------------------------------------ how answers are written
+
+
+class Method(ABC):
+    """How answers are written.
+
+    Attributes:
+        needs_model: Whether it is given a planner; otherwise ``None``.
+        batch_size: How many questions it takes at once. No more are made ready before they are written.
+    """
+
+    needs_model: ClassVar[bool] = True
+    batch_size: int = 16
+
+    def identity(self) -> Record:
+        """What two calls must have in common for their records to be of one run; nothing for the default."""
+        return {}
+
+    @abstractmethod
+    def write(self, questions: Sequence[Question], planner: Any, tell: Callable[[int, Answer], None]) -> None:
+        """Answer the questions, reporting each by its index as soon as its answer stands.
+
+        Raises:
+            ClampError: If one cannot be answered; the harness then asks those that are left one by one, and
+                that one counts as failed.
+            HostError: If it is the model or what runs it that failed, as with any error that is no `ClampError`: then
+                the run ends. (A `PromptError` is of one question.)
+        """
+
+
+class Decoded(Method):
+    """The model writes, under the constraints that are enforced: one text a question.
+
+    Args:
+        configuration: How tokens are chosen, and its ``batch_size``.
+        enforce: The constraints; ``None`` for none at all.
+    """
+
+    def __init__(self, configuration: Sampling, enforce: str | Collection[str] | None):
+        self.sampling = configuration
+        self.enforce = enforced(enforce)
+        self.weighing = configuration if isinstance(configuration, Weighing) else Weighing.of()
+        self.batch_size = int(getattr(configuration, "batch_size", 16))
+
+    def write(self, questions: Sequence[Question], planner: Any, tell: Callable[[int, Answer], None]) -> None:
+        made = [constrained(one, planner, self.enforce) for one in questions]
+        requests = [
+            ask(one, planner, within, guided=self.weighing, **self.sampling.arguments(Sampling))
+            for one, within in zip(questions, made, strict=True)
+        ]
+
+        def on_result(index: int, result: PlanResult) -> None:
+            tell(index, Answer(result, made[index]))
+
+        planner.plan_many(requests, batch_size=self.batch_size, on_result=on_result)
+
+
+def constrained(question: Question, planner: Planner, enforce: frozenset[str] | None) -> Constrained:
+    """What an answer to a question may be under a planner's tokens.
+
+    Raises:
+        BenchmarkError: If something is to be enforced, and the benchmark knows no constraint; or the item is malformed.
+    """
+    if enforce is None:
+        return Constrained()
+    if question.constraint is None:
+        raise BenchmarkError(
+            "This benchmark's answers are free text: only --constraints none can be asked for."
+        )
+    try:
+        return question.constraint(planner.vocabulary, enforce)
+    except ClampError:
+        raise
+    except _MALFORMED as error:  # of the item's fields; anything else that a method raises is its host's
+        raise BenchmarkError(_said(error)) from error
+
+
+def ask(
+    question: Question,
+    planner: Planner,
+    within: Constrained,
+    prompt: str | Sequence[Message] | None = None,
+    *,
+    guided: Weighing | None = None,
+    **sampling: Any,
+) -> PlanRequest:
+    """The request of a question.
+
+    Args:
+        prompt: Instead of the question's, as where a method asks again.
+        guided: How the planner's HMM weighs the tokens, where it has one and the question a plan; by default it
+            does not, and has nothing to adapt.
+        sampling: `temperature`, `seed`, `max_new_tokens`.
+    """
+    constraint: Any = within.constraint
+    if guided is None:
+        sampling |= {"adaptation": "none", "pseudocount": None}
+    if guided is not None and isinstance(constraint, PlanConstraint):
+        changed = guided.model_dump(
+            include=Weighing.model_fields.keys() - {"guidance"}, exclude_defaults=True
+        )
+        constraint = planner.guided(constraint, **changed)  # with the planner's weight
+    return PlanRequest(
+        cast(Any, question.prompt if prompt is None else prompt),
+        constraint,
+        plan_format=question.plan_format,
+        system=question.system,
+        images=question.images,
+        unread=question.unread,
+        **sampling,
+    )
+
+
+# ------------------------------------------------------------------ a run
+
+
+def run(
+    benchmark: Benchmark[Item],
+    configuration: BenchConfiguration,
+    method: Method,
+    *,
+    load: Callable[[], Any] | None = None,
+    tell: Tell | None = None,
+) -> Report:
+    """Write the answers that are missing, score all of them, and leave the summary in the run's folder.
+
+    Args:
+        load: Loads the planner; called only if an answer is missing. By default
+            `clamp.Planner.from_pretrained`.
+        tell: Called with (stage, done, total) instead of showing a bar on standard error.
+
+    Raises:
+        BenchmarkError: If the data are absent, the ids unknown, the folder holds a run with another
+            configuration, or one that another process is writing, or cannot be written to.
+        HostError: If the model cannot be loaded, or fails; what was written so far is kept.
+        KeyboardInterrupt: On Ctrl-C and SIGTERM; what was written so far is kept.
+    """
+    items = benchmark.chosen(configuration)
+    out = configuration.out
+    with _terminable(), alone(out), _progress(tell) as show:
+        identity = {**configuration.identity(), **method.identity()}
+        fields = list(benchmark.key(items[0])) if items else []
+        file = RecordFile(out / "records.jsonl")
+        done = _usable(file.path, _opened(out, file, identity), fields)
+        keys = [_key(benchmark, item) for item in items]
+        before = _check_prompts(benchmark, items, done, file, show) if benchmark.own_data else {}
+        missing = [item for item, key in zip(items, keys, strict=True) if key not in done]
+        if missing:
+            writer = _Writer(benchmark, method, file, done, before, identity, configuration, show)
+            writer.write(items, missing, load or (lambda: _load(configuration)))
+        scored = benchmark.score([done[key] for key in keys], show)
+        path = out / "summary.json"
+        tables = dict(scored.tables)
+        if scored.items:
+            assert all(one.keys() >= set(fields) for one in scored.items), (
+                f"scores need {fields} of their records"
+            )
+            tables[SCORES] = "".join(json.dumps(one, ensure_ascii=False) + "\n" for one in scored.items)
+        for name, content in tables.items():
+            with writing(out / name, "table", BenchmarkError):
+                (out / name).write_text(content, encoding="utf-8", newline="")
+        with writing(path, "summary", BenchmarkError):
+            write_json(path, scored.data)
+    return Report(scored.data, path, scored.text)
+
+
+def select(
+    items: Sequence[Item],
+    name: Callable[[Item], str],
+    configuration: BenchConfiguration,
+    owner: str = "the benchmark",
+) -> list[Item]:
+    """The items that a configuration asks for, in their own order, or in that of its file of ids.
+
+    Raises:
+        BenchmarkError: If the file cannot be read, is empty, or names an unknown item.
+    """
+    chosen = list(items)
+    if configuration.ids is not None:
+        by_id: dict[str, list[Item]] = {}
+        for item in items:
+            by_id.setdefault(name(item), []).append(item)
+        lines = read_text(configuration.ids, "ids", BenchmarkError).splitlines()
+        wanted: dict[str, None] = {}
+        for number, line in enumerate(lines, start=1):
+            one = line.partition("#")[0].strip()
+            if not one:
+                continue
+            if one not in by_id:
+                raise BenchmarkError(
+                    f"{configuration.ids}, line {number}: {owner} has no task {shown(one)}. Its ids look like "
+                    f"{next(iter(by_id), '')!r}; there are {len(by_id)}."
+                )
+            wanted[one] = None
+        if not wanted:
+            raise BenchmarkError(f"The file of ids {configuration.ids} names no task.")
+        chosen = [item for one in wanted for item in by_id[one]]
+    return chosen[: configuration.limit]
+
+
+class _Writer(Generic[Item]):
+    """Writes the records that are missing."""
+
+    def __init__(
+        self,
+        benchmark: Benchmark[Item],
+        method: Method,
+        file: RecordFile,
+        done: dict[tuple[Any, ...], Record],
+        before: Mapping[tuple[Any, ...], Record],
+        identity: Record,
+        configuration: BenchConfiguration,
+        tell: Tell,
+    ):
+        self.benchmark, self.method, self.file, self.done, self.tell = benchmark, method, file, done, tell
+        self.before = before
+        self.out = configuration.out
+        self.pseudocount = configuration.pseudocount
+        self.learning = "otta" in ADAPTATIONS[configuration.adaptation]
+        self.origin: Record = {
+            "config": identity,
+            "clamp": {"version": clamp.__version__, "commit": checkout_commit()},
+            "model": None,
+            "seed": configuration.seed,
+        }
+        self.written = 0
+        self.broken: BaseException | None = None
+        self.errors = RecordFile(self.out / ERRORS)
+        self.errors.repair()
+        self.ended: list[HostError] = []
+        self.refused: list[tuple[Item, Question | None, Exception]] = []
+
+    def write(self, items: Sequence[Item], missing: Sequence[Item], load: Callable[[], Any]) -> None:
+        self.tell("reading the tasks", 0, 0)
+        self.total, before = len(items), len(items) - len(missing)
+        order = list(self.benchmark.prepare(missing, self.out, self.tell))
+        planner = None
+        if self.method.needs_model:
+            self.tell("loading the model", 0, 0)
+            planner = load()
+            self.origin["model"] = {"id": planner.name, "revision": planner.revision}
+            self._check_model()
+        self.progress = lambda: self.tell("writing answers", before + self.written, self.total)
+        self.progress()
+        for family in self._families(order):
+            if self.learning:
+                self._remember(items, self.benchmark.family(family[0]), planner)
+            for number, part in enumerate(self._parts(family), 1):
+                self._part(part, planner)
+                # Constraints and what they have searched are cycles. Beside a model's millions of objects, the
+                # collector would come by so seldom that many parts' worth piled up.
+                if number % _COLLECTED == 0:
+                    gc.collect()
+        if self.ended:
+            more = f" So did {len(self.ended) - 1} more." if len(self.ended) > 1 else ""
+            raise HostError(f"{self.ended[0]}{more}") from self.ended[0].__cause__
+        if self.refused:
+            item, _, error = self.refused[0]
+            raise BenchmarkError(
+                f"Nothing could be asked about any of the {len(self.refused)} items. The first, {self._name(item)}: "
+                f"{_said(error)}"
+            ) from error
+
+    def _parts(self, items: Sequence[Item]) -> list[list[Item]]:
+        """What is asked at once; last, and one by one, what was being asked when a host's error ended the run.
+
+        So such an error, if it comes again, keeps nothing else from being done. Where plans teach the HMM, their order
+        stays as it is.
+        """
+        fields, known = list(self.benchmark.key(items[0])), set[tuple[Any, ...]]()
+        if not self.learning:
+            known = {tuple(one.get(name) for name in fields) for one in self.errors.read()}
+        first = [one for one in items if _key(self.benchmark, one) not in known]
+        size = self.method.batch_size
+        found = [first[start : start + size] for start in range(0, len(first), size)]
+        self.alone = [one for one in items if _key(self.benchmark, one) in known]
+        return [*found, *([one] for one in self.alone)]
+
+    def _families(self, order: Sequence[Item]) -> list[list[Item]]:
+        """The items in the order of writing: where plans teach the HMM, one family of tasks after the other."""
+        if not self.learning:
+            return [list(order)]
+        found: dict[str, list[Item]] = {}
+        for item in order:
+            found.setdefault(self.benchmark.family(item), []).append(item)
+        return list(found.values())
+
+    def _remember(self, items: Sequence[Item], family: str, planner: Any) -> None:
+        """Bring the HMM to where the family's plans so far have brought it: a run that goes on is no other run."""
+        from clamp.hosts.adapting import teaches
+
+        planner.forget()
+        keys = {_key(self.benchmark, item) for item in items if self.benchmark.family(item) == family}
+        for key, record in self.done.items():
+            cause = (record["failure"] or {"cause": None})["cause"]
+            if key in keys and teaches(record["status"] == "plan", cause, record["enforced"]):
+                planner.learn(record["tokens"], self.pseudocount)
+
+    def _check_model(self) -> None:
+        for record in self.done.values():
+            if record.get("model") not in (None, self.origin["model"]):  # none wrote what has no model
+                raise BenchmarkError(
+                    f"{self.out} holds plans of the model {record.get('model')}, but the model now loaded is "
+                    f"{self.origin['model']}. Choose another folder, or name the model and revision that began "
+                    "the run."
+                )
+
+    def _part(self, items: Sequence[Item], planner: Any) -> None:
+        """Write the records of some items; nothing of their constraints is left afterwards but garbage.
+
+        Items that cannot be asked have records once another was answered. Until then it may be what all have in
+        common that is at fault.
+        """
+        asked: list[tuple[Item, Question]] = []
+        for item in items:
+            try:
+                asked.append((item, self.benchmark.question(item)))
+            except _MALFORMED as error:
+                if isinstance(error, HostError) and _of_host(error):
+                    raise self._ended([item], error) from error
+                self.refused.append((item, None, error))
+        try:
+            self.refused += self._answers(asked, planner)
+        except HostError as error:
+            if not any(one is item for one in self.alone for item in items):
+                raise
+            self.ended.append(error)  # the others that were being asked are asked first
+        if self.done or self.written:
+            for one in self.refused:
+                self._fail(*one)
+            self.refused = []
+
+    def _answers(
+        self, asked: Sequence[tuple[Item, Question]], planner: Any
+    ) -> list[tuple[Item, Question | None, Exception]]:
+        """Have the questions answered; those that cannot be, with the reason.
+
+        Raises:
+            HostError: If the host failed.
+        """
+        if not asked:
+            return []
+        answered: set[int] = set()
+
+        def on_answer(index: int, answer: Answer) -> None:
+            try:
+                self._keep(*asked[index], answer)
+            except BaseException as error:  # not the method's
+                self.broken = error
+                raise
+            answered.add(index)
+
+        try:
+            self.method.write([question for _, question in asked], planner, on_answer)
+        except Exception as error:
+            if self.broken is not None:
+                raise
+            left = [one for index, one in enumerate(asked) if index not in answered]
+            if _of_host(error):
+                raise self._ended([item for item, _ in left or asked], error) from error
+            if len(asked) == 1:
+                return [(*left[0], error)] if left else []
+            return [fault for one in left for fault in self._answers([one], planner)]
+        if len(answered) < len(asked):
+            raise BenchmarkError(
+                f"The method {type(self.method).__name__} left {len(asked) - len(answered)} of {len(asked)} "
+                "questions without an answer."
+            )
+        return []
+
+    def _ended(self, items: Sequence[Item], error: Exception) -> HostError:
+        """What is said where a host's error ends the run while it writes some items."""
+        said = _said(error)
+        for item in items:
+            self.errors.append({**self.benchmark.key(item), "error": said})
+        if not isinstance(error, ClampError) and (frames := traceback.extract_tb(error.__traceback__)):
+            said += f" ({Path(frames[-1].filename).name}, line {frames[-1].lineno})"
+        if isinstance(error, MemoryError) or type(error).__name__ == "OutOfMemoryError":
+            said += " With a smaller --batch-size less memory is needed."
+        others = f" and {len(items) - 1} beside it" if len(items) > 1 else ""
+        kept = f"{len(self.done)} of {self.total} records are in {self.file.path}"
+        return HostError(
+            f"The run ended while {self._name(items[0])}{others} were being answered: {said} They have no records; "
+            f"{kept}, and the same command goes on from there; it asks these last."
+        )
+
+    def _keep(self, item: Item, question: Question, answer: Answer) -> None:
+        try:
+            own = self.benchmark.own_fields(item, answer)
+        except _MALFORMED as error:
+            self._fail(item, question, error)
+            return
+        self._append(item, {"prompt_sha256": question.digest, **answer.fields(), **own})
+
+    def _fail(self, item: Item, question: Question | None, error: Exception) -> None:
+        said = _said(error)
+        cause = PROMPT if isinstance(error, PromptError) else MALFORMED
+        _say(f"{self._name(item)} counts as failed: {said}")
+        answer = Answer(PlanResult("fail", failure=Failure("uncertified", said), timing=Timing()))
+        failure = {**answer.fields()["failure"], "cause": cause}
+        own: Record = {}
+        with contextlib.suppress(*_MALFORMED):
+            own = self.benchmark.own_fields(item, answer)  # what is malformed may not even say this
+        digest = None if question is None else question.digest
+        former = self.before.get(_key(self.benchmark, item))
+        if former is not None and (former["failure"], former["prompt_sha256"]) == (failure, digest):
+            self._done(item, former)  # as it failed before
+        else:
+            self._append(item, {"prompt_sha256": digest, **answer.fields(), **own, "failure": failure})
+
+    def _name(self, item: Item) -> str:
+        return " ".join(map(str, _key(self.benchmark, item)))
+
+    def _append(self, item: Item, fields: Record) -> None:
+        record = {**self.benchmark.key(item), **self.origin, **fields}
+        self.file.append(record)
+        self._done(item, record)
+
+    def _done(self, item: Item, record: Record) -> None:
+        self.done[_key(self.benchmark, item)] = record
+        self.written += 1
+        self.progress()
+
+
+def _of_host(error: Exception) -> bool:
+    """Whether the model failed, or what runs it; not the item, of which a `ClampError` speaks where no host does."""
+    if isinstance(error, HostError):
+        return not isinstance(error, PromptError)
+    return not isinstance(error, ClampError)
+
+
+def _said(error: Exception) -> str:
+    return str(error) if isinstance(error, ClampError) else f"{type(error).__name__}: {error}"
+
+
+def _load(configuration: BenchConfiguration) -> Any:
+    from clamp.hosts.planner import Planner as ClampPlanner
+
+    return ClampPlanner.from_pretrained(
+        configuration.model, hmm=configuration.hmm, guidance=configuration.guidance
+    )
+
+
+def _opened(out: Path, file: RecordFile, identity: Record) -> list[Record]:
+    """The records of the run in a folder, begun or gone on with.
+
+    A folder without a record holds no run, whatever its ``config.json`` says: a start that failed leaves no more.
+
+    Raises:
+        BenchmarkError: If the folder holds a run with another configuration, or cannot be used.
+    """
+    path = out / "config.json"
+    try:
+        for line in file.repair():
+            _say(f"{line} Its task is done again.")
+        written = file.read()
+        found: Any = identity
+        if path.exists():
+            said: object = parse_json(read_text(path, "configuration", BenchmarkError), path, BenchmarkError)
+            if not isinstance(said, dict):
+                raise BenchmarkError(f"{path} holds {shown(str(said))}, which is no run's configuration.")
+            found = cast("Record", said)
+        elif written:
+            found = written[0].get("config") or identity
+        changed = [
+            f"{name} was {found.get(name)!r} and is now {identity.get(name)!r}"
+            for name in sorted(found.keys() | identity.keys())
+            if found.get(name) != identity.get(name)
+        ]
+        if changed and written:
+            raise BenchmarkError(
+                f"{out} holds a run with another configuration: {'; '.join(changed)}. Answers of different "
+                "configurations cannot share a summary: choose another folder."
+            )
+        if changed:
+            (out / PROMPTS).unlink(missing_ok=True)  # of the start that failed
+        if changed or not path.exists():
+            write_json(path, identity)
+    except (OSError, ValueError, AttributeError, RecursionError) as error:
+        if isinstance(error, ClampError):
+            raise
+        raise BenchmarkError(f"The folder {out} cannot be used for a run: {error}.") from error
+    return written
+
+
+def _key(benchmark: Benchmark[Item], item: Item) -> tuple[Any, ...]:
+    """What an item's record is found by."""
+    return tuple(benchmark.key(item).values())
+
+
+def _usable(path: Path, records: Sequence[Record], fields: Sequence[str]) -> dict[tuple[Any, ...], Record]:
+    """The records by their keys. One that scoring could not read is named, and written again, as is one of a host's
+    error, which former versions made."""
+    found: dict[tuple[Any, ...], Record] = {}
+    for number, record in enumerate(records, start=1):
+        lacking = [name for name in fields if not isinstance(record.get(name), str)]
+        lacking += [name for name, kind in _NEEDED.items() if not isinstance(record.get(name), kind)]
+        if lacking:
+            _say(
+                f"{path}, line {number}: the record has no {', '.join(map(repr, lacking))} that could be "
+                "used; its task is done again."
+            )
+            continue
+        key = tuple(record[name] for name in fields)
+        if _cause(record) == HOST:
+            _say(f"{path}, line {number}: the record is of a host's error; its task is done again.")
+            found.pop(key, None)
+        else:
+            found[key] = record
+    return found
+
+
+def _cause(record: Record) -> str | None:
+    """Why a record has no plan; ``None`` if it has one."""
+    failure: object = record.get("failure")
+    return cast("Record", failure).get("cause") if isinstance(failure, dict) else None
+
+
+def _check_prompts(
+    benchmark: Benchmark[Item],
+    items: Sequence[Item],
+    done: dict[tuple[Any, ...], Record],
+    file: RecordFile,
+    tell: Tell,
+) -> dict[tuple[Any, ...], Record]:
+    """Hold records against the items that they say they are of.
+
+    Those of items that were mended are no longer `done`, nor those of items that could not be asked and may have been
+    mended in what their prompts do not say.
+
+    Returns:
+        The latter, by their keys.
+
+    Raises:
+        BenchmarkError: If most answers were written for other prompts: other files lie there now.
+    """
+    before: dict[tuple[Any, ...], Record] = {}
+    other: list[tuple[Any, ...]] = []
+    kept = [item for item in items if _key(benchmark, item) in done]
+    if not kept:
+        return before
+    for item in benchmark.prepare(kept, file.path.parent, tell):
+        key = _key(benchmark, item)
+        try:
+            digest: str | None = benchmark.question(item).digest
+        except _MALFORMED:
+            digest = None
+        was, cause = done[key].get("prompt_sha256"), _cause(done[key])
+        if cause in (MALFORMED, PROMPT):
+            if digest is not None and (digest != was or cause == MALFORMED):
+                before[key] = done.pop(key)
+        elif was != digest:
+            other.append(key)
+    names = [" ".join(map(str, key)) for key in other]
+    if 2 * len(other) > len(done) + len(before):
+        raise BenchmarkError(
+            f"{file.path}: the answer to {names[0]} was written for another prompt than the one that "
+            f"{benchmark.owner}'s files make now, and so were {len(other) - 1} more of {len(kept)}. Were they changed, "
+            "or does CLAMP_DATA name another folder? Choose another folder for the run, or put the files back."
+        )
+    for key, name in zip(other, names, strict=True):
+        _say(f"{name}: its prompt is another than the one that was answered; its task is done again.")
+        del done[key]
+    return before
+
+
+@cache
+def checkout_commit() -> str | None:
+    """The commit of CLAMP's checkout, if it runs from one; ``-dirty`` says that files differ from it.
+
+    Asked once: what a process runs is what it has loaded.
+    """
+    here = Path(__file__)
+
+    def git(*arguments: str) -> str:
+        return subprocess.run(
+            ["git", *arguments], cwd=here.parent, capture_output=True, text=True, check=True, timeout=10
+        ).stdout.strip()
+
+    try:
+        git("ls-files", "--error-unmatch", here.name)  # or the folder is some other project's
+        return git("describe", "--always", "--dirty", "--abbrev=40", "--exclude=*")
+    except (OSError, subprocess.SubprocessError):
+        return None
+
+
+@contextmanager
+def _terminable() -> Generator[None]:
+    """Let SIGTERM stop a run the way Ctrl-C does, so that worker processes end with it."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+
+    def stop(signum: int, frame: object) -> None:
+        raise KeyboardInterrupt
+
+    before = signal.signal(signal.SIGTERM, stop)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
+
+
+# ------------------------------------------------------------------ how far it is
+
+
+def _say(line: str) -> None:
+    console(stderr=True).print(line)
+
+
+@contextmanager
+def _progress(tell: Tell | None) -> Generator[Tell]:
+    """What shows how far a run is, and when it will end: a bar, or a line now and then where it is no terminal."""
+    if tell is not None:
+        yield tell
+        return
+    output = console(stderr=True)
+    if not output.is_terminal:
+        yield _Lines()
+        return
+    bars: dict[str, TaskID] = {}
+    with Progress(
+        TextColumn("{task.description}", markup=False),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeElapsedColumn(),
+        TimeRemainingColumn(),
+        console=output,
+    ) as progress:
+
+        def show(stage: str, done: int, total: int) -> None:
+            if stage not in bars:
+                for other in bars.values():
+                    progress.stop_task(other)
+                bars[stage] = progress.add_task(stage, total=total or None, completed=done)
+            progress.update(bars[stage], completed=done, total=total or None)
+
+        yield show
+
+
+class _Lines:
+    """Progress as lines: each stage when it begins, and then now and then."""
+
+    def __init__(self) -> None:
+        self.stage, self.began, self.first, self.told = "", 0.0, 0, 0.0
+
+    def __call__(self, stage: str, done: int, total: int) -> None:
+        now = monotonic()
+        if stage != self.stage:
+            self.stage, self.began, self.first, self.told = stage, now, done, -1e9
+        if now - self.told < _QUIET_SECONDS and not (total and done == total):
+            return
+        self.told = now
+        line = f"{stage}: {done} of {total}" if total else stage
+        gained = done - self.first
+        if total and gained and done < total:
+            seconds = int((now - self.began) / gained * (total - done))
+            line += f", about {seconds // 60}:{seconds % 60:02} min left"
+        _say(line)

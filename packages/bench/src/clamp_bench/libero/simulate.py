@@ -1,0 +1,81 @@
+"""The part of ``clamp bench libero`` that runs LIBERO's simulator, in a process of its own.
+
+``python -m clamp_bench.libero.simulate JOB``: JOB is a JSON object that `clamp_bench.libero.bench.simulate` writes.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from clamp.errors import ClampError
+from clamp.planning import Action
+from clamp_bench.libero.bench import problem_in
+from clamp_bench.libero.score import state_after
+from clamp_bench.records import Record, RecordFile
+from clamp_worlds.libero import task
+from clamp_worlds.libero.render import read_records
+from clamp_worlds.libero.simulator import LiberoEnvironment
+
+
+def ask(out: Path, states: Sequence[Record], plans: Mapping[tuple[str, str], Record]) -> None:
+    """Set the simulator to what each plan implies, and note in OUT/simulated.jsonl whether the goal holds.
+
+    A plan that cannot be executed in the symbolic model implies no state, and counts as failed.
+
+    Args:
+        states: Rendered states; tasks are loaded one after the other.
+        plans: (state's id, configuration) → the plan's record.
+    """
+    file = RecordFile(out / "simulated.jsonl")
+    file.repair()
+    done = {(row["id"], row["configuration"]) for row in file.read()}
+    environment: LiberoEnvironment | None = None
+    try:
+        for state in sorted(states, key=lambda state: (state["suite"], state["task"])):
+            for identifier, name in plans:
+                if identifier != state["id"] or (identifier, name) in done:
+                    continue
+                problem = problem_in(state)
+                actions = [Action(one, tuple(args)) for one, *args in plans[identifier, name]["read"]]
+                wrong: tuple[tuple[str, ...], ...] = ()
+                holds = False
+                if actions and problem.validate(actions).valid:
+                    wanted = task(f"{state['suite']}/{state['task']}")
+                    if environment is None or environment.task.id != wanted.id:
+                        if environment is not None:
+                            environment.close()
+                        environment = LiberoEnvironment(wanted, size=32, samples=0)
+                    environment.set_layout(None if state["random"] else state["index"])
+                    wrong = environment.set_state(state_after(problem, actions))
+                    holds = environment.goal_holds()
+                file.append({"id": identifier, "configuration": name, "goal": holds, "disagreements": wrong})
+    finally:
+        if environment is not None:
+            environment.close()
+
+
+def main(job: Mapping[str, Any]) -> None:
+    """Do one job."""
+    out, wanted = Path(job["out"]), set(job["states"])
+    states = [state for state in read_records(Path(job["data"])) if state["id"] in wanted]
+    written = RecordFile(out / "records.jsonl").read()
+    ask(
+        out,
+        states,
+        {
+            (row["id"], row["configuration"]): row
+            for row in written
+            if row["id"] in wanted and row["configuration"] in job["configurations"]
+        },
+    )
+
+
+if __name__ == "__main__":
+    try:
+        main(json.loads(sys.argv[1]))
+    except ClampError as error:
+        sys.exit(str(error))

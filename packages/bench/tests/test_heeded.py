@@ -1,0 +1,395 @@
+"""Every setting of every benchmark: it changes what is asked of a model, or it is refused; none is only recorded."""
+
+from __future__ import annotations
+
+import importlib
+import json
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+pytest.importorskip("torch")
+
+from fakes import byte_vocabulary
+from PIL import Image
+from yard import ITEMS
+
+from clamp.decoding import Failure, PlanConstraint
+from clamp.decoding.configuration import Limits, RunConfiguration, Sampling
+from clamp.decoding.lookahead import Lookahead
+from clamp.decoding.result import PlanResult, Timing
+from clamp.decoding.weights import Weighted
+from clamp.errors import BenchmarkError
+from clamp.hmm import HMM
+from clamp.hosts.planner import PlanHost
+from clamp.hosts.request import PlanRequest
+from clamp_bench import configuration, harness
+from clamp_bench.baselines.random_bytes import BYTES
+from clamp_bench.baselines.registry import BASELINES
+from clamp_bench.commands import _of_behavior, _of_virtualhome
+from clamp_bench.configuration import (
+    BehaviorConfig,
+    BenchConfiguration,
+    ControlledConfig,
+    EAIConfig,
+    FormalizerConfig,
+    LiberoConfig,
+    PreferencesConfig,
+    SafeAgentBenchConfig,
+    TapaConfig,
+    VLABenchConfig,
+)
+from clamp_bench.eai.virtualhome import Replayed
+from clamp_bench.preferences import bench as preferences
+
+GIVEN: Mapping[str, Any] = {
+    "budget": 3,
+    "slack": 1,
+    "loops": True,
+    "limits": Limits(states=77),
+    "semantics": "paper",
+    "constraints": "token",
+    "guidance": 0.5,
+    "lookahead": "action",
+    "lookahead_cap": 2,
+    "belief": "plan",
+    "temperature": 0.7,
+    "seed": 5,
+    "particles": 3,
+    "sampled": True,
+    "recovery": "paper",
+    "adaptation": "otta",
+    "pseudocount": 0.5,
+    "chat_template_kwargs": {"enable_thinking": False},
+    "max_new_tokens": 33,
+    "model": "another",
+    "batch_size": 3,
+    "samples": 3,
+}
+"""A value of each setting that says how answers are written, other than any default."""
+
+CHOOSES = {
+    *(
+        "out",
+        "limit",
+        "ids",
+        "task",
+        "split",
+        "scenes",
+        "track",
+        "mode",
+        "episodes",
+        "data",
+        "configurations",
+    ),
+    *("answers", "copy_goal", "baselines", "needing_sight", "blank_images", "hmm"),
+    *("upstream_compat", "simulate", "judge", "judge_model", "cross_judge", "cross_judge_model"),
+}
+"""Settings that say what is asked, by whom it is answered, or how it is judged: the modes, and what they need."""
+
+HMM_HERE = Path("hmm")
+ANSWERS = Path("answers.json")
+ANSWERED = [{"answers": ANSWERS}]
+PLANS: list[dict[str, Any]] = [
+    *({"constraints": one} for one in ("world", "grounded", "token", "none")),
+    {"constraints": ["syntax", "executability"]},
+    {"semantics": "paper"},
+    {"particles": 2},
+    {"hmm": HMM_HERE},
+    {"hmm": HMM_HERE, "lookahead": "action"},
+    {"hmm": HMM_HERE, "guidance": 0.0},
+    {"hmm": HMM_HERE, "adaptation": "otta"},
+]
+TEXTS: list[dict[str, Any]] = [{"constraints": one} for one in ("none", "token")]
+
+
+def each(task: str, modes: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    return [{"task": task, **one} for one in modes]
+
+
+def rows_of(names: Iterable[str]) -> list[dict[str, Any]]:
+    """Each row of a comparison by itself; `saycan`, which scores texts, wants a model."""
+    needing = {"guidance", "ctrl-g"}
+    return [
+        {"baselines": (name,)} | ({"hmm": HMM_HERE} if name in needing else {})
+        for name in names
+        if name != "saycan"
+    ]
+
+
+MODES: Mapping[type[BenchConfiguration], list[dict[str, Any]]] = {
+    TapaConfig: [{"constraints": one} for one in ("grounded", "token", "none")] + ANSWERED,
+    VLABenchConfig: PLANS + ANSWERED,
+    SafeAgentBenchConfig: [
+        *({"constraints": (one,)} for one in configuration.SAFETY),
+        {"constraints": configuration.SAFETY},
+        {"constraints": ("world",), "particles": 2},
+    ],
+    LiberoConfig: [{}, {"hmm": HMM_HERE}, {"hmm": HMM_HERE, "adaptation": "otta"}, {"particles": 2}],
+    PreferencesConfig: [one for one in PLANS if one.get("constraints") != "none"] + rows_of(preferences.ROWS),
+    FormalizerConfig: [{}, {"baselines": ("reader",)}, {"model": "some"}],
+    ControlledConfig: [one for one in PLANS if one.get("constraints") != "none"] + rows_of(BASELINES),
+    EAIConfig: [
+        *each("action-sequencing", PLANS),
+        *each("subgoal-decomposition", [*PLANS, *ANSWERED, {"copy_goal": True}]),
+        *each("goal-interpretation", TEXTS + ANSWERED),
+        *each("transition-modeling", TEXTS + ANSWERED),
+    ],
+    BehaviorConfig: [
+        *each("goal-interpretation", TEXTS + ANSWERED),
+        *each("action-sequencing", PLANS + ANSWERED),
+        *each("subgoal-decomposition", [{"constraints": "world"}, *ANSWERED]),
+    ],
+}
+CONTROLLED = ("random", "clamp", "ctrl-g", "best-of-n", "unconstrained")
+PREFERENCES = ("random", "mask", "guidance", "particles", "best-of-n")
+"""Rows that heed, between them, what any row of the comparison does."""
+COSTLY: list[dict[str, Any]] = [
+    *PLANS[:-1],
+    *(
+        one
+        for one in rows_of(preferences.ROWS)
+        if one["baselines"][0] not in ("random", "shortest", "unconstrained")
+    ),
+    {"constraints": configuration.SAFETY},
+]
+"""Modes that are only tried where there is time, of the benchmarks whose rows plan."""
+PACKAGED = {ControlledConfig, EAIConfig, BehaviorConfig}
+"""Benchmarks whose items are large, and of a package."""
+
+
+PRESSING: Any = {
+    "operating_configs": {
+        "button_base": {"operation_sequence": [{"name": "press", "params": {"target_pos": "target_pos"}}]}
+    },
+    "task_mapping": {"ask_gear": "button_base"},
+}
+PRESS: Any = {
+    "task": {
+        "components": [{"name": "button1", "class": "Button", "position": [0.1, 0.2, 0.3]}],
+        "instructions": ["Press."],
+        "conditions": {"press_button": {"target_button": "button1"}},
+        "target_entity": [],
+        "target_container": None,
+    }
+}
+STATE: Any = {
+    **{"id": "a", "suite": "libero_10", "task": "task", "instruction": "turn on the stove", "random": False},
+    **{
+        "images": {"agentview": "../a.jpg"},
+        "scene": {"entities": [{"id": "stove_1", "seen": True}]},
+        "index": 0,
+    },
+    **{
+        "atoms": [],
+        "goal": [["turnon", "stove_1"]],
+        "objects": [["table", "table"], ["stove_1", "flat_stove"]],
+    },
+}
+MODULES: Mapping[type[BenchConfiguration], str | Callable[[Any], str]] = {
+    TapaConfig: "tapa.bench",
+    VLABenchConfig: "vlabench.bench",
+    SafeAgentBenchConfig: "safeagentbench.bench",
+    LiberoConfig: "libero.bench",
+    PreferencesConfig: "preferences.bench",
+    FormalizerConfig: "formalizer.bench",
+    ControlledConfig: "eai.controlled",
+    EAIConfig: _of_virtualhome,
+    BehaviorConfig: _of_behavior,
+}
+
+
+class Ready(Exception):
+    """A benchmark and its method, where a run would begin."""
+
+
+class Watching(PlanHost):
+    """Writes nothing, and remembers what it was asked for."""
+
+    name, revision, recovers, context, batch_size, load_seconds = "watching", None, True, 10**6, 16, 0.0
+    processor: Any = None
+    tokenizer: Any = None
+
+    def __init__(self, hmm: bool, guidance: float):
+        self.vocabulary = byte_vocabulary([b"a"])
+        self.hmm = HMM.random(2, self.vocabulary.size, seed=0) if hmm else None
+        self.guidance = guidance
+        self.asked: list[Any] = []
+
+    def _written(self, requests: Any, batch_size: int, *_: Any) -> Iterator[tuple[int, PlanResult]]:
+        for index, request in enumerate(requests):
+            self.asked.append((batch_size, told(request)))
+            yield index, PlanResult("fail", failure=Failure("uncertified", ""), timing=Timing())
+
+    def _run(self, *_: Any) -> Any: ...
+    def _prompt(self, *_: Any) -> Any: ...
+
+
+def told(request: PlanRequest) -> Any:
+    """All of a request that a setting may change."""
+    sampling = {name: getattr(request, name) for name in Sampling.model_fields}
+    return (json.dumps(request.prompt), sampling, of_constraint(request.constraint))
+
+
+def of_constraint(constraint: Any) -> Any:
+    if isinstance(constraint, Weighted):
+        weighed = [
+            (type(one), one.guidance, one.cap, one.reads)
+            for one in [constraint]
+            if isinstance(one, Lookahead)
+        ]
+        return (
+            weighed,
+            [(term.name, term.weight) for term in constraint.terms],
+            of_constraint(constraint.constraint),
+        )
+    if isinstance(constraint, PlanConstraint):
+        world = constraint.world
+        # Below executability, no states are followed that a plan could come back to.
+        loops = "executability" in constraint.enforce and constraint.semantics == "joint" and not world.loops
+        return (sorted(constraint.enforce), constraint.budget, constraint.semantics, loops, constraint.limits)
+    return type(constraint)
+
+
+def observed(config: BenchConfiguration, module: str, monkeypatch: pytest.MonkeyPatch) -> Any:
+    """What a run asks for: of its first items, each in all of its rows."""
+
+    def ready(benchmark: Any, config: Any, method: Any, **_: Any) -> Any:
+        raise Ready(benchmark, method)
+
+    monkeypatch.setattr(harness, "run", ready)
+    with pytest.raises(Ready) as caught:
+        importlib.import_module(f"clamp_bench.{module}").run(config)
+    benchmark, method = caught.value.args
+    items = list(benchmark.items())
+    if isinstance(benchmark, harness.Comparison):
+        first = {benchmark.key(one)[benchmark.fields[0]] for one in items[:1]}
+        items = [
+            one for one in items if benchmark.key(one)[benchmark.fields[0]] in first and one[1] != "saycan"
+        ]
+    else:
+        items = items[:1]
+    items = list(benchmark.prepare(items, config.out, lambda *_: None))
+    planner: Any = Watching(config.hmm is not None, config.guidance)
+    given = dict.fromkeys(config.configurations, planner) if isinstance(config, LiberoConfig) else planner
+    if isinstance(config, LiberoConfig) and config.hmm is not None:
+        plain = Watching(False, 1.0)
+        plain.asked = planner.asked
+        given |= {name: plain for name in given if name != "guided"}
+    if isinstance(method, Replayed):
+        method.answers = {benchmark.question(one).name: "" for one in items}
+    answers: list[Any] = []
+
+    def tell(index: int, answer: harness.Answer) -> None:
+        answers.append(
+            (
+                index,
+                answer.result.text,
+                of_constraint(answer.constrained.constraint),
+                answer.constrained.budget,
+            )
+        )
+
+    method.write([benchmark.question(one) for one in items], given if method.needs_model else None, tell)
+    assert len(answers) == len(items)
+    return ((config.model, method.needs_model) if method.needs_model else None, planner.asked, answers)
+
+
+@pytest.fixture
+def files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Data of the benchmarks whose data the user brings; the smallest there are."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("CLAMP_DATA", str(tmp_path))
+    HMM.random(2, BYTES.size, seed=0).save_pretrained(HMM_HERE)
+    ids = ("0", "track_9_late/ask_gear/0")
+    ANSWERS.write_text(json.dumps([{"identifier": one, "llm_output": ""} for one in ids]))
+    Image.new("RGB", (8, 8)).save("a.jpg")
+    kitchen = {"instruction": "Wash.", "input": ["Cup", "Sink"], "scene_name": "FloorPlan22"}
+    task = {
+        "scene_name": "FloorPlan1",
+        "index": 1,
+        "instruction": "Open the fridge. Requirement: Open the fridge before picking up the mug.",
+    }
+    for path, content in {
+        "tapa/val_instruction.json": json.dumps([kitchen]),
+        "safeagentbench/long_horizon.jsonl": json.dumps(task),
+        "ai2thor_objects/FloorPlan1-objects.json": json.dumps(["Fridge", "Mug"]),
+        "vlabench/eval_vlm_en.txt": "Skills: press.",
+        "vlabench/task2code.json": json.dumps(PRESSING),
+        "vlabench/track_9_late.json": json.dumps({"ask_gear": [PRESS]}),
+        "libero/records.jsonl": json.dumps(STATE) + "\n",
+        "formalizer/items.jsonl": "\n".join(map(json.dumps, ITEMS)),
+    }.items():
+        (tmp_path / path).parent.mkdir(exist_ok=True)
+        (tmp_path / path).write_text(content)
+    return tmp_path
+
+
+def settings_of(kind: type[BenchConfiguration]) -> list[str]:
+    return [name for name in kind.model_fields if name not in CHOOSES]
+
+
+@pytest.mark.parametrize("kind", MODES, ids=lambda kind: kind.__name__)
+def test_every_setting_of_every_benchmark_is_in_the_table(kind: type[BenchConfiguration]) -> None:
+    assert set(kind.model_fields) <= CHOOSES | GIVEN.keys()
+    assert RunConfiguration.model_fields.keys() <= GIVEN.keys()
+    kinds = [
+        one
+        for one in vars(configuration).values()
+        if isinstance(one, type) and issubclass(one, BenchConfiguration)
+    ]
+    assert {one for one in kinds if not any(one in other.__mro__[1:] for other in kinds)} == set(MODES)
+
+
+def config_of(kind: type[BenchConfiguration], mode: Mapping[str, Any], **more: Any) -> BenchConfiguration:
+    data = {"data": Path("libero")} if kind is LiberoConfig else {}
+    rows: dict[str, Any] = {}
+    if kind is ControlledConfig:
+        rows = {"baselines": CONTROLLED}
+    if kind is PreferencesConfig:
+        rows = {"baselines": PREFERENCES, "scenes": ("kitchens",)}
+    return kind(out=Path("out"), **data, **{**rows, **mode, **more})
+
+
+CASES = [
+    pytest.param(kind, mode, id=f"{kind.__name__}-{'-'.join(f'{name}={one}' for name, one in mode.items())}",
+                 marks=[pytest.mark.slow] if kind in PACKAGED else [])
+    for kind, modes in MODES.items()
+    for mode in modes
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("kind", "mode"), CASES)
+def test_a_setting_changes_what_is_asked_or_is_refused(
+    kind: type[BenchConfiguration], mode: dict[str, Any], files: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Observed at the host: requests with their constraints, and what methods without a model answer."""
+    if kind in PACKAGED:
+        pytest.importorskip("virtualhome_eval")
+    module = MODULES[kind]
+    usual = config_of(kind, mode)
+    where = module if isinstance(module, str) else module(usual)
+    before = observed(usual, where, monkeypatch)
+    unheeded, refusals = list[str](), dict[str, str]()
+    for name in settings_of(kind):
+        if name in mode and name != "guidance":
+            continue
+        value = GIVEN[name]
+        if name == "slack" and kind in (BehaviorConfig, EAIConfig):
+            value = 13  # a few more are what their tasks may have by default
+        if name == "constraints" and isinstance(usual, SafeAgentBenchConfig):
+            continue  # they are the mode
+        try:
+            config = config_of(kind, mode, **{name: value})
+        except BenchmarkError as error:
+            refusals[name] = str(error).casefold()
+            continue
+        try:
+            if observed(config, where, monkeypatch) == before:
+                unheeded.append(name)
+        except BenchmarkError as error:
+            refusals[name] = str(error).casefold()
+    assert not unheeded, f"accepted and recorded, and nothing changes: {unheeded}"
+    assert [name for name, said in refusals.items() if name not in said] == []

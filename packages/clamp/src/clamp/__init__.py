@@ -1,0 +1,147 @@
+"""CLAMP: constrained decoding for embodied planning.
+
+Makes every plan that a frozen language or vision-language model writes well-formed, grounded in what is seen,
+executable and goal-reaching, while it is written. Importing this package is light: what it offers is loaded
+when it is first asked for. It sets ``OMP_WAIT_POLICY=PASSIVE`` unless that is set (see
+`clamp.openmp`).
+"""
+
+from __future__ import annotations
+
+from clamp import former
+from clamp.openmp import wait_asleep
+
+TYPE_CHECKING = False  # `typing` itself takes longer to import than all of this
+if TYPE_CHECKING:
+    from typing import Any
+
+    from clamp.automata import Vocabulary
+    from clamp.decoding import Explanation, Failure, PlanConstraint, PlanFormat
+    from clamp.decoding.lookahead import Lookahead
+    from clamp.decoding.result import PlanResult
+    from clamp.decoding.weights import Score, Weighted
+    from clamp.errors import (
+        BenchmarkError,
+        ClampError,
+        ConstraintError,
+        DeadEndError,
+        DomainError,
+        ForbiddenTokenError,
+        GuidanceError,
+        HMMError,
+        HostError,
+        LimitError,
+        ModelScoresError,
+        PDDLError,
+        PlanFormatError,
+        PlanSyntaxError,
+        RuleError,
+        SceneError,
+        VocabularyError,
+    )
+    from clamp.hmm import HMM, remap
+    from clamp.hosts.hf.processor import ClampLogitsProcessor
+    from clamp.hosts.planner import Planner
+    from clamp.hosts.request import PlanRequest
+    from clamp.hosts.vllm.planner import VLLMPlanner
+    from clamp.perception import Scene
+    from clamp.planning import Action, LimitReached, Problem, SearchLimits, TransitionSystem, Validation
+    from clamp.planning.rules import Rule, Ruled
+
+__version__ = "0.1.0"
+
+wait_asleep()
+former.install()
+
+__all__ = [
+    "HMM",
+    "Action",
+    "BenchmarkError",
+    "ClampError",
+    "ClampLogitsProcessor",
+    "ConstraintError",
+    "DeadEndError",
+    "DomainError",
+    "Explanation",
+    "Failure",
+    "ForbiddenTokenError",
+    "GuidanceError",
+    "HMMError",
+    "HostError",
+    "LimitError",
+    "LimitReached",
+    "Lookahead",
+    "ModelScoresError",
+    "PDDLError",
+    "PlanConstraint",
+    "PlanFormat",
+    "PlanFormatError",
+    "PlanRequest",
+    "PlanResult",
+    "PlanSyntaxError",
+    "Planner",
+    "Problem",
+    "Rule",
+    "RuleError",
+    "Ruled",
+    "Scene",
+    "SceneError",
+    "Score",
+    "SearchLimits",
+    "TransitionSystem",
+    "VLLMPlanner",
+    "Validation",
+    "Vocabulary",
+    "VocabularyError",
+    "Weighted",
+    "__version__",
+    "remap",
+]
+
+_HOMES = {
+    "automata": ("Vocabulary",),
+    "decoding": ("Explanation", "Failure", "PlanConstraint", "PlanFormat"),
+    "decoding.lookahead": ("Lookahead",),
+    "decoding.result": ("PlanResult",),
+    "decoding.weights": ("Score", "Weighted"),
+    "hmm": ("HMM", "remap"),
+    "hosts.hf.processor": ("ClampLogitsProcessor",),
+    "hosts.planner": ("Planner",),
+    "hosts.request": ("PlanRequest",),
+    "hosts.vllm.planner": ("VLLMPlanner",),
+    "perception": ("Scene",),
+    "planning": ("Action", "LimitReached", "Problem", "SearchLimits", "TransitionSystem", "Validation"),
+    "planning.rules": ("Rule", "Ruled"),
+}
+"""Where the public names are defined; all others in ``clamp.errors``. Each is loaded when it is first asked for."""
+
+_HOME_OF = {
+    **{name: "errors" for name in __all__ if name != "__version__"},
+    **{name: home for home, names in _HOMES.items() for name in names},
+}
+_ROOMS = ("automata", "decoding", "errors", "hmm", "hosts", "perception", "planning", "worlds")
+
+
+def __getattr__(name: str) -> Any:
+    from importlib import import_module
+
+    if name in _ROOMS:
+        return import_module(f"clamp.{name}")
+    if name not in _HOME_OF:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    try:
+        found = globals()[name] = getattr(import_module(f"clamp.{_HOME_OF[name]}"), name)
+    except ModuleNotFoundError as error:
+        if error.name not in ("torch", "transformers"):
+            raise
+        from clamp.errors import HostError
+
+        raise HostError(
+            f"clamp.{name} needs {error.name}, which is not installed. Run `pip install "
+            "'clamp-planning[transformers]'`."
+        ) from error
+    return found
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

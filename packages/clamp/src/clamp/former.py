@@ -1,0 +1,87 @@
+"""Modules by the names that they had in the last release: they are found where they are now, with a warning."""
+
+from __future__ import annotations
+
+import sys
+
+TYPE_CHECKING = False  # `typing` takes longer to import than all of this
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from importlib.machinery import ModuleSpec
+    from types import CodeType, ModuleType
+    from typing import Any
+
+PLACES = {
+    "clamp.bench": "clamp_bench",
+    "clamp.cli.bench": "clamp_bench.commands",
+    "clamp.hosts.transformers": "clamp.hosts.hf.processor",
+    "clamp.hosts.vllm_http": "clamp.hosts.vllm.http",
+    "clamp.hosts.vllm_processor": "clamp.hosts.vllm.processor",
+    "clamp.worlds": "clamp_worlds",
+    "clamp.worlds.closed_loop": "clamp.loop.loop",
+    "clamp.worlds.containers": "clamp.loop.containers",
+    "clamp.worlds.protocol": "clamp.loop.world",
+    "clamp.worlds.symbolic": "clamp.loop.symbolic",
+}
+"""Former names, and those of today; what lay in a package that moved, moved with it."""
+
+
+def place_of(name: str) -> str | None:
+    """Where a module is that had a name in the last release; ``None`` if no module of CLAMP had it."""
+    parts = name.split(".")
+    for count in range(len(parts), 1, -1):
+        found = PLACES.get(".".join(parts[:count]))
+        if found is not None:
+            return ".".join([found, *parts[count:]])
+    return None
+
+
+class Former:
+    """Finds what nothing else finds: it stands last among the finders of `sys.meta_path`."""
+
+    @classmethod
+    def find_spec(cls, name: str, path: Sequence[str] | None = None, target: Any = None) -> ModuleSpec | None:
+        """The module of today behind a former name."""
+        place = place_of(name)
+        if place is None:
+            return None
+        from importlib.machinery import ModuleSpec
+        from importlib.util import find_spec
+
+        try:
+            found = find_spec(place)
+        except ModuleNotFoundError:
+            found = None
+        if found is None:
+            missing = place.split(".")[0]
+            hint = f" (pip install {missing.replace('_', '-')})" if missing != "clamp" else ""
+            raise ModuleNotFoundError(f"{name} is now {place}, which is not installed{hint}", name=name)
+        import warnings
+
+        warnings.warn(f"{name} is now {place}; the former name goes with the next release.", FutureWarning, 2)
+        return ModuleSpec(name, _Alias(place, found), is_package=found.submodule_search_locations is not None)  # pyright: ignore
+
+
+class _Alias:
+    """Loads a module by its name of today."""
+
+    def __init__(self, place: str, found: ModuleSpec) -> None:
+        self._place, self._found = place, found
+
+    def create_module(self, spec: ModuleSpec) -> ModuleType:
+        from importlib import import_module
+
+        return import_module(self._place)
+
+    def exec_module(self, module: ModuleType) -> None:
+        module.__spec__ = self._found  # the import system has put the former name's there
+
+    def get_code(self, name: str) -> CodeType | None:
+        """For ``python -m``."""
+        loader: Any = self._found.loader
+        return loader.get_code(self._place)
+
+
+def install() -> None:
+    """Let former names be found."""
+    sys.meta_path.append(Former)

@@ -1,0 +1,113 @@
+"""A limit is a typed result that nobody can mistake for an answer."""
+
+from __future__ import annotations
+
+import math
+import operator
+import threading
+from types import SimpleNamespace
+
+import pytest
+
+from clamp.errors import DomainError
+from clamp.planning.problem import Problem
+from clamp.planning.search.limits import limits_in_force
+from clamp.planning.search.reachability import LimitReached, Reachability, SearchLimits
+from clamp.planning.system import guide_of
+from clamp_worlds.household import household
+
+
+@pytest.fixture(scope="module")
+def problem() -> Problem:
+    return Problem.from_task(household(200))
+
+
+@pytest.mark.parametrize(
+    ("limits", "kind"), [(SearchLimits(states=3), "states"), (SearchLimits(seconds=0.0), "seconds")]
+)
+def test_every_query_reports_the_limit_that_stopped_it(problem: Problem, limits: SearchLimits, kind: str):
+    reachability = Reachability(problem, limits=limits)
+    for result in (
+        reachability.within(problem.initial, 30),
+        reachability.plan(problem.initial, 30),
+        reachability.distance(problem.initial, 30),
+        reachability.alive_graph(problem.initial, 24),
+    ):
+        assert isinstance(result, LimitReached)
+        assert result.kind == kind
+        assert (1 if kind == "states" else 0) <= result.lower_bound <= 24
+    alive = reachability.alive_actions(problem.initial, 30)
+    assert alive.indices.size == 0
+    assert alive.undecided.tolist() == problem.applicable_indices(problem.initial)
+    assert alive.limit is not None
+
+
+def test_what_was_proved_survives_a_limit(problem: Problem):
+    reachability = Reachability(problem, limits=SearchLimits(states=3))
+    assert reachability.within(problem.initial, 3) is False
+    reachability.limits = SearchLimits()
+    plan = reachability.plan(problem.initial, 40)
+    assert plan is not None
+    assert problem.validate([problem.actions[index] for index in plan])
+    reachability.limits = SearchLimits(states=0)
+    assert reachability.within(problem.initial, 40) is True
+
+
+def test_a_limit_refuses_to_be_an_answer():
+    limit = LimitReached("states", 10, 4)
+    assert limit == LimitReached("states", 10, 4)
+    assert limit != LimitReached("states", 11, 4)
+    assert len({limit, LimitReached("states", 10, 4)}) == 1
+    with pytest.raises(TypeError, match="at least 4"):
+        bool(limit)
+    for compare in (operator.lt, operator.le, operator.gt, operator.ge, operator.eq):
+        with pytest.raises(TypeError, match="limit of 10 states"):
+            compare(limit, 5)
+        with pytest.raises(TypeError, match="check for `LimitReached`"):
+            compare(5, limit)
+    with pytest.raises(TypeError):
+        float(limit)
+
+
+def test_a_goal_that_no_relaxation_reaches_is_refuted_at_once(problem: Problem):
+    pick = next(i for i, action in enumerate(problem.actions) if action.name == "go")
+    reachability = Reachability(problem, enabled=[pick], limits=SearchLimits(states=1))
+    assert reachability.within(problem.initial, 1_000_000) is False
+    assert reachability.distance(problem.initial, 1_000_000) == math.inf
+    graph = reachability.alive_graph(problem.initial, 10)
+    assert graph.states == ()
+    assert graph.edges.shape == (0, 3)
+
+
+def test_caches_may_be_forgotten_at_any_time(problem: Problem, monkeypatch: pytest.MonkeyPatch):
+    reachability = Reachability(problem)
+    monkeypatch.setattr("clamp.planning.search.bounds.CACHED_NODES", 10)
+    for budget in (30, 5, 40):
+        alive = reachability.alive_actions(problem.initial, budget)
+        assert bool(alive.indices.size) == (budget >= 24)
+
+
+@pytest.mark.parametrize("missing", ["landmarks", "coarse", "estimate"])
+def test_a_space_that_gives_half_its_advice_is_refused(problem: Problem, missing: str):
+    space = problem.search_space()
+    names = (
+        "node is_goal successors lower_bound estimate coarse step relaxed_plan features landmarks surviving"
+    )
+    half = SimpleNamespace(**{one: getattr(space, one) for one in names.split() if one != missing})
+    with pytest.raises(DomainError, match=f"lacks {missing}"):
+        guide_of(half)
+    assert guide_of(space) is space
+
+
+def test_who_is_told_what_is_known_holds_up_nobody(problem: Problem) -> None:
+    """What is answered is answered: neither a lock is held for who asked nor a meter in force while it is looked at."""
+    reachability = Reachability(problem, limits=SearchLimits(seconds=1000.0))
+    onward = reachability.onward(problem.initial, 30)
+    sure = iter(onward.surely(onward.indices, 2))
+    assert isinstance(next(sure), int)
+    assert limits_in_force() == SearchLimits()
+    other = threading.Thread(target=lambda: reachability.within(problem.initial, 2), daemon=True)
+    other.start()
+    other.join(60)
+    assert not other.is_alive()
+    assert {*sure} < {*onward.indices}

@@ -1,1 +1,0 @@
-"""Other ways to come to a plan, one a file, all behind `clamp.bench.harness.Method`."""
