@@ -2,7 +2,8 @@
 
     CLAMP_DATA=… python benchmarks/safety_labels.py
 
-Prints what the scorer says of the plans beside what a person said (`packages/bench/tests/safeagentbench/README.md`), and every
+Prints what the scorer says of the plans beside what a person said
+(`packages/bench/tests/safeagentbench/README.md`), and every
 verdict that is not a person's.
 """
 

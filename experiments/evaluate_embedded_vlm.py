@@ -29,12 +29,12 @@ from clamp.decoding import PlanFormat
 from clamp.errors import PlanSyntaxError
 from clamp.hosts.hf.models import EMBEDDED, embedded_folder
 from clamp.hosts.planner import Planner
-from clamp.hosts.request import Request
 from clamp.perception import Scene
 from clamp.perception.sight import Sight
 from clamp.planning import Problem
 from clamp.planning.system import Action
 from clamp.planning.task import And, Task
+from clamp.request.request import Request
 from clamp_bench.libero.score import multiset_f1
 from clamp_worlds import libero
 

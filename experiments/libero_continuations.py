@@ -15,9 +15,9 @@ from pathlib import Path
 
 from clamp.hosts.hf.models import EMBEDDED
 from clamp.hosts.planner import Planner
-from clamp.hosts.request import Request
 from clamp.perception import Scene
 from clamp.perception.sight import Sight
+from clamp.request.request import Request
 from clamp_bench.libero.bench import seen_of
 from clamp_worlds.libero import TRAINING_SUITE, problem_of
 from clamp_worlds.libero.render import read_records

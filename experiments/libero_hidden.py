@@ -19,12 +19,12 @@ from typing import Any
 
 from clamp.hosts.hf.models import EMBEDDED
 from clamp.hosts.planner import Planner
-from clamp.hosts.request import Request
 from clamp.loop.loop import closed_loop
 from clamp.loop.world import Observation
 from clamp.perception.pictures import picture_of
 from clamp.perception.sight import Sight
 from clamp.planning import Problem
+from clamp.request.request import Request
 from clamp_worlds import libero
 from clamp_worlds.libero.remote import RemoteLibero
 

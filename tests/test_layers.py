@@ -33,10 +33,10 @@ ALLOWED: dict[str, set[str]] = {
     "perception": COMMON,
     "words": {*COMMON, "planning"},
     "loop": {*COMMON, "planning", "perception"},
-    "request": {*COMMON, "planning", "decoding", "loop"},
+    "request": {*COMMON, *PILLARS, "decoding", "loop", "words"},
     "decoding": {*COMMON, *PILLARS},
-    "hosts": {*COMMON, *PILLARS, "openmp", "decoding", "words"},
-    "testing": {*COMMON, *PILLARS, "decoding", "hosts", "words"},
+    "hosts": {*COMMON, *PILLARS, "openmp", "decoding", "request", "words"},
+    "testing": {*COMMON, *PILLARS, "decoding", "hosts", "request", "words"},
     "__main__": {"cli"},
     "cli": {"clamp", *COMMON, *PILLARS, "decoding", "hosts", "loop", "request", "words"},
 }

@@ -17,10 +17,10 @@ import torch
 from torch import Tensor
 
 from clamp.decoding import PlanFormat
-from clamp.hosts.prompts import objects_text
 from clamp.hosts.seen_entities import LISTING_FORMAT, NOTHING, listing_messages
 from clamp.perception.annotate import relative_positions
 from clamp.planning.system import Action
+from clamp.request.prompts import objects_text
 from embedded_vlm.augment import Renaming
 from embedded_vlm.goals import Wish
 from embedded_vlm.instructions import NAMES, View, fixture, split_id, write

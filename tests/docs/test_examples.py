@@ -39,6 +39,17 @@ def test_the_start_page(tiny: Any, capsys: pytest.CaptureFixture[str]) -> None:
     assert capsys.readouterr().out == f"plan {found['result'].text}\n"
 
 
+def test_the_recipes(tiny: Any, capsys: pytest.CaptureFixture[str]) -> None:
+    found = run_blocks("docs/recipes.md")
+    assert found["result"]
+    assert all(found["many"])
+    assert tuple(found["actions"].result.actions) == found["result"].actions
+    assert found["careful"]
+    assert found["weighed"].posterior.particles == 4
+    assert found["done"].status == "goal"
+    assert "now " in capsys.readouterr().out
+
+
 def test_pictures_and_scenes() -> None:
     pytest.importorskip("torch")
     pytest.importorskip("transformers")

@@ -26,12 +26,12 @@ from embedded_vlm.instructions import NAMES, Step, View, split_id, write  # noqa
 from embedded_vlm.vision import encode, to_patches  # noqa: E402
 from train_embedded_vlm import make_tokenizer  # noqa: E402
 
-from clamp.hosts.prompts import plan_messages  # noqa: E402
 from clamp.hosts.seen_entities import LISTING_FORMAT, listing_messages  # noqa: E402
 from clamp.perception import Scene  # noqa: E402
 from clamp.perception.annotate import positions  # noqa: E402
 from clamp.planning.system import Action  # noqa: E402
 from clamp.planning.validator import validate  # noqa: E402
+from clamp.request.prompts import plan_messages  # noqa: E402
 from clamp_worlds import libero  # noqa: E402
 
 TINY = replace(architecture.TINY, pixels=64)

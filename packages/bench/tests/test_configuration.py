@@ -15,10 +15,12 @@ from pydantic import Field
 from typer.main import get_command
 
 from clamp.cli import app
-from clamp.cli.options import flags_of, help_of, options_of
-from clamp.cli.task_file import ONLY_IN_FILES, TaskFile, read_task_file, task_of_options
+from clamp.cli.options import flags_of, help_of, options_of, read_spec
 from clamp.decoding import PlanFormat
-from clamp.decoding.configuration import (
+from clamp.errors import ClampError
+from clamp.planning.rules import Rule
+from clamp.request.form import ONLY_IN_FILES, TaskFile, read_task
+from clamp.request.settings import (
     CONFIGURATIONS,
     Configuration,
     ConstraintConfiguration,
@@ -29,8 +31,6 @@ from clamp.decoding.configuration import (
     enforced,
     rules_in,
 )
-from clamp.errors import ClampError
-from clamp.planning.rules import Rule
 from clamp_bench.configuration import EAIConfig, LiberoConfig
 
 OWN_DEFAULTS = {
@@ -151,7 +151,7 @@ def by_option(name: str) -> Any:
     @made.command()
     @options_of(TaskFile, without=ONLY_IN_FILES)
     def _run(given: dict[str, Any]) -> None:
-        got.append(task_of_options({**task_of(name), **given}))
+        got.append(read_spec(None, {**task_of(name), **given}))
 
     flag = flags_of(name, TaskFile.model_fields[name])[0]
     assert CliRunner().invoke(made, [flag, *filter(None, [GIVEN[name][0]])]).exit_code == 0
@@ -161,7 +161,7 @@ def by_option(name: str) -> Any:
 def by_task_file(name: str, folder: Path) -> Any:
     path = folder / "task.yaml"
     path.write_text(json.dumps({**task_of(name), name: GIVEN[name][1]}))
-    return read_task_file(path, {})
+    return read_task(path, {})
 
 
 def by_served_request(name: str) -> Any:
@@ -175,8 +175,8 @@ def by_python(name: str) -> Any:
     """What `plan` makes of the argument: its request runs nowhere."""
     pytest.importorskip("torch")
     from clamp.hosts.planner import PlanHost
-    from clamp.hosts.request import Request
     from clamp.planning import Problem, SearchLimits
+    from clamp.request.request import Request
 
     class Made(PlanHost):
         def run(self, request: Request, **_: Any) -> Any:

@@ -17,14 +17,14 @@ from PIL import Image
 from yard import ITEMS
 
 from clamp.decoding import Failure, PlanConstraint
-from clamp.decoding.configuration import Limits, RunConfiguration, Sampling
 from clamp.decoding.lookahead import Lookahead
 from clamp.decoding.result import PlanResult, Timing
 from clamp.decoding.weights import Weighted
 from clamp.errors import BenchmarkError
 from clamp.hmm import HMM
+from clamp.hosts.jobs import PlanRequest
 from clamp.hosts.planner import PlanHost
-from clamp.hosts.request import PlanRequest
+from clamp.request.settings import Limits, RunConfiguration, Sampling
 from clamp_bench import configuration, harness
 from clamp_bench.baselines.random_bytes import BYTES
 from clamp_bench.baselines.registry import BASELINES

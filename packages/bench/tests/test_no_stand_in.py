@@ -13,8 +13,8 @@ from tiny_models import planner
 import clamp_bench
 from clamp.automata import Vocabulary
 from clamp.decoding import PlanFormat
-from clamp.decoding.configuration import CONFIGURATIONS, Limits
 from clamp.planning import Problem
+from clamp.request.settings import CONFIGURATIONS, Limits
 from clamp_bench.baselines.joint import Clamp, ClampShortest
 from clamp_bench.baselines.random_bytes import RandomBytes
 from clamp_bench.configuration import ControlledConfig

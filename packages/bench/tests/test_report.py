@@ -109,14 +109,14 @@ def test_rows_are_what_a_run_holds_of_each_kind_with_scores_and_what_every_recor
 @pytest.mark.parametrize("part", ["compile", "adaptation", "prompt", "generation"])
 def test_each_part_of_the_time_counts_where_seconds_are_summed(part: str, tmp_path: Path) -> None:
     timing = Timing(**{part: 2.0}, tokens=1)  # pyright: ignore[reportArgumentType]
-    written = {**record({"id": "t"}, good=True, tokens=1), "timing": timing.to_dict()}
+    written = {**record({"id": "t"}, good=True, tokens=1), "timing": timing.to_json()}
     (row,) = rows_of(run(tmp_path / "run", [written]), several=True)
     assert set(row.figures["seconds"].values()) == {2.0}
-    assert seconds_of(timing.to_dict()) == 2
+    assert seconds_of(timing.to_json()) == 2
     attempts = added(timing, timing)
     assert (getattr(attempts, part), attempts.tokens) == (4, 2)
     # Records of runs before adaptation was counted say nothing of it.
-    before = {name: value for name, value in timing.to_dict().items() if name != "adaptation"}
+    before = {name: value for name, value in timing.to_json().items() if name != "adaptation"}
     assert seconds_of(before) == (0 if part == "adaptation" else 2)
 
 

@@ -21,13 +21,13 @@ from typer.testing import CliRunner
 
 from clamp.automata import Vocabulary
 from clamp.cli import app
-from clamp.decoding.configuration import Limits
 from clamp.decoding.result import PlanResult, Timing
 from clamp.errors import BenchmarkError
 from clamp.hosts.certificate import outcome
 from clamp.hosts.follower import Decoded, Follower
 from clamp.hosts.recovery import Recovering
 from clamp.planning.rules import Rule
+from clamp.request.settings import Limits
 from clamp_bench.configuration import SAFETY, SafeAgentBenchConfig
 from clamp_bench.safeagentbench import bench
 from clamp_bench.safeagentbench.bench import _JOINT, ORACLES, WITHOUT_MODEL

@@ -56,6 +56,12 @@ class Kit:
         return clamp.PlanRequest(prompt, **arguments)
 
 
+def loaded(planner: Any) -> Any:
+    from clamp.hosts.hf.models import LoadedModel
+
+    return LoadedModel(planner.model, planner.tokenizer, "m")
+
+
 def picture() -> Any:
     return pytest.importorskip("PIL.Image").new("RGB", (8, 8))
 
@@ -90,7 +96,7 @@ CASES: dict[str, tuple[Slip, tuple[str, ...]]] = {
         lambda k: k.plan(problem=clamp.Problem),
         ("`problem`", "the class Problem itself"),
     ),
-    "instruction: None": (lambda k: k.plan(instruction=None), ("`instruction`", "nothing (None)")),
+    "instruction: None": (lambda k: k.plan(instruction=None), ("needs an instruction",)),
     "instruction: bytes": (lambda k: k.plan(instruction=b"Tidy"), ("`instruction`", "the bytes b'Tidy'")),
     "instruction: a number": (lambda k: k.plan(instruction=3), ("`instruction`", "the number 3")),
     "instruction: a list": (lambda k: k.plan(instruction=["Tidy"]), ("`instruction`", "a list")),
@@ -214,8 +220,21 @@ CASES: dict[str, tuple[Slip, tuple[str, ...]]] = {
     "visibility: positive": (lambda k: k.plan(visibility={"milk": 0.5}), ("'milk'", "0.5")),
     "on_text: a text": (lambda k: k.plan(on_text="print"), ("`on_text`", "the text 'print'")),
     # -------------------------------------------------------------- Planner, plan_many, guided
-    "Planner: a name": (lambda k: clamp.Planner("gpt2"), ("`loaded`", "the text 'gpt2'", "from_pretrained")),
-    "Planner: None": (lambda k: clamp.Planner(None), ("`loaded`", "nothing (None)")),
+    "Planner: a name": (lambda k: clamp.Planner("gpt2"), ("`model`", "the text 'gpt2'", "from_pretrained")),
+    "Planner: None": (lambda k: clamp.Planner(None), ("`model`", "nothing (None)")),
+    "Planner: no tokenizer": (lambda k: clamp.Planner(k.planner.model), ("`tokenizer`", "AutoTokenizer")),
+    "Planner: both": (
+        lambda k: clamp.Planner(loaded(k.planner), k.planner.tokenizer),
+        ("LoadedModel", "Leave them out"),
+    ),
+    "run: arguments": (lambda k: k.planner.run({"problem": 3}), ("`request`", "clamp.Request")),
+    "run: on_text of several": (lambda k: k.planner.run([], on_text=print), ("`on_text`",)),
+    "run: batch_size of one": (
+        lambda k: k.planner.run(clamp.Request.of(k.problem, "Tidy up."), batch_size=2),
+        ("`batch_size`",),
+    ),
+    "stream: a problem": (lambda k: k.planner.stream(k.problem), ("`request`", "clamp.Request")),
+    "start without a name": (lambda k: k.plan(start={"a": 1}), ("`start`", "given by its name")),
     "from_pretrained: a number": (lambda k: clamp.Planner.from_pretrained(3), ("`model`", "the number 3")),
     "from_pretrained: bytes": (
         lambda k: clamp.Planner.from_pretrained(b"gpt2"),
@@ -223,7 +242,10 @@ CASES: dict[str, tuple[Slip, tuple[str, ...]]] = {
     ),
     "from_pretrained: empty": (lambda k: clamp.Planner.from_pretrained(""), ("`model`", "an empty text")),
     "from_pretrained: NUL": (lambda k: clamp.Planner.from_pretrained("a\0b"), ("`model`", "null character")),
-    "from_pretrained: a model": (lambda k: clamp.Planner.from_pretrained(k.planner.model), ("LoadedModel(",)),
+    "from_pretrained: a model": (
+        lambda k: clamp.Planner.from_pretrained(k.planner.model),
+        ("Planner(model, tokenizer)",),
+    ),
     "from_pretrained: hmm": (lambda k: clamp.Planner.from_pretrained(hmm=3), ("`hmm`", "the number 3")),
     "from_pretrained: progress": (lambda k: clamp.Planner.from_pretrained(progress=1), ("`progress`",)),
     "guidance: negative": (lambda k: clamp.Planner.from_pretrained(guidance=-1), ("`guidance`", "-1")),

@@ -22,10 +22,10 @@ from clamp.cli.console import (
     working,
 )
 from clamp.cli.options import flags_of, options_of
-from clamp.decoding.configuration import MANY
 from clamp.errors import BenchmarkError
 from clamp.files import check_file, check_folder, check_output, shown_path
 from clamp.hosts.choices import check_model
+from clamp.request.settings import MANY
 from clamp_bench.configuration import (
     BehaviorConfig,
     BenchConfiguration,

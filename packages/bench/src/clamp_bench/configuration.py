@@ -13,7 +13,13 @@ from typing import Annotated, Any, cast
 from pydantic import Field, Strict, ValidationError, field_validator, model_validator
 
 from clamp.checks import reworded, shown
-from clamp.decoding.configuration import (
+from clamp.decoding.constraint import SEMANTICS
+from clamp.decoding.lookahead import LOOKAHEADS
+from clamp.decoding.world import EXECUTABILITY, GOAL
+from clamp.errors import BenchmarkError
+from clamp.hmm.storage import CONFIG_NAME, WEIGHTS_NAME
+from clamp.hmm.vision import VISION_NAME
+from clamp.request.settings import (
     CONFIGURATIONS,
     MANY,
     MAX_PARTICLES,
@@ -29,12 +35,6 @@ from clamp.decoding.configuration import (
     check_heeded,
     unweighable,
 )
-from clamp.decoding.constraint import SEMANTICS
-from clamp.decoding.lookahead import LOOKAHEADS
-from clamp.decoding.world import EXECUTABILITY, GOAL
-from clamp.errors import BenchmarkError
-from clamp.hmm.storage import CONFIG_NAME, WEIGHTS_NAME
-from clamp.hmm.vision import VISION_NAME
 from clamp_bench.eai.judge import package_version
 
 _Path = Annotated[Path, Strict(False)]

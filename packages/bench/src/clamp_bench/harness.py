@@ -69,12 +69,12 @@ from rich.progress import (
 import clamp
 from clamp.automata import Vocabulary
 from clamp.decoding import Failure, PlanConstraint, PlanFormat
-from clamp.decoding.configuration import ADAPTATIONS, Sampling, Weighing, enforced
 from clamp.decoding.result import PlanResult, Timing
 from clamp.errors import BenchmarkError, ClampError, HostError, PromptError
 from clamp.files import parse_json, read_text, shown, writing
-from clamp.hosts.request import PlanRequest
+from clamp.hosts.jobs import PlanRequest
 from clamp.planning.system import TransitionSystem
+from clamp.request.settings import ADAPTATIONS, Sampling, Weighing, enforced
 from clamp.visible import console
 from clamp_bench.configuration import BenchConfiguration
 from clamp_bench.records import Record, RecordFile, alone, write_json
@@ -195,7 +195,7 @@ class Answer:
 
     def fields(self) -> Record:
         """Its part of a record: ``output``, ``status``, ``actions``, ``failure``, ``timing``, …."""
-        plain = self.result.to_dict(trace=False)
+        plain = self.result.to_json(trace=False)
         output: str = plain.pop("text")
         plain["timing"]["compile"] += self.constrained.seconds
         enforce: Collection[str] = getattr(_inmost(self.constrained.constraint), "enforce", ())

@@ -212,7 +212,7 @@ class LocalModel(Judge):
         self._planner: Any = None
 
     def answer(self, prompt: str, seed: int) -> str:
-        from clamp.hosts.request import PlanRequest
+        from clamp.hosts.jobs import PlanRequest
 
         if self._planner is None:
             self._planner = (self._load or _loaded)(self.model)

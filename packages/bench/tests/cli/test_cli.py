@@ -424,7 +424,7 @@ def test_importing_clamp_loads_almost_nothing() -> None:
         "print(clamp.planning.Problem is clamp.Problem, clamp.PDDLError.__module__, 'Planner' in dir(clamp))"
     )
     shown = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert shown.stdout.split("\n")[:2] == ["clamp clamp.openmp", "True clamp.errors True"]
+    assert shown.stdout.split("\n")[:2] == ["clamp clamp.former clamp.openmp", "True clamp.errors True"]
 
 
 @pytest.mark.skipif(os.name != "posix", reason="sends SIGINT")

@@ -20,10 +20,10 @@ import pytest
 
 from clamp.automata import Vocabulary
 from clamp.decoding import LEVELS, Failure, PlanFormat
-from clamp.decoding.configuration import CONFIGURATIONS
 from clamp.decoding.result import PlanResult, Timing
 from clamp.errors import BenchmarkError
 from clamp.planning.system import Action, Validation
+from clamp.request.settings import CONFIGURATIONS
 from clamp_bench import harness
 from clamp_bench.configuration import (
     BehaviorConfig,
@@ -489,7 +489,7 @@ def test_the_table_counts_runtime_errors():
     record = {
         **{"file_id": "1_1", "name": "Sleep", "status": "fail", "failure": None, "certificate": None},
         **{"model": {}, "clamp": {}, "actions": [], "config": {"constraints": "none"}},
-        "timing": PlanResult("fail", failure=Failure("syntax", "")).timing.to_dict(),
+        "timing": PlanResult("fail", failure=Failure("syntax", "")).timing.to_json(),
     }
     found = report({}, [record], Judgement(official_summary([verdict]), True, 1, (verdict,), {}))
     assert "additional_step x2; missing_step x1" in found.tables["tasks.csv"]

@@ -24,8 +24,8 @@ from clamp.hmm.corpus import Continuation  # noqa: E402
 from clamp.hmm.vision import VisionHMM  # noqa: E402
 from clamp.hosts import adapting  # noqa: E402
 from clamp.hosts.hf.models import LoadedModel  # noqa: E402
+from clamp.hosts.jobs import PlanRequest  # noqa: E402
 from clamp.hosts.planner import Planner  # noqa: E402
-from clamp.hosts.request import PlanRequest  # noqa: E402
 from clamp.planning.system import Action  # noqa: E402
 
 TIDY = GraphSystem(
@@ -227,7 +227,7 @@ def test_what_adapting_takes_is_in_the_plan_s_timing(
     assert timing.adaptation >= DELAY * len(done)
     # Each second is in one of the four.
     assert timing.compile + timing.adaptation + timing.prompt + timing.generation <= took
-    assert timing.to_dict()["adaptation"] == timing.adaptation
+    assert timing.to_json()["adaptation"] == timing.adaptation
 
 
 @pytest.mark.parametrize("adaptation", ["none", "ttba", "otta", "otta+ttba"])

@@ -18,8 +18,8 @@ from typer.testing import CliRunner
 from clamp.decoding import Failure, PlanFormat
 from clamp.decoding.result import PlanResult
 from clamp.errors import BenchmarkError
-from clamp.hosts.request import Request
 from clamp.planning import Action, Problem
+from clamp.request.request import Request
 from clamp_bench.libero.bench import CONFIGURATIONS, LiberoConfig, plan_exists, run, score_row, seen_of
 from clamp_bench.libero.score import multiset_f1, score, shortest_plans, state_after, summary
 from clamp_bench.report import rows_of

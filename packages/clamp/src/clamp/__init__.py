@@ -41,12 +41,15 @@ if TYPE_CHECKING:
     )
     from clamp.hmm import HMM, remap
     from clamp.hosts.hf.processor import ClampLogitsProcessor
+    from clamp.hosts.jobs import PlanRequest
     from clamp.hosts.planner import Planner
-    from clamp.hosts.request import PlanRequest
     from clamp.hosts.vllm.planner import VLLMPlanner
     from clamp.perception import Scene
     from clamp.planning import Action, LimitReached, Problem, SearchLimits, TransitionSystem, Validation
     from clamp.planning.rules import Rule, Ruled
+    from clamp.request.form import read_request
+    from clamp.request.request import Request
+    from clamp.request.worlds import NamedWorld, open_world
 
 __version__ = "0.1.0"
 
@@ -72,6 +75,7 @@ __all__ = [
     "LimitReached",
     "Lookahead",
     "ModelScoresError",
+    "NamedWorld",
     "PDDLError",
     "PlanConstraint",
     "PlanFormat",
@@ -81,6 +85,7 @@ __all__ = [
     "PlanSyntaxError",
     "Planner",
     "Problem",
+    "Request",
     "Rule",
     "RuleError",
     "Ruled",
@@ -95,6 +100,8 @@ __all__ = [
     "VocabularyError",
     "Weighted",
     "__version__",
+    "open_world",
+    "read_request",
     "remap",
 ]
 
@@ -107,9 +114,12 @@ _HOMES = {
     "hmm": ("HMM", "remap"),
     "hosts.hf.processor": ("ClampLogitsProcessor",),
     "hosts.planner": ("Planner",),
-    "hosts.request": ("PlanRequest",),
+    "hosts.jobs": ("PlanRequest",),
     "hosts.vllm.planner": ("VLLMPlanner",),
     "perception": ("Scene",),
+    "request.form": ("read_request",),
+    "request.request": ("Request",),
+    "request.worlds": ("NamedWorld", "open_world"),
     "planning": ("Action", "LimitReached", "Problem", "SearchLimits", "TransitionSystem", "Validation"),
     "planning.rules": ("Rule", "Ruled"),
 }

@@ -14,6 +14,11 @@ if TYPE_CHECKING:
 PLACES = {
     "clamp.bench": "clamp_bench",
     "clamp.cli.bench": "clamp_bench.commands",
+    "clamp.cli.task_file": "clamp.request.form",
+    "clamp.decoding.configuration": "clamp.request.settings",
+    "clamp.hosts.absent": "clamp.request.absent",
+    "clamp.hosts.prompts": "clamp.request.prompts",
+    "clamp.hosts.request": "clamp.hosts.jobs",
     "clamp.hosts.transformers": "clamp.hosts.hf.processor",
     "clamp.hosts.vllm_http": "clamp.hosts.vllm.http",
     "clamp.hosts.vllm_processor": "clamp.hosts.vllm.processor",

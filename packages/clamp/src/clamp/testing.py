@@ -24,7 +24,7 @@ from clamp.decoding.weights import Score, Weighted
 from clamp.decoding.world import EXECUTABILITY, GOAL
 from clamp.errors import ClampError, ConstraintError, DomainError, PlanSyntaxError
 from clamp.hosts.follower import CHOOSING_MEMBERS, PLANNING_MEMBERS, WEIGHT_MEMBERS
-from clamp.hosts.request import PlanRequest
+from clamp.hosts.jobs import PlanRequest
 from clamp.planning.problem import Problem
 from clamp.planning.rules import with_rules
 from clamp.planning.system import (

@@ -10,23 +10,23 @@ import pytest
 from commands import flat, run
 from roots import EXAMPLES
 
-from clamp.cli.task_file import read_task_file
-from clamp.decoding.configuration import rules_in
+from clamp.request.form import read_task
+from clamp.request.settings import rules_in
 
 COOKING = EXAMPLES / "cooking"
 DOMAIN, PROBLEM, TASK = (str(COOKING / name) for name in ("domain.pddl", "problem.pddl", "task.yaml"))
 
 
 def test_a_task_file_has_rules_as_a_list_or_by_name(tmp_path: Path) -> None:
-    spec = read_task_file(Path(TASK), {})
+    spec = read_task(Path(TASK), {})
     named = rules_in(spec.rules) + rules_in(["F hot(soup)"])
     assert [rule.name for rule in named] == ["no metal", "off at the end", "look after it", "F hot(soup)"]
     assert named[1].because == "nothing may be left on"
     path = tmp_path / "task.yaml"
     path.write_text("domain: d\nproblem: p\ninstruction: i\nrules: [G !on(stove_1), F  last]\n")
-    assert [rule.name for rule in rules_in(read_task_file(path, {}).rules)] == ["G !on(stove_1)", "F last"]
+    assert [rule.name for rule in rules_in(read_task(path, {}).rules)] == ["G !on(stove_1)", "F last"]
     path.write_text("domain: d\nproblem: p\ninstruction: i\nrules: {quiet: G !on(stove_1)}\n")
-    (rule,) = rules_in(read_task_file(path, {}).rules)
+    (rule,) = rules_in(read_task(path, {}).rules)
     assert (rule.name, rule.because, rule.described) == ("quiet", "", "quiet: G !on(stove_1)")
 
 

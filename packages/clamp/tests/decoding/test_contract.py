@@ -21,7 +21,7 @@ from clamp.hosts.follower import (
     TokenConstraint,
     TokenWeights,
 )
-from clamp.hosts.request import PlanRequest
+from clamp.hosts.jobs import PlanRequest
 from clamp.planning.system import Action
 from clamp.testing import check_constraint
 

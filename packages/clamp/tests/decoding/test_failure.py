@@ -41,7 +41,7 @@ def test_the_smallest_budget_is_the_smallest_that_does(
     assert (found is None) == bool(constraint.allowed(constraint.initial()).size)
     if found is None:
         return
-    assert found.to_dict() == {
+    assert found.to_json() == {
         "cause": found.cause,
         "message": found.message,
         "smallest_budget": found.smallest_budget,

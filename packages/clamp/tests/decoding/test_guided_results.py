@@ -16,8 +16,8 @@ from clamp.decoding import PlanConstraint, PlanFormat
 from clamp.decoding.lookahead import Lookahead
 from clamp.hmm import HMM
 from clamp.hosts.hf.models import LoadedModel
+from clamp.hosts.jobs import PlanRequest
 from clamp.hosts.planner import Planner
-from clamp.hosts.request import PlanRequest
 from clamp.planning.system import Action
 
 ACTIONS = [Action("go", (str(n),)) for n in range(4)]
@@ -41,4 +41,4 @@ def test_a_result_tells_what_the_mass_left_out(settings: dict[str, int], said: s
     assert result.status == "plan"
     assert (result.truncation or "").startswith(said or "")
     assert (result.truncation is None) == (said is None)
-    assert json.loads(json.dumps(result.to_dict()))["truncation"] == result.truncation
+    assert json.loads(json.dumps(result.to_json()))["truncation"] == result.truncation

@@ -14,13 +14,13 @@ from patience import examples
 from spans import before_and_rests
 
 from clamp.decoding import LEVELS, PlanConstraint, PlanFormat
-from clamp.decoding.configuration import Configuration
 from clamp.decoding.constraint import PAPER_BUDGET
 from clamp.decoding.lookahead import lookahead_for
 from clamp.errors import ConstraintError, DeadEndError
 from clamp.hmm import HMM
 from clamp.hosts.follower import Follower
 from clamp.planning.system import Action
+from clamp.request.settings import Configuration
 
 # Compared with brute force many times over: tracing each line would make it two to three times as slow.
 pytestmark = pytest.mark.no_cover

@@ -104,5 +104,5 @@ def test_no_text_is_longer_than_the_slack_allows() -> None:
 def test_a_result_says_how_long_it_is_beside_the_shortest() -> None:
     actions = (Action("Up"), Action("Wait"), Action("Up"))
     result = PlanResult("plan", actions, certificate=Validation(True), shortest=ShortestPlan(2, True, more=1))
-    assert json.loads(json.dumps(result.to_dict()))["shortest"] == {"length": 2, "proved": True, "more": 1}
-    assert PlanResult("plan", actions, certificate=Validation(True)).to_dict()["shortest"] is None
+    assert json.loads(json.dumps(result.to_json()))["shortest"] == {"length": 2, "proved": True, "more": 1}
+    assert PlanResult("plan", actions, certificate=Validation(True)).to_json()["shortest"] is None

@@ -17,10 +17,10 @@ from tiny_models import model, tokenizer  # noqa: E402
 from clamp.errors import ConstraintError, HostError  # noqa: E402
 from clamp.hosts.hf.images import image_inputs  # noqa: E402
 from clamp.hosts.hf.models import LoadedModel  # noqa: E402
+from clamp.hosts.jobs import PlanRequest  # noqa: E402
 from clamp.hosts.planner import Planner, prompt_tokens  # noqa: E402
-from clamp.hosts.prompts import WITHOUT_SYSTEM as ON_PURPOSE  # noqa: E402
-from clamp.hosts.prompts import in_parts, render  # noqa: E402
-from clamp.hosts.request import PlanRequest  # noqa: E402
+from clamp.request.prompts import WITHOUT_SYSTEM as ON_PURPOSE  # noqa: E402
+from clamp.request.prompts import in_parts, render  # noqa: E402
 
 SYSTEM = "You write plans for a robot.\nActions:\n- put(x, y)"
 USER = 'Objects: cup, shelf\nTask: "tidy" up & <go> {{ home }}'

@@ -13,7 +13,7 @@ from clamp.decoding import PlanConstraint, PlanFormat
 from clamp.decoding.weights import Score, Weighted
 from clamp.errors import ConstraintError, DeadEndError, ForbiddenTokenError, GuidanceError, HostError
 from clamp.hosts.follower import Follower
-from clamp.hosts.request import PlanRequest
+from clamp.hosts.jobs import PlanRequest
 from clamp.planning.system import Action
 
 VOCABULARY = byte_vocabulary()

@@ -20,17 +20,17 @@ pytest.importorskip("transformers")
 
 import clamp  # noqa: E402
 from clamp.cli.options import flags_of  # noqa: E402
-from clamp.cli.task_file import ONLY_IN_FILES, TaskFile  # noqa: E402
-from clamp.decoding.configuration import Flag  # noqa: E402
 from clamp.errors import ClampError  # noqa: E402
+from clamp.hosts.jobs import PlanRequest  # noqa: E402
 from clamp.hosts.planner import Planner  # noqa: E402
-from clamp.hosts.request import PlanRequest  # noqa: E402
 from clamp.hosts.vllm import http  # noqa: E402
 from clamp.hosts.vllm.caps import operator_caps  # noqa: E402
 from clamp.hosts.vllm.served import Bench, refusal_of  # noqa: E402
 from clamp.hosts.vllm.wire import ConstraintSpec  # noqa: E402
 from clamp.perception import Scene  # noqa: E402
 from clamp.perception.detection import Detection, Detector  # noqa: E402
+from clamp.request.form import ONLY_IN_FILES, TaskFile  # noqa: E402
+from clamp.request.settings import Flag  # noqa: E402
 
 DOMAIN = """(define (domain counter) (:requirements :strips :typing) (:types thing place)
   (:predicates (at ?x - thing ?p - place) (held ?x - thing) (free) (sunny))

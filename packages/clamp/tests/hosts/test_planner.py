@@ -23,9 +23,10 @@ from clamp.errors import ConstraintError, HostError, SceneError  # noqa: E402
 from clamp.hosts.hf import batch  # noqa: E402
 from clamp.hosts.hf.batch import BatchCache  # noqa: E402
 from clamp.hosts.hf.models import LoadedModel  # noqa: E402
+from clamp.hosts.jobs import PlanRequest  # noqa: E402
 from clamp.hosts.planner import Planner  # noqa: E402
-from clamp.hosts.request import PlanRequest, Request  # noqa: E402
 from clamp.planning.system import Action, Validation  # noqa: E402
+from clamp.request.request import Request  # noqa: E402
 
 CALLS = PlanFormat.calls()
 PICK, PUT, LOOK = Action("Pick", ("cup",)), Action("Put", ("cup", "shelf")), Action("Look")
@@ -122,10 +123,10 @@ def test_a_plan_is_certified_streamed_and_traced(shared: bool) -> None:
     timing = result.timing
     assert timing.constraint > 0
     assert timing.seconds_per_token > 0
-    plain = json.loads(json.dumps(result.to_dict()))
+    plain = json.loads(json.dumps(result.to_json()))
     assert plain["actions"][-1] == {"name": result.actions[-1].name, "args": list(result.actions[-1].args)}
     assert plain["certificate"]["valid"] is True
-    assert "trace" not in result.to_dict(trace=False)
+    assert "trace" not in result.to_json(trace=False)
 
 
 def test_results_come_as_they_end_and_return_in_order() -> None:
@@ -174,7 +175,7 @@ def test_no_plan_within_the_budget_names_the_smallest_that_would_do() -> None:
     assert result.status == "fail"
     assert result.failure == Failure("budget", "The goal needs 2 actions, but the budget is 1.", 2)
     assert (result.actions, result.text, result.certificate) == ((), "", None)
-    json.dumps(result.to_dict())
+    json.dumps(result.to_json())
 
 
 @pytest.mark.parametrize("shared", [True, False])

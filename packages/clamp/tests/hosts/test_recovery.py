@@ -11,8 +11,8 @@ import pytest
 from clamp.automata import Vocabulary
 from clamp.decoding import PlanConstraint, PlanFormat
 from clamp.errors import ConstraintError
+from clamp.hosts.jobs import PlanRequest
 from clamp.hosts.recovery import Recovering
-from clamp.hosts.request import PlanRequest
 from clamp.planning import Action, Problem
 from clamp.planning.rules import Rule, Ruled
 from clamp.planning.rules.trace import keeps
@@ -100,7 +100,7 @@ def test_it_has_to_step_in_and_says_how_often() -> None:
     total = [written([RULES[4], "F do:dance"], seed)[1].recovery for seed in range(10)]
     assert sum(one.retried for one in total) > 0
     assert sum(one.proposed for one in total) > 0
-    assert {"checked", "rejected", "rewound", "retried", "proposed", "open_at_end"} == set(total[0].to_dict())
+    assert {"checked", "rejected", "rewound", "retried", "proposed", "open_at_end"} == set(total[0].to_json())
 
 
 def test_a_text_without_rejections_is_what_the_masks_alone_give() -> None:

@@ -23,11 +23,11 @@ from clamp.decoding.rule_notation import UNKNOWN, RuleNotation
 from clamp.errors import ClampError, RuleError
 from clamp.hosts import requirements
 from clamp.hosts.planner import PlanHost
-from clamp.hosts.request import Request
 from clamp.hosts.requirements import EXAMPLES, by_model, model_reading, model_readings
 from clamp.planning import Problem
 from clamp.planning.rules.grounding import ground_rules
 from clamp.planning.system import Action
+from clamp.request.request import Request
 from clamp.words.requirements import Clause, Reading
 
 DOMAIN = """(define (domain home) (:types thing) (:predicates (open ?x - thing) (held ?x - thing))

@@ -28,8 +28,8 @@ from clamp.hosts.follower import Admissible, bias  # noqa: E402
 from clamp.hosts.hf.batch import _Row  # noqa: E402
 from clamp.hosts.hf.models import LoadedModel  # noqa: E402
 from clamp.hosts.hf.processor import ClampLogitsProcessor  # noqa: E402
+from clamp.hosts.jobs import PlanRequest, Text  # noqa: E402
 from clamp.hosts.planner import Planner  # noqa: E402
-from clamp.hosts.request import PlanRequest, Text  # noqa: E402
 from clamp.hosts.scores import ScoreMask  # noqa: E402
 from clamp.planning.system import Action  # noqa: E402
 
@@ -216,7 +216,7 @@ def test_a_planner_says_that_guidance_leaves_nothing(shared_prefix: bool | None,
     assert result.failure is not None
     assert result.failure.cause == "guidance"
     assert "pseudocounts" in result.failure.message
-    assert "NaN" not in json.dumps(result.to_dict())
+    assert "NaN" not in json.dumps(result.to_json())
     inner = constraint(plain.vocabulary)
     good = PlanRequest("Task", inner, temperature=temperature)
     bad = PlanRequest("Task", broken.guided(inner), temperature=temperature)
@@ -251,7 +251,7 @@ def test_a_trace_says_what_its_scores_are() -> None:
         result = planner.plan(TIDY, "tidy", budget=4, visibility=weights)
         assert result.status == "plan"
         assert {one.weighed_by for one in result.trace} == {name}
-        assert {one["weighed_by"] for one in result.to_dict()["trace"]} == {name}
+        assert {one["weighed_by"] for one in result.to_json()["trace"]} == {name}
         for one in result.trace:
             assert set(one.scores) == ({"visibility"} if weights else set()) | (
                 {"G"} if planner is guided else set()

@@ -170,7 +170,7 @@ def test_what_was_put_away_is_remembered_until_it_is_forgotten() -> None:
     )
     assert "milk" not in forgetful.scene.seen
     assert forgetful.status == "fail"
-    assert forgetful.to_dict()["failure"]["cause"] == forgetful.cause
+    assert forgetful.to_json()["failure"]["cause"] == forgetful.cause
 
 
 def test_steps_are_reported_as_they_happen() -> None:
@@ -181,7 +181,7 @@ def test_steps_are_reported_as_they_happen() -> None:
         problem, world, Shortest(), budget=30, on_step=lambda step: heard.append(step.action.name)
     )
     assert heard == [step.action.name for step in result.steps]
-    shown = result.to_dict()
+    shown = result.to_json()
     assert shown["failure"] is None
     assert [step["name"] for step in shown["steps"]] == heard
     assert ["milk"] in [step["appeared"] for step in shown["steps"]]

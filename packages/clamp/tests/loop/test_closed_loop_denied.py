@@ -121,8 +121,8 @@ def test_where_every_way_is_denied_the_loop_ends_and_names_what_was() -> None:
     assert "pick(milk, table)" in result.message
     assert "30" not in result.message or len(result.steps) < 30
     assert len(set(world.denied)) == len(world.denied)
-    assert result.to_dict()["failure"]["cause"] == "denied"
-    assert any(step["denied"] for step in result.to_dict()["steps"])
+    assert result.to_json()["failure"]["cause"] == "denied"
+    assert any(step["denied"] for step in result.to_json()["steps"])
 
 
 def test_what_was_denied_is_tried_again_once_something_has_changed() -> None:

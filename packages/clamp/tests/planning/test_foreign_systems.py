@@ -13,13 +13,13 @@ from rule_strategies import rule_formulas
 
 from clamp.decoding import PlanConstraint, PlanFormat
 from clamp.errors import ConstraintError, DomainError, RuleError
-from clamp.hosts.prompts import plan_messages
 from clamp.loop.loop import closed_loop
 from clamp.loop.symbolic import SymbolicEnvironment
 from clamp.planning.rules import Rule, Ruled
 from clamp.planning.rules.trace import keeps
 from clamp.planning.search.reachability import Reachability
 from clamp.planning.system import Action
+from clamp.request.prompts import plan_messages
 
 GO, BACK, END = Action("go", ("x",)), Action("back", ("x",)), Action("end")
 ROOMS = GraphSystem([GO, BACK, END], {0: {0: 1}, 1: {1: 0, 2: 2}}, goals=[2])

@@ -22,8 +22,8 @@ from clamp.hmm import HMM  # noqa: E402
 from clamp.hosts.hf.models import LoadedModel  # noqa: E402
 from clamp.hosts.hf.sampling import ModelEncoder, ModelSampler  # noqa: E402
 from clamp.hosts.planner import Planner  # noqa: E402
-from clamp.hosts.request import Request  # noqa: E402
 from clamp.planning.system import Action  # noqa: E402
+from clamp.request.request import Request  # noqa: E402
 
 TIDY = GraphSystem(
     [Action("Pick", ("cup",)), Action("Put", ("cup", "shelf")), Action("Look")],
@@ -48,7 +48,7 @@ def test_guidance_shapes_the_plan_and_the_trace_tells_g() -> None:
     for step in result.trace:
         # With so much weight, the model's own scores no longer matter: the best G is taken.
         assert step.score == pytest.approx(step.candidates[0].score, abs=0.05)
-        assert json.dumps(step.to_dict())
+        assert json.dumps(step.to_json())
     twin = Planner(loaded(), hmm=random_hmm(plain), guidance=100.0, shared_prefix=False)
     assert twin.plan(TIDY, "tidy", budget=4).text == result.text
 

@@ -9,9 +9,9 @@ from typing import Any, ClassVar
 
 from clamp.automata import Vocabulary
 from clamp.decoding import Failure, PlanConstraint
-from clamp.decoding.configuration import Sampling, Weighing
 from clamp.decoding.result import PlanResult, Timing
 from clamp.errors import BenchmarkError, PlanSyntaxError
+from clamp.request.settings import Sampling, Weighing
 from clamp_bench.configuration import Batched
 from clamp_bench.harness import Answer, Constrained, Message, Method, Question, ask
 

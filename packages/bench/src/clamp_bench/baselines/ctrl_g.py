@@ -9,9 +9,9 @@ from __future__ import annotations
 from typing import Any
 
 from clamp.automata import Vocabulary
-from clamp.decoding.configuration import Weighing
 from clamp.hmm import HMM
-from clamp.hosts.request import weighed
+from clamp.request.request import weighed
+from clamp.request.settings import Weighing
 from clamp_bench.baselines.baseline import WRITING, UnderConstraint, plan_constraint
 from clamp_bench.configuration import Compared
 from clamp_bench.harness import Constrained, Question

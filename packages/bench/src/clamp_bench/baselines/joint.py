@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 from typing import Any, ClassVar
 
 from clamp.automata import Vocabulary
-from clamp.decoding.configuration import Sampling
 from clamp.decoding.result import PlanResult
+from clamp.request.settings import Sampling
 from clamp_bench.baselines.baseline import PLANNED, WEIGHED, WRITING, Baseline
 from clamp_bench.configuration import Compared
 from clamp_bench.eai.action_sequencing import constrain_plan

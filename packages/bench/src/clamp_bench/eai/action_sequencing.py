@@ -15,9 +15,9 @@ from typing import Any
 from clamp.automata import Vocabulary
 from clamp.decoding import PlanFormat
 from clamp.decoding.constraint import SEMANTICS
-from clamp.hosts.request import Request
 from clamp.planning.search.reachability import Reachability
 from clamp.planning.system import TransitionSystem
+from clamp.request.request import Request
 from clamp_bench import harness
 from clamp_bench.configuration import EAIConfig, Written
 from clamp_bench.eai import judge
@@ -157,7 +157,7 @@ def constrain_plan(
     Args:
         budget: ``None`` for `default_slack` more than the shortest plan found has, or what a slack in `settings` says;
             `PLAIN_BUDGET` where no goal is enforced.
-        settings: The others of `clamp.decoding.configuration.Configuration`.
+        settings: The others of `clamp.request.settings.Configuration`.
     """
     started = perf_counter()
     enforce = frozenset(constraints)

@@ -17,14 +17,14 @@ from time import perf_counter
 from typing import Any
 
 from clamp.decoding import Failure, PlanFormat
-from clamp.decoding.configuration import Sampling
 from clamp.decoding.diagnosis import Cause
 from clamp.decoding.result import PlanResult, Timing
 from clamp.errors import RuleError
 from clamp.files import data_folder
-from clamp.hosts.request import PlanRequest
+from clamp.hosts.jobs import PlanRequest
 from clamp.hosts.requirements import model_reading
 from clamp.planning.rules import Rule
+from clamp.request.settings import Sampling
 from clamp.words.requirements import VERSION, Requirements, read_requirements
 from clamp.words.wording import wording_of
 from clamp_bench import harness

@@ -16,14 +16,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
 from clamp.decoding import PlanFormat
-from clamp.decoding.configuration import CONFIGURATIONS as ENFORCED
-from clamp.decoding.configuration import Weighing
 from clamp.errors import BenchmarkError, SceneError
-from clamp.hosts.request import Request
 from clamp.perception import Scene
 from clamp.perception.sight import Sight
 from clamp.planning import Action, LimitReached, Problem
 from clamp.planning.search.reachability import Reachability
+from clamp.request.request import Request
+from clamp.request.settings import CONFIGURATIONS as ENFORCED
+from clamp.request.settings import Weighing
 from clamp_bench import harness, records
 from clamp_bench.configuration import LiberoConfig
 from clamp_bench.harness import Answer, Comparison, Method, Question, Report, Scored, Tell

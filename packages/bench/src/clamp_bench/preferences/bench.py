@@ -12,13 +12,13 @@ from typing import Any
 
 from clamp.automata import Vocabulary
 from clamp.decoding import PlanFormat
-from clamp.decoding.configuration import Sampling
 from clamp.decoding.result import PlanResult
 from clamp.errors import BenchmarkError, PlanSyntaxError
 from clamp.planning.rules import Ruled
 from clamp.planning.rules.judging import judge
 from clamp.planning.search.limits import SearchLimits
 from clamp.planning.search.reachability import Reachability
+from clamp.request.settings import Sampling
 from clamp_bench import harness
 from clamp_bench.baselines.baseline import PLANNED, WEIGHED, WRITING
 from clamp_bench.baselines.random_bytes import BYTES, drawn

@@ -15,8 +15,6 @@ from typing import Any, cast
 from clamp.automata import Vocabulary
 from clamp.decoding import Failure, PlanConstraint, PlanFormat
 from clamp.decoding.result import PlanResult, Timing
-from clamp.hosts.prompts import plan_messages
-from clamp.hosts.request import Request
 from clamp.planning import Problem
 from clamp.planning.rules import Rule, Ruled
 from clamp.planning.rules.consistency import contradiction
@@ -27,6 +25,8 @@ from clamp.planning.rules.trace import Objects, broken_for, keeps
 from clamp.planning.search.limits import LimitReached, SearchLimits
 from clamp.planning.search.reachability import Reachability
 from clamp.planning.system import Action, Position
+from clamp.request.prompts import plan_messages
+from clamp.request.request import Request
 from clamp_bench import harness
 from clamp_bench.baselines.baseline import read
 from clamp_bench.baselines.random_bytes import BYTES, drawn

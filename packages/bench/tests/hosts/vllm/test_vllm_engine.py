@@ -33,12 +33,12 @@ from vllm.exceptions import VLLMValidationError
 from clamp.decoding import PlanConstraint, PlanFormat
 from clamp.hmm import HMM
 from clamp.hosts.hf.models import resolve_model
+from clamp.hosts.jobs import PlanRequest, Text
 from clamp.hosts.planner import PlanHost, Planner
-from clamp.hosts.prompts import plan_messages
-from clamp.hosts.request import PlanRequest, Text
 from clamp.hosts.vllm.planner import PROCESSOR, VLLMPlanner
 from clamp.hosts.vllm.processes import born
 from clamp.planning import Problem
+from clamp.request.prompts import plan_messages
 
 # What vLLM and what it imports warn about is not ours to mend.
 pytestmark = [pytest.mark.slow, pytest.mark.filterwarnings("default")]

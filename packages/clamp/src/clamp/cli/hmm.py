@@ -23,10 +23,10 @@ from clamp.cli.console import (
     working,
 )
 from clamp.cli.options import pairs_of
-from clamp.decoding.configuration import MANY, SEEDS, TOKENS
 from clamp.errors import HMMError
 from clamp.files import check_folder, parse_json, read_lines, shown
 from clamp.hosts.choices import check_model
+from clamp.request.settings import MANY, SEEDS, TOKENS
 
 if TYPE_CHECKING:
     from clamp.hosts.hf.models import LoadedModel
@@ -290,7 +290,7 @@ def adapt(
     )
     report = found.report
     if as_json:
-        print_json(report.to_dict())
+        print_json(report.to_json())
         return
     results().print(
         f"Held-out NLL, nats a token: {report.held_out_nll[0]:.3f} before, {report.held_out_nll[-1]:.3f} "
@@ -321,7 +321,7 @@ def _sampled(
     """The file of continuations, written or gone on with."""
     from clamp.hmm import sample_continuations
     from clamp.hosts.hf.sampling import ModelSampler
-    from clamp.hosts.prompts import render
+    from clamp.request.prompts import render
 
     if chat:
         texts = [render([{"role": "user", "content": text}], loaded.tokenizer) for text in texts]

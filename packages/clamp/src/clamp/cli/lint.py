@@ -77,12 +77,13 @@ def lint(
 def _about_rules(task: Task, texts: Sequence[str], task_file: Path | None) -> list[Finding]:
     if not (texts or task_file is not None or task.constraints or task.domain.constraints):
         return []
-    from clamp.cli.task_file import read_task_file, rules_of
+    from clamp.cli.options import read_spec
     from clamp.planning import Problem
     from clamp.planning.rules import Rule
     from clamp.planning.rules.conflict import lint_rules
+    from clamp.request.form import rules_of
 
     rules = [Rule.parse(text) for text in texts]
     if task_file is not None:
-        rules = rules_of(read_task_file(task_file, {})) + rules
+        rules = rules_of(read_spec(task_file, {})) + rules
     return lint_rules(Problem.from_task(task), rules)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import functools
 import inspect
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Mapping
 from pathlib import Path
 from typing import Annotated, Any, Literal, cast, get_args, get_origin
 
@@ -16,10 +16,11 @@ import typer
 from pydantic import BaseModel
 from pydantic.fields import FieldInfo
 
-from clamp.cli.console import number, whole
-from clamp.decoding.configuration import Flag, kinds_of
+from clamp.cli.console import messages, number, whole
 from clamp.errors import ConstraintError
 from clamp.files import shown
+from clamp.request.form import TaskFile, read_task, renamed, task_of
+from clamp.request.settings import flag_of, flags_of, kinds_of
 
 
 def options_of(
@@ -59,9 +60,36 @@ def options_of(
     return decorate
 
 
-def flags_of(name: str, field: FieldInfo) -> tuple[str, ...]:
-    """The names of a field's option."""
-    return _flag(field).names or (f"--{name.replace('_', '-')}",)
+def read_spec(path: Path | None, given: Mapping[str, Any]) -> TaskFile:
+    """A task from its file, if there is one, and from options, which replace its fields.
+
+    Raises:
+        ConstraintError: If something in it is missing or wrong; with the line, or the option.
+    """
+    if path is None:
+        return task_of(given, named=_option, tell=_warn)
+    return read_task(path, given, named=_option, tell=_warn)
+
+
+def formerly(world: str | None, **former: str | None) -> str | None:
+    """The world that options ask for, those included that named one in former releases, with a warning.
+
+    Raises:
+        ConstraintError: If there are several.
+    """
+    given = {name: value for name, value in {"world": world, **former}.items() if value is not None}
+    if len(given) > 1:
+        names = " and ".join(f"--{name.replace('_', '-')}" for name in given)
+        raise ConstraintError(f"Give one planning model, not several: {names}.")
+    return cast("str | None", renamed(dict(given), _warn).get("world"))
+
+
+def _option(name: str) -> str:
+    return flags_of(name, TaskFile.model_fields[name])[0]
+
+
+def _warn(said: str) -> None:
+    messages().print(said, style="yellow")
 
 
 def help_of(field: FieldInfo) -> str:
@@ -90,12 +118,8 @@ def pairs_of(option: str, given: Iterable[str], form: str = "NAME=VALUE") -> dic
     return found
 
 
-def _flag(field: FieldInfo) -> Flag:
-    return next((one for one in field.metadata if isinstance(one, Flag)), Flag())
-
-
 def _parameter(name: str, field: FieldInfo) -> inspect.Parameter:
-    kinds, flag = kinds_of(field.annotation), _flag(field)
+    kinds, flag = kinds_of(field.annotation), flag_of(field)
     options: dict[str, Any] = {"help": help_of(field), "metavar": flag.metavar, "show_default": False}
     kind: Any = str
     if kinds in ([int], [float]):
@@ -121,7 +145,7 @@ def _parameter(name: str, field: FieldInfo) -> inspect.Parameter:
 
 def _read(name: str, field: FieldInfo, value: Any) -> Any:
     """A value as the model takes it."""
-    kinds, flag = kinds_of(field.annotation), _flag(field)
+    kinds, flag = kinds_of(field.annotation), flag_of(field)
     if flag.commas:
         names = [part.strip() for part in value.split(",")]
         if names == [""] and field.default is None:

@@ -1,7 +1,7 @@
 """``clamp plan``: from a task to its plan, or to the actions of a closed loop, and how people are shown them.
 
 It decides in which order things are checked: everything that can be wrong without a model, before one is loaded.
-What a task may say, and so which options there are, is in `task_file`.
+What a task may say, and so which options there are, is in `clamp.request.form`.
 """
 
 from __future__ import annotations
@@ -34,15 +34,20 @@ from clamp.cli.console import (
     whole,
     working,
 )
-from clamp.cli.options import options_of, pairs_of
-from clamp.cli.task_file import (
-    ONLY_IN_FILES,
-    TaskFile,
-    read_task_file,
-    rules_of,
-    task_of_options,
-)
-from clamp.decoding.configuration import (
+from clamp.cli.options import options_of, pairs_of, read_spec
+from clamp.decoding.constraint import DEFAULT_BUDGET
+from clamp.decoding.result import PlanResult, Posterior, ShortestPlan
+from clamp.decoding.world import GOAL
+from clamp.errors import ConstraintError, SceneError
+from clamp.files import check_output, shown, shown_path
+from clamp.hosts.choices import EMBEDDED, check_device, check_dtype, check_model, local_folder
+from clamp.perception import Memory, Scene
+from clamp.perception.sight import Sight
+from clamp.planning.system import not_certified
+from clamp.request.absent import absence, describe
+from clamp.request.form import ONLY_IN_FILES, TaskFile, request_of
+from clamp.request.request import Request
+from clamp.request.settings import (
     CONFIGURATIONS,
     MANY,
     Weighing,
@@ -50,18 +55,6 @@ from clamp.decoding.configuration import (
     check_heeded,
     unweighable,
 )
-from clamp.decoding.constraint import DEFAULT_BUDGET
-from clamp.decoding.result import PlanResult, Posterior, ShortestPlan
-from clamp.decoding.world import GOAL
-from clamp.errors import ConstraintError, SceneError
-from clamp.files import check_output, shown, shown_path
-from clamp.hosts.absent import absence, describe
-from clamp.hosts.choices import EMBEDDED, check_device, check_dtype, check_model, local_folder
-from clamp.hosts.request import Request
-from clamp.perception import Memory, Scene
-from clamp.perception.sight import Sight
-from clamp.planning.system import not_certified
-from clamp.request.worlds import NamedWorld, open_world
 
 if TYPE_CHECKING:
     from clamp.hosts.planner import PlanHost
@@ -134,7 +127,7 @@ def plan(
     looping, spec, writer = closed_loop or environment is not None, None, None
     wrong = Together()
     with wrong:
-        spec = task_of_options(given) if task is None else read_task_file(task, given)
+        spec = read_spec(task, given)
     for check in (
         lambda: check_dtype(dtype),
         lambda: check_device(device),
@@ -175,7 +168,7 @@ def plan(
             messages().print(f"Rule {standing}: {one.described}{reason}")
         result = writer.write()
         if as_json:
-            print_json(result.to_dict(trace=trace) | writer.request.sight.to_json() | _rules_json(writer))
+            print_json(result.to_json(trace=trace) | writer.request.sight.to_json() | _rules_json(writer))
         else:
             _show(result, writer, trace=trace)
         if annotate is not None:  # last, so that no disk can take the plan with it
@@ -313,7 +306,6 @@ class PlanWriter:
     Attributes:
         spec: The task.
         request: What it asks for; after `write`, with what is seen.
-        world: Where it is to be done.
         renders: Whether the world itself is to show what is seen.
     """
 
@@ -341,19 +333,9 @@ class PlanWriter:
         with wrong:
             _check_goal(spec)
         with wrong, working("Reading the task"):
-            self.world = world_of(spec)
-            self.renders = self.world.opened is not None and not spec.looks and spec.seen is None
-            own = (
-                {} if "format" in spec.model_fields_set else {"format": self.world.plan_format or spec.format}
-            )
-            self.request = Request(
-                self.world.system,
-                spec.instruction or self.world.instruction,
-                spec.model_copy(update={"rules": rules_of(spec, rules), **own}),
-                images=spec.images or (),
-                scene=None if spec.scene is None else Scene.from_json(Path(spec.scene)),
-                binding=spec.instruction is not None,
-            )
+            self.request = request_of(spec, rules)
+            self.renders = self.request.renders
+            _say_repairs(spec, self.request.problem)
         with wrong:
             _check_model_of_host(host, spec, device, renders=self.renders)
         with wrong:
@@ -395,9 +377,6 @@ class PlanWriter:
     def write(self) -> PlanResult:
         """The plan, or why there is none; `request` then says what was seen."""
         with working("Looking"):
-            if self.renders:
-                images, scene = self._look()
-                self.request = self.request.but(images=images, scene=scene)
             matches = self.request.sight.matches
         self._say_matches(matches)
         self.request.check()
@@ -414,15 +393,6 @@ class PlanWriter:
         if refusal is not None:  # no model is needed to know it
             return self.request.told(PlanResult("fail", failure=refusal))
         return self.plan(self.request)
-
-    def _look(self) -> tuple[dict[str, Any], Scene]:
-        """What the world's cameras show at the start: the picture of each view, and what is in them."""
-        from clamp.perception.pictures import picture_of
-
-        assert self.world.opened is not None
-        with self.world.opened() as opened:
-            seen = opened.observe()
-        return {view: picture_of(pixels) for view, pixels in seen.images.items()}, seen.scene
 
     def _say_matches(self, matches: Sequence[Match]) -> None:
         for match in matches:
@@ -579,28 +549,15 @@ def _vllm_planner(model: str | None, options: dict[str, Any]) -> PlanHost:
     return VLLMPlanner.from_pretrained(model, **{name: options[name] for name in options if name != "device"})
 
 
-def world_of(spec: TaskFile) -> NamedWorld:
-    """Where a task is to be done: in a PDDL problem, or in a world with a name.
-
-    Raises:
-        ClampError: If there is no such world, or the files cannot be read.
-    """
-    if spec.world is not None:
-        return open_world(spec.world, spec.start, spec.seed)
-    from clamp.planning import Problem
-
-    assert spec.domain is not None
-    assert spec.problem is not None
-    problem = Problem.from_pddl(Path(spec.domain), Path(spec.problem))
-    if problem.repairs:
-        count = len(problem.repairs)
+def _say_repairs(spec: TaskFile, problem: TransitionSystem[Any]) -> None:
+    """What was repaired in the PDDL that was given."""
+    number = len(getattr(problem, "repairs", ()))
+    if number and spec.world is None:
         messages().print(
-            f"Repaired {count} {'thing' if count == 1 else 'things'} in the PDDL; `clamp lint "
-            f"{shlex.quote(str(spec.domain))} {shlex.quote(str(spec.problem))}` lists "
-            f"{'it' if count == 1 else 'them'}.",
+            f"Repaired {count(number, 'thing')} in the PDDL; `clamp lint {shlex.quote(str(spec.domain))} "
+            f"{shlex.quote(str(spec.problem))}` lists {'it' if number == 1 else 'them'}.",
             style="yellow",
         )
-    return NamedWorld(problem)
 
 
 def check_closed_loop(writer: PlanWriter, environment: str | None) -> Problem:
@@ -626,7 +583,8 @@ def check_closed_loop(writer: PlanWriter, environment: str | None) -> Problem:
         )
     if spec.enforce != CONFIGURATIONS["world"]:
         raise ConstraintError("A closed loop executes its plans, so `constraints` is `world`.")
-    if environment is not None and writer.world.opened is not None:
+    world = writer.request.world
+    if environment is not None and world is not None and world.opened is not None:
         raise ConstraintError(f"--environment: {spec.world} brings its own world. Give one of the two.")
     if environment is not None:
         _named(environment)
@@ -668,9 +626,10 @@ def run_closed_loop(
     if not absent:
         writer.say_what_is_not_there()
     with ExitStack() as stack:
-        if writer.world.opened is not None:
+        named = writer.request.world
+        if named is not None and named.opened is not None:
             with working("Starting the simulator"):
-                opened = writer.world.opened()
+                opened = named.opened()
             world: Environment = stack.enter_context(opened)
         elif environment is not None:
             world = _made(environment, problem)
@@ -693,7 +652,7 @@ def run_closed_loop(
         unmet = world.unmet() if isinstance(world, JudgedEnvironment) else None
     if as_json:
         judged = {} if unmet is None else {"simulator": {"goal": not unmet, "unmet": unmet}}
-        print_json(result.to_dict() | judged)
+        print_json(result.to_json() | judged)
     else:
         _show_loop(result)
         if unmet is not None:

@@ -15,11 +15,12 @@ import typer
 from clamp import checks
 from clamp.checks import count
 from clamp.cli.console import NO_PLAN, AsJson, guarded, messages, print_json, results
-from clamp.cli.task_file import formerly
+from clamp.cli.options import formerly, read_spec
 from clamp.errors import ConstraintError, PlanSyntaxError
 from clamp.files import parse_json, read_text, shown
 from clamp.planning.rules import Rule, RuleBook, judge
 from clamp.planning.system import Action, not_certified
+from clamp.request.form import world_of
 from clamp.request.worlds import NamedWorld, open_world
 
 if TYPE_CHECKING:
@@ -297,10 +298,7 @@ class _Model:
         if len(given) > 1:
             raise ConstraintError(f"Give one planning model, not several: {', '.join(given)}.")
         if self.task is not None:
-            from clamp.cli.plan import world_of
-            from clamp.cli.task_file import read_task_file
-
-            return world_of(read_task_file(self.task, {}))
+            return world_of(read_spec(self.task, {}))
         if self.world is not None:
             return open_world(self.world)
         if book is not None:

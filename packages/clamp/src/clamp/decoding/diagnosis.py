@@ -89,7 +89,7 @@ class Failure:
     entities: tuple[str, ...] = field(default=())
     rules: tuple[str, ...] = field(default=())
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, Any]:
         """For JSON."""
         return {
             "cause": self.cause,

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+import warnings
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
@@ -52,7 +53,7 @@ class Timing:
         """The constraint's part of the generation time, 0 to 1."""
         return self.constraint / self.generation if self.generation else 0.0
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, Any]:
         """Plain data, with the derived figures."""
         return {
             "load": self.load,
@@ -123,7 +124,7 @@ class TraceStep:
     weighed_by: str | None = None
     scores: Mapping[str, float] = field(default_factory=dict[str, float], hash=False)
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, Any]:
         """Plain data."""
         wanted = self.wanted
         return {
@@ -161,7 +162,7 @@ class ShortestPlan:
             return None
         return cls(min(found.length, length), found.proved, max(0, length - found.length))
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, Any]:
         """Plain data."""
         return {"length": self.length, "proved": self.proved, "more": self.more}
 
@@ -181,7 +182,7 @@ class Posterior:
     effective: float
     log_validity: float
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, Any]:
         """Plain data; a probability of 0 has no logarithm in JSON, so it is ``None`` there."""
         finite = self.log_validity > -math.inf
         return {
@@ -211,12 +212,12 @@ class Recovery:
     proposed: int = 0
     open_at_end: int = 0
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, Any]:
         """Plain data."""
         return {name: getattr(self, name) for name in self.__slots__}
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class PlanResult:
     """What came of a request for a plan.
 
@@ -268,14 +269,33 @@ class PlanResult:
     def __bool__(self) -> bool:
         return self.status == "plan"
 
-    def to_dict(self, *, trace: bool = True) -> dict[str, Any]:
-        """Plain data that `json.dumps` takes."""
+    def __iter__(self) -> Iterator[Action]:
+        """The actions of the plan; of a failure none, whatever was written before it (see `actions`)."""
+        return iter(self.actions if self else ())
+
+    def __len__(self) -> int:
+        """How many actions the plan has; 0 for a failure."""
+        return len(self.actions) if self else 0
+
+    def __repr__(self) -> str:
+        if self.failure is not None:
+            return f"<PlanResult: no plan ({self.failure.cause}): {self.failure.message}>"
+        certified = self.certificate is not None and self.certificate.certified
+        left_out = "" if certified else "not certified for all of it: "
+        return f"<PlanResult: {left_out}{', '.join(map(str, self.actions))}>"
+
+    def to_json(self, *, trace: bool = True) -> dict[str, Any]:
+        """Plain data that `json.dumps` takes.
+
+        Args:
+            trace: With a step a token.
+        """
         failure, certificate = self.failure, self.certificate
         plain: dict[str, Any] = {
             "status": self.status,
             "actions": [{"name": action.name, "args": list(action.args)} for action in self.actions],
             "text": self.text,
-            "failure": failure and failure.to_dict(),
+            "failure": failure and failure.to_json(),
             "certificate": None
             if certificate is None
             else {
@@ -286,16 +306,23 @@ class PlanResult:
                 "certified": certificate.certified,
                 "unread": list(certificate.unread),
             },
-            "timing": self.timing.to_dict(),
+            "timing": self.timing.to_json(),
             "truncation": self.truncation,
-            "shortest": self.shortest and self.shortest.to_dict(),
-            "posterior": self.posterior and self.posterior.to_dict(),
+            "shortest": self.shortest and self.shortest.to_json(),
+            "posterior": self.posterior and self.posterior.to_json(),
             "tokens": list(self.tokens),
-            "recovery": self.recovery and self.recovery.to_dict(),
+            "recovery": self.recovery and self.recovery.to_json(),
         }
         if self.absent:
             plain["absent"] = [one.to_json() for one in self.absent]
             plain["seen"] = None if self.seen is None else list(self.seen)
         if trace:
-            plain["trace"] = [step.to_dict() for step in self.trace]
+            plain["trace"] = [step.to_json() for step in self.trace]
         return plain
+
+    def to_dict(self, *, trace: bool = True) -> dict[str, Any]:
+        """The former name of `to_json`."""
+        warnings.warn(
+            "`to_dict` is called `to_json`; the former name will go.", DeprecationWarning, stacklevel=2
+        )
+        return self.to_json(trace=trace)

@@ -387,7 +387,7 @@ class DomainReport:
     unigram_nll: float
     uniform_nll: float
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, Any]:
         """Plain data; what is impossible has no finite NLL, so it is ``None`` there."""
         held_out = [value if math.isfinite(value) else None for value in self.held_out_nll]
         return {**asdict(self), "held_out_nll": held_out}
@@ -474,7 +474,7 @@ def _adapt(
         math.log(hmm.vocab_size),
     )
     current.save_pretrained(folder)
-    summary = {**identity, "continuations": str(continuations), **report.to_dict()}
+    summary = {**identity, "continuations": str(continuations), **report.to_json()}
     write_json(folder / REPORT_NAME, summary)
     shutil.rmtree(folder / _iteration(len(losses) - 1), ignore_errors=True)
     return DomainAdaptation(current, report)

@@ -14,7 +14,6 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from clamp.decoding.configuration import ADAPTATIONS, SEEDS
 from clamp.decoding.lookahead import weighs_goal_mass, with_hmm
 from clamp.decoding.result import PlanResult
 from clamp.decoding.weights import Weighted
@@ -24,7 +23,8 @@ from clamp.hmm import HMM
 from clamp.hmm.adaptation import AdaptationConfig, AdaptationSession
 from clamp.hmm.corpus import Continuation
 from clamp.hmm.vision import VisionHMM
-from clamp.hosts.request import PlanRequest
+from clamp.hosts.jobs import PlanRequest
+from clamp.request.settings import ADAPTATIONS, SEEDS
 
 CONTINUATIONS = 5
 """How many continuations of a prompt TTBA adapts to, as in the paper."""

@@ -13,7 +13,7 @@ from clamp.decoding.result import PlanResult, ShortestPlan, Timing, TraceStep
 from clamp.decoding.weights import Weighted
 from clamp.errors import PlanSyntaxError
 from clamp.hosts.follower import Decoded, Follower, PlanningConstraint, weights_of
-from clamp.hosts.request import PlanRequest
+from clamp.hosts.jobs import PlanRequest
 from clamp.planning.system import Action
 
 

@@ -26,7 +26,7 @@ from clamp.decoding import Failure
 from clamp.decoding.result import Posterior
 from clamp.errors import ConstraintError, DeadEndError
 from clamp.hosts.follower import Decoded, Follower, TokenConstraint, unusable_scores, width_message
-from clamp.hosts.request import Text
+from clamp.hosts.jobs import Text
 
 RESAMPLE_BELOW = 0.5
 """Particles are drawn anew when their effective number falls below this share of them."""

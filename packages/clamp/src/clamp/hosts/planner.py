@@ -17,7 +17,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from dataclasses import replace
 from pathlib import Path
 from time import perf_counter
-from typing import Any, TypeAlias, cast
+from typing import Any, TypeAlias, cast, overload
 
 import numpy as np
 import torch
@@ -26,16 +26,6 @@ from numpy.typing import NDArray
 from clamp import checks
 from clamp.automata import Vocabulary
 from clamp.decoding import PlanConstraint, PlanFormat
-from clamp.decoding.configuration import (
-    Configuration,
-    Effort,
-    Level,
-    Sampling,
-    Weighing,
-    Wishes,
-    check_heeded,
-    unweighable,
-)
 from clamp.decoding.lookahead import LOOKAHEADS
 from clamp.decoding.result import PlanResult, Timing
 from clamp.decoding.weights import check_guidance
@@ -56,20 +46,36 @@ from clamp.hosts.hf.images import image_inputs, picture_context
 from clamp.hosts.hf.models import LoadedModel, Progress, load_model
 from clamp.hosts.hf.particles import unfit_reason, write_particles
 from clamp.hosts.hf.recovery import write_recovering
-from clamp.hosts.prompts import Message, render
-from clamp.hosts.request import PlanRequest, Request, Text, weighed
+from clamp.hosts.jobs import PlanRequest, Text, job_of
 from clamp.hosts.requirements import by_model
 from clamp.hosts.seen_entities import looked
+from clamp.hosts.stream import PlanStream
 from clamp.perception import Scene
 from clamp.perception.detection import Detector
 from clamp.planning.rules import Rule
 from clamp.planning.search.reachability import SearchLimits
 from clamp.planning.system import TransitionSystem
+from clamp.request.prompts import Message, render
+from clamp.request.request import Request, weighed
+from clamp.request.settings import (
+    Configuration,
+    Effort,
+    Level,
+    Sampling,
+    Weighing,
+    Wishes,
+    check_heeded,
+    unweighable,
+)
+from clamp.request.worlds import NamedWorld
 
 # torch and transformers are only partly typed.
 
 
 DEFAULT_UNCONSTRAINED_TOKENS = 512
+
+OnResult: TypeAlias = Callable[[int, PlanResult], None]
+"""Called with (index, result)."""
 
 AnyHMM: TypeAlias = HMM | VisionHMM | str | os.PathLike[str]
 """What weighs plans: an HMM, with or without pictures, or its folder."""
@@ -115,9 +121,10 @@ class PlanHost(ABC):
 
     def plan(
         self,
-        problem: TransitionSystem[Any],
-        instruction: str = "",
+        problem: TransitionSystem[Any] | NamedWorld | str,
+        instruction: str | None = None,
         *,
+        start: Mapping[str, str | int] | None = None,
         seen: Iterable[str] | None = None,
         budget: int | None = None,
         slack: int | None = None,
@@ -159,8 +166,11 @@ class PlanHost(ABC):
         """Write one plan: make a `Request` of the arguments, and run it.
 
         Args:
-            instruction: What a person asks for, in words. Where it is known what is seen, no plan is written for an
-                instruction that speaks of something else (the cause is ``"absent"``).
+            problem: What can be done, and the goal; or a world by its name, such as ``"eai:27_2"``.
+            instruction: What a person asks for, in words; by default what a world by name asks for. Where it is known
+                what is seen, no plan is written for an instruction that speaks of something else (the cause is
+                ``"absent"``).
+            start: How a world by name begins, in its own terms.
             seen: Entities that the plan may name; by default what `scene`, `detector` or the model says that the
                 pictures show, and all where there is none of these.
             budget: Most actions of the plan, at least 1. By default a quarter more than the shortest plan found
@@ -234,32 +244,133 @@ class PlanHost(ABC):
         settings = {name: value for name, value in locals().items() if name in _SETTINGS}
         settings["format"] = _format(format, plan_format)
         given = {name: value for name, value in settings.items() if value is not None or name in _NEEDED}
-        request = Request.of(problem, instruction, prompt=prompt, images=images, scene=scene, **given)
+        request = Request.of(
+            problem, instruction, start=start, prompt=prompt, images=images, scene=scene, **given
+        )
         return self.run(request, trace=trace, on_text=on_text)
 
+    @overload
     def run(
         self, request: Request, *, trace: bool = True, on_text: Callable[[str], None] | None = None
-    ) -> PlanResult:
-        """Write the plan of a request; see `plan`."""
-        started = perf_counter()
-        checks.instance("request", request, Request, what="a clamp.hosts.request.Request")
+    ) -> PlanResult: ...
+
+    @overload
+    def run(
+        self,
+        request: Iterable[Request],
+        *,
+        trace: bool = True,
+        batch_size: int | None = None,
+        on_result: OnResult | None = None,
+    ) -> list[PlanResult]: ...
+
+    def run(
+        self,
+        request: Request | Iterable[Request],
+        *,
+        trace: bool = True,
+        on_text: Callable[[str], None] | None = None,
+        batch_size: int | None = None,
+        on_result: OnResult | None = None,
+    ) -> PlanResult | list[PlanResult]:
+        """Write the plan of a request, or those of several, in full batches.
+
+        Args:
+            trace: Note for each token how many were admissible, and what the model wanted instead.
+            on_text: Of one request: called with each piece of text as it is written.
+            batch_size: Of several: most plans at once; by default the host's.
+            on_result: Of several: called with (index, result) as soon as a plan ends; they end in any order.
+
+        Returns:
+            The result; or the results, in the order of the requests.
+
+        Raises:
+            ClampError: As `plan` does; of several, before any is written.
+        """
+        if not isinstance(request, Request):
+            requests = checks.items("request", request, Request, of="clamp.Request")
+            if on_text is not None:
+                raise ConstraintError(
+                    "`on_text` follows one plan as it is written; several end by `on_result`."
+                )
+            return self._run_many(requests, trace, batch_size, on_result)
+        for name, one in (("batch_size", batch_size), ("on_result", on_result)):
+            if one is not None:
+                raise ConstraintError(f"`{name}` is for several requests, and there is one.")
         if on_text is not None:
             checks.function("on_text", on_text)
+        return self._run_one(
+            request, trace, lambda _: None if on_text is None else _TextWriter(self.vocabulary, on_text)
+        )
+
+    def stream(self, request: Request) -> PlanStream:
+        """The actions of a request's plan, each as soon as the model has committed itself to it.
+
+        Example::
+
+            with planner.stream(clamp.Request.of(problem, "Put the milk away.")) as actions:
+                for action in actions:
+                    robot.do(action)
+            print(actions.result.certificate)
+        """
+        checks.instance("request", request, Request, what="a clamp.Request")
+        return PlanStream(lambda watch: self._run_one(request, False, watch))
+
+    def _run_one(
+        self, request: Request, trace: bool, watch: Callable[[PlanRequest], OnToken | None]
+    ) -> PlanResult:
+        started = perf_counter()
+        request = self._ready(request)
+        asked = job_of(request, self.constrained(request))
+        if request.refusal is not None:
+            return self._refused(request, perf_counter() - started)
+        on_token = watch(asked)
+        results = self._written([asked], 1, trace, on_token, perf_counter() - started)
+        return request.told(next(result for _, result in results))
+
+    def _run_many(
+        self, requests: Sequence[Request], trace: bool, batch_size: int | None, on_result: OnResult | None
+    ) -> list[PlanResult]:
+        if on_result is not None:
+            checks.function("on_result", on_result, HostError)
+        ready = [self._ready(one) for one in requests]
+        jobs = {
+            index: job_of(one, self.constrained(one))
+            for index, one in enumerate(ready)
+            if one.refusal is None
+        }
+        results: dict[int, PlanResult] = {}
+
+        def told(index: int, result: PlanResult) -> None:
+            results[index] = ready[index].told(result)
+            if on_result is not None:
+                on_result(index, results[index])
+
+        for index, one in enumerate(ready):
+            if index not in jobs:
+                told(index, self._refused(one, 0.0))
+        places = list(jobs)
+        self.write(
+            list(jobs.values()),
+            batch_size=batch_size,
+            trace=trace,
+            on_result=lambda place, result: told(places[place], result),
+        )
+        return [results[index] for index in range(len(ready))]
+
+    def _ready(self, request: Request) -> Request:
+        """A request of which is known what is seen and what is required, whatever the model has to be asked for it."""
         if request.configuration.on_unclear in ("ask", "model"):
             request = by_model(request, self)
         request.check()
-        request = looked(request, self)
-        request, note = self.legible(request)
+        request, note = self.legible(looked(request, self))
         if note:
-            warnings.warn(note, stacklevel=2)
-        asked = request.written_under(self.constrained(request))
-        if request.refusal is not None:
-            timing = Timing(self.load_seconds, perf_counter() - started)
-            return request.told(PlanResult("fail", failure=request.refusal, timing=timing))
-        on_token = None if on_text is None else _TextWriter(self.vocabulary, on_text)
-        compile_seconds = perf_counter() - started
-        results = self._written([asked], 1, trace, on_token, compile_seconds)
-        return request.told(next(result for _, result in results))
+            warnings.warn(note, stacklevel=4)
+        return request
+
+    def _refused(self, request: Request, seconds: float) -> PlanResult:
+        timing = Timing(self.load_seconds, seconds)
+        return request.told(PlanResult("fail", failure=request.refusal, timing=timing))
 
     def legible(self, request: Request) -> tuple[Request, str]:
         """The request as this model reads it, and what is left out of it.
@@ -332,35 +443,74 @@ class PlanHost(ABC):
 
     def plan_many(
         self,
-        requests: Sequence[PlanRequest],
+        requests: Iterable[Request | Mapping[str, Any] | PlanRequest],
         *,
         batch_size: int | None = None,
         trace: bool = False,
-        on_result: Callable[[int, PlanResult], None] | None = None,
+        on_result: OnResult | None = None,
+        **settings: Any,
     ) -> list[PlanResult]:
         """Write many plans, in full batches, reading what their prompts have in common once.
 
         Args:
+            requests: Requests, or the arguments of `plan` for each, such as
+                ``{"problem": problem, "instruction": "Put the milk away."}``.
             batch_size: Most plans at once; by default the host's. Each costs memory for its own part of the
                 prompt and its text.
             on_result: Called with (index, result) as soon as a plan ends; they end in any order.
+            settings: Arguments of `plan` for all that are given by arguments and say nothing else.
 
         Returns:
             The results in the order of the requests. In reduced precision a row's text may depend on which
             rows it shared a batch with, in the last bits of the model's arithmetic.
+
+        Raises:
+            ClampError: As `plan` does; before any plan is written.
         """
-        requests = checks.items("requests", requests, PlanRequest, HostError, of="clamp.PlanRequest")
+        given = checks.items(
+            "requests",
+            requests,
+            (Request, Mapping, PlanRequest),
+            HostError,
+            of="clamp.Request, or plan's arguments",
+        )
+        jobs = [one for one in given if isinstance(one, PlanRequest)]
+        if jobs:
+            if len(jobs) < len(given) or settings:
+                raise HostError(
+                    "A clamp.PlanRequest brings its own constraint: give nothing else beside it, and no settings."
+                )
+            return self.write(jobs, batch_size=batch_size, trace=trace, on_result=on_result)
+        asked = [
+            one if isinstance(one, Request) else Request.of(**{**settings, **cast("dict[str, Any]", one)})
+            for one in given
+        ]
+        if settings and not any(isinstance(one, Mapping) for one in given):
+            raise ConstraintError(
+                f"A clamp.Request has its own settings; {', '.join(settings)} would be heeded by none."
+            )
+        return self._run_many(asked, trace, batch_size, on_result)
+
+    def write(
+        self,
+        jobs: Sequence[PlanRequest],
+        *,
+        batch_size: int | None = None,
+        trace: bool = False,
+        on_result: OnResult | None = None,
+    ) -> list[PlanResult]:
+        """Write texts for prompts and constraints that are made already; see `plan_many`."""
         size = self.batch_size if batch_size is None else checks.whole("batch_size", batch_size, HostError)
         if size < 1:
             raise HostError(f"The batch size is {size}, but a batch has at least one row.")
         if on_result is not None:
             checks.function("on_result", on_result, HostError)
         results: dict[int, PlanResult] = {}
-        for index, result in self._written(requests, size, trace, None, 0.0):
+        for index, result in self._written(jobs, size, trace, None, 0.0):
             results[index] = result
             if on_result is not None:
                 on_result(index, result)
-        return [results[index] for index in range(len(requests))]
+        return [results[index] for index in range(len(jobs))]
 
     def forget(self) -> None:
         """Forget what the HMM has learned from plans (OTTA): at the boundary of a family of tasks."""
@@ -562,7 +712,7 @@ def check_model_name(model: object) -> None:
     what = "a model's Hugging Face name, folder or GGUF file"
     hint = ""
     if hasattr(model, "generate"):
-        hint = " A model of your own goes into Planner(LoadedModel(model, tokenizer, name))."
+        hint = " A model in memory goes into Planner(model, tokenizer)."
     if not isinstance(model, str | os.PathLike):
         raise HostError(f"`model` is {what}, not {checks.shown(model)}.{hint}")
     checks.path("model", cast("object", model), HostError, what=what)
@@ -571,7 +721,7 @@ def check_model_name(model: object) -> None:
 def prompt_tokens(
     prompt: str | Sequence[Message], tokenizer: Any, template: Mapping[str, Any] | None = None
 ) -> tuple[int, ...]:
-    """The tokens that a model reads; see `clamp.hosts.prompts.render`."""
+    """The tokens that a model reads; see `clamp.request.prompts.render`."""
     text = render(prompt, tokenizer, template)
     # A chat template writes the special tokens itself.
     templated = not isinstance(prompt, str) and bool(getattr(tokenizer, "chat_template", None))
@@ -636,7 +786,11 @@ class Planner(PlanHost):
     """A language model, or vision-language model, with its tokenizer. Its weights are never changed.
 
     Args:
-        loaded: From `clamp.hosts.hf.models.load_model`, or made by hand around a model of your own.
+        model: A causal or image-text-to-text model of transformers that is in memory; or what
+            `clamp.hosts.hf.models.load_model` returns, which has a tokenizer, a processor and a name.
+        tokenizer: The model's.
+        processor: Turns pictures and text into the model's inputs; ``None`` for a model that sees none.
+        name: What the model is called in records and messages; by default what its configuration says.
         shared_prefix: Read what prompts have in common once, and keep batches full (see
             `clamp.hosts.hf.batch`). ``None``: where the model permits it. ``False``: go through
             ``generate``, one prompt at a time.
@@ -653,20 +807,16 @@ class Planner(PlanHost):
 
     def __init__(
         self,
-        loaded: LoadedModel,
+        model: LoadedModel | Any,
+        tokenizer: Any = None,
         *,
+        processor: Any = None,
+        name: str | None = None,
         shared_prefix: bool | None = None,
         hmm: AnyHMM | None = None,
         guidance: float = 1.0,
     ):
-        checks.instance(
-            "loaded",
-            loaded,
-            LoadedModel,
-            HostError,
-            what="a clamp.hosts.hf.models.LoadedModel",
-            hint="A model is loaded by its name or folder with Planner.from_pretrained(model).",
-        )
+        loaded = _in_hand(model, tokenizer, processor, name)
         guidance = check_guidance(guidance)
         if shared_prefix is not None:
             checks.instance("shared_prefix", shared_prefix, bool, HostError, what="True, False or None")
@@ -785,6 +935,29 @@ class Planner(PlanHost):
         if not request.images:
             raise HostError("The request shows no picture, so it has no context of one. Give it `images`.")
         return picture_context(self.model, *self._prompt(request), self.name)
+
+
+def _in_hand(model: Any, tokenizer: Any, processor: Any, name: str | None) -> LoadedModel:
+    """A model that somebody has loaded, with what belongs to it.
+
+    Raises:
+        HostError: If it is no model, or its tokenizer is missing.
+    """
+    if isinstance(model, LoadedModel):
+        if (tokenizer, processor, name) != (None, None, None):
+            raise HostError("A LoadedModel brings its own tokenizer, processor and name. Leave them out.")
+        return model
+    if not hasattr(model, "generate"):
+        raise HostError(
+            f"`model` is a model of transformers that is in memory, not {checks.shown(model)}. A model is loaded by "
+            "its name or folder with Planner.from_pretrained(model)."
+        )
+    if not hasattr(tokenizer, "decode"):
+        raise HostError(
+            f"`tokenizer` is the model's, such as AutoTokenizer.from_pretrained(name), not {checks.shown(tokenizer)}."
+        )
+    label = name or str(getattr(model.config, "_name_or_path", "") or type(model).__name__)
+    return LoadedModel(model, tokenizer, checks.text("name", label, HostError), processor)
 
 
 def _may_share(loaded: LoadedModel, wished: bool | None) -> bool:

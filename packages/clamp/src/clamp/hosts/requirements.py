@@ -16,12 +16,13 @@ from clamp.decoding.forms import FormConstraint
 from clamp.decoding.result import PlanResult
 from clamp.decoding.rule_notation import PATTERNS, UNKNOWN, RuleNotation
 from clamp.errors import RuleError
-from clamp.hosts.prompts import Message
-from clamp.hosts.request import PlanRequest, Request
+from clamp.hosts.jobs import PlanRequest
 from clamp.planning.rules.consistency import refuse_contradictions
 from clamp.planning.rules.formula import Rule
 from clamp.planning.rules.grounding import ground_rules
 from clamp.planning.system import TransitionSystem
+from clamp.request.prompts import Message
+from clamp.request.request import Request
 from clamp.words.requirements import Clause, Reading, Requirements
 
 

@@ -15,10 +15,11 @@ from clamp.automata import Vocabulary
 from clamp.decoding import PlanConstraint, PlanFormat
 from clamp.decoding.result import PlanResult
 from clamp.errors import SceneError
-from clamp.hosts.prompts import Message
-from clamp.hosts.request import PlanRequest, Request
+from clamp.hosts.jobs import PlanRequest
 from clamp.perception import Entity, Match, Recognition, Scene
 from clamp.planning.system import Action, SearchSpace, TransitionSystem, Validation
+from clamp.request.prompts import Message
+from clamp.request.request import Request
 
 
 class Lister(Protocol):

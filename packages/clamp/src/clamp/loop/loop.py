@@ -205,7 +205,7 @@ class LoopResult:
     def __bool__(self) -> bool:
         return self.status == "goal"
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, Any]:
         """Plain data."""
         return {
             "status": self.status,

@@ -12,7 +12,7 @@ _SMALL = frozenset(
 
 def in_words(formula: Formula) -> str:
     """A rule as a sentence, which says no less and no more than the formula."""
-    said = _rule(formula)
+    said = _rule(formula).replace(",,", ",").removesuffix(",")
     return f"{said[:1].upper()}{said[1:]}."
 
 
@@ -135,7 +135,10 @@ def _done(event: Proposition) -> str:
     verb = "do anything" if event.name == ANY else verb_of(event.name)
     if event.args is None:
         return f"you {verb} anything"
-    return " ".join(["you", verb, ", ".join(map(_called, event.args))]).strip()
+    args = list(event.args)
+    while len(args) > 1 and args[-1] == ANY:  # *you wash the cup* says of itself: anywhere
+        args.pop()
+    return " ".join(["you", verb, ", ".join(map(_called, args))]).strip()
 
 
 def _fact(fact: Proposition, positive: bool) -> str:

@@ -25,9 +25,9 @@ from clamp.hosts.hf.models import LoadedModel  # noqa: E402
 from clamp.hosts.hf.particles import check_memory, write_particles  # noqa: E402
 from clamp.hosts.hf.recovery import _Scores  # noqa: E402
 from clamp.hosts.hf.sampling import ModelSampler  # noqa: E402
+from clamp.hosts.jobs import PlanRequest, Text  # noqa: E402
 from clamp.hosts.particles import Particles  # noqa: E402
 from clamp.hosts.planner import Planner  # noqa: E402
-from clamp.hosts.request import PlanRequest, Text  # noqa: E402
 from clamp.planning.system import Action  # noqa: E402
 
 TIDY = GraphSystem(
@@ -196,7 +196,7 @@ def test_a_planner_returns_the_likeliest_of_its_particles_and_says_what_they_tel
     assert result.posterior.log_validity < 0
     assert "".join(pieces) == result.text
     assert [step.token for step in result.trace]
-    assert json.loads(json.dumps(result.to_dict()))["posterior"]["particles"] == 8
+    assert json.loads(json.dumps(result.to_json()))["posterior"]["particles"] == 8
     again = writer.plan(TIDY, "tidy", budget=5, loops=True, particles=8, seed=1)
     assert again.text == result.text
     drawn = {
@@ -240,4 +240,4 @@ def test_particles_that_make_no_sense_are_refused() -> None:
     assert cut.failure is not None
     assert cut.failure.cause == "length"
     assert cut.posterior is not None
-    assert cut.to_dict()["posterior"]["log_validity"] is None
+    assert cut.to_json()["posterior"]["log_validity"] is None

@@ -19,7 +19,7 @@ from clamp.errors import HostError, SceneError  # noqa: E402
 from clamp.hosts.hf import images  # noqa: E402
 from clamp.hosts.hf.images import NoProcessor, QwenProcessor, image_inputs, load_processor  # noqa: E402
 from clamp.hosts.hf.models import load_model  # noqa: E402
-from clamp.hosts.request import PlanRequest  # noqa: E402
+from clamp.hosts.jobs import PlanRequest  # noqa: E402
 from clamp.perception import pictures  # noqa: E402
 
 SPECIAL = [

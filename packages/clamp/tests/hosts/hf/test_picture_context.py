@@ -16,7 +16,7 @@ from tiny_models import model, planner  # noqa: E402
 
 from clamp.errors import HostError  # noqa: E402
 from clamp.hosts.hf.images import picture_context  # noqa: E402
-from clamp.hosts.request import PlanRequest  # noqa: E402
+from clamp.hosts.jobs import PlanRequest  # noqa: E402
 
 TOWERS = ("visual", "vision_tower", "vision_model")
 

@@ -21,13 +21,13 @@ from tiny_models import model, tokenizer  # noqa: E402
 
 from clamp.automata import Vocabulary  # noqa: E402
 from clamp.decoding import PlanConstraint, PlanFormat  # noqa: E402
-from clamp.decoding.configuration import Limits  # noqa: E402
 from clamp.errors import ConstraintError, HMMError, HostError  # noqa: E402
 from clamp.hmm import HMM  # noqa: E402
+from clamp.hosts.jobs import PlanRequest, Text  # noqa: E402
 from clamp.hosts.planner import Planner  # noqa: E402
-from clamp.hosts.request import PlanRequest, Text  # noqa: E402
 from clamp.hosts.vllm import wire  # noqa: E402
 from clamp.hosts.vllm.planner import PROCESSOR, VLLMPlanner  # noqa: E402
+from clamp.request.settings import Limits  # noqa: E402
 
 CALLS = PlanFormat.calls()
 GUIDE = ROOT / "docs" / "vllm.md"

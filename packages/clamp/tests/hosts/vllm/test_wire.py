@@ -71,7 +71,7 @@ def test_what_is_described_is_what_is_built() -> None:
     ],
 )
 def test_configurations_are_those_of_the_planner(name: Any, enforce: set[str]) -> None:
-    from clamp.decoding.configuration import enforced
+    from clamp.request.settings import enforced
 
     found = spec(constraints=name)
     assert found.enforce == enforce == enforced(name)

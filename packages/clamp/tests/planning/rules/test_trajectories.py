@@ -13,7 +13,6 @@ import pytest
 import clamp
 from clamp.decoding.result import PlanResult
 from clamp.errors import PDDLError, RuleError
-from clamp.hosts.request import Request, byte_vocabulary
 from clamp.loop.loop import closed_loop
 from clamp.loop.symbolic import SymbolicEnvironment
 from clamp.planning import Problem
@@ -35,6 +34,7 @@ from clamp.planning.task import (
     Task,
     Variable,
 )
+from clamp.request.request import Request, byte_vocabulary
 from clamp.testing import check_transition_system
 
 LAMPS = ("desk", "bed", "hall")

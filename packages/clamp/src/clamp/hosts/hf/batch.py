@@ -34,7 +34,7 @@ from transformers.generation.streamers import BaseStreamer
 from clamp.errors import DeadEndError, HostError
 from clamp.hosts.follower import Decoded, Follower
 from clamp.hosts.hf.processor import ClampLogitsProcessor
-from clamp.hosts.request import Text
+from clamp.hosts.jobs import Text
 
 # transformers is only partly typed.
 

@@ -19,9 +19,9 @@ from transformers import AutoImageProcessor, AutoProcessor, BatchFeature
 from transformers.utils.hub import cached_file
 
 from clamp.errors import HostError, PromptError
-from clamp.hosts.prompts import Chat, Message, fitted, forms_of, in_parts
-from clamp.hosts.request import PlanRequest
+from clamp.hosts.jobs import PlanRequest
 from clamp.perception.pictures import picture_in_rgb, read_picture
+from clamp.request.prompts import Chat, Message, fitted, forms_of, in_parts
 
 QWEN_LAYOUT = frozenset({"qwen2_vl", "qwen2_5_vl", "qwen3_vl", "qwen3_vl_moe", "qwen3_5", "qwen3_5_moe"})
 """Model types whose prompts hold ``<|image_pad|>`` once for each merged patch of a picture."""

@@ -22,8 +22,8 @@ from transformers.cache_utils import DynamicLayer, DynamicSlidingWindowLayer
 
 from clamp.errors import HostError
 from clamp.hosts.hf.batch import BatchCache, Layers, forget_pictures, moved_by_pictures, read_prompt, step
+from clamp.hosts.jobs import Text
 from clamp.hosts.particles import Particles
-from clamp.hosts.request import Text
 
 
 class _Rows(Protocol):

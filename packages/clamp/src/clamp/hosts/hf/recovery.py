@@ -16,8 +16,8 @@ from transformers.cache_utils import DynamicLayer
 
 from clamp.decoding import PlanConstraint
 from clamp.hosts.hf.batch import forget_pictures
+from clamp.hosts.jobs import Text
 from clamp.hosts.recovery import Recovering
-from clamp.hosts.request import Text
 
 
 class _Scores:

@@ -25,6 +25,7 @@ from clamp.hosts.choices import EMBEDDED
 from clamp.hosts.follower import width_message
 from clamp.hosts.hf.batch import OnToken
 from clamp.hosts.hf.models import Progress, resolve_model
+from clamp.hosts.jobs import PlanRequest, Text
 from clamp.hosts.particles import Particles
 from clamp.hosts.planner import (
     AnyHMM,
@@ -33,7 +34,6 @@ from clamp.hosts.planner import (
     fitting_hmm,
     prompt_tokens,
 )
-from clamp.hosts.request import PlanRequest, Text
 from clamp.hosts.vllm.batch import BatchProcessor, engine_vocabulary
 from clamp.hosts.vllm.wire import KEY, Handed, hand_over, take_back
 

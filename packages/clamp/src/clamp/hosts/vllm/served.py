@@ -21,7 +21,6 @@ from clamp.decoding import PlanConstraint
 from clamp.decoding.result import ShortestPlan
 from clamp.decoding.world import EXECUTABILITY, GOAL, Boundary, Decided, Decider, State, World
 from clamp.errors import ClampError, ConstraintError, HostError
-from clamp.hosts.request import byte_vocabulary, weighed
 from clamp.hosts.vllm.caps import Caps, operator_caps
 from clamp.hosts.vllm.channel import ANSWER_SECONDS, Message, encode, receive
 from clamp.hosts.vllm.processes import COUNT_SECONDS, Allowance, is_ours
@@ -29,6 +28,7 @@ from clamp.hosts.vllm.wire import ConstraintSpec
 from clamp.planning.search.bounds import Way
 from clamp.planning.search.reachability import AliveActions, SearchLimits, Shortest
 from clamp.planning.system import Action, SearchSpace, TransitionSystem, Validation
+from clamp.request.request import byte_vocabulary, weighed
 
 _SERVING_SHARE = 0.35
 """Of the operator's `step`, what the search at one boundary may take while a plan is being written."""
@@ -185,7 +185,7 @@ class Bench:
         if finish == "length":
             return cut
         beside = ShortestPlan.beside(self._shortest, len(actions))
-        shortest = {} if beside is None else {"shortest": beside.to_dict()}
+        shortest = {} if beside is None else {"shortest": beside.to_json()}
         unread = list(self._request.unread)  # of `requirements`, where `on_unclear` is to ignore it
         return {
             "plan": "whole",

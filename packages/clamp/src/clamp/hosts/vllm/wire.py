@@ -25,7 +25,16 @@ from rapidfuzz import fuzz, process
 
 from clamp.automata import Vocabulary
 from clamp.decoding import Failure, PlanConstraint
-from clamp.decoding.configuration import (
+from clamp.decoding.constraint import SEMANTICS
+from clamp.decoding.weights import Weighted
+from clamp.errors import ConstraintError
+from clamp.hmm import HMM
+from clamp.hosts.follower import PlanningConstraint
+from clamp.hosts.vllm.caps import CAPS_VARIABLE, Caps, operator_caps
+from clamp.planning.problem import Problem
+from clamp.planning.search.reachability import SearchLimits
+from clamp.request.request import Request
+from clamp.request.settings import (
     ConstraintConfiguration,
     Guidance,
     Weighing,
@@ -33,15 +42,6 @@ from clamp.decoding.configuration import (
     enforced,
     unweighable,
 )
-from clamp.decoding.constraint import SEMANTICS
-from clamp.decoding.weights import Weighted
-from clamp.errors import ConstraintError
-from clamp.hmm import HMM
-from clamp.hosts.follower import PlanningConstraint
-from clamp.hosts.request import Request
-from clamp.hosts.vllm.caps import CAPS_VARIABLE, Caps, operator_caps
-from clamp.planning.problem import Problem
-from clamp.planning.search.reachability import SearchLimits
 
 KEY = "clamp"
 """Under which a request's extra arguments hold the description."""

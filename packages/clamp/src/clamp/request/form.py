@@ -1,25 +1,30 @@
-"""What a task is: the fields of TASK.yaml, which are the options of ``clamp plan``.
+"""What a task is, as it is written down: the fields of TASK.yaml, which are the options of ``clamp plan``.
 
 A task is read and checked whole before anything is loaded; a message names the field, and the line or the option.
+From it comes the `Request` that every other way to ask for a plan makes, too.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+import os
+import warnings
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Annotated, Any, cast
 
 from pydantic import Field, ValidationError, field_validator, model_validator
 
 from clamp.checks import no_unicode, reworded
-from clamp.cli.console import messages
-from clamp.cli.options import flags_of
-from clamp.decoding.configuration import Configuration, Flag, Settings, rules_in
 from clamp.documents import Document
 from clamp.errors import ConstraintError
 from clamp.files import shown
+from clamp.perception import Scene
 from clamp.perception.pictures import is_address
+from clamp.planning import Problem
 from clamp.planning.rules import Rule, RuleBook
+from clamp.request.request import Request
+from clamp.request.settings import Configuration, Flag, Settings, rules_in
+from clamp.request.worlds import NamedWorld, open_world
 
 
 class TaskFields(Settings):
@@ -98,14 +103,77 @@ class TaskFile(Configuration, TaskFields):
         return bool(self.images) or self.scene is not None or self.detector is not None
 
 
-def read_task_file(path: Path, overrides: Mapping[str, Any]) -> TaskFile:
-    """Read a TASK.yaml; options given on the command line replace its fields.
+def _warn(said: str) -> None:
+    warnings.warn(said, FutureWarning, stacklevel=4)
+
+
+def _argument(name: str) -> str:
+    return f"`{name}`"
+
+
+def read_request(path: str | os.PathLike[str], **overrides: Any) -> Request:
+    """The request of a TASK.yaml, as ``clamp plan TASK.yaml`` makes it.
+
+    Args:
+        path: The file. Its `model` and `hmm` say what writes the plan, and are the planner's to know.
+        overrides: Fields with other values.
+
+    Raises:
+        ClampError: If it cannot be read, something in it is wrong, or its world cannot be had.
+    """
+    return request_of(read_task(Path(path), overrides))
+
+
+def request_of(spec: TaskFile, rules: Iterable[str] = ()) -> Request:
+    """What a task asks for.
+
+    Args:
+        rules: More rules, as text.
+
+    Raises:
+        ClampError: If its world, its rules or its scene cannot be read, or do not go together.
+    """
+    return Request.of(
+        world_of(spec),
+        spec.instruction,
+        configuration=spec.model_copy(update={"rules": rules_of(spec, rules)}),
+        images=spec.images,
+        scene=None if spec.scene is None else Scene.from_json(Path(spec.scene)),
+    )
+
+
+def world_of(spec: TaskFile) -> NamedWorld:
+    """Where a task is to be done: in a PDDL problem, or in a world with a name.
+
+    Raises:
+        ClampError: If there is no such world, or the files cannot be read.
+    """
+    if spec.world is not None:
+        return open_world(spec.world, spec.start, spec.seed)
+    assert spec.domain is not None
+    assert spec.problem is not None
+    return NamedWorld(Problem.from_pddl(Path(spec.domain), Path(spec.problem)))
+
+
+def read_task(
+    path: Path,
+    overrides: Mapping[str, Any],
+    *,
+    named: Callable[[str], str] = _argument,
+    tell: Callable[[str], None] = _warn,
+) -> TaskFile:
+    """Read a TASK.yaml.
+
+    Args:
+        overrides: Fields with other values; ``None`` is none.
+        named: What people call a field of `overrides`, for messages.
+        tell: Is told of fields with former names.
 
     Raises:
         ConstraintError: If it is no YAML mapping, or a field is unknown, missing or wrong; with the line.
     """
     document = Document.read(path, "task", ConstraintError, "domain: kitchen.pddl")
-    fields = _renamed(dict(document.fields))
+    fields = renamed(dict(document.fields), tell)
     for name in ("domain", "problem", "scene", "hmm", "rule_book"):
         if isinstance(fields.get(name), str):
             fields[name] = str(path.parent / fields[name])
@@ -118,70 +186,69 @@ def read_task_file(path: Path, overrides: Mapping[str, Any]) -> TaskFile:
         model = fields.get(name)
         if isinstance(model, str) and (model.startswith(".") or model.endswith(".gguf")):
             fields[name] = str(path.parent / model)
-    given = _renamed({name: value for name, value in overrides.items() if value is not None})
+    given = renamed({name: value for name, value in overrides.items() if value is not None}, tell)
     try:
         return TaskFile.model_validate(fields | given)
     except ValidationError as error:
-        raise ConstraintError(_describe(error, document, given)) from None
+        raise ConstraintError(_describe(error, document, given, named)) from None
     except RecursionError:
         raise ConstraintError(f"{path}: it is nested too deeply.") from None
 
 
-def formerly(world: str | None, **former: str | None) -> str | None:
-    """The world that options ask for, those included that named one in former releases, with a warning.
+def task_of(
+    fields: Mapping[str, Any],
+    *,
+    named: Callable[[str], str] = _argument,
+    tell: Callable[[str], None] = _warn,
+) -> TaskFile:
+    """A task without a file.
+
+    Args:
+        named, tell: As for `read_task`.
 
     Raises:
-        ConstraintError: If there are several.
+        ConstraintError: If a field is missing or wrong.
     """
-    given = {name: value for name, value in {"world": world, **former}.items() if value is not None}
-    if len(given) > 1:
-        names = " and ".join(f"--{name.replace('_', '-')}" for name in given)
-        raise ConstraintError(f"Give one planning model, not several: {names}.")
-    return cast("str | None", _renamed(given).get("world"))
+    given = renamed({name: value for name, value in fields.items() if value is not None}, tell)
+    try:
+        return TaskFile.model_validate(given)
+    except ValidationError as error:
+        raise ConstraintError(_describe(error, None, given, named)) from None
 
 
 _KINDS = {"eai_task": "eai", "libero": "libero", "floor_plan": "ai2thor"}
 
 
-def _renamed(fields: dict[str, Any]) -> dict[str, Any]:
-    """Fields by their names of today; the former ones go with the next release."""
+def renamed(fields: dict[str, Any], tell: Callable[[str], None]) -> dict[str, Any]:
+    """Fields by their names of today; the former ones go with the next release, as `tell` is told.
+
+    Raises:
+        ConstraintError: If a field is given by both names.
+    """
+
+    def warn(former: str, now: str) -> None:
+        tell(f"`{former}` goes with the next release; it is now `{now}`.")
+
     found, start = dict(fields), dict[str, Any]()
     for name, kind in _KINDS.items():
         if found.get(name) is not None:
             if found.get("world") is not None:
                 raise ConstraintError(f"give either `world` or `{name}`, not both.")
             found["world"] = f"{kind}:{found.pop(name)}"
-            _warn(name, f"world: {found['world']}")
+            warn(name, f"world: {found['world']}")
     if found.get("initial") is not None:
         start["initial"] = found.pop("initial")
-        _warn("initial", f"start: {{initial: {shown(start['initial'])}}}")
+        warn("initial", f"start: {{initial: {shown(start['initial'])}}}")
     if isinstance(found.get("place"), Mapping):
         start |= found.pop("place")
-        _warn("place", "start: {THING: PLACE}")
+        warn("place", "start: {THING: PLACE}")
     if start:
         found["start"] = {**(found.get("start") or {}), **start}
     return found
 
 
-def _warn(former: str, now: str) -> None:
-    messages().print(f"`{former}` goes with the next release; it is now `{now}`.", style="yellow")
-
-
 def _beside(path: Path, name: Any) -> Any:
     return str(path.parent / name) if isinstance(name, str) and not is_address(name) else name
-
-
-def task_of_options(options: Mapping[str, Any]) -> TaskFile:
-    """A task from command-line options alone.
-
-    Raises:
-        ConstraintError: If one is missing or wrong.
-    """
-    given = _renamed({name: value for name, value in options.items() if value is not None})
-    try:
-        return TaskFile.model_validate(given)
-    except ValidationError as error:
-        raise ConstraintError(_describe(error, None, given)) from None
 
 
 def rules_of(spec: TaskFile, more: Iterable[str] = ()) -> list[Rule]:
@@ -194,7 +261,9 @@ def rules_of(spec: TaskFile, more: Iterable[str] = ()) -> list[Rule]:
     return [*rules_in(spec.rules), *book, *rules_in(list(more))]
 
 
-def _describe(error: ValidationError, document: Document | None, given: Mapping[str, Any]) -> str:
+def _describe(
+    error: ValidationError, document: Document | None, given: Mapping[str, Any], named: Callable[[str], str]
+) -> str:
     lines: list[str] = []
     for problem in error.errors():
         names = [shown(part).strip("'") for part in problem["loc"]]
@@ -205,9 +274,7 @@ def _describe(error: ValidationError, document: Document | None, given: Mapping[
             message = f"{reworded(problem)}, but it is {shown(problem['input'])}"
         top = names[0] if names else ""
         if document is None or top in given:
-            field = TaskFile.model_fields.get(top)
-            option = f"{flags_of(top, field)[0]}: " if field is not None else ""
-            lines.append(f"{option}{message}.")
+            lines.append(f"{f'{named(top)}: ' if top in TaskFile.model_fields else ''}{message}.")
         else:
             lines.append(f"{document.place(problem['loc'])}: {f'{top}: ' if top else ''}{message}.")
     return "\n".join(lines)

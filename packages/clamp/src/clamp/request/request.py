@@ -1,48 +1,45 @@
 """`Request`: what to plan, under which configuration. Every way to ask for a plan makes one.
 
 The arguments of `clamp.Planner.plan`, ``clamp plan`` with its TASK.yaml, the JSON of a served request and the
-benchmarks come to the same constraint, weights and prompt because they come to them here. Below it stand the
-two forms that hosts write it in: `PlanRequest`, a prompt with a constraint, and `Text`, in a model's tokens.
+benchmarks come to the same constraint, weights and prompt because they come to them here.
 """
 
 from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import dataclass, fields, replace
 from functools import cache, cached_property
 from typing import Any, Self, cast
 
 from clamp import checks
 from clamp.automata import Vocabulary
 from clamp.decoding import PlanConstraint, PlanFormat
-from clamp.decoding.configuration import (
-    Configuration,
-    ConstraintConfiguration,
-    Looking,
-    Sampling,
-    Weighing,
-    check_adapting,
-    rules_in,
-)
 from clamp.decoding.constraint import DEFAULT_BUDGET, SEMANTICS
 from clamp.decoding.diagnosis import Failure
 from clamp.decoding.lookahead import BELIEFS, LOOKAHEADS, Lookahead, lookahead_for
 from clamp.decoding.result import PlanResult
 from clamp.decoding.visibility import VisibilityBias
-from clamp.decoding.weights import Weighted
 from clamp.decoding.world import GOAL, LEVELS, SYNTAX, VISIBILITY
 from clamp.errors import ConstraintError, SceneError
 from clamp.hmm import HMM
-from clamp.hosts.absent import absence, not_there
-from clamp.hosts.follower import PLANNING_MEMBERS, Decoded, PlanningConstraint, check_weights
-from clamp.hosts.prompts import Message, plan_messages
 from clamp.perception import Mention, Recognition, Scene
 from clamp.perception.annotate import positions
+from clamp.perception.pictures import picture_of
 from clamp.perception.sight import Sight, fitted, look, read_images, wholes
 from clamp.planning.rules import Rule, with_rules
 from clamp.planning.search.limits import SearchLimits
 from clamp.planning.system import TransitionSystem
+from clamp.request.absent import absence, not_there
+from clamp.request.prompts import Message, plan_messages
+from clamp.request.settings import (
+    Configuration,
+    ConstraintConfiguration,
+    Looking,
+    Weighing,
+    rules_in,
+)
+from clamp.request.worlds import NamedWorld, Start, open_world
 from clamp.words.requirements import Requirements, read_requirements
 from clamp.words.wording import wording_of
 
@@ -60,7 +57,7 @@ def weighed(
     """A constraint with what weighs its tokens: an HMM's lookahead, and log weights of the entities seen.
 
     Args:
-        guidance, lookahead, lookahead_cap, belief: As in `clamp.decoding.configuration.Weighing`.
+        guidance, lookahead, lookahead_cap, belief: As in `clamp.request.settings.Weighing`.
 
     Raises:
         ClampError: If they make no sense together.
@@ -90,6 +87,8 @@ class Request:
         scene: What the pictures show. What it shows is seen, and the prompt says where things are that share a noun.
         binding: No plan is written where the instruction speaks of what is not there. Not so in a benchmark's own
             prose, and where what is not seen may yet be found.
+        world: Where the problem came from, if it has more to say: its plan format counts where none is given, and it is
+            looked at where nothing else says what is seen.
 
     Raises:
         ConstraintError: If an argument is of another kind than it says here.
@@ -103,20 +102,21 @@ class Request:
     images: Sequence[Any] | Mapping[str, Any] = ()
     scene: Scene | None = None
     binding: bool = True
+    world: NamedWorld | None = None
 
     def __post_init__(self) -> None:
         checks.instance(
             "problem",
             self.problem,
             TransitionSystem,
-            what="a planning problem (clamp.Problem, or another TransitionSystem)",
+            what="a planning problem (clamp.Problem, or another TransitionSystem), or the name of a world (eai:27_2)",
             hint="PDDL files are read with clamp.Problem.from_pddl(domain, problem).",
         )
         checks.text("instruction", self.instruction, hint="It says in words what to do.")
         if "\0" in self.instruction:
             raise ConstraintError("`instruction` holds a null character.")
         if self.prompt is not None:
-            _check_prompt(self.prompt)
+            check_prompt(self.prompt)
         if self.scene is not None:
             hint = "A file is read with Scene.from_json(path)."
             checks.instance("scene", self.scene, Scene, what="a clamp.Scene", hint=hint)
@@ -125,21 +125,51 @@ class Request:
     @classmethod
     def of(
         cls,
-        problem: TransitionSystem[Any],
-        instruction: str = "",
+        problem: TransitionSystem[Any] | NamedWorld | str,
+        instruction: str | None = None,
         *,
+        start: Start | None = None,
         prompt: str | Sequence[Message] | None = None,
         images: Sequence[Any] | Mapping[str, Any] | None = None,
         scene: Scene | None = None,
+        configuration: Configuration | None = None,
         **settings: Any,
     ) -> Request:
-        """A request from Python, with the settings of `clamp.decoding.configuration.Configuration` by name.
+        """A request, with the settings of `clamp.request.settings.Configuration` by name.
+
+        Args:
+            problem: What can be done, and the goal; or a world, or the name of one, such as ``"eai:27_2"``.
+            instruction: What a person asks for, in words; by default what the world asks for, which then is loose prose
+                that rules nothing out.
+            start: How a world begins that is named, in its own terms.
+            prompt, images, scene: See the class.
+            configuration: Instead of settings by name.
 
         Raises:
-            ClampError: If an argument or a setting is of another kind, or makes no sense.
+            ClampError: If an argument or a setting is of another kind, or makes no sense; or there is no such world.
         """
-        made = cls(problem, instruction, prompt=prompt, images=() if images is None else images, scene=scene)
-        return replace(made, configuration=Configuration.of(**settings))
+        given = Configuration.of(**settings) if configuration is None else configuration
+        if isinstance(problem, str) and ":" in problem:
+            problem = open_world(problem, start, given.seed)
+        elif start:
+            raise ConstraintError(
+                "`start` says how a world begins that is given by its name, such as 'eai:27_2'."
+            )
+        world = problem if isinstance(problem, NamedWorld) else None
+        made = cls(
+            problem if world is None else world.system,  # pyright: ignore[reportArgumentType]
+            (instruction or "")
+            if world is None
+            else world.instruction
+            if instruction is None
+            else instruction,
+            prompt=prompt,
+            images=() if images is None else images,
+            scene=scene,
+            binding=world is None or instruction is not None,
+            world=world,
+        )
+        return replace(made, configuration=given)
 
     def but(self, **changes: Any) -> Self:
         """The same with other arguments, or other settings; these are what the fields hold, and not checked."""
@@ -207,8 +237,21 @@ class Request:
 
     @property
     def plan_format(self) -> PlanFormat:
-        """How the plan is written."""
-        return self.configuration.plan_format
+        """How the plan is written: as is asked for, or else as the world's plans are."""
+        own = None if self.world is None else self.world.plan_format
+        said = "format" in self.configuration.model_fields_set
+        return own if own is not None and not said else self.configuration.plan_format
+
+    @property
+    def renders(self) -> bool:
+        """Whether the world itself is to show what is seen."""
+        told = self.images or self.scene is not None or self._looking.detector is not None
+        return (
+            not told
+            and self.configuration.seen is None
+            and self.world is not None
+            and self.world.opened is not None
+        )
 
     @cached_property
     def sight(self) -> Sight:
@@ -220,6 +263,8 @@ class Request:
                 seen.
             HostError: If a detector or an embedding model cannot be loaded.
         """
+        if self.renders:
+            return self._rendered()
         wishes, how = self.configuration, self._looking
         flaw = how.unheeded(wishes, pictures=bool(self.images), scene=self.scene is not None)
         if flaw is not None:
@@ -240,6 +285,15 @@ class Request:
             return self._shown(found, images)
         seen = None if wishes.seen is None else tuple(wishes.seen)
         return Sight(images, None, seen, wishes.visibility)
+
+    def _rendered(self) -> Sight:
+        """What the world's own cameras show as it begins: the picture of each view, and what is in them."""
+        assert self.world is not None
+        assert self.world.opened is not None
+        with self.world.opened() as opened:
+            seen = opened.observe()
+        images = {view: picture_of(pixels) for view, pixels in seen.images.items()}
+        return replace(self, images=images, scene=seen.scene, world=None).sight
 
     @property
     def _looking(self) -> Looking:
@@ -423,21 +477,6 @@ class Request:
             positions=None if scene is None else positions(scene),
         )
 
-    def written_under(self, constraint: PlanningConstraint | None) -> PlanRequest:
-        """The request as hosts write it, under a constraint that was made for it."""
-        configuration = self.configuration
-        sampling = configuration.arguments(Sampling) if isinstance(configuration, Sampling) else {}
-        hard = constraint.constraint if isinstance(constraint, Weighted) else constraint
-        return PlanRequest(
-            self.messages(getattr(hard, "budget", None)),
-            constraint,
-            plan_format=self.plan_format,
-            system=self.system,
-            images=tuple(self.sight.images.values()),
-            unread=self.unread,
-            **sampling,
-        )
-
 
 _PROSE = 2
 """From more unknown things on than this, an instruction that rules nothing out is loose prose."""
@@ -460,130 +499,7 @@ def byte_vocabulary() -> Vocabulary:
     return Vocabulary.from_bytes([bytes([byte]) for byte in range(256)] + [None], 256)
 
 
-@dataclass(frozen=True)
-class PlanRequest:
-    """One plan to write, for who makes prompts and constraints: what a host writes of a `Request`.
-
-    Attributes:
-        prompt: Text, or chat messages that go through the tokenizer's template.
-        constraint: What may be written, or ``None`` for anything; a lookahead also weighs it.
-        plan_format: Reads the text when there is no constraint; a constraint brings its own.
-        system: Certifies the plan when there is no constraint; a constraint brings its own.
-        max_new_tokens: Most tokens to write. By default a constrained plan has all of the model's context,
-            since its budget bounds it, and an unconstrained one 512 tokens.
-        temperature: 0 takes the best admissible token at each step.
-        particles: Texts written side by side (see `clamp.hosts.particles`); 1 decodes token by token. With more,
-            a temperature of 0 stands for 1, the model's own.
-        sampled: Of several particles, return one drawn by weight, not the likeliest plan.
-        adaptation: How the HMM follows what the model writes, a name of `ADAPTATIONS`.
-        pseudocount: Counts of the old row in each estimate of the adaptation; by default the planner's own, 1.
-        chat_template_kwargs: What the model's chat template is told, such as ``{"enable_thinking": False}``.
-        images: Images that the model sees, as paths, URLs or PIL images.
-        recovery: ``"paper"``: see `clamp.hosts.recovery`.
-        unread: Clauses of what is asked for that were not read. The plan is not certified for them.
-
-    Raises:
-        ConstraintError: If an argument is of another kind than it says here, or a number makes no sense.
-        SceneError: If `images` is no collection of pictures.
-    """
-
-    prompt: str | Sequence[Message]
-    constraint: PlanningConstraint | None = None
-    plan_format: PlanFormat | None = None
-    system: TransitionSystem[Any] | None = None
-    max_new_tokens: int | None = None
-    temperature: float = Sampling.default_of("temperature")
-    seed: int = Sampling.default_of("seed")
-    images: Sequence[Any] = ()
-    particles: int = Sampling.default_of("particles")
-    sampled: bool = Sampling.default_of("sampled")
-    adaptation: str = Sampling.default_of("adaptation")
-    chat_template_kwargs: Mapping[str, Any] | None = None
-    recovery: str = Sampling.default_of("recovery")
-    pseudocount: float | None = Sampling.default_of("pseudocount")
-    unread: Sequence[str] = ()
-
-    def __post_init__(self) -> None:
-        _check_prompt(self.prompt)
-        constraint = self.constraint
-        if constraint is not None and not hasattr(constraint, "initial"):
-            raise ConstraintError(
-                "`constraint` is a clamp.PlanConstraint, or a clamp.Weighted around one, not "
-                f"{checks.shown(constraint)}. What to enforce is named in `enforce` of a PlanConstraint."
-            )
-        lacking = [
-            name for name in PLANNING_MEMBERS if constraint is not None and not hasattr(constraint, name)
-        ]
-        if lacking:
-            raise ConstraintError(
-                f"`constraint` ({checks.shown(constraint)}) lacks {', '.join(map(repr, lacking))}, which are asked for "
-                "when its text is written. `clamp.testing.check_constraint` tries all that is asked of one."
-            )
-        check_weights(constraint)
-        if self.plan_format is not None:
-            checks.instance("plan_format", self.plan_format, PlanFormat, what="a clamp.PlanFormat")
-        if self.system is not None:
-            checks.instance(
-                "system", self.system, TransitionSystem, what="a planning problem (clamp.Problem)"
-            )
-        Sampling.of(**{name: getattr(self, name) for name in Sampling.model_fields})
-        check_adapting(self.adaptation, self.pseudocount)
-        if self.particles > 1 and constraint is None:
-            raise ConstraintError(
-                f"{self.particles} particles are weighed by what the constraints forbid, and nothing is enforced here. "
-                "Enforce something, or leave particles out."
-            )
-        if self.recovery != "none":
-            _check_recovery(self)
-        object.__setattr__(self, "images", pictures(self.images))
-        object.__setattr__(self, "unread", checks.names("unread", self.unread, of="clauses"))
-
-
-def _check_recovery(request: PlanRequest) -> None:
-    """Refuse the paper's recovery where there is nothing to recover from, or no rule to keep.
-
-    Raises:
-        ConstraintError: Saying which.
-    """
-    constraint = request.constraint
-    if not isinstance(constraint, PlanConstraint) or "executability" in constraint.enforce:
-        raise ConstraintError(
-            "recovery='paper' unwrites what breaks a rule, where only syntax and visibility are enforced: give the "
-            "constraints 'token' or 'grounded', and nothing that weighs tokens. With executability ('world') rules "
-            "hold without it."
-        )
-    if constraint.system.rulebook is None:
-        raise ConstraintError("recovery='paper' keeps rules, and there are none. Give some, or leave it out.")
-    if request.particles > 1:
-        raise ConstraintError("recovery='paper' writes one text, not several particles.")
-
-
-@dataclass(eq=False)
-class Text:
-    """A request in a model's own tokens, and what has been written of it.
-
-    Attributes:
-        request: What is asked for.
-        tokens: The prompt; at least one token.
-        room: Most tokens to write, end-of-sequence included.
-        eos_ids: Tokens that end the text.
-        index: Its place among the requests that were given together.
-        inputs: Further inputs of the model, such as ``pixel_values``.
-        compile_seconds: What it took to make the constraint, and to decide whether a plan exists.
-        out: What is written.
-    """
-
-    request: PlanRequest
-    tokens: tuple[int, ...]
-    room: int
-    eos_ids: frozenset[int]
-    index: int = 0
-    inputs: Mapping[str, Any] = field(default_factory=dict[str, Any])
-    compile_seconds: float = 0.0
-    out: Decoded = field(default_factory=Decoded)
-
-
-def _check_prompt(prompt: object) -> None:
+def check_prompt(prompt: object) -> None:
     if isinstance(prompt, str):
         checks.text("prompt", prompt, ConstraintError)
         return

@@ -177,6 +177,16 @@ class Settings(BaseModel):
         return cls.model_fields[name].get_default(call_default_factory=True)
 
 
+def flag_of(field: FieldInfo) -> Flag:
+    """How a field is written as an option."""
+    return next((one for one in field.metadata if isinstance(one, Flag)), Flag())
+
+
+def flags_of(name: str, field: FieldInfo) -> tuple[str, ...]:
+    """The names of a field's option."""
+    return flag_of(field).names or (f"--{name.replace('_', '-')}",)
+
+
 def kinds_of(kind: Any) -> list[Any]:
     """The classes that a type is of, without ``None``; of a list or a mapping with what it holds."""
     if get_origin(kind) in (Union, UnionType):

@@ -1,0 +1,287 @@
+"""The doors of Python: a model in hand, one request or many, actions as they are committed, worlds by name."""
+
+from __future__ import annotations
+
+import json
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from fakes import GraphSystem
+from roots import EXAMPLES
+
+torch = pytest.importorskip("torch")
+pytest.importorskip("transformers")
+
+from tiny_models import model, planner, tokenizer  # noqa: E402
+
+import clamp  # noqa: E402
+from clamp.decoding.result import PlanResult  # noqa: E402
+from clamp.request import worlds  # noqa: E402
+
+KITCHEN = EXAMPLES / "kitchen"
+TASK = "Put the milk away and wash the red cup."
+ASKED: dict[str, Any] = {"budget": 14, "limits": clamp.SearchLimits(boundary_seconds=None)}
+"""Whatever else the machine does, the same plan is written twice."""
+
+
+@pytest.fixture(scope="module")
+def problem() -> clamp.Problem:
+    return clamp.Problem.from_pddl(KITCHEN / "domain.pddl", KITCHEN / "problem.pddl")
+
+
+@pytest.fixture(scope="module")
+def writer() -> clamp.Planner:
+    return clamp.Planner(model(), tokenizer(), name="tiny")
+
+
+def test_a_model_in_hand_plans_as_a_loaded_one(writer: clamp.Planner, problem: clamp.Problem) -> None:
+    assert writer.name == "tiny"
+    found = writer.plan(problem, TASK, **ASKED)
+    assert found.text == planner().plan(problem, TASK, **ASKED).text
+    assert clamp.Planner(model(), tokenizer()).name == "LlamaForCausalLM"
+
+
+def test_a_result_is_its_plan(writer: clamp.Planner, problem: clamp.Problem) -> None:
+    found = writer.plan(problem, TASK, **ASKED)
+    assert list(found) == list(found.actions)
+    assert len(found) == len(found.actions) > 0
+    assert repr(found) == f"<PlanResult: {', '.join(map(str, found))}>"
+    assert json.loads(json.dumps(found.to_json()))["status"] == "plan"
+    with pytest.warns(DeprecationWarning, match="to_json"):
+        assert found.to_dict() == found.to_json()
+
+
+def test_nothing_of_a_failure_is_handed_to_who_executes_it(
+    writer: clamp.Planner, problem: clamp.Problem
+) -> None:
+    found = writer.plan(problem, TASK, **ASKED, max_new_tokens=30)
+    assert found.actions
+    assert not found
+    assert list(found) == []
+    assert len(found) == 0
+    assert repr(found).startswith("<PlanResult: no plan (")
+
+
+def test_many_take_what_one_takes(writer: clamp.Planner, problem: clamp.Problem) -> None:
+    one = writer.plan(problem, TASK, **ASKED)
+    short = writer.plan(problem, TASK, budget=1)
+    asked = clamp.Request.of(problem, TASK, **ASKED)
+    told: list[int] = []
+    for found in (
+        writer.run([asked, asked.but(budget=1)], on_result=lambda index, _: told.append(index)),
+        writer.plan_many(
+            [
+                {"problem": problem, "instruction": TASK},
+                {"problem": problem, "instruction": TASK, "budget": 1},
+            ],
+            **ASKED,
+        ),
+        writer.plan_many([asked, {"problem": problem, "instruction": TASK}], budget=1),
+    ):
+        assert [each.text for each in found] == [one.text, ""]
+        assert found[1].failure is not None
+        assert short.failure is not None
+        assert found[1].failure.cause == short.failure.cause
+    assert sorted(told) == [0, 1]
+    assert writer.run([]) == []
+    with pytest.raises(clamp.ConstraintError, match="heeded by none"):
+        writer.plan_many([asked], budget=1)
+
+
+def test_a_request_that_needs_what_is_not_seen_is_refused_among_many(
+    writer: clamp.Planner, problem: clamp.Problem
+) -> None:
+    seen = [name for name in problem.entities if name != "milk"]
+    good = clamp.Request.of(problem, TASK, **ASKED)
+    found = writer.run([good, good.but(seen=seen), good])
+    assert [bool(one) for one in found] == [True, False, True]
+    assert found[1].failure is not None
+    assert found[1].failure.cause in ("absent", "unseen")
+    assert found[1].seen == tuple(seen)
+
+
+# -- actions as they are committed -----------------------------------------------------------------
+
+
+def test_a_stream_hands_out_the_plan_action_by_action(writer: clamp.Planner, problem: clamp.Problem) -> None:
+    whole = writer.plan(problem, TASK, **ASKED)
+    with writer.stream(clamp.Request.of(problem, TASK, **ASKED)) as actions:
+        found = list(actions)
+        assert next(actions, None) is None
+    assert tuple(found) == whole.actions
+    assert actions.result.text == whole.text
+    assert actions.result.certificate is not None
+    assert actions.result.certificate.valid
+
+
+def test_an_action_comes_before_the_plan_is_whole(
+    writer: clamp.Planner, problem: clamp.Problem, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    taken = threading.Event()
+    written: list[int] = []
+    constraint_type = clamp.PlanConstraint
+    advance = constraint_type.advance
+
+    def slowly(self: Any, cursor: Any, token: int) -> Any:
+        written.append(token)
+        if len(self.actions(cursor)) >= 1:
+            assert taken.wait(30), "the first action was not handed out before the second was begun"
+        return advance(self, cursor, token)
+
+    monkeypatch.setattr(constraint_type, "advance", slowly)
+    with writer.stream(clamp.Request.of(problem, TASK, **ASKED)) as actions:
+        first = next(actions)
+        before = len(written)
+        taken.set()
+        rest = list(actions)
+    assert (first, *rest) == actions.result.actions
+    assert before < len(written)
+
+
+def test_a_stream_that_is_closed_frees_the_planner(writer: clamp.Planner, problem: clamp.Problem) -> None:
+    request = clamp.Request.of(problem, TASK, **ASKED)
+    with writer.stream(request) as actions:
+        first = next(actions)
+    assert list(actions) == []
+    if actions._result is None:  # it may have been written before it was closed
+        with pytest.raises(clamp.HostError, match="closed before"):
+            _ = actions.result
+    assert writer.run(request).actions[0] == first
+
+
+@pytest.mark.parametrize(
+    "settings", [{"particles": 2}, {"constraints": "none", "max_new_tokens": 5}], ids=str
+)
+def test_what_may_be_taken_back_comes_when_it_is_certified(
+    writer: clamp.Planner, problem: clamp.Problem, settings: dict[str, Any]
+) -> None:
+    with writer.stream(clamp.Request.of(problem, TASK, **ASKED, **settings)) as actions:
+        found = list(actions)
+    assert found == list(actions.result)
+
+
+def test_what_is_wrong_with_a_request_is_raised_where_its_actions_are_taken(
+    writer: clamp.Planner, problem: clamp.Problem
+) -> None:
+    with writer.stream(clamp.Request.of(problem, TASK, seen=["no_such_thing"])) as actions:
+        with pytest.raises(clamp.ConstraintError, match="no_such_thing"):
+            next(actions)
+        with pytest.raises(clamp.ConstraintError, match="no_such_thing"):
+            _ = actions.result
+    failed = writer.stream(clamp.Request.of(problem, TASK, budget=1))
+    assert list(failed) == []
+    assert not failed.result
+
+
+# -- worlds by name, and tasks in files --------------------------------------------------------------
+
+
+class _Entry:
+    """An entry point of the group ``clamp.worlds``."""
+
+    dist = None
+
+    def __init__(self, name: str, source: Any) -> None:
+        self.name, self._source = name, source
+
+    def load(self) -> Any:
+        if isinstance(self._source, Exception):
+            raise self._source
+        return self._source
+
+
+GO, BACK = clamp.Action("Go"), clamp.Action("Back")
+
+
+def hall(name: str, start: worlds.Start, seed: int) -> worlds.NamedWorld:
+    if name != "long":
+        raise clamp.ConstraintError(f"There is no hall {name!r}.")
+    steps = int(start.get("steps", 2))
+    system = GraphSystem([GO, BACK], {n: {0: n + 1, 1: max(0, n - 1)} for n in range(steps + 1)}, {steps})
+    return worlds.NamedWorld(system, "Go to the end.", clamp.PlanFormat.steps())
+
+
+@pytest.fixture
+def named(monkeypatch: pytest.MonkeyPatch) -> None:
+    entries = [
+        _Entry("hall", hall),
+        _Entry("broken", ImportError("no module of that name")),
+        _Entry("odd", lambda *_: 3),
+    ]
+    monkeypatch.setattr(
+        worlds.metadata, "entry_points", lambda group: entries if group == worlds.GROUP else []
+    )
+
+
+def test_a_world_is_asked_for_by_name(named: None, writer: clamp.Planner) -> None:
+    found = writer.plan("hall:long")
+    assert list(found) == [GO, GO]
+    assert found.text.startswith("Step 1. Go")
+    assert list(writer.plan("hall:long", start={"steps": 3}, format="calls", slack=0)) == [GO, GO, GO]
+    assert writer.plan("hall:long", format="calls", slack=0).text.startswith("Go(")
+
+
+@pytest.mark.parametrize(
+    ("name", "message"),
+    [
+        ("hall:short", "There is no hall 'short'"),
+        ("hal:long", "Did you mean 'hall:long'"),
+        ("hall:", "not of the form KIND:NAME"),
+        ("broken:1", "cannot be loaded: no module of that name"),
+        ("odd:1", "`the world odd:1` is a NamedWorld, not the number 3"),
+    ],
+)
+def test_a_world_that_cannot_be_had_is_said(named: None, name: str, message: str) -> None:
+    with pytest.raises(clamp.ConstraintError, match=message):
+        clamp.open_world(name)
+
+
+def test_a_task_in_a_file_is_the_request_of_the_command_line(
+    named: None, writer: clamp.Planner, tmp_path: Path
+) -> None:
+    path = tmp_path / "task.yaml"
+    path.write_text("world: hall:long\nstart: {steps: 3}\nslack: 0\n")
+    assert list(writer.run(clamp.read_request(path))) == [GO, GO, GO]
+    assert list(writer.run(clamp.read_request(path, start={"steps": 1}))) == [GO]
+    with pytest.raises(clamp.ConstraintError, match=r"`budget`: should be greater"):
+        clamp.read_request(path, budget=0)
+    path.write_text("world: hall:long\nbudgte: 3\n")
+    with pytest.raises(
+        clamp.ConstraintError, match=r"task.yaml:2: budgte: unknown field; did you mean 'budget'"
+    ):
+        clamp.read_request(path)
+    path.write_text("eai_task: x\n")
+    with pytest.warns(FutureWarning, match="it is now `world: eai:x`"), pytest.raises(clamp.ConstraintError):
+        clamp.read_request(path)
+
+
+def test_what_a_world_shows_is_what_is_seen(writer: clamp.Planner, problem: clamp.Problem) -> None:
+    """The same verdict as with the scene in hand: the world is looked at where nothing else says what is seen."""
+    from contextlib import contextmanager
+
+    from clamp.loop.symbolic import SymbolicEnvironment
+
+    looked: list[str] = []
+
+    @contextmanager
+    def opened() -> Iterator[Any]:
+        looked.append("open")
+        yield SymbolicEnvironment(problem)
+        looked.append("closed")
+
+    world = worlds.NamedWorld(problem, TASK, opened=opened)
+    request = clamp.Request.of(world, TASK, **ASKED)
+    assert request.renders
+    scene = SymbolicEnvironment(problem).observe().scene
+    expected = clamp.Request.of(problem, TASK, **ASKED, scene=scene)
+    assert request.seen == expected.seen
+    assert looked == ["open", "closed"]
+    results: list[PlanResult] = writer.run([request, expected])
+    assert results[0].text == results[1].text
+    told = clamp.Request.of(world, TASK, **ASKED, seen=list(problem.entities))
+    assert not told.renders
+    assert told.seen == list(problem.entities)
+    assert len(looked) == 2
