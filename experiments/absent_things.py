@@ -12,8 +12,8 @@ from __future__ import annotations
 import re
 import sys
 
-from clamp.perception.scene import words_of
 from clamp.request.absent import not_there
+from clamp.words.naming import words_of
 from clamp_worlds import libero
 
 EVERYDAY = """

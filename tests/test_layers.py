@@ -30,7 +30,7 @@ ALLOWED: dict[str, set[str]] = {
     "automata": COMMON,
     "planning": COMMON,
     "hmm": {*COMMON, "automata"},
-    "perception": COMMON,
+    "perception": {*COMMON, "words"},
     "words": {*COMMON, "planning"},
     "loop": {*COMMON, "planning", "perception"},
     "request": {*COMMON, *PILLARS, "decoding", "loop", "words"},

@@ -11,9 +11,9 @@ import re
 from collections.abc import Iterable, Sequence
 
 from clamp.decoding.forms import Form, Part, any_of, characters, in_order, text, up_to
-from clamp.perception.matching import Matcher
-from clamp.perception.mentions import mentioned
-from clamp.perception.scene import words_of
+from clamp.words.matching import Matcher
+from clamp.words.mentions import mentioned
+from clamp.words.naming import words_of
 
 VERBS = (
     *("Grasp", "Pick up", "Hold", "Release", "Place", "Put", "Move to", "Move", "Open", "Close", "Turn on"),

@@ -11,8 +11,9 @@ from typing import Any
 
 from PIL import Image, ImageDraw, ImageFont
 
-from clamp.perception.scene import Box, Entity, Scene, words_of
+from clamp.perception.scene import Box, Entity, Scene
 from clamp.visible import printable
+from clamp.words.naming import words_of
 
 # Pillow is typed from version 11 on only.
 

@@ -15,9 +15,9 @@ from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 from clamp.errors import HostError, SceneError
-from clamp.perception.matching import Match, Matcher
 from clamp.perception.pictures import Recognition
 from clamp.perception.scene import Box, Entity, Scene, area, intersection
+from clamp.words.matching import Match, Matcher
 
 Instances = Literal["abstain", "left-to-right"]
 

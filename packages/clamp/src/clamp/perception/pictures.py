@@ -20,8 +20,8 @@ from numpy.typing import NDArray
 from PIL import Image, ImageOps
 
 from clamp.errors import SceneError
-from clamp.perception.matching import Match
 from clamp.perception.scene import Scene
+from clamp.words.matching import Match
 
 # Pillow is typed from version 11 on only.
 

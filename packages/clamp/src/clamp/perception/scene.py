@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import math
 import os
-import re
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
@@ -25,6 +24,7 @@ from clamp import checks
 from clamp.checks import path, reworded
 from clamp.errors import SceneError
 from clamp.files import parse_json, read_text, shown
+from clamp.words.naming import words_of
 
 
 @dataclass(frozen=True)
@@ -92,14 +92,6 @@ def covered(box: Box, by: Box) -> float:
 
 Box: TypeAlias = tuple[float, float, float, float]
 """x0, y0, x1, y1 in pixels of a view; x1 and y1 are one past the last pixel."""
-
-_SEPARATORS = re.compile(r"[\s_\-.]+")
-
-
-def words_of(name: str) -> str:
-    """The words of a name without its numbers: ``akita_black_bowl_1`` is an ``akita black bowl``."""
-    parts = [part for part in _SEPARATORS.split(name) if part]
-    return " ".join(part for part in parts if not part.isdigit()).lower() or name
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,9 +14,9 @@ from PIL import Image
 from clamp.errors import SceneError
 from clamp.files import check_file
 from clamp.perception.detection import Detector
-from clamp.perception.matching import Match, Matcher, sentence_embedder
 from clamp.perception.pictures import Recognition, is_address, picture_in_rgb, read_picture
 from clamp.perception.scene import Scene, SoftVisibility
+from clamp.words.matching import Match, Matcher, sentence_embedder
 
 
 @dataclass(frozen=True)

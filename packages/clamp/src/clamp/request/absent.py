@@ -8,8 +8,8 @@ from typing import Any
 
 from clamp.decoding.diagnosis import Failure
 from clamp.perception import Matcher, Mention, mentioned
-from clamp.perception.scene import words_of
 from clamp.planning.system import TransitionSystem
+from clamp.words.naming import words_of
 
 
 def not_there(

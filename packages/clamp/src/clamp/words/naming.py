@@ -4,10 +4,17 @@ from __future__ import annotations
 
 import re
 
+_SEPARATORS = re.compile(r"[\s_\-.]+")
 _STUCK = re.compile(
     r"(switch|turn|put|stand|wake|look|sit|lie|pick|take|plug|place|set|point|put ?obj)"
     r"(on|off|in|out|up|down|back|at|to)"
 )
+
+
+def words_of(name: str) -> str:
+    """The words of a name without its numbers: ``akita_black_bowl_1`` is an ``akita black bowl``."""
+    parts = [part for part in _SEPARATORS.split(name) if part]
+    return " ".join(part for part in parts if not part.isdigit()).lower() or name
 
 
 def plain(name: str) -> str:

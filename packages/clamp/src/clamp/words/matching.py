@@ -23,8 +23,8 @@ from numpy.typing import ArrayLike, NDArray
 from rapidfuzz import fuzz, process
 
 from clamp.errors import HostError, SceneError
-from clamp.perception import english
-from clamp.perception.scene import words_of
+from clamp.words import english
+from clamp.words.naming import words_of
 
 Stage = Literal["exact", "alias", "fuzzy", "embedding", "words", "synonym", "partial", "requery", "none"]
 """How a name was found; *partial* and *requery* are said of detectors' labels (see `detection`)."""

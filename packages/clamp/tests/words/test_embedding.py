@@ -16,8 +16,8 @@ from typer.testing import CliRunner
 from clamp.cli import app
 from clamp.errors import HostError
 from clamp.perception import Entity, Matcher, Scene
-from clamp.perception.matching import sentence_embedder
 from clamp.perception.sight import canonical
+from clamp.words.matching import sentence_embedder
 
 KITCHEN = ["refrigerator_1", "sofa_1", "moka_pot_1"]
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from clamp.errors import SceneError
 from clamp.perception import Matcher, Mention, mentioned
-from clamp.perception.english import alike
+from clamp.words.english import alike
 
 KITCHEN = [
     "kitchen_table",

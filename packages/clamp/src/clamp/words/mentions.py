@@ -18,10 +18,10 @@ from typing import Literal
 
 from rapidfuzz import fuzz, process
 
-from clamp.perception import english
-from clamp.perception.english import alike, forms
-from clamp.perception.matching import Matcher
-from clamp.perception.scene import words_of
+from clamp.words import english
+from clamp.words.english import alike, forms
+from clamp.words.matching import Matcher
+from clamp.words.naming import words_of
 
 Standing = Literal["seen", "unseen", "unknown"]
 _Lead = Literal["start", "verb", "turn", "list", "of", ""]
