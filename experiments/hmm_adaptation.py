@@ -36,8 +36,8 @@ from clamp.hmm import (
     remap,
 )
 from clamp.hmm.corpus import read_jsonl
-from clamp.hmm.distill import split_by_prompt, unigram_nll
 from clamp.hmm.storage import write_atomically
+from clamp.hmm.training.distill import split_by_prompt, unigram_nll
 
 _OBJECT = re.compile(r"^(\w+), id: \d+", re.MULTILINE)
 """How EAI's prompts list the objects of a scene."""

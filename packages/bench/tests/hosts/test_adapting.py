@@ -19,8 +19,8 @@ from tiny_models import model, planner, tokenizer  # noqa: E402
 from clamp.decoding import PlanConstraint, PlanFormat  # noqa: E402
 from clamp.errors import ClampError, ConstraintError  # noqa: E402
 from clamp.hmm import HMM  # noqa: E402
-from clamp.hmm.adaptation import CONFIGURATIONS, AdaptationConfig, AdaptationSession  # noqa: E402
 from clamp.hmm.corpus import Continuation  # noqa: E402
+from clamp.hmm.training.adaptation import CONFIGURATIONS, AdaptationConfig, AdaptationSession  # noqa: E402
 from clamp.hmm.vision import VisionHMM  # noqa: E402
 from clamp.hosts import adapting  # noqa: E402
 from clamp.hosts.hf.models import LoadedModel  # noqa: E402

@@ -16,6 +16,8 @@ PLACES = {
     "clamp.cli.bench": "clamp_bench.commands",
     "clamp.cli.task_file": "clamp.request.form",
     "clamp.decoding.configuration": "clamp.request.settings",
+    "clamp.hmm.adaptation": "clamp.hmm.training.adaptation",
+    "clamp.hmm.learning": "clamp.hmm.training.learning",
     "clamp.hosts.absent": "clamp.request.absent",
     "clamp.hosts.prompts": "clamp.request.prompts",
     "clamp.hosts.request": "clamp.hosts.jobs",

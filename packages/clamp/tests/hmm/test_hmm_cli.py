@@ -20,7 +20,7 @@ from tiny_models import model, tokenizer
 import clamp
 from clamp.cli import app
 from clamp.hmm import HMM, fingerprint
-from clamp.hmm.distill import split_by_prompt
+from clamp.hmm.training.distill import split_by_prompt
 from clamp.hosts.hf.models import LoadedModel
 
 WIDTH = model("llama").get_output_embeddings().weight.shape[0]

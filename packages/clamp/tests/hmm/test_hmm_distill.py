@@ -25,8 +25,8 @@ from clamp.hmm import (
     nll,
     sample_continuations,
 )
-from clamp.hmm.distill import REPORT_NAME, unigram_nll
-from clamp.hmm.learning import nearest
+from clamp.hmm.training.distill import REPORT_NAME, unigram_nll
+from clamp.hmm.training.learning import nearest
 
 pytest.importorskip("torch")
 

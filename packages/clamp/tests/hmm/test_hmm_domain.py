@@ -20,8 +20,8 @@ from clamp.hmm import (
     entity_columns,
     nll,
 )
-from clamp.hmm.adaptation import REPORT_NAME
-from clamp.hmm.distill import split_by_prompt
+from clamp.hmm.training.adaptation import REPORT_NAME
+from clamp.hmm.training.distill import split_by_prompt
 
 pytest.importorskip("torch")
 

@@ -15,7 +15,7 @@ from patience import examples
 
 from clamp.errors import HMMError
 from clamp.hmm import HMM, BaumWelch, Corpus, Pseudocounts, baum_welch, expected_counts, nll
-from clamp.hmm.learning import Progress
+from clamp.hmm.training.learning import Progress
 
 pytest.importorskip("torch")
 

@@ -12,7 +12,7 @@ from hmm_oracles import random_hmm
 from clamp.automata.vocabulary import BYTE_ALPHABET, encode_batch, token_bytes
 from clamp.errors import HMMError
 from clamp.hmm import HMM, fingerprint, remap
-from clamp.hmm.remap import UNUSABLE_MASS, mean_row_entropy, spell, surface_mass
+from clamp.hmm.training.remap import UNUSABLE_MASS, mean_row_entropy, spell, surface_mass
 
 tokenizers = pytest.importorskip("tokenizers")
 

@@ -13,8 +13,9 @@ from patience import examples
 
 from clamp.errors import HMMError
 from clamp.hmm import HMM, Corpus, VisionConfig, VisionHMM, fit_vision, nll
-from clamp.hmm.model import Parameters, packed_batches
-from clamp.hmm.vision import VISION_NAME, squared_norm, vision_surrogate
+from clamp.hmm.training.passes import Parameters, packed_batches
+from clamp.hmm.training.vision import squared_norm, vision_surrogate
+from clamp.hmm.vision import VISION_NAME
 
 torch = pytest.importorskip("torch")
 

@@ -133,7 +133,7 @@ def distill(
     from clamp.hmm import BaumWelch, DistillConfig
     from clamp.hmm import distill as fit
     from clamp.hmm.corpus import read_jsonl
-    from clamp.hmm.distill import check_memory
+    from clamp.hmm.training.distill import check_memory
 
     if (prompts is None) == (continuations is None):
         raise HMMError("Give either --prompts, to sample continuations of, or --continuations.")

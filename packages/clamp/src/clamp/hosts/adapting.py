@@ -20,8 +20,8 @@ from clamp.decoding.weights import Weighted
 from clamp.decoding.world import GOAL
 from clamp.errors import ConstraintError
 from clamp.hmm import HMM
-from clamp.hmm.adaptation import AdaptationConfig, AdaptationSession
 from clamp.hmm.corpus import Continuation
+from clamp.hmm.training.adaptation import AdaptationConfig, AdaptationSession
 from clamp.hmm.vision import VisionHMM
 from clamp.hosts.jobs import PlanRequest
 from clamp.request.settings import ADAPTATIONS, SEEDS

@@ -23,8 +23,9 @@ from clamp import checks
 from clamp.errors import HMMError
 from clamp.files import writing
 from clamp.hmm.corpus import Corpus
-from clamp.hmm.model import (
-    HMM,
+from clamp.hmm.model import HMM
+from clamp.hmm.storage import read_tensors, write_tensors
+from clamp.hmm.training.passes import (
     Packed,
     Parameters,
     as_tensor,
@@ -33,7 +34,6 @@ from clamp.hmm.model import (
     packed_batches,
     posterior_pass,
 )
-from clamp.hmm.storage import read_tensors, write_tensors
 from clamp.visible import console
 
 DEFAULT_BATCH_TOKENS = 32_768

@@ -32,10 +32,10 @@ from clamp.automata.vocabulary import encode_batch
 from clamp.errors import HMMError
 from clamp.files import alone, parse_json, read_text
 from clamp.hmm.corpus import Continuation, Corpus, read_jsonl
-from clamp.hmm.distill import claim, split_by_prompt, unigram_nll
-from clamp.hmm.learning import Counts, Pseudocounts, expected_counts, nll
 from clamp.hmm.model import HMM, FloatArray
 from clamp.hmm.storage import write_atomically, write_json
+from clamp.hmm.training.distill import claim, split_by_prompt, unigram_nll
+from clamp.hmm.training.learning import Counts, Pseudocounts, expected_counts, nll
 
 
 @dataclass(frozen=True)

@@ -24,9 +24,9 @@ from numpy.typing import NDArray
 from clamp.errors import HMMError
 from clamp.files import alone, parse_json, read_text, writing
 from clamp.hmm.corpus import Continuation, Corpus, read_jsonl
-from clamp.hmm.learning import BaumWelch, Progress, baum_welch, hmm_from_labels, kmeans, nearest, nll
 from clamp.hmm.model import HMM
 from clamp.hmm.storage import CONFIG_NAME, read_tensors, write_atomically, write_json, write_tensors
+from clamp.hmm.training.learning import BaumWelch, Progress, baum_welch, hmm_from_labels, kmeans, nearest, nll
 
 CONTINUATIONS_NAME = "continuations.jsonl"
 SAMPLING_NAME = "sampling.json"
