@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import os
+import sys
 from collections import Counter
 from collections.abc import Generator
+from dataclasses import replace
 from functools import cache
 from typing import Any
 
@@ -81,14 +83,35 @@ def models(monkeypatch: pytest.MonkeyPatch) -> Any:
     return loaded
 
 
-@pytest.fixture(autouse=True, scope="session")
-def unhurried() -> None:
-    """Between two actions there is time for what a test compares with brute force, on a slow machine, too."""
-    from dataclasses import replace
-
+@pytest.fixture(scope="module")
+def unhurried() -> Generator[None]:
+    """For a file that compares with brute force: time between two actions for all of it, on a slow machine, too."""
     from clamp.decoding import constraint
 
-    constraint.DEFAULT_LIMITS = replace(constraint.DEFAULT_LIMITS, boundary_seconds=1.0)  # pyright: ignore
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(constraint, "DEFAULT_LIMITS", replace(constraint.DEFAULT_LIMITS, boundary_seconds=1.0))
+        yield
+
+
+@pytest.fixture(autouse=True, scope="session")
+def only_ours_is_traced() -> Generator[None]:
+    """Lark's loops, where the reading of a sentence spends its time, are left out of the measuring of coverage."""
+    with pytest.MonkeyPatch.context() as patch:
+        if sys.gettrace() is not None:
+            import lark
+
+            parse = lark.Lark.parse
+
+            def untraced(*arguments: Any, **named: Any) -> Any:
+                tracer = sys.gettrace()
+                sys.settrace(None)
+                try:
+                    return parse(*arguments, **named)
+                finally:
+                    sys.settrace(tracer)
+
+            patch.setattr(lark.Lark, "parse", untraced)
+        yield
 
 
 @pytest.fixture(autouse=True, scope="session")

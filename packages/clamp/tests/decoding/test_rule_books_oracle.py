@@ -20,6 +20,8 @@ from clamp.planning.rules import RuleBook
 from clamp.planning.system import Action
 from clamp.planning.task import And, Atom, Task
 
+pytestmark = pytest.mark.usefixtures("unhurried")
+
 Said = Atom | Action
 """What a rule speaks of: a fact, or an action."""
 Template = tuple[str, Said, Said, int]
