@@ -29,6 +29,7 @@ TRACED = 3
 """So many examples of one test are traced when coverage is measured."""
 
 
+@pytest.hookimpl(trylast=True)  # what is not run is gone by then
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Leave most examples of a test out of the measuring of coverage, which makes them 2.5 times as slow.
 

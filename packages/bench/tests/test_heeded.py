@@ -16,6 +16,7 @@ from fakes import byte_vocabulary
 from PIL import Image
 from yard import ITEMS
 
+import clamp.cli  # noqa: F401  (the commands of clamp_bench are its guests: they are loaded by it)
 from clamp.decoding import Failure, PlanConstraint
 from clamp.decoding.configuration import Limits, RunConfiguration, Sampling
 from clamp.decoding.lookahead import Lookahead

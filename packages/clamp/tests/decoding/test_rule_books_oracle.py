@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 import oracles
+import pytest
 from fakes import byte_vocabulary
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
