@@ -321,7 +321,7 @@ def files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         "vlabench/task2code.json": json.dumps(PRESSING),
         "vlabench/track_9_late.json": json.dumps({"ask_gear": [PRESS]}),
         "libero/records.jsonl": json.dumps(STATE) + "\n",
-        "formalizer/items.jsonl": "\n".join(map(json.dumps, ITEMS)),
+        "formalizer/items.jsonl": "\n".join(map(json.dumps, ITEMS[:2])),  # two that are read
     }.items():
         (tmp_path / path).parent.mkdir(exist_ok=True)
         (tmp_path / path).write_text(content)
