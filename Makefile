@@ -44,8 +44,9 @@ lint: $(VENV)/.test
 	$(BIN)/ruff format --check packages tests
 	$(BIN)/pyright
 
+# A file's tests stay together, for they share what is dear to make; what their many processes import is compiled once.
 coverage: $(VENV)/.test
-	$(BIN)/python -m pytest -n 2 --cov=clamp --cov=clamp_worlds --cov=clamp_bench --cov-report=term:skip-covered --cov-fail-under=90
+	PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest -n 2 --dist loadfile --no-loadscope-reorder --cov=clamp --cov=clamp_worlds --cov=clamp_bench --cov-report=term:skip-covered --cov-fail-under=90
 
 golden: $(VENV)/.test  ## Compare plans and masks with their records; says which differ.
 	$(BIN)/python tests/golden/golden.py

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import os
+import sys
 from collections import Counter
 from collections.abc import Generator
+from dataclasses import replace
 from functools import cache
 from typing import Any
+from weakref import WeakKeyDictionary
 
 import pytest
 import typer.main
@@ -27,6 +30,7 @@ TRACED = 3
 """So many examples of one test are traced when coverage is measured."""
 
 
+@pytest.hookimpl(trylast=True)  # what is not run is gone by then
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Leave most examples of a test out of the measuring of coverage, which makes them 2.5 times as slow.
 
@@ -81,14 +85,45 @@ def models(monkeypatch: pytest.MonkeyPatch) -> Any:
     return loaded
 
 
-@pytest.fixture(autouse=True, scope="session")
-def unhurried() -> None:
-    """Between two actions there is time for what a test compares with brute force, on a slow machine, too."""
-    from dataclasses import replace
-
+@pytest.fixture(scope="module")
+def unhurried() -> Generator[None]:
+    """For a file that compares with brute force: time between two actions for all of it, on a slow machine, too."""
     from clamp.decoding import constraint
 
-    constraint.DEFAULT_LIMITS = replace(constraint.DEFAULT_LIMITS, boundary_seconds=1.0)  # pyright: ignore
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(constraint, "DEFAULT_LIMITS", replace(constraint.DEFAULT_LIMITS, boundary_seconds=1.0))
+        yield
+
+
+@pytest.fixture(autouse=True, scope="session")
+def sentences_are_parsed_once() -> Generator[None]:
+    """Hundreds of tests make the same domains anew and read the same sentences, and nearly all of it is Lark's work.
+
+    A parser parses a sentence once, and its loops, which are not ours, are left out of the measuring of coverage.
+    """
+    import lark
+
+    parse = lark.Lark.parse
+    known: WeakKeyDictionary[lark.Lark, dict[str, Any]] = WeakKeyDictionary()
+
+    def once(parser: lark.Lark, text: str) -> Any:
+        parsed = known.setdefault(parser, {})
+        if text not in parsed:
+            tracer = sys.gettrace()
+            sys.settrace(None)
+            try:
+                parsed[text] = parse(parser, text)
+            except lark.UnexpectedInput as error:
+                parsed[text] = error
+            finally:
+                sys.settrace(tracer)
+        if isinstance(parsed[text], lark.UnexpectedInput):
+            raise parsed[text].with_traceback(None)
+        return parsed[text]
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(lark.Lark, "parse", once)
+        yield
 
 
 @pytest.fixture(autouse=True, scope="session")

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import re
 
-import pytest
+from extras import needs
 from roots import ROOT
 
-pytest.importorskip("torch")
-pytest.importorskip("transformers")
+pytestmark = needs("torch", "transformers")
 
 
 def test_the_guides_examples_run(capsys):

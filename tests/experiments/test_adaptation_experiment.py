@@ -8,12 +8,14 @@ from pathlib import Path
 import hmm_adaptation
 import numpy as np
 import pytest
+from extras import needs
 from hmm_adaptation import Prompt, measure
 
 from clamp.errors import HMMError
 from clamp.hmm import HMM, AdaptationConfig, AdaptationSession, Continuation, adapt_to_domain
 
-pytest.importorskip("torch")
+pytestmark = needs("torch")
+
 tokenizers = pytest.importorskip("tokenizers")
 
 

@@ -16,6 +16,7 @@ from fakes import byte_vocabulary
 from PIL import Image
 from yard import ITEMS
 
+import clamp.cli  # noqa: F401  (the commands of clamp_bench are its guests: they are loaded by it)
 from clamp.decoding import Failure, PlanConstraint
 from clamp.decoding.lookahead import Lookahead
 from clamp.decoding.result import PlanResult, Timing
@@ -320,7 +321,7 @@ def files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         "vlabench/task2code.json": json.dumps(PRESSING),
         "vlabench/track_9_late.json": json.dumps({"ask_gear": [PRESS]}),
         "libero/records.jsonl": json.dumps(STATE) + "\n",
-        "formalizer/items.jsonl": "\n".join(map(json.dumps, ITEMS)),
+        "formalizer/items.jsonl": "\n".join(map(json.dumps, ITEMS[:2])),  # two that are read
     }.items():
         (tmp_path / path).parent.mkdir(exist_ok=True)
         (tmp_path / path).write_text(content)

@@ -17,6 +17,7 @@ from typing import Any
 import numpy as np
 import pytest
 from chat_server import Asked, chat_server, saying
+from patience import first
 from typer.testing import CliRunner
 
 from clamp.automata import Vocabulary
@@ -599,7 +600,8 @@ def words_of(text: str) -> Counter[str]:
 
 
 @pytest.mark.parametrize(
-    "wish", ["turn on the faucet", "slice the apple", "put the mug in the fridge", "open the fridge"]
+    "wish",
+    first(2, ["put the mug in the fridge", "slice the apple", "turn on the faucet", "open the fridge"]),
 )
 def test_no_word_of_an_instruction_is_dropped(wish: str) -> None:
     wording = AI2ThorWording((*KITCHEN, "Knife"))

@@ -7,18 +7,17 @@ import multiprocessing
 import pickle
 from typing import Any
 
-import pytest
-
-pytest.importorskip("torch")
-pytest.importorskip("transformers")
-
 import pickled
+import pytest
+from extras import needs
 from fakes import GraphSystem, byte_vocabulary
 from pickled import IMMOVABLE, OTHERS, answers, cursors_along, used, walked
 
 import clamp
 from clamp.errors import ConstraintError, HostError
 from clamp.planning.search import reachability
+
+pytestmark = needs("torch", "transformers")
 
 CONSTRAINTS = ("PlanConstraint", "Lookahead", "Weighted", *OTHERS)
 STEPS = slice(0, None, 5)

@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from patience import spread
 from safety_labels import FIGURES, Row, labels, scored, tasks
 
 from clamp.planning.problem import Problem
@@ -149,13 +150,17 @@ def compared(place: int) -> tuple[tuple[str, str], ...]:
     return tuple((figure, how) for figure, _, how in scored(row, plan, task_of(row)))
 
 
+SHARE = 4
+"""Each so-manieth row is scored by default: the reading of its instruction takes seconds."""
+
+
 @needs_data
-@pytest.mark.parametrize(
-    "place", range(len(PLANS)), ids=[f"{row['split']}-{row['id']}-{plan['kind']}" for row, plan in PLANS]
-)
-def test_the_scorer_is_not_of_the_opposite_opinion(place: int) -> None:
-    row, plan = PLANS[place]
-    name = (row["split"], row["id"], plan["kind"])
+@pytest.mark.parametrize("kind", ["honest", "cheat"])
+@pytest.mark.parametrize("row", spread(SHARE, ROWS), ids=[f"{row['split']}-{row['id']}" for row in ROWS])
+def test_the_scorer_is_not_of_the_opposite_opinion(row: Row, kind: str) -> None:
+    place = next(at for at, one in enumerate(PLANS) if one[0] is row and one[1]["kind"] == kind)
+    plan = PLANS[place][1]
+    name = (row["split"], row["id"], kind)
     wrong = {figure for figure, how in compared(place) if how == "wrong"}
     known = {one[3] for one in OPEN if one[:3] == name}
     assert wrong - known == set(), plan.get("trick", "an honest plan")
@@ -163,8 +168,14 @@ def test_the_scorer_is_not_of_the_opposite_opinion(place: int) -> None:
 
 
 @needs_data
-def test_few_verdicts_are_withheld() -> None:
+@pytest.mark.parametrize("every", [SHARE, pytest.param(1, marks=pytest.mark.slow)])
+def test_few_verdicts_are_withheld(every: int) -> None:
+    rows = ROWS[::every]
     withheld = Counter(
-        figure for place in range(len(PLANS)) for figure, how in compared(place) if how == "abstains"
+        figure
+        for place, (row, _) in enumerate(PLANS)
+        if row in rows
+        for figure, how in compared(place)
+        if how == "abstains"
     )
     assert withheld <= Counter(ABSTAINED)

@@ -8,10 +8,11 @@ from typing import Any
 
 import pytest
 from commands import DOMAIN, PROBLEM, TASK, flat, run
+from extras import needs
+
+pytestmark = needs("torch", "transformers")
 
 Image = pytest.importorskip("PIL.Image")
-pytest.importorskip("torch")
-pytest.importorskip("transformers")
 
 SEEN = ["table", "shelf", "sink", "fridge", "milk", "red_cup_1"]
 WORDS = ["--domain", DOMAIN, "--problem", PROBLEM, "--instruction", "Put the milk away.", "--budget", "14"]

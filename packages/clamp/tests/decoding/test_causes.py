@@ -27,7 +27,7 @@ from clamp.planning.search.limits import LimitReached, SearchLimits
 from clamp.planning.system import Action, ActionWords, TransitionSystem
 
 # Compared with brute force many times over: tracing each line would make it two to three times as slow.
-pytestmark = pytest.mark.no_cover
+pytestmark = [pytest.mark.no_cover, pytest.mark.usefixtures("unhurried")]
 
 VOCABULARY = byte_vocabulary()
 ANY = 14

@@ -16,6 +16,8 @@ from clamp.decoding import LEVELS, PlanConstraint, PlanFormat
 from clamp.decoding.formats import MAX_SPACING
 from clamp.planning.system import Action
 
+pytestmark = pytest.mark.usefixtures("unhurried")
+
 FORMATS = {
     "calls": PlanFormat.calls(),
     "skill_json": PlanFormat.skill_json(),

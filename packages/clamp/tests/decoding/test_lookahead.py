@@ -22,7 +22,7 @@ from clamp.planning.search.reachability import Reachability
 from clamp.planning.system import Action
 
 # Compared with brute force many times over: tracing each line would make it two to three times as slow.
-pytestmark = pytest.mark.no_cover
+pytestmark = [pytest.mark.no_cover, pytest.mark.usefixtures("unhurried")]
 
 # Many random systems have no plan at all; those are left out, so be patient with the generator.
 PATIENT = (HealthCheck.filter_too_much,)

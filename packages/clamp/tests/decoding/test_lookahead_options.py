@@ -23,6 +23,8 @@ from clamp.errors import ConstraintError, GuidanceError
 from clamp.hmm import HMM
 from clamp.planning.system import Action
 
+pytestmark = pytest.mark.usefixtures("unhurried")
+
 PATIENT = (HealthCheck.filter_too_much, HealthCheck.too_slow)
 UNAMBIGUOUS = {
     "calls": PlanFormat.calls(),

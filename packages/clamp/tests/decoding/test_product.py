@@ -23,7 +23,7 @@ from clamp.planning.system import Action
 from clamp.request.settings import Configuration
 
 # Compared with brute force many times over: tracing each line would make it two to three times as slow.
-pytestmark = pytest.mark.no_cover
+pytestmark = [pytest.mark.no_cover, pytest.mark.usefixtures("unhurried")]
 
 FORMATS = {
     "calls": PlanFormat.calls(),

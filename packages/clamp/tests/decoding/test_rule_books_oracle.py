@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 import oracles
+import pytest
 from fakes import byte_vocabulary
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
@@ -19,6 +20,8 @@ from clamp import PlanConstraint, PlanFormat, Problem, Ruled
 from clamp.planning.rules import RuleBook
 from clamp.planning.system import Action
 from clamp.planning.task import And, Atom, Task
+
+pytestmark = pytest.mark.usefixtures("unhurried")
 
 Said = Atom | Action
 """What a rule speaks of: a fact, or an action."""

@@ -17,6 +17,8 @@ from clamp.decoding.result import PlanResult, ShortestPlan
 from clamp.planning.search.limits import SearchLimits
 from clamp.planning.system import Action, Validation
 
+pytestmark = pytest.mark.usefixtures("unhurried")
+
 ACTIONS = [Action(name) for name in ("Up", "Down", "Wait")]
 VOCABULARY = byte_vocabulary()
 CALLS = PlanFormat.calls()

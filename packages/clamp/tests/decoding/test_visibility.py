@@ -22,7 +22,7 @@ from clamp.hosts.follower import bias
 from clamp.planning.system import Action
 
 # Compared with brute force many times over: tracing each line would make it two to three times as slow.
-pytestmark = pytest.mark.no_cover
+pytestmark = [pytest.mark.no_cover, pytest.mark.usefixtures("unhurried")]
 
 FORMATS = [
     PlanFormat.calls(),

@@ -28,6 +28,16 @@ def first(number: int, cases: Iterable[Any]) -> list[Any]:
     ]
 
 
+def spread(every: int, cases: Iterable[Any]) -> list[Any]:
+    """Cases of a test of which all but each so-manieth are slow: an even share of a large set."""
+    return [
+        pytest.param(
+            *(case if isinstance(case, tuple) else (case,)), marks=[pytest.mark.slow] if at % every else []
+        )
+        for at, case in enumerate(cases)
+    ]
+
+
 def apart(slow: Collection[Any], cases: Iterable[Any]) -> list[Any]:
     """Cases of a test of which some are slow."""
     return [pytest.param(case, marks=pytest.mark.slow) if case in slow else case for case in cases]

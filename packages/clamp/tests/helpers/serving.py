@@ -5,10 +5,6 @@ from __future__ import annotations
 from types import SimpleNamespace
 from typing import Any
 
-import pytest
-
-pytest.importorskip("torch")
-
 from clamp.hosts.vllm.batch import BatchProcessor
 
 DOMAIN = """(define (domain house) (:requirements :strips :typing)

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
+from extras import needs
 from hmm_oracles import brute_counts, hmms, random_hmm, sample
 from hypothesis import given
 from hypothesis import strategies as st
@@ -24,7 +25,8 @@ from clamp.hmm import (
     nll,
 )
 
-pytest.importorskip("torch")
+pytestmark = needs("torch")
+
 
 KAPPA = 0.5
 

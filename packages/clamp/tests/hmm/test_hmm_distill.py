@@ -7,6 +7,7 @@ import math
 
 import numpy as np
 import pytest
+from extras import needs
 from hmm_oracles import sample
 from hypothesis import given
 from hypothesis import strategies as st
@@ -28,7 +29,8 @@ from clamp.hmm import (
 from clamp.hmm.training.distill import REPORT_NAME, unigram_nll
 from clamp.hmm.training.learning import nearest
 
-pytest.importorskip("torch")
+pytestmark = needs("torch")
+
 
 TRUTH = HMM(
     [0.5, 0.5, 0],

@@ -7,6 +7,7 @@ import math
 
 import numpy as np
 import pytest
+from extras import needs
 from hmm_oracles import random_hmm, sample
 
 from clamp.errors import HMMError
@@ -23,7 +24,8 @@ from clamp.hmm import (
 from clamp.hmm.training.adaptation import REPORT_NAME
 from clamp.hmm.training.distill import split_by_prompt
 
-pytest.importorskip("torch")
+pytestmark = needs("torch")
+
 
 SOURCE = random_hmm(0, 3, 6)
 DOMAIN = SOURCE.with_emission_columns(random_hmm(1, 3, 6).emission.T.copy())

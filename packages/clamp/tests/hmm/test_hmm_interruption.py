@@ -11,11 +11,12 @@ from pathlib import Path
 
 import interruptible
 import pytest
+from extras import needs
 from interruptible import main
 
 from clamp.hmm import HMM
 
-pytest.importorskip("torch")
+pytestmark = needs("torch")
 
 
 @pytest.fixture(scope="module")

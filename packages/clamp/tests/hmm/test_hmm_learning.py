@@ -8,6 +8,7 @@ import math
 
 import numpy as np
 import pytest
+from extras import needs
 from hmm_oracles import brute_counts, hmms, random_hmm, sample
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -17,7 +18,8 @@ from clamp.errors import HMMError
 from clamp.hmm import HMM, BaumWelch, Corpus, Pseudocounts, baum_welch, expected_counts, nll
 from clamp.hmm.training.learning import Progress
 
-pytest.importorskip("torch")
+pytestmark = needs("torch")
+
 
 NONE = Pseudocounts(0, 0, 0)
 

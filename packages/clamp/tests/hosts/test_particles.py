@@ -20,7 +20,7 @@ from clamp.hosts.particles import Particles
 from clamp.planning.system import Action
 
 # Compared with brute force many times over: tracing each line would make it two to three times as slow.
-pytestmark = pytest.mark.no_cover
+pytestmark = [pytest.mark.no_cover, pytest.mark.usefixtures("unhurried")]
 
 VOCABULARY = byte_vocabulary()
 TIDY = GraphSystem(

@@ -26,7 +26,7 @@ from clamp.planning.system import Action
 from clamp_worlds.virtualhome import NodeState, Relation, VirtualHome, VirtualHomeGoal
 
 # Compared with brute force many times over: tracing each line would make it two to three times as slow.
-pytestmark = pytest.mark.no_cover
+pytestmark = [pytest.mark.no_cover, pytest.mark.usefixtures("unhurried")]
 
 VOCABULARY = byte_vocabulary()
 

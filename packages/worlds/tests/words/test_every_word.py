@@ -13,6 +13,8 @@ import pytest
 from sentences import readings_of
 from worded_domains import DOMAINS, Domain, pool, read, sentence
 
+pytestmark = pytest.mark.no_cover  # the words' own tests go through the same lines
+
 NOTHING = frozenset(["the", "a", "an", "please", "you", "is", "are", "be", "must"])
 """Articles, politeness, *you*, and what telegrams leave out: without these a person understands the same."""
 
@@ -112,7 +114,7 @@ def test_what_is_changed_is_understood_as_it_stands(domain: Domain, text: str) -
 
 @pytest.mark.parametrize("domain", DOMAINS, ids=lambda domain: domain.name)
 def test_a_word_more_or_less_is_not_ignored(domain: Domain) -> None:
-    assert [one for text in sentences_of(domain)[:3] for one in ignored(domain, text, every=8)] == []
+    assert [one for text in sentences_of(domain)[:3] for one in ignored(domain, text, every=16)] == []
 
 
 @pytest.mark.slow

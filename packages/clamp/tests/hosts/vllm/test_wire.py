@@ -8,10 +8,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-
-pytest.importorskip("torch")
-pytest.importorskip("transformers")
-
+from extras import needs
 from fakes import byte_vocabulary
 from serving import DOMAIN, PROBLEM, SPEC, Core, Demanding, params
 
@@ -23,6 +20,8 @@ from clamp.hmm import HMM
 from clamp.hosts.vllm.wire import HMM_VARIABLE, ConstraintSpec, read_carried
 from clamp.planning import Problem
 from clamp.planning.rules import Ruled
+
+pytestmark = needs("torch", "transformers")
 
 VOCABULARY = byte_vocabulary()
 

@@ -22,9 +22,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-
-pytest.importorskip("torch")
-
+from extras import needs
 from fakes import byte_vocabulary
 from hostile import GOOD, body, sliding
 from real_vllm import descendants
@@ -43,6 +41,8 @@ from clamp.hosts.vllm.processes import (
 )
 from clamp.hosts.vllm.served import Line, OutOfTime, Patience, report, served
 from clamp.hosts.vllm.wire import ConstraintSpec, read_carried
+
+pytestmark = needs("torch")
 
 VOCABULARY = byte_vocabulary()
 WHOLE = "go(hall, attic)\nsweep(attic)\ngo(attic, cellar)\nsweep(cellar)\ngo(cellar, yard)\nsweep(yard)"
