@@ -239,7 +239,6 @@ WRONG = [
     space(RegressingSpace, "effort", lambda inner: -inner.effort, why="shrinks"),
     space(RegressingSpace, "price", lambda inner: -1),
     space(RegressingSpace, "price", lambda inner: math.inf, why="no number"),
-    space(RegressingSpace, "leads", lambda inner, node, action: node),
     space(RegressingSpace, "children", lambda inner, node: list(inner.children(node))[1:]),
     space(RegressingSpace, "children", lambda inner, node: [(0, node)], why="nowhere"),
     space(RegressingSpace, "milestones", lambda inner, node: (math.inf, 0)),

@@ -198,10 +198,6 @@ class RegressingSpace(GuidedSpace, Protocol):
         """What one more estimate or landmark will cost, as far as is known; the same unit."""
         ...
 
-    def leads(self, node: Any, action: int) -> Hashable | None:
-        """The node of the state that an action leads to, where the node alone tells it."""
-        ...
-
     def children(self, node: Any) -> Iterable[tuple[int, Hashable]]:
         """Like `successors`, but all of them, and quickly found."""
         ...

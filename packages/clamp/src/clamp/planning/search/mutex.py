@@ -147,10 +147,6 @@ class Makers:
         numbers = set[int]().union(*(self._makes[one] for one in group.literals()))
         return [self.actions[number] for number in sorted(numbers)]
 
-    def of(self, bit: int, positive: bool) -> frozenset[int]:
-        """Numbers of the actions that make an atom true, or false, wherever they are done."""
-        return frozenset(self._makes.get((bit, positive), ()))
-
     def offenders(self, group: Group) -> list[GroundAction]:
         """The actions that may make a literal of the group true beside another."""
         offenders: list[GroundAction] = []

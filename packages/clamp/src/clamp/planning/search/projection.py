@@ -19,7 +19,6 @@ from clamp.planning.axioms import NOTHING, Derivation
 from clamp.planning.conditions import Condition, Conj, bits, holds, literals, negation, open_parts, reasons
 from clamp.planning.grounding import GroundAction
 from clamp.planning.search.applicability import ApplicabilityTable
-from clamp.planning.search.echoes import without_echoes
 from clamp.planning.search.limits import checkpoint
 from clamp.planning.search.mutex import Group, Obedience, mutex_groups, mutex_pair
 from clamp.planning.search.relaxation import Relaxation
@@ -69,9 +68,7 @@ class Projection:
         atoms: The atom of each bit.
         derivation: Which bits follow from others.
         labels: The name and the objects of the action of each index; without them no objects are found to be alike.
-        echoes: Mask of atoms that only keep books of the others, as rules do: where another atom tells the same, or
-            excludes the opposite, nothing needs them.
-        lean: Leave detours and echoes out.
+        lean: Leave detours out.
     """
 
     def __init__(
@@ -83,14 +80,10 @@ class Projection:
         derivation: Derivation = NOTHING,
         labels: Sequence[Action] = (),
         *,
-        echoes: int = 0,
         lean: bool = True,
     ):
         self.coarse = None
         self._all = (actions, goal, initial, atoms, derivation, labels)
-        told: tuple[Group, ...] = ()
-        if lean:
-            actions, goal, told = without_echoes(actions, goal, initial, echoes, derivation.derived)
         self.goal = goal
         relevant = partial(_relevant, goal=goal, derivation=derivation)
         chosen, pos, neg = relevant(actions)
@@ -105,7 +98,7 @@ class Projection:
                 chosen, pos, neg = relevant([one for one in chosen if one.index not in left_out])
                 chosen, pos, neg = relevant(_undominated(chosen, pos, neg))
                 groups = [group for group in groups if not (group.pos | group.neg) & ~(pos | neg)]
-        self._obeyed = Obedience((*told, *self._detoured))
+        self._obeyed = Obedience(self._detoured)
         self.actions, self.relevant = chosen, pos | neg
         self._pos, self._neg = pos, neg
         self._derivation = derivation.restricted(self.relevant)
@@ -199,10 +192,6 @@ class Projection:
         if ground is None or not holds(ground.precondition, node):
             return None
         return self._after(node, action)
-
-    def leads(self, node: Node, action: int) -> Node | None:
-        """The node of the state that an action leads to, where the node alone tells it."""
-        return None if isinstance(node, Odd) else self.step(node, action)
 
     def _after(self, node: int, action: int) -> int:
         """The node after an action that applies."""

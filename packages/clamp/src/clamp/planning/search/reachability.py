@@ -456,11 +456,8 @@ class Onward:
         if index not in self._targets:
             bounds = self.bounds
             assert bounds is not None
-            found = None if bounds.regress is None else bounds.regress.leads(self._node, index)
-            if found is None:
-                after = self.reachability.after(self.state, index)
-                found = None if after is None else bounds.space.node(after)
-            self._targets[index] = found
+            after = self.reachability.after(self.state, index)
+            self._targets[index] = None if after is None else bounds.space.node(after)
         return self._targets[index]
 
     def _begin(self, meter: Meter) -> None:
