@@ -129,10 +129,6 @@ class Around:
         known = self.known(node, budget)
         if known is not None:
             return known
-        late = self._put_off(node, budget, meter)
-        if late is not None:
-            self._learn(late)
-            return late
         over_nodes = self._over_nodes.get(node)
         if over_nodes is None:
             over_nodes = self._over_nodes[node] = _OverNodes(
@@ -156,35 +152,6 @@ class Around:
             if stopped is not None:
                 return stopped
             effort = 2 * effort or 1
-
-    def _put_off(self, node: Node, budget: int, meter: Meter) -> Way | None:
-        """The plan that is known from a node, with what leads into the trail done later; ``None`` if that is none.
-
-        What takes back the last action leads into the trail, and often it could as well be done at the end: a rule
-        that asks for it makes it a part of every plan, and the shortest ones may begin with it.
-        """
-        guide, way = self._bounds.guide, self._bounds.way(node)
-        if guide is None or way is None or way.length > budget:
-            return None
-        path: list[tuple[Node, int]] = []
-        waiting: dict[int, None] = {}
-        for action in way.actions():
-            if meter.out_of_time():
-                return None
-            for one in (action, *(one for one in waiting if one != action)):
-                after = guide.step(node, one)
-                if after is None or after == node:
-                    continue
-                if after in self._nodes:
-                    waiting[one] = None
-                    continue
-                path.append((node, one))
-                node = after
-                waiting.pop(one, None)
-            rest = self._known_on_the_way(node, budget - len(path)) if path else None
-            if rest is not None:
-                return _joined(path, rest)
-        return None
 
     def _learn(self, way: Way) -> None:
         """Keep a plan that was found, for where the best one that is known passes the trail."""
