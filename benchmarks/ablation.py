@@ -33,7 +33,7 @@ from clamp import Problem, Rule, Ruled, TransitionSystem
 from clamp.decoding.constraint import DEFAULT_LIMITS
 from clamp.decoding.world import LEVELS, ActionOrder, World
 from clamp.errors import BenchmarkError
-from clamp.planning.search import bounds, loops, projection
+from clamp.planning.search import bounds, projection
 from clamp.planning.search.limits import Meter
 from clamp.planning.task import And, Atom, Forall, Task, Variable
 from clamp_bench.speed.rules import house
@@ -45,10 +45,6 @@ STEPS = 25
 Patch = tuple[Any, str, Any]
 
 WITHOUT: dict[str, Sequence[Patch]] = {
-    "echoes": [(projection, "without_echoes", lambda actions, goal, *_: (actions, goal, ()))],
-    "leads": [(projection.Projection, "leads", lambda space, node, action: None)],
-    "mutex pair": [(projection, "mutex_pair", lambda actions, groups: None)],
-    "put off": [(loops.Around, "_put_off", lambda around, node, budget, meter: None)],
     "dominance": [(projection.Projection, "even_successors", projection.Projection.even_children)],
     "mended": [(bounds, "_mended", lambda *_: False)],
     "repaired": [(bounds, "_repaired", lambda *_: False)],
@@ -237,7 +233,9 @@ def main() -> None:
     chosen = [
         (case, case.make()) for case in cases() if re.search(options.tasks, f"{case.family} {case.name}")
     ]
-    print(f"{'without':12} {'tasks':28} {'CPU s':>7} {'×':>5} {'nodes ×':>8} {'effort ×':>8} {'undecided':>11} errors")
+    print(
+        f"{'without':12} {'tasks':28} {'CPU s':>7} {'×':>5} {'nodes ×':>8} {'effort ×':>8} {'undecided':>11} errors"
+    )
     whole: dict[tuple[str, str, int], Walk] = {}
     for name in ("", *options.without):
         rows: dict[str, list[tuple[Walk, Walk]]] = {}
@@ -266,7 +264,9 @@ def _line(name: str, tasks: str, pairs: Sequence[tuple[Walk, Walk]]) -> None:
         return found / known if known else float("nan")
 
     seconds = sum(found.seconds for _, found in pairs)
-    undecided, applied = (sum(getattr(found, what) for _, found in pairs) for what in ("undecided", "applied"))
+    undecided, applied = (
+        sum(getattr(found, what) for _, found in pairs) for what in ("undecided", "applied")
+    )
     wrong = sum(contradictions(*pair) for pair in pairs)
     print(
         f"{name or '(nothing)':12} {tasks:28} {seconds:7.2f} {ratio('seconds'):5.2f} {ratio('nodes'):8.2f} "

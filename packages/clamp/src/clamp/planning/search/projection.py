@@ -20,7 +20,7 @@ from clamp.planning.conditions import Condition, Conj, bits, holds, literals, ne
 from clamp.planning.grounding import GroundAction
 from clamp.planning.search.applicability import ApplicabilityTable
 from clamp.planning.search.limits import checkpoint
-from clamp.planning.search.mutex import Group, Obedience, mutex_groups, mutex_pair
+from clamp.planning.search.mutex import Group, Obedience, mutex_groups
 from clamp.planning.search.relaxation import Relaxation
 from clamp.planning.search.symmetry import Symmetry, find_symmetry
 from clamp.planning.system import Action
@@ -97,7 +97,6 @@ class Projection:
             if left_out:
                 chosen, pos, neg = relevant([one for one in chosen if one.index not in left_out])
                 chosen, pos, neg = relevant(_undominated(chosen, pos, neg))
-                groups = [group for group in groups if not (group.pos | group.neg) & ~(pos | neg)]
         self._obeyed = Obedience(self._detoured)
         self.actions, self.relevant = chosen, pos | neg
         self._pos, self._neg = pos, neg
@@ -111,13 +110,10 @@ class Projection:
         }
         self._width = width = self.relevant.bit_length()
         self._table = ApplicabilityTable(chosen, width, initial & self.relevant)
-        pair = mutex_pair(chosen, groups)
-        relax = partial(
-            Relaxation, chosen, goal, (pos, neg), width, self._derivation, initial=initial & self.relevant
+        self._relaxation = Relaxation(
+            chosen, goal, (pos, neg), width, self._derivation, initial=initial & self.relevant
         )
-        self._plain = relax()
-        self._paired = relax(pair) if pair else self._plain
-        self._relaxations = [self._plain, self._paired] if pair else [self._plain]
+        self._relaxations = [self._relaxation]
         self._counted: tuple[int, float] = -1, 0
 
     @once
@@ -166,10 +162,6 @@ class Projection:
     def kind(self, node: Node) -> Hashable:
         """Nodes of one kind have the same goal distance: they differ by swaps of objects that are alike."""
         return node if isinstance(node, Odd) else self._symmetry.sorted(node)
-
-    def _bounding(self, node: int) -> Relaxation:
-        """The relaxation that bounds a node best: the paired one, unless the node breaks its groups."""
-        return self._paired if self._paired.applies_to(node) else self._plain
 
     def node(self, state: int) -> Node:
         """The atoms of a state that matter."""
@@ -276,7 +268,7 @@ class Projection:
         """The length of a relaxed plan, and what it makes true on its way, as a bit set like `features`."""
         if isinstance(node, Odd):
             return self._whole.milestones(node.node)
-        length, _, made = self._plain.relaxed_plan(node)
+        length, _, made = self._relaxation.relaxed_plan(node)
         return length, made
 
     def satisfied(self, node: Node) -> Need | None:
@@ -361,7 +353,7 @@ class Projection:
         """The length of a relaxed plan, and its actions that apply now."""
         if isinstance(node, Odd):
             return self._whole.relaxed_plan(node.node)
-        length, useful, _ = self._plain.relaxed_plan(node)
+        length, useful, _ = self._relaxation.relaxed_plan(node)
         return length, useful
 
     def features(self, node: Node) -> tuple[int, int]:
@@ -374,7 +366,7 @@ class Projection:
         """Disjoint sets of operators of which every plan has one each; ``None`` proves a dead end."""
         if isinstance(node, Odd):
             return self._whole.landmarks(node.node, known)
-        found = self._bounding(node).landmarks(node, known)
+        found = self._relaxation.landmarks(node, known)
         self._counted = node, _count(found)
         return found
 
@@ -384,9 +376,9 @@ class Projection:
         """Those of a node's landmarks that an action leaves to be passed."""
         if isinstance(node, Odd):
             return self._whole.surviving(node.node, action, landmarks)
-        if action not in self._by_index or not self._paired.applies_to(node):
+        if action not in self._by_index:
             return ()
-        operator = self._paired.operator(node, action)
+        operator = self._relaxation.operator(action)
         return [cut for cut in landmarks if operator not in cut]
 
 
