@@ -45,7 +45,7 @@ STEPS = 25
 Patch = tuple[Any, str, Any]
 
 WITHOUT: dict[str, Sequence[Patch]] = {
-    "dominance": [(projection.Projection, "even_successors", projection.Projection.even_children)],
+    "dominance": [(projection.Projection, "successors", projection.Projection.children)],
     "mended": [(bounds, "_mended", lambda *_: False)],
     "repaired": [(bounds, "_repaired", lambda *_: False)],
     "rejoined": [(bounds, "_rejoined", lambda *_: False)],

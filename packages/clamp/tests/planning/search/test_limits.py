@@ -504,4 +504,4 @@ def test_successors_are_those_that_no_other_includes(
             if other != reached
         )
     ]
-    assert list(space.even_successors(node)) == expected
+    assert list(space.successors(node)) == expected

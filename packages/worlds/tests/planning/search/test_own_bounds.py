@@ -98,9 +98,7 @@ def _along(problem: Problem, space: Projection, seed: int) -> list[int]:
     """Nodes of states that a random walk comes through."""
     rng, state, found = random.Random(seed), problem.initial, list[int]()
     for _ in range(8):
-        node = space.node(state)
-        if isinstance(node, int):
-            found.append(node)
+        found.append(space.node(state))
         applicable = problem.applicable_indices(state)
         if not applicable:
             break

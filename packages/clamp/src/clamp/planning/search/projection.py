@@ -13,14 +13,15 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Seq
 from functools import partial
 from itertools import chain, combinations
 from math import comb
-from typing import NamedTuple, TypeAlias
+from typing import NoReturn, TypeAlias
 
+from clamp.errors import DomainError
 from clamp.planning.axioms import NOTHING, Derivation
 from clamp.planning.conditions import Condition, Conj, bits, holds, literals, negation, open_parts, reasons
 from clamp.planning.grounding import GroundAction
 from clamp.planning.search.applicability import ApplicabilityTable
 from clamp.planning.search.limits import checkpoint
-from clamp.planning.search.mutex import Group, Obedience, mutex_groups
+from clamp.planning.search.mutex import Group, Obedience, lasts, mutex_groups
 from clamp.planning.search.relaxation import Relaxation
 from clamp.planning.search.symmetry import Symmetry, find_symmetry
 from clamp.planning.system import Action
@@ -37,13 +38,7 @@ _MANY = 1000
 """Comparing more than this takes long enough to look at the time."""
 
 
-class Odd(NamedTuple):
-    """The node of a state that has two literals of a mutex group, as no action brings about: only a caller's."""
-
-    node: int
-
-
-Node: TypeAlias = int | Odd
+Node: TypeAlias = int
 
 Need: TypeAlias = tuple[int, int]
 """Masks of atoms that are to be true, and to be false."""
@@ -57,18 +52,17 @@ class Projection:
     goal distance is the same; the opposite of a harmful effect's condition counts as needed, because
     otherwise an action taken out could have been what prevented the harm. For the same reason an action does
     not matter if another needs no more, does at least the same good and no other harm, or if it only begins
-    a detour (below). States in which the last is not certain are searched with all actions, as `Odd` nodes.
+    a detour (below).
 
     A derived literal that is needed makes that needed which it is derived from, with its sign: then the more of
     what is needed holds, the more of it is derived, and what is said above stays true.
 
     Args:
         actions: The actions that a plan may use.
-        initial: A state that most states resemble.
+        initial: The state that all others are reached from by these actions.
         atoms: The atom of each bit.
         derivation: Which bits follow from others.
         labels: The name and the objects of the action of each index; without them no objects are found to be alike.
-        lean: Leave detours out.
     """
 
     def __init__(
@@ -79,24 +73,23 @@ class Projection:
         atoms: Sequence[Atom] = (),
         derivation: Derivation = NOTHING,
         labels: Sequence[Action] = (),
-        *,
-        lean: bool = True,
     ):
         self.coarse = None
-        self._all = (actions, goal, initial, atoms, derivation, labels)
+        self._described = atoms, derivation, labels
         self.goal = goal
         relevant = partial(_relevant, goal=goal, derivation=derivation)
         chosen, pos, neg = relevant(actions)
         self._matter, self._matters = chosen, pos | neg
         chosen, pos, neg = relevant(_undominated(chosen, pos, neg))
         groups = mutex_groups(chosen, atoms, pos, derivation.derived)
-        self._detoured: tuple[Group, ...] = ()
-        if lean:
-            wanted = _wanted(goal, derivation, pos, neg)
+        wanted = _wanted(goal, derivation, pos, neg)
+        left_out, self._detoured = detours(chosen, wanted, partial(_needs, pos=pos, neg=neg), groups)
+        while broken := {one for one in self._detoured if not lasts(one, actions, initial)}:
+            groups = [one for one in groups if one not in broken]
             left_out, self._detoured = detours(chosen, wanted, partial(_needs, pos=pos, neg=neg), groups)
-            if left_out:
-                chosen, pos, neg = relevant([one for one in chosen if one.index not in left_out])
-                chosen, pos, neg = relevant(_undominated(chosen, pos, neg))
+        if left_out:
+            chosen, pos, neg = relevant([one for one in chosen if one.index not in left_out])
+            chosen, pos, neg = relevant(_undominated(chosen, pos, neg))
         self._obeyed = Obedience(self._detoured)
         self.actions, self.relevant = chosen, pos | neg
         self._pos, self._neg = pos, neg
@@ -113,18 +106,11 @@ class Projection:
         self._relaxation = Relaxation(
             chosen, goal, (pos, neg), width, self._derivation, initial=initial & self.relevant
         )
-        self._relaxations = [self._relaxation]
         self._counted: tuple[int, float] = -1, 0
 
     @once
-    def _whole(self) -> Projection:
-        whole = Projection(*self._all, lean=False)
-        self._relaxations += whole._relaxations  # what is asked of it is asked of this one
-        return whole
-
-    @once
     def _symmetry(self) -> Symmetry:
-        _, _, _, atoms, derivation, labels = self._all
+        atoms, derivation, labels = self._described
         if not labels:
             return Symmetry((), {})
         return find_symmetry(
@@ -145,14 +131,11 @@ class Projection:
 
     def different_children(self, node: Node) -> Iterator[tuple[int, Node]]:
         """The `children`, but of those that differ only in which of several objects of a kind was chosen one."""
-        if isinstance(node, Odd):
-            yield from self.children(node)
-        else:
-            yield from self.even_children(node, self._symmetry)
+        return self.children(node, self._symmetry)
 
     def likeness(self, node: Node) -> Callable[[int], Hashable]:
         """What actions have in common that lead from a node to nodes of one kind; ``None`` is nothing."""
-        return _alone if isinstance(node, Odd) else self._symmetry.likeness(node)
+        return self._symmetry.likeness(node)
 
     def swapped(self, plan: Sequence[int], one: int, other: int) -> Sequence[int] | None:
         """A plan that goes on after an action, as one that goes on after another of the same likeness, if it can."""
@@ -161,25 +144,38 @@ class Projection:
 
     def kind(self, node: Node) -> Hashable:
         """Nodes of one kind have the same goal distance: they differ by swaps of objects that are alike."""
-        return node if isinstance(node, Odd) else self._symmetry.sorted(node)
+        return self._symmetry.sorted(node)
 
     def node(self, state: int) -> Node:
-        """The atoms of a state that matter."""
-        if not self._obeyed(state):  # something was left out for states that obey
-            return Odd(state & self._whole.relevant)
+        """The atoms of a state that matter.
+
+        Raises:
+            DomainError: If actions were left out because of what holds in all states but not in this one: it cannot be
+                reached from the initial state.
+        """
+        if not self._obeyed(state):
+            self._refuse(state)
         return state & self.relevant
+
+    def _refuse(self, state: int) -> NoReturn:
+        atoms = self._described[0]
+        group = next(one for one in self._detoured if not Obedience((one,))(state))
+        held = [
+            f"{atoms[bit]} holds" if positive else f"{atoms[bit]} does not hold"
+            for bit, positive in group.literals()
+            if (state >> bit & 1) == positive
+        ]
+        raise DomainError(
+            f"No plan comes to this state from the initial state: {' and '.join(held)}, but no action brings that "
+            "about. To plan from there, make a problem of which it is the initial state."
+        )
 
     def is_goal(self, node: Node) -> bool:
         """Whether the goal holds."""
-        if isinstance(node, Odd):
-            return self._whole.is_goal(node.node)
         return holds(self.goal, node)
 
     def step(self, node: Node, action: int) -> Node | None:
         """The node after one action that matters, or ``None`` when it does not apply."""
-        if isinstance(node, Odd):
-            after = self._whole.step(node.node, action)
-            return Odd(after) if isinstance(after, int) else None
         ground = self._by_index.get(action)
         if ground is None or not holds(ground.precondition, node):
             return None
@@ -197,12 +193,6 @@ class Projection:
         A node in which no more of what matters holds than in `node`, or in another successor, is left out:
         it is at least as far from the goal.
         """
-        if isinstance(node, Odd):
-            return ((index, Odd(after)) for index, after in self._whole.even_successors(node.node))
-        return self.even_successors(node)
-
-    def even_successors(self, node: int) -> Iterator[tuple[int, int]]:
-        """The `successors` of a node that is not `Odd`."""
         checkpoint("searching")
         here, seen = self._literals(node), {node}
         found: list[tuple[int, int, int, int]] = []
@@ -230,26 +220,19 @@ class Projection:
     @property
     def effort(self) -> float:
         """What estimates and landmarks have cost so far, in nodes that might have been generated instead."""
-        return self._looks / LOOKS
+        return self._relaxation.looks / LOOKS
 
     @property
     def price(self) -> float:
         """What one sweep of theirs has cost on average."""
-        return self.effort / max(1, sum(one.sweeps for one in self._relaxations))
+        return self.effort / max(1, self._relaxation.sweeps)
 
-    @property
-    def _looks(self) -> int:
-        return sum(one.looks for one in self._relaxations)
+    def children(self, node: Node, symmetry: Symmetry | None = None) -> Iterator[tuple[int, Node]]:
+        """Pairs (action index, node) over all actions that matter and change something, quickly found.
 
-    def children(self, node: Node) -> Iterator[tuple[int, Node]]:
-        """Pairs (action index, node) over all actions that matter and change something, quickly found."""
-        if isinstance(node, Odd):
-            yield from ((index, Odd(after)) for index, after in self._whole.even_children(node.node))
-        else:
-            yield from self.even_children(node)
-
-    def even_children(self, node: int, symmetry: Symmetry | None = None) -> Iterator[tuple[int, int]]:
-        """The `children` of a node that is not `Odd`, or only the different ones."""
+        Args:
+            symmetry: Of actions that lead to nodes which differ by its swaps, only one.
+        """
         checkpoint("searching")
         effect, relevant, seen = self._effect, self.relevant, {node}
         derivation = self._derivation
@@ -266,19 +249,15 @@ class Projection:
 
     def milestones(self, node: Node) -> tuple[float, int]:
         """The length of a relaxed plan, and what it makes true on its way, as a bit set like `features`."""
-        if isinstance(node, Odd):
-            return self._whole.milestones(node.node)
         length, _, made = self._relaxation.relaxed_plan(node)
         return length, made
 
     def satisfied(self, node: Node) -> Need | None:
         """What of a node in which the goal holds makes it hold."""
-        return None if isinstance(node, Odd) else self._grounds(node, reasons(self.goal, node))
+        return self._grounds(node, reasons(self.goal, node))
 
     def regressed(self, node: Node, action: int, need: Need) -> Need | None:
         """What of a node makes an action apply and lead to where a need is met, as it does from this node."""
-        if isinstance(node, Odd):
-            return None
         pos, neg = need
         ground = self._by_index[action]
         made, unmade = ground.add, ground.delete
@@ -303,12 +282,10 @@ class Projection:
 
     def meets(self, node: Node, need: Need) -> bool:
         """Whether a node has what is needed."""
-        return not isinstance(node, Odd) and node & need[0] == need[0] and not node & need[1]
+        return node & need[0] == need[0] and not node & need[1]
 
     def first_met(self, node: Node, needs: Sequence[Need], most: int) -> int:
         """The place of the first of some needs that a node meets, below `most`; -1 if it meets none."""
-        if isinstance(node, Odd):
-            return -1
         for place in range(most):
             pos, neg = needs[place]
             if node & pos == pos and not node & neg:
@@ -326,8 +303,6 @@ class Projection:
 
     def mending(self, node: Node, need: Need) -> Sequence[int]:
         """Some actions that make true what a node lacks of a need, where that is one literal; not all of many."""
-        if isinstance(node, Odd):
-            return ()
         pos, neg = need[0] & ~node, need[1] & node
         if pos.bit_count() + neg.bit_count() != 1:
             return ()
@@ -340,8 +315,6 @@ class Projection:
 
     def lower_bound(self, node: Node) -> float:
         """The number of landmark cuts; of those that were found last, if that was here."""
-        if isinstance(node, Odd):
-            return self._whole.lower_bound(node.node)
         last, count = self._counted
         return count if last == node else _count(self.landmarks(node, ()))
 
@@ -351,21 +324,15 @@ class Projection:
 
     def relaxed_plan(self, node: Node) -> tuple[float, frozenset[int]]:
         """The length of a relaxed plan, and its actions that apply now."""
-        if isinstance(node, Odd):
-            return self._whole.relaxed_plan(node.node)
         length, useful, _ = self._relaxation.relaxed_plan(node)
         return length, useful
 
     def features(self, node: Node) -> tuple[int, int]:
         """The number of open goals, and the atoms that are true and that are false."""
-        if isinstance(node, Odd):
-            return self._whole.features(node.node)
         return open_parts(self.goal, node), self._literals(node)
 
     def landmarks(self, node: Node, known: Sequence[frozenset[int]]) -> list[frozenset[int]] | None:
         """Disjoint sets of operators of which every plan has one each; ``None`` proves a dead end."""
-        if isinstance(node, Odd):
-            return self._whole.landmarks(node.node, known)
         found = self._relaxation.landmarks(node, known)
         self._counted = node, _count(found)
         return found
@@ -374,16 +341,10 @@ class Projection:
         self, node: Node, action: int, landmarks: Sequence[frozenset[int]]
     ) -> Sequence[frozenset[int]]:
         """Those of a node's landmarks that an action leaves to be passed."""
-        if isinstance(node, Odd):
-            return self._whole.surviving(node.node, action, landmarks)
         if action not in self._by_index:
             return ()
         operator = self._relaxation.operator(action)
         return [cut for cut in landmarks if operator not in cut]
-
-
-def _alone(action: int) -> Hashable:
-    return None
 
 
 def _count(landmarks: Sequence[frozenset[int]] | None) -> float:
