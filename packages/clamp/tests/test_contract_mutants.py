@@ -247,7 +247,6 @@ WRONG = [
     space(RegressingSpace, "meets", lambda inner, node, need: True),
     space(RegressingSpace, "meets", lambda inner, node, need: False, why="never"),
     space(RegressingSpace, "first_met", lambda inner, node, needs, most: 0),
-    space(RegressingSpace, "mending", lambda inner, node, need: [99]),
     space(SymmetricSpace, "has_symmetry", lambda inner: "perhaps"),
     space(SymmetricSpace, "different_children", lambda inner, node: ()),
     space(SymmetricSpace, "kind", lambda inner, node: 0),

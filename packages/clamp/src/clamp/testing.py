@@ -508,7 +508,7 @@ def _check_way(
     if not space.is_goal(nodes[-1]):
         _broken(name, "the search space has the goals of the system", "at the end of a way there they differ")
     if isinstance(space, RegressingSpace):
-        _check_needs(name, space, plan, nodes, len(system.actions))
+        _check_needs(name, space, plan, nodes)
 
 
 def _check_advice(
@@ -623,9 +623,7 @@ def _near_way(space: RegressingSpace, start: Any, most: int = 500) -> Sequence[i
     return None
 
 
-def _check_needs(
-    name: str, space: RegressingSpace, plan: Sequence[int], nodes: Sequence[Any], count: int
-) -> None:
+def _check_needs(name: str, space: RegressingSpace, plan: Sequence[int], nodes: Sequence[Any]) -> None:
     """What a way to the goal rests on, told backwards, leads to the goal from whatever has it."""
     need, needs = space.satisfied(nodes[-1]), list[Any]()
     for step in reversed(range(len(plan) + 1)):
@@ -647,8 +645,6 @@ def _check_needs(
             if met[-1] and not _followed(space, node, plan[step:]):
                 law = "what is left of a way leads to the goal from what `meets` its need"
                 _broken(name, law, f"not from the node after {place} actions what is left after {step}")
-            if any(not 0 <= index < count for index in space.mending(node, need)):
-                _broken(name, "`mending` has places in `actions`", f"{where} it has others")
 
 
 def _followed(space: GuidedSpace, node: Any, plan: Sequence[int]) -> bool:

@@ -222,11 +222,6 @@ class RegressingSpace(GuidedSpace, Protocol):
         """The place of the first of some needs that a node meets, below `most`; -1 if it meets none."""
         ...
 
-    def mending(self, node: Any, need: Any) -> Iterable[int]:
-        """Some actions that may make up for what a node lacks of a need, if one action can."""
-        ...
-
-
 @runtime_checkable
 class SymmetricSpace(RegressingSpace, Protocol):
     """A space that tells where nodes differ only in which of several objects that are alike does what."""

@@ -1086,7 +1086,7 @@ def decide_each(
 
         open_ = settle(open_)
         first = {kind_of(target): target for target in reversed(open_)}
-        for cheap in (_mended, _repaired, _rejoined):
+        for cheap in (_repaired, _rejoined):
             for target in first.values():
                 checkpoint("searching")
                 if target not in found and cheap(bounds, node, target, budget):
@@ -1130,29 +1130,6 @@ def decide_each(
                     unknown if known is None and not bounds.joined(target, budget) else known is not False
                 )
     return found
-
-
-def _mended(bounds: Bounds, node: Node, target: Node, budget: int) -> bool:
-    """Whether the plan that is known from `node` works from `target` with one more action, its second or its first.
-
-    What `target` lacks is often taken back by one action: a rule asks for it, or it undoes what led to `target`. The
-    second place comes first, because in the first place the action may come back to `node`.
-    """
-    space, way = bounds.regress, bounds.way(node)
-    if space is None or way is None or way.rest is None or way.length >= budget:
-        return False
-    path: list[tuple[Node, int]] = []
-    after = space.step(target, way.action)
-    places = [(target, way, path)]
-    if after is not None and after != target:
-        places.insert(0, (after, way.rest, [(target, way.action)]))
-    for here, rest, path in places:
-        for action in () if rest.need is None else space.mending(here, rest.need):
-            mended = space.step(here, action)
-            if mended is not None and bounds.meets(mended, rest):
-                bounds.learn_path([*path, (here, action)], mended)
-                return True
-    return False
 
 
 def _repaired(bounds: Bounds, node: Node, target: Node, budget: int) -> bool:
