@@ -53,10 +53,6 @@ WITHOUT: dict[str, Sequence[Patch]] = {
         (bounds.Helpful, "run", lambda search, effort: None),
         (bounds.Helpful, "spent", property(lambda search: True)),
     ],
-    "novelty": [
-        (bounds.Novelty, "run", lambda search, effort: None),
-        (bounds.Novelty, "spent", property(lambda search: True)),
-    ],
     "detours": [(projection, "detours", lambda *_: (frozenset(), ()))],
     "tidy": [(bounds.Bounds, "tidy", lambda self, node: None)],
     "watch": [(bounds.Bounds, "watch", lambda self, way: None)],

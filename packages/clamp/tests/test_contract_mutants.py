@@ -241,7 +241,6 @@ WRONG = [
     space(RegressingSpace, "price", lambda inner: math.inf, why="no number"),
     space(RegressingSpace, "children", lambda inner, node: list(inner.children(node))[1:]),
     space(RegressingSpace, "children", lambda inner, node: [(0, node)], why="nowhere"),
-    space(RegressingSpace, "milestones", lambda inner, node: (math.inf, 0)),
     space(RegressingSpace, "satisfied", lambda inner, node: needed_before(inner, node)),
     space(RegressingSpace, "regressed", lambda inner, node, action, need: need),
     space(RegressingSpace, "meets", lambda inner, node, need: True),

@@ -468,8 +468,6 @@ def _check_bounds(name: str, space: SearchSpace, node: Any, found: float, where:
         hopes["the length of `relaxed_plan`"] = guide.relaxed_plan(node)[0]
         if guide.coarse is not None:
             bounds["the coarse space's `lower_bound`"] = guide.coarse.lower_bound(guide.coarse.node(node))
-        if isinstance(space, RegressingSpace):
-            hopes["the length of `milestones`"] = space.milestones(node)[0]
     for what, bound in bounds.items():
         if not bound <= found:
             _broken(

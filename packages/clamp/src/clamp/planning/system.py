@@ -202,10 +202,6 @@ class RegressingSpace(GuidedSpace, Protocol):
         """Like `successors`, but all of them, and quickly found."""
         ...
 
-    def milestones(self, node: Any) -> tuple[float, int]:
-        """The length of a relaxed plan, and what it makes true on its way, as a bit set like `features`."""
-        ...
-
     def satisfied(self, node: Any) -> Any | None:
         """What of a node in which the goal holds makes it hold."""
         ...
@@ -221,6 +217,7 @@ class RegressingSpace(GuidedSpace, Protocol):
     def first_met(self, node: Any, needs: Sequence[Any], most: int) -> int:
         """The place of the first of some needs that a node meets, below `most`; -1 if it meets none."""
         ...
+
 
 @runtime_checkable
 class SymmetricSpace(RegressingSpace, Protocol):

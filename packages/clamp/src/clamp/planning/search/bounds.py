@@ -50,7 +50,7 @@ CACHED_NODES = 1_000_000
 """Of more nodes than this, the bounds that were found first are forgotten between two queries."""
 
 ALIKE_TURN = 16
-"""In this turn, searches that found nothing begin anew, passing over what differs by a swap of objects only."""
+"""From this turn on, a search that found nothing passes over what differs by a swap of objects only."""
 
 WATCHED = 250
 """Ends of known plans that other nodes are compared with."""
@@ -202,7 +202,7 @@ class Bounds:
     def lower_within(self, node: Node, budget: float, step: tuple[int, Node] | None = None) -> float:
         """A lower bound that is as good as can be had where it may be more than the budget."""
         if self.regress is not None and node not in self._landmarks:
-            estimate = self.regress.milestones(node)[0]
+            estimate = self.regress.relaxed_plan(node)[0]
             if estimate == math.inf:
                 self.raise_lower(node, math.inf)
             if estimate <= budget:  # every plan has fewer landmarks than a relaxed plan has actions
@@ -450,126 +450,6 @@ class _Kinds:
         return self._space is None or self._met.setdefault(self._space.kind(node), node) == node
 
 
-class Novelty:
-    """Look for any plan of at most `budget` actions: first where something new is the case.
-
-    Of the nodes with as many open goals, and as many milestones passed of a relaxed plan since the last goal
-    was reached, those come first in which one literal, or else two together, are true for the first time.
-    That costs next to nothing a node, and leads off the plateaus on which estimates are blind.
-
-    Source: BFWS(f5), Lipovetzky and Geffner (2017).
-
-    Args:
-        alike: Of nodes of one kind, look at the first only.
-    """
-
-    def __init__(
-        self, bounds: Bounds, root: Node, budget: int, meter: Meter, alike: SymmetricSpace | None = None
-    ):
-        self._kinds = _Kinds(alike, (root,))
-        assert bounds.regress is not None
-        self._bounds, self._root, self._budget, self._meter = bounds, root, budget, meter
-        self._space: RegressingSpace = bounds.regress
-        self._depth: dict[Node, int] = {root: 0}
-        self._parents: Parents = {}
-        goals, literals = self._space.features(root)
-        self._goals: dict[Node, int] = {root: goals}
-        self._passed: dict[Node, tuple[Node, int]] = {root: (root, 0)}
-        self._milestones: dict[Node, int] = {}
-        self._seen: dict[tuple[int, int], int] = {(goals, 0): literals}
-        self._beside: dict[tuple[int, int, int], int] = {}
-        self._order = count()
-        self._cut = False
-        self._queue: list[tuple[int, int, int, int, Node]] = [(0, 0, 0, next(self._order), root)]
-
-    def run(self, effort: float) -> bool | None:
-        """Search until a plan is found (true), none is left to find (false), or the effort is spent."""
-        bounds, budget, meter = self._bounds, self._budget, self._meter
-        most = bounds.effort(meter) + effort
-        while self._queue:
-            if bounds.effort(meter) >= most or meter.reached(0) is not None:
-                return None
-            node = heappop(self._queue)[-1]
-            g = self._depth[node]
-            if bounds.known_lower(node) + g > budget:
-                self._cut = True
-                continue
-            if bounds.joined(node, budget - g):
-                bounds.learn_path(trace(self._parents, node), node)
-                return True
-            if self._expand(node, g):
-                return True
-        if self._cut:
-            return None
-        bounds.raise_lower(self._root, math.inf)
-        return False
-
-    @property
-    def spent(self) -> bool:
-        """Whether nothing is left to look at."""
-        return not self._queue
-
-    def _expand(self, node: Node, g: int) -> bool:
-        bounds, space, meter, depth = self._bounds, self._space, self._meter, self._depth
-        origin, passed = self._passed[node]
-        milestones = self._milestones.get(origin)
-        if milestones is None:
-            length, milestones = space.milestones(origin)
-            self._milestones[origin] = milestones
-            if length == math.inf:
-                bounds.raise_lower(origin, math.inf)
-                if origin is node:
-                    return False
-        if g >= self._budget:
-            self._cut = True
-            return False
-        here_goals, (_, before) = self._goals[node], space.features(node)
-        for action, child in self._kinds.children(space, node):
-            meter.generated += 1
-            deep = depth.get(child)
-            if deep is not None:
-                if g + 1 < deep:  # the way is shorter; what is new there has been seen
-                    depth[child] = g + 1
-                    self._parents[child] = (action, node)
-                continue
-            if not self._kinds.is_new(child):
-                continue
-            depth[child] = g + 1
-            self._parents[child] = (action, node)
-            goals, literals = space.features(child)
-            if goals == 0 and bounds.is_goal(child):
-                bounds.learn_path(trace(self._parents, child), child)
-                return True
-            if goals < here_goals:
-                begun, met = child, 0
-            else:
-                begun, met = origin, passed | (literals & milestones)
-            self._goals[child] = goals
-            self._passed[child] = (begun, met)
-            key = (goals, met.bit_count())
-            heappush(
-                self._queue,
-                (self._width(key, literals, literals & ~before), goals, -key[1], next(self._order), child),
-            )
-        return False
-
-    def _width(self, key: tuple[int, int], literals: int, new: int) -> int:
-        """How many literals must be looked at together to see something new: 1, 2 or more."""
-        seen = self._seen.get(key, 0)
-        width = 1 if literals & ~seen else 3
-        self._seen[key] = seen | literals
-        goals, met = key
-        while new:
-            bit = new & -new
-            new ^= bit
-            place = (goals, met, bit)
-            beside = self._beside.get(place, 0)
-            if literals & ~beside:
-                self._beside[place] = beside | literals
-                width = min(width, 2)
-        return width
-
-
 class Helpful:
     """Look for any plan of at most `budget` actions: along relaxed plans, which say what looks useful now.
 
@@ -598,8 +478,8 @@ class Helpful:
         self._useful: list[tuple[float, int, Node]] = [(0.0, next(self._order), root)]
         self._others: list[tuple[float, int, Node]] = []
 
-    def heed(self, alike: SymmetricSpace) -> None:
-        """From now on, of nodes of one kind, look at the first only."""
+    def heed(self, alike: SymmetricSpace | None) -> None:
+        """From now on, of nodes of one kind, look at the first only, where there are objects that are alike."""
         self._kinds = _Kinds(alike, self._depth)
 
     def run(self, effort: float) -> bool | None:
@@ -871,7 +751,6 @@ class Decision:
         self._turn = 1
         self._owed: defaultdict[str, float] = defaultdict(float)
         self._greedy: Greedy | Helpful | None = None
-        self._novelty: Novelty | None = None
         self._proof: Complete | None = None
 
     def turn(self) -> bool | LimitReached | None:
@@ -889,13 +768,9 @@ class Decision:
                 self._greedy = Greedy(bounds, node, budget, meter)
             else:
                 self._greedy = Helpful(bounds, node, budget, meter)
-                self._novelty = Novelty(bounds, node, budget, meter)
         turn, self._turn = self._turn, 2 * self._turn
-        alike = bounds.symmetry(again=True) if turn == ALIKE_TURN else None
-        if alike is not None:
-            self._novelty = Novelty(bounds, node, budget, meter, alike)
-            assert isinstance(self._greedy, Helpful)
-            self._greedy.heed(alike)
+        if turn == ALIKE_TURN and isinstance(self._greedy, Helpful):
+            self._greedy.heed(bounds.symmetry(again=True))
         # Where there is hardly any room, most answers are no, and what proves them is soon done, or soon given up.
         ways = (self._prove, self._look) if self._tight() else (self._look, self._prove)
         for way in ways:
@@ -906,13 +781,10 @@ class Decision:
 
     def _look(self, turn: int) -> bool | None:
         """Look for any plan."""
-        greedy, novelty, found = self._greedy, self._novelty, None
+        greedy, found = self._greedy, None
         assert greedy is not None
         if isinstance(greedy, Greedy):
             return greedy.run(EVALUATIONS * turn)
-        assert novelty is not None
-        if not novelty.spent:
-            found = self._charged(novelty.run, TURN * turn)
         tight = self._step is not None and self._tight()
         effort, nearest = TURN * turn * (UNLIKELY_SHARE if tight else 1), math.inf
         while found is None and not greedy.spent and greedy.nearest < nearest:

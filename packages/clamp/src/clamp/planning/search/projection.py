@@ -244,11 +244,6 @@ class Projection:
                 seen.add(after)
                 yield index, after
 
-    def milestones(self, node: Node) -> tuple[float, int]:
-        """The length of a relaxed plan, and what it makes true on its way, as a bit set like `features`."""
-        length, _, made = self._relaxation.relaxed_plan(node)
-        return length, made
-
     def satisfied(self, node: Node) -> Need | None:
         """What of a node in which the goal holds makes it hold."""
         return self._grounds(node, reasons(self.goal, node))
@@ -304,8 +299,7 @@ class Projection:
 
     def relaxed_plan(self, node: Node) -> tuple[float, frozenset[int]]:
         """The length of a relaxed plan, and its actions that apply now."""
-        length, useful, _ = self._relaxation.relaxed_plan(node)
-        return length, useful
+        return self._relaxation.relaxed_plan(node)
 
     def features(self, node: Node) -> tuple[int, int]:
         """The number of open goals, and the atoms that are true and that are false."""

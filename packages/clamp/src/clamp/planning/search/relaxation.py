@@ -91,9 +91,6 @@ class Relaxation:
         }
         self._ever = [[one for one in users if one not in self._waiting] for users in self._users]
         self._users_with: dict[frozenset[int], list[list[int]]] = {frozenset(): self._ever}
-        self._mark = [0] * self._facts
-        for (bit, positive), fact in self._literal.items():
-            self._mark[fact] = 1 << (self._width + bit if positive else bit)
         self._missing = [len(needs) for needs in self._needs]
         self.looks = self.sweeps = 0
         signs = sorted((positive, bit, fact) for (bit, positive), fact in self._literal.items())
@@ -193,11 +190,8 @@ class Relaxation:
             self._users_with[held] = users
         return users
 
-    def relaxed_plan(self, node: int) -> tuple[float, frozenset[int], int]:
-        """The size of a relaxed plan, those of its actions that apply now, and what it makes true.
-
-        The last is a mask: bit `width` + b for atom b, bit b for its opposite. Size `inf` proves a dead end.
-        """
+    def relaxed_plan(self, node: int) -> tuple[float, frozenset[int]]:
+        """The size of a relaxed plan, and those of its actions that apply now. Size `inf` proves a dead end."""
         checkpoint("searching")
         true = self._true_facts(node)
         cost = [UNREACHED] * self._facts
@@ -234,9 +228,9 @@ class Relaxation:
                                 buckets[new].append(added)
             now += 1
         self.looks += looks
-        return float("inf"), frozenset(), 0
+        return float("inf"), frozenset()
 
-    def _extract(self, maker: list[int], cost: list[int]) -> tuple[float, frozenset[int], int]:
+    def _extract(self, maker: list[int], cost: list[int]) -> tuple[float, frozenset[int]]:
         chosen: set[int] = set()
         stack, seen = [self._goal], {self._goal}
         while stack:
@@ -249,11 +243,7 @@ class Relaxation:
                         stack.append(fact)
         plan = [operator for operator in chosen if self._cost[operator]]
         useful = (one for one in plan if all(cost[fact] == 0 for fact in self._needs[one]))
-        made = 0
-        for fact in seen:
-            if cost[fact]:
-                made |= self._mark[fact]
-        return len(plan), frozenset(self._action[one] for one in useful), made
+        return len(plan), frozenset(self._action[one] for one in useful)
 
     def landmarks(self, node: int, known: Sequence[frozenset[int]]) -> list[frozenset[int]] | None:
         """Disjoint sets of operators of which every plan has one each; ``None`` proves that there is no plan.
