@@ -45,7 +45,6 @@ STEPS = 25
 Patch = tuple[Any, str, Any]
 
 WITHOUT: dict[str, Sequence[Patch]] = {
-    "dominance": [(projection.Projection, "successors", projection.Projection.children)],
     "repaired": [(bounds, "_repaired", lambda *_: False)],
     "rejoined": [(bounds, "_rejoined", lambda *_: False)],
     "both repairs": [(bounds, name, lambda *_: False) for name in ("_repaired", "_rejoined")],

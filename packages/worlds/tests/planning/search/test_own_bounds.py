@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import random
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
 from typing import Any
 
 import pytest
@@ -17,7 +17,7 @@ from clamp.planning.search.bounds import Bounds
 from clamp.planning.search.projection import Projection
 from clamp.planning.search.reachability import Reachability
 from clamp.planning.search.relaxation import Relaxation
-from clamp.planning.system import TransitionSystem
+from clamp.planning.system import SearchSpace, TransitionSystem
 from clamp_worlds.household import household
 from clamp_worlds.virtualhome import NodeState, VirtualHomeGoal
 
@@ -26,26 +26,19 @@ IN_A_ROW = "F (do:FIND(novel_23) & X F (do:FIND(lamp_25) & X F (do:FIND(bed_17) 
 LOOKS = f"F ({' & X ('.join(['do:LOOKAT(*)'] * 5)}{')' * 5}"
 
 
-class Blunt:
-    """A guided space whose landmarks say nothing; its bound says what those of the other space do."""
+def _told(name: str) -> Any:
+    return lambda self, *given: getattr(self._space, name)(*given)
 
-    coarse = None
+
+class Blunt(SearchSpace):
+    """A space whose landmarks say nothing; its bound says what those of the other space do."""
+
+    node, is_goal, successors = _told("node"), _told("is_goal"), _told("successors")
+    estimate, lower_bound = _told("estimate"), _told("lower_bound")
+    step, relaxed_plan, features = _told("step"), _told("relaxed_plan"), _told("features")
 
     def __init__(self, space: Any) -> None:
         self._space = space
-        for name in ("node", "is_goal", "successors", "estimate", "step", "relaxed_plan", "features"):
-            setattr(self, name, getattr(space, name))
-
-    def lower_bound(self, node: Any) -> float:
-        return self._space.lower_bound(node)
-
-    def landmarks(self, node: Any, known: Sequence[frozenset[int]]) -> Sequence[frozenset[int]]:
-        return ()
-
-    def surviving(
-        self, node: Any, action: int, landmarks: Sequence[frozenset[int]]
-    ) -> Sequence[frozenset[int]]:
-        return ()
 
 
 class Dull(Problem):

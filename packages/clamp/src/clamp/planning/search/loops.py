@@ -271,10 +271,8 @@ class _OverNodes:
     def _evaluate(self, node: Node) -> tuple[float, Collection[int]]:
         value = self._value.get(node)
         if value is None:
-            guide = self._bounds.guide
-            value = guide.relaxed_plan(node) if guide is not None else (self._bounds.space.estimate(node), ())
-            self._value[node] = value
-            if guide is not None and value[0] == math.inf:
+            self._value[node] = value = self._bounds.space.relaxed_plan(node)
+            if value[0] == math.inf:
                 self._bounds.raise_lower(node, math.inf)
         return value
 

@@ -110,31 +110,19 @@ class Makers:
 
     def offenders(self, group: Group) -> list[GroundAction]:
         """The actions that may make a literal of the group true beside another."""
-        return [action for action in self.makers(group) if _offends(action, group)]
-
-
-def lasts(group: Group, actions: Iterable[GroundAction], initial: int) -> bool:
-    """Whether at most one literal of a group holds in a state, and in all that some actions lead to from there."""
-
-    def offends(action: GroundAction) -> bool:
-        if any(adds & group.pos or deletes & group.neg for _, adds, deletes in action.conditional):
-            return True
-        return bool(action.add & group.pos or action.delete & group.neg) and _offends(action, group)
-
-    return Obedience((group,))(initial) and not any(map(offends, actions))
-
-
-def _offends(action: GroundAction, group: Group) -> bool:
-    """Whether an action that makes a literal of a group true may do so beside another."""
-    checkpoint(_DOING)
-    adds, deletes = action.add & group.pos, action.delete & group.neg
-    made = adds.bit_count() + deletes.bit_count()
-    others_gone = not (group.pos & ~adds & ~action.delete or group.neg & ~deletes & ~action.add)
-    need = action.precondition
-    takes_place = isinstance(need, Conj) and bool(
-        need.pos & group.pos & (action.delete | adds) or need.neg & group.neg & (action.add | deletes)
-    )
-    return made > 1 or not (others_gone or takes_place)
+        offenders: list[GroundAction] = []
+        for action in self.makers(group):
+            checkpoint(_DOING)
+            adds, deletes = action.add & group.pos, action.delete & group.neg
+            made = adds.bit_count() + deletes.bit_count()
+            others_gone = not (group.pos & ~adds & ~action.delete or group.neg & ~deletes & ~action.add)
+            need = action.precondition
+            takes_place = isinstance(need, Conj) and bool(
+                need.pos & group.pos & (action.delete | adds) or need.neg & group.neg & (action.add | deletes)
+            )
+            if made > 1 or not (others_gone or takes_place):
+                offenders.append(action)
+        return offenders
 
 
 def _candidates(atoms: Sequence[Atom], needed: int) -> Iterable[int]:

@@ -10,21 +10,20 @@ from __future__ import annotations
 import math
 from collections import Counter, defaultdict
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
-from functools import partial
+from functools import partial, wraps
 from itertools import chain, combinations
 from math import comb
-from typing import NoReturn, TypeAlias
+from typing import Any, Concatenate, NamedTuple, ParamSpec, TypeAlias, TypeVar, cast
 
-from clamp.errors import DomainError
 from clamp.planning.axioms import NOTHING, Derivation
 from clamp.planning.conditions import Condition, Conj, bits, holds, literals, negation, open_parts, reasons
 from clamp.planning.grounding import GroundAction
 from clamp.planning.search.applicability import ApplicabilityTable
 from clamp.planning.search.limits import checkpoint
-from clamp.planning.search.mutex import Group, Obedience, lasts, mutex_groups
+from clamp.planning.search.mutex import Group, Obedience, mutex_groups
 from clamp.planning.search.relaxation import Relaxation
 from clamp.planning.search.symmetry import Symmetry, find_symmetry
-from clamp.planning.system import Action
+from clamp.planning.system import Action, SearchSpace
 from clamp.planning.task import Atom
 from clamp.threads import once
 
@@ -35,13 +34,50 @@ _MANY = 1000
 """Comparing more than this takes long enough to look at the time."""
 
 
-Node: TypeAlias = int
+class Odd(NamedTuple):
+    """The node of a state that breaks a mutex group over which something was left out: all actions are looked at there.
+
+    Actions that a plan may not use, or that do not matter to the goal, may have led there.
+    """
+
+    node: int
+
+
+Node: TypeAlias = int | Odd
 
 Need: TypeAlias = tuple[int, int]
 """Masks of atoms that are to be true, and to be false."""
 
 
-class Projection:
+P = ParamSpec("P")
+R = TypeVar("R")
+_Asked: TypeAlias = Callable[Concatenate["Projection", Any, P], R]
+
+
+def _or_whole(method: _Asked[P, R]) -> _Asked[P, R]:
+    """Of an `Odd` node, what the projection with all actions says."""
+
+    @wraps(method)
+    def asked(self: Projection, node: Any, *args: P.args, **kwargs: P.kwargs) -> R:
+        if isinstance(node, Odd):
+            return method(self._whole, node.node, *args, **kwargs)
+        return method(self, node, *args, **kwargs)
+
+    return asked
+
+
+def _or_nothing(method: _Asked[P, R]) -> _Asked[P, R]:
+    """Of an `Odd` node, what a space says that has no advice."""
+    default: _Asked[P, R] = getattr(SearchSpace, method.__name__)
+
+    @wraps(method)
+    def asked(self: Projection, node: Any, *args: P.args, **kwargs: P.kwargs) -> R:
+        return (default if isinstance(node, Odd) else method)(self, node, *args, **kwargs)
+
+    return asked
+
+
+class Projection(SearchSpace):
     """States restricted to the atoms that matter to the goal, and the actions that can help to reach it.
 
     An action matters if it makes a literal true that the goal, a precondition of an action that matters, or
@@ -49,17 +85,18 @@ class Projection:
     goal distance is the same; the opposite of a harmful effect's condition counts as needed, because
     otherwise an action taken out could have been what prevented the harm. For the same reason an action does
     not matter if another needs no more, does at least the same good and no other harm, or if it only begins
-    a detour (below).
+    a detour (below). States in which the last is not certain are searched with all actions, as `Odd` nodes.
 
     A derived literal that is needed makes that needed which it is derived from, with its sign: then the more of
     what is needed holds, the more of it is derived, and what is said above stays true.
 
     Args:
         actions: The actions that a plan may use.
-        initial: The state that all others are reached from by these actions.
+        initial: A state that most states resemble.
         atoms: The atom of each bit.
         derivation: Which bits follow from others.
         labels: The name and the objects of the action of each index; without them no objects are found to be alike.
+        lean: Leave detours out.
     """
 
     def __init__(
@@ -70,23 +107,23 @@ class Projection:
         atoms: Sequence[Atom] = (),
         derivation: Derivation = NOTHING,
         labels: Sequence[Action] = (),
+        *,
+        lean: bool = True,
     ):
-        self.coarse = None
-        self._described = atoms, derivation, labels
+        self._all = (actions, goal, initial, atoms, derivation, labels)
         self.goal = goal
         relevant = partial(_relevant, goal=goal, derivation=derivation)
         chosen, pos, neg = relevant(actions)
         self._matter, self._matters = chosen, pos | neg
         chosen, pos, neg = relevant(_undominated(chosen, pos, neg))
-        groups = mutex_groups(chosen, atoms, pos, derivation.derived)
-        wanted = _wanted(goal, derivation, pos, neg)
-        left_out, self._detoured = detours(chosen, wanted, partial(_needs, pos=pos, neg=neg), groups)
-        while broken := {one for one in self._detoured if not lasts(one, actions, initial)}:
-            groups = [one for one in groups if one not in broken]
+        self._detoured: tuple[Group, ...] = ()
+        if lean:
+            groups = mutex_groups(chosen, atoms, pos, derivation.derived)
+            wanted = _wanted(goal, derivation, pos, neg)
             left_out, self._detoured = detours(chosen, wanted, partial(_needs, pos=pos, neg=neg), groups)
-        if left_out:
-            chosen, pos, neg = relevant([one for one in chosen if one.index not in left_out])
-            chosen, pos, neg = relevant(_undominated(chosen, pos, neg))
+            if left_out:
+                chosen, pos, neg = relevant([one for one in chosen if one.index not in left_out])
+                chosen, pos, neg = relevant(_undominated(chosen, pos, neg))
         self._obeyed = Obedience(self._detoured)
         self.actions, self.relevant = chosen, pos | neg
         self._pos, self._neg = pos, neg
@@ -103,11 +140,18 @@ class Projection:
         self._relaxation = Relaxation(
             chosen, goal, (pos, neg), width, self._derivation, initial=initial & self.relevant
         )
+        self._relaxations = [self._relaxation]
         self._counted: tuple[int, float] = -1, 0
 
     @once
+    def _whole(self) -> Projection:
+        whole = Projection(*self._all, lean=False)
+        self._relaxations += whole._relaxations  # what is asked of it is asked of this one
+        return whole
+
+    @once
     def _symmetry(self) -> Symmetry:
-        atoms, derivation, labels = self._described
+        _, _, _, atoms, derivation, labels = self._all
         if not labels:
             return Symmetry((), {})
         return find_symmetry(
@@ -126,11 +170,8 @@ class Projection:
         """Whether there are objects that are alike."""
         return bool(self._symmetry)
 
-    def different_children(self, node: Node) -> Iterator[tuple[int, Node]]:
-        """The `children`, but of those that differ only in which of several objects of a kind was chosen one."""
-        return self.children(node, self._symmetry)
-
-    def likeness(self, node: Node) -> Callable[[int], Hashable]:
+    @_or_nothing
+    def likeness(self, node: int) -> Callable[[int], Hashable]:
         """What actions have in common that lead from a node to nodes of one kind; ``None`` is nothing."""
         return self._symmetry.likeness(node)
 
@@ -139,40 +180,25 @@ class Projection:
         found = self._symmetry.swapped(plan, one, other)
         return None if found is None or not self._by_index.keys() >= set(found) else found
 
-    def kind(self, node: Node) -> Hashable:
+    @_or_nothing
+    def kind(self, node: int) -> Hashable:
         """Nodes of one kind have the same goal distance: they differ by swaps of objects that are alike."""
         return self._symmetry.sorted(node)
 
     def node(self, state: int) -> Node:
-        """The atoms of a state that matter.
+        """The atoms of a state that matter."""
+        return state & self.relevant if self._obeyed(state) else Odd(state & self._whole.relevant)
 
-        Raises:
-            DomainError: If actions were left out because of what holds in all states but not in this one: it cannot be
-                reached from the initial state.
-        """
-        if not self._obeyed(state):
-            self._refuse(state)
-        return state & self.relevant
-
-    def _refuse(self, state: int) -> NoReturn:
-        atoms = self._described[0]
-        group = next(one for one in self._detoured if not Obedience((one,))(state))
-        held = [
-            f"{atoms[bit]} holds" if positive else f"{atoms[bit]} does not hold"
-            for bit, positive in group.literals()
-            if (state >> bit & 1) == positive
-        ]
-        raise DomainError(
-            f"No plan comes to this state from the initial state: {' and '.join(held)}, but no action brings that "
-            "about. To plan from there, make a problem of which it is the initial state."
-        )
-
-    def is_goal(self, node: Node) -> bool:
+    @_or_whole
+    def is_goal(self, node: int) -> bool:
         """Whether the goal holds."""
         return holds(self.goal, node)
 
     def step(self, node: Node, action: int) -> Node | None:
         """The node after one action that matters, or ``None`` when it does not apply."""
+        if isinstance(node, Odd):
+            after = self._whole.step(node.node, action)
+            return None if after is None else Odd(cast(int, after))
         ground = self._by_index.get(action)
         if ground is None or not holds(ground.precondition, node):
             return None
@@ -185,57 +211,23 @@ class Projection:
         return self._derivation.after(node, after) if self._derivation.derived else after
 
     def successors(self, node: Node) -> Iterator[tuple[int, Node]]:
-        """Pairs (action index, node), one for each node that one action reaches and that may help.
+        """Pairs (action index, node), one for each other node that one action reaches."""
+        if isinstance(node, Odd):
+            return ((index, Odd(cast(int, after))) for index, after in self._whole.successors(node.node))
+        return self._reached(node, self._table.applicable(node))
 
-        A node in which no more of what matters holds than in `node`, or in another successor, is left out:
-        it is at least as far from the goal.
-        """
-        checkpoint("searching")
-        here, seen = self._literals(node), {node}
-        found: list[tuple[int, int, int, int]] = []
-        gainers: defaultdict[int, list[tuple[int, int]]] = defaultdict(list)
-        for index in self._table.applicable(node):
-            successor = self._after(node, index)
-            if successor not in seen:
-                seen.add(successor)
-                there = self._literals(successor)
-                gained, lost = there & ~here, here & ~there
-                if gained:  # who only loses something is farther from the goal than the node itself
-                    found.append((index, successor, gained, lost))
-                    for bit in bits(gained):
-                        gainers[bit].append((gained, lost))
-        for index, successor, gained, lost in found:
-            rivals = min((gainers[bit] for bit in bits(gained)), key=len)
-            if len(rivals) > _MANY:
-                checkpoint("searching")
-            for more, less in rivals:
-                if not (gained & ~more or less & ~lost) and (more != gained or less != lost):
-                    break
-            else:
-                yield index, successor
+    @_or_nothing
+    def different_successors(self, node: int) -> Iterator[tuple[int, Node]]:
+        """Of those that differ only in which of several objects of a kind was chosen, one."""
+        return self._reached(node, self._symmetry.different(node, self._table.applicable(node)))
 
-    @property
-    def effort(self) -> float:
-        """What estimates and landmarks have cost so far, in nodes that might have been generated instead."""
-        return self._relaxation.looks / LOOKS
-
-    @property
-    def price(self) -> float:
-        """What one sweep of theirs has cost on average."""
-        return self.effort / max(1, self._relaxation.sweeps)
-
-    def children(self, node: Node, symmetry: Symmetry | None = None) -> Iterator[tuple[int, Node]]:
-        """Pairs (action index, node) over all actions that matter and change something, quickly found.
-
-        Args:
-            symmetry: Of actions that lead to nodes which differ by its swaps, only one.
-        """
+    def _reached(self, node: int, indices: Iterable[int]) -> Iterator[tuple[int, int]]:
+        """What applicable actions reach."""
         checkpoint("searching")
         effect, relevant, seen = self._effect, self.relevant, {node}
         derivation = self._derivation
         derives = bool(derivation.derived)
-        indices = self._table.applicable(node)
-        for index in indices if symmetry is None else symmetry.different(node, indices):
+        for index in indices:
             keep, add = effect.get(index) or (0, self._by_index[index].apply(node) & relevant)
             after = node & keep | add
             if derives:
@@ -244,11 +236,23 @@ class Projection:
                 seen.add(after)
                 yield index, after
 
-    def satisfied(self, node: Node) -> Need | None:
+    @property
+    def effort(self) -> float:
+        """What estimates and landmarks have cost so far, in nodes that might have been generated instead."""
+        return sum(one.looks for one in self._relaxations) / LOOKS
+
+    @property
+    def price(self) -> float:
+        """What one sweep of theirs has cost on average."""
+        return self.effort / max(1, sum(one.sweeps for one in self._relaxations))
+
+    @_or_nothing
+    def satisfied(self, node: int) -> Need | None:
         """What of a node in which the goal holds makes it hold."""
         return self._grounds(node, reasons(self.goal, node))
 
-    def regressed(self, node: Node, action: int, need: Need) -> Need | None:
+    @_or_nothing
+    def regressed(self, node: int, action: int, need: Need) -> Need | None:
         """What of a node makes an action apply and lead to where a need is met, as it does from this node."""
         pos, neg = need
         ground = self._by_index[action]
@@ -272,11 +276,13 @@ class Projection:
         """What of a node is not derived and makes that so which is needed of it."""
         return self._derivation.grounds(node, *need)
 
-    def meets(self, node: Node, need: Need) -> bool:
+    @_or_nothing
+    def meets(self, node: int, need: Need) -> bool:
         """Whether a node has what is needed."""
         return node & need[0] == need[0] and not node & need[1]
 
-    def first_met(self, node: Node, needs: Sequence[Need], most: int) -> int:
+    @_or_nothing
+    def first_met(self, node: int, needs: Sequence[Need], most: int) -> int:
         """The place of the first of some needs that a node meets, below `most`; -1 if it meets none."""
         for place in range(most):
             pos, neg = needs[place]
@@ -288,7 +294,8 @@ class Projection:
         """What of all that may be needed holds, as a bit set."""
         return (node & self._pos) << self._width | (~node & self._neg)
 
-    def lower_bound(self, node: Node) -> float:
+    @_or_whole
+    def lower_bound(self, node: int) -> float:
         """The number of landmark cuts; of those that were found last, if that was here."""
         last, count = self._counted
         return count if last == node else _count(self.landmarks(node, ()))
@@ -297,22 +304,26 @@ class Projection:
         """The length of a relaxed plan."""
         return self.relaxed_plan(node)[0]
 
-    def relaxed_plan(self, node: Node) -> tuple[float, frozenset[int]]:
+    @_or_whole
+    def relaxed_plan(self, node: int) -> tuple[float, frozenset[int]]:
         """The length of a relaxed plan, and its actions that apply now."""
         return self._relaxation.relaxed_plan(node)
 
-    def features(self, node: Node) -> tuple[int, int]:
+    @_or_whole
+    def features(self, node: int) -> tuple[int, int]:
         """The number of open goals, and the atoms that are true and that are false."""
         return open_parts(self.goal, node), self._literals(node)
 
-    def landmarks(self, node: Node, known: Sequence[frozenset[int]]) -> list[frozenset[int]] | None:
+    @_or_whole
+    def landmarks(self, node: int, known: Sequence[frozenset[int]]) -> list[frozenset[int]] | None:
         """Disjoint sets of operators of which every plan has one each; ``None`` proves a dead end."""
         found = self._relaxation.landmarks(node, known)
         self._counted = node, _count(found)
         return found
 
+    @_or_whole
     def surviving(
-        self, node: Node, action: int, landmarks: Sequence[frozenset[int]]
+        self, node: int, action: int, landmarks: Sequence[frozenset[int]]
     ) -> Sequence[frozenset[int]]:
         """Those of a node's landmarks that an action leaves to be passed."""
         if action not in self._by_index:

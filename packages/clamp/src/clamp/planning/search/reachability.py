@@ -22,13 +22,12 @@ from clamp.errors import LimitError
 from clamp.planning.search.bounds import Alike, Bounds, Complete, Way, decide, decide_each
 from clamp.planning.search.limits import LimitReached, Meter, SearchLimits
 from clamp.planning.search.loops import Around, Trail
-from clamp.planning.system import GuidedSpace, TransitionSystem
+from clamp.planning.system import TransitionSystem
 from clamp.threads import Lock, locked
 
 __all__ = [
     "AliveActions",
     "AliveGraph",
-    "GuidedSpace",
     "LimitReached",
     "Reachability",
     "SearchLimits",
