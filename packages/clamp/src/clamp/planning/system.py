@@ -128,41 +128,41 @@ class SearchSpace(ABC):
     """A smaller space, whose `node` takes a node of this one and whose distances are never longer."""
 
     @abstractmethod
-    def node(self, state: Any) -> Hashable:
+    def node(self, state: Any, /) -> Hashable:
         """The node of a state."""
 
     @abstractmethod
-    def is_goal(self, node: Any) -> bool:
+    def is_goal(self, node: Any, /) -> bool:
         """Whether the goal holds in the states of this node."""
 
     @abstractmethod
-    def successors(self, node: Any) -> Iterable[tuple[int, Hashable]]:
+    def successors(self, node: Any, /) -> Iterable[tuple[int, Hashable]]:
         """Pairs (action index, node) over the enabled actions that matter to the goal."""
 
     @abstractmethod
-    def lower_bound(self, node: Any) -> float:
+    def lower_bound(self, node: Any, /) -> float:
         """An admissible estimate of the goal distance in actions: never too high; `inf` is a proof.
 
         Asked right after the `landmarks` of the same node, which need not be found again.
         """
 
     @abstractmethod
-    def estimate(self, node: Any) -> float:
+    def estimate(self, node: Any, /) -> float:
         """A guess of the goal distance that guides satisficing search; may be too high."""
 
-    def step(self, node: Any, action: int) -> Hashable | None:
+    def step(self, node: Any, action: int, /) -> Hashable | None:
         """The node after one action, or ``None`` when it does not apply, or does not matter."""
         return next((after for index, after in self.successors(node) if index == action), None)
 
-    def relaxed_plan(self, node: Any) -> tuple[float, Collection[int]]:
+    def relaxed_plan(self, node: Any, /) -> tuple[float, Collection[int]]:
         """An estimate of the goal distance, and the actions that look useful now; `inf` is a proof."""
         return min(self.estimate(node), sys.maxsize), ()
 
-    def features(self, node: Any) -> tuple[int, int]:
+    def features(self, node: Any, /) -> tuple[int, int]:
         """How many goals are open, and what is the case, as a bit set; 0 where the space does not tell."""
         return int(not self.is_goal(node)), 0
 
-    def landmarks(self, node: Any, known: Sequence[frozenset[int]]) -> Sequence[frozenset[int]] | None:
+    def landmarks(self, node: Any, known: Sequence[frozenset[int]], /) -> Sequence[frozenset[int]] | None:
         """Disjoint sets of (opaque) operators of which every plan has one each, `known` ones first.
 
         ``None`` is a proof that there is no plan. Asked only where the goal does not hold.
@@ -170,7 +170,7 @@ class SearchSpace(ABC):
         return known
 
     def surviving(
-        self, node: Any, action: int, landmarks: Sequence[frozenset[int]]
+        self, node: Any, action: int, landmarks: Sequence[frozenset[int]], /
     ) -> Sequence[frozenset[int]]:
         """Those of a node's landmarks that are landmarks after an action, too.
 
@@ -193,19 +193,19 @@ class SearchSpace(ABC):
 
     # What of a node a plan rests on, so that one plan serves many: a need is opaque, ``None`` where it cannot be told.
 
-    def satisfied(self, node: Any) -> Any | None:
+    def satisfied(self, node: Any, /) -> Any | None:
         """What of a node in which the goal holds makes it hold."""
         return None
 
-    def regressed(self, node: Any, action: int, need: Any) -> Any | None:
+    def regressed(self, node: Any, action: int, need: Any, /) -> Any | None:
         """What of a node makes an action apply and lead to where a need is met, as it does from this node."""
         return None
 
-    def meets(self, node: Any, need: Any) -> bool:
+    def meets(self, node: Any, need: Any, /) -> bool:
         """Whether a node has what is needed."""
         return False
 
-    def first_met(self, node: Any, needs: Sequence[Any], most: int) -> int:
+    def first_met(self, node: Any, needs: Sequence[Any], most: int, /) -> int:
         """The place of the first of some needs that a node meets, below `most`; -1 if it meets none."""
         return next((place for place in range(most) if self.meets(node, needs[place])), -1)
 
@@ -216,19 +216,19 @@ class SearchSpace(ABC):
         """Whether there are objects that are alike; found out when it is first asked."""
         return False
 
-    def different_successors(self, node: Any) -> Iterable[tuple[int, Hashable]]:
+    def different_successors(self, node: Any, /) -> Iterable[tuple[int, Hashable]]:
         """The `successors`, of those that are of one kind at least one."""
         return self.successors(node)
 
-    def kind(self, node: Any) -> Hashable:
+    def kind(self, node: Any, /) -> Hashable:
         """Nodes of one kind have the same goal distance."""
         return node
 
-    def likeness(self, node: Any) -> Callable[[int], Hashable]:
+    def likeness(self, node: Any, /) -> Callable[[int], Hashable]:
         """What actions have in common that lead from a node to nodes of one kind; ``None`` is nothing."""
         return lambda action: None
 
-    def swapped(self, plan: Sequence[int], one: int, other: int) -> Sequence[int] | None:
+    def swapped(self, plan: Sequence[int], one: int, other: int, /) -> Sequence[int] | None:
         """A plan that goes on after an action, as one that goes on after another of the same likeness, if it can."""
         return None
 

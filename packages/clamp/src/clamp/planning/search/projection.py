@@ -60,7 +60,7 @@ def _or_whole(method: _Asked[P, R]) -> _Asked[P, R]:
     @wraps(method)
     def asked(self: Projection, node: Any, *args: P.args, **kwargs: P.kwargs) -> R:
         if isinstance(node, Odd):
-            return method(self._whole, node.node, *args, **kwargs)
+            return method(self._whole, node.node, *args, **kwargs)  # pyright: ignore[reportPrivateUsage]
         return method(self, node, *args, **kwargs)
 
     return asked
