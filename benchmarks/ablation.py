@@ -2,6 +2,8 @@
 
     python benchmarks/ablation.py                           # all mechanisms, all tasks
     python benchmarks/ablation.py --without kinds tidy --tasks kitchen
+    python benchmarks/ablation.py --without --save FILE     # in the checkout of another commit, and then in this one:
+    python benchmarks/ablation.py --without --beside FILE
 
 A task is walked at random as a plan is decoded: a `World` with the default limits of a constraint, every action decided
 at each boundary, no state twice. The walk is made once, with everything on, and followed by each variant. The table
@@ -21,7 +23,7 @@ import random
 import re
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from time import process_time
 from typing import Any
@@ -205,7 +207,7 @@ def walk(case: Case, system: TransitionSystem[Any], path: Sequence[int] | None, 
         started = process_time()
         here = here.after(done.path[-1])
     done.nodes = world.reachability.generated
-    done.effort = done.nodes + getattr(world.reachability.ready().space, "effort", 0)
+    done.effort = done.nodes + (getattr(world.reachability.ready().space, "effort", None) or 0)
     return done
 
 
@@ -223,6 +225,10 @@ def main() -> None:
     parser.add_argument("--tasks", default="", help="only tasks whose family and name this pattern matches")
     parser.add_argument("--walks", type=int, default=1, help="random plans of each task (default 1)")
     parser.add_argument("--each", action="store_true", help="a line for each task, too")
+    parser.add_argument("--save", type=Path, metavar="FILE", help="keep the walks with everything on")
+    parser.add_argument(
+        "--beside", type=Path, metavar="FILE", help="follow walks that were kept, of another commit"
+    )
     options = parser.parse_args()
     chosen = [
         (case, case.make()) for case in cases() if re.search(options.tasks, f"{case.family} {case.name}")
@@ -230,12 +236,18 @@ def main() -> None:
     print(
         f"{'without':12} {'tasks':28} {'CPU s':>7} {'×':>5} {'nodes ×':>8} {'effort ×':>8} {'undecided':>11} errors"
     )
-    whole: dict[tuple[str, str, int], Walk] = {}
+    whole: dict[str, Walk] = {}
+    if options.beside:
+        kept = json.loads(options.beside.read_text("utf-8"))
+        whole = {
+            key: Walk(**one | {"masks": [(frozenset(yes), frozenset(left)) for yes, left in one["masks"]]})
+            for key, one in kept.items()
+        }
     for name in ("", *options.without):
         rows: dict[str, list[tuple[Walk, Walk]]] = {}
         for case, system in chosen:
             for seed in range(options.walks):
-                key = case.family, case.name, seed
+                key = f"{case.family} {case.name} {seed}"
                 known = whole.get(key)
                 if known is not None and not known.path:
                     continue  # no plan was found, and the time was spent in vain
@@ -250,6 +262,9 @@ def main() -> None:
                     _line(name, f"{case.family} {case.name}"[:28], [(known, found)])
         for family, pairs in rows.items():
             _line(name, family, pairs)
+    if options.save:
+        kept = {key: asdict(one) for key, one in whole.items()}
+        options.save.write_text(json.dumps(kept, default=sorted), encoding="utf-8")
 
 
 def _line(name: str, tasks: str, pairs: Sequence[tuple[Walk, Walk]]) -> None:
