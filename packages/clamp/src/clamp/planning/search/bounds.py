@@ -558,18 +558,25 @@ class Helpful:
 class Greedy:
     """Look for any plan of at most `budget` actions, best-first.
 
-    A guided space is searched by two queues in turn. One prefers a small depth + 3 × estimate; it guesses the
-    children's estimates from their parent's, and corrects a guess when its turn comes. The other prefers
-    nodes with a feature that no node with as many open goals had before, which leads off the plateaus on
-    which the estimate is blind. Any other space is searched by its estimate alone.
+    Two queues take turns. One prefers a small depth + 3 × estimate; it guesses the children's estimates from their
+    parent's, and corrects a guess when its turn comes. The other prefers nodes with a feature that no node with as many
+    open goals had before, which leads off the plateaus on which the estimate is blind; a space that tells no features
+    has only the first.
 
     Source of the second queue: best-first width search, Lipovetzky and Geffner (2017).
+
+    Args:
+        blocked: Nodes that are not entered.
     """
 
-    def __init__(self, bounds: Bounds, root: Node, budget: int, meter: Meter):
-        self._bounds, self._root, self._budget, self._meter = bounds, root, budget, meter
+    heeds_features = True
+    first_guess = math.inf
+    """What is taken for the estimate of a child whose parent has none; infinite: the other queue is enough for it."""
+
+    def __init__(self, bounds: Bounds, root: Node, budget: int, blocked: Collection[Node] = ()):
+        self.bounds, self.root, self.budget, self._blocked = bounds, root, budget, blocked
         self._depth: dict[Node, int] = {root: 0}
-        self._parents: Parents = {}
+        self.parents: Parents = {}
         self._closed: dict[Node, int] = {}
         self._value: dict[Node, tuple[float, Collection[int]]] = {}
         self._order = count()
@@ -578,12 +585,12 @@ class Greedy:
         self._by_novelty: list[tuple[bool, int, int, int, Node]] = []
         self._features: dict[int, int] = {}
 
-    def run(self, evaluations: int) -> bool | None:
+    def run(self, evaluations: int, meter: Meter) -> bool | None:
         """Search until a plan is found (true), none is left to find (false), or the effort is spent."""
-        budget, bounds = self._budget, self._bounds
+        budget, bounds = self.budget, self.bounds
         evaluations += len(self._value)
         while self._by_estimate or self._by_novelty:
-            if len(self._value) >= evaluations or self._meter.reached(0) is not None:
+            if len(self._value) >= evaluations or meter.reached(0) is not None:
                 return None
             self._turn = turn = self._turn + 1
             novel = bool(self._by_novelty) and (turn % 2 == 0 or not self._by_estimate)
@@ -603,44 +610,63 @@ class Greedy:
                     continue
             elif turn % 4 == 0 and self._evaluate(node) and bounds.known_lower(node) == math.inf:
                 continue
-            self._closed[node] = g
-            if g + bounds.refine(node, budget - g, self._meter) > budget:
-                continue
-            if self._expand(node, g):
+            if not self.is_refuted(node, budget - g, meter) and self.expand(node, g, meter):
                 return True
-        bounds.raise_lower(self._root, budget + 1)  # only proofs cut branches off, so nothing was missed
+        return self.exhausted()
+
+    def arrived(self, node: Node, left: int) -> bool:
+        """Whether a plan of at most so many actions is known to lead on from a node that was just met."""
+        if self.bounds.upper.get(node, math.inf) > left:
+            return False
+        self.bounds.learn_path(trace(self.parents, node), node)
+        return True
+
+    def is_refuted(self, node: Node, left: int, meter: Meter) -> bool:
+        """Whether it is proved that no plan of so many actions leads on from a node."""
+        return self.bounds.refine(node, left, meter) > left
+
+    def exhausted(self) -> bool | None:
+        """What it means that nothing is left to look at."""
+        self.bounds.raise_lower(
+            self.root, self.budget + 1
+        )  # only proofs cut branches off, so nothing was missed
         return False
 
     def _evaluate(self, node: Node) -> tuple[float, Collection[int]]:
         if node not in self._value:
-            self._value[node] = value = self._bounds.space.relaxed_plan(node)
+            self._value[node] = value = self.bounds.space.relaxed_plan(node)
             if value[0] == math.inf:
-                self._bounds.raise_lower(node, math.inf)
+                self.bounds.raise_lower(node, math.inf)
         return self._value[node]
 
-    def _expand(self, node: Node, g: int) -> bool:
-        bounds, budget, space = self._bounds, self._budget, self._bounds.space
+    def expand(self, node: Node, g: int, meter: Meter) -> bool:
+        """Look at the successors of a node; whether a plan is found."""
+        bounds, budget, space = self.bounds, self.budget, self.bounds.space
+        self._closed[node] = g
+        if g >= budget:
+            return False
         value = self._value.get(node)
-        for action, child in bounds.space.successors(node):
-            self._meter.generated += 1
-            if g + 1 >= self._depth.get(child, math.inf) or g + 1 + bounds.known_lower(child) > budget:
+        for action, child in space.successors(node):
+            meter.generated += 1
+            if g + 1 >= self._depth.get(child, math.inf) or child in self._blocked:
+                continue
+            if g + 1 + bounds.known_lower(child) > budget:
                 continue
             bounds.is_goal(child)
             self._depth[child] = g + 1
-            self._parents[child] = (action, node)
-            if g + 1 + bounds.upper.get(child, math.inf) <= budget:
-                bounds.learn_path(trace(self._parents, child), child)
+            self.parents[child] = (action, node)
+            if self.arrived(child, budget - g - 1):
                 return True
             if child in self._value:
-                guess = self._evaluate(child)[0]
+                guess = self._value[child][0]
             elif value is not None:
                 guess = value[0] - 1 if action in value[1] else value[0] + 2
             else:
-                guess = math.inf
+                guess = self.first_guess
             if guess < math.inf:
                 rank = g + 1 + ESTIMATE_WEIGHT * guess
                 heappush(self._by_estimate, (rank, -next(self._order), child in self._value, child))
-            goals, features = space.features(child)
+            goals, features = space.features(child) if self.heeds_features else (0, 0)
             if features:
                 seen = self._features.get(goals, 0)
                 self._features[goals] = seen | features
@@ -755,8 +781,9 @@ class Decision:
         if self._greedy is None:
             if self._refuted():
                 return False
-            search = Helpful if bounds.counted else Greedy
-            self._greedy = search(bounds, node, budget, meter)
+            self._greedy = (
+                Helpful(bounds, node, budget, meter) if bounds.counted else Greedy(bounds, node, budget)
+            )
         turn, self._turn = self._turn, 2 * self._turn
         if turn == ALIKE_TURN and isinstance(self._greedy, Helpful):
             self._greedy.heed(bounds.symmetry(again=True))
@@ -773,7 +800,7 @@ class Decision:
         greedy, found = self._greedy, None
         assert greedy is not None
         if isinstance(greedy, Greedy):
-            return greedy.run(EVALUATIONS * turn)
+            return greedy.run(EVALUATIONS * turn, self._meter)
         tight = self._step is not None and self._tight()
         effort, nearest = TURN * turn * (UNLIKELY_SHARE if tight else 1), math.inf
         while found is None and not greedy.spent and greedy.nearest < nearest:
