@@ -21,13 +21,10 @@ from clamp.planning import Problem
 from clamp.planning.rules import Rule, Ruled
 from clamp.planning.system import (
     Action,
-    GuidedSpace,
     Lexicon,
-    RegressingSpace,
     Rulebook,
     RuleWords,
     SearchSpace,
-    SymmetricSpace,
     TransitionSystem,
     Validation,
 )
@@ -69,8 +66,6 @@ BOUND = Problem.from_pddl(
     DOMAIN, PROBLEM.replace("(:goal", "(:constraints (sometime-before (tidy cup) (tidy mug))) (:goal")
 )
 
-SPACES = (SearchSpace, GuidedSpace, RegressingSpace, SymmetricSpace)
-
 
 def members(*protocols: type) -> set[str]:
     """The members that are meant to be overridden."""
@@ -80,14 +75,14 @@ def members(*protocols: type) -> set[str]:
 
 def of_space(space: Any, **answers: Any) -> Any:
     """A search space with some members replaced; each function is given the space."""
-    names = [name for name in members(*SPACES) if hasattr(space, name)]
-    body = {name: _member(space, name, answers.get(name)) for name in names}
-    return type("Mutant", (), body)()
+    body = {name: _member(space, name, answers.get(name)) for name in members(SearchSpace)}
+    return type("Mutant", (SearchSpace,), body)()
 
 
 def _member(inner: Any, name: str, answer: Any) -> Any:
     is_function = any(
-        inspect.isfunction(vars(one).get(name)) for one in (*SPACES, TransitionSystem, Rulebook, RuleWords)
+        inspect.isfunction(vars(one).get(name))
+        for one in (SearchSpace, TransitionSystem, Rulebook, RuleWords)
     )
     if not is_function:
         return property(lambda self: getattr(inner, name) if answer is None else answer(inner))
@@ -223,37 +218,32 @@ WRONG = [
     space(SearchSpace, "lower_bound", lambda inner, node: math.nan, ROOMS, "no number"),
     space(SearchSpace, "estimate", lambda inner, node: math.inf if node == 6 else 1.0, ROOMS),
     space(SearchSpace, "estimate", lambda inner, node: -1.0, ROOMS, "below 0"),
-    space(GuidedSpace, "coarse", lambda inner: coarse(inner, lower_bound=lambda one, node: 2 * one.lower_bound(node))),
-    space(GuidedSpace, "coarse", lambda inner: coarse(inner, successors=lambda one, node: ()), why="no ways"),
-    space(GuidedSpace, "coarse", lambda inner: coarse(inner, is_goal=lambda one, node: False), why="no goal"),
-    space(GuidedSpace, "step", lambda inner, node, action: node),
-    space(GuidedSpace, "step", lambda inner, node, action: None, why="never applies"),
-    space(GuidedSpace, "relaxed_plan", lambda inner, node: (math.inf, ())),
-    space(GuidedSpace, "relaxed_plan", lambda inner, node: (inner.relaxed_plan(node)[0], [99]), why="no actions"),
-    space(GuidedSpace, "features", lambda inner, node: (1, 0)),
-    space(GuidedSpace, "landmarks", lambda inner, node, known: [frozenset({-one}) for one in range(9)]),
-    space(GuidedSpace, "landmarks", lambda inner, node, known: [frozenset({1, 2}), frozenset({2})], why="not disjoint"),
-    space(GuidedSpace, "landmarks", lambda inner, node, known: None, why="calls it hopeless"),
-    space(GuidedSpace, "surviving", lambda inner, node, action, landmarks: landmarks),
-    space(RegressingSpace, "effort", lambda inner: -1),
-    space(RegressingSpace, "effort", lambda inner: -inner.effort, why="shrinks"),
-    space(RegressingSpace, "price", lambda inner: -1),
-    space(RegressingSpace, "price", lambda inner: math.inf, why="no number"),
-    space(RegressingSpace, "leads", lambda inner, node, action: node),
-    space(RegressingSpace, "children", lambda inner, node: list(inner.children(node))[1:]),
-    space(RegressingSpace, "children", lambda inner, node: [(0, node)], why="nowhere"),
-    space(RegressingSpace, "milestones", lambda inner, node: (math.inf, 0)),
-    space(RegressingSpace, "satisfied", lambda inner, node: needed_before(inner, node)),
-    space(RegressingSpace, "regressed", lambda inner, node, action, need: need),
-    space(RegressingSpace, "meets", lambda inner, node, need: True),
-    space(RegressingSpace, "meets", lambda inner, node, need: False, why="never"),
-    space(RegressingSpace, "first_met", lambda inner, node, needs, most: 0),
-    space(RegressingSpace, "mending", lambda inner, node, need: [99]),
-    space(SymmetricSpace, "has_symmetry", lambda inner: "perhaps"),
-    space(SymmetricSpace, "different_children", lambda inner, node: ()),
-    space(SymmetricSpace, "kind", lambda inner, node: 0),
-    space(SymmetricSpace, "likeness", lambda inner, node: lambda action: 0),
-    space(SymmetricSpace, "swapped", lambda inner, plan, one, other: plan),
+    space(SearchSpace, "coarse", lambda inner: coarse(inner, lower_bound=lambda one, node: 2 * one.lower_bound(node))),
+    space(SearchSpace, "coarse", lambda inner: coarse(inner, successors=lambda one, node: ()), why="no ways"),
+    space(SearchSpace, "coarse", lambda inner: coarse(inner, is_goal=lambda one, node: False), why="no goal"),
+    space(SearchSpace, "step", lambda inner, node, action: node),
+    space(SearchSpace, "step", lambda inner, node, action: None, why="never applies"),
+    space(SearchSpace, "relaxed_plan", lambda inner, node: (math.inf, ())),
+    space(SearchSpace, "relaxed_plan", lambda inner, node: (inner.relaxed_plan(node)[0], [99]), why="no actions"),
+    space(SearchSpace, "features", lambda inner, node: (1, 0)),
+    space(SearchSpace, "landmarks", lambda inner, node, known: [frozenset({-one}) for one in range(9)]),
+    space(SearchSpace, "landmarks", lambda inner, node, known: [frozenset({1, 2}), frozenset({2})], why="not disjoint"),
+    space(SearchSpace, "landmarks", lambda inner, node, known: None, why="calls it hopeless"),
+    space(SearchSpace, "surviving", lambda inner, node, action, landmarks: landmarks),
+    space(SearchSpace, "effort", lambda inner: -1),
+    space(SearchSpace, "effort", lambda inner: -inner.effort, why="shrinks"),
+    space(SearchSpace, "price", lambda inner: -1),
+    space(SearchSpace, "price", lambda inner: math.inf, why="no number"),
+    space(SearchSpace, "satisfied", lambda inner, node: needed_before(inner, node)),
+    space(SearchSpace, "regressed", lambda inner, node, action, need: need),
+    space(SearchSpace, "meets", lambda inner, node, need: True),
+    space(SearchSpace, "meets", lambda inner, node, need: False, why="never"),
+    space(SearchSpace, "first_met", lambda inner, node, needs, most: 0),
+    space(SearchSpace, "has_symmetry", lambda inner: "perhaps"),
+    space(SearchSpace, "different_successors", lambda inner, node: ()),
+    space(SearchSpace, "kind", lambda inner, node: 0),
+    space(SearchSpace, "likeness", lambda inner, node: lambda action: 0),
+    space(SearchSpace, "swapped", lambda inner, plan, one, other: plan),
     words("predicates", lambda inner: {"on": (-1,)}),
     words("types", lambda inner: ["cup"]),
     words("objects", lambda inner, kind: ["cup", "cup"]),
@@ -292,7 +282,7 @@ def test_what_is_wrong_is_told(wrong: Wrong) -> None:
     assert ". But " in str(told.value), "the contract's own word, no assertion of something else"
 
 
-@pytest.mark.parametrize("kind", [TransitionSystem, *SPACES, Rulebook, RuleWords])
+@pytest.mark.parametrize("kind", [TransitionSystem, SearchSpace, Rulebook, RuleWords])
 def test_no_member_goes_unasked(kind: type) -> None:
     assert {one.member for one in WRONG if one.kind is kind} == members(kind)
 

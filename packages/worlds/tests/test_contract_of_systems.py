@@ -141,7 +141,7 @@ BROKEN: list[tuple[str, Callable[[], GraphSystem], str]] = [
     (
         "one node",
         lambda: Broken(space={"node": lambda state: 2 if state == 2 else 0}),
-        "has the goal distances",
+        "`step` leads where the system does",
     ),
     ("believer", lambda: Broken(validate=lambda plan: Validation(True)), "`validate` agrees with stepping"),
     (

@@ -29,13 +29,9 @@ from clamp.planning.problem import Problem
 from clamp.planning.rules import with_rules
 from clamp.planning.system import (
     Action,
-    GuidedSpace,
-    RegressingSpace,
     Rulebook,
     SearchSpace,
-    SymmetricSpace,
     TransitionSystem,
-    guide_of,
 )
 
 if TYPE_CHECKING:
@@ -60,7 +56,7 @@ def check_transition_system(
       `is_lost` tells the rest; states are hashable, and the same actions lead to equal states.
     - The search space has the system's goals and, through all actions or some, its goal distances; bounds are
       never too high, what passes for hopeless has no plan, and states of one node, or of one kind, are equally far from
-      the goal. What advice it gives (`GuidedSpace` and what extends it) is consistent with its successors.
+      the goal. What advice it gives is consistent with its successors.
     - `validate` finds valid what stepping through `applicable_indices` to `is_goal` finds.
     - `rule_words` tell the same facts of a state and of a replay, and `outcome` such as hold after an action; `lexicon`
       names every kind of action. A `rulebook` says of states and plans what the system does. A system with
@@ -400,12 +396,12 @@ def _shown(value: object) -> str:
 def _check_space(name: str, near: _Near, enabled: Collection[int] | None) -> None:
     through = "" if enabled is None else f" with {len(enabled)} actions enabled"
     space = near.system.search_space(enabled)
-    guide = guide_of(space)
     distances = near.distances(enabled)
     far: dict[Hashable, tuple[float, Any]] = {}
     alike: dict[Hashable, tuple[float, Any]] = {}
     ways = _Ways(space)
-    small = None if guide is None or guide.coarse is None else _Ways(guide.coarse)
+    coarse = space.coarse
+    small = None if coarse is None else _Ways(coarse)
     for state in near.after:
         where = f"in {_shown(state)}{through}"
         node = _hashed(name, space.node(state), "a node of the search space")
@@ -422,13 +418,13 @@ def _check_space(name: str, near: _Near, enabled: Collection[int] | None) -> Non
             _broken(
                 name, law, f"{where} the distance is {exact}, in the space {searched} (looking {most} deep)"
             )
-        if small is not None and guide is not None and guide.coarse is not None and exact < math.inf:
-            searched = small.length(guide.coarse.node(node), int(exact))
+        if small is not None and coarse is not None and exact < math.inf:
+            searched = small.length(coarse.node(node), int(exact))
             if searched > exact:
                 law = "the coarse space's ways are never longer"
                 _broken(name, law, f"{where} the distance is {exact}, there {searched}")
         kinds = [("node", node, far)]
-        if isinstance(space, SymmetricSpace) and space.has_symmetry:
+        if space.has_symmetry:
             kinds.append(("kind", _hashed(name, space.kind(node), "a kind"), alike))
         for what, one, known in kinds if exact < math.inf else ():
             before, other = known.setdefault(one, (exact, state))
@@ -442,34 +438,29 @@ def _check_space(name: str, near: _Near, enabled: Collection[int] | None) -> Non
         for index, after in ways.successors(node):
             if enabled is not None and index not in enabled:
                 _broken(name, "a search space uses enabled actions only", f"{where} it uses {index}")
-            if guide is not None and guide.step(node, index) != after:
+            if space.step(node, index) != after:
                 _broken(
                     name, "`step` leads where `successors` does", f"{where} it does not, by action {index}"
                 )
-        if guide is not None:
-            _check_advice(name, near, space, guide, state, enabled, where)
+        _check_advice(name, near, space, state, enabled, where)
 
 
 def _check_bounds(name: str, space: SearchSpace, node: Any, found: float, where: str) -> None:
     """No bound is above the length of a plan that is known, and nothing calls a place hopeless that has one."""
-    guide = guide_of(space)
     bounds = {"`lower_bound`": space.lower_bound(node)}
     hopes = {"`estimate`": space.estimate(node)}
-    if guide is not None:
-        unmet, what = guide.features(node)
-        if (unmet == 0) != bool(space.is_goal(node)) or what < 0:
-            law = "`features` has open goals exactly where the goal does not hold, and a bit set"
-            _broken(name, law, f"{where} they are {unmet}, {what}")
-    if guide is not None and not space.is_goal(node):
-        cuts = guide.landmarks(node, ())
+    unmet, what = space.features(node)
+    if (unmet == 0) != bool(space.is_goal(node)) or what < 0:
+        law = "`features` has open goals exactly where the goal does not hold, and a bit set"
+        _broken(name, law, f"{where} they are {unmet}, {what}")
+    if not space.is_goal(node):
+        cuts = space.landmarks(node, ())
         bounds["the number of `landmarks`"] = math.inf if cuts is None else len(cuts)
         if cuts is not None and sum(map(len, cuts)) != len(frozenset[Any]().union(*cuts)):
             _broken(name, "`landmarks` are disjoint", f"{where} they are not")
-        hopes["the length of `relaxed_plan`"] = guide.relaxed_plan(node)[0]
-        if guide.coarse is not None:
-            bounds["the coarse space's `lower_bound`"] = guide.coarse.lower_bound(guide.coarse.node(node))
-        if isinstance(space, RegressingSpace):
-            hopes["the length of `milestones`"] = space.milestones(node)[0]
+        hopes["the length of `relaxed_plan`"] = space.relaxed_plan(node)[0]
+        if space.coarse is not None:
+            bounds["the coarse space's `lower_bound`"] = space.coarse.lower_bound(space.coarse.node(node))
     for what, bound in bounds.items():
         if not bound <= found:
             _broken(
@@ -488,7 +479,6 @@ def _check_way(
 ) -> None:
     """Along a way to the goal no bound is above what is left of it, and advice goes with it."""
     space = system.search_space(enabled)
-    guide = guide_of(space)
     state, nodes = system.initial, list[Any]()
     for step, index in enumerate(plan):
         nodes.append(space.node(state))
@@ -496,26 +486,24 @@ def _check_way(
         if bool(space.is_goal(nodes[-1])) != bool(system.is_goal(state)):
             _broken(name, "the search space has the goals of the system", f"{where} they differ")
         _check_bounds(name, space, nodes[-1], len(plan) - step, where)
-        cuts = None if guide is None or space.is_goal(nodes[-1]) else guide.landmarks(nodes[-1], ())
-        if guide is not None and cuts:
-            _check_surviving(name, guide, nodes[-1], index, cuts, len(plan) - step - 1, where)
+        cuts = None if space.is_goal(nodes[-1]) else space.landmarks(nodes[-1], ())
+        if cuts:
+            _check_surviving(name, space, nodes[-1], index, cuts, len(plan) - step - 1, where)
         state = system.successor_of_index(state, index)
-        led = None if guide is None else guide.step(nodes[-1], index)
+        led = space.step(nodes[-1], index)
         if led is not None and led != space.node(state):
             _broken(name, "`step` leads where the system does", f"{where} it does not")
     nodes.append(space.node(state))
     _check_bounds(name, space, nodes[-1], 0, "at the end of a way to the goal")
     if not space.is_goal(nodes[-1]):
         _broken(name, "the search space has the goals of the system", "at the end of a way there they differ")
-    if isinstance(space, RegressingSpace):
-        _check_needs(name, space, plan, nodes, len(system.actions))
+    _check_needs(name, space, plan, nodes)
 
 
 def _check_advice(
     name: str,
     near: _Near,
     space: SearchSpace,
-    guide: GuidedSpace,
     state: Any,
     enabled: Collection[int] | None,
     where: str,
@@ -523,77 +511,67 @@ def _check_advice(
     """What a space tells beyond its distances agrees with the system."""
     node, after = space.node(state), near.after[state]
     distances, count = near.distances(enabled), len(near.system.actions)
-    useful = list(guide.relaxed_plan(node)[1])
+    useful = list(space.relaxed_plan(node)[1])
     if any(not 0 <= one < count or (enabled is not None and one not in enabled) for one in useful):
         _broken(name, "`relaxed_plan` finds enabled actions useful", f"{where} it has {useful[:9]}")
-    cuts = None if space.is_goal(node) else guide.landmarks(node, ())
+    cuts = None if space.is_goal(node) else space.landmarks(node, ())
     for index in range(0, count, max(1, count // _SOME)):
         if enabled is not None and index not in enabled:
             continue
-        led = guide.step(node, index) if index in after else None
+        led = space.step(node, index) if index in after else None
         if led is not None and led != space.node(after[index]):
             _broken(name, "`step` leads where the system does", f"{where} it does not, by action {index}")
         if cuts and index in after:
-            _check_surviving(name, guide, node, index, cuts, distances.get(after[index], math.inf), where)
-    if guide.coarse is not None:
-        coarse, small = guide.coarse, guide.coarse.node(node)
+            _check_surviving(name, space, node, index, cuts, distances.get(after[index], math.inf), where)
+    if space.coarse is not None:
+        coarse, small = space.coarse, space.coarse.node(node)
         if space.is_goal(node) and not coarse.is_goal(small):
             _broken(name, "the coarse space has the goals of the space", f"{where} it does not")
         if not coarse.estimate(small) >= 0:
             _broken(
                 name, "the coarse space's `estimate` is a length", f"{where} it is {coarse.estimate(small)}"
             )
-    if isinstance(space, RegressingSpace):
-        _check_children(name, space, node, where)
-        for index in after:
-            led = space.leads(node, index)
-            if led is not None and led != space.node(after[index]):
-                _broken(name, "`leads` tells the node after an action", f"{where} not that after {index}")
+    _check_children(name, space, node, where)
 
 
 def _check_surviving(
     name: str,
-    guide: GuidedSpace,
+    space: SearchSpace,
     node: Any,
     index: int,
     cuts: Sequence[frozenset[int]],
     most: float,
     where: str,
 ) -> None:
-    left = guide.surviving(node, index, cuts)
+    left = space.surviving(node, index, cuts)
     if not set(left) <= set(cuts) or len(left) > most:
         law = "`surviving` are those `landmarks` that every plan still needs"
         _broken(name, law, f"{where} {len(left)} of {len(cuts)} are after action {index}, a plan has {most}")
 
 
-def _check_children(name: str, space: RegressingSpace, node: Any, where: str) -> None:
+def _check_children(name: str, space: SearchSpace, node: Any, where: str) -> None:
     before, price = space.effort, space.price
     space.relaxed_plan(node)
-    if not 0 <= before <= space.effort < math.inf:
-        _broken(name, "`effort` is a count that grows", f"{where} it was {before} and is {space.effort}")
+    now = space.effort
+    if (before is None) != (now is None) or not 0 <= (before or 0) <= (now or 0) < math.inf:
+        _broken(name, "`effort` is a count that grows", f"{where} it was {before} and is {now}")
     if not 0 <= price < math.inf:
         _broken(name, "`price` is a number of nodes", f"{where} it is {price}")
-    children = list(space.children(node))
-    wrong = [index for index, after in children if space.step(node, index) != after]
-    if wrong:
-        _broken(name, "`children` leads where `step` does", f"{where} it does not, by action {wrong[0]}")
-    targets = {after for _, after in children}
-    if not targets >= {after for _, after in space.successors(node)}:
-        _broken(name, "`children` has all that `successors` has", f"{where} it does not")
-    if isinstance(space, SymmetricSpace) and not isinstance(space.has_symmetry, bool):  # pyright: ignore[reportUnnecessaryIsInstance]
+    children = list(space.successors(node))
+    if not isinstance(space.has_symmetry, bool):  # pyright: ignore[reportUnnecessaryIsInstance]
         _broken(name, "`has_symmetry` is true or false", f"it is {space.has_symmetry!r}")
-    if isinstance(space, SymmetricSpace) and space.has_symmetry:
-        some = list(space.different_children(node))
-        law = "`different_children` has one of the `children` of each kind at least"
+    if space.has_symmetry:
+        some = list(space.different_successors(node))
+        law = "`different_successors` has one of the `successors` of each kind at least"
         if not set(some) <= set(children):
             _broken(name, law, f"{where} it has others")
-        if {space.kind(one) for _, one in some} != {space.kind(one) for one in targets}:
+        if {space.kind(one) for _, one in some} != {space.kind(one) for _, one in children}:
             _broken(name, law, f"{where} a kind is missing")
         _check_likeness(name, space, node, children, where)
 
 
 def _check_likeness(
-    name: str, space: SymmetricSpace, node: Any, children: Sequence[tuple[int, Any]], where: str
+    name: str, space: SearchSpace, node: Any, children: Sequence[tuple[int, Any]], where: str
 ) -> None:
     likeness = space.likeness(node)
     first: dict[Hashable, tuple[int, Any]] = {}
@@ -614,22 +592,20 @@ def _check_likeness(
             _broken(name, law, f"{where} that after action {action} does not: {list(swapped)}")
 
 
-def _near_way(space: RegressingSpace, start: Any, most: int = 500) -> Sequence[int] | None:
+def _near_way(space: SearchSpace, start: Any, most: int = 500) -> Sequence[int] | None:
     """A shortest way to the goal, if few nodes are nearer."""
     found: dict[Any, tuple[int, ...]] = {start: ()}
     for node in (queue := [start]):
         if space.is_goal(node):
             return found[node]
-        for action, after in space.children(node):
+        for action, after in space.successors(node):
             if after not in found and len(found) < most:
                 found[after] = (*found[node], action)
                 queue.append(after)
     return None
 
 
-def _check_needs(
-    name: str, space: RegressingSpace, plan: Sequence[int], nodes: Sequence[Any], count: int
-) -> None:
+def _check_needs(name: str, space: SearchSpace, plan: Sequence[int], nodes: Sequence[Any]) -> None:
     """What a way to the goal rests on, told backwards, leads to the goal from whatever has it."""
     need, needs = space.satisfied(nodes[-1]), list[Any]()
     for step in reversed(range(len(plan) + 1)):
@@ -651,11 +627,9 @@ def _check_needs(
             if met[-1] and not _followed(space, node, plan[step:]):
                 law = "what is left of a way leads to the goal from what `meets` its need"
                 _broken(name, law, f"not from the node after {place} actions what is left after {step}")
-            if any(not 0 <= index < count for index in space.mending(node, need)):
-                _broken(name, "`mending` has places in `actions`", f"{where} it has others")
 
 
-def _followed(space: GuidedSpace, node: Any, plan: Sequence[int]) -> bool:
+def _followed(space: SearchSpace, node: Any, plan: Sequence[int]) -> bool:
     for index in plan:
         node = space.step(node, index)
         if node is None:

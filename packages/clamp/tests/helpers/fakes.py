@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from hypothesis import strategies as st
 
 from clamp.automata import Vocabulary
-from clamp.planning.system import Action, TransitionSystem, Validation
+from clamp.planning.system import Action, SearchSpace, TransitionSystem, Validation
 
 
 class GraphSystem(TransitionSystem[int]):
@@ -66,7 +66,7 @@ class GraphSystem(TransitionSystem[int]):
 
 
 @dataclass(frozen=True)
-class _GraphSpace:
+class _GraphSpace(SearchSpace):
     system: GraphSystem
     enabled: frozenset[int] | None
 

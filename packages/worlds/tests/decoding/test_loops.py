@@ -26,7 +26,7 @@ from clamp.planning.search import bounds, limits, symmetry
 from clamp.planning.search import loops as loops_
 from clamp.planning.search.bounds import Way
 from clamp.planning.search.reachability import Reachability
-from clamp.planning.system import Action, TransitionSystem
+from clamp.planning.system import Action, SearchSpace, TransitionSystem
 from clamp.planning.task import Task
 from clamp_worlds.virtualhome import VirtualHome, VirtualHomeGoal
 
@@ -170,7 +170,7 @@ class Lamps(TransitionSystem[tuple[int, int]]):
     def search_space(self, enabled: Collection[int] | None = None) -> Any:
         below = self.graph.search_space(enabled)
 
-        class Space:
+        class Space(SearchSpace):
             """The graph alone."""
 
             def node(self, state: tuple[int, int]) -> int:

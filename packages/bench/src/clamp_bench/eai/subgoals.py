@@ -21,7 +21,7 @@ from typing import Any, TypeAlias
 from clamp.decoding import PlanFormat
 from clamp.errors import DomainError
 from clamp.planning.search.limits import checkpoint
-from clamp.planning.system import Action, GuidedSpace, SearchSpace, TransitionSystem, Validation, guide_of
+from clamp.planning.system import Action, SearchSpace, TransitionSystem, Validation
 from clamp_worlds.virtualhome import VirtualHome, VirtualHomeGoal
 from clamp_worlds.virtualhome.state import State
 from clamp_worlds.virtualhome.tasks import EAITask
@@ -169,8 +169,7 @@ class Subgoals(TransitionSystem[States]):
             if self._written[index]
         ]
         steps = {step for index in used for step in self.steps(index) if step < len(self.home.actions)}
-        advised = guide_of(self.home_with(frozenset(self.plugs)).search_space(steps))
-        assert advised is not None  # VirtualHome's is
+        advised = self.home_with(frozenset(self.plugs)).search_space(steps)
         wanted = {one.id for one in self._goal.states if one.state == "PLUGGED_IN"}
         return _Space(self, advised, used, frozenset(wanted.intersection(self.plugs)))
 
@@ -343,15 +342,13 @@ class Subgoals(TransitionSystem[States]):
         return found
 
 
-class _Space:
+class _Space(SearchSpace):
     """Search over the household's states, with the household's own bounds and advice.
 
     A way has `_LONGEST` steps at most, so a plan of subgoals has at least a fourth of a plan's landmarks.
     """
 
-    coarse: SearchSpace | None = None
-
-    def __init__(self, system: Subgoals, home: GuidedSpace, used: Sequence[int], wanted: frozenset[int]):
+    def __init__(self, system: Subgoals, home: SearchSpace, used: Sequence[int], wanted: frozenset[int]):
         self._system, self._home, self._used, self._wanted = system, home, used, wanted
         self._with_step: dict[int, list[int]] = {}
         self._counted: tuple[States | None, float] = None, 0

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from clamp import checks
 from clamp.errors import DomainError, RuleError
+from clamp.planning import validator
 from clamp.planning.conditions import bits, holds, literals
 from clamp.planning.grounding import GroundAction, Grounder
 from clamp.planning.lifting import free_names
@@ -22,7 +23,6 @@ from clamp.planning.search.projection import Projection
 from clamp.planning.search.reachability import Reachability
 from clamp.planning.system import Action, Fact, Lexicon, Position, RuleWords, TransitionSystem, Validation
 from clamp.planning.task import Atom, Domain, Task, Variable
-from clamp.planning.validator import false_part, initial, successor, validate
 from clamp.threads import once
 
 if TYPE_CHECKING:
@@ -229,7 +229,7 @@ class Problem(TransitionSystem[int]):
             RuleError: If a constraint names what the problem does not know.
         """
         plan = checks.items("actions", actions, Action, DomainError, of="clamp.Action")
-        verdict = validate(self.task, plan)
+        verdict = validator.validate(self.task, plan)
         if not self._constraints or verdict.step is not None:
             return verdict
         from clamp.planning.rules.trace import keeps, ruled_verdict
@@ -240,7 +240,7 @@ class Problem(TransitionSystem[int]):
         return ruled_verdict(verdict, self._constraints, kept)
 
     def why_inapplicable(self, state: int, action: Action) -> str | None:
-        """The false part of an action's precondition, or ``None`` when it is applicable.
+        """The false parts of an action's precondition, or ``None`` when it is applicable.
 
         Raises:
             DomainError: If the domain has no such action, or the task no such objects.
@@ -250,10 +250,10 @@ class Problem(TransitionSystem[int]):
             self.index(action)
         schema = next(one for one in self.domain.schemas if one.name == action.name)
         binding = {one.name: value for one, value in zip(schema.parameters, action.args, strict=True)}
-        types = self._grounder.types
-        return false_part(
-            schema.precondition, self.facts(state), binding, lambda one: types.candidates(one, schema.name)
-        )
+        facts = self.facts(state)
+        if validator.holds(self.task, schema.precondition, facts, binding):
+            return None
+        return validator.explain(self.task, schema.precondition, facts, binding)
 
     def why_never(self, action: Action) -> str | None:
         """The parts of a precondition that can never hold, for an action that is not in `actions`."""
@@ -422,10 +422,10 @@ class PDDLWords:
         return valuation
 
     def replay(self, actions: Iterable[Action]) -> Iterator[Position]:
-        state = initial(self._task)
+        state = validator.initial(self._task)
         yield partial(_holds, state), None
         for action in actions:
-            state = successor(self._task, state, action)
+            state = validator.successor(self._task, state, action)
             yield partial(_holds, state), action
 
 

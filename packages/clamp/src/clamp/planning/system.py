@@ -8,10 +8,11 @@ default for a system that says nothing. `clamp.testing.check_transition_system` 
 
 from __future__ import annotations
 
+import sys
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeAlias, TypeVar, runtime_checkable
+from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeAlias, TypeVar
 
 from clamp import checks
 from clamp.errors import DomainError
@@ -112,170 +113,124 @@ def not_certified(unread: Sequence[str]) -> str:
     return f"It is not certified for what was not read: {said}."
 
 
-class SearchSpace(Protocol):
+class SearchSpace(ABC):
     """A goal-distance-preserving abstraction of a transition system, for search only.
 
     Two states with the same node have the same goal distance through the enabled actions. Pruning by
     relevance lives here, and only here: it never touches `TransitionSystem.applicable`.
     Nodes are hashable and opaque.
+
+    The abstract members are all that a space must have. The others give advice, each by itself, and a space that is
+    searched much faster for it gives most of it; by default they say nothing.
     """
 
-    def node(self, state: Any) -> Hashable:
-        """The node of a state."""
-        ...
-
-    def is_goal(self, node: Any) -> bool:
-        """Whether the goal holds in the states of this node."""
-        ...
-
-    def successors(self, node: Any) -> Iterable[tuple[int, Hashable]]:
-        """Pairs (action index, node) over the enabled actions that matter to the goal."""
-        ...
-
-    def lower_bound(self, node: Any) -> float:
-        """An admissible estimate of the goal distance in actions: never too high; `inf` is a proof."""
-        ...
-
-    def estimate(self, node: Any) -> float:
-        """A guess of the goal distance that guides satisficing search; may be too high."""
-        ...
-
-
-@runtime_checkable
-class GuidedSpace(SearchSpace, Protocol):
-    """A search space that gives more advice than it must, and is searched much faster for it.
-
-    A space has all of this or none; one that has a part is refused by `guide_of`. Its `lower_bound` is asked, too,
-    right after the `landmarks` of the same node: it need not find them again.
-    """
-
-    coarse: SearchSpace | None
+    coarse: SearchSpace | None = None
     """A smaller space, whose `node` takes a node of this one and whose distances are never longer."""
 
-    def step(self, node: Any, action: int) -> Hashable | None:
-        """The node after one action, or ``None`` when it does not apply."""
-        ...
+    @abstractmethod
+    def node(self, state: Any, /) -> Hashable:
+        """The node of a state."""
 
-    def relaxed_plan(self, node: Any) -> tuple[float, Collection[int]]:
-        """An estimate of the goal distance, and the actions that look useful now."""
-        ...
+    @abstractmethod
+    def is_goal(self, node: Any, /) -> bool:
+        """Whether the goal holds in the states of this node."""
 
-    def features(self, node: Any) -> tuple[int, int]:
-        """How many goals are open, and what is the case, as a bit set."""
-        ...
+    @abstractmethod
+    def successors(self, node: Any, /) -> Iterable[tuple[int, Hashable]]:
+        """Pairs (action index, node) over the enabled actions that matter to the goal."""
 
-    def landmarks(self, node: Any, known: Sequence[frozenset[int]]) -> Sequence[frozenset[int]] | None:
+    @abstractmethod
+    def lower_bound(self, node: Any, /) -> float:
+        """An admissible estimate of the goal distance in actions: never too high; `inf` is a proof.
+
+        Asked right after the `landmarks` of the same node, which need not be found again.
+        """
+
+    @abstractmethod
+    def estimate(self, node: Any, /) -> float:
+        """A guess of the goal distance that guides satisficing search; may be too high."""
+
+    def step(self, node: Any, action: int, /) -> Hashable | None:
+        """The node after one action, or ``None`` when it does not apply, or does not matter."""
+        return next((after for index, after in self.successors(node) if index == action), None)
+
+    def relaxed_plan(self, node: Any, /) -> tuple[float, Collection[int]]:
+        """An estimate of the goal distance, and the actions that look useful now; `inf` is a proof."""
+        return min(self.estimate(node), sys.maxsize), ()
+
+    def features(self, node: Any, /) -> tuple[int, int]:
+        """How many goals are open, and what is the case, as a bit set; 0 where the space does not tell."""
+        return int(not self.is_goal(node)), 0
+
+    def landmarks(self, node: Any, known: Sequence[frozenset[int]], /) -> Sequence[frozenset[int]] | None:
         """Disjoint sets of (opaque) operators of which every plan has one each, `known` ones first.
 
         ``None`` is a proof that there is no plan. Asked only where the goal does not hold.
         """
-        ...
+        return known
 
     def surviving(
-        self, node: Any, action: int, landmarks: Sequence[frozenset[int]]
+        self, node: Any, action: int, landmarks: Sequence[frozenset[int]], /
     ) -> Sequence[frozenset[int]]:
         """Those of a node's landmarks that are landmarks after an action, too.
 
         None if the action is not among those that `successors` uses: it may stand in for one of them.
         """
-        ...
-
-
-@runtime_checkable
-class RegressingSpace(GuidedSpace, Protocol):
-    """A guided space that also tells what of a node a plan rests on, so that one plan serves many nodes.
-
-    A need is opaque; ``None`` where it cannot be told.
-    """
+        return ()
 
     @property
-    def effort(self) -> float:
-        """What estimates and landmarks have cost so far, counted, in nodes that might have been generated instead."""
-        ...
+    def effort(self) -> float | None:
+        """What estimates and landmarks have cost so far, counted, in nodes that might have been generated instead.
+
+        ``None`` where the space does not count: then a node is taken to cost as much as an estimate.
+        """
+        return None
 
     @property
     def price(self) -> float:
-        """What one more estimate or landmark will cost, as far as is known; the same unit."""
-        ...
+        """What one more estimate or landmark will cost, as far as is known; in the unit of `effort`."""
+        return 0
 
-    def leads(self, node: Any, action: int) -> Hashable | None:
-        """The node of the state that an action leads to, where the node alone tells it."""
-        ...
+    # What of a node a plan rests on, so that one plan serves many: a need is opaque, ``None`` where it cannot be told.
 
-    def children(self, node: Any) -> Iterable[tuple[int, Hashable]]:
-        """Like `successors`, but all of them, and quickly found."""
-        ...
-
-    def milestones(self, node: Any) -> tuple[float, int]:
-        """The length of a relaxed plan, and what it makes true on its way, as a bit set like `features`."""
-        ...
-
-    def satisfied(self, node: Any) -> Any | None:
+    def satisfied(self, node: Any, /) -> Any | None:
         """What of a node in which the goal holds makes it hold."""
-        ...
+        return None
 
-    def regressed(self, node: Any, action: int, need: Any) -> Any | None:
+    def regressed(self, node: Any, action: int, need: Any, /) -> Any | None:
         """What of a node makes an action apply and lead to where a need is met, as it does from this node."""
-        ...
+        return None
 
-    def meets(self, node: Any, need: Any) -> bool:
+    def meets(self, node: Any, need: Any, /) -> bool:
         """Whether a node has what is needed."""
-        ...
+        return False
 
-    def first_met(self, node: Any, needs: Sequence[Any], most: int) -> int:
+    def first_met(self, node: Any, needs: Sequence[Any], most: int, /) -> int:
         """The place of the first of some needs that a node meets, below `most`; -1 if it meets none."""
-        ...
+        return next((place for place in range(most) if self.meets(node, needs[place])), -1)
 
-    def mending(self, node: Any, need: Any) -> Iterable[int]:
-        """Some actions that may make up for what a node lacks of a need, if one action can."""
-        ...
-
-
-@runtime_checkable
-class SymmetricSpace(RegressingSpace, Protocol):
-    """A space that tells where nodes differ only in which of several objects that are alike does what."""
+    # Where nodes differ only in which of several objects that are alike does what.
 
     @property
     def has_symmetry(self) -> bool:
         """Whether there are objects that are alike; found out when it is first asked."""
-        ...
+        return False
 
-    def different_children(self, node: Any) -> Iterable[tuple[int, Hashable]]:
-        """The `children`, of those that are of one kind at least one."""
-        ...
+    def different_successors(self, node: Any, /) -> Iterable[tuple[int, Hashable]]:
+        """The `successors`, of those that are of one kind at least one."""
+        return self.successors(node)
 
-    def kind(self, node: Any) -> Hashable:
+    def kind(self, node: Any, /) -> Hashable:
         """Nodes of one kind have the same goal distance."""
-        ...
+        return node
 
-    def likeness(self, node: Any) -> Callable[[int], Hashable]:
+    def likeness(self, node: Any, /) -> Callable[[int], Hashable]:
         """What actions have in common that lead from a node to nodes of one kind; ``None`` is nothing."""
-        ...
+        return lambda action: None
 
-    def swapped(self, plan: Sequence[int], one: int, other: int) -> Sequence[int] | None:
+    def swapped(self, plan: Sequence[int], one: int, other: int, /) -> Sequence[int] | None:
         """A plan that goes on after an action, as one that goes on after another of the same likeness, if it can."""
-        ...
-
-
-_SPACE = ("node", "is_goal", "successors", "lower_bound", "estimate")
-_ADVICE = ("coarse", "step", "relaxed_plan", "features", "landmarks", "surviving")
-
-
-def guide_of(space: SearchSpace) -> GuidedSpace | None:
-    """The space itself if it is a `GuidedSpace`, or ``None`` if it gives no advice beyond `SearchSpace`.
-
-    Raises:
-        DomainError: If it implements one of the two protocols in part.
-    """
-    given = [name for name in _ADVICE if hasattr(space, name)]
-    lacking = [name for name in (*_SPACE, *(_ADVICE if given else ())) if not hasattr(space, name)]
-    if lacking:
-        protocol = "GuidedSpace" if given else "SearchSpace"
-        raise DomainError(
-            f"{type(space).__name__} is no {protocol}: it has {', '.join(given) or 'no advice'}, but lacks "
-            f"{', '.join(lacking)}. A misspelt or forgotten method? Advice is given as a whole or not at all."
-        )
-    return space if isinstance(space, GuidedSpace) else None
+        return None
 
 
 Fact: TypeAlias = tuple[str, tuple[str, ...]]
@@ -464,7 +419,7 @@ class TransitionSystem(ABC, Generic[S]):
     def search_space(self, enabled: Collection[int] | None = None) -> SearchSpace:
         """The abstraction that reachability searches, over the enabled actions only (all by default).
 
-        A `SearchSpace` is enough; a `GuidedSpace` is faster.
+        What must be told of it is enough; with advice it is searched faster.
         """
 
     @abstractmethod

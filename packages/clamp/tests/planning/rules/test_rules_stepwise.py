@@ -40,5 +40,5 @@ def test_each_step_is_what_the_automata_say(task: Task, data: st.DataObject) -> 
             after = ruled.successor_of_index(state, index)
             assert after == ruled.after(state, index)
             if isinstance(space, Projection):
-                assert space.leads(space.node(state), index) in (None, space.node(after))
+                assert space.step(space.node(state), index) in (None, space.node(after))
         state = ruled.successor_of_index(state, data.draw(st.sampled_from(able)))

@@ -29,9 +29,9 @@ from clamp.planning.grounding import GroundAction
 from clamp.planning.problem import Problem
 from clamp.planning.search import limits
 from clamp.planning.search.limits import LimitReached, Meter, SearchLimits, checkpoint, limits_in_force
-from clamp.planning.search.projection import Projection, _undominated  # pyright: ignore[reportPrivateUsage]
+from clamp.planning.search.projection import _undominated  # pyright: ignore[reportPrivateUsage]
 from clamp.planning.search.reachability import Reachability
-from clamp.planning.task import Atom, Task
+from clamp.planning.task import Task
 
 # Compared with brute force many times over: tracing each line would make it two to three times as slow.
 pytestmark = pytest.mark.no_cover
@@ -478,30 +478,3 @@ def test_undominated_actions_are_those_of_the_definition(
         one for one in actions if not any(better(other, one) for other in actions if other is not one)
     ]
     assert _undominated(actions, pos, neg) == expected
-
-
-@settings(max_examples=examples(40), deadline=None)
-@given(ground_actions(), st.integers(1, 63), st.integers(0, 63))
-def test_successors_are_those_that_no_other_includes(
-    actions: list[GroundAction], goal: int, state: int
-) -> None:
-    space = Projection(actions, Conj(goal, 0), 0, [Atom(f"a{bit}") for bit in range(6)])
-    node = state & space.relevant
-    after: dict[int, int] = {}
-    for action in space.actions:
-        need = action.precondition
-        if need is True or (isinstance(need, Conj) and node & need.pos == need.pos and not node & need.neg):
-            reached = action.apply(node) & space.relevant
-            if reached != node and reached not in after:
-                after[reached] = action.index
-    literals = space._literals  # pyright: ignore[reportPrivateUsage]
-    expected = [
-        (index, reached)
-        for reached, index in after.items()
-        if not any(
-            literals(reached) | literals(other) == literals(other)
-            for other in (node, *after)
-            if other != reached
-        )
-    ]
-    assert list(space.even_successors(node)) == expected

@@ -84,8 +84,8 @@ def check_kinds(task: Task, most: int) -> bool:
     for facts, distance in distances.items():
         node = space.node(problem.state(facts))
         by_kind[space.kind(node)][node] = distance
-        every = dict(space.children(node))
-        some = dict(space.different_children(node))
+        every = dict(space.successors(node))
+        some = dict(space.different_successors(node))
         assert some.items() <= every.items()
         assert {space.kind(one) for one in some.values()} == {space.kind(one) for one in every.values()}
     for members in by_kind.values():
@@ -107,12 +107,12 @@ def test_there_are_far_fewer_kinds_than_nodes() -> None:
     space = problem.search_space()
     assert space.has_symmetry
     node = space.node(problem.initial)
-    assert len(dict(space.children(node))) == 6 * 4 + 3
-    assert len(dict(space.different_children(node))) == 2 + 1
+    assert len(dict(space.successors(node))) == 6 * 4 + 3
+    assert len(dict(space.different_successors(node))) == 2 + 1
     layer, kinds = {node}, {space.kind(node)}
     for _ in range(2):
-        layer = {child for one in layer for _, child in space.children(one)}
-        kinds = {space.kind(child) for one in kinds for _, child in space.children(one)}
+        layer = {child for one in layer for _, child in space.successors(one)}
+        kinds = {space.kind(child) for one in kinds for _, child in space.successors(one)}
     assert len(layer) > 20 * len(kinds)
 
 

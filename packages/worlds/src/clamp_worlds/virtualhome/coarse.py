@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from clamp.planning.system import Action
+from clamp.planning.system import Action, SearchSpace
 from clamp_worlds.virtualhome.executor import GoalTest
 from clamp_worlds.virtualhome.observe import Observer
 from clamp_worlds.virtualhome.relevance import LOOKING, Relevance
@@ -671,7 +671,7 @@ def _with(things: tuple[Thing, ...], k: int, thing: Thing) -> tuple[Thing, ...]:
     return (*things[:k], thing, *things[k + 1 :])
 
 
-class Abstraction:
+class Abstraction(SearchSpace):
     """The model as a `SearchSpace` over `Coarse` states; `node` takes a node of `VirtualHomeSearch`."""
 
     def __init__(self, features: Features, tables: Tables, observer: Observer):

@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import replace
 
 from clamp.planning.search.limits import checkpoint
-from clamp.planning.system import Action
+from clamp.planning.system import Action, SearchSpace
 from clamp_worlds.virtualhome.advice import Adviser
 from clamp_worlds.virtualhome.coarse import Abstraction, Features
 from clamp_worlds.virtualhome.executor import Applicability, GoalTest
@@ -23,10 +23,10 @@ REMEMBERED = 50_000
 """Nodes whose executable actions are remembered."""
 
 
-class VirtualHomeSearch:
+class VirtualHomeSearch(SearchSpace):
     """Search over projected states and the enabled actions that matter (see `Relevance`).
 
-    It is a `GuidedSpace`: it also tells single steps, landmarks and relaxed plans.
+    It also tells single steps, landmarks and relaxed plans.
     """
 
     def __init__(

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Collection
-from types import SimpleNamespace
 from typing import Any
 
 import oracles
@@ -16,6 +15,7 @@ from strategies import rich_task, rich_tasks, tasks
 
 from clamp.planning.problem import Problem
 from clamp.planning.search.reachability import LimitReached, Reachability, SearchLimits, Shortest
+from clamp.planning.system import SearchSpace
 from clamp.planning.task import Atom, Task
 from clamp_worlds.household import household
 
@@ -148,18 +148,31 @@ def test_states_that_break_an_exclusive_group_are_searched_exactly_too():
         assert reachability.within(state, length - 1) is False
 
 
-class Bare(Problem):
-    """A system whose search space says no more than the protocol asks, with blunt but admissible numbers."""
+class Blunt(SearchSpace):
+    """What must be told of a space and no more, with blunt but admissible numbers."""
 
+    def __init__(self, full: SearchSpace) -> None:
+        self._full = full
+
+    def node(self, state: int) -> Any:
+        return self._full.node(state)
+
+    def is_goal(self, node: Any) -> bool:
+        return self._full.is_goal(node)
+
+    def successors(self, node: Any) -> Any:
+        return self._full.successors(node)
+
+    def lower_bound(self, node: Any) -> float:
+        return min(self._full.lower_bound(node), 2)
+
+    def estimate(self, node: Any) -> float:
+        return math.inf if node % 3 == 0 else node % 5
+
+
+class Bare(Problem):
     def search_space(self, enabled: Collection[int] | None = None) -> Any:
-        full = super().search_space(enabled)
-        return SimpleNamespace(
-            node=full.node,
-            is_goal=full.is_goal,
-            successors=full.successors,
-            lower_bound=lambda node: min(full.lower_bound(node), 2),
-            estimate=lambda node: math.inf if node % 3 == 0 else node % 5,
-        )
+        return Blunt(super().search_space(enabled))
 
 
 @settings(max_examples=examples(30), deadline=None)

@@ -98,7 +98,6 @@ class CompiledSpace(Projection):
             atoms,
             grounder.derivation,
             grounder.actions,
-            echoes=(1 << len(atoms)) - 1 & ~self._mask,
         )
 
     def _encoded(self, state: RuledState) -> int:

@@ -18,7 +18,6 @@ from clamp.planning.search.limits import checkpoint
 from clamp.planning.system import (
     Action,
     Fact,
-    GuidedSpace,
     Lexicon,
     Position,
     Rulebook,
@@ -26,15 +25,14 @@ from clamp.planning.system import (
     SearchSpace,
     TransitionSystem,
     Validation,
-    guide_of,
 )
 from clamp.threads import Cache, once
 
 Node: TypeAlias = RuledState
 
 
-class ProductSpace:
-    """A `SearchSpace`; see `GuidedProductSpace` for more advice. Nodes are the product's states.
+class ProductSpace(SearchSpace):
+    """Search over the product's states, with the bounds and the advice of the system's own space.
 
     Args:
         below: The space of the system without rules; ``None`` where its goal is none of the plan's.
@@ -44,6 +42,8 @@ class ProductSpace:
         self._ruled = ruled
         self._enabled = None if enabled is None else frozenset(enabled)
         self._below = below
+        if below is not None and below.coarse is not None:
+            self.coarse = _Coarse(below, below.coarse)
 
     def node(self, state: Node) -> Node:
         return state
@@ -76,15 +76,6 @@ class ProductSpace:
     def _owed(self, node: Node) -> float:
         return self._ruled.monitor.steps_left(node.rules) if self._ruled.ends else 0
 
-
-class GuidedProductSpace(ProductSpace):
-    """The same with the advice of a `GuidedSpace` below."""
-
-    def __init__(self, ruled: Ruled, enabled: Collection[int] | None, below: GuidedSpace):
-        super().__init__(ruled, enabled, below)
-        self._guide = below
-        self.coarse = None if below.coarse is None else _Coarse(below, below.coarse)
-
     def step(self, node: Node, action: int) -> Node | None:
         if self._enabled is not None and action not in self._enabled:
             return None
@@ -94,28 +85,34 @@ class GuidedProductSpace(ProductSpace):
         return None if self._ruled.is_lost(after) else after
 
     def relaxed_plan(self, node: Node) -> tuple[float, Collection[int]]:
-        length, useful = self._guide.relaxed_plan(self._guide.node(node.state))
+        if self._below is None:
+            return super().relaxed_plan(node)
+        length, useful = self._below.relaxed_plan(self._below.node(node.state))
         return length + self._owed(node), useful
 
     def features(self, node: Node) -> tuple[int, int]:
-        unmet, features = self._guide.features(self._guide.node(node.state))
+        if self._below is None:
+            return super().features(node)
+        unmet, features = self._below.features(self._below.node(node.state))
         return unmet + len(self._ruled.monitor.open_rules(node.rules)), features
 
     def landmarks(self, node: Node, known: Sequence[frozenset[int]]) -> Sequence[frozenset[int]] | None:
         if node.rules == DEAD:
             return None
-        return self._guide.landmarks(self._guide.node(node.state), known)
+        return known if self._below is None else self._below.landmarks(self._below.node(node.state), known)
 
     def surviving(
         self, node: Node, action: int, landmarks: Sequence[frozenset[int]]
     ) -> Sequence[frozenset[int]]:
-        return self._guide.surviving(self._guide.node(node.state), action, landmarks)
+        if self._below is None:
+            return ()
+        return self._below.surviving(self._below.node(node.state), action, landmarks)
 
 
-class _Coarse:
-    """The coarse space of a guided one, seen from the product."""
+class _Coarse(SearchSpace):
+    """The coarse space of another, seen from the product."""
 
-    def __init__(self, below: GuidedSpace, coarse: SearchSpace):
+    def __init__(self, below: SearchSpace, coarse: SearchSpace):
         self._below = below
         self._coarse = coarse
 
@@ -140,11 +137,7 @@ def product_space(ruled: Ruled, enabled: Collection[int] | None) -> SearchSpace:
     never = ruled.monitor.never()
     if never:
         enabled = frozenset(range(len(ruled.actions)) if enabled is None else enabled) - never
-    if not ruled.reaches_goal:
-        return ProductSpace(ruled, enabled, None)
-    below = ruled.system.search_space(enabled)
-    guide = guide_of(below)
-    return ProductSpace(ruled, enabled, below) if guide is None else GuidedProductSpace(ruled, enabled, guide)
+    return ProductSpace(ruled, enabled, ruled.system.search_space(enabled) if ruled.reaches_goal else None)
 
 
 _KEPT_STATES = 512

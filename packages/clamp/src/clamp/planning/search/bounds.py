@@ -13,9 +13,10 @@ from heapq import heappop, heappush
 from itertools import count
 from typing import Any, Literal, TypeAlias
 
-from clamp.errors import LimitError
+from clamp import checks
+from clamp.errors import DomainError, LimitError
 from clamp.planning.search.limits import LimitReached, Meter, checkpoint
-from clamp.planning.system import GuidedSpace, RegressingSpace, SearchSpace, SymmetricSpace, guide_of
+from clamp.planning.system import SearchSpace
 
 FAVOUR = 100
 """How many more turns useful actions get after one that came nearer to the goal."""
@@ -50,7 +51,7 @@ CACHED_NODES = 1_000_000
 """Of more nodes than this, the bounds that were found first are forgotten between two queries."""
 
 ALIKE_TURN = 16
-"""In this turn, searches that found nothing begin anew, passing over what differs by a swap of objects only."""
+"""From this turn on, a search that found nothing passes over what differs by a swap of objects only."""
 
 WATCHED = 250
 """Ends of known plans that other nodes are compared with."""
@@ -109,12 +110,14 @@ class Bounds:
     """What is proved about the goal distances of a search space's nodes.
 
     `upper[node]` is the length of the best plan that is known, and `way(node)` the plan; no node comes twice.
+
+    Attributes:
+        counted: The space tells what its estimates cost.
     """
 
     def __init__(self, space: SearchSpace):
-        self.space = space
-        self.guide: GuidedSpace | None = guide_of(space)
-        self.regress: RegressingSpace | None = space if isinstance(space, RegressingSpace) else None
+        self.space = checks.instance("search_space", space, SearchSpace, DomainError, what="a SearchSpace")
+        self.counted = space.effort is not None
         self._lower: dict[Node, float] = {}
         self._landmarks: dict[Node, Sequence[frozenset[int]]] = {}
         self.upper: dict[Node, int] = {}
@@ -124,10 +127,9 @@ class Bounds:
         self._begins: frozenset[Way] = frozenset()
         self._needs: list[Any] = []
         self._lengths: list[int] = []
-        coarse = self.guide.coarse if self.guide is not None else None
-        self._coarse = None if coarse is None else Bounds(coarse)
+        self._coarse = None if space.coarse is None else Bounds(space.coarse)
         self._not_refuted: dict[Node, int] = {}
-        self._symmetric: SymmetricSpace | Literal[False] | None = False
+        self._symmetric: SearchSpace | Literal[False] | None = False
 
     def forget_if_large(self) -> None:
         """Keep memory bounded. What was found last is kept: the plan that is being written rests on it."""
@@ -147,17 +149,17 @@ class Bounds:
 
         Only differences mean anything. Where the space does not tell, landmarks are for nothing.
         """
-        return meter.generated + (0 if self.regress is None else self.regress.effort)
+        return meter.generated + (self.space.effort or 0)
 
     def price_of_lower(self, node: Node, step: tuple[int, Node] | None) -> float:
         """What `lower` will cost at most, as far as is known."""
-        if self.regress is None or node in self._landmarks:
+        if node in self._landmarks:
             return 0
         known = 0
         if step is not None:
             action, before = step
-            known = len(self.regress.surviving(before, action, self._landmarks.get(before, ())))
-        return self.regress.price * (1 + max(0, self.known_lower(node) - known))
+            known = len(self.space.surviving(before, action, self._landmarks.get(before, ())))
+        return self.space.price * (1 + max(0, self.known_lower(node) - known))
 
     def known_lower(self, node: Node) -> float:
         """The best lower bound proved so far; computes nothing."""
@@ -185,24 +187,22 @@ class Bounds:
             known: Sequence[frozenset[int]] = ()
             if self.is_goal(node):
                 bound = 0.0
-            elif self.guide is not None:
+            else:
                 if step is not None:
                     action, before = step
-                    known = self.guide.surviving(before, action, self._landmarks.get(before, ()))
-                cuts = self.guide.landmarks(node, known)
-                bound = math.inf if cuts is None else max(len(cuts), self.guide.lower_bound(node))
+                    known = self.space.surviving(before, action, self._landmarks.get(before, ()))
+                cuts = self.space.landmarks(node, known)
+                bound = math.inf if cuts is None else max(len(cuts), self.space.lower_bound(node))
                 if self._coarse is not None and bound < math.inf:
                     bound = max(bound, self._coarse.lower(self._coarse.space.node(node)))
-            else:
-                bound = self.space.lower_bound(node)
             self._landmarks[node] = cuts or ()
             self.raise_lower(node, bound)
         return self._lower[node]
 
     def lower_within(self, node: Node, budget: float, step: tuple[int, Node] | None = None) -> float:
         """A lower bound that is as good as can be had where it may be more than the budget."""
-        if self.regress is not None and node not in self._landmarks:
-            estimate = self.regress.milestones(node)[0]
+        if self.counted and node not in self._landmarks:
+            estimate = self.space.relaxed_plan(node)[0]
             if estimate == math.inf:
                 self.raise_lower(node, math.inf)
             if estimate <= budget:  # every plan has fewer landmarks than a relaxed plan has actions
@@ -233,9 +233,9 @@ class Bounds:
         """A lower bound for the successor by an action, from what is known of `node` alone."""
         bound = self.known_lower(node) - 1
         cuts = self._landmarks.get(node, ())
-        if len(cuts) <= bound or self.guide is None:
+        if len(cuts) <= bound:
             return bound
-        return max(bound, len(self.guide.surviving(node, action, cuts)))
+        return max(bound, len(self.space.surviving(node, action, cuts)))
 
     def raise_lower(self, node: Node, bound: float) -> None:
         """Note a proved lower bound."""
@@ -258,11 +258,10 @@ class Bounds:
         way = self.ways.get(node)
         if node not in self.upper or (way is not None and way.length <= self.upper[node]):
             return way
-        walked, guide = [node], self.guide
-        assert guide is not None
+        walked = [node]
         actions = self._joins[node].actions()
         for action in actions:
-            after = guide.step(walked[-1], action)
+            after = self.space.step(walked[-1], action)
             assert after is not None, "what a plan rests on leads to its end"
             walked.append(after)
         last = {one: place for place, one in enumerate(walked)}
@@ -284,7 +283,7 @@ class Bounds:
         way = self.ways.get(node)
         return way if way is not None and way.length <= self.upper[node] else self._joins[node]
 
-    def symmetry(self, *, again: bool = False) -> SymmetricSpace | None:
+    def symmetry(self, *, again: bool = False) -> SearchSpace | None:
         """The space, if there are objects that are alike.
 
         That takes time to find out. Where it was up once, it is not tried again between every two actions.
@@ -293,15 +292,14 @@ class Bounds:
             again: Try it again: for searches that have been long already.
         """
         if self._symmetric is False or (again and self._symmetric is None):
-            self._symmetric = None  # first: before Python 3.12, `isinstance` itself reads `has_symmetry`
-            if isinstance(self.regress, SymmetricSpace) and self.regress.has_symmetry:
-                self._symmetric = self.regress
+            self._symmetric = None  # first: the time may be up while it is found out
+            if self.space.has_symmetry:
+                self._symmetric = self.space
         return self._symmetric or None
 
     def swapped(self, node: Node, way: Way, one: int, other: int) -> None:
-        """Note that what a plan becomes by some swaps is a plan from a node; see `SymmetricSpace.swapped`."""
-        assert isinstance(self.regress, SymmetricSpace)
-        actions = self.regress.swapped(way.actions(), one, other)
+        """Note that what a plan becomes by some swaps is a plan from a node; see `SearchSpace.swapped`."""
+        actions = self.space.swapped(way.actions(), one, other)
         if actions is not None and way.length < self.upper.get(node, math.inf):
             self.upper[node] = way.length
             self._joins[node] = Way.of(actions)
@@ -335,10 +333,9 @@ class Bounds:
 
         Source: action elimination, Nakhost and Müller (2010).
         """
-        guide, way = self.guide, self.way(node)
-        if guide is None or way is None or way.tidy:
+        way, step = self.way(node), self.space.step
+        if way is None or way.tidy:
             return
-        step = guide.step
         begun: list[tuple[Node, int]] = []
         while way.rest is not None and not way.tidy:
             checkpoint("searching")
@@ -367,15 +364,15 @@ class Bounds:
 
     def watch(self, way: Way | None) -> None:
         """Compare other nodes with what a plan, and each end of it, rests on."""
-        if way is None or self.regress is None or way in self._begins:
+        if way is None or way in self._begins:
             return
         fresh: list[Way] = []
         for end in reversed(way.ends()):
             if end.need is None and end.node is not None:
                 if end.rest is None:
-                    end.need = self.regress.satisfied(end.node)
+                    end.need = self.space.satisfied(end.node)
                 elif end.rest.need is not None:
-                    end.need = self.regress.regressed(end.node, end.action, end.rest.need)
+                    end.need = self.space.regressed(end.node, end.action, end.rest.need)
             if end.need is None:
                 break
             fresh.append(end)
@@ -392,14 +389,12 @@ class Bounds:
         """Whether a plan of at most `most` actions is known, if need be one that was found for another node."""
         if self.upper.get(node, math.inf) <= most:
             return True
-        if self.regress is None:
-            return False
-        place = self.regress.first_met(node, self._needs, bisect_right(self._lengths, most))
+        place = self.space.first_met(node, self._needs, bisect_right(self._lengths, most))
         return place >= 0 and self.meets(node, self._watched[place])
 
     def meets(self, node: Node, way: Way) -> bool:
         """Whether a node has what a plan rests on, and note that it leads on from there, too."""
-        if self.regress is None or way.need is None or not self.regress.meets(node, way.need):
+        if way.need is None or not self.space.meets(node, way.need):
             return False
         if way.length < self.upper.get(node, math.inf):
             self.upper[node] = way.length
@@ -435,139 +430,19 @@ class _Kinds:
     others: a search that stays within a budget may miss a plan by that, and then says that it cut something off.
     """
 
-    def __init__(self, space: SymmetricSpace | None, met: Iterable[Node]) -> None:
+    def __init__(self, space: SearchSpace | None, met: Iterable[Node]) -> None:
         self._space = space
         self._met: dict[Any, Node] = {}
         for node in met if space is not None else ():
             self.is_new(node)
 
-    def children(self, space: RegressingSpace, node: Node) -> Iterable[tuple[int, Node]]:
-        """The children to look at."""
-        return space.children(node) if self._space is None else self._space.different_children(node)
+    def successors(self, space: SearchSpace, node: Node) -> Iterable[tuple[int, Node]]:
+        """The successors to look at."""
+        return space.successors(node) if self._space is None else space.different_successors(node)
 
     def is_new(self, node: Node) -> bool:
         """Whether a node is the first of its kind, which is noted."""
         return self._space is None or self._met.setdefault(self._space.kind(node), node) == node
-
-
-class Novelty:
-    """Look for any plan of at most `budget` actions: first where something new is the case.
-
-    Of the nodes with as many open goals, and as many milestones passed of a relaxed plan since the last goal
-    was reached, those come first in which one literal, or else two together, are true for the first time.
-    That costs next to nothing a node, and leads off the plateaus on which estimates are blind.
-
-    Source: BFWS(f5), Lipovetzky and Geffner (2017).
-
-    Args:
-        alike: Of nodes of one kind, look at the first only.
-    """
-
-    def __init__(
-        self, bounds: Bounds, root: Node, budget: int, meter: Meter, alike: SymmetricSpace | None = None
-    ):
-        self._kinds = _Kinds(alike, (root,))
-        assert bounds.regress is not None
-        self._bounds, self._root, self._budget, self._meter = bounds, root, budget, meter
-        self._space: RegressingSpace = bounds.regress
-        self._depth: dict[Node, int] = {root: 0}
-        self._parents: Parents = {}
-        goals, literals = self._space.features(root)
-        self._goals: dict[Node, int] = {root: goals}
-        self._passed: dict[Node, tuple[Node, int]] = {root: (root, 0)}
-        self._milestones: dict[Node, int] = {}
-        self._seen: dict[tuple[int, int], int] = {(goals, 0): literals}
-        self._beside: dict[tuple[int, int, int], int] = {}
-        self._order = count()
-        self._cut = False
-        self._queue: list[tuple[int, int, int, int, Node]] = [(0, 0, 0, next(self._order), root)]
-
-    def run(self, effort: float) -> bool | None:
-        """Search until a plan is found (true), none is left to find (false), or the effort is spent."""
-        bounds, budget, meter = self._bounds, self._budget, self._meter
-        most = bounds.effort(meter) + effort
-        while self._queue:
-            if bounds.effort(meter) >= most or meter.reached(0) is not None:
-                return None
-            node = heappop(self._queue)[-1]
-            g = self._depth[node]
-            if bounds.known_lower(node) + g > budget:
-                self._cut = True
-                continue
-            if bounds.joined(node, budget - g):
-                bounds.learn_path(trace(self._parents, node), node)
-                return True
-            if self._expand(node, g):
-                return True
-        if self._cut:
-            return None
-        bounds.raise_lower(self._root, math.inf)
-        return False
-
-    @property
-    def spent(self) -> bool:
-        """Whether nothing is left to look at."""
-        return not self._queue
-
-    def _expand(self, node: Node, g: int) -> bool:
-        bounds, space, meter, depth = self._bounds, self._space, self._meter, self._depth
-        origin, passed = self._passed[node]
-        milestones = self._milestones.get(origin)
-        if milestones is None:
-            length, milestones = space.milestones(origin)
-            self._milestones[origin] = milestones
-            if length == math.inf:
-                bounds.raise_lower(origin, math.inf)
-                if origin is node:
-                    return False
-        if g >= self._budget:
-            self._cut = True
-            return False
-        here_goals, (_, before) = self._goals[node], space.features(node)
-        for action, child in self._kinds.children(space, node):
-            meter.generated += 1
-            deep = depth.get(child)
-            if deep is not None:
-                if g + 1 < deep:  # the way is shorter; what is new there has been seen
-                    depth[child] = g + 1
-                    self._parents[child] = (action, node)
-                continue
-            if not self._kinds.is_new(child):
-                continue
-            depth[child] = g + 1
-            self._parents[child] = (action, node)
-            goals, literals = space.features(child)
-            if goals == 0 and bounds.is_goal(child):
-                bounds.learn_path(trace(self._parents, child), child)
-                return True
-            if goals < here_goals:
-                begun, met = child, 0
-            else:
-                begun, met = origin, passed | (literals & milestones)
-            self._goals[child] = goals
-            self._passed[child] = (begun, met)
-            key = (goals, met.bit_count())
-            heappush(
-                self._queue,
-                (self._width(key, literals, literals & ~before), goals, -key[1], next(self._order), child),
-            )
-        return False
-
-    def _width(self, key: tuple[int, int], literals: int, new: int) -> int:
-        """How many literals must be looked at together to see something new: 1, 2 or more."""
-        seen = self._seen.get(key, 0)
-        width = 1 if literals & ~seen else 3
-        self._seen[key] = seen | literals
-        goals, met = key
-        while new:
-            bit = new & -new
-            new ^= bit
-            place = (goals, met, bit)
-            beside = self._beside.get(place, 0)
-            if literals & ~beside:
-                self._beside[place] = beside | literals
-                width = min(width, 2)
-        return width
 
 
 class Helpful:
@@ -585,9 +460,8 @@ class Helpful:
 
     def __init__(self, bounds: Bounds, root: Node, budget: int, meter: Meter):
         self._kinds = _Kinds(None, ())
-        assert bounds.regress is not None
         self._bounds, self._root, self._budget, self._meter = bounds, root, budget, meter
-        self._space: RegressingSpace = bounds.regress
+        self._space = bounds.space
         self._depth: dict[Node, int] = {root: 0}
         self._parents: Parents = {}
         self._estimated: set[Node] = set()
@@ -598,8 +472,8 @@ class Helpful:
         self._useful: list[tuple[float, int, Node]] = [(0.0, next(self._order), root)]
         self._others: list[tuple[float, int, Node]] = []
 
-    def heed(self, alike: SymmetricSpace) -> None:
-        """From now on, of nodes of one kind, look at the first only."""
+    def heed(self, alike: SearchSpace | None) -> None:
+        """From now on, of nodes of one kind, look at the first only, where there are objects that are alike."""
         self._kinds = _Kinds(alike, self._depth)
 
     def run(self, effort: float) -> bool | None:
@@ -613,7 +487,7 @@ class Helpful:
             self._turns[others] += 1
             estimate, _, node = heappop(self._others if others else self._useful)
             if node in self._estimated:
-                if others and self._all_children(node, estimate):
+                if others and self._all_successors(node, estimate):
                     return True
                 continue
             g = self._depth[node]
@@ -651,10 +525,10 @@ class Helpful:
         """What an estimate costs."""
         return self._space.price
 
-    def _all_children(self, node: Node, estimate: float) -> bool:
+    def _all_successors(self, node: Node, estimate: float) -> bool:
         return any(
             self._reached(node, action, child, estimate, self._others)
-            for action, child in self._kinds.children(self._space, node)
+            for action, child in self._kinds.successors(self._space, node)
         )
 
     def _reached(
@@ -684,18 +558,25 @@ class Helpful:
 class Greedy:
     """Look for any plan of at most `budget` actions, best-first.
 
-    A guided space is searched by two queues in turn. One prefers a small depth + 3 × estimate; it guesses the
-    children's estimates from their parent's, and corrects a guess when its turn comes. The other prefers
-    nodes with a feature that no node with as many open goals had before, which leads off the plateaus on
-    which the estimate is blind. Any other space is searched by its estimate alone.
+    Two queues take turns. One prefers a small depth + 3 × estimate; it guesses the children's estimates from their
+    parent's, and corrects a guess when its turn comes. The other prefers nodes with a feature that no node with as many
+    open goals had before, which leads off the plateaus on which the estimate is blind; a space that tells no features
+    has only the first.
 
     Source of the second queue: best-first width search, Lipovetzky and Geffner (2017).
+
+    Args:
+        blocked: Nodes that are not entered.
     """
 
-    def __init__(self, bounds: Bounds, root: Node, budget: int, meter: Meter):
-        self._bounds, self._root, self._budget, self._meter = bounds, root, budget, meter
+    heeds_features = True
+    first_guess = math.inf
+    """What is taken for the estimate of a child whose parent has none; infinite: the other queue is enough for it."""
+
+    def __init__(self, bounds: Bounds, root: Node, budget: int, blocked: Collection[Node] = ()):
+        self.bounds, self.root, self.budget, self._blocked = bounds, root, budget, blocked
         self._depth: dict[Node, int] = {root: 0}
-        self._parents: Parents = {}
+        self.parents: Parents = {}
         self._closed: dict[Node, int] = {}
         self._value: dict[Node, tuple[float, Collection[int]]] = {}
         self._order = count()
@@ -704,12 +585,12 @@ class Greedy:
         self._by_novelty: list[tuple[bool, int, int, int, Node]] = []
         self._features: dict[int, int] = {}
 
-    def run(self, evaluations: int) -> bool | None:
+    def run(self, evaluations: int, meter: Meter) -> bool | None:
         """Search until a plan is found (true), none is left to find (false), or the effort is spent."""
-        budget, bounds = self._budget, self._bounds
+        budget, bounds = self.budget, self.bounds
         evaluations += len(self._value)
         while self._by_estimate or self._by_novelty:
-            if len(self._value) >= evaluations or self._meter.reached(0) is not None:
+            if len(self._value) >= evaluations or meter.reached(0) is not None:
                 return None
             self._turn = turn = self._turn + 1
             novel = bool(self._by_novelty) and (turn % 2 == 0 or not self._by_estimate)
@@ -729,47 +610,64 @@ class Greedy:
                     continue
             elif turn % 4 == 0 and self._evaluate(node) and bounds.known_lower(node) == math.inf:
                 continue
-            self._closed[node] = g
-            if g + bounds.refine(node, budget - g, self._meter) > budget:
-                continue
-            if self._expand(node, g):
+            if not self.is_refuted(node, budget - g, meter) and self.expand(node, g, meter):
                 return True
-        bounds.raise_lower(self._root, budget + 1)  # only proofs cut branches off, so nothing was missed
+        return self.exhausted()
+
+    def arrived(self, node: Node, left: int) -> bool:
+        """Whether a plan of at most so many actions is known to lead on from a node that was just met."""
+        if self.bounds.upper.get(node, math.inf) > left:
+            return False
+        self.bounds.learn_path(trace(self.parents, node), node)
+        return True
+
+    def is_refuted(self, node: Node, left: int, meter: Meter) -> bool:
+        """Whether it is proved that no plan of so many actions leads on from a node."""
+        return self.bounds.refine(node, left, meter) > left
+
+    def exhausted(self) -> bool | None:
+        """What it means that nothing is left to look at."""
+        self.bounds.raise_lower(
+            self.root, self.budget + 1
+        )  # only proofs cut branches off, so nothing was missed
         return False
 
     def _evaluate(self, node: Node) -> tuple[float, Collection[int]]:
         if node not in self._value:
-            guide = self._bounds.guide
-            value = guide.relaxed_plan(node) if guide is not None else (self._bounds.space.estimate(node), ())
-            self._value[node] = value
-            if guide is not None and value[0] == math.inf:
-                self._bounds.raise_lower(node, math.inf)
+            self._value[node] = value = self.bounds.space.relaxed_plan(node)
+            if value[0] == math.inf:
+                self.bounds.raise_lower(node, math.inf)
         return self._value[node]
 
-    def _expand(self, node: Node, g: int) -> bool:
-        bounds, budget, guide = self._bounds, self._budget, self._bounds.guide
+    def expand(self, node: Node, g: int, meter: Meter) -> bool:
+        """Look at the successors of a node; whether a plan is found."""
+        bounds, budget, space = self.bounds, self.budget, self.bounds.space
+        self._closed[node] = g
+        if g >= budget:
+            return False
         value = self._value.get(node)
-        for action, child in bounds.space.successors(node):
-            self._meter.generated += 1
-            if g + 1 >= self._depth.get(child, math.inf) or g + 1 + bounds.known_lower(child) > budget:
+        for action, child in space.successors(node):
+            meter.generated += 1
+            if g + 1 >= self._depth.get(child, math.inf) or child in self._blocked:
+                continue
+            if g + 1 + bounds.known_lower(child) > budget:
                 continue
             bounds.is_goal(child)
             self._depth[child] = g + 1
-            self._parents[child] = (action, node)
-            if g + 1 + bounds.upper.get(child, math.inf) <= budget:
-                bounds.learn_path(trace(self._parents, child), child)
+            self.parents[child] = (action, node)
+            if self.arrived(child, budget - g - 1):
                 return True
-            if guide is None or child in self._value:
-                guess = self._evaluate(child)[0]
+            if child in self._value:
+                guess = self._value[child][0]
             elif value is not None:
                 guess = value[0] - 1 if action in value[1] else value[0] + 2
             else:
-                guess = math.inf
-            if guide is None or guess < math.inf:
+                guess = self.first_guess
+            if guess < math.inf:
                 rank = g + 1 + ESTIMATE_WEIGHT * guess
                 heappush(self._by_estimate, (rank, -next(self._order), child in self._value, child))
-            if guide is not None:
-                goals, features = guide.features(child)
+            goals, features = space.features(child) if self.heeds_features else (0, 0)
+            if features:
                 seen = self._features.get(goals, 0)
                 self._features[goals] = seen | features
                 known = features & ~seen == 0
@@ -801,13 +699,12 @@ class Complete:
             effort: As `Bounds.effort` counts; in expanded nodes where the space does not tell what bounds cost.
         """
         bounds, queue, budget, meter = self._bounds, self._queue, self._budget, self._meter
-        counted = bounds.regress is not None
         most, expansions = bounds.effort(meter) + effort, 0
         while queue:
             f, _, _, node = queue[0]
             if f >= self._best or f > budget:
                 break
-            spent = bounds.effort(meter) >= most if counted else expansions >= effort
+            spent = bounds.effort(meter) >= most if bounds.counted else expansions >= effort
             if spent or meter.reached(f) is not None:
                 self._learn(f)
                 return False
@@ -871,7 +768,6 @@ class Decision:
         self._turn = 1
         self._owed: defaultdict[str, float] = defaultdict(float)
         self._greedy: Greedy | Helpful | None = None
-        self._novelty: Novelty | None = None
         self._proof: Complete | None = None
 
     def turn(self) -> bool | LimitReached | None:
@@ -885,17 +781,12 @@ class Decision:
         if self._greedy is None:
             if self._refuted():
                 return False
-            if bounds.regress is None:
-                self._greedy = Greedy(bounds, node, budget, meter)
-            else:
-                self._greedy = Helpful(bounds, node, budget, meter)
-                self._novelty = Novelty(bounds, node, budget, meter)
+            self._greedy = (
+                Helpful(bounds, node, budget, meter) if bounds.counted else Greedy(bounds, node, budget)
+            )
         turn, self._turn = self._turn, 2 * self._turn
-        alike = bounds.symmetry(again=True) if turn == ALIKE_TURN else None
-        if alike is not None:
-            self._novelty = Novelty(bounds, node, budget, meter, alike)
-            assert isinstance(self._greedy, Helpful)
-            self._greedy.heed(alike)
+        if turn == ALIKE_TURN and isinstance(self._greedy, Helpful):
+            self._greedy.heed(bounds.symmetry(again=True))
         # Where there is hardly any room, most answers are no, and what proves them is soon done, or soon given up.
         ways = (self._prove, self._look) if self._tight() else (self._look, self._prove)
         for way in ways:
@@ -906,13 +797,10 @@ class Decision:
 
     def _look(self, turn: int) -> bool | None:
         """Look for any plan."""
-        greedy, novelty, found = self._greedy, self._novelty, None
+        greedy, found = self._greedy, None
         assert greedy is not None
         if isinstance(greedy, Greedy):
-            return greedy.run(EVALUATIONS * turn)
-        assert novelty is not None
-        if not novelty.spent:
-            found = self._charged(novelty.run, TURN * turn)
+            return greedy.run(EVALUATIONS * turn, self._meter)
         tight = self._step is not None and self._tight()
         effort, nearest = TURN * turn * (UNLIKELY_SHARE if tight else 1), math.inf
         while found is None and not greedy.spent and greedy.nearest < nearest:
@@ -925,7 +813,7 @@ class Decision:
     def _prove(self, turn: int) -> bool | None:
         """Look at all nodes, the nearest to a goal first."""
         bounds, node, budget = self._bounds, self._node, self._budget
-        if bounds.regress is None:
+        if not bounds.counted:
             slack = budget - bounds.lower(node, self._step)
             share = EXPANSIONS if slack > TIGHT else 4 * EXPANSIONS
             return self._search_all(math.ceil(share * turn / (1 + bounds.lower(node))))
@@ -966,7 +854,7 @@ class Decision:
         bounds, node, budget = self._bounds, self._node, self._budget
         if bounds.lower_within(node, budget - TIGHT, self._step) > budget:
             return True
-        return bounds.regress is None and bounds.refine(node, budget, self._meter) > budget
+        return not bounds.counted and bounds.refine(node, budget, self._meter) > budget
 
 
 def decide(bounds: Bounds, node: Node, budget: int, meter: Meter) -> bool | LimitReached:
@@ -1086,7 +974,7 @@ def decide_each(
 
         open_ = settle(open_)
         first = {kind_of(target): target for target in reversed(open_)}
-        for cheap in (_mended, _repaired, _rejoined):
+        for cheap in (_repaired, _rejoined):
             for target in first.values():
                 checkpoint("searching")
                 if target not in found and cheap(bounds, node, target, budget):
@@ -1132,38 +1020,15 @@ def decide_each(
     return found
 
 
-def _mended(bounds: Bounds, node: Node, target: Node, budget: int) -> bool:
-    """Whether the plan that is known from `node` works from `target` with one more action, its second or its first.
-
-    What `target` lacks is often taken back by one action: a rule asks for it, or it undoes what led to `target`. The
-    second place comes first, because in the first place the action may come back to `node`.
-    """
-    space, way = bounds.regress, bounds.way(node)
-    if space is None or way is None or way.rest is None or way.length >= budget:
-        return False
-    path: list[tuple[Node, int]] = []
-    after = space.step(target, way.action)
-    places = [(target, way, path)]
-    if after is not None and after != target:
-        places.insert(0, (after, way.rest, [(target, way.action)]))
-    for here, rest, path in places:
-        for action in () if rest.need is None else space.mending(here, rest.need):
-            mended = space.step(here, action)
-            if mended is not None and bounds.meets(mended, rest):
-                bounds.learn_path([*path, (here, action)], mended)
-                return True
-    return False
-
-
 def _repaired(bounds: Bounds, node: Node, target: Node, budget: int) -> bool:
     """Whether the plan that is known from `node` still works, skipping what does not, from `target`."""
-    guide, way = bounds.guide, bounds.way(node)
-    if guide is None or way is None:
+    way = bounds.way(node)
+    if way is None:
         return False
     path: list[tuple[Node, int]] = []
     while way.rest is not None and len(path) < budget:
         action, way = way.action, way.rest
-        after = guide.step(target, action)
+        after = bounds.space.step(target, action)
         if after is None or after == target:
             continue
         path.append((target, action))
@@ -1177,9 +1042,9 @@ def _repaired(bounds: Bounds, node: Node, target: Node, budget: int) -> bool:
 
 def _rejoined(bounds: Bounds, node: Node, target: Node, budget: int) -> bool:
     """Whether one action leads from `target` to where a plan is known."""
-    if bounds.regress is None:
+    if not bounds.counted:
         return False
-    for action, child in bounds.regress.children(target):
+    for action, child in bounds.space.successors(target):
         if bounds.joined(child, budget - 1) or bounds.is_goal(child):
             bounds.learn_path([(target, action)], child)
             return bounds.upper[target] <= budget

@@ -13,7 +13,7 @@ from heapq import heappop, heappush
 from itertools import count
 from typing import Any, TypeAlias
 
-from clamp.planning.search.bounds import ESTIMATE_WEIGHT, Bounds, Parents, Way, trace
+from clamp.planning.search.bounds import Bounds, Greedy, Parents, Way, trace
 from clamp.planning.search.limits import LimitReached, Meter
 from clamp.planning.system import TransitionSystem
 
@@ -129,19 +129,15 @@ class Around:
         known = self.known(node, budget)
         if known is not None:
             return known
-        late = self._put_off(node, budget, meter)
-        if late is not None:
-            self._learn(late)
-            return late
         over_nodes = self._over_nodes.get(node)
         if over_nodes is None:
             over_nodes = self._over_nodes[node] = _OverNodes(
-                self._bounds, node, budget, self._nodes.__contains__, self._known_on_the_way
+                self._bounds, node, budget, self._nodes, self._known_on_the_way
             )
         over_states: _OverStates | None = None
         effort = 0
         while True:
-            found = over_nodes.run(effort * EVALUATIONS, meter)
+            found = over_nodes.find(effort * EVALUATIONS, meter)
             if found is not None:
                 self._learn(found)
                 return found
@@ -156,35 +152,6 @@ class Around:
             if stopped is not None:
                 return stopped
             effort = 2 * effort or 1
-
-    def _put_off(self, node: Node, budget: int, meter: Meter) -> Way | None:
-        """The plan that is known from a node, with what leads into the trail done later; ``None`` if that is none.
-
-        What takes back the last action leads into the trail, and often it could as well be done at the end: a rule
-        that asks for it makes it a part of every plan, and the shortest ones may begin with it.
-        """
-        guide, way = self._bounds.guide, self._bounds.way(node)
-        if guide is None or way is None or way.length > budget:
-            return None
-        path: list[tuple[Node, int]] = []
-        waiting: dict[int, None] = {}
-        for action in way.actions():
-            if meter.out_of_time():
-                return None
-            for one in (action, *(one for one in waiting if one != action)):
-                after = guide.step(node, one)
-                if after is None or after == node:
-                    continue
-                if after in self._nodes:
-                    waiting[one] = None
-                    continue
-                path.append((node, one))
-                node = after
-                waiting.pop(one, None)
-            rest = self._known_on_the_way(node, budget - len(path)) if path else None
-            if rest is not None:
-                return _joined(path, rest)
-        return None
 
     def _learn(self, way: Way) -> None:
         """Keep a plan that was found, for where the best one that is known passes the trail."""
@@ -250,93 +217,48 @@ class Around:
         return True
 
 
-class _OverNodes:
+class _OverNodes(Greedy):
     """Looks for a way that passes no blocked node, by estimates: enough to find one, not to refute it.
 
     Args:
         known: A plan from a node within a budget that is known to pass nothing that is blocked.
     """
 
+    heeds_features = False
+    first_guess = 0.0
+
     def __init__(
         self,
         bounds: Bounds,
         root: Node,
         budget: int,
-        blocked: Callable[[Node], bool],
+        blocked: Collection[Node],
         known: Callable[[Node, int], Way | None],
     ) -> None:
-        self._bounds, self._root, self._budget = bounds, root, budget
-        self._blocked, self._known = blocked, known
-        self._depth: dict[Node, int] = {root: 0}
-        self._parents: Parents = {}
-        self._closed: dict[Node, int] = {}
-        self._value: dict[Node, tuple[float, Collection[int]]] = {}
-        self._order = count()
-        self._queue: list[tuple[float, int, bool, Node]] = []
+        super().__init__(bounds, root, budget, blocked)
+        self._known = known
         self._found: Way | None = None
         self._begun = False
 
-    def run(self, evaluations: int, meter: Meter) -> Way | None:
+    def find(self, evaluations: int, meter: Meter) -> Way | None:
         """A way, if one is found with so much effort; the first step is for nothing."""
-        if self._found is None and not self._begun:
-            self._found = self._expand(self._root, 0, meter)
+        if not self._begun:
+            self.expand(self.root, 0, meter)
             self._begun = True
-        bounds, queue = self._bounds, self._queue
-        evaluations += len(self._value)
-        while queue and self._found is None:
-            if len(self._value) >= evaluations or meter.reached(0) is not None:
-                break
-            key, _, done, node = heappop(queue)
-            g = self._depth[node]
-            if self._closed.get(node, math.inf) <= g or bounds.known_lower(node) + g > self._budget:
-                continue
-            value = self._evaluate(node)
-            if value[0] == math.inf:
-                continue
-            rank = g + ESTIMATE_WEIGHT * value[0]
-            if rank > key and not done:
-                heappush(queue, (rank, -next(self._order), True, node))
-                continue
-            self._closed[node] = g
-            self._found = self._expand(node, g, meter)
+        if self._found is None:
+            self.run(evaluations, meter)
         return self._found
 
-    def _evaluate(self, node: Node) -> tuple[float, Collection[int]]:
-        value = self._value.get(node)
-        if value is None:
-            guide = self._bounds.guide
-            value = guide.relaxed_plan(node) if guide is not None else (self._bounds.space.estimate(node), ())
-            self._value[node] = value
-            if guide is not None and value[0] == math.inf:
-                self._bounds.raise_lower(node, math.inf)
-        return value
+    def arrived(self, node: Node, left: int) -> bool:
+        way = self._known(node, left)
+        if way is not None:
+            self._found = _joined(trace(self.parents, node), way)
+        return way is not None
 
-    def _expand(self, node: Node, g: int, meter: Meter) -> Way | None:
-        bounds, budget, depth = self._bounds, self._budget, self._depth
-        if g >= budget:
-            return None
-        estimate, useful = self._value.get(node, (math.inf, ()))
-        for action, child in bounds.space.successors(node):
-            meter.generated += 1
-            if g + 1 >= depth.get(child, math.inf) or self._blocked(child):
-                continue
-            if g + 1 + bounds.known_lower(child) > budget:
-                continue
-            if bounds.space.is_goal(child):
-                bounds.lower(child)
-            depth[child] = g + 1
-            self._parents[child] = action, node
-            way = self._known(child, budget - g - 1)
-            if way is not None:
-                return _joined(trace(self._parents, child), way)
-            if child in self._value:
-                guess = self._value[child][0]
-            elif estimate < math.inf:
-                guess = estimate - 1 if action in useful else estimate + 2
-            else:
-                guess = 0.0
-            rank = g + 1 + ESTIMATE_WEIGHT * guess
-            heappush(self._queue, (rank, -next(self._order), child in self._value, child))
+    def is_refuted(self, node: Node, left: int, meter: Meter) -> bool:
+        return False
+
+    def exhausted(self) -> None:
         return None
 
 

@@ -10,26 +10,22 @@ from __future__ import annotations
 import math
 from collections import Counter, defaultdict
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
-from functools import partial
+from functools import partial, wraps
 from itertools import chain, combinations
 from math import comb
-from typing import NamedTuple, TypeAlias
+from typing import Any, Concatenate, NamedTuple, ParamSpec, TypeAlias, TypeVar, cast
 
 from clamp.planning.axioms import NOTHING, Derivation
 from clamp.planning.conditions import Condition, Conj, bits, holds, literals, negation, open_parts, reasons
 from clamp.planning.grounding import GroundAction
 from clamp.planning.search.applicability import ApplicabilityTable
-from clamp.planning.search.echoes import without_echoes
 from clamp.planning.search.limits import checkpoint
-from clamp.planning.search.mutex import Group, Obedience, mutex_groups, mutex_pair
+from clamp.planning.search.mutex import Group, Obedience, mutex_groups
 from clamp.planning.search.relaxation import Relaxation
 from clamp.planning.search.symmetry import Symmetry, find_symmetry
-from clamp.planning.system import Action
+from clamp.planning.system import Action, SearchSpace
 from clamp.planning.task import Atom
 from clamp.threads import once
-
-_FEW = 8
-"""So many actions that make one literal true are tried."""
 
 LOOKS = 50
 """To look at so many operators takes as long as to generate a node: two loops of this package, compared."""
@@ -39,7 +35,10 @@ _MANY = 1000
 
 
 class Odd(NamedTuple):
-    """The node of a state that has two literals of a mutex group, as no action brings about: only a caller's."""
+    """The node of a state that breaks a mutex group over which something was left out: all actions are looked at there.
+
+    Actions that a plan may not use, or that do not matter to the goal, may have led there.
+    """
 
     node: int
 
@@ -50,7 +49,35 @@ Need: TypeAlias = tuple[int, int]
 """Masks of atoms that are to be true, and to be false."""
 
 
-class Projection:
+P = ParamSpec("P")
+R = TypeVar("R")
+_Asked: TypeAlias = Callable[Concatenate["Projection", Any, P], R]
+
+
+def _or_whole(method: _Asked[P, R]) -> _Asked[P, R]:
+    """Of an `Odd` node, what the projection with all actions says."""
+
+    @wraps(method)
+    def asked(self: Projection, node: Any, *args: P.args, **kwargs: P.kwargs) -> R:
+        if isinstance(node, Odd):
+            return method(self._whole, node.node, *args, **kwargs)  # pyright: ignore[reportPrivateUsage]
+        return method(self, node, *args, **kwargs)
+
+    return asked
+
+
+def _or_nothing(method: _Asked[P, R]) -> _Asked[P, R]:
+    """Of an `Odd` node, what a space says that has no advice."""
+    default: _Asked[P, R] = getattr(SearchSpace, method.__name__)
+
+    @wraps(method)
+    def asked(self: Projection, node: Any, *args: P.args, **kwargs: P.kwargs) -> R:
+        return (default if isinstance(node, Odd) else method)(self, node, *args, **kwargs)
+
+    return asked
+
+
+class Projection(SearchSpace):
     """States restricted to the atoms that matter to the goal, and the actions that can help to reach it.
 
     An action matters if it makes a literal true that the goal, a precondition of an action that matters, or
@@ -69,9 +96,7 @@ class Projection:
         atoms: The atom of each bit.
         derivation: Which bits follow from others.
         labels: The name and the objects of the action of each index; without them no objects are found to be alike.
-        echoes: Mask of atoms that only keep books of the others, as rules do: where another atom tells the same, or
-            excludes the opposite, nothing needs them.
-        lean: Leave detours and echoes out.
+        lean: Leave detours out.
     """
 
     def __init__(
@@ -83,29 +108,23 @@ class Projection:
         derivation: Derivation = NOTHING,
         labels: Sequence[Action] = (),
         *,
-        echoes: int = 0,
         lean: bool = True,
     ):
-        self.coarse = None
         self._all = (actions, goal, initial, atoms, derivation, labels)
-        told: tuple[Group, ...] = ()
-        if lean:
-            actions, goal, told = without_echoes(actions, goal, initial, echoes, derivation.derived)
         self.goal = goal
         relevant = partial(_relevant, goal=goal, derivation=derivation)
         chosen, pos, neg = relevant(actions)
         self._matter, self._matters = chosen, pos | neg
         chosen, pos, neg = relevant(_undominated(chosen, pos, neg))
-        groups = mutex_groups(chosen, atoms, pos, derivation.derived)
         self._detoured: tuple[Group, ...] = ()
         if lean:
+            groups = mutex_groups(chosen, atoms, pos, derivation.derived)
             wanted = _wanted(goal, derivation, pos, neg)
             left_out, self._detoured = detours(chosen, wanted, partial(_needs, pos=pos, neg=neg), groups)
             if left_out:
                 chosen, pos, neg = relevant([one for one in chosen if one.index not in left_out])
                 chosen, pos, neg = relevant(_undominated(chosen, pos, neg))
-                groups = [group for group in groups if not (group.pos | group.neg) & ~(pos | neg)]
-        self._obeyed = Obedience((*told, *self._detoured))
+        self._obeyed = Obedience(self._detoured)
         self.actions, self.relevant = chosen, pos | neg
         self._pos, self._neg = pos, neg
         self._derivation = derivation.restricted(self.relevant)
@@ -118,13 +137,10 @@ class Projection:
         }
         self._width = width = self.relevant.bit_length()
         self._table = ApplicabilityTable(chosen, width, initial & self.relevant)
-        pair = mutex_pair(chosen, groups)
-        relax = partial(
-            Relaxation, chosen, goal, (pos, neg), width, self._derivation, initial=initial & self.relevant
+        self._relaxation = Relaxation(
+            chosen, goal, (pos, neg), width, self._derivation, initial=initial & self.relevant
         )
-        self._plain = relax()
-        self._paired = relax(pair) if pair else self._plain
-        self._relaxations = [self._plain, self._paired] if pair else [self._plain]
+        self._relaxations = [self._relaxation]
         self._counted: tuple[int, float] = -1, 0
 
     @once
@@ -154,55 +170,39 @@ class Projection:
         """Whether there are objects that are alike."""
         return bool(self._symmetry)
 
-    def different_children(self, node: Node) -> Iterator[tuple[int, Node]]:
-        """The `children`, but of those that differ only in which of several objects of a kind was chosen one."""
-        if isinstance(node, Odd):
-            yield from self.children(node)
-        else:
-            yield from self.even_children(node, self._symmetry)
-
-    def likeness(self, node: Node) -> Callable[[int], Hashable]:
+    @_or_nothing
+    def likeness(self, node: int) -> Callable[[int], Hashable]:
         """What actions have in common that lead from a node to nodes of one kind; ``None`` is nothing."""
-        return _alone if isinstance(node, Odd) else self._symmetry.likeness(node)
+        return self._symmetry.likeness(node)
 
     def swapped(self, plan: Sequence[int], one: int, other: int) -> Sequence[int] | None:
         """A plan that goes on after an action, as one that goes on after another of the same likeness, if it can."""
         found = self._symmetry.swapped(plan, one, other)
         return None if found is None or not self._by_index.keys() >= set(found) else found
 
-    def kind(self, node: Node) -> Hashable:
+    @_or_nothing
+    def kind(self, node: int) -> Hashable:
         """Nodes of one kind have the same goal distance: they differ by swaps of objects that are alike."""
-        return node if isinstance(node, Odd) else self._symmetry.sorted(node)
-
-    def _bounding(self, node: int) -> Relaxation:
-        """The relaxation that bounds a node best: the paired one, unless the node breaks its groups."""
-        return self._paired if self._paired.applies_to(node) else self._plain
+        return self._symmetry.sorted(node)
 
     def node(self, state: int) -> Node:
         """The atoms of a state that matter."""
-        if not self._obeyed(state):  # something was left out for states that obey
-            return Odd(state & self._whole.relevant)
-        return state & self.relevant
+        return state & self.relevant if self._obeyed(state) else Odd(state & self._whole.relevant)
 
-    def is_goal(self, node: Node) -> bool:
+    @_or_whole
+    def is_goal(self, node: int) -> bool:
         """Whether the goal holds."""
-        if isinstance(node, Odd):
-            return self._whole.is_goal(node.node)
         return holds(self.goal, node)
 
     def step(self, node: Node, action: int) -> Node | None:
         """The node after one action that matters, or ``None`` when it does not apply."""
         if isinstance(node, Odd):
             after = self._whole.step(node.node, action)
-            return Odd(after) if isinstance(after, int) else None
+            return None if after is None else Odd(cast(int, after))
         ground = self._by_index.get(action)
         if ground is None or not holds(ground.precondition, node):
             return None
         return self._after(node, action)
-
-    def leads(self, node: Node, action: int) -> Node | None:
-        """The node of the state that an action leads to, where the node alone tells it."""
-        return None if isinstance(node, Odd) else self.step(node, action)
 
     def _after(self, node: int, action: int) -> int:
         """The node after an action that applies."""
@@ -211,70 +211,23 @@ class Projection:
         return self._derivation.after(node, after) if self._derivation.derived else after
 
     def successors(self, node: Node) -> Iterator[tuple[int, Node]]:
-        """Pairs (action index, node), one for each node that one action reaches and that may help.
-
-        A node in which no more of what matters holds than in `node`, or in another successor, is left out:
-        it is at least as far from the goal.
-        """
+        """Pairs (action index, node), one for each other node that one action reaches."""
         if isinstance(node, Odd):
-            return ((index, Odd(after)) for index, after in self._whole.even_successors(node.node))
-        return self.even_successors(node)
+            return ((index, Odd(cast(int, after))) for index, after in self._whole.successors(node.node))
+        return self._reached(node, self._table.applicable(node))
 
-    def even_successors(self, node: int) -> Iterator[tuple[int, int]]:
-        """The `successors` of a node that is not `Odd`."""
-        checkpoint("searching")
-        here, seen = self._literals(node), {node}
-        found: list[tuple[int, int, int, int]] = []
-        gainers: defaultdict[int, list[tuple[int, int]]] = defaultdict(list)
-        for index in self._table.applicable(node):
-            successor = self._after(node, index)
-            if successor not in seen:
-                seen.add(successor)
-                there = self._literals(successor)
-                gained, lost = there & ~here, here & ~there
-                if gained:  # who only loses something is farther from the goal than the node itself
-                    found.append((index, successor, gained, lost))
-                    for bit in bits(gained):
-                        gainers[bit].append((gained, lost))
-        for index, successor, gained, lost in found:
-            rivals = min((gainers[bit] for bit in bits(gained)), key=len)
-            if len(rivals) > _MANY:
-                checkpoint("searching")
-            for more, less in rivals:
-                if not (gained & ~more or less & ~lost) and (more != gained or less != lost):
-                    break
-            else:
-                yield index, successor
+    @_or_nothing
+    def different_successors(self, node: int) -> Iterator[tuple[int, Node]]:
+        """Of those that differ only in which of several objects of a kind was chosen, one."""
+        return self._reached(node, self._symmetry.different(node, self._table.applicable(node)))
 
-    @property
-    def effort(self) -> float:
-        """What estimates and landmarks have cost so far, in nodes that might have been generated instead."""
-        return self._looks / LOOKS
-
-    @property
-    def price(self) -> float:
-        """What one sweep of theirs has cost on average."""
-        return self.effort / max(1, sum(one.sweeps for one in self._relaxations))
-
-    @property
-    def _looks(self) -> int:
-        return sum(one.looks for one in self._relaxations)
-
-    def children(self, node: Node) -> Iterator[tuple[int, Node]]:
-        """Pairs (action index, node) over all actions that matter and change something, quickly found."""
-        if isinstance(node, Odd):
-            yield from ((index, Odd(after)) for index, after in self._whole.even_children(node.node))
-        else:
-            yield from self.even_children(node)
-
-    def even_children(self, node: int, symmetry: Symmetry | None = None) -> Iterator[tuple[int, int]]:
-        """The `children` of a node that is not `Odd`, or only the different ones."""
+    def _reached(self, node: int, indices: Iterable[int]) -> Iterator[tuple[int, int]]:
+        """What applicable actions reach."""
         checkpoint("searching")
         effect, relevant, seen = self._effect, self.relevant, {node}
         derivation = self._derivation
         derives = bool(derivation.derived)
-        indices = self._table.applicable(node)
-        for index in indices if symmetry is None else symmetry.different(node, indices):
+        for index in indices:
             keep, add = effect.get(index) or (0, self._by_index[index].apply(node) & relevant)
             after = node & keep | add
             if derives:
@@ -283,21 +236,24 @@ class Projection:
                 seen.add(after)
                 yield index, after
 
-    def milestones(self, node: Node) -> tuple[float, int]:
-        """The length of a relaxed plan, and what it makes true on its way, as a bit set like `features`."""
-        if isinstance(node, Odd):
-            return self._whole.milestones(node.node)
-        length, _, made = self._plain.relaxed_plan(node)
-        return length, made
+    @property
+    def effort(self) -> float:
+        """What estimates and landmarks have cost so far, in nodes that might have been generated instead."""
+        return sum(one.looks for one in self._relaxations) / LOOKS
 
-    def satisfied(self, node: Node) -> Need | None:
+    @property
+    def price(self) -> float:
+        """What one sweep of theirs has cost on average."""
+        return self.effort / max(1, sum(one.sweeps for one in self._relaxations))
+
+    @_or_nothing
+    def satisfied(self, node: int) -> Need | None:
         """What of a node in which the goal holds makes it hold."""
-        return None if isinstance(node, Odd) else self._grounds(node, reasons(self.goal, node))
+        return self._grounds(node, reasons(self.goal, node))
 
-    def regressed(self, node: Node, action: int, need: Need) -> Need | None:
+    @_or_nothing
+    def regressed(self, node: int, action: int, need: Need) -> Need | None:
         """What of a node makes an action apply and lead to where a need is met, as it does from this node."""
-        if isinstance(node, Odd):
-            return None
         pos, neg = need
         ground = self._by_index[action]
         made, unmade = ground.add, ground.delete
@@ -320,47 +276,27 @@ class Projection:
         """What of a node is not derived and makes that so which is needed of it."""
         return self._derivation.grounds(node, *need)
 
-    def meets(self, node: Node, need: Need) -> bool:
+    @_or_nothing
+    def meets(self, node: int, need: Need) -> bool:
         """Whether a node has what is needed."""
-        return not isinstance(node, Odd) and node & need[0] == need[0] and not node & need[1]
+        return node & need[0] == need[0] and not node & need[1]
 
-    def first_met(self, node: Node, needs: Sequence[Need], most: int) -> int:
+    @_or_nothing
+    def first_met(self, node: int, needs: Sequence[Need], most: int) -> int:
         """The place of the first of some needs that a node meets, below `most`; -1 if it meets none."""
-        if isinstance(node, Odd):
-            return -1
         for place in range(most):
             pos, neg = needs[place]
             if node & pos == pos and not node & neg:
                 return place
         return -1
 
-    @once
-    def _makers(self) -> dict[Literal, list[int]]:
-        """The actions that make each literal true wherever they are done."""
-        found: defaultdict[Literal, list[int]] = defaultdict(list)
-        for action in self.actions:
-            for one in _literals(action.add & self.relevant, action.delete & self.relevant):
-                found[one].append(action.index)
-        return dict(found)
-
-    def mending(self, node: Node, need: Need) -> Sequence[int]:
-        """Some actions that make true what a node lacks of a need, where that is one literal; not all of many."""
-        if isinstance(node, Odd):
-            return ()
-        pos, neg = need[0] & ~node, need[1] & node
-        if pos.bit_count() + neg.bit_count() != 1:
-            return ()
-        (lacking,) = _literals(pos, neg)
-        return self._makers.get(lacking, ())[:_FEW]
-
     def _literals(self, node: int) -> int:
         """What of all that may be needed holds, as a bit set."""
         return (node & self._pos) << self._width | (~node & self._neg)
 
-    def lower_bound(self, node: Node) -> float:
+    @_or_whole
+    def lower_bound(self, node: int) -> float:
         """The number of landmark cuts; of those that were found last, if that was here."""
-        if isinstance(node, Odd):
-            return self._whole.lower_bound(node.node)
         last, count = self._counted
         return count if last == node else _count(self.landmarks(node, ()))
 
@@ -368,41 +304,32 @@ class Projection:
         """The length of a relaxed plan."""
         return self.relaxed_plan(node)[0]
 
-    def relaxed_plan(self, node: Node) -> tuple[float, frozenset[int]]:
+    @_or_whole
+    def relaxed_plan(self, node: int) -> tuple[float, frozenset[int]]:
         """The length of a relaxed plan, and its actions that apply now."""
-        if isinstance(node, Odd):
-            return self._whole.relaxed_plan(node.node)
-        length, useful, _ = self._plain.relaxed_plan(node)
-        return length, useful
+        return self._relaxation.relaxed_plan(node)
 
-    def features(self, node: Node) -> tuple[int, int]:
+    @_or_whole
+    def features(self, node: int) -> tuple[int, int]:
         """The number of open goals, and the atoms that are true and that are false."""
-        if isinstance(node, Odd):
-            return self._whole.features(node.node)
         return open_parts(self.goal, node), self._literals(node)
 
-    def landmarks(self, node: Node, known: Sequence[frozenset[int]]) -> list[frozenset[int]] | None:
+    @_or_whole
+    def landmarks(self, node: int, known: Sequence[frozenset[int]]) -> list[frozenset[int]] | None:
         """Disjoint sets of operators of which every plan has one each; ``None`` proves a dead end."""
-        if isinstance(node, Odd):
-            return self._whole.landmarks(node.node, known)
-        found = self._bounding(node).landmarks(node, known)
+        found = self._relaxation.landmarks(node, known)
         self._counted = node, _count(found)
         return found
 
+    @_or_whole
     def surviving(
-        self, node: Node, action: int, landmarks: Sequence[frozenset[int]]
+        self, node: int, action: int, landmarks: Sequence[frozenset[int]]
     ) -> Sequence[frozenset[int]]:
         """Those of a node's landmarks that an action leaves to be passed."""
-        if isinstance(node, Odd):
-            return self._whole.surviving(node.node, action, landmarks)
-        if action not in self._by_index or not self._paired.applies_to(node):
+        if action not in self._by_index:
             return ()
-        operator = self._paired.operator(node, action)
+        operator = self._relaxation.operator(action)
         return [cut for cut in landmarks if operator not in cut]
-
-
-def _alone(action: int) -> Hashable:
-    return None
 
 
 def _count(landmarks: Sequence[frozenset[int]] | None) -> float:

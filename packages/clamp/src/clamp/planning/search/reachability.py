@@ -22,13 +22,12 @@ from clamp.errors import LimitError
 from clamp.planning.search.bounds import Alike, Bounds, Complete, Way, decide, decide_each
 from clamp.planning.search.limits import LimitReached, Meter, SearchLimits
 from clamp.planning.search.loops import Around, Trail
-from clamp.planning.system import GuidedSpace, TransitionSystem
+from clamp.planning.system import TransitionSystem
 from clamp.threads import Lock, locked
 
 __all__ = [
     "AliveActions",
     "AliveGraph",
-    "GuidedSpace",
     "LimitReached",
     "Reachability",
     "SearchLimits",
@@ -456,11 +455,8 @@ class Onward:
         if index not in self._targets:
             bounds = self.bounds
             assert bounds is not None
-            found = None if bounds.regress is None else bounds.regress.leads(self._node, index)
-            if found is None:
-                after = self.reachability.after(self.state, index)
-                found = None if after is None else bounds.space.node(after)
-            self._targets[index] = found
+            after = self.reachability.after(self.state, index)
+            self._targets[index] = None if after is None else bounds.space.node(after)
         return self._targets[index]
 
     def _begin(self, meter: Meter) -> None:
