@@ -69,14 +69,14 @@ from rich.progress import (
 import clamp
 from clamp.automata import Vocabulary
 from clamp.decoding import Failure, PlanConstraint, PlanFormat
-from clamp.decoding.configuration import ADAPTATIONS, Sampling, Weighing, enforced
+from clamp.decoding.configuration import ADAPTATIONS, Adapting, Sampling, Weighing, Writing, enforced
 from clamp.decoding.result import PlanResult, Timing
 from clamp.errors import BenchmarkError, ClampError, HostError, PromptError
 from clamp.files import parse_json, read_text, shown, writing
 from clamp.hosts.request import PlanRequest
 from clamp.planning.system import TransitionSystem
 from clamp.visible import console
-from clamp_bench.configuration import BenchConfiguration
+from clamp_bench.configuration import Asking, BenchConfiguration, Planning
 from clamp_bench.records import Record, RecordFile, alone, write_json
 
 if TYPE_CHECKING:
@@ -401,7 +401,7 @@ class Decoded(Method):
         enforce: The constraints; ``None`` for none at all.
     """
 
-    def __init__(self, configuration: Sampling, enforce: str | Collection[str] | None):
+    def __init__(self, configuration: Writing, enforce: str | Collection[str] | None):
         self.sampling = configuration
         self.enforce = enforced(enforce)
         self.weighing = configuration if isinstance(configuration, Weighing) else Weighing.of()
@@ -580,13 +580,14 @@ class _Writer(Generic[Item]):
         self.benchmark, self.method, self.file, self.done, self.tell = benchmark, method, file, done, tell
         self.before = before
         self.out = configuration.out
-        self.pseudocount = configuration.pseudocount
-        self.learning = "otta" in ADAPTATIONS[configuration.adaptation]
+        adapting = configuration if isinstance(configuration, Adapting) else Adapting.of()
+        self.pseudocount = adapting.pseudocount
+        self.learning = "otta" in ADAPTATIONS[adapting.adaptation]
         self.origin: Record = {
             "config": identity,
             "clamp": {"version": clamp.__version__, "commit": checkout_commit()},
             "model": None,
-            "seed": configuration.seed,
+            "seed": getattr(configuration, "seed", None),
         }
         self.written = 0
         self.broken: BaseException | None = None
@@ -801,9 +802,10 @@ def _said(error: Exception) -> str:
 def _load(configuration: BenchConfiguration) -> Any:
     from clamp.hosts.planner import Planner as ClampPlanner
 
-    return ClampPlanner.from_pretrained(
-        configuration.model, hmm=configuration.hmm, guidance=configuration.guidance
-    )
+    if not isinstance(configuration, Asking):
+        raise BenchmarkError(f"{type(configuration).__name__} names no model, and the method needs one.")
+    weighed = {"hmm": configuration.hmm, "guidance": configuration.guidance} if isinstance(configuration, Planning) else {}
+    return ClampPlanner.from_pretrained(configuration.model, **weighed)
 
 
 def _opened(out: Path, file: RecordFile, identity: Record) -> list[Record]:

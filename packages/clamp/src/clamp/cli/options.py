@@ -16,7 +16,7 @@ import typer
 from pydantic import BaseModel
 from pydantic.fields import FieldInfo
 
-from clamp.cli.console import number, whole
+from clamp.cli.console import messages, number, whole
 from clamp.decoding.configuration import Flag, kinds_of
 from clamp.errors import ConstraintError
 from clamp.files import shown
@@ -33,12 +33,16 @@ def options_of(
         without: Fields that only a file has.
     """
     fields = {name: field for name, field in model.model_fields.items() if name not in without}
-    made = {name: _parameter(name, field) for name, field in fields.items()}
+    made = {name: _parameter(name, field, panel_of(model, name)) for name, field in fields.items()}
+    former = {f"former_{name}": _former(name, field) for name, field in fields.items() if _flag(field).former}
 
     def decorate(command: Callable[..., None]) -> Callable[..., None]:
         @functools.wraps(command)
         def run(**values: Any) -> None:
             options = {name: values.pop(name) for name in fields}
+            for name in former:
+                now = name.removeprefix("former_")
+                options[now] = _renamed(fields[now], options[now], values.pop(name), now)
             # An option that may be repeated is an empty list, or None, where it was not given.
             given = {
                 name: _read(name, fields[name], value)
@@ -51,7 +55,7 @@ def options_of(
         parameters: list[inspect.Parameter] = []
         for name, one in own.items():
             one = one.replace(kind=inspect.Parameter.KEYWORD_ONLY)
-            parameters += made.values() if name == parameter else [one]
+            parameters += [*made.values(), *former.values()] if name == parameter else [one]
         run.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
         run.__annotations__ = {one.name: one.annotation for one in parameters}
         return run
@@ -62,6 +66,12 @@ def options_of(
 def flags_of(name: str, field: FieldInfo) -> tuple[str, ...]:
     """The names of a field's option."""
     return _flag(field).names or (f"--{name.replace('_', '-')}",)
+
+
+def panel_of(model: type[BaseModel], name: str) -> str | None:
+    """The heading of a field's option in help texts: its own, or that of the group that first declares the field."""
+    group = next(one for one in reversed(model.__mro__) if name in vars(one).get("__annotations__", {}))
+    return _flag(model.model_fields[name]).panel or vars(group).get("panel")
 
 
 def help_of(field: FieldInfo) -> str:
@@ -94,9 +104,33 @@ def _flag(field: FieldInfo) -> Flag:
     return next((one for one in field.metadata if isinstance(one, Flag)), Flag())
 
 
-def _parameter(name: str, field: FieldInfo) -> inspect.Parameter:
+def _former(name: str, field: FieldInfo) -> inspect.Parameter:
+    """The option by its names of former releases, which help texts do not show."""
+    made = _parameter(name, field, None)
+    kind, option = get_args(made.annotation)
+    hidden = typer.Option(*_flag(field).former, hidden=True, parser=option.parser, metavar=option.metavar)
+    return made.replace(name=f"former_{name}", default=None, annotation=Annotated[kind | None, hidden])
+
+
+def _renamed(field: FieldInfo, given: Any, formerly: Any, name: str) -> Any:
+    """What was given for a field, by today's name or, with a warning, by a former one."""
+    if formerly in (None, []):
+        return given
+    was, now = " or ".join(_flag(field).former), flags_of(name, field)[0]
+    if given not in (None, []):
+        raise ConstraintError(f"{was} is a former name of {now}, which is given, too. Leave {was} out.")
+    messages().print(f"`{was}` goes with the next release; it is now `{now}`.", style="yellow")
+    return formerly
+
+
+def _parameter(name: str, field: FieldInfo, panel: str | None) -> inspect.Parameter:
     kinds, flag = kinds_of(field.annotation), _flag(field)
-    options: dict[str, Any] = {"help": help_of(field), "metavar": flag.metavar, "show_default": False}
+    options: dict[str, Any] = {
+        "help": help_of(field),
+        "metavar": flag.metavar,
+        "show_default": False,
+        "rich_help_panel": panel,
+    }
     kind: Any = str
     if kinds in ([int], [float]):
         kind = kinds[0]
