@@ -69,7 +69,7 @@ def test_an_hmm_and_its_weight_are_handed_on(monkeypatch: pytest.MonkeyPatch, tm
 @pytest.mark.parametrize("names", [",", "", " ", "clamp,", "clamp,,random"])
 @pytest.mark.parametrize(
     ("command", "option"),
-    [("controlled", "--baselines"), ("preferences", "--scenes"), ("formalizer", "--baselines")],
+    [("controlled", "--rows"), ("preferences", "--scenes"), ("formalizer", "--rows")],
 )
 def test_an_empty_name_is_refused_and_does_not_mean_all(
     tmp_path: Path, command: str, option: str, names: str
@@ -87,7 +87,7 @@ def test_an_empty_name_is_refused_and_does_not_mean_all(
     ("config", "settings", "begins"),
     [
         (TapaConfig, {"constraints": "world"}, "TaPA's steps"),
-        (TapaConfig, {"hmm": Path("hmm")}, "An HMM weighs"),
+        (TapaConfig, {"hmm": Path("hmm")}, "There is no setting 'hmm'"),
         (EAIConfig, {"task": "planning"}, "There is no task"),
         (BehaviorConfig, {"constraints": "world"}, "Goals are texts"),
         (SafeAgentBenchConfig, {"split": "all"}, "There is no split"),

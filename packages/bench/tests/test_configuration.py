@@ -24,14 +24,13 @@ from clamp.decoding.configuration import (
     ConstraintConfiguration,
     Level,
     Looking,
-    RunConfiguration,
     Settings,
     enforced,
     rules_in,
 )
 from clamp.errors import ClampError
 from clamp.planning.rules import Rule
-from clamp_bench.configuration import EAIConfig, LiberoConfig
+from clamp_bench.configuration import EAIConfig, LiberoConfig, Planning
 
 OWN_DEFAULTS = {
     ("EAIConfig", "budget"),
@@ -66,8 +65,8 @@ def option(command: str, flag: str) -> Any:
     [
         (Configuration, lambda: TaskFile),
         (ConstraintConfiguration, spec),
-        (RunConfiguration, lambda: EAIConfig),
-        (RunConfiguration, lambda: LiberoConfig),
+        (Planning, lambda: EAIConfig),
+        (Planning, lambda: LiberoConfig),
     ],
 )
 def test_every_setting_is_in_every_front_end_that_it_concerns(group: type[Settings], front: Any) -> None:
@@ -213,8 +212,7 @@ def test_to_add_an_option_is_to_add_one_field(name: str, tmp_path: Path) -> None
         found["option"] = by_option(name)
     if name in ConstraintConfiguration.model_fields:  # a server looks at nothing; vLLM itself samples
         found["JSON"] = by_served_request(name)
-    asked_of_runs = name in RunConfiguration.model_fields or name in Level.model_fields
-    if asked_of_runs and name != "recovery":  # others are a benchmark's own, and for rules
+    if name in {*Planning.model_fields, *Level.model_fields}:  # others are a benchmark's own, and for rules
         found["EAI"] = by_benchmark(EAIConfig, name, tmp_path)
         if name not in Level.model_fields:  # it runs them all
             found["LIBERO"] = by_benchmark(LiberoConfig, name, tmp_path)

@@ -1,0 +1,103 @@
+"""What `examples/plugin` adds, once it is installed, and what becomes of a plugin that cannot be loaded."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from roots import EXAMPLES
+from typer.testing import CliRunner
+
+from clamp.cli import app
+
+PLUGIN = EXAMPLES / "plugin"
+
+
+@pytest.fixture(scope="module")
+def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder that the example is installed into."""
+    pytest.importorskip("hatchling")
+    out = tmp_path_factory.mktemp("plugin")
+    options = ["--quiet", "--no-deps", "--no-build-isolation", "--no-index", "--disable-pip-version-check"]
+    done = subprocess.run(
+        [sys.executable, "-m", "pip", "install", *options, "--target", str(out), str(PLUGIN)],
+        capture_output=True,
+        text=True,
+    )
+    assert done.returncode == 0, done.stderr
+    return out
+
+
+@pytest.fixture
+def beside(installed: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.syspath_prepend(installed)
+
+
+def clamp(*words: str) -> Any:
+    return CliRunner().invoke(app, list(words))
+
+
+def test_it_is_a_hundred_lines() -> None:
+    written = [line for file in PLUGIN.rglob("*.py") for line in file.read_text("utf-8").splitlines()]
+    assert len([line for line in written if line.strip()]) <= 100
+
+
+def test_its_world_is_planned_in(beside: None, tiny: Any) -> None:
+    done = clamp("plan", "--world", "corridor:4", "--json")
+    assert done.exit_code == 0, done.output
+    found = json.loads(done.stdout)
+    assert found["actions"][-1] == {"name": "light", "args": ["room4"]}
+    near = clamp("plan", "--world", "corridor:4", "--start", "room=4", "--budget", "1", "--json")
+    assert [one["name"] for one in json.loads(near.stdout)["actions"]] == ["light"]
+
+
+@pytest.mark.parametrize("options", [["corridor:1"], ["corridor:4", "--start", "room=9"], ["corridor:4", "--start", "x=1"]])
+def test_a_world_that_is_none_is_refused(beside: None, options: list[str]) -> None:
+    refused = clamp("plan", "--world", *options)
+    assert refused.exit_code == 2
+    assert "corridor" in refused.stderr
+
+
+def test_its_benchmark_runs_and_goes_on(beside: None, tiny: Any, tmp_path: Path) -> None:
+    assert "Plans along corridors" in clamp("bench", "--help").stdout
+    out = str(tmp_path / "run")
+    done = clamp("bench", "corridor", "--longest", "4", "--out", out, "--json")
+    assert done.exit_code == 0, done.output
+    assert json.loads(done.stdout) == {"corridors": 3, "success": 1.0}
+    again = clamp("bench", "corridor", "--longest", "4", "--out", out, "--json")
+    assert (json.loads(again.stdout), len(tiny)) == ({"corridors": 3, "success": 1.0}, 1)
+    assert "longest was 4 and is now 3" in clamp("bench", "corridor", "--longest", "3", "--out", out).stderr
+
+
+def test_its_benchmark_has_the_options_that_it_declares(beside: None, tmp_path: Path) -> None:
+    shown = clamp("bench", "corridor", "--help").stdout
+    assert "--longest" in shown
+    assert not [name for name in ("--hmm", "--guidance", "--slack", "--judge") if name in shown]
+    out = ["--out", str(tmp_path / "run")]
+    assert "longest" in clamp("bench", "corridor", "--longest", "1", *out).stderr
+    assert clamp("bench", "corridor", "--hmm", "x", *out).exit_code == 2
+
+
+@pytest.mark.parametrize(
+    ("code", "said"),
+    [("X = 1", "a BenchmarkSource"), ("import nowhere", "nowhere"), ("Y = 1", "'X'"), ("raise OSError('no disk')", "no disk")],
+)
+def test_a_benchmark_that_cannot_be_loaded_is_named_and_keeps_nothing_else_from_running(
+    code: str, said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    module = f"broken_{abs(hash(code))}"
+    (tmp_path / f"{module}.py").write_text(code)
+    about = tmp_path / f"{module}-1.dist-info"
+    about.mkdir()
+    (about / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {module}\nVersion: 1\n")
+    (about / "entry_points.txt").write_text(f"[clamp.benchmarks]\nbroken = {module}:X\n")
+    monkeypatch.syspath_prepend(tmp_path)
+    refused = clamp("bench", "broken", "--out", "x")
+    told = " ".join(refused.stderr.split())
+    assert (refused.exit_code, said in told, module in told) == (2, True, True), told
+    listed = clamp("bench", "--help")
+    assert (listed.exit_code, "cannot be loaded" in listed.stdout, "tapa" in listed.stdout) == (0, True, True)
