@@ -131,7 +131,7 @@ def test_the_guide_of_the_command_line_is_whole() -> None:
     plan = tree.commands["plan"]
     for option in plan.params:
         long = [name for name in option.opts if name.startswith("--")]
-        if long and not option.hidden and not {"--help", "--task", "--plan-format"} & set(long[:1]):
+        if long and not option.hidden and not {"--help", "--task"} & set(long[:1]):
             bare = long[0].removeprefix("--")
             assert f"`{bare}`" in guide or long[0] in guide or f"`{bare.replace('-', '_')}`" in guide, long[0]
 

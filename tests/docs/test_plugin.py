@@ -55,7 +55,9 @@ def test_its_world_is_planned_in(beside: None, tiny: Any) -> None:
     assert [one["name"] for one in json.loads(near.stdout)["actions"]] == ["light"]
 
 
-@pytest.mark.parametrize("options", [["corridor:1"], ["corridor:4", "--start", "room=9"], ["corridor:4", "--start", "x=1"]])
+@pytest.mark.parametrize(
+    "options", [["corridor:1"], ["corridor:4", "--start", "room=9"], ["corridor:4", "--start", "x=1"]]
+)
 def test_a_world_that_is_none_is_refused(beside: None, options: list[str]) -> None:
     refused = clamp("plan", "--world", *options)
     assert refused.exit_code == 2
@@ -82,22 +84,34 @@ def test_its_benchmark_has_the_options_that_it_declares(beside: None, tmp_path: 
     assert clamp("bench", "corridor", "--hmm", "x", *out).exit_code == 2
 
 
+def install(folder: Path, name: str, code: str) -> None:
+    """A package of one module, with a benchmark `broken`."""
+    (folder / f"{name}.py").write_text(code)
+    about = folder / f"{name}-1.dist-info"
+    about.mkdir()
+    (about / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: 1\n")
+    (about / "entry_points.txt").write_text(f"[clamp.benchmarks]\nbroken = {name}:X\n")
+
+
 @pytest.mark.parametrize(
-    ("code", "said"),
-    [("X = 1", "a BenchmarkSource"), ("import nowhere", "nowhere"), ("Y = 1", "'X'"), ("raise OSError('no disk')", "no disk")],
+    ("codes", "said"),
+    [
+        (["X = 1"], "a BenchmarkSource"),
+        (["import nowhere_at_all"], "nowhere_at_all"),
+        (["Y = 1"], "'X'"),
+        (["raise OSError('no disk')"], "no disk"),
+        (["X = 1", "X = 2"], "several packages"),
+    ],
 )
 def test_a_benchmark_that_cannot_be_loaded_is_named_and_keeps_nothing_else_from_running(
-    code: str, said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    codes: list[str], said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    module = f"broken_{abs(hash(code))}"
-    (tmp_path / f"{module}.py").write_text(code)
-    about = tmp_path / f"{module}-1.dist-info"
-    about.mkdir()
-    (about / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {module}\nVersion: 1\n")
-    (about / "entry_points.txt").write_text(f"[clamp.benchmarks]\nbroken = {module}:X\n")
+    names = [f"broken_{tmp_path.name}_{number}" for number in range(len(codes))]
+    for name, code in zip(names, codes, strict=True):
+        install(tmp_path, name, code)
     monkeypatch.syspath_prepend(tmp_path)
     refused = clamp("bench", "broken", "--out", "x")
     told = " ".join(refused.stderr.split())
-    assert (refused.exit_code, said in told, module in told) == (2, True, True), told
+    assert (refused.exit_code, [one for one in (said, *names) if one not in told]) == (2, []), told
     listed = clamp("bench", "--help")
     assert (listed.exit_code, "cannot be loaded" in listed.stdout, "tapa" in listed.stdout) == (0, True, True)

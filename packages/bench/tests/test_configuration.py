@@ -20,18 +20,25 @@ from clamp.cli.task_file import ONLY_IN_FILES, TaskFile, read_task_file, task_of
 from clamp.decoding import PlanFormat
 from clamp.decoding.configuration import (
     CONFIGURATIONS,
+    Adapting,
     Configuration,
     ConstraintConfiguration,
+    Effort,
     Level,
     Looking,
+    Particles,
     Settings,
+    Weighing,
+    Writing,
     enforced,
     rules_in,
 )
 from clamp.errors import ClampError
 from clamp.planning.rules import Rule
-from clamp_bench.configuration import EAIConfig, LiberoConfig, Planning
+from clamp_bench.configuration import EAIConfig, LiberoConfig
 
+GROUPS = (Effort, Weighing, Writing, Particles, Adapting)
+"""What a benchmark of plans can be asked for."""
 OWN_DEFAULTS = {
     ("EAIConfig", "budget"),
     ("LiberoConfig", "budget"),
@@ -65,8 +72,8 @@ def option(command: str, flag: str) -> Any:
     [
         (Configuration, lambda: TaskFile),
         (ConstraintConfiguration, spec),
-        (Planning, lambda: EAIConfig),
-        (Planning, lambda: LiberoConfig),
+        *((group, lambda: EAIConfig) for group in GROUPS),
+        *((group, lambda: LiberoConfig) for group in GROUPS),
     ],
 )
 def test_every_setting_is_in_every_front_end_that_it_concerns(group: type[Settings], front: Any) -> None:
@@ -212,7 +219,9 @@ def test_to_add_an_option_is_to_add_one_field(name: str, tmp_path: Path) -> None
         found["option"] = by_option(name)
     if name in ConstraintConfiguration.model_fields:  # a server looks at nothing; vLLM itself samples
         found["JSON"] = by_served_request(name)
-    if name in {*Planning.model_fields, *Level.model_fields}:  # others are a benchmark's own, and for rules
+    if any(
+        name in group.model_fields for group in (Level, *GROUPS)
+    ):  # others are a benchmark's own, and for rules
         found["EAI"] = by_benchmark(EAIConfig, name, tmp_path)
         if name not in Level.model_fields:  # it runs them all
             found["LIBERO"] = by_benchmark(LiberoConfig, name, tmp_path)

@@ -119,7 +119,8 @@ def rows_of(names: Iterable[str]) -> list[dict[str, Any]]:
 
 
 MODES: Mapping[type[BenchConfiguration], list[dict[str, Any]]] = {
-    TapaConfig: [{"constraints": one} for one in ("grounded", "token", "none")] + [{"particles": 2}, *ANSWERED],
+    TapaConfig: [{"constraints": one} for one in ("grounded", "token", "none")]
+    + [{"particles": 2}, *ANSWERED],
     VLABenchConfig: PLANS + ANSWERED,
     SafeAgentBenchConfig: [
         *({"constraints": (one,)} for one in configuration.SAFETY),

@@ -1,5 +1,7 @@
 """Corridors by name: `corridor:4` is four rooms in a row, a robot in the first, and a lamp to be lit in the last."""
 
+from itertools import pairwise
+
 from clamp import Problem
 from clamp.errors import ConstraintError
 from clamp.request.worlds import NamedWorld, Start
@@ -25,8 +27,10 @@ def world(name: str, start: Start, seed: int) -> NamedWorld:
     rooms = [f"room{number}" for number in range(1, int(name) + 1)]
     first = f"room{start.get('room', 1)}"
     if start.keys() - {"room"} or first not in rooms:
-        raise ConstraintError(f"corridor:{name} begins with room=N, from 1 to {name}, not with {dict(start)}.")
-    pairs = [pair for a, b in zip(rooms, rooms[1:], strict=False) for pair in ((a, b), (b, a))]
+        raise ConstraintError(
+            f"corridor:{name} begins with room=N, from 1 to {name}, not with {dict(start)}."
+        )
+    pairs = [pair for a, b in pairwise(rooms) for pair in ((a, b), (b, a))]
     beside = " ".join(f"(beside {a} {b})" for a, b in pairs)
     problem = f"""
 (define (problem corridor-{name}) (:domain corridor)

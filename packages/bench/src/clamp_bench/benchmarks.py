@@ -27,6 +27,7 @@ from clamp_bench.configuration import (
 if TYPE_CHECKING:
     from clamp_bench.harness import Report
 
+
 @dataclass(frozen=True)
 class BenchmarkSource:
     """A benchmark that can be asked for by name.
@@ -65,7 +66,9 @@ EAI_VIRTUALHOME = BenchmarkSource(
     EAIConfig, "EAI's VirtualHome tasks, judged by EAI's own evaluator", _of(_of_virtualhome)
 )
 EAI_BEHAVIOR = BenchmarkSource(
-    BehaviorConfig, "EAI's BEHAVIOR goals, judged by EAI's own evaluator, and plans, by its PDDL", _of(_of_behavior)
+    BehaviorConfig,
+    "EAI's BEHAVIOR goals, judged by EAI's own evaluator, and plans, by its PDDL",
+    _of(_of_behavior),
 )
 SAFEAGENTBENCH = BenchmarkSource(
     SafeAgentBenchConfig,
@@ -78,7 +81,9 @@ CONTROLLED = BenchmarkSource(
     _of("eai.controlled"),
 )
 LIBERO = BenchmarkSource(
-    LiberoConfig, "Plans from pictures of held-out LIBERO tasks, constraint by constraint", _of("libero.bench")
+    LiberoConfig,
+    "Plans from pictures of held-out LIBERO tasks, constraint by constraint",
+    _of("libero.bench"),
 )
 VLABENCH = BenchmarkSource(
     VLABenchConfig,

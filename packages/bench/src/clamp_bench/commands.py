@@ -81,9 +81,11 @@ def _found(name: str, entries: tuple[metadata.EntryPoint, ...]) -> Any:
 
     owners = " and ".join("an unknown package" if one.dist is None else one.dist.name for one in entries)
     try:
-        if len(entries) > 1:
+        if len(entries) != 1:
             raise BenchmarkError("several packages have one of this name")
-        return _command_of(name, checks.instance(name, entries[0].load(), BenchmarkSource, what="a BenchmarkSource"))
+        return _command_of(
+            name, checks.instance(name, entries[0].load(), BenchmarkSource, what="a BenchmarkSource")
+        )
     except Exception as error:  # theirs may be anything
         said = str(error) if isinstance(error, ClampError) else f"{type(error).__name__}: {error}"
         refusal = BenchmarkError(

@@ -97,7 +97,7 @@ class BenchConfiguration(Settings):
         return self.model_dump(mode="json", exclude={"out", "limit", "ids", "batch_size"})
 
     def settings(self) -> dict[str, Any]:
-        """Of the settings that CLAMP has, those that two calls must have in common for their records to be of one run."""
+        """Of CLAMP's own settings, those that two calls must have in common for their records to be of one run."""
         kept = {name: getattr(self, name) for name in _SINCE_THE_FIRST_RUN if name in type(self).model_fields}
         newer = _OF_CLAMP - kept.keys()
         changed = self.model_dump(mode="json", include=newer, exclude_defaults=True)
@@ -252,7 +252,9 @@ class Judging(Batched):
 class Compared(Written):
     """What benchmarks have in common that compare several ways to come to a plan."""
 
-    rows: Annotated[tuple[str, ...] | list[str], Flag(metavar="a,b,…", commas=True, former=("--baselines",))] = Field(
+    rows: Annotated[
+        tuple[str, ...] | list[str], Flag(metavar="a,b,…", commas=True, former=("--baselines",))
+    ] = Field(
         (),
         description="Which rows, between commas, or all; by default those that have one text written a task.",
     )
@@ -284,7 +286,11 @@ class Compared(Written):
         if (self.out / "records.jsonl").exists():
             return
         for name in (*_OF_A_MODEL, *_OF_A_SEARCH, "budget", "constraints", "samples"):
-            if name not in known and name in type(self).model_fields and getattr(self, name) != self.default_of(name):
+            if (
+                name not in known
+                and name in type(self).model_fields
+                and getattr(self, name) != self.default_of(name)
+            ):
                 raise BenchmarkError(
                     f"{name} is {shown(getattr(self, name))}, but none of the rows asked for would heed it. Leave "
                     f"{name} out, or name a row that does (--rows)."
@@ -434,12 +440,12 @@ class SafeAgentBenchConfig(Judging, Effort, Particles):
     """A run of ``clamp bench safeagentbench``."""
 
     split: str = Field("long_horizon", description=f"{', '.join(SAFETY_SPLITS)}.")
-    constraints: Annotated[tuple[str, ...], Strict(False), Flag(metavar="NAME", former=_FORMER, panel=Level.panel)] = (
-        Field(
-            ("world", "world-oracle", "random", "constant", "refusal"),
-            description=f"{', '.join(SAFETY)}; repeat it, or put commas between; by default world and what stands "
-            "beside it: world-oracle, random, constant, refusal.",
-        )
+    constraints: Annotated[
+        tuple[str, ...], Strict(False), Flag(metavar="NAME", former=_FORMER, panel=Level.panel)
+    ] = Field(
+        ("world", "world-oracle", "random", "constant", "refusal"),
+        description=f"{', '.join(SAFETY)}; repeat it, or put commas between; by default world and what stands "
+        "beside it: world-oracle, random, constant, refusal.",
     )
     budget: Budget | None = Field(
         None,
@@ -628,7 +634,9 @@ FORMALIZER_OF_MODEL = FORMALIZER_ROWS[3:]
 class FormalizerConfig(Batched):
     """A run of ``clamp bench formalizer``."""
 
-    rows: Annotated[tuple[str, ...] | list[str], Flag(metavar="a,b,…", commas=True, former=("--baselines",))] = Field(
+    rows: Annotated[
+        tuple[str, ...] | list[str], Flag(metavar="a,b,…", commas=True, former=("--baselines",))
+    ] = Field(
         (),
         description=f"Which rows, between commas: {', '.join(FORMALIZER_ROWS)}; by default those that need no model, "
         "and with --model all.",

@@ -150,14 +150,10 @@ def test_rows_may_be_added_to_a_run_and_what_is_there_is_not_written_again(tmp_p
     out = tmp_path / "run"
     controlled.run(settings(out, rows=["classical"]), load=lambda _: pytest.fail("no model is needed"))
     planner = Scripted()
-    rows = controlled.run(
-        settings(out, rows=["classical", "unconstrained"]), load=lambda _: planner
-    ).data
+    rows = controlled.run(settings(out, rows=["classical", "unconstrained"]), load=lambda _: planner).data
     assert list(rows["baselines"]) == ["classical", "unconstrained"]
     assert len(planner.asked) == len(IDS)
-    alone = controlled.run(
-        settings(out, rows=["unconstrained"]), load=lambda _: pytest.fail("all there")
-    )
+    alone = controlled.run(settings(out, rows=["unconstrained"]), load=lambda _: pytest.fail("all there"))
     assert alone.data["baselines"]["unconstrained"] == rows["baselines"]["unconstrained"]
     with pytest.raises(BenchmarkError, match="another configuration: budget was 3 and is now 5"):
         controlled.run(settings(out, budget=5, rows=["classical"]))

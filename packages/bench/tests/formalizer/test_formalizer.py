@@ -159,7 +159,7 @@ def test_another_truth_is_judged_again(data: Path, tmp_path: Path) -> None:
     [
         ({"rows": ("nobody",)}, "There is no row 'nobody'; there are reader, "),
         ({"rows": ("model-alone",)}, "give --model NAME"),
-        ({"hmm": Path("hmm")}, "An HMM weighs plans"),
+        ({"hmm": Path("hmm")}, "There is no setting 'hmm'"),
         ({"model": "m", "rows": ("reader",)}, "no row of a model"),
         ({"temperature": 0.5}, "no model writes freely"),
     ],

@@ -146,9 +146,7 @@ def test_without_the_households_data_the_tasks_are_not_silently_fewer(
     monkeypatch.setattr(every.households, "_tasks", absent)
     with pytest.raises(BenchmarkError, match=r"eai-eval is not installed.*--scenes kitchens,libero"):
         bench.run(PreferencesConfig(tmp_path / "out", rows=("random",)))
-    config = PreferencesConfig(
-        tmp_path / "some", rows=("random",), scenes=["kitchens", "libero"], limit=2
-    )
+    config = PreferencesConfig(tmp_path / "some", rows=("random",), scenes=["kitchens", "libero"], limit=2)
     assert bench.run(config).data["tasks"] == 2
 
 

@@ -36,6 +36,7 @@ from clamp.cli.console import (
 )
 from clamp.cli.options import options_of, pairs_of
 from clamp.cli.task_file import (
+    MODEL,
     ONLY_IN_FILES,
     TaskFile,
     read_task_file,
@@ -73,6 +74,9 @@ if TYPE_CHECKING:
     from clamp.words.requirements import Clause, Reading
 
 
+_LOOP = "In a closed loop"
+
+
 @guarded
 @options_of(TaskFile, without=ONLY_IN_FILES)
 def plan(
@@ -88,23 +92,35 @@ def plan(
     ] = None,
     closed_loop: Annotated[
         bool,
-        typer.Option("--closed-loop", help="Plan, act, look, plan again, in a simulation."),
+        typer.Option(
+            "--closed-loop", rich_help_panel=_LOOP, help="Plan, act, look, plan again, in a simulation."
+        ),
     ] = False,
     environment: Annotated[
         str | None,
-        typer.Option(help="The closed loop's world: MODULE:FUNCTION, called with the problem."),
+        typer.Option(
+            rich_help_panel=_LOOP, help="The closed loop's world: MODULE:FUNCTION, called with the problem."
+        ),
     ] = None,
     forget_after: Annotated[
         int | None,
         typer.Option(
             parser=whole(1, MANY),
             metavar="N",
+            rich_help_panel=_LOOP,
             help="In a closed loop: forget what was not seen in so many observations.",
         ),
     ] = None,
-    dtype: Annotated[str | None, typer.Option(help="bfloat16 (the default), float16 or float32.")] = None,
-    device: Annotated[str | None, typer.Option(help="cpu, cuda, …; CUDA where there is one.")] = None,
-    host: Annotated[str, typer.Option(help="What runs the model: transformers, or vllm.")] = "transformers",
+    dtype: Annotated[
+        str | None,
+        typer.Option(rich_help_panel=MODEL, help="bfloat16 (the default), float16 or float32."),
+    ] = None,
+    device: Annotated[
+        str | None, typer.Option(rich_help_panel=MODEL, help="cpu, cuda, …; CUDA where there is one.")
+    ] = None,
+    host: Annotated[
+        str, typer.Option(rich_help_panel=MODEL, help="What runs the model: transformers, or vllm.")
+    ] = "transformers",
     trace: Annotated[
         bool,
         typer.Option(

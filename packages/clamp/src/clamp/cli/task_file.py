@@ -14,16 +14,29 @@ from pydantic import Field, ValidationError, field_validator, model_validator
 from clamp.checks import no_unicode, reworded
 from clamp.cli.console import messages
 from clamp.cli.options import flags_of
-from clamp.decoding.configuration import Configuration, Flag, Settings, rules_in
+from clamp.decoding.configuration import (
+    GUIDANCE,
+    Configuration,
+    Flag,
+    Looking,
+    Settings,
+    Wishes,
+    rules_in,
+)
 from clamp.documents import Document
 from clamp.errors import ConstraintError
 from clamp.files import shown
 from clamp.perception.pictures import is_address
 from clamp.planning.rules import Rule, RuleBook
 
+MODEL = "The model, and what runs it"
+"""The heading of options."""
+
 
 class TaskFields(Settings):
     """What to plan. Paths are relative to the file."""
+
+    panel = "What to plan"
 
     domain: Annotated[str | None, Flag(metavar="FILE")] = Field(None, description="PDDL domain.")
     problem: Annotated[str | None, Flag(metavar="FILE")] = Field(None, description="PDDL problem.")
@@ -36,21 +49,21 @@ class TaskFields(Settings):
         "THING=PLACE.",
     )
     instruction: str | None = Field(None, description="What a person asks for, in words.")
-    rule_book: Annotated[str | None, Flag(metavar="BOOK")] = Field(
+    rule_book: Annotated[str | None, Flag(metavar="BOOK", panel=Wishes.panel)] = Field(
         None, description="A rule book; its rules bind beside those of `rules`."
     )
-    images: Annotated[list[str] | dict[str, str] | None, Flag(("--image",), "[VIEW=]FILE")] = Field(
-        None, description="A picture; once for each view."
-    )
-    scene: Annotated[str | None, Flag(metavar="FILE")] = Field(
+    images: Annotated[
+        list[str] | dict[str, str] | None, Flag(("--image",), "[VIEW=]FILE", panel=Looking.panel)
+    ] = Field(None, description="A picture; once for each view.")
+    scene: Annotated[str | None, Flag(metavar="FILE", panel=Looking.panel)] = Field(
         None, description="What the pictures show, as JSON."
     )
-    model: str | None = Field(
+    model: Annotated[str | None, Flag(panel=MODEL)] = Field(
         None,
         description="Hugging Face name, folder or GGUF file. By default the package's own model (embedded) "
         "with pictures, and SmolLM2-135M-Instruct without.",
     )
-    hmm: Annotated[str | None, Flag(metavar="FOLDER")] = Field(
+    hmm: Annotated[str | None, Flag(metavar="FOLDER", panel=GUIDANCE)] = Field(
         None, description="Folder of an HMM that weighs the admissible tokens."
     )
 
