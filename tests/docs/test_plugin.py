@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
@@ -17,26 +15,6 @@ from clamp.cli import app
 PLUGIN = EXAMPLES / "plugin"
 
 
-@pytest.fixture(scope="module")
-def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder that the example is installed into."""
-    pytest.importorskip("hatchling")
-    out = tmp_path_factory.mktemp("plugin")
-    options = ["--quiet", "--no-deps", "--no-build-isolation", "--no-index", "--disable-pip-version-check"]
-    done = subprocess.run(
-        [sys.executable, "-m", "pip", "install", *options, "--target", str(out), str(PLUGIN)],
-        capture_output=True,
-        text=True,
-    )
-    assert done.returncode == 0, done.stderr
-    return out
-
-
-@pytest.fixture
-def beside(installed: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.syspath_prepend(installed)
-
-
 def clamp(*words: str) -> Any:
     return CliRunner().invoke(app, list(words))
 
@@ -46,7 +24,7 @@ def test_it_is_a_hundred_lines() -> None:
     assert len([line for line in written if line.strip()]) <= 100
 
 
-def test_its_world_is_planned_in(beside: None, tiny: Any) -> None:
+def test_its_world_is_planned_in(plugin: None, tiny: Any) -> None:
     done = clamp("plan", "--world", "corridor:4", "--json")
     assert done.exit_code == 0, done.output
     found = json.loads(done.stdout)
@@ -58,13 +36,13 @@ def test_its_world_is_planned_in(beside: None, tiny: Any) -> None:
 @pytest.mark.parametrize(
     "options", [["corridor:1"], ["corridor:4", "--start", "room=9"], ["corridor:4", "--start", "x=1"]]
 )
-def test_a_world_that_is_none_is_refused(beside: None, options: list[str]) -> None:
+def test_a_world_that_is_none_is_refused(plugin: None, options: list[str]) -> None:
     refused = clamp("plan", "--world", *options)
     assert refused.exit_code == 2
     assert "corridor" in refused.stderr
 
 
-def test_its_benchmark_runs_and_goes_on(beside: None, tiny: Any, tmp_path: Path) -> None:
+def test_its_benchmark_runs_and_goes_on(plugin: None, tiny: Any, tmp_path: Path) -> None:
     assert "Plans along corridors" in clamp("bench", "--help").stdout
     out = str(tmp_path / "run")
     done = clamp("bench", "corridor", "--longest", "4", "--out", out, "--json")
@@ -75,7 +53,7 @@ def test_its_benchmark_runs_and_goes_on(beside: None, tiny: Any, tmp_path: Path)
     assert "longest was 4 and is now 3" in clamp("bench", "corridor", "--longest", "3", "--out", out).stderr
 
 
-def test_its_benchmark_has_the_options_that_it_declares(beside: None, tmp_path: Path) -> None:
+def test_its_benchmark_has_the_options_that_it_declares(plugin: None, tmp_path: Path) -> None:
     shown = clamp("bench", "corridor", "--help").stdout
     assert "--longest" in shown
     assert not [name for name in ("--hmm", "--guidance", "--slack", "--judge") if name in shown]
