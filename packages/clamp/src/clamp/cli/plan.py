@@ -15,7 +15,7 @@ import traceback
 from collections.abc import Generator, Sequence, Set
 from contextlib import ExitStack, contextmanager
 from dataclasses import replace
-from functools import cached_property
+from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, TextIO
 
@@ -74,7 +74,8 @@ if TYPE_CHECKING:
     from clamp.words.requirements import Clause, Reading
 
 
-_LOOP = "In a closed loop"
+_of_loops = partial(typer.Option, rich_help_panel="In a closed loop")
+_of_models = partial(typer.Option, rich_help_panel=MODEL)
 
 
 @guarded
@@ -92,35 +93,26 @@ def plan(
     ] = None,
     closed_loop: Annotated[
         bool,
-        typer.Option(
-            "--closed-loop", rich_help_panel=_LOOP, help="Plan, act, look, plan again, in a simulation."
-        ),
+        _of_loops("--closed-loop", help="Plan, act, look, plan again, in a simulation."),
     ] = False,
     environment: Annotated[
         str | None,
-        typer.Option(
-            rich_help_panel=_LOOP, help="The closed loop's world: MODULE:FUNCTION, called with the problem."
-        ),
+        _of_loops(help="The closed loop's world: MODULE:FUNCTION, called with the problem."),
     ] = None,
     forget_after: Annotated[
         int | None,
-        typer.Option(
+        _of_loops(
             parser=whole(1, MANY),
             metavar="N",
-            rich_help_panel=_LOOP,
             help="In a closed loop: forget what was not seen in so many observations.",
         ),
     ] = None,
     dtype: Annotated[
         str | None,
-        typer.Option(rich_help_panel=MODEL, help="bfloat16 (the default), float16 or float32."),
+        _of_models(help="bfloat16 (the default), float16 or float32."),
     ] = None,
-    device: Annotated[
-        str | None, typer.Option(rich_help_panel=MODEL, help="cpu, cuda, …; CUDA where there is one.")
-    ] = None,
-    host: Annotated[
-        str, typer.Option(rich_help_panel=MODEL, help="What runs the model: transformers, or vllm.")
-    ] = "transformers",
+    device: Annotated[str | None, _of_models(help="cpu, cuda, …; CUDA where there is one.")] = None,
+    host: Annotated[str, _of_models(help="What runs the model: transformers, or vllm.")] = "transformers",
     trace: Annotated[
         bool,
         typer.Option(
