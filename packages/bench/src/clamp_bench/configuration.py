@@ -1,6 +1,6 @@
-"""What the benchmarks that write plans are asked for; from these fields come their options and their checks.
+"""What each benchmark of models can be asked for; from these fields come its options and their checks.
 
-Light, so that ``clamp --help`` is quick: the benchmarks themselves are loaded when they run.
+Light, so that ``clamp bench --help`` is quick: the benchmarks themselves are loaded when they run.
 """
 
 from __future__ import annotations
