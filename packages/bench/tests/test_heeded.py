@@ -120,7 +120,7 @@ def rows_of(names: Iterable[str]) -> list[dict[str, Any]]:
 
 MODES: Mapping[type[BenchConfiguration], list[dict[str, Any]]] = {
     TapaConfig: [{"constraints": one} for one in ("grounded", "token", "none")]
-    + [{"particles": 2}, *ANSWERED],
+    + [{"constraints": "grounded", "particles": 2}, *ANSWERED],
     VLABenchConfig: PLANS + ANSWERED,
     SafeAgentBenchConfig: [
         *({"constraints": (one,)} for one in configuration.SAFETY),
