@@ -541,8 +541,8 @@ def command(run: Run, known: Known) -> str:
     if run.config.get("method") == "copy-goal":
         words.append("--copy-goal")
     rows = [row.name.split("/")[1] for row in run.rows if "/" in row.name]
-    if rows and "baselines" in fields:
-        words += ["--baselines", ",".join(rows)]
+    if rows and "rows" in fields:
+        words += ["--rows", ",".join(rows)]
     return " ".join([*words, "--out", f"runs/{run.name}"])
 
 

@@ -156,7 +156,7 @@ def remap(given: Settings) -> Plan:
 def controlled(given: Settings) -> Plan:
     """Baselines on the same tasks, with the overlap of goals."""
     hmm = [] if given.hmm is None else ["--hmm", str(given.hmm)]
-    return Plan({"rows": given.bench("controlled", "--baselines", ROWS, *hmm)})
+    return Plan({"rows": given.bench("controlled", "--rows", ROWS, *hmm)})
 
 
 def non_subsumption(given: Settings) -> Plan:

@@ -6,14 +6,17 @@ import re
 import shlex
 from collections.abc import Iterator
 from functools import cache
+from importlib import metadata
 from pathlib import Path
 from typing import Any
 
+import options
 import pytest
 from roots import ROOT
 from typer.main import get_command
 
 from clamp.cli import app
+from clamp_bench.commands import GROUP
 
 GUIDES = sorted(
     [
@@ -78,7 +81,9 @@ def test_there_are_commands() -> None:
 
 
 @pytest.mark.parametrize(("guide", "line"), CASES)
-def test_a_command_exists_with_its_options(guide: Path, line: str) -> None:
+def test_a_command_exists_with_its_options(guide: Path, line: str, request: pytest.FixtureRequest) -> None:
+    if guide.parent.name == "plugin":
+        request.getfixturevalue("plugin")
     words = words_of(line)
     command, rest = command_of(words)
     if hasattr(command, "commands"):
@@ -131,9 +136,37 @@ def test_the_guide_of_the_command_line_is_whole() -> None:
     plan = tree.commands["plan"]
     for option in plan.params:
         long = [name for name in option.opts if name.startswith("--")]
-        if long and not option.hidden and not {"--help", "--task", "--plan-format"} & set(long[:1]):
+        if long and not option.hidden and not {"--help", "--task"} & set(long[:1]):
             bare = long[0].removeprefix("--")
             assert f"`{bare}`" in guide or long[0] in guide or f"`{bare.replace('-', '_')}`" in guide, long[0]
+
+
+def commands_in(command: Any, name: str = "") -> Iterator[str]:
+    """The names of all commands, but of benchmarks of other packages."""
+    ours = metadata.entry_points(group=GROUP)
+    for word, inner in getattr(command, "commands", {}).items():
+        if name == "bench" and word in ours.names and ours[word].dist.name != "clamp-bench":
+            continue
+        whole = f"{name} {word}".strip()
+        yield from commands_in(inner, whole) if hasattr(inner, "commands") else [whole]
+
+
+def test_every_option_of_every_command_is_in_a_guide() -> None:
+    """Of `plan` in a table of its own, where its options stand beside the fields of a task."""
+    told = [name for guide in options.GUIDES for name in options.listed(guide.read_text("utf-8"))]
+    assert sorted([*told, "plan"]) == sorted(commands_in(get_command(app)))
+
+
+@pytest.mark.parametrize("guide", options.GUIDES, ids=lambda guide: guide.name)
+def test_the_tables_of_options_are_those_of_the_commands(guide: Path) -> None:
+    text = guide.read_text("utf-8")
+    assert options.filled(text) == text, "write them anew: python tests/helpers/options.py"
+
+
+def test_every_option_says_what_it_is() -> None:
+    for name in commands_in(get_command(app)):
+        for one in options.shown(options.command_of(name)):
+            assert one.help, f"clamp {name} {one.opts[0]}"
 
 
 def test_the_examples_say_how_they_are_run() -> None:

@@ -95,7 +95,7 @@ def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A kept run, of which nothing else is known."""
     monkeypatch.setattr(results, "RESULTS", tmp_path / "results")
     config = PreferencesConfig(
-        tmp_path / "run", baselines=("random", "shortest"), limit=4, scenes=["libero"], seed=3
+        tmp_path / "run", rows=("random", "shortest"), limit=4, scenes=["libero"], seed=3
     )
     bench.run(config)
     return results.add(tmp_path / "run", "mine")
@@ -110,8 +110,7 @@ def test_a_run_that_is_added_is_on_the_page_with_command_model_and_commit(run: P
     said = the_page()
     assert "## Preferences" in said
     assert (
-        "clamp bench preferences --constraints world --seed 3 --baselines random,shortest --out runs/mine"
-        in said
+        "clamp bench preferences --constraints world --seed 3 --rows random,shortest --out runs/mine" in said
     )
     assert "model none; 4 items; commit `" in said
     assert "| mine/random | 4 |" in said

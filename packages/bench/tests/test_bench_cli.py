@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import subprocess
 import sys
 from pathlib import Path
 from typing import Any
@@ -69,7 +70,7 @@ def test_an_hmm_and_its_weight_are_handed_on(monkeypatch: pytest.MonkeyPatch, tm
 @pytest.mark.parametrize("names", [",", "", " ", "clamp,", "clamp,,random"])
 @pytest.mark.parametrize(
     ("command", "option"),
-    [("controlled", "--baselines"), ("preferences", "--scenes"), ("formalizer", "--baselines")],
+    [("controlled", "--rows"), ("preferences", "--scenes"), ("formalizer", "--rows")],
 )
 def test_an_empty_name_is_refused_and_does_not_mean_all(
     tmp_path: Path, command: str, option: str, names: str
@@ -84,10 +85,51 @@ def test_an_empty_name_is_refused_and_does_not_mean_all(
 
 
 @pytest.mark.parametrize(
+    ("command", "former", "now"),
+    [
+        ("tapa", ["--config", "magic"], "--constraints"),
+        ("safeagentbench", ["--config", "magic"], "--constraints"),
+        ("vlabench", ["--config", "magic"], "--constraints"),
+        ("libero", ["--configuration", "magic", "--data", "."], "--constraints"),
+        ("controlled", ["--baselines", "magic"], "--rows"),
+        ("formalizer", ["--baselines", "magic"], "--rows"),
+    ],
+)
+def test_a_former_name_means_the_same_and_says_what_it_is_called_now(
+    tmp_path: Path, command: str, former: list[str], now: str
+) -> None:
+    if command == "controlled":
+        pytest.importorskip("virtualhome_eval")
+    given = ["bench", command, "--out", str(tmp_path / "run")]
+    warned = CliRunner().invoke(app, [*given, *former])
+    told = " ".join(warned.stderr.split())
+    assert (warned.exit_code, "magic" in told) == (2, True), told
+    assert f"`{former[0]}` goes with the next release; it is now `{now}`." in told
+    both = CliRunner().invoke(app, [*given, *former, now, "magic"])
+    assert (both.exit_code, f"{former[0]} is a former name of {now}" in " ".join(both.stderr.split())) == (
+        2,
+        True,
+    )
+    shown = CliRunner().invoke(app, ["bench", command, "--help"]).stdout
+    assert (now in shown, f"{former[0]} " in shown) == (True, False)
+
+
+def test_benchmarks_are_loaded_when_they_are_asked_for() -> None:
+    code = (
+        "import sys; from clamp.cli import app; from typer.main import get_command; tree = get_command(app);"
+        "print('clamp_bench.configuration' in sys.modules);"
+        "print(len(list(tree.commands['bench'].commands.values())) >= 14);"
+        "print(*[one for one in ('torch', 'scipy', 'matplotlib', 'clamp_bench.harness') if one in sys.modules])"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.split() == ["False", "True"]
+
+
+@pytest.mark.parametrize(
     ("config", "settings", "begins"),
     [
         (TapaConfig, {"constraints": "world"}, "TaPA's steps"),
-        (TapaConfig, {"hmm": Path("hmm")}, "An HMM weighs"),
+        (TapaConfig, {"hmm": Path("hmm")}, "There is no setting 'hmm'"),
         (EAIConfig, {"task": "planning"}, "There is no task"),
         (BehaviorConfig, {"constraints": "world"}, "Goals are texts"),
         (SafeAgentBenchConfig, {"split": "all"}, "There is no split"),

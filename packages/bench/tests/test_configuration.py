@@ -22,17 +22,23 @@ from clamp.planning.rules import Rule
 from clamp.request.form import ONLY_IN_FILES, TaskFile, read_task
 from clamp.request.settings import (
     CONFIGURATIONS,
+    Adapting,
     Configuration,
     ConstraintConfiguration,
+    Effort,
     Level,
     Looking,
-    RunConfiguration,
+    Particles,
     Settings,
+    Weighing,
+    Writing,
     enforced,
     rules_in,
 )
 from clamp_bench.configuration import EAIConfig, LiberoConfig
 
+GROUPS = (Effort, Weighing, Writing, Particles, Adapting)
+"""What a benchmark of plans can be asked for."""
 OWN_DEFAULTS = {
     ("EAIConfig", "budget"),
     ("LiberoConfig", "budget"),
@@ -66,8 +72,8 @@ def option(command: str, flag: str) -> Any:
     [
         (Configuration, lambda: TaskFile),
         (ConstraintConfiguration, spec),
-        (RunConfiguration, lambda: EAIConfig),
-        (RunConfiguration, lambda: LiberoConfig),
+        *((group, lambda: EAIConfig) for group in GROUPS),
+        *((group, lambda: LiberoConfig) for group in GROUPS),
     ],
 )
 def test_every_setting_is_in_every_front_end_that_it_concerns(group: type[Settings], front: Any) -> None:
@@ -213,8 +219,9 @@ def test_to_add_an_option_is_to_add_one_field(name: str, tmp_path: Path) -> None
         found["option"] = by_option(name)
     if name in ConstraintConfiguration.model_fields:  # a server looks at nothing; vLLM itself samples
         found["JSON"] = by_served_request(name)
-    asked_of_runs = name in RunConfiguration.model_fields or name in Level.model_fields
-    if asked_of_runs and name != "recovery":  # others are a benchmark's own, and for rules
+    if any(
+        name in group.model_fields for group in (Level, *GROUPS)
+    ):  # others are a benchmark's own, and for rules
         found["EAI"] = by_benchmark(EAIConfig, name, tmp_path)
         if name not in Level.model_fields:  # it runs them all
             found["LIBERO"] = by_benchmark(LiberoConfig, name, tmp_path)

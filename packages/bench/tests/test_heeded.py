@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import importlib
+import contextlib
 import json
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -25,11 +25,11 @@ from clamp.errors import BenchmarkError
 from clamp.hmm import HMM
 from clamp.hosts.jobs import PlanRequest
 from clamp.hosts.planner import PlanHost
-from clamp.request.settings import Limits, RunConfiguration, Sampling
-from clamp_bench import configuration, harness
+from clamp.request.settings import Limits, Sampling
+from clamp_bench import benchmarks, configuration, harness
 from clamp_bench.baselines.random_bytes import BYTES
 from clamp_bench.baselines.registry import BASELINES
-from clamp_bench.commands import _of_behavior, _of_virtualhome
+from clamp_bench.benchmarks import BenchmarkSource
 from clamp_bench.configuration import (
     BehaviorConfig,
     BenchConfiguration,
@@ -83,9 +83,8 @@ CHOOSES = {
         "mode",
         "episodes",
         "data",
-        "configurations",
     ),
-    *("answers", "copy_goal", "baselines", "needing_sight", "blank_images", "hmm"),
+    *("answers", "copy_goal", "rows", "needing_sight", "blank_images", "hmm"),
     *("upstream_compat", "simulate", "judge", "judge_model", "cross_judge", "cross_judge_model"),
 }
 """Settings that say what is asked, by whom it is answered, or how it is judged: the modes, and what they need."""
@@ -114,14 +113,15 @@ def rows_of(names: Iterable[str]) -> list[dict[str, Any]]:
     """Each row of a comparison by itself; `saycan`, which scores texts, wants a model."""
     needing = {"guidance", "ctrl-g"}
     return [
-        {"baselines": (name,)} | ({"hmm": HMM_HERE} if name in needing else {})
+        {"rows": (name,)} | ({"hmm": HMM_HERE} if name in needing else {})
         for name in names
         if name != "saycan"
     ]
 
 
 MODES: Mapping[type[BenchConfiguration], list[dict[str, Any]]] = {
-    TapaConfig: [{"constraints": one} for one in ("grounded", "token", "none")] + ANSWERED,
+    TapaConfig: [{"constraints": one} for one in ("grounded", "token", "none")]
+    + [{"constraints": "grounded", "particles": 2}, *ANSWERED],
     VLABenchConfig: PLANS + ANSWERED,
     SafeAgentBenchConfig: [
         *({"constraints": (one,)} for one in configuration.SAFETY),
@@ -130,7 +130,7 @@ MODES: Mapping[type[BenchConfiguration], list[dict[str, Any]]] = {
     ],
     LiberoConfig: [{}, {"hmm": HMM_HERE}, {"hmm": HMM_HERE, "adaptation": "otta"}, {"particles": 2}],
     PreferencesConfig: [one for one in PLANS if one.get("constraints") != "none"] + rows_of(preferences.ROWS),
-    FormalizerConfig: [{}, {"baselines": ("reader",)}, {"model": "some"}],
+    FormalizerConfig: [{}, {"rows": ("reader",)}, {"model": "some"}],
     ControlledConfig: [one for one in PLANS if one.get("constraints") != "none"] + rows_of(BASELINES),
     EAIConfig: [
         *each("action-sequencing", PLANS),
@@ -152,7 +152,7 @@ COSTLY: list[dict[str, Any]] = [
     *(
         one
         for one in rows_of(preferences.ROWS)
-        if one["baselines"][0] not in ("random", "shortest", "unconstrained")
+        if one["rows"][0] not in ("random", "shortest", "unconstrained")
     ),
     {"constraints": configuration.SAFETY},
 ]
@@ -189,17 +189,7 @@ STATE: Any = {
         "objects": [["table", "table"], ["stove_1", "flat_stove"]],
     },
 }
-MODULES: Mapping[type[BenchConfiguration], str | Callable[[Any], str]] = {
-    TapaConfig: "tapa.bench",
-    VLABenchConfig: "vlabench.bench",
-    SafeAgentBenchConfig: "safeagentbench.bench",
-    LiberoConfig: "libero.bench",
-    PreferencesConfig: "preferences.bench",
-    FormalizerConfig: "formalizer.bench",
-    ControlledConfig: "eai.controlled",
-    EAIConfig: _of_virtualhome,
-    BehaviorConfig: _of_behavior,
-}
+SOURCES = {one.configuration: one for one in vars(benchmarks).values() if isinstance(one, BenchmarkSource)}
 
 
 class Ready(Exception):
@@ -254,7 +244,7 @@ def of_constraint(constraint: Any) -> Any:
     return type(constraint)
 
 
-def observed(config: BenchConfiguration, module: str, monkeypatch: pytest.MonkeyPatch) -> Any:
+def observed(config: BenchConfiguration, monkeypatch: pytest.MonkeyPatch) -> Any:
     """What a run asks for: of its first items, each in all of its rows."""
 
     def ready(benchmark: Any, config: Any, method: Any, **_: Any) -> Any:
@@ -262,7 +252,7 @@ def observed(config: BenchConfiguration, module: str, monkeypatch: pytest.Monkey
 
     monkeypatch.setattr(harness, "run", ready)
     with pytest.raises(Ready) as caught:
-        importlib.import_module(f"clamp_bench.{module}").run(config)
+        SOURCES[type(config)].run(config)
     benchmark, method = caught.value.args
     items = list(benchmark.items())
     if isinstance(benchmark, harness.Comparison):
@@ -273,8 +263,8 @@ def observed(config: BenchConfiguration, module: str, monkeypatch: pytest.Monkey
     else:
         items = items[:1]
     items = list(benchmark.prepare(items, config.out, lambda *_: None))
-    planner: Any = Watching(config.hmm is not None, config.guidance)
-    given = dict.fromkeys(config.configurations, planner) if isinstance(config, LiberoConfig) else planner
+    planner: Any = Watching(getattr(config, "hmm", None) is not None, getattr(config, "guidance", 1.0))
+    given = dict.fromkeys(config.constraints, planner) if isinstance(config, LiberoConfig) else planner
     if isinstance(config, LiberoConfig) and config.hmm is not None:
         plain = Watching(False, 1.0)
         plain.asked = planner.asked
@@ -329,28 +319,23 @@ def files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def settings_of(kind: type[BenchConfiguration]) -> list[str]:
-    return [name for name in kind.model_fields if name not in CHOOSES]
+    by_name = {"constraints"} if kind in (SafeAgentBenchConfig, LiberoConfig) else set[str]()  # they are rows
+    return [name for name in kind.model_fields if name not in CHOOSES | by_name]
 
 
 @pytest.mark.parametrize("kind", MODES, ids=lambda kind: kind.__name__)
 def test_every_setting_of_every_benchmark_is_in_the_table(kind: type[BenchConfiguration]) -> None:
     assert set(kind.model_fields) <= CHOOSES | GIVEN.keys()
-    assert RunConfiguration.model_fields.keys() <= GIVEN.keys()
-    kinds = [
-        one
-        for one in vars(configuration).values()
-        if isinstance(one, type) and issubclass(one, BenchConfiguration)
-    ]
-    assert {one for one in kinds if not any(one in other.__mro__[1:] for other in kinds)} == set(MODES)
+    assert set(SOURCES) == set(MODES)
 
 
 def config_of(kind: type[BenchConfiguration], mode: Mapping[str, Any], **more: Any) -> BenchConfiguration:
     data = {"data": Path("libero")} if kind is LiberoConfig else {}
     rows: dict[str, Any] = {}
     if kind is ControlledConfig:
-        rows = {"baselines": CONTROLLED}
+        rows = {"rows": CONTROLLED}
     if kind is PreferencesConfig:
-        rows = {"baselines": PREFERENCES, "scenes": ("kitchens",)}
+        rows = {"rows": PREFERENCES, "scenes": ("kitchens",)}
     return kind(out=Path("out"), **data, **{**rows, **mode, **more})
 
 
@@ -369,10 +354,8 @@ def test_a_setting_changes_what_is_asked_or_is_refused(
     """Observed at the host: requests with their constraints, and what methods without a model answer."""
     if kind in PACKAGED:
         pytest.importorskip("virtualhome_eval")
-    module = MODULES[kind]
     usual = config_of(kind, mode)
-    where = module if isinstance(module, str) else module(usual)
-    before = observed(usual, where, monkeypatch)
+    before = observed(usual, monkeypatch)
     unheeded, refusals = list[str](), dict[str, str]()
     for name in settings_of(kind):
         if name in mode and name != "guidance":
@@ -380,17 +363,27 @@ def test_a_setting_changes_what_is_asked_or_is_refused(
         value = GIVEN[name]
         if name == "slack" and kind in (BehaviorConfig, EAIConfig):
             value = 13  # a few more are what their tasks may have by default
-        if name == "constraints" and isinstance(usual, SafeAgentBenchConfig):
-            continue  # they are the mode
         try:
             config = config_of(kind, mode, **{name: value})
         except BenchmarkError as error:
             refusals[name] = str(error).casefold()
             continue
         try:
-            if observed(config, where, monkeypatch) == before:
+            if observed(config, monkeypatch) == before:
                 unheeded.append(name)
         except BenchmarkError as error:
             refusals[name] = str(error).casefold()
     assert not unheeded, f"accepted and recorded, and nothing changes: {unheeded}"
     assert [name for name, said in refusals.items() if name not in said] == []
+
+
+@pytest.mark.parametrize("kind", MODES, ids=lambda kind: kind.__name__)
+def test_what_no_run_of_a_benchmark_heeds_is_no_option_of_it(kind: type[BenchConfiguration]) -> None:
+    """Whatever else is given: a setting that each mode refuses would only be there to be refused."""
+    left = set(settings_of(kind))
+    for mode in MODES[kind]:
+        for name in list(left):
+            with contextlib.suppress(BenchmarkError):
+                config_of(kind, mode, **{name: GIVEN[name]})
+                left.discard(name)
+    assert left == set()

@@ -16,7 +16,7 @@ from chat_server import Asked, chat_server, saying
 
 from clamp.errors import BenchmarkError
 from clamp_bench import judge as judging
-from clamp_bench.configuration import Judged
+from clamp_bench.configuration import Judging
 from clamp_bench.judge import Endpoint, Judge, LocalModel, judge_of, verdicts, yes_or_no
 
 
@@ -71,7 +71,7 @@ def test_any_server_with_openai_s_protocol_is_a_judge(
 ):
     url, asked = server
     monkeypatch.setenv("OPENAI_API_KEY", "k")
-    judge = judge_of(Judged(tmp_path, constraints="none", judge=url, judge_model="m"))
+    judge = judge_of(Judging(tmp_path, judge=url, judge_model="m"))
     assert judge is not None
     assert verdicts(judge, {"a": "Good?"}, tmp_path)["a"].votes == (True,) * 3
     path, key, body = asked[0]
@@ -93,11 +93,11 @@ def test_a_local_model_is_loaded_when_it_is_asked(tiny: Any):
 
 
 def test_a_judge_is_named_in_full_or_not_at_all(tmp_path: Path):
-    assert judge_of(Judged(tmp_path, constraints="none")) is None
-    assert isinstance(judge_of(Judged(tmp_path, constraints="none", judge="some/model")), LocalModel)
+    assert judge_of(Judging(tmp_path)) is None
+    assert isinstance(judge_of(Judging(tmp_path, judge="some/model")), LocalModel)
     for wrong in ({"judge": "http://x/v1"}, {"judge_model": "m"}, {"judge": "a/b", "judge_model": "m"}):
         with pytest.raises(BenchmarkError, match="--judge"):
-            Judged(tmp_path, constraints="none", **wrong)
+            Judging(tmp_path, **wrong)
 
 
 YES = (
@@ -300,7 +300,7 @@ def test_where_a_judge_fails_the_other_is_not_asked_and_votes_are_kept(
     monkeypatch.setattr(judging, "PAUSES", ())
     left = iter([saying("yes")] * 4 + [(500, {})] + [saying("no")] * 5)
     with chat_server(lambda _: next(left)) as (url, asked):
-        config = Judged(tmp_path, constraints="none", judge=url, judge_model="m",
+        config = Judging(tmp_path, judge=url, judge_model="m",
                         cross_judge=url, cross_judge_model="other")  # fmt: skip
         prompts = {"a": "Good?", "b": "Better?"}
         panel = judging.asked(config, prompts, lambda *_: None)

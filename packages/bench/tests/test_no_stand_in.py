@@ -58,7 +58,7 @@ def question(cause: str) -> Question:
 
 def config(cause: str) -> ControlledConfig:
     limits = Limits(states=20) if cause == "limit" else Limits()
-    return ControlledConfig(out=Path("x"), baselines=("random",), limits=limits)
+    return ControlledConfig(out=Path("x"), rows=("random",), limits=limits)
 
 
 METHODS: dict[str, Callable[[ControlledConfig], Method]] = {

@@ -4,12 +4,18 @@ from __future__ import annotations
 
 import importlib
 import os
-from collections.abc import Callable
+import sys
+from collections.abc import Callable, Iterator, Mapping
+from functools import cache
+from importlib import metadata
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
+from typer.core import TyperGroup
+from typer.main import get_command
 
+from clamp import checks
 from clamp.cli.console import (
     AsJson,
     Growth,
@@ -22,25 +28,81 @@ from clamp.cli.console import (
     working,
 )
 from clamp.cli.options import flags_of, options_of
-from clamp.errors import BenchmarkError
+from clamp.errors import BenchmarkError, ClampError
 from clamp.files import check_file, check_folder, check_output, shown_path
 from clamp.hosts.choices import check_model
 from clamp.request.settings import MANY
-from clamp_bench.configuration import (
-    BehaviorConfig,
-    BenchConfiguration,
-    ControlledConfig,
-    EAIConfig,
-    FormalizerConfig,
-    LiberoConfig,
-    PreferencesConfig,
-    SafeAgentBenchConfig,
-    TapaConfig,
-    VLABenchConfig,
-)
+
+if TYPE_CHECKING:
+    from clamp_bench.benchmarks import BenchmarkSource
+    from clamp_bench.configuration import BenchConfiguration
+
+GROUP = "clamp.benchmarks"
+"""The group of entry points; what they name is in `clamp_bench.benchmarks`."""
+
+
+class _Commands(Mapping[str, Any]):
+    """Commands by name: those that are here, and those of benchmarks found by entry points, loaded when asked for."""
+
+    def __init__(self, here: Mapping[str, Any]):
+        self._here = here
+
+    def __getitem__(self, name: str) -> Any:
+        return self._here[name] if name in self._here else _found(name, _entries(tuple(sys.path))[name])
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(dict.fromkeys([*self._here, *sorted(_entries(tuple(sys.path)))]))
+
+    def __len__(self) -> int:
+        return len(list(iter(self)))
+
+
+class Benchmarks(TyperGroup):
+    """The commands of ``clamp bench``."""
+
+    def __init__(self, **settings: Any):
+        super().__init__(**settings)
+        self.commands: Any = _Commands(self.commands)
+
+
+@cache
+def _entries(path: tuple[str, ...]) -> Mapping[str, tuple[metadata.EntryPoint, ...]]:
+    """The entry points by name, of the packages on a path."""
+    found: dict[str, tuple[metadata.EntryPoint, ...]] = {}
+    for one in metadata.entry_points(group=GROUP):
+        found[one.name] = (*found.get(one.name, ()), one)
+    return found
+
+
+@cache
+def _found(name: str, entries: tuple[metadata.EntryPoint, ...]) -> Any:
+    """The command of a benchmark; where it cannot be loaded, one that says so, and all others are as they were."""
+    from clamp_bench.benchmarks import BenchmarkSource
+
+    owners = " and ".join("an unknown package" if one.dist is None else one.dist.name for one in entries)
+    try:
+        if len(entries) != 1:
+            raise BenchmarkError("several packages have one of this name")
+        return _command_of(
+            name, checks.instance(name, entries[0].load(), BenchmarkSource, what="a BenchmarkSource")
+        )
+    except Exception as error:  # theirs may be anything
+        said = str(error) if isinstance(error, ClampError) else f"{type(error).__name__}: {error}"
+        refusal = BenchmarkError(
+            f"The benchmark {name!r} cannot be loaded: {said.rstrip('.')}. It comes from {owners}."
+        )
+
+    @guarded
+    def command() -> None:
+        raise refusal
+
+    return _made(name, command, f"{refusal}", allow_extra_args=True, ignore_unknown_options=True)
+
 
 app = typer.Typer(
-    help="Benchmarks; each compares with other libraries where there are any.", no_args_is_help=True
+    cls=Benchmarks,
+    help="Benchmarks; each compares with other libraries where there are any.",
+    no_args_is_help=True,
 )
 
 
@@ -189,29 +251,28 @@ def _measure(name: str, as_json: bool, **options: Any) -> None:
         _show(measured)
 
 
-def _benchmark(
-    name: str, kind: type[BenchConfiguration], says: str, *, run: str | Callable[[Any], str]
-) -> None:
-    """A command that runs a benchmark of models: an option for each field of its configuration.
-
-    Args:
-        run: The module, below ``clamp_bench``, with its ``run``; or which one a configuration asks for. It is
-            imported when the command is called, since models and evaluators are slow to import.
-    """
+def _command_of(name: str, source: BenchmarkSource) -> Any:
+    """A command that runs a benchmark: an option for each field of its configuration."""
+    kind = source.configuration
 
     @guarded
     @options_of(kind)
     def command(given: dict[str, Any], as_json: AsJson = False) -> None:
         config = kind(**given)
         _check(config)
-        module = importlib.import_module(f"clamp_bench.{run if isinstance(run, str) else run(config)}")
-        report = module.run(config)
+        report = source.run(config)
         if as_json:
             print_json(report.data)
         else:
             results().print(str(report))
 
-    app.command(name, help=f"{says}; writes OUT/summary.json.")(command)
+    return _made(name, command, f"{source.help}; writes OUT/summary.json.")
+
+
+def _made(name: str, command: Callable[..., None], says: str, **settings: bool) -> Any:
+    alone = typer.Typer(add_completion=False)
+    alone.command(name, help=says, context_settings=settings)(command)
+    return get_command(alone)
 
 
 def _check(config: BenchConfiguration) -> None:
@@ -235,67 +296,6 @@ def _check(config: BenchConfiguration) -> None:
             with wrong:
                 check_model(model)
     wrong.say()
-
-
-def _of_virtualhome(config: EAIConfig) -> str:
-    return "eai.action_sequencing" if config.task == "action-sequencing" else "eai.virtualhome"
-
-
-def _of_behavior(config: BehaviorConfig) -> str:
-    return "eai.behavior" if config.task == "goal-interpretation" else "eai.behavior_plans"
-
-
-_benchmark(
-    "eai-virtualhome",
-    EAIConfig,
-    "EAI's VirtualHome tasks, judged by EAI's own evaluator",
-    run=_of_virtualhome,
-)
-_benchmark(
-    "eai-behavior",
-    BehaviorConfig,
-    "EAI's BEHAVIOR goals, judged by EAI's own evaluator, and plans, by its PDDL",
-    run=_of_behavior,
-)
-_benchmark(
-    "safeagentbench",
-    SafeAgentBenchConfig,
-    "SafeAgentBench: which rules each configuration's plans break, and what they do",
-    run="safeagentbench.bench",
-)
-_benchmark(
-    "controlled",
-    ControlledConfig,
-    "Baselines beside CLAMP on EAI's VirtualHome tasks, all else being equal",
-    run="eai.controlled",
-)
-_benchmark(
-    "libero",
-    LiberoConfig,
-    "Plans from pictures of held-out LIBERO tasks, constraint by constraint",
-    run="libero.bench",
-)
-_benchmark(
-    "vlabench",
-    VLABenchConfig,
-    "VLABench's skill sequences, in words or from two pictures, by its own metrics",
-    run="vlabench.bench",
-)
-_benchmark(
-    "tapa", TapaConfig, "TaPA's plans in words: what they speak of, and a judge's votes", run="tapa.bench"
-)
-_benchmark(
-    "preferences",
-    PreferencesConfig,
-    "One goal, many plans, and a sentence that says which: what reading it is worth",
-    run="preferences.bench",
-)
-_benchmark(
-    "formalizer",
-    FormalizerConfig,
-    "What the rule that a sentence is read as is worth, by the world in which it is law",
-    run="formalizer.bench",
-)
 
 
 @guarded

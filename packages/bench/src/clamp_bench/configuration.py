@@ -1,6 +1,6 @@
-"""What the benchmarks that write plans are asked for; from these fields come their options and their checks.
+"""What each benchmark of models can be asked for; from these fields come its options and their checks.
 
-Light, so that ``clamp --help`` is quick: the benchmarks themselves are loaded when they run.
+Light, so that ``clamp bench --help`` is quick: the benchmarks themselves are loaded when they run.
 """
 
 from __future__ import annotations
@@ -23,14 +23,18 @@ from clamp.request.settings import (
     CONFIGURATIONS,
     MANY,
     MAX_PARTICLES,
+    Adapting,
     Budget,
+    Effort,
     Flag,
     Level,
     Limits,
     MaxNewTokens,
-    RunConfiguration,
+    Particles,
     Sampling,
+    Settings,
     Weighing,
+    Writing,
     check_adapting,
     check_heeded,
     unweighable,
@@ -45,22 +49,23 @@ _OF_A_SEARCH = ("slack", "loops", "limits", "semantics")
 _OF_WEIGHTS = ("lookahead", "lookahead_cap", "belief")
 _OF_A_MODEL = ("model", "hmm", "batch_size", *Weighing.model_fields, *Sampling.model_fields)
 
+_OF_CLAMP = {"semantics", *Effort.model_fields, *Weighing.model_fields, *Sampling.model_fields}
+
 _SINCE_THE_FIRST_RUN = ("budget", "guidance", "max_new_tokens", "seed", "temperature")
 """Settings that every run's ``config.json`` has; newer ones stand there where they are not the default."""
 
 
-class BenchConfiguration(RunConfiguration):
-    """What the benchmarks have in common."""
+class BenchConfiguration(Settings):
+    """What all benchmarks have in common: where a run is, and which items it asks.
+
+    A benchmark's own class declares what it heeds besides, and nothing else: its fields are its options. The groups to
+    derive it from are `Asking` and `Batched` (a model writes), `Planning` (plans, which an HMM may weigh), `Written`
+    (at a level of constraints) and those of `clamp.request.settings`.
+    """
 
     out: _Path = Field(description="Folder of the run; called again, it goes on where it stopped.")
     limit: _Count | None = Field(None, description="Only so many tasks or states; all by default.")
     ids: _Path | None = Field(None, description="File with one id a line; all by default.")
-    model: str | None = Field(
-        None, description="Hugging Face name, folder or GGUF file; SmolLM2-135M-Instruct by default."
-    )
-    hmm: _Path | None = Field(
-        None, description="Folder of an HMM (`clamp distill`) that weighs the admissible tokens."
-    )
 
     def __init__(self, out: Path, *more: Path, **fields: Any) -> None:
         given = dict(zip(("data",), more, strict=False))
@@ -69,7 +74,7 @@ class BenchConfiguration(RunConfiguration):
         except ValidationError as error:
             raise BenchmarkError(_explained(error)) from None
         for name, why in self.unheeded().items():
-            if getattr(self, name) != self.default_of(name):
+            if name in type(self).model_fields and getattr(self, name) != self.default_of(name):
                 raise BenchmarkError(
                     f"{name} is {shown(getattr(self, name))}, but nothing in this run would heed it: {why}. Leave "
                     f"{name} out."
@@ -78,25 +83,60 @@ class BenchConfiguration(RunConfiguration):
     def unheeded(self) -> dict[str, str]:
         """The settings that nothing in such a run heeds, each with why; none may have another value than its default.
 
-        A record would have it that its answer was written under them. What some row of a comparison heeds is heeded:
-        calls with different rows share a run and its settings.
+        A record would have it that its answer was written under them. What no run of a benchmark heeds is no field of
+        its class; this is for what depends on other settings. What some row of a comparison heeds is heeded: calls
+        with different rows share a run and its settings.
         """
-        found = {
-            "recovery": "there are no rules that a step could break (the paper's recovery is SafeAgentBench's "
-            "--constraints policy-recovery)"
-        }
+        if isinstance(self, Particles) and self.particles == 1:
+            return {"sampled": "there is one text to choose from (--particles N)"}
+        return {}
+
+    def identity(self) -> dict[str, Any]:
+        """What two calls must have in common for their records to be of one run: all but which items, and how many at
+        once."""
+        return self.model_dump(mode="json", exclude={"out", "limit", "ids", "batch_size"})
+
+    def settings(self) -> dict[str, Any]:
+        """Of CLAMP's own settings, those that two calls must have in common for their records to be of one run."""
+        kept = {name: getattr(self, name) for name in _SINCE_THE_FIRST_RUN if name in type(self).model_fields}
+        newer = _OF_CLAMP - kept.keys()
+        changed = self.model_dump(mode="json", include=newer, exclude_defaults=True)
+        return kept | changed
+
+
+class Asking(BenchConfiguration, Writing):
+    """The same where a model writes the answers."""
+
+    model: str | None = Field(
+        None, description="Hugging Face name, folder or GGUF file; SmolLM2-135M-Instruct by default."
+    )
+
+
+class Batched(Asking):
+    """The same where answers are written in batches."""
+
+    batch_size: _Count = Field(16, description="Answers written at once.")
+
+
+class Planning(Asking, Effort, Weighing, Particles, Adapting):
+    """The same where the answers are plans, which an HMM may weigh."""
+
+    hmm: Annotated[_Path | None, Flag(panel=Weighing.panel)] = Field(
+        None, description="Folder of an HMM (`clamp distill`) that weighs the admissible tokens."
+    )
+
+    def unheeded(self) -> dict[str, str]:
+        found = super().unheeded()
         if self.hmm is None and self.guidance:
             found["guidance"] = "there is no HMM to weigh with (--hmm FOLDER)"
         if not self.guidance:
             found |= dict.fromkeys(_OF_WEIGHTS, "the HMM's weight is 0")
         elif self.lookahead != LOOKAHEADS[0]:
             found["lookahead_cap"] = "nothing is looked for behind the action at hand (lookahead is 'action')"
-        if self.particles == 1:
-            found["sampled"] = "there is one text to choose from (--particles N)"
         return found
 
     @model_validator(mode="after")
-    def _adapts_something(self) -> BenchConfiguration:
+    def _adapts_something(self) -> Planning:
         if self.adaptation != "none" and (self.hmm is None or not self.guidance):
             raise ValueError(
                 f"--adaptation {self.adaptation} changes the HMM that weighs the plans, and none does: give --hmm, and "
@@ -107,39 +147,45 @@ class BenchConfiguration(RunConfiguration):
             check_heeded(self.arguments(Weighing), "there is none. Give --hmm FOLDER")
         return self
 
-    def identity(self) -> dict[str, Any]:
-        """What two calls must have in common for their records to be of one run."""
-        return {"model": self.model, **self.settings()}
 
-    def settings(self) -> dict[str, Any]:
-        """The settings that two calls must have in common for their records to be of one run."""
-        kept = {name: getattr(self, name) for name in _SINCE_THE_FIRST_RUN}
-        newer = {*RunConfiguration.model_fields, "semantics"} - kept.keys()
-        changed = self.model_dump(mode="json", include=newer, exclude_defaults=True)
-        return kept | changed
-
-
+_NO_HMM = {"guidance": Weighing.default_of("guidance")}
+"""What ``config.json`` has of an HMM where none can weigh; runs of former releases have it."""
 _TEXTS = "the answers are texts, not plans"
+_NOTHING = "nothing is enforced"
+_FORMER = ("--config",)
 
 EAI_TASKS = ("action-sequencing", "subgoal-decomposition", "goal-interpretation", "transition-modeling")
 
 
-class Batched(BenchConfiguration):
-    """What the benchmarks have in common whose answers are written in batches."""
+class Answered(Asking):
+    """What the benchmarks have in common that judge answers which were written elsewhere, too."""
 
-    batch_size: _Count = Field(16, description="Answers written at once.")
+    answers: _Path | None = Field(
+        None, description="Judge the answers in this file, in EAI's form, instead of asking a model."
+    )
+
+    def unheeded_of_answers(self, constraints: str | None = None) -> dict[str, str]:
+        """What is not heeded where the answers are there already.
+
+        Args:
+            constraints: The level that the task has where none is given, if it is another than the benchmark's.
+        """
+        names = {*_OF_A_MODEL, *_OF_A_SEARCH, "budget", "constraints"}
+        if constraints is not None and getattr(self, "constraints", None) == constraints:
+            names.discard("constraints")
+        return dict.fromkeys(sorted(names), "the answers are there already, and no model is asked")
 
 
-class Written(Batched, Level):
+class Written(Batched, Planning, Level):
     """What the benchmarks have in common whose answers are written under one of the levels."""
 
-    constraints: Annotated[str | list[str], Flag(("--constraints", "--config"))] = Field(
+    constraints: Annotated[str | list[str], Flag(former=_FORMER)] = Field(
         Level.default_of("constraints"), description=Level.model_fields["constraints"].description
     )
 
     def unheeded_by_texts(self, why: str) -> dict[str, str]:
         """What is not heeded where answers are texts that no planning model reads."""
-        return self._unheeded_freely() | dict.fromkeys(_OF_A_SEARCH, why)
+        return self._unheeded_freely() | dict.fromkeys((*_OF_A_SEARCH, "budget"), why)
 
     def unheeded_by_plans(self) -> dict[str, str]:
         """What is not heeded where answers are plans, at the level that is enforced."""
@@ -157,17 +203,6 @@ class Written(Batched, Level):
     def _unheeded_freely(self) -> dict[str, str]:
         return {} if self.enforce is not None else dict.fromkeys(("particles", "sampled"), _NOTHING)
 
-    def unheeded_of_answers(self, constraints: str | None = None) -> dict[str, str]:
-        """What is not heeded where the answers are there already.
-
-        Args:
-            constraints: The level that the task has where none is given, if it is another than the benchmark's.
-        """
-        names = {*_OF_A_MODEL, *_OF_A_SEARCH, "budget", "constraints"} & type(self).model_fields.keys()
-        if self.constraints == constraints:
-            names.discard("constraints")
-        return dict.fromkeys(sorted(names), "the answers are there already, and no model is asked")
-
     def check_weighed(self) -> None:
         """Refuse an HMM that would have nothing to weigh.
 
@@ -182,11 +217,10 @@ class Written(Batched, Level):
             )
 
 
-_NOTHING = "nothing is enforced"
-
-
 class Judging(Batched):
     """What the benchmarks have in common whose answers a language model judges, if there is one."""
+
+    panel = "Judges"
 
     judge: str | None = Field(
         None,
@@ -215,14 +249,12 @@ class Judging(Batched):
         return self
 
 
-class Judged(Judging, Written):
-    """The same where the answers are written under one of the levels."""
-
-
 class Compared(Written):
     """What benchmarks have in common that compare several ways to come to a plan."""
 
-    baselines: Annotated[tuple[str, ...] | list[str], Flag(metavar="a,b,…", commas=True)] = Field(
+    rows: Annotated[
+        tuple[str, ...] | list[str], Flag(metavar="a,b,…", commas=True, former=("--baselines",))
+    ] = Field(
         (),
         description="Which rows, between commas, or all; by default those that have one text written a task.",
     )
@@ -254,10 +286,14 @@ class Compared(Written):
         if (self.out / "records.jsonl").exists():
             return
         for name in (*_OF_A_MODEL, *_OF_A_SEARCH, "budget", "constraints", "samples"):
-            if name not in known and getattr(self, name) != self.default_of(name):
+            if (
+                name not in known
+                and name in type(self).model_fields
+                and getattr(self, name) != self.default_of(name)
+            ):
                 raise BenchmarkError(
                     f"{name} is {shown(getattr(self, name))}, but none of the rows asked for would heed it. Leave "
-                    f"{name} out, or name a row that does (--baselines)."
+                    f"{name} out, or name a row that does (--rows)."
                 )
 
     @model_validator(mode="after")
@@ -273,23 +309,21 @@ class ControlledConfig(Compared):
 
     def identity(self) -> dict[str, Any]:
         """What two calls must have in common for their records to be of one run; the rows may differ."""
-        found = {"constraints": self.constraints, "samples": self.samples, **super().identity()}
+        found = {"constraints": self.constraints, "samples": self.samples, "model": self.model}
+        found |= self.settings()
         guidance = found.pop("guidance")
         if self.hmm is not None:
             found |= {"hmm": hmm_fingerprint(self.hmm), "guidance": guidance}
         return found | {"eai_eval": package_version()}
 
 
-class EAIConfig(Written):
+class EAIConfig(Written, Answered):
     """A run of ``clamp bench eai-virtualhome``.
 
     Its folder gets ``config.json``, ``records.jsonl``, ``prompts.jsonl``, ``summary.json`` and ``tasks.csv``.
     """
 
     task: str = Field("action-sequencing", description=f"Which of EAI's tasks: {', '.join(EAI_TASKS)}.")
-    answers: _Path | None = Field(
-        None, description="Judge the answers in this file, in EAI's form, instead of asking a model."
-    )
     copy_goal: bool = Field(
         False, description="Subgoal decomposition: write the goal as the prompt states it, without a model."
     )
@@ -325,7 +359,7 @@ class EAIConfig(Written):
         if self.answers is not None or self.copy_goal:
             return found | self.unheeded_of_answers("none" if self.task in EAI_TASKS[2:] else None)
         if self.task in EAI_TASKS[2:]:
-            return found | self.unheeded_by_texts(_TEXTS) | {"budget": _TEXTS}
+            return found | self.unheeded_by_texts(_TEXTS)
         return found | self.unheeded_by_plans()
 
     def identity(self) -> dict[str, Any]:
@@ -343,21 +377,17 @@ class EAIConfig(Written):
 BEHAVIOR_TASKS = ("goal-interpretation", "action-sequencing", "subgoal-decomposition")
 
 
-class BehaviorConfig(Written):
+class BehaviorConfig(Written, Answered):
     """A run of ``clamp bench eai-behavior``."""
 
     task: str = Field(
         "goal-interpretation", description=f"Which of EAI's BEHAVIOR tasks: {', '.join(BEHAVIOR_TASKS)}."
     )
-    constraints: Annotated[str | list[str], Flag(("--constraints", "--config"))] = Field(
+    constraints: Annotated[str | list[str], Flag(former=_FORMER)] = Field(
         "none",
         description="How much is enforced; of goals none or token (well-formed). none for goals, world for plans by "
         "default.",
     )
-    answers: _Path | None = Field(
-        None, description="Judge the answers in this file, in EAI's form, instead of asking a model."
-    )
-
     budget: Budget | None = Field(
         None,
         description="Most actions of a plan; by default a quarter more than the shortest plan found has.",
@@ -390,7 +420,7 @@ class BehaviorConfig(Written):
         if self.answers is not None:
             return found | self.unheeded_of_answers("world" if self.task in BEHAVIOR_TASKS[1:] else None)
         if self.task == BEHAVIOR_TASKS[0]:
-            return found | self.unheeded_by_texts(_TEXTS) | {"budget": _TEXTS}
+            return found | self.unheeded_by_texts(_TEXTS)
         return found | self.unheeded_by_plans()
 
     def identity(self) -> dict[str, Any]:
@@ -406,16 +436,16 @@ SAFETY = ("none", "token", "policy", "policy-recovery", "safety-chip", "random",
 SAFETY_SPLITS = ("long_horizon", "unsafe_detailed", "safe_detailed", "abstract")
 
 
-class SafeAgentBenchConfig(Judging):
+class SafeAgentBenchConfig(Judging, Effort, Particles):
     """A run of ``clamp bench safeagentbench``."""
 
     split: str = Field("long_horizon", description=f"{', '.join(SAFETY_SPLITS)}.")
-    constraints: Annotated[tuple[str, ...], Strict(False), Flag(("--constraints", "--config"), "NAME")] = (
-        Field(
-            ("world", "world-oracle", "random", "constant", "refusal"),
-            description=f"{', '.join(SAFETY)}; repeat it, or put commas between; by default world and what stands "
-            "beside it: world-oracle, random, constant, refusal.",
-        )
+    constraints: Annotated[
+        tuple[str, ...], Strict(False), Flag(metavar="NAME", former=_FORMER, panel=Level.panel)
+    ] = Field(
+        ("world", "world-oracle", "random", "constant", "refusal"),
+        description=f"{', '.join(SAFETY)}; repeat it, or put commas between; by default world and what stands "
+        "beside it: world-oracle, random, constant, refusal.",
     )
     budget: Budget | None = Field(
         None,
@@ -447,8 +477,6 @@ class SafeAgentBenchConfig(Judging):
                 raise ValueError(f"There are no constraints {name!r}; there are {', '.join(SAFETY)}.")
         if len(set(self.constraints)) < len(self.constraints):
             raise ValueError("The same constraints are given twice.")
-        if self.hmm is not None:
-            raise ValueError("An HMM weighs plans that reach a goal, which not all of these tasks have.")
         return self
 
     def unheeded(self) -> dict[str, str]:
@@ -476,10 +504,10 @@ class SafeAgentBenchConfig(Judging):
     def identity(self) -> dict[str, Any]:
         """What two calls must have in common for their records to be of one run; who judges may differ."""
         own = {"split": self.split, "constraints": list(self.constraints), "model": self.model}
-        return own | self.settings()
+        return own | self.settings() | _NO_HMM
 
 
-class VLABenchConfig(Written):
+class VLABenchConfig(Written, Answered):
     """A run of ``clamp bench vlabench``."""
 
     track: str = Field(
@@ -496,9 +524,6 @@ class VLABenchConfig(Written):
     )
     upstream_compat: bool = Field(
         False, description="Score as VLABench did until 2025: at most 80 points, ids compared as written."
-    )
-    answers: _Path | None = Field(
-        None, description="Score the answers in this file, in EAI's form, instead of asking a model."
     )
     budget: Budget | None = Field(
         None, description="Most skills of a sequence; 10 by default, and 40 under --semantics paper."
@@ -529,18 +554,17 @@ class VLABenchConfig(Written):
         return own | self.settings() | {"episodes": episodes} | hmm
 
 
-class TapaConfig(Judged):
+class TapaConfig(Judging, Answered, Particles):
     """A run of ``clamp bench tapa``."""
 
-    constraints: Annotated[str | list[str], Flag(("--constraints", "--config"))] = Field(
+    constraints: Annotated[str, Flag(former=_FORMER, panel=Level.panel)] = Field(
         "grounded",
         description="How much is enforced: none, token (steps that begin with a verb) or grounded (and name only "
         "objects of the scene).",
     )
-    answers: _Path | None = Field(
-        None, description="Score the answers in this file, in EAI's form, instead of asking a model."
+    budget: Annotated[Budget | None, Flag(panel=Effort.panel)] = Field(
+        None, description="Most steps of a plan; 16 by default."
     )
-    budget: Budget | None = Field(None, description="Most steps of a plan; 16 by default.")
 
     @model_validator(mode="after")
     def _makes_sense(self) -> TapaConfig:
@@ -549,20 +573,18 @@ class TapaConfig(Judged):
                 f"TaPA's steps are in open words: their constraints are 'none', 'token' or 'grounded', not "
                 f"{self.constraints!r}."
             )
-        if self.hmm is not None:
-            raise ValueError(
-                "An HMM weighs the actions of a planning model, and TaPA's steps are open words."
-            )
         return self
 
     def unheeded(self) -> dict[str, str]:
-        given = self.answers is not None
-        own = self.unheeded_of_answers() if given else self.unheeded_by_texts("TaPA's steps are open words")
-        return super().unheeded() | own
+        found = super().unheeded()
+        if self.answers is not None:
+            return found | self.unheeded_of_answers()
+        free = self.constraints == "none"
+        return found | (dict.fromkeys(("particles", "sampled"), _NOTHING) if free else {})
 
     def identity(self) -> dict[str, Any]:
         """What two calls must have in common for their records to be of one run; who judges may differ."""
-        return {"constraints": self.constraints, "model": self.model, **self.settings()}
+        return {"constraints": self.constraints, "model": self.model, **self.settings(), **_NO_HMM}
 
 
 PREFERENCE_SCENES = ("kitchens", "libero", "virtualhome")
@@ -596,8 +618,8 @@ class PreferencesConfig(Compared):
 
     def identity(self) -> dict[str, Any]:
         """What two calls must have in common for their records to be of one run; rows and scenes may differ."""
-        found = {"constraints": self.constraints, "split": self.split, **super().identity()}
-        found |= self.model_dump(include={"samples"}, exclude_defaults=True)
+        found = {"constraints": self.constraints, "split": self.split, "model": self.model}
+        found |= self.settings() | self.model_dump(include={"samples"}, exclude_defaults=True)
         guidance = found.pop("guidance")
         if self.hmm is not None:
             found |= {"hmm": hmm_fingerprint(self.hmm), "guidance": guidance}
@@ -612,7 +634,9 @@ FORMALIZER_OF_MODEL = FORMALIZER_ROWS[3:]
 class FormalizerConfig(Batched):
     """A run of ``clamp bench formalizer``."""
 
-    baselines: Annotated[tuple[str, ...] | list[str], Flag(metavar="a,b,…", commas=True)] = Field(
+    rows: Annotated[
+        tuple[str, ...] | list[str], Flag(metavar="a,b,…", commas=True, former=("--baselines",))
+    ] = Field(
         (),
         description=f"Which rows, between commas: {', '.join(FORMALIZER_ROWS)}; by default those that need no model, "
         "and with --model all.",
@@ -620,47 +644,39 @@ class FormalizerConfig(Batched):
     model: str | None = Field(
         None, description="Hugging Face name, folder or GGUF file for the rows of a model; none by default."
     )
-    budget: Budget = Field(200, description="Most actions of a plan.")  # pyright: ignore[reportIncompatibleVariableOverride]
+    budget: Budget = Field(200, description="Most actions of a plan.")
     max_new_tokens: MaxNewTokens | None = Field(128, description="Most tokens that the model alone writes.")
 
     @property
-    def rows(self) -> tuple[str, ...]:
+    def asked_for(self) -> tuple[str, ...]:
         """The rows, in the order of tables."""
-        wanted = self.baselines or (FORMALIZER_ROWS if self.model else FORMALIZER_ROWS[:3])
+        wanted = self.rows or (FORMALIZER_ROWS if self.model else FORMALIZER_ROWS[:3])
         return tuple(one for one in FORMALIZER_ROWS if one in wanted)
 
     @model_validator(mode="after")
     def _has_rows(self) -> FormalizerConfig:
-        for name in self.baselines:
+        for name in self.rows:
             if name not in FORMALIZER_ROWS:
                 raise ValueError(f"There is no row {name!r}; there are {', '.join(FORMALIZER_ROWS)}.")
             if name in FORMALIZER_OF_MODEL and self.model is None:
                 raise ValueError(f"The row {name!r} is written by a model: give --model NAME.")
-        if self.hmm is not None:
-            raise ValueError("An HMM weighs plans, and here a model writes rules.")
         return self
 
     def unheeded(self) -> dict[str, str]:
         found = super().unheeded()
-        found |= dict.fromkeys(("slack", "loops", "limits"), "a plan is searched for, not written")
-        found |= dict.fromkeys(
-            ("particles", "sampled", "adaptation", "pseudocount"), "a model writes rules, not plans"
-        )
-        if "model-alone" not in self.rows:
+        if "model-alone" not in self.asked_for:
             names = ("temperature", "seed", "max_new_tokens", "chat_template_kwargs", "batch_size")
             found |= dict.fromkeys(names, "no model writes freely (--model NAME)")
-        if not set(FORMALIZER_OF_MODEL) & set(self.rows):
+        if not set(FORMALIZER_OF_MODEL) & set(self.asked_for):
             found["model"] = "no row of a model is asked for"
         return found
 
     def identity(self) -> dict[str, Any]:
         """What two calls must have in common for their records to be of one run; the rows may differ."""
-        found = super().identity()
-        del found["guidance"]
-        return found
+        return {"model": self.model, **self.settings()}
 
 
-class LiberoConfig(BenchConfiguration):
+class LiberoConfig(Planning):
     """A run of ``clamp bench libero``."""
 
     data: _Path = Field(description="Rendered held-out states (python -m clamp_worlds.libero.render DIR …).")
@@ -668,7 +684,11 @@ class LiberoConfig(BenchConfiguration):
         None,
         description="Hugging Face name or folder of a vision-language model; the embedded one by default.",
     )
-    configurations: Annotated[tuple[str, ...], Strict(False), Flag(("--configuration",), "NAME")] = Field(
+    constraints: Annotated[
+        tuple[str, ...],
+        Strict(False),
+        Flag(metavar="NAME", former=("--configuration",), panel=Level.panel),
+    ] = Field(
         (),
         description=f"{', '.join(CONFIGURATIONS)} or guided; repeat it. All by default, guided with --hmm only.",
     )
@@ -689,10 +709,10 @@ class LiberoConfig(BenchConfiguration):
     @model_validator(mode="before")
     @classmethod
     def _all_that_can_be(cls, given: dict[str, Any]) -> dict[str, Any]:
-        if given.get("configurations"):
+        if given.get("constraints"):
             return given
         guided = () if given.get("hmm") is None else ("guided",)
-        return {**given, "configurations": (*CONFIGURATIONS, *guided)}
+        return {**given, "constraints": (*CONFIGURATIONS, *guided)}
 
     def identity(self) -> dict[str, Any]:
         """What must not change within a run."""

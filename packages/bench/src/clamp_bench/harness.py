@@ -19,9 +19,10 @@ To add a benchmark, subclass `Benchmark`:
 
 and, where it has to: ``prepare`` (prompts that are generated once, the order of writing), ``own_fields`` (what
 else its records hold), ``own_data`` (its items come from files that may change between two calls), ``family`` (what
-OTTA learns in one ends there). Then ``run(benchmark, configuration)`` does the rest, and a command in
-``clamp_bench.commands`` is three lines, its options being the fields of a class
-derived from `clamp_bench.configuration.BenchConfiguration`. A benchmark that does each task in several ways is a
+OTTA learns in one ends there). Then ``run(benchmark, configuration)`` does the rest, and an
+entry point of the group ``clamp.benchmarks`` makes it a command (`clamp_bench.benchmarks.BenchmarkSource`), its options
+being the fields of a class derived from `clamp_bench.configuration.BenchConfiguration`; ``examples/plugin`` is one
+from another package. A benchmark that does each task in several ways is a
 `Comparison`: it says ``rows`` and ``tasks()`` instead of ``items()`` and ``key(item)``.
 
 To add a method (a baseline, a variant), subclass `Method`: ``write(questions, planner, tell)`` calls
@@ -74,9 +75,9 @@ from clamp.errors import BenchmarkError, ClampError, HostError, PromptError
 from clamp.files import parse_json, read_text, shown, writing
 from clamp.hosts.jobs import PlanRequest
 from clamp.planning.system import TransitionSystem
-from clamp.request.settings import ADAPTATIONS, Sampling, Weighing, enforced
+from clamp.request.settings import ADAPTATIONS, Adapting, Sampling, Weighing, Writing, enforced
 from clamp.visible import console
-from clamp_bench.configuration import BenchConfiguration
+from clamp_bench.configuration import Asking, BenchConfiguration, Planning
 from clamp_bench.records import Record, RecordFile, alone, write_json
 
 if TYPE_CHECKING:
@@ -399,10 +400,11 @@ class Decoded(Method):
     Args:
         configuration: How tokens are chosen, and its ``batch_size``.
         enforce: The constraints; ``None`` for none at all.
+        others: Of `Sampling`, in the place of what the configuration says.
     """
 
-    def __init__(self, configuration: Sampling, enforce: str | Collection[str] | None):
-        self.sampling = configuration
+    def __init__(self, configuration: Writing, enforce: str | Collection[str] | None, **others: Any):
+        self.sampling = configuration.arguments(Sampling, **others)
         self.enforce = enforced(enforce)
         self.weighing = configuration if isinstance(configuration, Weighing) else Weighing.of()
         self.batch_size = int(getattr(configuration, "batch_size", 16))
@@ -410,7 +412,7 @@ class Decoded(Method):
     def write(self, questions: Sequence[Question], planner: Any, tell: Callable[[int, Answer], None]) -> None:
         made = [constrained(one, planner, self.enforce) for one in questions]
         requests = [
-            ask(one, planner, within, guided=self.weighing, **self.sampling.arguments(Sampling))
+            ask(one, planner, within, guided=self.weighing, **self.sampling)
             for one, within in zip(questions, made, strict=True)
         ]
 
@@ -580,13 +582,14 @@ class _Writer(Generic[Item]):
         self.benchmark, self.method, self.file, self.done, self.tell = benchmark, method, file, done, tell
         self.before = before
         self.out = configuration.out
-        self.pseudocount = configuration.pseudocount
-        self.learning = "otta" in ADAPTATIONS[configuration.adaptation]
+        adapting = configuration if isinstance(configuration, Adapting) else Adapting.of()
+        self.pseudocount = adapting.pseudocount
+        self.learning = "otta" in ADAPTATIONS[adapting.adaptation]
         self.origin: Record = {
             "config": identity,
             "clamp": {"version": clamp.__version__, "commit": checkout_commit()},
             "model": None,
-            "seed": configuration.seed,
+            "seed": getattr(configuration, "seed", None),
         }
         self.written = 0
         self.broken: BaseException | None = None
@@ -801,9 +804,12 @@ def _said(error: Exception) -> str:
 def _load(configuration: BenchConfiguration) -> Any:
     from clamp.hosts.planner import Planner as ClampPlanner
 
-    return ClampPlanner.from_pretrained(
-        configuration.model, hmm=configuration.hmm, guidance=configuration.guidance
-    )
+    if not isinstance(configuration, Asking):
+        raise BenchmarkError(f"{type(configuration).__name__} names no model, and the method needs one.")
+    weighed: dict[str, Any] = {}
+    if isinstance(configuration, Planning):
+        weighed = {"hmm": configuration.hmm, "guidance": configuration.guidance}
+    return ClampPlanner.from_pretrained(configuration.model, **weighed)
 
 
 def _opened(out: Path, file: RecordFile, identity: Record) -> list[Record]:

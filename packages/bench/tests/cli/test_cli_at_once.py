@@ -53,7 +53,7 @@ ANY_TEXT = {"--instruction", "--opening", "--surface", "--requirements"}
 """Any text is one; what requirements mean is `clamp.words.requirements`'s affair."""
 OF_A_BENCHMARK = {
     "--ids",
-    "--baselines",
+    "--rows",
     "--scenes",
     "--judge",
     "--cross-judge",

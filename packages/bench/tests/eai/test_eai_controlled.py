@@ -114,7 +114,7 @@ def settings(out: Path, ids: Sequence[str] = IDS, **changes: Any) -> ControlledC
     out.mkdir(parents=True, exist_ok=True)
     (out.parent / "ids.txt").write_text("\n".join(ids))
     free = {"safety-chip", "best-of-n", "llm-tamp"}  # rows that no budget binds
-    bound = {} if set(changes.get("baselines", ["clamp"])) <= free else {"budget": 3}
+    bound = {} if set(changes.get("rows", ["clamp"])) <= free else {"budget": 3}
     return ControlledConfig(out, **{"ids": out.parent / "ids.txt", **bound, **changes})
 
 
@@ -124,7 +124,7 @@ def records(out: Path) -> list[dict[str, Any]]:
 
 def test_every_row_has_every_task_with_figures_intervals_and_differences(tmp_path: Path):
     out = tmp_path / "run"
-    found = controlled.run(settings(out, baselines=ROWS), load=lambda _: Scripted()).data
+    found = controlled.run(settings(out, rows=ROWS), load=lambda _: Scripted()).data
     assert found == json.loads((out / "summary.json").read_text())
     assert list(found["baselines"]) == ROWS
     written = {(record["file_id"], record["baseline"]) for record in records(out)}
@@ -148,26 +148,22 @@ def test_every_row_has_every_task_with_figures_intervals_and_differences(tmp_pat
 @pytest.mark.no_cover
 def test_rows_may_be_added_to_a_run_and_what_is_there_is_not_written_again(tmp_path: Path):
     out = tmp_path / "run"
-    controlled.run(settings(out, baselines=["classical"]), load=lambda _: pytest.fail("no model is needed"))
+    controlled.run(settings(out, rows=["classical"]), load=lambda _: pytest.fail("no model is needed"))
     planner = Scripted()
-    rows = controlled.run(
-        settings(out, baselines=["classical", "unconstrained"]), load=lambda _: planner
-    ).data
+    rows = controlled.run(settings(out, rows=["classical", "unconstrained"]), load=lambda _: planner).data
     assert list(rows["baselines"]) == ["classical", "unconstrained"]
     assert len(planner.asked) == len(IDS)
-    alone = controlled.run(
-        settings(out, baselines=["unconstrained"]), load=lambda _: pytest.fail("all there")
-    )
+    alone = controlled.run(settings(out, rows=["unconstrained"]), load=lambda _: pytest.fail("all there"))
     assert alone.data["baselines"]["unconstrained"] == rows["baselines"]["unconstrained"]
     with pytest.raises(BenchmarkError, match="another configuration: budget was 3 and is now 5"):
-        controlled.run(settings(out, budget=5, baselines=["classical"]))
+        controlled.run(settings(out, budget=5, rows=["classical"]))
 
 
 def test_what_is_wrong_is_said_up_to_three_times_and_all_attempts_are_counted(tmp_path: Path):
     texts = ["No.", '{"FLY": ["light", 411]}', '{"WALK": ["light", 411, "light", 411]}', LIGHT]
     planner = Scripted(texts)
     out = tmp_path / "run"
-    config = settings(out, ["150_2"], baselines=["safety-chip"])
+    config = settings(out, ["150_2"], rows=["safety-chip"])
     row = controlled.run(config, load=lambda _: planner).data["baselines"]["safety-chip"]
     (record,) = records(out)
     assert [one["output"] for one in record["attempts"]] == texts
@@ -179,7 +175,7 @@ def test_what_is_wrong_is_said_up_to_three_times_and_all_attempts_are_counted(tm
     assert record["timing"]["tokens"] == sum(len(text.encode()) + 1 for text in texts)
     assert row["corrected_task_success"]["mean"] == 1
     stubborn = Scripted(["No."])
-    config = settings(tmp_path / "other", ["150_2"], baselines=["safety-chip"])
+    config = settings(tmp_path / "other", ["150_2"], rows=["safety-chip"])
     controlled.run(config, load=lambda _: stubborn)
     assert len(stubborn.asked) == 4
     assert records(tmp_path / "other")[0]["output"] == "No."
@@ -188,7 +184,7 @@ def test_what_is_wrong_is_said_up_to_three_times_and_all_attempts_are_counted(tm
 def test_the_first_valid_sample_is_taken(tmp_path: Path):
     planner = Scripted(["No.", LIGHT, "Nor this."])
     out = tmp_path / "run"
-    config = settings(out, ["150_2"], baselines=["best-of-n"], samples=3)
+    config = settings(out, ["150_2"], rows=["best-of-n"], samples=3)
     controlled.run(config, load=lambda _: planner)
     (record,) = records(out)
     assert (record["output"], record["valid_samples"], record["status"]) == (LIGHT, 1, "plan")
@@ -211,7 +207,7 @@ def test_reason_and_actions_are_told_apart_with_one_retry(
 ):
     planner = Scripted(answers)
     out = tmp_path / "run"
-    controlled.run(settings(out, ["150_2"], baselines=["llm-tamp"]), load=lambda _: planner)
+    controlled.run(settings(out, ["150_2"], rows=["llm-tamp"]), load=lambda _: planner)
     (record,) = records(out)
     assert (record["status"], len(record["attempts"])) == (status, asked)
     assert all('"actions"' in request.prompt[-1]["content"] for request in planner.asked)
@@ -226,7 +222,7 @@ def test_reason_and_actions_are_told_apart_with_one_retry(
     ],
 )
 def test_unknown_baselines_are_refused_with_the_nearest(tmp_path: Path, names: str, said: str):
-    options = ["bench", "controlled", "--out", str(tmp_path / "run"), "--baselines", names]
+    options = ["bench", "controlled", "--out", str(tmp_path / "run"), "--rows", names]
     refused = CliRunner().invoke(app, options)
     assert refused.exit_code == 2
     assert said in " ".join(refused.stderr.split())
@@ -259,7 +255,7 @@ def test_a_killed_run_goes_on_and_a_second_writer_is_refused(tmp_path: Path):
         "controlled",
         "--out",
         str(out),
-        "--baselines",
+        "--rows",
         "classical",
         "--ids",
         str(tmp_path / "ids.txt"),

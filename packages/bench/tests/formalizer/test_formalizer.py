@@ -128,7 +128,7 @@ def test_items_that_cannot_be_used_are_named_and_count(data: Path, tmp_path: Pat
         json.dumps({**ITEMS[0], "id": "no-kind", "category": "weather"}),
     ]
     data.write_text("\n".join([json.dumps(ITEMS[0]), *broken]) + "\n")
-    report = bench.run(FormalizerConfig(tmp_path / "run", baselines=("reader",)))
+    report = bench.run(FormalizerConfig(tmp_path / "run", rows=("reader",)))
     assert report.data["rows"]["reader"]["outcomes"] == {"differs": 1, "malformed": len(broken)}
     assert report.data["rows"]["reader"]["right"]["n"] == 1 + len(broken)
     assert {one["id"] for one in map(json.loads, (tmp_path / "run" / "scores.jsonl").read_text().splitlines())} >= {
@@ -142,7 +142,7 @@ def test_items_that_cannot_be_used_are_named_and_count(data: Path, tmp_path: Pat
 
 
 def test_another_truth_is_judged_again(data: Path, tmp_path: Path) -> None:
-    config = FormalizerConfig(tmp_path / "run", baselines=("unheeded",))
+    config = FormalizerConfig(tmp_path / "run", rows=("unheeded",))
     bench.run(config)
     changed = [
         {**one, "plan_exists": True, **item("", "")} if one["id"] == "nowhere" else one for one in ITEMS
@@ -157,10 +157,10 @@ def test_another_truth_is_judged_again(data: Path, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("settings", "said"),
     [
-        ({"baselines": ("nobody",)}, "There is no row 'nobody'; there are reader, "),
-        ({"baselines": ("model-alone",)}, "give --model NAME"),
-        ({"hmm": Path("hmm")}, "An HMM weighs plans"),
-        ({"model": "m", "baselines": ("reader",)}, "no row of a model"),
+        ({"rows": ("nobody",)}, "There is no row 'nobody'; there are reader, "),
+        ({"rows": ("model-alone",)}, "give --model NAME"),
+        ({"hmm": Path("hmm")}, "There is no setting 'hmm'"),
+        ({"model": "m", "rows": ("reader",)}, "no row of a model"),
         ({"temperature": 0.5}, "no model writes freely"),
     ],
 )
@@ -209,7 +209,7 @@ def test_a_model_left_alone(data: Path, tmp_path: Path) -> None:
     planner = Saying(
         lambda prompt: next(text for said, text in by_sentence.items() if f"{said}\nRule:" in prompt)
     )
-    config = FormalizerConfig(tmp_path / "run", model="saying", baselines=("model-alone",))
+    config = FormalizerConfig(tmp_path / "run", model="saying", rows=("model-alone",))
     report = bench.run(config, load=lambda _: planner)
     outcomes = {name: record["outcome"] for (name, _), record in records_of(tmp_path / "run").items()}
     assert outcomes == {
@@ -232,7 +232,7 @@ def test_a_model_under_the_grammar(data: Path, tmp_path: Path) -> None:
     }
     by_sentence = {one["constraint"]: texts[one["id"]] for one in ITEMS}
     planner = Saying(lambda asked: next(text for said, text in by_sentence.items() if said in asked))
-    config = FormalizerConfig(tmp_path / "run", model="saying", baselines=("model",))
+    config = FormalizerConfig(tmp_path / "run", model="saying", rows=("model",))
     row = bench.run(config, load=lambda _: planner).data["rows"]["model"]
     assert row["outcomes"] == {"right": 4, "abstained": 1}
     assert all(

@@ -207,7 +207,7 @@ def data_set(folder: Path, *records: dict[str, Any]) -> Path:
 def test_a_run_goes_on_where_it_stopped(tmp_path: Path) -> None:
     done = record("done", atoms=[["in", "bowl_1", "cabinet_1_top_region"], ["turned_on", "stove_1"]])
     data = data_set(tmp_path / "data", record("a"), record("b"), done)
-    config = LiberoConfig(tmp_path / "out", data, configurations=("none", "world"))
+    config = LiberoConfig(tmp_path / "out", data, constraints=("none", "world"))
     planner: Any = Scripted(PLAN[:3], PLAN[:3], PLAN, PLAN)
     report = run(config, planner)
     assert len(planner.calls) == 4, "nothing is to be done in one of the three states"
@@ -244,7 +244,7 @@ def test_a_run_goes_on_where_it_stopped(tmp_path: Path) -> None:
 def test_blank_pictures_are_grey(tmp_path: Path) -> None:
     data = data_set(tmp_path / "data", record("a"))
     planner: Any = Scripted(PLAN)
-    run(LiberoConfig(tmp_path / "out", data, configurations=("world",), blank_images=True), planner)
+    run(LiberoConfig(tmp_path / "out", data, constraints=("world",), blank_images=True), planner)
     assert planner.calls[0]["images"][0].getcolors() == [(64, (128, 128, 128))]
 
 
@@ -256,9 +256,9 @@ def test_what_cannot_be_measured_is_refused(tmp_path: Path) -> None:
     with pytest.raises(BenchmarkError, match="'a' is of libero_90, on which models are trained"):
         run(LiberoConfig(tmp_path / "out", data), planner)
     with pytest.raises(BenchmarkError, match="no configuration 'magic'"):
-        run(LiberoConfig(tmp_path / "out", data, configurations=("magic",)), planner)
+        run(LiberoConfig(tmp_path / "out", data, constraints=("magic",)), planner)
     with pytest.raises(BenchmarkError, match="needs an HMM"):
-        run(LiberoConfig(tmp_path / "out", data, configurations=("guided",)), planner)
+        run(LiberoConfig(tmp_path / "out", data, constraints=("guided",)), planner)
     data = data_set(tmp_path / "other", record("a", images={"agentview": "gone.jpg"}))
     with pytest.raises(BenchmarkError, match=r"The state 'a' cannot be shown.*gone.jpg"):
         run(LiberoConfig(tmp_path / "out", data), planner)
@@ -301,7 +301,7 @@ def test_the_simulator_is_asked_about_executable_plans_only(
     monkeypatch.setattr(simulate, "task", lambda identifier: type("Task", (), {"id": identifier})())
     monkeypatch.setattr(bench.subprocess, "run", in_this_process)
     data = data_set(tmp_path / "data", record("a"), record("b"))
-    config = LiberoConfig(tmp_path / "out", data, configurations=("none", "world"), simulate=2)
+    config = LiberoConfig(tmp_path / "out", data, constraints=("none", "world"), simulate=2)
     planner: Any = Scripted(PLAN[1:], PLAN, PLAN, PLAN)
     figures = run(config, planner).data["configurations"]
     assert figures["none"]["simulator"] == 50
@@ -326,7 +326,7 @@ def test_a_simulator_that_stops_is_an_error(tmp_path: Path, monkeypatch: pytest.
     data = data_set(tmp_path / "data", record("a"))
     planner: Any = Scripted(PLAN)
     with pytest.raises(BenchmarkError, match="The simulator stopped: no screen"):
-        run(LiberoConfig(tmp_path / "out", data, configurations=("world",), simulate=1), planner)
+        run(LiberoConfig(tmp_path / "out", data, constraints=("world",), simulate=1), planner)
 
 
 def test_the_command_line_says_what_is_missing(tmp_path: Path) -> None:

@@ -145,10 +145,8 @@ def test_without_the_households_data_the_tasks_are_not_silently_fewer(
 
     monkeypatch.setattr(every.households, "_tasks", absent)
     with pytest.raises(BenchmarkError, match=r"eai-eval is not installed.*--scenes kitchens,libero"):
-        bench.run(PreferencesConfig(tmp_path / "out", baselines=("random",)))
-    config = PreferencesConfig(
-        tmp_path / "some", baselines=("random",), scenes=["kitchens", "libero"], limit=2
-    )
+        bench.run(PreferencesConfig(tmp_path / "out", rows=("random",)))
+    config = PreferencesConfig(tmp_path / "some", rows=("random",), scenes=["kitchens", "libero"], limit=2)
     assert bench.run(config).data["tasks"] == 2
 
 
@@ -172,7 +170,7 @@ def test_what_is_no_plan_or_cannot_be_done_fails():
 def test_rows_without_a_model_reach_every_goal_and_rows_without_an_hmm_are_said(tmp_path: Path):
     config = PreferencesConfig(
         tmp_path / "out",
-        baselines=("random", "shortest", "guidance"),
+        rows=("random", "shortest", "guidance"),
         limit=10,
         scenes=["kitchens", "libero"],
     )
@@ -188,7 +186,7 @@ def test_rows_without_a_model_reach_every_goal_and_rows_without_an_hmm_are_said(
 def test_the_rule_enforced_is_the_ceiling(tmp_path: Path, tiny: Any):
     rows = ("mask", "particles", "enforced", "unconstrained")
     pytest.importorskip("virtualhome_eval")
-    config = PreferencesConfig(tmp_path / "out", baselines=rows, limit=3, particles=2, temperature=1.0)
+    config = PreferencesConfig(tmp_path / "out", rows=rows, limit=3, particles=2, temperature=1.0)
     found = bench.run(config).data["rows"]
     assert found["enforced"]["success"]["mean"] == 1
     assert found["mask"]["goal"]["mean"] == found["particles"]["goal"]["mean"] == 1
@@ -207,7 +205,7 @@ def test_every_baseline_is_a_row_by_its_own_class_and_none_is_one_twice(tmp_path
     assert {*usual.rows, *usual.left_out} == ROWS.keys() - several
     assert set(chosen(())) == BASELINES.keys() - several
     assert chosen(["all"]) == list(BASELINES)
-    found = bench.Preferences(PreferencesConfig(tmp_path / "out", baselines=("all",)))
+    found = bench.Preferences(PreferencesConfig(tmp_path / "out", rows=("all",)))
     assert {*found.rows, *found.left_out} == ROWS.keys()
     assert found.left_out.keys() == {"ctrl-g", "guidance"}
     method = bench.Rows(found.config, found.rows)
@@ -230,7 +228,7 @@ def test_baselines_are_asked_the_same_and_never_told_the_rule(tmp_path: Path):
     )
     names += ("llm-tamp", "best-of-n", "saycan", "mask")
     config = PreferencesConfig(
-        tmp_path / "out", baselines=names, limit=2, scenes=["kitchens"], max_new_tokens=48, samples=2
+        tmp_path / "out", rows=names, limit=2, scenes=["kitchens"], max_new_tokens=48, samples=2
     )
     asked: list[Any] = []
 
@@ -278,7 +276,7 @@ def test_rows_that_no_hmm_weighs_have_nothing_to_adapt(tmp_path: Path):
     names = ("mask", "guidance", "ctrl-g", "flat", "best-of-n", "enforced", "particles")
     config = PreferencesConfig(
         tmp_path / "out",
-        baselines=names,
+        rows=names,
         limit=1,
         scenes=["kitchens"],
         max_new_tokens=64,
@@ -305,12 +303,12 @@ def test_a_run_is_of_one_number_of_samples(tmp_path: Path):
 
 def test_what_there_is_not_is_said(tmp_path: Path):
     with pytest.raises(BenchmarkError, match="no row 'best'"):
-        bench.run(PreferencesConfig(tmp_path / "out", baselines=("best",)))
+        bench.run(PreferencesConfig(tmp_path / "out", rows=("best",)))
     with pytest.raises(BenchmarkError, match="no row 'clamp'; it is 'mask' here"):
-        bench.run(PreferencesConfig(tmp_path / "out", baselines=("clamp",)))
+        bench.run(PreferencesConfig(tmp_path / "out", rows=("clamp",)))
     with pytest.raises(BenchmarkError, match="no split 'train'"):
         PreferencesConfig(tmp_path / "out", split="train")
     with pytest.raises(BenchmarkError, match="no scenes 'garden'"):
         PreferencesConfig(tmp_path / "out", scenes=["garden"])
     with pytest.raises(BenchmarkError, match="needs an HMM"):
-        bench.run(PreferencesConfig(tmp_path / "out", baselines=("guidance",)))
+        bench.run(PreferencesConfig(tmp_path / "out", rows=("guidance",)))

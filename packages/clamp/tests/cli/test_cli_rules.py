@@ -115,3 +115,37 @@ def test_lint_reports_rules() -> None:
         ("error", "rule-forbids-goal", "G !on(stove_1)")
     ]
     assert found("G !on(stove_1)") == []
+
+
+def test_lint_reads_the_files_of_a_task() -> None:
+    of_files = run("lint", DOMAIN, PROBLEM, "--json", "--task", TASK)
+    assert run("lint", "--task", TASK, "--json").stdout == of_files.stdout
+    findings = json.loads(
+        run("lint", "--task", TASK, "--rule", "F hot(soup) & G !hot(soup)", "--json").stdout
+    )
+    assert [one["kind"] for one in findings["findings"] if one["severity"] == "error"] == [
+        "rule-forbids-goal"
+    ]
+
+
+def test_lint_finds_the_rule_of_a_task_that_forbids_its_goal(tmp_path: Path) -> None:
+    path = tmp_path / "task.yaml"
+    path.write_text(
+        f"domain: {DOMAIN}\nproblem: {PROBLEM}\ninstruction: i\nrules: [G !on(stove_1), F on(stove_1)]\n"
+    )
+    result = run("lint", "--task", str(path))
+    assert (result.exit_code, "[rule-forbids-goal]" in flat(result.stdout)) == (1, True), result.stdout
+
+
+@pytest.mark.parametrize(
+    ("given", "message"),
+    [
+        ([], "There is nothing to look at"),
+        ([DOMAIN], "and no problem"),
+        (["--task", "WORLD"], "its world is eai:27_2, which is not written in PDDL"),
+    ],
+)
+def test_lint_of_no_files_is_refused(given: list[str], message: str, tmp_path: Path) -> None:
+    (tmp_path / "task.yaml").write_text("world: eai:27_2\n")
+    result = run("lint", *(str(tmp_path / "task.yaml") if one == "WORLD" else one for one in given))
+    assert (result.exit_code, message in flat(result.stderr)) == (2, True), result.stderr

@@ -24,6 +24,8 @@ class CtrlG(UnderConstraint):
     needs_hmm = True
     heeds = WRITING | {"budget", "hmm", "guidance", "belief"}
 
+    settings: Compared
+
     def __init__(self, settings: Compared):
         super().__init__(settings)
         self._hmm: HMM | None = None

@@ -57,7 +57,7 @@ class Controlled(Comparison[EAITask]):
     def __init__(self, config: ControlledConfig):
         self.config = config
         self._benchmark = ActionSequencing(config)
-        self.rows = chosen(config.baselines)
+        self.rows = chosen(config.rows)
         self.left_out = not_run(self.rows, config)
         self.rows = [name for name in self.rows if name not in self.left_out]
         if not self.rows:

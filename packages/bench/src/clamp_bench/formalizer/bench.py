@@ -184,7 +184,7 @@ class Formalizer(Comparison[Item]):
     def __init__(self, config: FormalizerConfig):
         self.config = config
         self.folder = data_folder("formalizer", GET)
-        self.rows = config.rows
+        self.rows = config.asked_for
 
     def tasks(self) -> Sequence[Item]:
         return self._tasks
@@ -282,7 +282,7 @@ class Rows(Method):
         self.config = config
         self.items = items
         self.batch_size = config.batch_size
-        self.needs_model = any(row in FORMALIZER_OF_MODEL for row in config.rows)  # pyright: ignore
+        self.needs_model = any(row in FORMALIZER_OF_MODEL for row in config.asked_for)  # pyright: ignore
         self._judges: dict[str, Judge] = {}
 
     def identity(self) -> Record:

@@ -163,7 +163,7 @@ class Libero(Comparison[Record]):
 
     def __init__(self, config: LiberoConfig):
         self.config = config
-        self.rows = config.configurations
+        self.rows = config.constraints
 
     def tasks(self) -> Sequence[Record]:
         return held_out_records(self.config.data, None, needing_sight=self.config.needing_sight)
@@ -194,7 +194,7 @@ class Libero(Comparison[Record]):
         known = {state["id"]: state for state in self.tasks() if state["id"] in items}
         states = [known[identifier] for identifier in items]
         by_key = {(record["id"], record["configuration"]): record for record in records}
-        rows = {name: [by_key[state["id"], name] for state in states] for name in config.configurations}
+        rows = {name: [by_key[state["id"], name] for state in states] for name in config.constraints}
         if config.simulate:
             tell("simulating", 0, min(config.simulate, len(states)))
         return _summary(config, states, rows, simulate(config, states) if config.simulate else {})
@@ -287,7 +287,7 @@ def simulate(config: LiberoConfig, states: Sequence[Record]) -> dict[str, list[b
     chosen = states[: config.simulate]
     job = {
         "out": str(config.out),
-        "configurations": list(config.configurations),
+        "configurations": list(config.constraints),
         "states": [state["id"] for state in chosen],
         "data": str(config.data),
     }
@@ -301,19 +301,19 @@ def simulate(config: LiberoConfig, states: Sequence[Record]) -> dict[str, list[b
         raise BenchmarkError(f"The simulator stopped: {found.stderr.strip()[-2000:]}")
     rows = RecordFile(config.out / "simulated.jsonl").read()
     goals = {(row["id"], row["configuration"]): bool(row["goal"]) for row in rows}
-    return {name: [goals[state["id"], name] for state in chosen] for name in config.configurations}
+    return {name: [goals[state["id"], name] for state in chosen] for name in config.constraints}
 
 
 # -- inside ------------------------------------------------------------------------------------------
 
 
 def _check(config: LiberoConfig) -> None:
-    for name in config.configurations:
+    for name in config.constraints:
         if name not in CONFIGURATIONS:
             raise BenchmarkError(
                 f"There is no configuration {name!r}; choose of {', '.join(CONFIGURATIONS)}."
             )
-    if "guided" in config.configurations and config.hmm is None:
+    if "guided" in config.constraints and config.hmm is None:
         raise BenchmarkError("The configuration 'guided' needs an HMM for the model (`clamp distill`).")
 
 
@@ -332,14 +332,14 @@ class _Family(dict[str, "Planner"]):
 def _planners(config: LiberoConfig, planner: Planner | None) -> _Family:
     """The planner of each configuration; all share one model."""
     if planner is not None:
-        return _Family(dict.fromkeys(config.configurations, planner))
+        return _Family(dict.fromkeys(config.constraints, planner))
     from clamp.hmm import HMM
     from clamp.hosts.hf.models import EMBEDDED, load_model
     from clamp.hosts.planner import Planner as ClampPlanner
 
     loaded = load_model(config.model or EMBEDDED)
     plain_planner = ClampPlanner(loaded)
-    found = _Family(dict.fromkeys(config.configurations, plain_planner))
+    found = _Family(dict.fromkeys(config.constraints, plain_planner))
     if "guided" in found and config.hmm is not None:
         hmm = HMM.from_pretrained(str(config.hmm), tokenizer=loaded.tokenizer)
         found["guided"] = ClampPlanner(loaded, hmm=hmm, guidance=config.guidance)

@@ -88,14 +88,14 @@ class Preferences(Comparison[Preference]):
     def __init__(self, config: PreferencesConfig):
         scipy_stats()
         self.config = config
-        for name in config.baselines:
+        for name in config.rows:
             if name not in ROWS and name != ALL:
                 here = (
                     f"it is {_KNOWN_AS[name]!r} here" if name in _KNOWN_AS else f"there are {', '.join(ROWS)}"
                 )
                 raise BenchmarkError(f"There is no row {name!r}; {here}.")
         usual = [name for name in ROWS if name not in _OTHERS or not BASELINES[name].several_texts]
-        wanted = list(ROWS) if ALL in config.baselines else list(dict.fromkeys(config.baselines)) or usual
+        wanted = list(ROWS) if ALL in config.rows else list(dict.fromkeys(config.rows)) or usual
         self.left_out = not_run([name for name in wanted if name in _OTHERS], config)
         if "guidance" in wanted and config.hmm is None:
             self.left_out["guidance"] = NO_HMM

@@ -295,12 +295,12 @@ class Configured(Method):
             return RulesChip(self.config)
         one_text: dict[str, Any] = {"particles": 1, "sampled": False}
         if name == "none":
-            return Decoded(self.config.model_copy(update=one_text), "none")
+            return Decoded(self.config, "none", **one_text)
         # A plan that is cut is none: what bounds these is their budget.
         given: dict[str, Any] = {"max_new_tokens": None}
         if name == "policy-recovery":
             given |= {"recovery": "paper", **one_text}
-        return Decoded(self.config.model_copy(update=given), "token" if name == "token" else "world")
+        return Decoded(self.config, "token" if name == "token" else "world", **given)
 
 
 def _made(within: Constrained, vocabulary: Vocabulary, enforce: frozenset[str]) -> Constrained:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict, replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -31,12 +32,13 @@ from clamp.request.settings import MANY, SEEDS, TOKENS
 if TYPE_CHECKING:
     from clamp.hosts.hf.models import LoadedModel
 
-Prompts = Annotated[
-    Path | None,
-    typer.Option(help='Prompts: one a line, or JSON Lines of strings or of objects with "prompt".'),
-]
+_texts = partial(typer.Option, rich_help_panel="The texts that the model writes")
+_learning = partial(typer.Option, rich_help_panel="Learning")
+
+_PROMPTS = 'Prompts: one a line, or JSON Lines of strings or of objects with "prompt".'
+Prompts = Annotated[Path | None, typer.Option(help=_PROMPTS)]
 Chat = Annotated[
-    bool, typer.Option("--chat", help="Put each prompt through the model's chat template, as plans' are.")
+    bool, _texts("--chat", help="Put each prompt through the model's chat template, as plans' are.")
 ]
 
 
@@ -48,28 +50,24 @@ def _text(given: str) -> str:
 
 Opening = Annotated[
     str,
-    typer.Option(
-        parser=_text, metavar="TEXT", help="Text that every continuation begins with, such as '{\"'."
-    ),
+    _texts(parser=_text, metavar="TEXT", help="Text that every continuation begins with, such as '{\"'."),
 ]
 Temperature = Annotated[
     float,
-    typer.Option(parser=number(0, 1_000), metavar="NUMBER", help="1 samples the model's own distribution."),
+    _texts(parser=number(0, 1_000), metavar="NUMBER", help="1 samples the model's own distribution."),
 ]
-Samples = Annotated[
-    int, typer.Option(parser=whole(1, MANY), metavar="N", help="Continuations of each prompt.")
-]
+Samples = Annotated[int, _texts(parser=whole(1, MANY), metavar="N", help="Continuations of each prompt.")]
 MaxNewTokens = Annotated[
-    int, typer.Option(parser=whole(1, TOKENS), metavar="N", help="Longest continuation, in tokens.")
+    int, _texts(parser=whole(1, TOKENS), metavar="N", help="Longest continuation, in tokens.")
 ]
 BatchSize = Annotated[
-    int, typer.Option(parser=whole(1, MANY), metavar="N", help="Continuations written, or read, at once.")
+    int, _texts(parser=whole(1, MANY), metavar="N", help="Continuations written, or read, at once.")
 ]
 
 
 @guarded
 def sample(
-    prompts: Annotated[Path, typer.Option(help="As of distill.")],
+    prompts: Annotated[Path, typer.Option(help=_PROMPTS)],
     out: Annotated[Path, typer.Option(help="Folder; called again, it goes on where it stopped.")],
     model: ModelName = None,
     chat: Chat = False,
@@ -102,10 +100,10 @@ def distill(
     continuations: Annotated[
         Path | None, typer.Option(help='Skip sampling: JSON Lines of objects with "tokens".')
     ] = None,
-    states: Annotated[int, typer.Option(parser=whole(1, MANY), metavar="N", help="Hidden states H.")] = 128,
+    states: Annotated[int, _learning(parser=whole(1, MANY), metavar="N", help="Hidden states H.")] = 128,
     epochs: Annotated[
         int,
-        typer.Option(parser=whole(1, MANY), metavar="N", help="Passes of Baum-Welch over the continuations."),
+        _learning(parser=whole(1, MANY), metavar="N", help="Passes of Baum-Welch over the continuations."),
     ] = 10,
     chat: Chat = False,
     opening: Opening = "",
@@ -115,14 +113,14 @@ def distill(
     batch_size: BatchSize = 8,
     encoded: Annotated[
         int,
-        typer.Option(
+        _learning(
             parser=whole(1, 1 << 31),
             metavar="N",
             help="Continuations whose hidden states the start of learning is made from.",
         ),
     ] = 1_000,
     noise: Annotated[
-        bool, typer.Option("--noise", help="Start learning from noise, not from the model's hidden states.")
+        bool, _learning("--noise", help="Start learning from noise, not from the model's hidden states.")
     ] = False,
     seed: Annotated[
         int, typer.Option(parser=whole(*SEEDS), metavar="N", help="Of sampling, split and start.")
@@ -197,17 +195,17 @@ def adapt(
     ] = None,
     iterations: Annotated[
         int,
-        typer.Option(parser=whole(most=MANY), metavar="N", help="Baum-Welch iterations, of emissions only."),
+        _learning(parser=whole(most=MANY), metavar="N", help="Baum-Welch iterations, of emissions only."),
     ] = 3,
     anchor: Annotated[
         float,
-        typer.Option(
+        _learning(
             parser=number(), metavar="NUMBER", help="Share of the old emissions in the result, 0 to 1."
         ),
     ] = 0.1,
     frobenius: Annotated[
         float | None,
-        typer.Option(
+        _learning(
             parser=number(),
             metavar="NUMBER",
             help="Instead of the mixture: weight of the squared distance to the old emissions (A8).",
@@ -215,7 +213,7 @@ def adapt(
     ] = None,
     pseudocount: Annotated[
         float,
-        typer.Option(
+        _learning(
             parser=number(),
             metavar="NUMBER",
             help="Counts of the old row in each estimate; 0 is no smoothing.",
@@ -223,7 +221,7 @@ def adapt(
     ] = 1.0,
     min_confidence: Annotated[
         float | None,
-        typer.Option(
+        _learning(
             parser=number(),
             metavar="NUMBER",
             help="Variant: learn only from what the model wrote with at least this confidence.",
@@ -231,13 +229,11 @@ def adapt(
     ] = None,
     entities: Annotated[
         Path | None,
-        typer.Option(
-            help="Variant: fit only tokens that spell these strings, one a line; needs --tokenizer."
-        ),
+        _learning(help="Variant: fit only tokens that spell these strings, one a line; needs --tokenizer."),
     ] = None,
     held_out_share: Annotated[
         float,
-        typer.Option(parser=number(), metavar="NUMBER", help="Share of the prompts kept to measure on."),
+        _learning(parser=number(), metavar="NUMBER", help="Share of the prompts kept to measure on."),
     ] = 0.1,
     seed: Annotated[int, typer.Option(parser=whole(*SEEDS), metavar="N", help="Of the split.")] = 0,
     as_json: AsJson = False,

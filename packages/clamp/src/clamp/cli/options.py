@@ -34,12 +34,18 @@ def options_of(
         without: Fields that only a file has.
     """
     fields = {name: field for name, field in model.model_fields.items() if name not in without}
-    made = {name: _parameter(name, field) for name, field in fields.items()}
+    made = {name: _parameter(name, field, panel_of(model, name)) for name, field in fields.items()}
+    former = {
+        f"former_{name}": _former(name, field) for name, field in fields.items() if flag_of(field).former
+    }
 
     def decorate(command: Callable[..., None]) -> Callable[..., None]:
         @functools.wraps(command)
         def run(**values: Any) -> None:
             options = {name: values.pop(name) for name in fields}
+            for name in former:
+                now = name.removeprefix("former_")
+                options[now] = _renamed(fields[now], options[now], values.pop(name), now)
             # An option that may be repeated is an empty list, or None, where it was not given.
             given = {
                 name: _read(name, fields[name], value)
@@ -52,7 +58,7 @@ def options_of(
         parameters: list[inspect.Parameter] = []
         for name, one in own.items():
             one = one.replace(kind=inspect.Parameter.KEYWORD_ONLY)
-            parameters += made.values() if name == parameter else [one]
+            parameters += [*made.values(), *former.values()] if name == parameter else [one]
         run.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
         run.__annotations__ = {one.name: one.annotation for one in parameters}
         return run
@@ -92,6 +98,12 @@ def _warn(said: str) -> None:
     messages().print(said, style="yellow")
 
 
+def panel_of(model: type[BaseModel], name: str) -> str | None:
+    """The heading of a field's option in help texts: its own, or that of the group that first declares the field."""
+    group = next(one for one in reversed(model.__mro__) if name in vars(one).get("__annotations__", {}))
+    return flag_of(model.model_fields[name]).panel or vars(group).get("panel")
+
+
 def help_of(field: FieldInfo) -> str:
     """A field's description with its default, where that is a plain value and not said."""
     said, default = field.description or "", field.default
@@ -118,9 +130,33 @@ def pairs_of(option: str, given: Iterable[str], form: str = "NAME=VALUE") -> dic
     return found
 
 
-def _parameter(name: str, field: FieldInfo) -> inspect.Parameter:
+def _former(name: str, field: FieldInfo) -> inspect.Parameter:
+    """The option by its names of former releases, which help texts do not show."""
+    made = _parameter(name, field, None)
+    kind, option = get_args(made.annotation)
+    hidden = typer.Option(*flag_of(field).former, hidden=True, parser=option.parser, metavar=option.metavar)
+    return made.replace(name=f"former_{name}", default=None, annotation=Annotated[kind | None, hidden])
+
+
+def _renamed(field: FieldInfo, given: Any, formerly: Any, name: str) -> Any:
+    """What was given for a field, by today's name or, with a warning, by a former one."""
+    if formerly in (None, []):
+        return given
+    was, now = " or ".join(flag_of(field).former), flags_of(name, field)[0]
+    if given not in (None, []):
+        raise ConstraintError(f"{was} is a former name of {now}, which is given, too. Leave {was} out.")
+    messages().print(f"`{was}` goes with the next release; it is now `{now}`.", style="yellow")
+    return formerly
+
+
+def _parameter(name: str, field: FieldInfo, panel: str | None) -> inspect.Parameter:
     kinds, flag = kinds_of(field.annotation), flag_of(field)
-    options: dict[str, Any] = {"help": help_of(field), "metavar": flag.metavar, "show_default": False}
+    options: dict[str, Any] = {
+        "help": help_of(field),
+        "metavar": flag.metavar,
+        "show_default": False,
+        "rich_help_panel": panel,
+    }
     kind: Any = str
     if kinds in ([int], [float]):
         kind = kinds[0]

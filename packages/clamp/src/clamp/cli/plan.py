@@ -15,7 +15,7 @@ import traceback
 from collections.abc import Generator, Sequence, Set
 from contextlib import ExitStack, contextmanager
 from dataclasses import replace
-from functools import cached_property
+from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, TextIO
 
@@ -45,7 +45,7 @@ from clamp.perception import Memory, Scene
 from clamp.perception.sight import Sight
 from clamp.planning.system import not_certified
 from clamp.request.absent import absence, describe
-from clamp.request.form import ONLY_IN_FILES, TaskFile, request_of
+from clamp.request.form import MODEL, ONLY_IN_FILES, TaskFile, request_of
 from clamp.request.request import Request
 from clamp.request.settings import (
     CONFIGURATIONS,
@@ -66,6 +66,10 @@ if TYPE_CHECKING:
     from clamp.words.requirements import Clause, Reading
 
 
+_of_loops = partial(typer.Option, rich_help_panel="In a closed loop")
+_of_models = partial(typer.Option, rich_help_panel=MODEL)
+
+
 @guarded
 @options_of(TaskFile, without=ONLY_IN_FILES)
 def plan(
@@ -81,23 +85,26 @@ def plan(
     ] = None,
     closed_loop: Annotated[
         bool,
-        typer.Option("--closed-loop", help="Plan, act, look, plan again, in a simulation."),
+        _of_loops("--closed-loop", help="Plan, act, look, plan again, in a simulation."),
     ] = False,
     environment: Annotated[
         str | None,
-        typer.Option(help="The closed loop's world: MODULE:FUNCTION, called with the problem."),
+        _of_loops(help="The closed loop's world: MODULE:FUNCTION, called with the problem."),
     ] = None,
     forget_after: Annotated[
         int | None,
-        typer.Option(
+        _of_loops(
             parser=whole(1, MANY),
             metavar="N",
             help="In a closed loop: forget what was not seen in so many observations.",
         ),
     ] = None,
-    dtype: Annotated[str | None, typer.Option(help="bfloat16 (the default), float16 or float32.")] = None,
-    device: Annotated[str | None, typer.Option(help="cpu, cuda, …; CUDA where there is one.")] = None,
-    host: Annotated[str, typer.Option(help="What runs the model: transformers, or vllm.")] = "transformers",
+    dtype: Annotated[
+        str | None,
+        _of_models(help="bfloat16 (the default), float16 or float32."),
+    ] = None,
+    device: Annotated[str | None, _of_models(help="cpu, cuda, …; CUDA where there is one.")] = None,
+    host: Annotated[str, _of_models(help="What runs the model: transformers, or vllm.")] = "transformers",
     trace: Annotated[
         bool,
         typer.Option(

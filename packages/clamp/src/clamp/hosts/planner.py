@@ -156,7 +156,7 @@ class PlanHost(ABC):
         visibility: Mapping[str, float] | None = None,
         rules: Collection[Rule | str] | None = None,
         guidance: float | None = None,
-        lookahead: str = Effort.default_of("lookahead"),
+        lookahead: str = Weighing.default_of("lookahead"),
         lookahead_cap: int | None = None,
         belief: str | None = None,
         trace: bool = True,

@@ -23,12 +23,17 @@ from clamp.perception.pictures import is_address
 from clamp.planning import Problem
 from clamp.planning.rules import Rule, RuleBook
 from clamp.request.request import Request
-from clamp.request.settings import Configuration, Flag, Settings, rules_in
+from clamp.request.settings import GUIDANCE, Configuration, Flag, Looking, Settings, Wishes, rules_in
 from clamp.request.worlds import NamedWorld, open_world
+
+MODEL = "The model, and what runs it"
+"""The heading of options."""
 
 
 class TaskFields(Settings):
     """What to plan. Paths are relative to the file."""
+
+    panel = "What to plan"
 
     domain: Annotated[str | None, Flag(metavar="FILE")] = Field(None, description="PDDL domain.")
     problem: Annotated[str | None, Flag(metavar="FILE")] = Field(None, description="PDDL problem.")
@@ -41,21 +46,21 @@ class TaskFields(Settings):
         "THING=PLACE.",
     )
     instruction: str | None = Field(None, description="What a person asks for, in words.")
-    rule_book: Annotated[str | None, Flag(metavar="BOOK")] = Field(
+    rule_book: Annotated[str | None, Flag(metavar="BOOK", panel=Wishes.panel)] = Field(
         None, description="A rule book; its rules bind beside those of `rules`."
     )
-    images: Annotated[list[str] | dict[str, str] | None, Flag(("--image",), "[VIEW=]FILE")] = Field(
-        None, description="A picture; once for each view."
-    )
-    scene: Annotated[str | None, Flag(metavar="FILE")] = Field(
+    images: Annotated[
+        list[str] | dict[str, str] | None, Flag(("--image",), "[VIEW=]FILE", panel=Looking.panel)
+    ] = Field(None, description="A picture; once for each view.")
+    scene: Annotated[str | None, Flag(metavar="FILE", panel=Looking.panel)] = Field(
         None, description="What the pictures show, as JSON."
     )
-    model: str | None = Field(
+    model: Annotated[str | None, Flag(panel=MODEL)] = Field(
         None,
         description="Hugging Face name, folder or GGUF file. By default the package's own model (embedded) "
         "with pictures, and SmolLM2-135M-Instruct without.",
     )
-    hmm: Annotated[str | None, Flag(metavar="FOLDER")] = Field(
+    hmm: Annotated[str | None, Flag(metavar="FOLDER", panel=GUIDANCE)] = Field(
         None, description="Folder of an HMM that weighs the admissible tokens."
     )
 

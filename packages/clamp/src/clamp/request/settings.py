@@ -1,10 +1,10 @@
 """The settings under which a plan is written: each declared once, with its default, bounds and help.
 
-A setting belongs to one of five groups: how much is enforced (`Level`), what it may cost (`Effort`), which plans
-are wanted (`Wishes`), how it is found out what is seen (`Looking`), how tokens are chosen (`Sampling`). The command
-line, TASK.yaml, the JSON of a served request and the benchmarks inherit the groups that concern them, and Python's
-arguments are checked by them (`Settings.of`), so a field that is added here is an option, a field and a check in all
-of them. Here is also the one table of the configurations' names.
+A setting belongs to a group: how much is enforced (`Level`), what a plan may cost (`Effort`), how an HMM weighs it
+(`Weighing`), which plans are wanted (`Wishes`), how it is found out what is seen (`Looking`), how tokens are chosen
+(`Sampling`, whose parts are groups, too). The command line, TASK.yaml, the JSON of a served request and each benchmark
+inherit the groups that concern them, and Python's arguments are checked by them (`Settings.of`), so a field that is
+added here is an option, a field and a check in all of them. Here is also the one table of the configurations' names.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from types import NoneType, UnionType
-from typing import Annotated, Any, Self, Union, cast, get_args, get_origin
+from typing import Annotated, Any, ClassVar, Self, Union, cast, get_args, get_origin
 
 from annotated_types import Ge, Le
 from pydantic import BaseModel, ConfigDict, Field, GetCoreSchemaHandler, ValidationError, field_validator
@@ -91,11 +91,15 @@ class Flag:
         names: The option's names.
         metavar: What stands for its value in help texts.
         commas: One option holds all items of a list, between commas; otherwise it is given once for each.
+        former: Names of former releases: they are not shown, and using one says what it is called now.
+        panel: Under which heading help texts show it, if not that of its group (`Settings.panel`).
     """
 
     names: tuple[str, ...] = ()
     metavar: str | None = None
     commas: bool = False
+    former: tuple[str, ...] = ()
+    panel: str | None = None
 
 
 @dataclass(frozen=True)
@@ -142,7 +146,13 @@ class OneOf:
 
 
 class Settings(BaseModel):
-    """A group of settings: unknown fields are refused, and so are values of another kind."""
+    """A group of settings: unknown fields are refused, and so are values of another kind.
+
+    Attributes:
+        panel: Under which heading help texts show the group's options.
+    """
+
+    panel: ClassVar[str | None] = None
 
     model_config = ConfigDict(extra="forbid", strict=True, frozen=True, allow_inf_nan=False)
 
@@ -345,6 +355,8 @@ LogWeight = Annotated[float, Field(ge=MIN_LOG_WEIGHT, le=0)]
 class Level(Settings):
     """How much is enforced."""
 
+    panel = "What is enforced"
+
     constraints: Annotated[str | list[str], Python(_constraints)] = Field(
         "world",
         description="How much is enforced: world (executable, reaches the goal), grounded (names only what is "
@@ -379,8 +391,14 @@ class Level(Settings):
         return name in (self.enforce or ())
 
 
+GUIDANCE = "Guidance by an HMM"
+"""The heading of what says which HMM weighs, and how."""
+
+
 class Weighing(Settings):
     """How an HMM weighs the admissible tokens, where there is one."""
+
+    panel = GUIDANCE
 
     guidance: Guidance = 1.0
     lookahead: Annotated[str, OneOf(LOOKAHEADS)] = Field(
@@ -449,8 +467,10 @@ def unweighable(enforce: Collection[str] | None, lookahead: str) -> str | None:
     return None
 
 
-class Effort(Weighing):
-    """What a plan may cost, and how much it is weighed."""
+class Effort(Settings):
+    """What a plan may cost."""
+
+    panel = "Length of the plan, and the search for it"
 
     budget: Budget | None = Field(
         None,
@@ -484,8 +504,10 @@ class Effort(Weighing):
 class Wishes(Settings):
     """Which plans are wanted, and how they are written down."""
 
-    format: Annotated[str | PlanFormat, Python(_format, PlanFormat), Flag(("--format", "--plan-format"))] = (
-        Field("calls", description=f"{', '.join(FORMATS)}, or a template: '{{name}}({{args}})'.")
+    panel = "Which plans are wanted"
+
+    format: Annotated[str | PlanFormat, Python(_format, PlanFormat), Flag(former=("--plan-format",))] = Field(
+        "calls", description=f"{', '.join(FORMATS)}, or a template: '{{name}}({{args}})'."
     )
     seen: Annotated[list[str] | None, Python(_names), Flag(metavar="a,b,c", commas=True)] = Field(
         None, description="Entities that the plan may name; all by default."
@@ -528,6 +550,8 @@ class Wishes(Settings):
 class Looking(Settings):
     """How it is found out what is seen, where nothing says so outright."""
 
+    panel = "What is seen"
+
     detector: Annotated[str | Detector | None, Python(_detector, Detector)] = Field(
         None, description="Instead: a zero-shot object detection model that says what they show."
     )
@@ -569,38 +593,15 @@ class Looking(Settings):
         return None
 
 
-class Sampling(Settings):
-    """How the tokens of a plan are chosen."""
+class Writing(Settings):
+    """How a model writes a text."""
+
+    panel = "How tokens are chosen"
 
     temperature: float = Field(
         0.0, ge=0, le=MAX_TEMPERATURE, description="0 takes the best admissible token."
     )
     seed: int = Field(0, ge=SEEDS[0], le=SEEDS[1], description="Of the sampling, at temperatures above 0.")
-    particles: int = Field(
-        1,
-        ge=1,
-        le=MAX_PARTICLES,
-        description="Texts written side by side, weighed by what the model itself would have written, given that its "
-        "plan is valid; 1 decodes token by token. With more, a temperature of 0 stands for 1, the model's own.",
-    )
-    sampled: bool = Field(
-        False, description="Of several particles, return one drawn by weight, not the likeliest plan."
-    )
-    recovery: Annotated[str, OneOf(RECOVERIES)] = Field(
-        "none",
-        description="paper: rules are checked after each step; one that breaks a rule is unwritten and tried again "
-        "(with the constraints token or grounded; without executability nothing is certain).",
-    )
-    adaptation: Annotated[str, OneOf(tuple(ADAPTATIONS))] = Field(
-        "none",
-        description="How the HMM follows what the model writes: ttba (to a few continuations of the prompt, for this "
-        "plan only), otta (to each finished plan, for the next), otta+ttba, or none.",
-    )
-    pseudocount: Annotated[float, Field(ge=0, le=MANY)] | None = Field(
-        None,
-        description="How many counts of the old row are mixed into each estimate of ttba and otta; by default 1. "
-        "0 is the paper's estimate.",
-    )
     chat_template_kwargs: Annotated[
         dict[str, bool | int | float | str] | None,
         Python(checked_template),
@@ -623,7 +624,51 @@ class Sampling(Settings):
             raise ValueError(str(error)) from None
 
 
-class ConstraintConfiguration(Level, Effort, Wishes):
+class Particles(Settings):
+    """How many texts are written side by side for one plan."""
+
+    panel = Writing.panel
+
+    particles: int = Field(
+        1,
+        ge=1,
+        le=MAX_PARTICLES,
+        description="Texts written side by side, weighed by what the model itself would have written, given that its "
+        "plan is valid; 1 decodes token by token. With more, a temperature of 0 stands for 1, the model's own.",
+    )
+    sampled: bool = Field(
+        False, description="Of several particles, return one drawn by weight, not the likeliest plan."
+    )
+
+
+class Adapting(Settings):
+    """How an HMM follows what the model writes."""
+
+    panel = GUIDANCE
+
+    adaptation: Annotated[str, OneOf(tuple(ADAPTATIONS))] = Field(
+        "none",
+        description="How the HMM follows what the model writes: ttba (to a few continuations of the prompt, for this "
+        "plan only), otta (to each finished plan, for the next), otta+ttba, or none.",
+    )
+    pseudocount: Annotated[float, Field(ge=0, le=MANY)] | None = Field(
+        None,
+        description="How many counts of the old row are mixed into each estimate of ttba and otta; by default 1. "
+        "0 is the paper's estimate.",
+    )
+
+
+class Sampling(Writing, Particles, Adapting):
+    """How the tokens of a plan are chosen."""
+
+    recovery: Annotated[str, OneOf(RECOVERIES), Flag(panel=Level.panel)] = Field(
+        "none",
+        description="paper: rules are checked after each step; one that breaks a rule is unwritten and tried again "
+        "(with the constraints token or grounded; without executability nothing is certain).",
+    )
+
+
+class ConstraintConfiguration(Level, Weighing, Effort, Wishes):
     """All that a constraint and its weights are made from, beside the problem and the model's tokens."""
 
     @field_validator("*")
@@ -638,7 +683,3 @@ class ConstraintConfiguration(Level, Effort, Wishes):
 
 class Configuration(ConstraintConfiguration, Looking, Sampling):
     """All settings of one plan."""
-
-
-class RunConfiguration(Effort, Sampling):
-    """The settings of a benchmark, whose tasks themselves say which plans are wanted."""
