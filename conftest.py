@@ -35,12 +35,14 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Leave most examples of a test out of the measuring of coverage, which makes them 2.5 times as slow.
 
     What the others go through, the first ones go through as well; and what hypothesis draws, tests of single examples.
+    Where that is not so, for each goes its own way, all are traced: those marked `traced`.
     """
     met: Counter[str] = Counter()
     for item in items:
         test = item.nodeid.partition("[")[0]
         met[test] += 1
-        if met[test] > TRACED or getattr(getattr(item, "obj", None), "is_hypothesis_test", False):
+        drawn = getattr(getattr(item, "obj", None), "is_hypothesis_test", False)
+        if drawn or (met[test] > TRACED and item.get_closest_marker("traced") is None):
             item.add_marker(pytest.mark.no_cover)
 
 

@@ -640,6 +640,7 @@ IN = "find Apple; pick Apple; find Fridge; open Fridge; put Fridge"
 FULL = "find Mug; fillLiquid Mug water; "
 
 
+@pytest.mark.traced
 @pytest.mark.parametrize(
     ("wish", "plan", "done"),
     [

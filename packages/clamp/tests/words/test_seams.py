@@ -235,12 +235,14 @@ def wording(world: str) -> Any:
     return wording_of(Problem.from_pddl(folder / "domain.pddl", folder / "problem.pddl"))
 
 
+@pytest.mark.traced
 @pytest.mark.parametrize(("world", "sentence", "rule"), RIGHT)
 def test_what_was_misread_is_read_rightly(world: str, sentence: str, rule: str) -> None:
     found = read_requirements(sentence, wording(world), suggest=False)
     assert [[one.rule.text for one in clause.readings] for clause in found.clauses] == [[rule]]
 
 
+@pytest.mark.traced
 @pytest.mark.parametrize(("world", "sentence"), NOT_SILENT)
 def test_what_was_misread_is_told_or_left(world: str, sentence: str) -> None:
     found = read_requirements(sentence, wording(world), suggest=False)
