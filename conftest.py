@@ -86,9 +86,9 @@ def unhurried() -> None:
     """Between two actions there is time for what a test compares with brute force, on a slow machine, too."""
     from dataclasses import replace
 
-    from clamp.decoding import constraint
+    from clamp.decoding import plans
 
-    constraint.DEFAULT_LIMITS = replace(constraint.DEFAULT_LIMITS, boundary_seconds=1.0)  # pyright: ignore
+    plans.DEFAULT_LIMITS = replace(plans.DEFAULT_LIMITS, boundary_seconds=1.0)  # pyright: ignore
 
 
 @pytest.fixture(autouse=True, scope="session")

@@ -16,7 +16,7 @@ import random
 import numpy as np
 
 from clamp import Problem, SearchLimits
-from clamp.decoding.constraint import DEFAULT_LIMITS
+from clamp.decoding.plans import DEFAULT_LIMITS
 from clamp.decoding.world import LEVELS, ActionOrder, World
 from clamp.planning.search.limits import Meter
 from clamp.planning.search.reachability import Reachability

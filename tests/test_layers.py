@@ -34,7 +34,7 @@ ALLOWED: dict[str, set[str]] = {
     "words": {*COMMON, "planning"},
     "loop": {*COMMON, "planning", "perception"},
     "request": {*COMMON, "planning", "decoding", "loop"},
-    "decoding": {*COMMON, *PILLARS},
+    "decoding": {*COMMON, *PILLARS, "former"},
     "hosts": {*COMMON, *PILLARS, "openmp", "decoding", "words"},
     "testing": {*COMMON, *PILLARS, "decoding", "hosts", "words"},
     "__main__": {"cli"},

@@ -29,8 +29,8 @@ from clamp.decoding.configuration import (
     check_heeded,
     unweighable,
 )
-from clamp.decoding.constraint import SEMANTICS
 from clamp.decoding.lookahead import LOOKAHEADS
+from clamp.decoding.plans import SEMANTICS
 from clamp.decoding.world import EXECUTABILITY, GOAL
 from clamp.errors import BenchmarkError
 from clamp.hmm.storage import CONFIG_NAME, WEIGHTS_NAME

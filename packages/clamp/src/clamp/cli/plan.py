@@ -50,7 +50,7 @@ from clamp.decoding.configuration import (
     check_heeded,
     unweighable,
 )
-from clamp.decoding.constraint import DEFAULT_BUDGET
+from clamp.decoding.plans import DEFAULT_BUDGET
 from clamp.decoding.result import PlanResult, Posterior, ShortestPlan
 from clamp.decoding.world import GOAL
 from clamp.errors import ConstraintError, SceneError

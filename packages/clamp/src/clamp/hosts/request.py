@@ -15,7 +15,7 @@ from typing import Any, Self, cast
 
 from clamp import checks
 from clamp.automata import Vocabulary
-from clamp.decoding import PlanConstraint, PlanFormat
+from clamp.decoding import Constraint, PlanConstraint, PlanFormat
 from clamp.decoding.configuration import (
     Configuration,
     ConstraintConfiguration,
@@ -25,17 +25,16 @@ from clamp.decoding.configuration import (
     check_adapting,
     rules_in,
 )
-from clamp.decoding.constraint import DEFAULT_BUDGET, SEMANTICS
 from clamp.decoding.diagnosis import Failure
 from clamp.decoding.lookahead import BELIEFS, LOOKAHEADS, Lookahead, lookahead_for
+from clamp.decoding.plans import DEFAULT_BUDGET, SEMANTICS
 from clamp.decoding.result import PlanResult
 from clamp.decoding.visibility import VisibilityBias
-from clamp.decoding.weights import Weighted
 from clamp.decoding.world import GOAL, LEVELS, SYNTAX, VISIBILITY
 from clamp.errors import ConstraintError, SceneError
 from clamp.hmm import HMM
 from clamp.hosts.absent import absence, not_there
-from clamp.hosts.follower import PLANNING_MEMBERS, Decoded, PlanningConstraint, check_weights
+from clamp.hosts.follower import Decoded, checked_constraint
 from clamp.hosts.prompts import Message, plan_messages
 from clamp.perception import Mention, Recognition, Scene
 from clamp.perception.annotate import positions
@@ -423,11 +422,11 @@ class Request:
             positions=None if scene is None else positions(scene),
         )
 
-    def written_under(self, constraint: PlanningConstraint | None) -> PlanRequest:
+    def written_under(self, constraint: Constraint[Any] | None) -> PlanRequest:
         """The request as hosts write it, under a constraint that was made for it."""
         configuration = self.configuration
         sampling = configuration.arguments(Sampling) if isinstance(configuration, Sampling) else {}
-        hard = constraint.constraint if isinstance(constraint, Weighted) else constraint
+        hard = None if constraint is None else constraint.hard
         return PlanRequest(
             self.messages(getattr(hard, "budget", None)),
             constraint,
@@ -467,8 +466,8 @@ class PlanRequest:
     Attributes:
         prompt: Text, or chat messages that go through the tokenizer's template.
         constraint: What may be written, or ``None`` for anything; a lookahead also weighs it.
-        plan_format: Reads the text when there is no constraint; a constraint brings its own.
-        system: Certifies the plan when there is no constraint; a constraint brings its own.
+        plan_format: Reads the text, unless the constraint brings its own.
+        system: Certifies the plan, unless the constraint brings its own.
         max_new_tokens: Most tokens to write. By default a constrained plan has all of the model's context,
             since its budget bounds it, and an unconstrained one 512 tokens.
         temperature: 0 takes the best admissible token at each step.
@@ -488,7 +487,7 @@ class PlanRequest:
     """
 
     prompt: str | Sequence[Message]
-    constraint: PlanningConstraint | None = None
+    constraint: Constraint[Any] | None = None
     plan_format: PlanFormat | None = None
     system: TransitionSystem[Any] | None = None
     max_new_tokens: int | None = None
@@ -506,20 +505,8 @@ class PlanRequest:
     def __post_init__(self) -> None:
         _check_prompt(self.prompt)
         constraint = self.constraint
-        if constraint is not None and not hasattr(constraint, "initial"):
-            raise ConstraintError(
-                "`constraint` is a clamp.PlanConstraint, or a clamp.Weighted around one, not "
-                f"{checks.shown(constraint)}. What to enforce is named in `enforce` of a PlanConstraint."
-            )
-        lacking = [
-            name for name in PLANNING_MEMBERS if constraint is not None and not hasattr(constraint, name)
-        ]
-        if lacking:
-            raise ConstraintError(
-                f"`constraint` ({checks.shown(constraint)}) lacks {', '.join(map(repr, lacking))}, which are asked for "
-                "when its text is written. `clamp.testing.check_constraint` tries all that is asked of one."
-            )
-        check_weights(constraint)
+        if constraint is not None:
+            checked_constraint("constraint", constraint)
         if self.plan_format is not None:
             checks.instance("plan_format", self.plan_format, PlanFormat, what="a clamp.PlanFormat")
         if self.system is not None:
