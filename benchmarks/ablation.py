@@ -32,7 +32,7 @@ from unittest.mock import patch
 import numpy as np
 
 from clamp import Problem, Rule, Ruled, TransitionSystem
-from clamp.decoding.constraint import DEFAULT_LIMITS
+from clamp.decoding.plans import DEFAULT_LIMITS
 from clamp.decoding.world import LEVELS, ActionOrder, World
 from clamp.errors import BenchmarkError
 from clamp.planning.search import bounds, projection

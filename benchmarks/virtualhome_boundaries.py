@@ -39,7 +39,7 @@ from typing import Any, cast
 
 from clamp.automata import Vocabulary
 from clamp.decoding import PlanConstraint, PlanFormat
-from clamp.decoding.constraint import DEFAULT_LIMITS
+from clamp.decoding.plans import DEFAULT_LIMITS
 from clamp.decoding.world import Boundary
 from clamp.planning.search.limits import Meter, SearchLimits
 from clamp.planning.search.reachability import Reachability

@@ -20,9 +20,9 @@ import time
 from pathlib import Path
 from typing import Any
 
+from clamp import Constraint
 from clamp.decoding import PlanConstraint, PlanFormat
 from clamp.hmm import HMM
-from clamp.hosts.follower import PlanningConstraint
 from clamp.hosts.planner import prompt_tokens
 from clamp.hosts.vllm.planner import VLLMPlanner
 from clamp.hosts.vllm.wire import KEY, Handed, hand_over, take_back
@@ -93,7 +93,7 @@ def main() -> None:
         options.json.write_text(json.dumps(figures, indent=1) + "\n")
 
 
-def _constraint(planner: VLLMPlanner, kind: str) -> PlanningConstraint | None:
+def _constraint(planner: VLLMPlanner, kind: str) -> Constraint[Any] | None:
     if kind == "free":
         return None
     problem = Problem.from_pddl(KITCHEN / "domain.pddl", KITCHEN / "problem.pddl")

@@ -34,7 +34,7 @@ ALLOWED: dict[str, set[str]] = {
     "words": {*COMMON, "planning"},
     "loop": {*COMMON, "planning", "perception"},
     "request": {*COMMON, *PILLARS, "decoding", "loop", "words"},
-    "decoding": {*COMMON, *PILLARS},
+    "decoding": {*COMMON, *PILLARS, "former"},
     "hosts": {*COMMON, *PILLARS, "openmp", "decoding", "request", "words"},
     "testing": {*COMMON, *PILLARS, "decoding", "hosts", "request", "words"},
     "__main__": {"cli"},

@@ -9,6 +9,7 @@ import pytest
 from roots import EXAMPLES, ROOT
 
 import clamp
+from clamp import PlanRequest
 
 
 def run_blocks(page: str, blocks: slice = slice(None), **given: Any) -> dict[str, Any]:
@@ -48,6 +49,27 @@ def test_the_recipes(tiny: Any, capsys: pytest.CaptureFixture[str]) -> None:
     assert found["weighed"].posterior.particles == 4
     assert found["done"].status == "goal"
     assert "now " in capsys.readouterr().out
+
+
+def test_a_constraint_of_one_s_own(tiny: Any, capsys: pytest.CaptureFixture[str]) -> None:
+    found = run_blocks("docs/constraints.md")
+    first, *others = capsys.readouterr().out.splitlines()
+    assert first.startswith("plan True ")
+    assert others[0] == "plan"
+    assert others[1] == "plan" or "none is in both" in others[1]
+    approved, contract = found["approved"], found["TestApproved"]()
+    assert int(first.split()[-1]) == len(approved.allowed(b""))
+    laws = [name for name in dir(contract) if name.startswith("test_")]
+    assert len(laws) == 2
+    for law in laws:
+        getattr(contract, law)()
+    (short,) = found["planner"].plan_many([PlanRequest("Tidy up.", found["weighed"])], trace=True)
+    assert {step.weighed_by for step in short.trace} == {"short"}
+    (likeliest,) = found["planner"].plan_many([PlanRequest("Tidy up.", approved, particles=4)])
+    assert likeliest.actions in found["plans"]
+    approved.texts = [text + b"\nand so on" for text in approved.texts]
+    with pytest.raises(AssertionError, match="`plan_format` reads what is written"):
+        contract.test_keeps_its_contract_to_the_end_of_its_texts()
 
 
 def test_pictures_and_scenes() -> None:

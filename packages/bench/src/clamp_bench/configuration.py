@@ -13,8 +13,8 @@ from typing import Annotated, Any, cast
 from pydantic import Field, Strict, ValidationError, field_validator, model_validator
 
 from clamp.checks import reworded, shown
-from clamp.decoding.constraint import SEMANTICS
 from clamp.decoding.lookahead import LOOKAHEADS
+from clamp.decoding.plans import SEMANTICS
 from clamp.decoding.world import EXECUTABILITY, GOAL
 from clamp.errors import BenchmarkError
 from clamp.hmm.storage import CONFIG_NAME, WEIGHTS_NAME

@@ -55,7 +55,7 @@ from functools import cache
 from hashlib import sha256
 from pathlib import Path
 from time import monotonic
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeVar, cast
+from typing import Any, ClassVar, Generic, Protocol, TypeVar, cast
 
 from rich.progress import (
     BarColumn,
@@ -69,7 +69,7 @@ from rich.progress import (
 
 import clamp
 from clamp.automata import Vocabulary
-from clamp.decoding import Failure, PlanConstraint, PlanFormat
+from clamp.decoding import Constraint, Failure, PlanConstraint, PlanFormat
 from clamp.decoding.result import PlanResult, Timing
 from clamp.errors import BenchmarkError, ClampError, HostError, PromptError
 from clamp.files import parse_json, read_text, shown, writing
@@ -79,9 +79,6 @@ from clamp.request.settings import ADAPTATIONS, Adapting, Sampling, Weighing, Wr
 from clamp.visible import console
 from clamp_bench.configuration import Asking, BenchConfiguration, Planning
 from clamp_bench.records import Record, RecordFile, alone, write_json
-
-if TYPE_CHECKING:
-    from clamp.hosts.follower import PlanningConstraint
 
 Item = TypeVar("Item")
 Task = TypeVar("Task")
@@ -134,7 +131,7 @@ class Constrained:
         seconds: What making it took.
     """
 
-    constraint: PlanningConstraint | None = None
+    constraint: Constraint[Any] | None = None
     budget: int | None = None
     seconds: float = 0.0
 
@@ -199,16 +196,10 @@ class Answer:
         plain = self.result.to_json(trace=False)
         output: str = plain.pop("text")
         plain["timing"]["compile"] += self.constrained.seconds
-        enforce: Collection[str] = getattr(_inmost(self.constrained.constraint), "enforce", ())
+        constraint = self.constrained.constraint
+        enforce = frozenset[str]() if constraint is None else constraint.enforce
         own: Record = {"output": output, "budget": self.constrained.budget, "enforced": sorted(enforce)}
         return {**own, **plain, **self.details}
-
-
-def _inmost(constraint: Any) -> Any:
-    """The constraint that a chain of weights is around."""
-    while not hasattr(constraint, "enforce") and hasattr(constraint, "constraint"):
-        constraint = constraint.constraint
-    return constraint
 
 
 class Benchmark(ABC, Generic[Item]):
@@ -349,7 +340,7 @@ class Planner(Protocol):
     revision: str | None
     vocabulary: Vocabulary
 
-    def guided(self, constraint: PlanConstraint | None, **how: Any) -> PlanningConstraint | None:
+    def guided(self, constraint: PlanConstraint | None, **how: Any) -> Constraint[Any] | None:
         """The constraint as it is, or with the planner's lookahead; `how` has what is not the default."""
         ...
 
@@ -459,7 +450,7 @@ def ask(
             does not, and has nothing to adapt.
         sampling: `temperature`, `seed`, `max_new_tokens`.
     """
-    constraint: Any = within.constraint
+    constraint = within.constraint
     if guided is None:
         sampling |= {"adaptation": "none", "pseudocount": None}
     if guided is not None and isinstance(constraint, PlanConstraint):

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from clamp.automata import Vocabulary
-    from clamp.decoding import Explanation, Failure, PlanConstraint, PlanFormat
+    from clamp.decoding import Constraint, Explanation, Failure, PlanConstraint, PlanFormat
     from clamp.decoding.lookahead import Lookahead
     from clamp.decoding.result import PlanResult
     from clamp.decoding.weights import Score, Weighted
@@ -62,6 +62,7 @@ __all__ = [
     "BenchmarkError",
     "ClampError",
     "ClampLogitsProcessor",
+    "Constraint",
     "ConstraintError",
     "DeadEndError",
     "DomainError",
@@ -107,7 +108,7 @@ __all__ = [
 
 _HOMES = {
     "automata": ("Vocabulary",),
-    "decoding": ("Explanation", "Failure", "PlanConstraint", "PlanFormat"),
+    "decoding": ("Constraint", "Explanation", "Failure", "PlanConstraint", "PlanFormat"),
     "decoding.lookahead": ("Lookahead",),
     "decoding.result": ("PlanResult",),
     "decoding.weights": ("Score", "Weighted"),

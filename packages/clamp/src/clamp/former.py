@@ -35,6 +35,9 @@ PLACES = {
 }
 """Former names, and those of today; what lay in a package that moved, moved with it."""
 
+HOMES = {"clamp.decoding.constraint": "clamp.decoding.plans"}
+"""Where the things are that a module held which is still there."""
+
 
 def place_of(name: str) -> str | None:
     """Where a module is that had a name in the last release; ``None`` if no module of CLAMP had it."""
@@ -44,6 +47,25 @@ def place_of(name: str) -> str | None:
         if found is not None:
             return ".".join([found, *parts[count:]])
     return None
+
+
+def found(module: str, name: str) -> Any:
+    """What a module had by a name in the last release, for the module's own ``__getattr__``.
+
+    Raises:
+        AttributeError: If it had nothing of this name.
+    """
+    from importlib import import_module
+
+    home = HOMES[module]
+    thing = None if name.startswith("_") else getattr(import_module(home), name, None)
+    if thing is None:
+        raise AttributeError(f"module {module!r} has no attribute {name!r}")
+    import warnings
+
+    what = f"{module}.{name} is now {home}.{name}"
+    warnings.warn(f"{what}; the former name goes with the next release.", FutureWarning, 3)
+    return thing
 
 
 class Former:

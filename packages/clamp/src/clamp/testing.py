@@ -1,8 +1,8 @@
 """Contracts: what systems, constraints and hosts of other people must do, checked on one that is given.
 
-Call these from your own tests. Each raises an `AssertionError` that says which law is broken, where, and by what
-evidence, or returns nothing. They try every member that can be overridden, near the beginning and on the way to an
-end; what is elsewhere they do not see, so what passes is not proved right.
+Subclass `SystemContract`, `ConstraintContract` or `HostContract` in your tests, or call what they run. A broken law is
+an `AssertionError` that says which, where, and by what evidence. They try every member that can be overridden, near the
+beginning and on the way to an end; what is elsewhere they do not see, so what passes is not proved right.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from __future__ import annotations
 import itertools
 import math
 import random
+from abc import ABC, abstractmethod
 from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from heapq import heappop, heappush
 from typing import TYPE_CHECKING, Any, NoReturn
@@ -18,12 +19,12 @@ import numpy as np
 
 from clamp import checks
 from clamp.automata import Vocabulary
-from clamp.decoding import LEVELS, PlanConstraint, PlanFormat
+from clamp.decoding import Constraint, PlanConstraint, PlanFormat
 from clamp.decoding.result import PlanResult
 from clamp.decoding.weights import Score, Weighted
 from clamp.decoding.world import EXECUTABILITY, GOAL
-from clamp.errors import ClampError, ConstraintError, DomainError, PlanSyntaxError
-from clamp.hosts.follower import CHOOSING_MEMBERS, PLANNING_MEMBERS, WEIGHT_MEMBERS
+from clamp.errors import ConstraintError, DomainError, PlanSyntaxError
+from clamp.hosts.follower import checked_constraint
 from clamp.hosts.jobs import PlanRequest
 from clamp.planning.problem import Problem
 from clamp.planning.rules import with_rules
@@ -943,6 +944,7 @@ def _check_result(request: PlanRequest, result: PlanResult, vocabulary: Vocabula
     written = b"".join(_admitted(constraint, result, vocabulary)).decode(errors="replace")
     _holds("The trace spells the text", written == result.text, (written, result.text))
     if result.status == "plan":
+        assert constraint.plan_format is not None
         said = tuple(constraint.plan_format.parse(result.text))
         _holds("A plan's actions are what its text says;", said == result.actions, (result.text, said))
         _holds("A plan keeps to its budget", len(said) <= _BUDGET, said)
@@ -970,22 +972,20 @@ _AT_THE_START = 100
 """The same for forbidden tokens before the first one of a text."""
 
 
-def check_constraint(constraint: Any, *, walks: int = 8, steps: int = 60, seed: int = 0) -> None:
-    """Hold a constraint to the laws of its verbs, on random walks: `PlanConstraint`, weighed or not, or your own.
+def check_constraint(constraint: Constraint[Any], *, walks: int = 8, steps: int = 60, seed: int = 0) -> None:
+    """Hold a constraint to the laws of its methods, on random walks to the ends of texts: one of ours, or your own.
 
-    - It has all that hosts ask of one (`clamp.hosts.follower.PlanningConstraint`, and `accepting`).
     - Cursors are hashable, and `advance` changes none: what a cursor admits, accepts and hashes to stays.
     - Replaying tokens from `initial()` comes to an equal cursor.
-    - `allowed` gives ascending ids of the vocabulary; `advance` takes these, and refuses all others with a
-      `ClampError`.
-    - A text never runs into a dead end (unless `dead_end` says why): only its end, and a start from which there is no
-      plan, for which `failure` has a cause, admit nothing.
-    - An end-of-sequence token is admissible exactly where `accepting`; after it nothing is.
-    - `actions` only grow, and those of a whole text are what `plan_format` reads in it. `system` finds them valid, as
-      far as executability and the goal are enforced (`enforce`; both, where it has none).
-    - Where there are scores (`weighing`), there is one of each name for each admissible token, never NaN or
+    - `allowed` gives ascending ids of the vocabulary, and `advance` takes these.
+    - A text never runs into a dead end (unless `dead_end` says why): only a start from which there is no text, for
+      which `failure` has a cause, admits nothing. It comes to an end where it ends as soon as it may.
+    - An end-of-sequence token is admissible exactly where `accepting`.
+    - `actions` only grow, and those of a whole text, where they are told, are what `plan_format` reads in it. `system`
+      finds them valid, as far as executability and the goal are enforced (`enforce`).
+    - Where there are scores (`clamp.Weighted`), there is one of each name for each admissible token, never NaN or
       infinite mass; `bias` is their weighed sum, finite exactly where all of them are.
-    - Where it chooses by itself (`admits`, `best`, `sample`), it does as `allowed` says.
+    - `admits`, `best` and `sample` do as `allowed` says, scores included.
     - `explain` calls those tokens admissible that are, and says what forbids the others.
 
     Args:
@@ -995,14 +995,13 @@ def check_constraint(constraint: Any, *, walks: int = 8, steps: int = 60, seed: 
 
     Raises:
         AssertionError: The clause that does not hold, and the evidence.
-        ConstraintError: If a number is none, or too small.
+        ConstraintError: If it is no constraint, or a number is none or too small.
     """
     checks.whole("walks", walks, least=1)
     checks.whole("steps", steps, least=1)
     checks.whole("seed", seed)
-    missing = [name for name in (*PLANNING_MEMBERS, "accepting") if not hasattr(constraint, name)]
-    _holds("A constraint has all that hosts ask of one, unlike one that lacks", not missing, missing)
-    _check_parts(constraint)
+    _check_parts(checked_constraint("constraint", constraint))
+    ends = constraint.vocabulary.eos_ids
     for number in range(walks):
         draw = random.Random(f"{seed} {number}")
         cursor, tokens = constraint.initial(), list[int]()
@@ -1015,16 +1014,21 @@ def check_constraint(constraint: Any, *, walks: int = 8, steps: int = 60, seed: 
                 _check_scores(constraint, cursor, allowed, tokens)
                 _check_choosing(constraint, cursor, allowed, draw)
                 _check_neighbours(constraint, cursor, allowed, tokens, draw)
-            if not allowed:
+            going_on = [token for token in allowed if token not in ends]
+            may_end = len(going_on) < len(allowed)
+            if may_end and (step >= steps or not going_on or draw.random() < _ENDS):
+                _check_plan(constraint, tokens, said)
+                break
+            if not going_on:
                 break
             # Every other walk prefers long tokens, which cross more of the text and come to its end.
-            some = draw.choices(allowed, k=1 + 4 * (number % 2))
+            some = draw.choices(going_on, k=1 + 4 * (number % 2))
             tokens.append(max(some, key=lambda token: len(constraint.vocabulary.bytes_of(token) or b"")))
             cursor = constraint.advance(cursor, tokens[-1])
             before, said = said, tuple(constraint.actions(cursor))
             _holds("Actions only grow, unlike", said[: len(before)] == tuple(before), (tokens, before, said))
-            if tokens[-1] in constraint.vocabulary.eos_ids:
-                _check_plan(constraint, tokens, said)
+        else:
+            _holds(f"A text ends within {_LONGEST} tokens, unlike", False, tokens[:100])
         replayed = constraint.initial()
         for token in tokens:
             replayed = constraint.advance(replayed, token)
@@ -1035,54 +1039,40 @@ def check_constraint(constraint: Any, *, walks: int = 8, steps: int = 60, seed: 
 _LONGEST = 2_000
 """Tokens of a walk that does not end."""
 
+_ENDS = 0.25
+"""How often a walk ends where it may."""
 
-def _check_parts(constraint: Any) -> None:
-    vocabulary = constraint.vocabulary
-    right = isinstance(vocabulary.size, int) and bool(vocabulary.eos_ids) and isinstance(vocabulary.name, str)
-    right = right and all(0 <= token < vocabulary.size for token in vocabulary.eos_ids)
-    _holds("`vocabulary` has a size, a name and an end of the sequence, unlike", right, vocabulary)
-    _holds(
-        "`system` is a TransitionSystem, not",
-        isinstance(constraint.system, TransitionSystem),
-        constraint.system,
-    )
-    plans = constraint.plan_format
-    _holds("`plan_format` reads plans, unlike", callable(getattr(plans, "parse", None)), plans)
+
+def _check_parts(constraint: Constraint[Any]) -> None:
     failure = constraint.failure()
     begun = len(constraint.allowed(constraint.initial())) > 0
     _holds("`failure` is None exactly where a text may begin, not", (failure is None) == begun, failure)
     if failure is not None:
         said = bool(getattr(failure, "cause", "")) and bool(getattr(failure, "message", ""))
         _holds("Where no text may begin, `failure` says why, not", said, failure)
-    weighed = [name for name in ("bias", "named_scores", "truncation") if hasattr(constraint, name)]
-    if weighed or hasattr(constraint, "weighing"):
-        lacking = [name for name in WEIGHT_MEMBERS if not hasattr(constraint, name)]
-        _holds("What weighs tokens has all that hosts ask of it, unlike one that lacks", not lacking, lacking)
+    if isinstance(constraint, Weighted):
         truncation = constraint.truncation
         _holds("`truncation` says what is left out, not", truncation is None or str(truncation), truncation)
-    choosing = [name for name in CHOOSING_MEMBERS if hasattr(constraint, name)]
-    whole = len(choosing) in (0, len(CHOOSING_MEMBERS))
-    _holds("A constraint chooses by itself wholly or not at all, unlike one with only", whole, choosing)
 
 
-def _check_plan(constraint: Any, tokens: Sequence[int], said: tuple[Action, ...]) -> None:
+def _check_plan(constraint: Constraint[Any], tokens: Sequence[int], said: tuple[Action, ...]) -> None:
     """A whole text is the plan that the constraint says, and a plan of what it enforces."""
-    text = b"".join(constraint.vocabulary.bytes_of(token) or b"" for token in tokens[:-1]).decode(
-        errors="replace"
-    )
+    plans, system = constraint.plan_format, constraint.system
+    if plans is None:
+        return
+    text = constraint.vocabulary.decode(tokens).decode(errors="replace")
     try:
-        read = tuple(constraint.plan_format.parse(text))
+        read = tuple(plans.parse(text))
     except PlanSyntaxError as error:
         raise AssertionError(f"`plan_format` reads what is written, unlike {text!r}: {error}") from None
-    _holds("`actions` are what the text says, unlike", read == said, (text, read, said))
-    enforced = getattr(getattr(constraint, "constraint", constraint), "enforce", LEVELS)
-    if EXECUTABILITY in enforced:
-        verdict = constraint.system.validate(said)
-        valid = verdict.valid if GOAL in enforced else verdict.step is None
+    _holds("`actions` are what the text says, unlike", said in ((), read), (text, read, said))
+    if system is not None and EXECUTABILITY in constraint.enforce:
+        verdict = system.validate(read)
+        valid = verdict.valid if GOAL in constraint.enforce else verdict.step is None
         _holds("A whole text is a plan that `system` finds valid, unlike", valid, (text, verdict))
 
 
-def _check_allowed(constraint: Any, cursor: Any, tokens: list[int]) -> list[int]:
+def _check_allowed(constraint: Constraint[Any], cursor: Any, tokens: list[int]) -> list[int]:
     """The admissible tokens after some others, if they may be what they are."""
     vocabulary = constraint.vocabulary
     found: Any = constraint.allowed(cursor)
@@ -1095,23 +1085,18 @@ def _check_allowed(constraint: Any, cursor: Any, tokens: list[int]) -> list[int]
     silent = [one for one in allowed if one not in vocabulary.eos_ids and not vocabulary.bytes_of(one)]
     _holds("A token that writes nothing is not admissible, unlike", not silent, (tokens, silent))
     ends, accepting = [one for one in allowed if one in vocabulary.eos_ids], constraint.accepting(cursor)
-    if tokens and tokens[-1] in vocabulary.eos_ids:
-        _holds("After the end of the sequence nothing is admissible, unlike", not allowed, (tokens, allowed))
-        _holds("The end of the sequence leaves an accepted text, not", accepting, tokens)
-        return allowed
     said = "The end of the sequence is admissible exactly where `accepting`, but of (tokens, ends, accepting)"
     _holds(said, bool(ends) == bool(accepting), (tokens, ends, accepting))
-    dead_end = getattr(constraint, "dead_end", None)
-    told = None if dead_end is None else dead_end(cursor)
+    told: Any = constraint.dead_end(cursor)
     _holds("`dead_end` is a sentence, or None, not", told is None or (isinstance(told, str) and told), told)
     _holds("`dead_end` says nothing where a token is admissible, not", told is None or not allowed, told)
     _holds("A text runs into no dead end, but did after", allowed or not tokens or told, tokens)
     return allowed
 
 
-def _check_scores(constraint: Any, cursor: Any, allowed: list[int], tokens: list[int]) -> None:
+def _check_scores(constraint: Constraint[Any], cursor: Any, allowed: list[int], tokens: list[int]) -> None:
     """Scores are of the admissible tokens, and say nothing that cannot be added to logits."""
-    if not hasattr(constraint, "weighing"):
+    if not isinstance(constraint, Weighted):
         return
     count = len(allowed)
     bias, named = constraint.bias(cursor), constraint.named_scores(cursor)
@@ -1137,16 +1122,17 @@ def _check_scores(constraint: Any, cursor: Any, allowed: list[int], tokens: list
         _holds("A bias is the weighed sum of the scores, unlike", same, (tokens, bias, named))
 
 
-def _check_choosing(constraint: Any, cursor: Any, allowed: list[int], draw: random.Random) -> None:
+def _check_choosing(
+    constraint: Constraint[Any], cursor: Any, allowed: list[int], draw: random.Random
+) -> None:
     """What a constraint chooses by itself is what `allowed` leaves to choose."""
-    if not hasattr(constraint, "best"):
-        return
     size = constraint.vocabulary.size
     rng = np.random.default_rng(draw.randrange(1 << 30))
-    known = [draw.gauss(0.0, 1.0) for _ in range(size)]
-    scores = np.array(known)
-    best = constraint.best(cursor, scores)
-    expected = max(allowed, key=lambda token: known[token]) if allowed else None
+    scores = np.array([draw.gauss(0.0, 1.0) for _ in range(size)])
+    added = constraint.bias(cursor) if isinstance(constraint, Weighted) else None
+    ids = np.array(allowed, dtype=np.int64)
+    total = scores[ids] if added is None else scores[ids] + added
+    best, expected = constraint.best(cursor, scores), int(ids[total.argmax()]) if allowed else None
     _holds("`best` is the admissible token of the highest score, not", best == expected, (best, expected))
     drawn = constraint.sample(cursor, scores, 1.0, rng)
     _holds("`sample` draws an admissible token, not", drawn in (allowed or [None]), drawn)
@@ -1155,39 +1141,81 @@ def _check_choosing(constraint: Any, cursor: Any, allowed: list[int], draw: rand
         _holds("`admits` has what `allowed` has, unlike", admitted == (token in allowed), (token, admitted))
 
 
-_REFUSED = object()
-
-
-def _advanced(constraint: Any, cursor: Any, token: int) -> Any:
-    """The cursor after a token, or `_REFUSED`."""
-    try:
-        return constraint.advance(cursor, token)
-    except ClampError:
-        return _REFUSED
-
-
 def _check_neighbours(
-    constraint: Any, cursor: Any, allowed: list[int], tokens: list[int], draw: random.Random
+    constraint: Constraint[Any], cursor: Any, allowed: list[int], tokens: list[int], draw: random.Random
 ) -> None:
-    """`advance` takes what is admissible and nothing else, and leaves its cursor as it is."""
+    """`advance` takes what is admissible and leaves its cursor as it is; `explain` says what is."""
     before = hash(cursor), allowed, constraint.accepting(cursor), repr(cursor)
-    size = constraint.vocabulary.size
-    count = _NEIGHBOURS if tokens else _AT_THE_START
-    others = {draw.randrange(size) for _ in range(count)} | {min(constraint.vocabulary.eos_ids)}
-    for token in sorted(others.union(draw.sample(allowed, min(_NEIGHBOURS, len(allowed))))):
-        after, again = (_advanced(constraint, cursor, token) for _ in range(2))
-        took = after is not _REFUSED
-        _holds(
-            "`advance` takes what is admissible, and refuses all else; not after (tokens, token, taken)",
-            took == (token in allowed),
-            (tokens, token, took),
-        )
-        same = after == again and hash(after) == hash(again)
-        _holds("`advance` gives equal cursors, not", same, (tokens, token, after, again))
+    ends, size = constraint.vocabulary.eos_ids, constraint.vocabulary.size
+    some = {*draw.sample(allowed, min(_NEIGHBOURS, len(allowed))), min(ends)}
+    others = {draw.randrange(size) for _ in range(_NEIGHBOURS if tokens else _AT_THE_START)}
+    for token in sorted(some | others):
         why = constraint.explain(cursor, token)
         _holds("`explain` says what is admissible, unlike", why.allowed == (token in allowed), why)
         _holds(
             "`explain` says what forbids a token, unlike", why.allowed or (why.constraint and why.reason), why
         )
+    for token in sorted(some.intersection(allowed) - ends):
+        after, again = constraint.advance(cursor, token), constraint.advance(cursor, token)
+        same = after == again and hash(after) == hash(again)
+        _holds("`advance` gives equal cursors, not", same, (tokens, token, after, again))
+        leads = len(constraint.allowed(after)) > 0 or constraint.dead_end(after) is not None
+        _holds("`advance` takes what is admissible, and not to a dead end, unlike", leads, (tokens, token))
     now = hash(cursor), constraint.allowed(cursor).tolist(), constraint.accepting(cursor), repr(cursor)
     _holds("A cursor stays as it is when others are made from it, unlike", now == before, (before, now))
+
+
+# ------------------------------------------------------------------ as classes of tests
+
+
+class SystemContract(ABC):
+    """The contract of a transition system: subclass it in your tests, give `system`, and pytest or unittest runs it.
+
+    ``class TestMine(SystemContract)``, with `unittest.TestCase` behind it for unittest.
+    """
+
+    depth, states, seed = 4, 300, 0
+
+    @abstractmethod
+    def system(self) -> TransitionSystem[Any]:
+        """The system, made anew."""
+
+    def test_keeps_its_contract_near_the_start_and_to_the_goal(self) -> None:
+        """See `check_transition_system`."""
+        check_transition_system(self.system(), depth=self.depth, states=self.states, seed=self.seed)
+
+
+class ConstraintContract(ABC):
+    """The contract of a constraint: subclass it in your tests, give `constraint`, and pytest or unittest runs it."""
+
+    walks, steps, seed = 8, 60, 0
+
+    @abstractmethod
+    def constraint(self) -> Constraint[Any]:
+        """The constraint, made anew."""
+
+    def test_keeps_its_contract_to_the_end_of_its_texts(self) -> None:
+        """See `check_constraint`."""
+        check_constraint(self.constraint(), walks=self.walks, steps=self.steps, seed=self.seed)
+
+    def test_keeps_it_when_it_is_weighed(self) -> None:
+        """Its cursors can be keys of scores, and each admissible token can have one."""
+        made = self.constraint()
+
+        def longer(cursor: Any) -> list[float]:
+            ids = made.allowed(cursor).tolist()
+            return [-1.0 / (1 + len(made.vocabulary.bytes_of(token) or b"")) for token in ids]
+
+        check_constraint(Weighted(made, [Score("longer", 2.0, longer)]), walks=2, steps=self.steps)
+
+
+class HostContract(ABC):
+    """The contract of a host: subclass it in your tests, give `host`, and pytest or unittest runs it."""
+
+    @abstractmethod
+    def host(self) -> PlanHost:
+        """The host; its model may be tiny."""
+
+    def test_keeps_its_contract_to_the_end_of_its_plans(self) -> None:
+        """See `check_host`."""
+        check_host(self.host())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from types import SimpleNamespace
 from typing import Any
 
@@ -10,17 +11,10 @@ import pytest
 from fakes import GraphSystem, byte_vocabulary
 
 from clamp import HMM, Lookahead, PlanConstraint, PlanFormat, Score, Weighted
+from clamp.decoding import Constraint
 from clamp.decoding.visibility import VisibilityBias
 from clamp.errors import ConstraintError
-from clamp.hosts.follower import (
-    CHOOSING_MEMBERS,
-    PLANNING_MEMBERS,
-    WEIGHT_MEMBERS,
-    ChoosingConstraint,
-    PlanningConstraint,
-    TokenConstraint,
-    TokenWeights,
-)
+from clamp.hosts.follower import Follower
 from clamp.hosts.jobs import PlanRequest
 from clamp.planning.system import Action
 from clamp.testing import check_constraint
@@ -60,31 +54,62 @@ def test_our_constraints_keep_the_laws(plan_format: PlanFormat, enforce: set[str
         check_constraint(one, walks=2, steps=24)
 
 
+@pytest.mark.parametrize("plan_format", FORMATS, ids=lambda one: one.name)
+@pytest.mark.parametrize("semantics", ["joint", "paper"])
+def test_ours_refuse_what_hosts_never_ask(plan_format: PlanFormat, semantics: str) -> None:
+    """A token that is not admissible; and after the end of the sequence nothing is, and the plan stays whole."""
+    for seed in range(3):
+        draw, one = random.Random(seed), constraint(plan_format, semantics=semantics)
+        cursor = one.initial()
+        while (allowed := one.allowed(cursor).tolist()) and not cursor.finished:
+            for token in set(draw.sample(range(one.vocabulary.size), 30)) - set(allowed):
+                with pytest.raises(ConstraintError, match="is not admissible here"):
+                    one.advance(cursor, token)
+            cursor = one.advance(cursor, draw.choice(allowed))
+        if cursor.finished:
+            assert one.accepting(cursor)
+            with pytest.raises(ConstraintError, match="is not admissible here"):
+                one.advance(cursor, min(EOS))
+
+
 def test_a_constraint_without_a_plan_keeps_them_too() -> None:
     check_constraint(constraint(budget=1))
 
 
-class Broken:
-    """A constraint with some members replaced, or left out."""
-
-    def __init__(self, inner: Any, **members: Any) -> None:
-        self._inner = inner
-        self._lacking = [name for name, member in members.items() if member is LACKING]
-        self.__dict__.update({name: one for name, one in members.items() if one is not LACKING})
-
-    def __getattr__(self, name: str) -> Any:
-        if name in self.__dict__.get("_lacking", ()):
-            raise AttributeError(name)
-        return getattr(self._inner, name)
+def broken(inner: Any, **members: Any) -> Any:
+    """A constraint like another one, with some members replaced."""
+    attributes = {name: staticmethod(one) if callable(one) else one for name, one in members.items()}
+    found = object.__new__(type("Broken", (type(inner),), attributes))
+    vars(found).update({name: one for name, one in vars(inner).items() if name not in members})
+    return found
 
 
-LACKING = object()
+class Stuck(Constraint[int]):
+    """One token, and then nothing."""
+
+    def initial(self) -> int:
+        return 0
+
+    def advance(self, cursor: int, token: int) -> int:
+        return cursor + 1
+
+    def allowed(self, cursor: int) -> np.ndarray:
+        return np.array([[5], []][min(cursor, 1)], dtype=np.int64)
+
+
+def endless() -> Stuck:
+    found = Stuck(GOOD.vocabulary)
+    found.allowed = lambda cursor: np.array([5])  # type: ignore[method-assign]
+    return found
+
+
 GOOD = constraint()
+EOS = GOOD.vocabulary.eos_ids
 SOFT = weighed(GOOD)[0]
 NONE = constraint(budget=1)
 
 
-def changing() -> Broken:
+def changing() -> Any:
     """Cursors that are counters, changed by `advance`."""
 
     def advance(cursor: Any, token: int) -> Any:
@@ -101,9 +126,10 @@ def changing() -> Broken:
         def __hash__(self) -> int:
             return 1
 
-    return Broken(
+    return broken(
         GOOD,
         initial=Counter,
+        failure=lambda: None,
         advance=advance,
         allowed=lambda cursor: GOOD.allowed(cursor.inner),
         accepting=lambda cursor: GOOD.accepting(cursor.inner),
@@ -131,57 +157,51 @@ def silent(cursor: Any, token: int) -> Any:
     return SimpleNamespace(allowed=GOOD.admits(cursor, token), constraint=None, reason="")
 
 
-def stuck() -> Broken:
+def stuck() -> Any:
     paper = constraint(semantics="paper", budget=1)
-    return Broken(paper, dead_end=lambda cursor: 3)
+    return broken(paper, dead_end=lambda cursor: 3)
 
 
 ENDLESS = GraphSystem(TIDY.actions, TIDY.edges, goals=())
 """The same, without a plan."""
 
 WRONG: list[tuple[str, Any, str]] = [
-    ("vocabulary", lambda: Broken(GOOD, vocabulary=SimpleNamespace(size=3, name="x", eos_ids=())), "has a size"),
-    ("initial", lambda: Broken(GOOD, initial=lambda: object()), "equal cursors|was given"),
-    ("initial", lambda: Broken(GOOD, initial=LACKING), "lacks"),
+    ("initial", lambda: broken(GOOD, initial=lambda: object(), failure=lambda: None), "equal cursors|was given"),
     ("advance", changing, "stays as it is|refuses all else|equal cursors|was given a cursor"),
-    ("advance", lambda: Broken(GOOD, advance=lambda cursor, token: cursor), "takes what is admissible"),
-    ("allowed", lambda: Broken(GOOD, allowed=lambda cursor: GOOD.allowed(cursor).tolist()), "is an array"),
-    ("allowed", lambda: Broken(GOOD, allowed=lambda cursor: GOOD.allowed(cursor)[::-1]), "ascend"),
-    ("allowed", lambda: Broken(GOOD, allowed=lambda cursor: GOOD.allowed(cursor) + 10_000), "the vocabulary's"),
-    ("allowed", lambda: Broken(GOOD, allowed=lambda cursor: GOOD.allowed(cursor)[:1]), "all else|exactly|`best`"),
-    ("allowed", lambda: Broken(GOOD, allowed=lambda cursor: np.arange(32, 60)), "takes what is|exactly where|`best`"),
-    ("allowed", lambda: Broken(GOOD, allowed=dead_end, accepting=lambda cursor: False), "dead end|all else|`best`"),
-    ("accepting", lambda: Broken(GOOD, accepting=lambda cursor: True), "exactly where `accepting`"),
-    ("accepting", lambda: Broken(GOOD, accepting=lambda cursor: False), "exactly where `accepting`|accepted text"),
-    ("accepting", lambda: Broken(GOOD, accepting=LACKING), "lacks.*'accepting'"),
-    ("failure", lambda: Broken(NONE, failure=lambda: None), "`failure` is None exactly"),
-    ("failure", lambda: Broken(GOOD, failure=NONE.failure), "`failure` is None exactly"),
-    ("failure", lambda: Broken(NONE, failure=lambda: SimpleNamespace(cause="", message="")), "`failure` says why"),
-    ("plan_format", lambda: Broken(GOOD, plan_format=None), "`plan_format` reads plans"),
-    ("plan_format", lambda: Broken(GOOD, plan_format=PlanFormat.skill_json()), "`plan_format` reads what is written"),
-    ("plan_format", lambda: Broken(GOOD, plan_format=LACKING), "lacks.*'plan_format'"),
-    ("system", lambda: Broken(GOOD, system=None), "`system` is a TransitionSystem"),
-    ("system", lambda: Broken(GOOD, system=ENDLESS), "`system` finds valid"),
-    ("actions", lambda: Broken(GOOD, actions=LACKING), "lacks.*'actions'"),
-    ("actions", lambda: Broken(GOOD, actions=lambda cursor: ()), "`actions` are what the text says"),
-    ("actions", lambda: Broken(GOOD, actions=lambda cursor: TIDY.actions[:1]), "before the first|Before the first"),
-    ("explain", lambda: Broken(GOOD, explain=why(allowed=True)), "`explain` says what is"),
-    ("explain", lambda: Broken(GOOD, explain=silent), "`explain` says what forbids"),
+    ("advance", lambda: broken(GOOD, advance=lambda cursor, token: cursor), "ends within"),
+    ("allowed", lambda: broken(GOOD, allowed=lambda cursor: GOOD.allowed(cursor).tolist()), "is an array"),
+    ("allowed", lambda: broken(GOOD, allowed=lambda cursor: GOOD.allowed(cursor)[::-1]), "ascend"),
+    ("allowed", lambda: broken(GOOD, allowed=lambda cursor: GOOD.allowed(cursor) + 10_000), "the vocabulary's"),
+    ("allowed", lambda: broken(GOOD, allowed=lambda cursor: GOOD.allowed(cursor)[:1]), "all else|exactly|`best`"),
+    ("allowed", lambda: broken(GOOD, allowed=lambda cursor: np.arange(32, 60)), "takes what is|exactly where|`best`"),
+    ("allowed", lambda: broken(GOOD, allowed=dead_end, accepting=lambda cursor: False), "dead end|takes what|`best`"),
+    ("accepting", lambda: broken(GOOD, accepting=lambda cursor: True), "exactly where `accepting`"),
+    ("accepting", lambda: broken(GOOD, accepting=lambda cursor: False), "exactly where `accepting`|accepted text"),
+    ("failure", lambda: broken(NONE, failure=lambda: None), "`failure` is None exactly"),
+    ("failure", lambda: broken(GOOD, failure=NONE.failure), "`failure` is None exactly"),
+    ("failure", lambda: broken(NONE, failure=lambda: SimpleNamespace(cause="", message="")), "`failure` says why"),
+    ("plan_format", lambda: broken(GOOD, plan_format=PlanFormat.skill_json()), "`plan_format` reads what is written"),
+    ("allowed", lambda: endless(), "ends within"),
+    ("dead_end", lambda: Stuck(GOOD.vocabulary), "not to a dead end"),
+    ("system", lambda: broken(GOOD, system=ENDLESS), "`system` finds valid"),
+    ("actions", lambda: broken(GOOD, actions=lambda cursor: GOOD.actions(cursor)[:1]), "are what the text says"),
+    ("actions", lambda: broken(GOOD, actions=lambda cursor: TIDY.actions[:1]), "before the first|Before the first"),
+    ("explain", lambda: broken(GOOD, explain=why(allowed=True)), "`explain` says what is"),
+    ("explain", lambda: broken(GOOD, explain=silent), "`explain` says what forbids"),
     ("dead_end", stuck, "`dead_end` is a sentence"),
-    ("dead_end", lambda: Broken(GOOD, dead_end=lambda cursor: "stuck"), "`dead_end` says nothing"),
-    ("admits", lambda: Broken(GOOD, admits=lambda cursor, token: True), "`admits`"),
-    ("best", lambda: Broken(GOOD, best=lambda cursor, scores: int(scores.argmax())), "`best`"),
-    ("best", lambda: Broken(GOOD, best=LACKING), "wholly or not at all"),
-    ("sample", lambda: Broken(GOOD, sample=lambda cursor, scores, *_: int(scores.argmax())), "`sample`"),
-    ("weighing", lambda: Broken(SOFT, weighing=()), "`named_scores` are of what"),
-    ("weighing", lambda: Broken(SOFT, weighing=LACKING), "lacks.*'weighing'"),
-    ("truncation", lambda: Broken(SOFT, truncation=""), "`truncation` says"),
-    ("bias", lambda: Broken(SOFT, bias=lambda cursor: np.zeros(1)), "a bias for each|is the weighed sum"),
-    ("bias", lambda: Broken(SOFT, bias=lambda cursor: None), "exactly where scores weigh"),
-    ("bias", lambda: Broken(SOFT, bias=lambda cursor: np.full(len(GOOD.allowed(cursor)), -np.inf)), "finite exactly"),
-    ("bias", lambda: Broken(SOFT, bias=lambda cursor: 2 * SOFT.bias(cursor)), "the weighed sum"),
-    ("named_scores", lambda: Broken(SOFT, named_scores=lambda cursor: {"G": np.zeros(1)}), "a score for each"),
-    ("named_scores", lambda: Broken(SOFT, named_scores=nan), "no number"),
+    ("dead_end", lambda: broken(GOOD, dead_end=lambda cursor: "stuck"), "`dead_end` says nothing"),
+    ("admits", lambda: broken(GOOD, admits=lambda cursor, token: True), "`admits`"),
+    ("best", lambda: broken(GOOD, best=lambda cursor, scores: int(scores.argmax())), "`best`"),
+    ("sample", lambda: broken(GOOD, sample=lambda cursor, scores, *_: int(scores.argmax())), "`sample`"),
+    ("weighing", lambda: broken(SOFT, weighing=(), named_scores=SOFT.named_scores), "`named_scores` are of what"),
+    ("truncation", lambda: broken(SOFT, truncation=""), "`truncation` says"),
+    ("bias", lambda: broken(SOFT, bias=lambda cursor: np.zeros(1)), "a bias for each|is the weighed sum"),
+    ("bias", lambda: broken(SOFT, bias=lambda cursor: None), "exactly where scores weigh"),
+    ("bias", lambda: broken(SOFT, bias=lambda cursor: np.full(len(GOOD.allowed(cursor)), -np.inf)), "finite exactly"),
+    ("choose", lambda: broken(GOOD, choose=lambda cursor, scores, pick: int(scores.argmax())), "`best`"),
+    ("bias", lambda: broken(SOFT, bias=lambda cursor: 2 * SOFT.bias(cursor)), "the weighed sum"),
+    ("named_scores", lambda: broken(SOFT, named_scores=lambda cursor: {"G": np.zeros(1)}), "a score for each"),
+    ("named_scores", lambda: broken(SOFT, named_scores=nan), "no number"),
 ]  # fmt: skip
 
 
@@ -205,28 +225,56 @@ def test_the_paper_s_semantics_pass_with_their_dead_ends() -> None:
     check_constraint(constraint(semantics="paper", budget=1), walks=3)
 
 
-PROTOCOLS = (TokenConstraint, ChoosingConstraint, PlanningConstraint, TokenWeights)
+def test_no_method_goes_unasked() -> None:
+    """All that hosts ask of a constraint and of what weighs tokens."""
+    asked = {one for kind in (Constraint, Weighted) for one in vars(kind) if not one.startswith("_")}
+    known = {one[0] for one in WRONG} | {"lazy", "lock", "name", "hard", "check_cursor", "terms"}
+    assert asked - known - {"enforce"} == set()
 
 
-def test_no_member_goes_unasked() -> None:
-    """All that hosts ask of a constraint, the two verbs that some have, and what the lists of them say."""
-    token, choosing, planning, weights = (
-        {one for one in vars(protocol) if not one.startswith("_")} for protocol in PROTOCOLS
-    )
-    assert {one[0] for one in WRONG} == {*token, *choosing, *planning, *weights, "accepting", "dead_end"}
-    assert set(PLANNING_MEMBERS) == token | planning
-    assert set(CHOOSING_MEMBERS) == choosing
-    assert set(WEIGHT_MEMBERS) == weights
+def test_what_has_not_all_three_methods_is_none() -> None:
+    assert Constraint.__abstractmethods__ == {"initial", "advance", "allowed"}
 
 
-@pytest.mark.parametrize("name", [*PLANNING_MEMBERS, "accepting"])
-def test_what_a_text_will_need_is_asked_before_it_is_written(name: str) -> None:
-    lacking = Broken(GOOD, **{name: LACKING})
-    with pytest.raises(AssertionError, match=f"lacks.*{name}"):
-        check_constraint(lacking)
-    if name in PLANNING_MEMBERS:
-        with pytest.raises(ConstraintError, match=f"lacks '{name}'|not .*Broken"):
-            PlanRequest("Tidy up.", lacking)  # type: ignore[arg-type]
+class Duck:
+    """What passed for a constraint while hosts asked for methods by name."""
+
+    vocabulary, initial, advance, allowed = GOOD.vocabulary, GOOD.initial, GOOD.advance, GOOD.allowed
+
+
+class Forgetful(Stuck):
+    def __init__(self) -> None:
+        pass
+
+
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        (Duck(), "inherit clamp.Constraint: three methods"),
+        (Duck, "not .*Duck"),
+        (Forgetful(), r"does not call `super\(\)"),
+        ("world", "`enforce` of a PlanConstraint"),
+    ],
+)
+def test_what_is_none_is_refused_before_a_model_is_asked(given: Any, said: str) -> None:
+    for refuses in (
+        check_constraint,
+        lambda one: PlanRequest("Tidy up.", one),
+        lambda one: Follower(one, EOS),
+    ):
+        with pytest.raises(ConstraintError, match=said):
+            refuses(given)
+
+
+@pytest.mark.parametrize(
+    ("ids", "said"),
+    [([3, 4], "integer array"), (np.array([4, 3]), "ascend"), (np.array([4.0]), "integer array")],
+)
+def test_what_no_ids_are_is_refused_before_a_model_is_asked(ids: Any, said: str) -> None:
+    stuck = Stuck(GOOD.vocabulary)
+    stuck.allowed = lambda cursor: ids  # type: ignore[method-assign]
+    with pytest.raises(ConstraintError, match=said):
+        stuck.failure()
 
 
 def test_one_that_forgets_an_action_s_effect_is_found_where_the_plan_ends() -> None:

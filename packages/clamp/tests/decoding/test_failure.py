@@ -280,7 +280,7 @@ def test_masks_are_shared_and_cannot_be_written_to() -> None:
 
 
 def test_old_masks_are_dropped(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("clamp.decoding.constraint._CACHED_MASKS", 2)
+    monkeypatch.setattr("clamp.decoding.plans._CACHED_MASKS", 2)
     constraint = build(budget=2)
     cursor = constraint.initial()
     for byte in b"walk":

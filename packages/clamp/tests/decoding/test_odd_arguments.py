@@ -12,7 +12,7 @@ import pytest
 from fakes import LOOK, PICK, PUT, TIDY, GraphSystem, byte_vocabulary
 
 import clamp
-from clamp.decoding.constraint import Cursor
+from clamp.decoding.plans import Cursor
 from clamp.decoding.visibility import VisibilityBias
 from clamp.errors import ClampError, ConstraintError, ModelScoresError, VocabularyError
 

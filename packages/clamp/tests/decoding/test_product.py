@@ -14,8 +14,8 @@ from patience import examples
 from spans import before_and_rests
 
 from clamp.decoding import LEVELS, PlanConstraint, PlanFormat
-from clamp.decoding.constraint import PAPER_BUDGET
 from clamp.decoding.lookahead import lookahead_for
+from clamp.decoding.plans import PAPER_BUDGET
 from clamp.errors import ConstraintError, DeadEndError
 from clamp.hmm import HMM
 from clamp.hosts.follower import Follower

@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from clamp.decoding import PlanConstraint, PlanFormat
-from clamp.decoding.constraint import DEFAULT_BUDGET
+from clamp.decoding.plans import DEFAULT_BUDGET
 from clamp.decoding.result import PlanResult, ShortestPlan
 from clamp.planning.search.limits import SearchLimits
 from clamp.planning.system import Action, Validation

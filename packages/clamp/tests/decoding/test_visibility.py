@@ -18,7 +18,6 @@ from clamp.decoding.lookahead import Lookahead
 from clamp.decoding.visibility import VisibilityBias
 from clamp.errors import ConstraintError
 from clamp.hmm import HMM
-from clamp.hosts.follower import bias
 from clamp.planning.system import Action
 
 # Compared with brute force many times over: tracing each line would make it two to three times as slow.
@@ -143,7 +142,7 @@ def test_the_bias_is_what_the_entities_weigh() -> None:
     assert shown[b"Pick(cup)"] == pytest.approx(LOGS["cup"])
     assert shown[b"Pick(ca"] == pytest.approx(LOGS["cap"])
     assert shown[b"P"] == pytest.approx(LOGS["cup"])
-    added = bias(soft, soft.initial())
+    added = soft.bias(soft.initial())
     assert added is not None
     np.testing.assert_array_equal(added, scores)
     assert soft.failure() is None

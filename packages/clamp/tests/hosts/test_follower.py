@@ -115,40 +115,22 @@ def test_failures_are_typed() -> None:
         follower(never).admissible()
     failure = follower(never).failed(unguided.value)
     assert (failure.cause, "After 0 tokens" in failure.message) == ("guidance", True)
-
-    class Odd:
-        weighing = True
-
-        def __getattr__(self, name: str) -> Any:
-            return getattr(inner, name)
-
-        def bias(self, cursor: Any) -> np.ndarray:
-            return np.zeros(99)
-
-    with pytest.raises(ConstraintError, match="weighs other tokens"):
-        follower(Odd()).admissible()
+    odd = Weighted(inner, [Score("odd", 1.0, lambda cursor: np.zeros(99))])
+    with pytest.raises(ConstraintError, match=r"'odd' returned an array of shape \(99,\)"):
+        follower(odd).admissible()
 
 
 @pytest.mark.parametrize("names", [("guidance", "scores"), ("scores",), ("bias",), ("named_scores", "bias")])
 def test_weights_that_no_host_would_hear_of_are_refused(names: tuple[str, ...]) -> None:
     """As a lookahead of one's own looked before there was `clamp.Weighted`: it would weigh nothing."""
-    inner = constraint()
-
-    class Mine:
-        def __getattr__(self, name: str) -> Any:
-            if name in names:
-                return lambda cursor: np.zeros(len(inner.allowed(cursor)))
-            if name in ("weighing", "guidance", "scores", "bias", "named_scores"):
-                raise AttributeError(name)
-            return getattr(inner, name)
-
+    mine: Any = constraint()
+    for name in names:
+        setattr(mine, name, lambda cursor: np.zeros(len(mine.allowed(cursor))))
     with pytest.raises(ConstraintError, match=r"would weigh nothing.*clamp\.Weighted"):
-        follower(Mine())
+        follower(mine)
     with pytest.raises(ConstraintError, match=names[0]):
-        PlanRequest("Tidy up.", Mine())  # type: ignore[arg-type]
-    plain = Mine()
-    plain.weighing = ()  # says itself that it weighs nothing
-    assert follower(plain).admissible().bias is None
+        PlanRequest("Tidy up.", mine)
+    assert follower(Weighted(mine, [])).admissible().bias is None
 
 
 def test_a_trace_names_scores_and_what_was_wanted() -> None:

@@ -24,7 +24,7 @@ from clamp.decoding.visibility import VisibilityBias  # noqa: E402
 from clamp.decoding.weights import MAX_GUIDANCE, Score, Weighted  # noqa: E402
 from clamp.errors import ConstraintError, DeadEndError, GuidanceError, HostError  # noqa: E402
 from clamp.hmm import HMM  # noqa: E402
-from clamp.hosts.follower import Admissible, bias  # noqa: E402
+from clamp.hosts.follower import Admissible  # noqa: E402
 from clamp.hosts.hf.batch import _Row  # noqa: E402
 from clamp.hosts.hf.models import LoadedModel  # noqa: E402
 from clamp.hosts.hf.processor import ClampLogitsProcessor  # noqa: E402
@@ -91,7 +91,7 @@ def test_a_weight_is_from_zero_to_the_largest() -> None:
     for guidance in (-1.0, math.nan, -INF, 2 * MAX_GUIDANCE):
         with pytest.raises(ConstraintError, match=r"least 0|between 0 and"):
             weighed(constraint(), -1.0, guidance)
-    assert bias(weighed(constraint(), -INF, 0.0), constraint().initial()) is None  # omitted, not multiplied
+    assert weighed(constraint(), -INF, 0.0).bias(constraint().initial()) is None  # omitted, not multiplied
 
 
 @pytest.mark.parametrize("guidance", [-1, math.nan, INF, 1e300, 1e37, 2 * MAX_GUIDANCE, "much", None])
@@ -130,7 +130,7 @@ def test_an_hmm_with_zeros_drops_tokens_and_fails_only_where_nothing_is_left() -
         cursor = look.advance(cursor, byte)
         assert (look.scores(cursor)[1] == -INF).all()
         with pytest.raises(GuidanceError, match="pseudocounts"):
-            bias(look, cursor)
+            look.bias(cursor)
     never = Lookahead(inner, hmm_without(inner.vocabulary.size, ord("(")))
     with pytest.raises(GuidanceError):
         step(never, torch.zeros(1, inner.vocabulary.size))

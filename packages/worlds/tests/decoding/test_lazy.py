@@ -14,7 +14,7 @@ from patience import examples
 
 from clamp import PlanConstraint, PlanFormat, Problem
 from clamp.decoding import LEVELS, language
-from clamp.decoding.constraint import Cursor
+from clamp.decoding.plans import Cursor
 from clamp.hosts.follower import Follower
 from clamp.planning.search.limits import limits_in_force
 from clamp.planning.system import Action

@@ -15,7 +15,7 @@ from fakes import byte_vocabulary
 from roots import EXAMPLES
 from virtualhome_house import ME, house
 
-import clamp.decoding.constraint
+import clamp.decoding.plans
 import clamp.decoding.weights
 import clamp.hmm.sequence_trie
 from clamp.decoding import PlanConstraint, PlanFormat
@@ -125,7 +125,7 @@ def walk(kinds: list[Weighed], seed: int) -> Iterator[tuple[Any, ...]]:
 @pytest.fixture
 def hurried(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Threads change places as often as they can, and caches hold next to nothing."""
-    monkeypatch.setattr(clamp.decoding.constraint, "_CACHED_MASKS", 2)
+    monkeypatch.setattr(clamp.decoding.plans, "_CACHED_MASKS", 2)
     monkeypatch.setattr(clamp.decoding.weights, "_CACHED", 2)
     before = sys.getswitchinterval()
     sys.setswitchinterval(1e-6)

@@ -46,6 +46,11 @@ def constraint(system: Any = None, **options: Any) -> clamp.PlanConstraint:
     return clamp.PlanConstraint(system or problem(), token_vocabulary(), form, **settings)
 
 
+def both() -> clamp.Constraint[Any]:
+    system = problem()
+    return constraint(system) & constraint(system, enforce={"syntax"})
+
+
 def hmm() -> clamp.HMM:
     return clamp.HMM.random(3, token_vocabulary().size, seed=2)
 
@@ -113,6 +118,7 @@ PUBLIC: dict[str, Callable[[], Any]] = {
     "HMM": hmm,
     "Action": lambda: clamp.Action("put", ("cup", "shelf")),
     "ClampLogitsProcessor": processor,
+    "Constraint": both,
     "Explanation": explanation,
     "Failure": lambda: Failure("budget", "Too short.", smallest_budget=3, entities=("cup",)),
     "LimitReached": lambda: clamp.LimitReached("seconds", 2.0, 4.0),
@@ -218,7 +224,7 @@ def cursors_along(found: Any) -> list[Any]:
 
 def answers(thing: Any) -> Any:
     """What something says when it is used, as plain values."""
-    if isinstance(thing, clamp.PlanConstraint | clamp.Weighted):
+    if isinstance(thing, clamp.Constraint):
         return walked(thing)
     if isinstance(thing, clamp.Vocabulary):
         text = b"Pick(red_cup)\nplace"

@@ -34,8 +34,7 @@ class GuidedJson(UnderConstraint):
         arities: dict[str, int] = {}
         for action in question.system.actions:
             arities[action.name] = max(arities.get(action.name, 0), len(action.args))
-        found = FormConstraint(_plan(arities, most), vocabulary)
-        found.plan_format, found.system = question.plan_format, question.system
+        found = FormConstraint(_plan(arities, most), vocabulary, question.plan_format, question.system)
         return Constrained(found, most)
 
 

@@ -35,7 +35,8 @@ def drawn(question: Question, within: Constrained, seed: int) -> Answer:
         within: Made with `BYTES`.
     """
     started = perf_counter()
-    constraint: Any = within.constraint
+    constraint = within.constraint
+    assert constraint is not None
     failure = constraint.failure()
     if failure is not None:
         return Answer(PlanResult("fail", failure=failure), within)

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from clamp.automata import Vocabulary
 from clamp.decoding import PlanConstraint
-from clamp.decoding.constraint import Cursor
+from clamp.decoding.plans import Cursor
 from clamp.decoding.product import Mask, ProductWorld
 from clamp.decoding.weights import Score, Weighted
 from clamp.decoding.world import Boundary, Intervals, State, World

@@ -14,7 +14,7 @@ from typing import Any
 
 from clamp.automata import Vocabulary
 from clamp.decoding import PlanFormat
-from clamp.decoding.constraint import SEMANTICS
+from clamp.decoding.plans import SEMANTICS
 from clamp.planning.search.reachability import Reachability
 from clamp.planning.system import TransitionSystem
 from clamp.request.request import Request

@@ -14,7 +14,7 @@ from typing import Any
 
 from clamp.automata import Vocabulary
 from clamp.decoding import PlanFormat
-from clamp.decoding.constraint import PAPER_BUDGET, SEMANTICS
+from clamp.decoding.plans import PAPER_BUDGET, SEMANTICS
 from clamp.errors import BenchmarkError
 from clamp.files import data_folder, parse_json, read_text
 from clamp.planning import Problem

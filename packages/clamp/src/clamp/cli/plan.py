@@ -35,7 +35,7 @@ from clamp.cli.console import (
     working,
 )
 from clamp.cli.options import options_of, pairs_of, read_spec
-from clamp.decoding.constraint import DEFAULT_BUDGET
+from clamp.decoding.plans import DEFAULT_BUDGET
 from clamp.decoding.result import PlanResult, Posterior, ShortestPlan
 from clamp.decoding.world import GOAL
 from clamp.errors import ConstraintError, SceneError

@@ -1,281 +1,62 @@
-"""The joint constraint: which tokens may come next, so that the text becomes a plan that satisfies it all.
+"""A constraint says by three methods which tokens may come next in a text; all else that hosts ask follows from them.
 
-A token is admissible if and only if some completion of the whole plan exists that satisfies syntax,
-visibility, executability and the goal within the budget at once. So decoding never dead-ends: it can only
-fail before the first token, when there is no such plan.
+`clamp.PlanConstraint` is one, `clamp.Weighted` is one that also weighs tokens, and one of your own subclasses
+`Constraint`. ``one & other`` admits what both admit.
 """
 
 from __future__ import annotations
 
 import math
-import operator
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from typing import Any, NamedTuple, TypeAlias
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from typing import Any, ClassVar, Generic, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
-from rapidfuzz import process
 
-from clamp import checks
+from clamp import checks, former
 from clamp.automata import Vocabulary
-from clamp.decoding.diagnosis import Explanation, Failure, diagnose, explain
-from clamp.decoding.formats import SLOTS, PlanFormat
-from clamp.decoding.goal_mass import ActionSegments
-from clamp.decoding.language import END, STUCK, Language, Site, Thread, union
-from clamp.decoding.product import ProductWorld
-from clamp.decoding.world import GOAL, LEVELS, SYNTAX, ActionOrder, Boundary, Ids, World
-from clamp.errors import ConstraintError, LimitError, ModelScoresError, PlanFormatError, VocabularyError
-from clamp.planning.rules import with_rules
-from clamp.planning.search.limits import LimitReached, Meter, SearchLimits, checkpoint
-from clamp.planning.search.reachability import Shortest
+from clamp.decoding.diagnosis import Explanation, Failure
+from clamp.decoding.formats import PlanFormat
+from clamp.decoding.world import Ids
+from clamp.errors import ConstraintError, ModelScoresError
 from clamp.planning.system import Action, TransitionSystem
-from clamp.threads import Cache, Lock, once
+from clamp.threads import Lock
 
-DEFAULT_BUDGET = 20
-"""Most actions of a plan where nothing else bounds it."""
-
-PAPER_BUDGET = 40
-"""The paper's K_max: the default budget under its semantics."""
-
-SEMANTICS = ("joint", "paper")
-
-DEFAULT_LIMITS = SearchLimits(seconds=10.0)
-"""What a call may cost where nothing else limits it: whether there is a plan at all may take long to tell."""
-
-_ANY_BUDGET = 10_000
-_EFFORT = 5_000
-"""Search nodes after which the best plan found passes for the shortest."""
-
-_CACHED_MASKS = 1024
-
-_TRIES = 64
-"""Tokens that are tried one by one before the whole mask is found."""
+C = TypeVar("C")
+Pick = Callable[[NDArray[np.float64]], int]
+"""From the scores of some tokens, shape [n], to the place of one of them."""
 
 
-class Mark(NamedTuple):
-    """Where the tokens that were really written stand when an action's text has ended.
+class Constraint(ABC, Generic[C]):
+    """What a text may be, token by token: subclass it, and say where a text begins, goes on and may go on.
 
-    Attributes:
-        boundary: After which action; for the start of the plan, after the reasoning.
-        tokens: The tokens up to the one in which that was.
-        thread: The place in the text to which that token leads.
-    """
-
-    boundary: Boundary
-    tokens: Tokens
-    thread: Thread
-
-
-class Tokens:
-    """The tokens of a text, as a linked list from its end. Immutable; equal for equal tokens.
-
-    Attributes:
-        parent: The tokens without the last; ``None`` where there are none.
-        token: The last token; -1 where there are none.
-        count: How many there are.
-        begun: Those before the first that writes some of the plan itself; ``None`` where none does yet.
-        marks: Where each boundary was met at which a reading of the text stands.
-    """
-
-    __slots__ = ("_hash", "begun", "count", "marks", "parent", "token")
-
-    def __init__(
-        self, parent: Tokens | None, token: int, threads: Iterable[Thread], language: Language
-    ) -> None:
-        self.parent = parent
-        self.token = token
-        self.count: int = 0 if parent is None else parent.count + 1
-        self._hash = hash((None if parent is None else parent._hash, token))
-        before: Mapping[Boundary, Mark] = {} if parent is None else parent.marks
-        self.marks: dict[Boundary, Mark] = {}
-        begun = None if parent is None else parent.begun
-        for thread in threads:
-            site, boundary = thread
-            in_plan = not language.before_plan(site)
-            if in_plan and begun is None:
-                left = None if boundary.written else language.left_at(thread)
-                fresh = left is not None and not (left.read or left.prefix)
-                begun = self if fresh or parent is None else parent
-            known = before.get(boundary)
-            if known is not None and not language.before_plan(known.thread.site):
-                self.marks[boundary] = known
-            elif boundary not in self.marks or _lead(language, thread) > _lead(
-                language, self.marks[boundary].thread
-            ):
-                self.marks[boundary] = Mark(boundary, self, thread)
-        self.begun = begun
-
-    def __hash__(self) -> int:
-        return self._hash
-
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, Tokens) or self.count != other.count:
-            return False
-        one: Tokens | None = self
-        two: Tokens | None = other
-        while one is not two:
-            if one is None or two is None or one.token != two.token or one._hash != two._hash:
-                return False
-            one, two = one.parent, two.parent
-        return True
-
-    def flat(self, language: Language, threads: Iterable[Thread]) -> _FlatTokens:
-        """The same without links, for pickling.
-
-        Args:
-            threads: The readings of the text; marks of others serve nothing any more.
-        """
-        chain: list[Tokens] = [self]
-        while chain[-1].parent is not None:
-            chain.append(chain[-1].parent)
-        chain.reverse()
-        begun = -1 if self.begun is None else self.begun.count
-        marks: list[tuple[list[int], int, Site]] = []
-        for boundary in dict.fromkeys(one for thread in threads for one in thread.boundary.line()):
-            if (mark := self.marks.get(boundary)) is not None:
-                marks.append((boundary.path(), mark.tokens.count, language.place(mark.thread.site)))
-        return [one.token for one in chain[1:]], begun, marks
-
-    @classmethod
-    def of_flat(cls, flat: _FlatTokens, language: Language, world: World | None) -> Tokens:
-        """The tokens that `flat` wrote down; `world` has been at the boundaries of their marks."""
-        tokens, begun, marks = flat
-        chain = [cls(None, -1, (), language)]
-        for token in tokens:
-            chain.append(cls(chain[-1], token, (), language))
-        for one in chain[begun:] if begun >= 0 else ():
-            one.begun = chain[begun]
-        for path, count, place in marks:
-            assert world is not None  # a text without readings has no marks
-            thread = Thread(language.site_at(place), world.retraced(path))
-            chain[-1].marks[thread.boundary] = Mark(thread.boundary, chain[count], thread)
-        return chain[-1]
-
-
-_FlatTokens: TypeAlias = "tuple[list[int], int, list[tuple[list[int], int, Site]]]"
-"""Tokens; how many there were when the plan began (-1: it has not); the last one's marks, each as the path of its
-boundary, how many tokens led there, and the place in the text."""
-
-
-def _lead(language: Language, thread: Thread) -> int:
-    """How much stands before the next action by a reading of the text; -1 where none follows.
-
-    Optional white space that may still come belongs to it: so what is left is what the canonical text has left."""
-    left = language.left_at(thread)
-    return -1 if left is None else len(left.lead)
-
-
-@dataclass(frozen=True, slots=True)
-class Cursor:
-    """A place in the text of a plan. Immutable and hashable; equal for equal prefixes of one constraint.
-
-    Pickled together with its constraint it goes on being one of that constraint's; alone it is of no use.
-
-    Attributes:
-        threads: The readings of the text so far, each of which can be completed.
-        language: The constraint's, which tells whose cursor it is: each has one of its own.
-        finished: The end-of-sequence token has been read.
-        tokens: What was written, where the constraint keeps it (`PlanConstraint.keeping_tokens`).
-    """
-
-    threads: tuple[Thread, ...]
-    language: Language = field(repr=False)
-    finished: bool = False
-    tokens: Tokens | None = None
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        language, threads = self.language, self.threads
-        world = threads[0].boundary.world if threads else None
-        readings = [
-            (language.place(site), boundary.path(), None if self.finished else language.proof(site, boundary))
-            for site, boundary in threads
-        ]
-        tokens = None if self.tokens is None else self.tokens.flat(language, threads)
-        return _unpickled, (language, world, readings, self.finished, tokens)
-
-
-def _unpickled(
-    language: Language,
-    world: World | None,
-    readings: list[tuple[Site, list[int], tuple[int, ...] | None]],
-    finished: bool,
-    tokens: _FlatTokens | None,
-) -> Cursor:
-    """A cursor as it was: its boundaries anew, and what was known to go on from there is known again."""
-    threads: list[Thread] = []
-    for place, path, proof in readings:
-        assert world is not None  # where there is a reading, there is a boundary
-        threads.append(Thread(language.site_at(place), world.retraced(path, proof)))
-    written = None if tokens is None else Tokens.of_flat(tokens, language, world)
-    return Cursor(tuple(threads), language, finished, written)
-
-
-class PlanConstraint:
-    """Admits the token sequences that write a plan, and nothing else.
-
-    A plan has at least one action and at most `budget`, and may end wherever the goal holds. Without a budget,
-    where the goal is enforced, it has at most a quarter more actions than the shortest plan found, or 2 more.
+    A place in a text is a cursor, of any kind, as long as it is immutable and hashable: hosts keep it, compare it
+    and go on from it more than once. What has no end is cut; nobody asks what follows the end of the sequence.
 
     Args:
-        system: What can be done: `clamp.Problem`, or any `TransitionSystem`.
-        vocabulary: The planner's tokens.
-        plan_format: How plans are written.
-        budget: Most actions a plan may have (K_max), at least 1. ``None``: what `slack` allows, or its default;
-            `DEFAULT_BUDGET` where no goal is enforced, or no plan was found.
-        slack: Most actions that a plan may have more than the shortest one that is found (see `best_known`); with
-            a budget, the smaller of both bounds holds.
-        seen: Entities that the plan may name; all by default.
-        enforce: Which constraints hold. ``{"syntax"}`` is the paper's *token* configuration, with
-            ``"visibility"`` *grounded*, with ``"executability"`` and ``"goal"`` *world*. Syntax always holds.
-        limits: What the construction, and then each call, may cost, with all the searches that it makes; by
-            default ten seconds, and 80 milliseconds between two actions of a plan (`DEFAULT_LIMITS`). An
-            action that a limit leaves undecided is not admitted.
-        loops: Whether a plan may come back to a state that it has been in; the paper's may. By default none
-            does, so a room that can only be left the way it was entered is not entered in vain. States that
-            the goal cannot tell apart, such as those of a lamp that nothing needs, are different states.
-            Below executability no states are tracked, so loops cannot be told.
-        semantics: ``"joint"``, or ``"paper"``: the masks of the constraints are found independently of each other
-            and multiplied, and the goal is asked only where the plan would end. Such a plan can get stuck (failure
-            ``dead-end``), and may always loop; without a budget it has at most `PAPER_BUDGET` actions.
+        vocabulary: The model's tokens.
+        plan_format: Reads the actions in a whole text; without one, the text is no plan.
+        system: What the actions are replayed in. Without one, no plan is certified.
 
     Attributes:
-        budget: Most actions a plan may have.
-        language: The texts of plans in the format, and the tokens that write them.
-        world: The actions that the enforced constraints admit.
-        keeps_tokens: Whether its cursors say which tokens were written; see `keeping_tokens`.
-        lock: Held while something is computed. Threads may share a constraint, and what weighs it.
+        enforce: Which of `clamp.decoding.LEVELS` every whole text keeps, in `system`.
+        lazy: Whether `admits` and `choose` find out less than all of `allowed`; then hosts ask these first.
+        lock: Held while something is computed for what may be shared between threads.
 
     Raises:
-        ConstraintError: If the budget is not positive, the slack is negative or no goal is enforced beside it,
-            `seen` names an unknown entity, or `enforce` makes no sense.
-        PlanFormatError: If the format cannot tell two actions apart.
-        VocabularyError: If the tokens cannot spell the plans.
-        LimitError: If there are more actions, or it takes longer to prepare them, than the limits allow.
+        ConstraintError: If an argument is of another kind.
     """
+
+    enforce: frozenset[str] = frozenset()
+    lazy: ClassVar[bool] = False
 
     def __init__(
         self,
-        system: TransitionSystem[Any],
         vocabulary: Vocabulary,
-        plan_format: PlanFormat,
-        *,
-        budget: int | None = None,
-        slack: int | None = None,
-        seen: Iterable[str] | None = None,
-        enforce: Collection[str] = frozenset(LEVELS),
-        limits: SearchLimits | None = None,
-        loops: bool = False,
-        semantics: str = SEMANTICS[0],
+        plan_format: PlanFormat | None = None,
+        system: TransitionSystem[Any] | None = None,
     ) -> None:
-        checks.instance(
-            "system",
-            system,
-            TransitionSystem,
-            what="a planning problem (clamp.Problem, or another TransitionSystem)",
-            hint="PDDL files are read with clamp.Problem.from_pddl(domain, problem).",
-        )
-        self.system = system = with_rules(system)
         self.vocabulary = checks.instance(
             "vocabulary",
             vocabulary,
@@ -283,224 +64,49 @@ class PlanConstraint:
             what="a clamp.Vocabulary",
             hint="One is made of a tokenizer with Vocabulary.from_tokenizer(tokenizer).",
         )
-        self.plan_format = checks.instance(
-            "plan_format",
-            plan_format,
-            PlanFormat,
-            what="a clamp.PlanFormat, such as PlanFormat.calls()",
-            hint="A format is found by its name with clamp.decoding.formats.format_of(name).",
-        )
-        self.enforce = _levels(enforce)
-        asked = None if budget is None else checked_budget(budget)
-        self.budget = asked or (DEFAULT_BUDGET if semantics == SEMANTICS[0] else PAPER_BUDGET)
-        slack = _slack(slack, self.enforce)
-        self.seen = None if seen is None else _known(seen, system)
-        self.semantics = checks.one_of("semantics", semantics, SEMANTICS)
-        joint = self.semantics == SEMANTICS[0]
-        self.loops = checks.instance("loops", loops, bool, what="true or false") or not joint
-        self.limits = DEFAULT_LIMITS if limits is None else checked_limits(limits)
-        self._asked = None if limits is None else self.limits
-        with Meter(self.limits):
-            self._order, self.language = _language(self._templates(), system, vocabulary, plan_format)
-        self.world = self._world_of(self.enforce, loops=self.loops)
-        self._eos = np.array(sorted(vocabulary.eos_ids), dtype=np.int64)
-        self._masks: dict[Cursor, Ids] = Cache()
-        self.keeps_tokens = False
+        self.plan_format = None if plan_format is None else checked_format(plan_format)
+        self.system = None if system is None else checked_system(system)
         self.lock = Lock()
-        self._best: Shortest | None = None
-        self._open_budget = asked is None and GOAL in self.enforce and joint
-        if slack is not None or self._open_budget:
-            self._bound(asked, slack)
-
-    def _bound(self, budget: int | None, slack: int | None) -> None:
-        """Set the budget to what the slack allows."""
-        found = self._find_best(_ANY_BUDGET if budget is None else budget)
-        if found is not None:
-            more = max(2, found.length // 4) if slack is None else slack
-            bound = found.length + more
-            self.budget = self.world.budget = bound if budget is None else min(budget, bound)
-        self._best = found
 
     @property
-    def best_known(self) -> Shortest | None:
-        """The best plan found; ``None`` where no goal is enforced, or no plan within the budget is known.
+    def name(self) -> str:
+        """What it is called where it forbids something."""
+        return type(self).__name__
 
-        It is proved that no plan is shorter, unless that takes long.
+    # ---------------------------------------------------------------- what each says for itself
+
+    @abstractmethod
+    def initial(self) -> C:
+        """The cursor before the first token."""
+
+    @abstractmethod
+    def advance(self, cursor: C, token: int) -> C:
+        """The cursor after one more token of `allowed`; the one given stays as it is.
+
+        Hosts ask of no other token, and not of an end-of-sequence token.
         """
-        if self._best is None and GOAL in self.enforce:
-            with self.lock:
-                self._best = self._find_best(self.budget)
-        return self._best
 
-    def _find_best(self, most: int) -> Shortest | None:
-        """A plan of at most so many actions, sought within the limits; a shorter one, with little effort."""
-        try:
-            with Meter(self.limits):
-                reachability, start = self.world.reachability, self.system.initial
-                if not self.system.is_goal(start) and reachability.within(start, most) is not True:
-                    return None
-                limits = reachability.limits
-                reachability.limits = replace(limits, states=min(limits.states, _EFFORT))
-                try:
-                    found = self.world.shortest(most)
-                finally:
-                    reachability.limits = limits
-        except LimitError:
-            return None
-        return found if isinstance(found, Shortest) else None
+    @abstractmethod
+    def allowed(self, cursor: C) -> Ids:
+        """The ids of the tokens that may come next, ascending, shape [n]; not to be written to.
 
-    def _templates(self) -> list[bytes]:
-        """How each action is written, in the order of `TransitionSystem.actions`."""
-        templates: list[bytes] = []
-        for action in self.system.actions:
-            checkpoint("writing out the texts of the actions")
-            templates.append(self.plan_format.action_template(action))
-        return templates
-
-    def _world_of(self, enforce: frozenset[str], *, loops: bool = True, to_the_end: bool = True) -> World:
-        return self.kind_of_world()(
-            self.system,
-            self._order,
-            enforce=enforce,
-            seen=self.seen,
-            budget=self.budget,
-            limits=self._asked or SearchLimits(),  # by default it is the calls that are limited
-            loops=loops,
-            to_the_end=to_the_end,
-        )
-
-    def alone(self, enforce: frozenset[str]) -> World:
-        """Some of the constraints, jointly, with loops: what they admit by themselves."""
-        limits = self._asked or SearchLimits()
-        return World(
-            self.system,
-            self._order,
-            enforce=enforce,
-            seen=self.seen,
-            budget=self.budget,
-            limits=limits,
-            loops=True,
-        )
-
-    def kind_of_world(self) -> type[World]:
-        """Who says which actions the constraints admit."""
-        return World if self.semantics == SEMANTICS[0] else ProductWorld
-
-    def dead_end(self, cursor: Cursor) -> str | None:
-        """Why nothing may follow a text that was admitted and has not ended; ``None`` where something may."""
-        self.check_cursor(cursor)
-        if not self.world.keeps_stuck or not cursor.threads or len(self.allowed(cursor)) or cursor.finished:
-            return None
-        boundary = cursor.threads[0].boundary
-        where = f"after {boundary.written} actions"
-        if boundary.written >= self.budget:
-            return f"The budget is spent {where}, and the goal does not hold."
-        if cursor.threads[0].site == STUCK:
-            return f"No action is left {where}, and the plan may not end there."
-        return f"The masks of {', '.join(sorted(self.enforce))} have no token in common {where}."
-
-    def initial(self) -> Cursor:
-        """The cursor before the first token; it admits nothing if there is no plan (see `failure`)."""
-        with self.lock, Meter(self.limits):
-            threads = tuple(self.language.start(self.world.start))
-            tokens = Tokens(None, -1, threads, self.language) if self.keeps_tokens else None
-            return Cursor(threads, self.language, False, tokens)
-
-    def keeping_tokens(self) -> PlanConstraint:
-        """The same constraint, whose cursors say which tokens were written, not only which text.
-
-        It shares all that is known with this one, and takes its cursors.
+        An end-of-sequence id is among them where the text may end. Empty where it can neither end nor go on: best
+        only at the start, and otherwise with a reason (`dead_end`).
         """
-        if self.keeps_tokens:
-            return self
-        _ = self.segments  # shared, too
-        found = object.__new__(type(self))
-        found.__dict__.update(self.__dict__, keeps_tokens=True)
-        return found
 
-    def _at(self, threads: Sequence[Thread], before: Cursor, token: int) -> Cursor:
-        """The cursor after a token that leads to some threads."""
-        read = before.tokens
-        written = read and Tokens(read, token, threads, self.language)
-        return Cursor(tuple(threads), self.language, False, written)
+    # ---------------------------------------------------------------- what follows from that
 
-    def advance(self, cursor: Cursor, token: int) -> Cursor:
-        """The cursor after one more token; the cursor given stays as it is.
+    def accepting(self, cursor: C) -> bool:
+        """Whether the text may end here."""
+        ends = self.vocabulary.eos_ids
+        return any(token in ends for token in self.allowed(cursor).tolist())
 
-        Raises:
-            ConstraintError: If the token is not admissible, or the cursor is not one of this constraint's.
-            VocabularyError: If there is no such token.
-        """
-        self.check_cursor(cursor)
-        token = self.vocabulary.index(token)
-        data = self.vocabulary.bytes_of(token)
-        straight = self.language.read_straight(cursor.threads, data) if data else None
-        if straight:
-            return self._at(straight, cursor, token)
-        with self.lock, Meter(self.limits.at_boundary):
-            after = self._after(cursor, token)
-            if after is None:
-                why = self.explain(cursor, token)
-                raise ConstraintError(f"Token {token} ({why.text!r}) is not admissible here: {why.reason}")
-            return after
+    def admits(self, cursor: C, token: int) -> bool:
+        """Whether a token is one of `allowed`."""
+        return bool(np.isin(token, self.allowed(cursor)))
 
-    def _after(self, cursor: Cursor, token: int) -> Cursor | None:
-        if token in self.vocabulary.eos_ids:
-            ended = self._may_end(cursor)
-            return Cursor(self._ended(cursor), self.language, True, cursor.tokens) if ended else None
-        data = self.vocabulary.bytes_of(token)
-        if data is None or cursor.finished:
-            return None
-        threads = self.language.read(cursor.threads, data)
-        return self._at(threads, cursor, token) if threads else None
-
-    @staticmethod
-    def _ended(cursor: Cursor) -> tuple[Thread, ...]:
-        return tuple(thread for thread in cursor.threads if thread.site == END)
-
-    def _may_end(self, cursor: Cursor) -> bool:
-        return not cursor.finished and any(thread.site == END for thread in cursor.threads)
-
-    def allowed(self, cursor: Cursor) -> Ids:
-        """The admissible token ids, ascending, shape [admissible tokens]; do not write to it.
-
-        The end-of-sequence ids are among them exactly where the plan may end. Empty after the end of the
-        sequence, and at the start if there is no plan; nowhere else.
-        """
-        self.check_cursor(cursor)
-        cursor = _of_text(cursor)
-        found = self._masks.get(cursor)
-        if found is None:
-            with self.lock:
-                found = self._masks.get(cursor)
-                if found is None:
-                    self.language.prepare(cursor.threads)
-                    with Meter(self.limits.at_boundary):
-                        found = self._allowed(cursor)
-                    found.flags.writeable = False
-                    if len(self._masks) >= _CACHED_MASKS:
-                        del self._masks[next(iter(self._masks))]
-                    self._masks[cursor] = found
-        return found
-
-    # One token, without the whole mask
-
-    def admits(self, cursor: Cursor, token: int) -> bool:
-        """Whether a token is one of `allowed`; only what it needs is decided.
-
-        Raises:
-            ConstraintError: If the cursor is not one of this constraint's.
-            VocabularyError: If the vocabulary has no such token.
-        """
-        self.check_cursor(cursor)
-        token = self.vocabulary.index(token)
-        with self.lock, Meter(self.limits.at_boundary):
-            return self._after(cursor, token) is not None
-
-    def best(self, cursor: Cursor, scores: NDArray[Any]) -> int | None:
+    def best(self, cursor: C, scores: NDArray[Any]) -> int | None:
         """The token of `allowed` with the highest score, the first of equals; ``None`` if none is admissible.
-
-        The tokens are tried in the order of their scores, and only what they need is decided.
 
         Args:
             scores: Of every token of the vocabulary, shape [vocabulary].
@@ -509,24 +115,19 @@ class PlanConstraint:
             ConstraintError: If the cursor is not one of this constraint's, or the scores are no such numbers.
             ModelScoresError: If tokens are admissible, but all their scores are -inf, or one is NaN or ``inf``.
         """
-        return self._try(cursor, scores, lambda left: int(left.argmax()))
+        return self.choose(cursor, scores, lambda left: int(left.argmax()))
 
     def sample(
-        self, cursor: Cursor, scores: NDArray[Any], temperature: float, random: np.random.Generator
+        self, cursor: C, scores: NDArray[Any], temperature: float, random: np.random.Generator
     ) -> int | None:
         """A token drawn from `allowed`, each with a probability ∝ exp(score / temperature); ``None`` if none is.
 
-        A token is drawn from among more, and if it is not admissible another from the rest: what is admissible
-        in the end is distributed as if only admissible ones had been there from the start, and only what was
-        drawn is decided.
-
         Args:
             scores: Of every token of the vocabulary, shape [vocabulary].
-            temperature: Above 0.
-            random: What draws.
+            temperature: Greater than 0.
 
         Raises:
-            ConstraintError: If the cursor is not one of this constraint's, or the scores, the temperature or the
+            ConstraintError: If the cursor is not one of this constraint's, or scores, temperature or random
                 generator are none.
             ModelScoresError: If tokens are admissible, but all their scores are -inf, or one is NaN or ``inf``.
         """
@@ -546,131 +147,192 @@ class PlanConstraint:
                 weights = np.exp((left - best) / warmth)
             return int(random.choice(len(left), p=weights / weights.sum()))
 
-        return self._try(cursor, scores, drawn)
+        return self.choose(cursor, scores, drawn)
 
-    def _try(
-        self, cursor: Cursor, scores: NDArray[Any], pick: Callable[[NDArray[np.float64]], int]
-    ) -> int | None:
-        """The first admissible one of the tokens that are picked one after the other."""
-        self.check_cursor(cursor)
-        scores = checked_scores("scores", scores, self.vocabulary)
-        known = self._masks.get(_of_text(cursor))
-        if known is None:
-            with self.lock:
-                self.language.prepare(cursor.threads)
-            with self.lock, Meter(self.limits.at_boundary):
-                ids = self._likely(cursor)
-                left = scores[ids].astype(np.float64)
-                for _ in range(min(_TRIES, len(ids))):
-                    place = pick(left)
-                    token, score = int(ids[place]), float(left[place])
-                    if score == -math.inf:
-                        break
-                    if self._after(cursor, token) is not None:
-                        return _scored(token, score)
-                    left[place] = -np.inf
-            known = self.allowed(cursor)
-        if not len(known):
+    def choose(self, cursor: C, scores: NDArray[Any], pick: Pick) -> int | None:
+        """An admissible token, as `pick` takes one by its score; ``None`` if none is admissible.
+
+        Raises:
+            ConstraintError, ModelScoresError: As `best`.
+        """
+        found = checked_scores("scores", scores, self.vocabulary)
+        ids = self.allowed(cursor)
+        return picked(ids, found[ids].astype(np.float64), pick)
+
+    def actions(self, cursor: C) -> tuple[Action, ...]:
+        """The actions that are complete, whatever follows; none where a constraint does not tell.
+
+        They are counted in traces, and told of a text that was cut. A whole text is read by `plan_format`.
+        """
+        return ()
+
+    def explain(self, cursor: C, token: int) -> Explanation:
+        """Whether a token is admissible, and if not, which constraint forbids it and why.
+
+        Raises:
+            VocabularyError: If the vocabulary has no such token.
+        """
+        token = self.vocabulary.index(token)
+        written = (self.vocabulary.bytes_of(token) or b"").decode(errors="replace")
+        if self.admits(cursor, token):
+            return Explanation(token, written, True, None, "It may come next.")
+        return Explanation(token, written, False, self.name, "No text that is admitted goes on with it.")
+
+    def failure(self) -> Failure | None:
+        """Why there is no text at all; ``None`` if there is one.
+
+        Raises:
+            ConstraintError: If `allowed` gives something else than ascending ids.
+        """
+        start = self.initial()
+        ids: Any = self.allowed(start)
+        if type(ids) is not np.ndarray or ids.ndim != 1 or ids.dtype.kind != "i":
+            raise ConstraintError(
+                f"`allowed` of {self.name} gives an integer array of token ids, shape [n], not {checks.shown(ids)}."
+            )
+        if (ids[1:] <= ids[:-1]).any():
+            raise ConstraintError(f"`allowed` of {self.name} gives ids that do not ascend. Use numpy.unique.")
+        if len(ids):
             return None
-        left = scores[known].astype(np.float64)
-        place = pick(left)
-        return _scored(int(known[place]), float(left[place]))
+        why = self.dead_end(start)
+        return Failure("dead-end", f"{self.name} admits no token to begin with.{f' {why}' if why else ''}")
 
-    def _likely(self, cursor: Cursor) -> Ids:
-        """All admissible tokens and some more, ascending."""
-        if cursor.finished:
-            return np.empty(0, dtype=np.int64)
-        tokens = self.language.likely_tokens(cursor.threads)
-        return union([tokens, self._eos]) if self._may_end(cursor) else tokens
+    def dead_end(self, cursor: C) -> str | None:
+        """Why nothing may follow a text that was admitted and has not ended, where that is known to happen."""
+        return None
 
-    def check_cursor(self, cursor: Cursor) -> None:
-        """Refuse what is no cursor of this constraint.
+    def check_cursor(self, cursor: C) -> None:
+        """Refuse what is no cursor of this constraint; by default, nothing is refused.
 
         Raises:
             ConstraintError: If another constraint made it, or it is something else.
         """
-        if type(cursor) is not Cursor or cursor.language is not self.language:
-            found = "was made by another constraint"
-            if type(cursor) is not Cursor:
-                found = f"is {checks.shown(cursor)}"
+
+    @property
+    def hard(self) -> Constraint[Any]:
+        """What admits the tokens, without what weighs them."""
+        return self
+
+    def __and__(self, other: Constraint[Any]) -> Constraint[Any]:
+        """What both admit, over the same tokens; scores of either weigh on. It may dead-end (see `Both`)."""
+        if not isinstance(other, Constraint) or other.hard is not other:  # pyright: ignore[reportUnnecessaryIsInstance]
+            return NotImplemented  # what weighs tokens knows how its scores are kept
+        return Both(self, other)
+
+
+class Both(Constraint[tuple[Any, Any]]):
+    """What two constraints both admit; made by ``one & other``.
+
+    Each token is admitted by both, and yet no text may be: a text that comes to where they have no token in common
+    ends with the failure ``dead-end``, and `dead_end` says so. What can be
+    written as a rule over facts and actions is better written as one: under a `clamp.PlanConstraint` it ends no text.
+
+    Args:
+        one: A constraint that weighs nothing.
+        other: Another. Plan format and system are those of the one that has some.
+
+    Raises:
+        ConstraintError: If they are over different tokens, or have different formats or systems.
+    """
+
+    def __init__(self, one: Constraint[Any], other: Constraint[Any]) -> None:
+        self.parts = one, other
+        if not _same_tokens(one.vocabulary, other.vocabulary):
             raise ConstraintError(
-                f"This constraint of {self.system.name!r} was given a cursor that {found}. Cursors hold the "
-                "states of the constraint that made them: take this one's `initial()`, and `advance` from it. "
-                "(One that was pickled is its constraint's only if both were pickled at once.)"
+                f"{one.name} is over the tokens of {one.vocabulary.name!r}, {other.name} over those of "
+                f"{other.vocabulary.name!r}. Both are needed over the model's."
             )
+        for what in ("plan_format", "system"):
+            given = [found for part in self.parts if (found := getattr(part, what)) is not None]
+            if len(given) == 2 and given[0] is not given[1] and given[0] != given[1]:
+                raise ConstraintError(
+                    f"{one.name} and {other.name} have different values of `{what}`, but a plan is read in one format "
+                    "and certified in one system. Leave it out of one of them."
+                )
+        plans, system = one.plan_format or other.plan_format, one.system or other.system
+        super().__init__(one.vocabulary, plans, system)
+        self.enforce = one.enforce | other.enforce
 
-    def _allowed(self, cursor: Cursor) -> Ids:
-        if cursor.finished:
-            return np.empty(0, dtype=np.int64)
-        tokens = self.language.tokens(cursor.threads)
-        return union([tokens, self._eos]) if self._may_end(cursor) else tokens
+    @property
+    def name(self) -> str:
+        """Both names."""
+        return " & ".join(part.name for part in self.parts)
 
-    def allowed_naive(self, cursor: Cursor) -> Ids:
-        """`allowed` from its definition, token by token: slow, for tests."""
-        self.check_cursor(cursor)
-        with self.lock:
-            tokens = [one for one in range(self.vocabulary.size) if self._after(cursor, one) is not None]
-        return np.array(tokens, dtype=np.int64)
+    def initial(self) -> tuple[Any, Any]:
+        """The beginnings of both."""
+        one, other = self.parts
+        return one.initial(), other.initial()
 
-    def accepting(self, cursor: Cursor) -> bool:
-        """Whether the text so far is a whole plan."""
-        self.check_cursor(cursor)
-        return cursor.finished or self._may_end(cursor)
+    def advance(self, cursor: tuple[Any, Any], token: int) -> tuple[Any, Any]:
+        """After one more token in both."""
+        (one, other), (here, there) = self.parts, cursor
+        return one.advance(here, token), other.advance(there, token)
 
-    def actions(self, cursor: Cursor) -> tuple[Action, ...]:
-        """The actions that are complete, whatever follows."""
-        self.check_cursor(cursor)
-        boundaries = [thread.boundary for thread in cursor.threads]
-        return min(boundaries, key=operator.attrgetter("written")).actions() if boundaries else ()
+    def allowed(self, cursor: tuple[Any, Any]) -> Ids:
+        """What both admit."""
+        (one, other), (here, there) = self.parts, cursor
+        return np.intersect1d(one.allowed(here), other.allowed(there), assume_unique=True)
 
-    def shortest(self, most: int | None = None) -> Shortest | LimitReached | None:
-        """The length of the best plan from the start that is found within the limits, and whether it is proved.
+    def actions(self, cursor: tuple[Any, Any]) -> tuple[Action, ...]:
+        """Those that one of them tells."""
+        (one, other), (here, there) = self.parts, cursor
+        return one.actions(here) or other.actions(there)
 
-        Args:
-            most: No plan of more actions is looked for; the budget by default.
-
-        Returns:
-            ``None`` if there is no plan of at most so many actions, `LimitReached` if not even that became known.
-        """
-        most = self.budget if most is None else checks.whole("most", most, least=0)
-        with self.lock, Meter(self.limits):
-            return self.world.shortest(most)
-
-    def explain(self, cursor: Cursor, token: int) -> Explanation:
-        """Whether a token is admissible, and if not, which constraint forbids it and why.
-
-        Raises:
-            ConstraintError: If the cursor is not one of this constraint's.
-            VocabularyError: If the vocabulary has no such token.
-        """
-        self.check_cursor(cursor)
-        token = self.vocabulary.index(token)
-        with self.lock, Meter(self.limits):
-            return explain(self.language, self._worlds, cursor.threads, token, cursor.finished)
-
-    @once
-    def _worlds(self) -> list[World]:
-        """The constraints in force, one more in each; the last is the whole set."""
-        below = [
-            # These only tell which constraint forbids a token: an open rule is the last one's matter.
-            self._world_of(self.enforce.intersection(LEVELS[:position]), to_the_end=False)
-            for position, level in enumerate(LEVELS)
-            if position and level in self.enforce
-        ]
-        return [*below, self.world]
-
-    @once
-    def segments(self) -> ActionSegments:
-        """The tokens that the vocabulary's tokenizer writes for each action."""
-        return ActionSegments(self.language.actions.strings, self.plan_format, self.vocabulary)
+    def explain(self, cursor: tuple[Any, Any], token: int) -> Explanation:
+        """What the first one says that forbids it."""
+        (one, other), (here, there) = self.parts, cursor
+        found = one.explain(here, token)
+        return other.explain(there, token) if found.allowed else found
 
     def failure(self) -> Failure | None:
-        """Why there is no plan at all, with the smallest budget that would do; ``None`` if there is one.
+        """That of one of them, or that no text begins in both."""
+        one, other = self.parts
+        return one.failure() or other.failure() or super().failure()
 
-        Where a limit had left that open, the search for the reason may find one: it is written from then on.
-        """
-        with self.lock, Meter(self.limits):
-            return None if self.initial().threads else diagnose(self.world, open_budget=self._open_budget)
+    def dead_end(self, cursor: tuple[Any, Any]) -> str | None:
+        """What one of them says, or that they have no token in common."""
+        (one, other), (here, there) = self.parts, cursor
+        if len(self.allowed(cursor)):
+            return None
+        told = one.dead_end(here) or other.dead_end(there)
+        tokens = checks.count(len(one.allowed(here)), "token")
+        found = f"{one.name} admits {tokens} there, {other.name} {len(other.allowed(there))}, and none is in both."
+        return told or found
+
+    def check_cursor(self, cursor: tuple[Any, Any]) -> None:
+        """As both do."""
+        for part, at in zip(self.parts, cursor, strict=True):
+            part.check_cursor(at)
+
+
+def _same_tokens(one: Vocabulary, other: Vocabulary) -> bool:
+    if one is other:
+        return True
+    alike = one.size == other.size and one.eos_ids == other.eos_ids
+    return alike and all(one.bytes_of(token) == other.bytes_of(token) for token in range(one.size))
+
+
+def checked_format(plan_format: object) -> PlanFormat:
+    """A plan format, if it is one. Raises `ConstraintError` otherwise."""
+    return checks.instance(
+        "plan_format",
+        plan_format,
+        PlanFormat,
+        what="a clamp.PlanFormat, such as PlanFormat.calls()",
+        hint="A format is found by its name with clamp.decoding.formats.format_of(name).",
+    )
+
+
+def checked_system(system: Any) -> TransitionSystem[Any]:
+    """A planning problem, if it is one. Raises `ConstraintError` otherwise."""
+    checks.instance(
+        "system",
+        system,
+        TransitionSystem,
+        what="a planning problem (clamp.Problem, or another TransitionSystem)",
+        hint="PDDL files are read with clamp.Problem.from_pddl(domain, problem).",
+    )
+    return system
 
 
 def checked_scores(name: str, scores: object, vocabulary: Vocabulary) -> NDArray[Any]:
@@ -708,11 +370,27 @@ def checked_scores(name: str, scores: object, vocabulary: Vocabulary) -> NDArray
     return found
 
 
-def _scored(token: int, score: float) -> int:
-    """A token that was chosen, if its score is a reason to."""
+def scored(token: int, score: float) -> int:
+    """A token that was chosen, if its score is a reason to.
+
+    Raises:
+        ModelScoresError: If it is none.
+    """
     if not math.isfinite(score):
         raise ModelScoresError(unusable_model_scores(score))
     return token
+
+
+def picked(ids: Ids, scores: NDArray[np.float64], pick: Pick) -> int | None:
+    """The token that is picked of some by their scores, both of shape [n]; ``None`` of none.
+
+    Raises:
+        ModelScoresError: If its score is no reason to.
+    """
+    if not len(ids):
+        return None
+    place = pick(scores)
+    return scored(int(ids[place]), float(scores[place]))
 
 
 def unusable_model_scores(best: float) -> str:
@@ -727,121 +405,5 @@ def unusable_model_scores(best: float) -> str:
     return f"the model's scores of admissible tokens are {which}. Overflow in half precision? Try dtype='float32'."
 
 
-def _of_text(cursor: Cursor) -> Cursor:
-    """The cursor of the same text, however it was cut into tokens: all that a mask depends on."""
-    if cursor.tokens is None:
-        return cursor
-    return Cursor(cursor.threads, cursor.language, cursor.finished)
-
-
-def _language(
-    templates: list[bytes], system: TransitionSystem[Any], vocabulary: Vocabulary, plan_format: PlanFormat
-) -> tuple[ActionOrder, Language]:
-    """The actions in the order of their texts, and what these texts are."""
-    _check_spelling(templates, system, vocabulary, plan_format)
-    order = np.array(sorted(range(len(templates)), key=templates.__getitem__), dtype=np.int64)
-    positions = np.empty_like(order)
-    positions[order] = np.arange(len(order))
-    checkpoint("writing out the texts of the actions")
-    return ActionOrder(order, positions), Language([templates[one] for one in order], plan_format, vocabulary)
-
-
-def _slack(slack: int | None, enforce: Collection[str]) -> int | None:
-    if slack is None:
-        return None
-    hint = "It is how many actions more than the shortest plan a plan may have."
-    number = checks.whole("slack", slack, least=0, hint=hint)
-    if GOAL not in enforce:
-        raise ConstraintError(
-            f"`slack` ({checks.figure(number)}) is counted from the shortest plan that reaches the goal, but the "
-            f"constraints enforced ({', '.join(sorted(enforce))}) do not have 'goal'. Give a budget instead."
-        )
-    return number
-
-
-def checked_budget(budget: object) -> int:
-    """A budget, if it is one. Raises `ConstraintError` otherwise."""
-    number = checks.whole("budget", budget, hint="It is the number of actions that a plan may have.")
-    if number < 1:
-        raise ConstraintError(
-            f"The budget is {checks.figure(number)}, but a plan has at least one action. The budget counts "
-            "actions (K_max), not tokens."
-        )
-    return number
-
-
-def checked_limits(limits: object) -> SearchLimits:
-    """Limits within which something can be found. Raises `ConstraintError` otherwise."""
-    found = checks.instance(
-        "limits", limits, SearchLimits, what="clamp.SearchLimits, such as SearchLimits(seconds=10)"
-    )
-    for name, value in (("states", found.states), ("seconds", found.seconds)):
-        if value == 0:
-            raise ConstraintError(
-                f"`limits` allows a search 0 {name}, in which no plan can be found. Give it more, or leave it out."
-            )
-    return found
-
-
-def _levels(enforce: Collection[str]) -> frozenset[str]:
-    given = [enforce] if isinstance(enforce, str) else enforce
-    levels = frozenset(checks.names("enforce", given, of="constraints", such_as='{"syntax", "visibility"}'))
-    unknown = sorted(levels.difference(LEVELS))
-    if unknown:
-        raise ConstraintError(f"Unknown constraint {unknown[0]!r}; there are {', '.join(LEVELS)}.")
-    if SYNTAX not in levels:
-        raise ConstraintError(
-            "The other constraints are about the actions that a text writes, so they need 'syntax'. Add it "
-            "to `enforce`; to decode without constraints, use no PlanConstraint."
-        )
-    return levels
-
-
-def _known(seen: Iterable[str], system: TransitionSystem[Any]) -> frozenset[str]:
-    names = frozenset(checks.names("seen", seen, of="entity names"))
-    for name in sorted(names.difference(system.entities)):
-        near = process.extractOne(name, system.entities, score_cutoff=60)
-        hint = f" Did you mean {near[0]!r}?" if near else ""
-        raise ConstraintError(
-            f"`seen` names {name!r}, but {system.name!r} has no such entity.{hint} "
-            f"It has {len(system.entities)}, such as {', '.join(map(repr, list(system.entities)[:3]))}."
-        )
-    return names
-
-
-def _check_spelling(
-    templates: list[bytes], system: TransitionSystem[Any], vocabulary: Vocabulary, plan_format: PlanFormat
-) -> None:
-    if len(set(templates)) < len(templates):
-        first: dict[bytes, Action] = {}
-        for template, action in zip(templates, system.actions, strict=True):
-            if template in first:
-                raise PlanFormatError(
-                    f"The format {plan_format.name!r} writes {first[template]} and {action} in the same way, "
-                    "so a plan could not be read back."
-                )
-            first[template] = action
-    fixed = (
-        plan_format.opening + plan_format.separator + plan_format.closing + plan_format.lead_of(1234567890)
-    )
-    if plan_format.reasoning:
-        fixed += (plan_format.reasoning.opening + plan_format.reasoning.end).encode()
-    # Two bytes of a template are optional white space, never written as such.
-    needed = set(b"".join((fixed, *templates))) - SLOTS
-    if plan_format.reasoning and vocabulary.splits_characters:
-        # A token may begin a character of the reasoning that another must be able to end.
-        needed.update(range(0x80, 0xC0))
-    missing = needed - vocabulary.single_bytes
-    if not missing:
-        return
-    for entity in system.entities:
-        for byte in entity.encode():
-            if byte in missing:
-                raise VocabularyError(
-                    f"No token sequence spells entity {entity!r}: {vocabulary.name!r} has no token for the "
-                    f"byte {byte:#04x}. Was the Vocabulary built from the planner's own tokenizer?"
-                )
-    raise VocabularyError(
-        f"{vocabulary.name!r} has no token for the byte {min(missing):#04x}, which plans in the format "
-        f"{plan_format.name!r} need. Was the Vocabulary built from the planner's own tokenizer?"
-    )
+def __getattr__(name: str) -> Any:
+    return former.found(__name__, name)

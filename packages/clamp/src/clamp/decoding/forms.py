@@ -7,7 +7,7 @@ vocabulary's trie.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from functools import reduce
 from threading import Lock
 from typing import Any
@@ -16,8 +16,10 @@ import numpy as np
 
 from clamp.automata import Vocabulary
 from clamp.automata.trie import TrieNode
-from clamp.decoding.diagnosis import Explanation, Failure
-from clamp.planning.system import Action
+from clamp.decoding.constraint import Constraint
+from clamp.decoding.formats import PlanFormat
+from clamp.decoding.world import SYNTAX
+from clamp.planning.system import TransitionSystem
 
 Places = frozenset[int]
 
@@ -124,21 +126,26 @@ def later(part: Callable[[], Part]) -> Part:
     return build
 
 
-class FormConstraint:
-    """Texts of a form, as a constraint that hosts understand.
+class FormConstraint(Constraint[Places]):
+    """Texts of a form.
 
     Args:
         part: The form.
         vocabulary: The model's tokens.
+        plan_format: Where the texts are plans, as `Constraint` has it.
+        system: The same.
     """
 
-    enforce = frozenset({"syntax"})
-    plan_format: Any
-    system: Any = None
+    enforce = frozenset({SYNTAX})
 
-    def __init__(self, part: Part, vocabulary: Vocabulary):
-        self.vocabulary = vocabulary
-        self.plan_format = _NoPlan()
+    def __init__(
+        self,
+        part: Part,
+        vocabulary: Vocabulary,
+        plan_format: PlanFormat | None = None,
+        system: TransitionSystem[Any] | None = None,
+    ) -> None:
+        super().__init__(vocabulary, plan_format, system)
         self._form = form = Form()
         start = form.place()
         self._end = part(form, start)
@@ -165,14 +172,17 @@ class FormConstraint:
             after = self._next[key] = self._closed([t for one in places for t in table[one].get(byte, ())])
         return after
 
+    @property
+    def name(self) -> str:
+        """All that a form says."""
+        return SYNTAX
+
     def initial(self) -> Places:
         """Before the first byte."""
         return self._start
 
     def advance(self, cursor: Places, token: int) -> Places:
         """After one more token."""
-        if token in self.vocabulary.eos_ids:
-            return cursor
         for byte in self.vocabulary.bytes_of(token) or b"":
             cursor = self._step(cursor, byte)
         return cursor
@@ -196,30 +206,7 @@ class FormConstraint:
                 for byte in wanted.intersection(node.children):
                     open_.append((node.children[byte], self._step(places, byte)))
             ends = np.array(sorted(self.vocabulary.eos_ids) if self.accepting(cursor) else [], np.int64)
-            found = self._allowed[cursor] = np.unique(np.concatenate([*ids, ends]).astype(np.int64))
+            found = np.unique(np.concatenate([*ids, ends]).astype(np.int64))
+            found.flags.writeable = False
+            self._allowed[cursor] = found
         return found
-
-    def failure(self) -> Failure | None:
-        """A form always has a text."""
-        return None
-
-    def actions(self, cursor: Places) -> tuple[Action, ...]:
-        """A text of a form is no plan."""
-        return ()
-
-    def explain(self, cursor: Places, token: int) -> Explanation:
-        """Why a token may not come next."""
-        written = (self.vocabulary.bytes_of(token) or b"").decode(errors="replace")
-        admitted = bool(np.isin(token, self.allowed(cursor)))
-        if admitted:
-            return Explanation(token, written, True, None, "It goes on with the form.")
-        return Explanation(token, written, False, "syntax", "No text of the form goes on with it.")
-
-
-class _NoPlan:
-    """In the place of a plan format: the text is judged as it is."""
-
-    name = "text"
-
-    def parse(self, written: str, **options: Any) -> Sequence[Action]:
-        return ()

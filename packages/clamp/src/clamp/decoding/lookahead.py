@@ -22,9 +22,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from clamp import checks
-from clamp.decoding.constraint import SEMANTICS, Cursor, Mark, PlanConstraint, Tokens
 from clamp.decoding.goal_mass import ActionSegments, ActionSpans, GoalMassTable, Masses, Truncation
 from clamp.decoding.language import END, Left, Piece
+from clamp.decoding.plans import SEMANTICS, Cursor, Mark, PlanConstraint, Tokens
 from clamp.decoding.weights import Score, Scores, Weighted, check_guidance
 from clamp.decoding.world import GOAL, VISIBILITY, Boundary, Ids, World
 from clamp.errors import ConstraintError, HMMError
@@ -161,6 +161,7 @@ class Lookahead(Weighted):
     """
 
     needs_goal: ClassVar[bool] = True
+    constraint: PlanConstraint  # pyright: ignore[reportIncompatibleVariableOverride]
 
     def __init__(
         self,

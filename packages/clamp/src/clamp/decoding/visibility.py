@@ -18,9 +18,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from clamp import checks
-from clamp.decoding.constraint import Cursor, PlanConstraint
 from clamp.decoding.formats import PlanFormat
 from clamp.decoding.language import END, ActionSite, FreeSite, Ids, PatternSite, Piece, Thread, union
+from clamp.decoding.plans import Cursor, PlanConstraint
 from clamp.decoding.weights import MIN_LOG_WEIGHT, Score, Scores, Weighted
 from clamp.decoding.world import Boundary
 from clamp.errors import ConstraintError
@@ -84,11 +84,19 @@ class VisibilityBias(Weighted):
         ConstraintError: If a weight is positive or no number, or an entity that may be named has none.
     """
 
+    constraint: PlanConstraint  # pyright: ignore[reportIncompatibleVariableOverride]
+
     def __init__(self, constraint: PlanConstraint | Weighted, log_weights: Mapping[str, float]) -> None:
+        checks.instance(
+            "constraint",
+            getattr(constraint, "hard", constraint),
+            PlanConstraint,
+            what="a clamp.PlanConstraint, weighed or not",
+        )
         super().__init__(constraint, [Score("visibility", 1.0, self._find_scores)])
         log_weights = checked_weights("visibility", log_weights)
         world = self.constraint.world
-        actions = self.system.actions
+        actions = self.constraint.system.actions
         enabled: list[int] = world.enabled.tolist()
         self._weights = np.zeros(len(actions))
         for index in enabled:
@@ -120,7 +128,7 @@ class VisibilityBias(Weighted):
                 stays = np.searchsorted(ids, pieces[0].ids)
                 after[stays] = np.maximum(after[stays], 0.0)
                 self._one_by_one(cursor, ids, after, pieces[1:])
-            elif _before_reasoning(thread, self.plan_format):
+            elif _before_reasoning(thread, self.constraint.plan_format):
                 self._one_by_one(cursor, ids, after, pieces)
             else:
                 for piece in pieces:
@@ -145,7 +153,7 @@ class VisibilityBias(Weighted):
             ends = count[[site.node.lo, site.node.hi]]
             return written + float(self._maximum(boundary).over(ends[:1], ends[1:])[0])
         begun = isinstance(site, PatternSite) and (site.offset or site.spaces) and not site.pattern.ends
-        if begun and not _before_reasoning(thread, self.plan_format):
+        if begun and not _before_reasoning(thread, self.constraint.plan_format):
             return written + float(self._maximum(boundary).rows[0].max())
         return written
 

@@ -10,19 +10,18 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from clamp import checks
-from clamp.automata import Vocabulary
-from clamp.decoding.constraint import Cursor, PlanConstraint
+from clamp.decoding.constraint import Constraint, Pick, checked_scores, picked
 from clamp.decoding.diagnosis import Explanation, Failure
-from clamp.decoding.formats import PlanFormat
 from clamp.decoding.world import Ids
 from clamp.errors import ConstraintError, GuidanceError
-from clamp.planning.system import Action, TransitionSystem
+from clamp.planning.system import Action
 from clamp.threads import Cache
 
 Scores = NDArray[np.float64]
@@ -80,7 +79,7 @@ class Score:
         checks.function("function", self.function)
 
 
-class Weighted:
+class Weighted(Constraint[Any]):
     """A constraint whose admissible tokens are weighed: used wherever its constraint is.
 
     Args:
@@ -96,9 +95,10 @@ class Weighted:
         ConstraintError: If something else is given, or two scores have the same name.
     """
 
-    def __init__(self, constraint: PlanConstraint | Weighted, scores: Iterable[Score]) -> None:
-        kinds: tuple[type, ...] = (PlanConstraint, Weighted)
-        checks.instance("constraint", constraint, kinds, what="a clamp.PlanConstraint, weighed or not")
+    def __init__(self, constraint: Constraint[Any], scores: Iterable[Score]) -> None:
+        checks.instance(
+            "constraint", constraint, Constraint, what="a clamp.Constraint, such as a clamp.PlanConstraint"
+        )
         what = "a list of clamp.Score(name, weight, function)"
         checks.instance("scores", scores, Iterable, what=what)
         terms = list(scores)
@@ -106,64 +106,98 @@ class Weighted:
             checks.instance("scores", term, Score, what=what)
         if isinstance(constraint, Weighted):
             terms += constraint.terms
-            constraint = constraint.constraint
+        constraint = constraint.hard
         names = [term.name for term in terms]
         twice = next((name for name in names if names.count(name) > 1), None)
         if twice is not None:
             raise ConstraintError(
                 f"Two scores are named {twice!r}; in a trace, each needs a name of its own."
             )
-        self.constraint: PlanConstraint = constraint
+        super().__init__(constraint.vocabulary, constraint.plan_format, constraint.system)
+        self.constraint = constraint
         self.terms: tuple[Score, ...] = tuple(terms)
-        self.lock = constraint.lock
-        self._found: dict[str, dict[Cursor, Scores]] = {name: Cache() for name in names}
+        self.enforce, self.lock = constraint.enforce, constraint.lock
+        self._found: dict[str, dict[Any, Scores]] = {name: Cache() for name in names}
 
     @property
-    def vocabulary(self) -> Vocabulary:
-        """The constraint's vocabulary."""
-        return self.constraint.vocabulary
+    def name(self) -> str:
+        """The constraint's."""
+        return self.constraint.name
 
     @property
-    def plan_format(self) -> PlanFormat:
-        """The constraint's plan format."""
-        return self.constraint.plan_format
+    def hard(self) -> Constraint[Any]:
+        """The constraint."""
+        return self.constraint
 
-    @property
-    def system(self) -> TransitionSystem[Any]:
-        """The constraint's planning model."""
-        return self.constraint.system
-
-    def initial(self) -> Cursor:
-        """See `PlanConstraint.initial`."""
+    def initial(self) -> Any:
+        """The constraint's, as all that follows."""
         return self.constraint.initial()
 
-    def advance(self, cursor: Cursor, token: int) -> Cursor:
-        """See `PlanConstraint.advance`."""
+    def advance(self, cursor: Any, token: int) -> Any:
+        """See `Constraint.advance`."""
         return self.constraint.advance(cursor, token)
 
-    def allowed(self, cursor: Cursor) -> Ids:
-        """See `PlanConstraint.allowed`."""
+    def allowed(self, cursor: Any) -> Ids:
+        """See `Constraint.allowed`."""
         return self.constraint.allowed(cursor)
 
-    def accepting(self, cursor: Cursor) -> bool:
-        """See `PlanConstraint.accepting`."""
+    def accepting(self, cursor: Any) -> bool:
+        """See `Constraint.accepting`."""
         return self.constraint.accepting(cursor)
 
-    def actions(self, cursor: Cursor) -> tuple[Action, ...]:
-        """See `PlanConstraint.actions`."""
+    def admits(self, cursor: Any, token: int) -> bool:
+        """See `Constraint.admits`."""
+        return self.constraint.admits(cursor, token)
+
+    def actions(self, cursor: Any) -> tuple[Action, ...]:
+        """See `Constraint.actions`."""
         return self.constraint.actions(cursor)
 
-    def dead_end(self, cursor: Cursor) -> str | None:
-        """See `PlanConstraint.dead_end`."""
+    def dead_end(self, cursor: Any) -> str | None:
+        """See `Constraint.dead_end`."""
         return self.constraint.dead_end(cursor)
 
-    def explain(self, cursor: Cursor, token: int) -> Explanation:
-        """See `PlanConstraint.explain`."""
+    def explain(self, cursor: Any, token: int) -> Explanation:
+        """See `Constraint.explain`."""
         return self.constraint.explain(cursor, token)
 
     def failure(self) -> Failure | None:
-        """See `PlanConstraint.failure`."""
+        """See `Constraint.failure`."""
         return self.constraint.failure()
+
+    def check_cursor(self, cursor: Any) -> None:
+        """See `Constraint.check_cursor`."""
+        self.constraint.check_cursor(cursor)
+
+    def choose(self, cursor: Any, scores: NDArray[Any], pick: Pick) -> int | None:
+        """An admissible token, as `pick` takes one by its score and what is added to it.
+
+        Raises:
+            GuidanceError: As `bias`.
+        """
+        ids, added = self.allowed(cursor), self.bias(cursor)
+        total = checked_scores("scores", scores, self.vocabulary)[ids].astype(np.float64)
+        return picked(ids, total if added is None else total + added, pick)
+
+    def __and__(self, other: Constraint[Any]) -> Weighted:
+        both = self.constraint & other.hard
+        theirs = other._lifted(both, 1) if isinstance(other, Weighted) else []
+        return Weighted(both, [*self._lifted(both, 0), *theirs])
+
+    def __rand__(self, other: Constraint[Any]) -> Weighted:
+        both = other & self.constraint
+        return Weighted(both, self._lifted(both, 1))
+
+    def _lifted(self, both: Constraint[Any], place: int) -> list[Score]:
+        """The terms as scores of what this constraint and another one admit; its cursors are at a place in theirs."""
+        return [
+            Score(term.name, term.weight, partial(self._within, term, both, place), term.truncation)
+            for term in self.terms
+        ]
+
+    def _within(self, term: Score, both: Constraint[Any], place: int, cursor: tuple[Any, Any]) -> Scores:
+        at = self.allowed(cursor[place]).searchsorted(both.allowed(cursor))
+        return self._scores_of(term, cursor[place])[at]
 
     @property
     def weighing(self) -> tuple[Score, ...]:
@@ -176,7 +210,7 @@ class Weighted:
         found = (term.truncation() for term in self.weighing)
         return next((one for one in found if one is not None), None)
 
-    def named_scores(self, cursor: Cursor) -> dict[str, Scores]:
+    def named_scores(self, cursor: Any) -> dict[str, Scores]:
         """Each term's scores, not multiplied: term name → natural logs of the tokens of `allowed`, shape [n].
 
         None is to be written to.
@@ -186,7 +220,7 @@ class Weighted:
         """
         return {term.name: self._scores_of(term, cursor) for term in self.weighing}
 
-    def bias(self, cursor: Cursor) -> Scores | None:
+    def bias(self, cursor: Any) -> Scores | None:
         """What to add to the logits of the tokens of `allowed`: Σ weight · score, shape [n].
 
         ``None`` where no term weighs. Tokens whose entry is ``-inf`` are not to be chosen.
@@ -204,7 +238,7 @@ class Weighted:
             raise GuidanceError(_unusable(self, cursor, best))
         return total
 
-    def _scores_of(self, term: Score, cursor: Cursor) -> Scores:
+    def _scores_of(self, term: Score, cursor: Any) -> Scores:
         """A term's scores at a cursor, remembered."""
         self.constraint.check_cursor(cursor)
         known = self._found[term.name]
@@ -236,7 +270,7 @@ def _checked(term: Score, given: ArrayLike, count: int) -> Scores:
     return found
 
 
-def _unusable(weighted: Weighted, cursor: Cursor, best: float) -> str:
+def _unusable(weighted: Weighted, cursor: Any, best: float) -> str:
     """Why no admissible token can be chosen by its weight."""
     largest = {name: float(scores.max()) for name, scores in weighted.named_scores(cursor).items()}
     count = len(weighted.allowed(cursor))

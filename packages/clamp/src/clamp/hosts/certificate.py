@@ -6,13 +6,13 @@ The verdict is a validator's that shares no code with what steered the plan, whi
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 from clamp.automata import Vocabulary
-from clamp.decoding import Failure, PlanConstraint
+from clamp.decoding import Constraint, Failure, PlanConstraint
 from clamp.decoding.result import PlanResult, ShortestPlan, Timing, TraceStep
-from clamp.decoding.weights import Weighted
 from clamp.errors import PlanSyntaxError
-from clamp.hosts.follower import Decoded, Follower, PlanningConstraint, weights_of
+from clamp.hosts.follower import Decoded, Follower, weights_of
 from clamp.hosts.jobs import PlanRequest
 from clamp.planning.system import Action
 
@@ -38,7 +38,7 @@ def outcome(
             follower.step(token)
     text = vocabulary.decode(decoded.tokens).decode(errors="replace")
     actions, failure = _read(request, decoded, follower, text)
-    system = constraint.system if constraint is not None else request.system
+    system = (constraint and constraint.system) or request.system
     certificate = None
     if system is not None and actions:
         certificate = replace(system.validate(actions), unread=tuple(request.unread))
@@ -64,8 +64,8 @@ def outcome(
     )
 
 
-def _shortest(constraint: PlanningConstraint | None, length: int) -> ShortestPlan | None:
-    hard = constraint.constraint if isinstance(constraint, Weighted) else constraint
+def _shortest(constraint: Constraint[Any] | None, length: int) -> ShortestPlan | None:
+    hard = None if constraint is None else constraint.hard
     return ShortestPlan.beside(hard.best_known, length) if isinstance(hard, PlanConstraint) else None
 
 
@@ -83,7 +83,7 @@ def _read(
             f"The plan was cut after {len(decoded.tokens)} tokens, {len(actions)} actions written. Raise "
             "max_new_tokens, or use a model with a longer context.",
         )
-    written = constraint.plan_format if constraint is not None else request.plan_format
+    written = (constraint and constraint.plan_format) or request.plan_format
     if written is None:
         return (), Failure("uncertified", "The request names no plan format to read the text with.")
     try:

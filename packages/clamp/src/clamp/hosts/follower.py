@@ -1,143 +1,68 @@
 """The one follower of tokens: every host feeds it what it writes, and asks it what may come next and why.
 
 It hides how a constraint is asked: its cursors, its biases, the end of a text, and the typed failures that a
-row ends with. What it needs of a constraint stands here as protocols: `clamp.PlanConstraint` fits them, so does
-`clamp.Weighted`, which also weighs what it admits, and so may what users bring.
+row ends with.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from time import perf_counter
-from typing import Any, Literal, Protocol, cast
+from typing import Any, Literal, cast
 
 import numpy as np
 
 from clamp import checks
-from clamp.decoding import Explanation, Failure, PlanFormat
-from clamp.decoding.constraint import unusable_model_scores
+from clamp.decoding import Failure
+from clamp.decoding.constraint import Constraint, unusable_model_scores
 from clamp.decoding.result import Candidate, Posterior, Recovery, TraceStep, Wanted
-from clamp.decoding.weights import Score
+from clamp.decoding.weights import Weighted
 from clamp.errors import ConstraintError, DeadEndError, ForbiddenTokenError, GuidanceError, ModelScoresError
-from clamp.planning.system import Action, TransitionSystem
+from clamp.planning.system import Action
 
 _CANDIDATES = 5
 """Admissible tokens whose score a trace shows at each step."""
 
 
-# ------------------------------------------------------------------ what a host needs of a constraint
+_WEIGHTS = ("weighing", "scores", "guidance", "bias", "named_scores")
+"""What `Weighted` has, or had once."""
 
 
-class TokenVocabulary(Protocol):
-    """The part of `clamp.automata.Vocabulary` that hosts use."""
+def checked_constraint(name: str, constraint: object) -> Constraint[Any]:
+    """A constraint that a host can ask, whose weights it hears of.
 
-    @property
-    def size(self) -> int: ...
-    @property
-    def name(self) -> str: ...
-    @property
-    def eos_ids(self) -> frozenset[int]: ...
-    def bytes_of(self, token: int) -> bytes | None: ...
-
-
-class TokenConstraint(Protocol):
-    """The part of `clamp.decoding.PlanConstraint` that hosts use. Cursors are immutable and hashable."""
-
-    @property
-    def vocabulary(self) -> TokenVocabulary: ...
-    def initial(self) -> Any: ...
-    def advance(self, cursor: Any, token: int) -> Any: ...
-    def allowed(self, cursor: Any) -> np.ndarray: ...
-    def failure(self) -> Failure | None: ...
-
-
-class ChoosingConstraint(TokenConstraint, Protocol):
-    """A constraint that can tell one token's lot without finding all that are admissible, as `PlanConstraint` can."""
-
-    def admits(self, cursor: Any, token: int) -> bool: ...
-    def best(self, cursor: Any, scores: np.ndarray) -> int | None: ...
-    def sample(
-        self, cursor: Any, scores: np.ndarray, temperature: float, random: np.random.Generator
-    ) -> int | None: ...
-
-
-class PlanningConstraint(TokenConstraint, Protocol):
-    """A constraint that also reads, certifies and explains the plan that it admits."""
-
-    @property
-    def plan_format(self) -> PlanFormat: ...
-    @property
-    def system(self) -> TransitionSystem[Any]: ...
-    def actions(self, cursor: Any) -> tuple[Action, ...]: ...
-    def explain(self, cursor: Any, token: int) -> Explanation: ...
-
-
-class TokenWeights(Protocol):
-    """What `clamp.Weighted` adds to a constraint."""
-
-    @property
-    def weighing(self) -> Sequence[Score]: ...
-    @property
-    def truncation(self) -> object | None: ...
-    def named_scores(self, cursor: Any) -> Mapping[str, np.ndarray]: ...
-    def bias(self, cursor: Any) -> np.ndarray | None: ...
-
-
-PLANNING_MEMBERS = (
-    "vocabulary", "initial", "advance", "allowed", "failure", "plan_format", "system", "actions", "explain"
-)  # fmt: skip
-"""What a `PlanningConstraint` has."""
-
-CHOOSING_MEMBERS = ("admits", "best", "sample")
-"""What a `ChoosingConstraint` has beyond a `TokenConstraint`."""
-
-WEIGHT_MEMBERS = ("weighing", "truncation", "named_scores", "bias")
-"""What `TokenWeights` have."""
-
-
-def weights_of(constraint: TokenConstraint | None) -> TokenWeights | None:
-    """The scores that a constraint gives the tokens that it admits, if it does."""
-    return cast("TokenWeights", constraint) if getattr(constraint, "weighing", ()) else None
-
-
-_OTHER_WEIGHTS = ("scores", "guidance", "bias", "named_scores")
-
-
-def check_weights(constraint: object) -> None:
-    """Refuse a constraint that has weights which no host would hear of.
+    Args:
+        name: The argument's.
 
     Raises:
-        ConstraintError: If it has what `TokenWeights` have, or had once, and is none.
+        ConstraintError: If it is none, has no vocabulary, or has weights that nobody would read.
     """
-    if constraint is None or hasattr(constraint, "weighing"):
-        return
-    found = [name for name in _OTHER_WEIGHTS if hasattr(constraint, name)]
+    kind = type(constraint)
+    if not issubclass(kind, Constraint) or not hasattr(constraint, "vocabulary"):
+        hint = "What to enforce is named in `enforce` of a PlanConstraint."
+        if issubclass(kind, Constraint):
+            hint = "Its class has an `__init__` that does not call `super().__init__(vocabulary)`."
+        elif hasattr(constraint, "allowed") and kind is not type:
+            hint = "Let its class inherit clamp.Constraint: three methods of its own, and all else follows."
+        raise ConstraintError(
+            f"`{name}` is or holds a clamp.Constraint, such as a clamp.PlanConstraint, weighed or not, and not "
+            f"{checks.shown(constraint)}. {hint}"
+        )
+    found = () if issubclass(kind, Weighted) else [one for one in _WEIGHTS if hasattr(constraint, one)]
     if found:
         raise ConstraintError(
             f"{checks.shown(constraint).capitalize()} is to weigh tokens (it has {' and '.join(map(repr, found))}), "
-            "but it has no `weighing`, which hosts read, so it would weigh nothing. Wrap the constraint: "
+            "but it is no clamp.Weighted, of which hosts ask that, so it would weigh nothing. Wrap the constraint: "
             "clamp.Weighted(constraint, [clamp.Score(name, weight, function)])."
         )
+    return cast("Constraint[Any]", constraint)
 
 
-def _choosing(constraint: TokenConstraint) -> ChoosingConstraint | None:
-    """The constraint, if it chooses by itself: where nothing else weighs tokens, so that not all are needed."""
-    able = all(hasattr(constraint, name) for name in CHOOSING_MEMBERS)
-    return cast("ChoosingConstraint", constraint) if able and weights_of(constraint) is None else None
-
-
-def bias(constraint: TokenConstraint, cursor: Any) -> np.ndarray | None:
-    """What to add to the scores of the admissible tokens, in their order; ``None`` for nothing.
-
-    Tokens whose entry is ``-inf`` are not to be chosen.
-
-    Raises:
-        GuidanceError: If that leaves no token, or an entry is NaN or ``inf``.
-    """
-    weights = weights_of(constraint)
-    return None if weights is None else weights.bias(cursor)
+def weights_of(constraint: Constraint[Any] | None) -> Weighted | None:
+    """The constraint, if it weighs the tokens that it admits."""
+    return constraint if isinstance(constraint, Weighted) and constraint.weighing else None
 
 
 # ------------------------------------------------------------------ the follower
@@ -168,7 +93,7 @@ class Follower:
         eos: Tokens that end a text; at least one.
 
     Raises:
-        ConstraintError: If the constraint has weights of a kind that nobody would read.
+        ConstraintError: As `checked_constraint`.
 
     Attributes:
         count: How many tokens it has followed.
@@ -176,11 +101,22 @@ class Follower:
         seconds: What asking the constraint took.
     """
 
-    __slots__ = ("_cursor", "_ids", "_known", "_last", "constraint", "count", "ended", "eos", "seconds")
+    __slots__ = (
+        "_cursor",
+        "_ids",
+        "_known",
+        "_last",
+        "_lazy",
+        "constraint",
+        "count",
+        "ended",
+        "eos",
+        "seconds",
+    )
 
-    def __init__(self, constraint: TokenConstraint | None, eos: frozenset[int]) -> None:
-        check_weights(constraint)
-        self.constraint = constraint
+    def __init__(self, constraint: Constraint[Any] | None, eos: frozenset[int]) -> None:
+        self.constraint = None if constraint is None else checked_constraint("constraint", constraint)
+        self._lazy = constraint is not None and constraint.lazy and weights_of(constraint) is None
         self.eos = eos
         self.seconds = 0.0
         self._restart()
@@ -197,6 +133,7 @@ class Follower:
         """Another follower of the same text; from here they go their own ways."""
         other = Follower.__new__(Follower)
         other.constraint, other.eos, other.seconds = self.constraint, self.eos, self.seconds
+        other._lazy = self._lazy
         other.count, other.ended, other._last = self.count, self.ended, self._last
         other._ids, other._cursor, other._known = self._ids, self._cursor, self._known
         return other
@@ -245,7 +182,7 @@ class Follower:
     def _allowed(self) -> np.ndarray:
         """The admissible tokens before the end; found once for a cursor."""
         if self._ids is None:
-            constraint = cast("TokenConstraint", self.constraint)
+            constraint = cast("Constraint[Any]", self.constraint)
             started = perf_counter()
             self._ids = constraint.allowed(self._cursor)
             self.seconds += perf_counter() - started
@@ -259,10 +196,9 @@ class Follower:
             return token in self.eos
         if self._known is not None and self._known[0] == token:
             return self._known[1]
-        choosing = _choosing(self.constraint) if self._ids is None else None
-        if choosing is not None and 0 <= token < self.constraint.vocabulary.size:
+        if self._lazy and self._ids is None and 0 <= token < self.constraint.vocabulary.size:
             started = perf_counter()
-            self._known = token, choosing.admits(self._cursor, token)
+            self._known = token, self.constraint.admits(self._cursor, token)
             self.seconds += perf_counter() - started
             return self._known[1]
         allowed = self._allowed()
@@ -288,8 +224,11 @@ class Follower:
         allowed = self._allowed()
         if not allowed.size:
             raise DeadEndError(self._dead_end(constraint))
+        weights = weights_of(constraint)
+        if weights is None:
+            return Admissible(allowed)
         started = perf_counter()
-        added = bias(constraint, self._cursor)
+        added = weights.bias(self._cursor)
         self.seconds += perf_counter() - started
         if added is not None and added.shape != allowed.shape:
             raise ConstraintError("The constraint weighs other tokens than those that it admits.")
@@ -311,14 +250,13 @@ class Follower:
         if constraint is not None:
             if constraint.vocabulary.size != len(scores):
                 raise ConstraintError(width_message(constraint, len(scores)))
-            choosing = None if self.ended or self._ids is not None else _choosing(constraint)
-            if choosing is not None:
+            if self._lazy and not self.ended and self._ids is None:
                 started = perf_counter()
                 try:
                     token = (
-                        choosing.sample(self._cursor, scores, temperature, random)
+                        constraint.sample(self._cursor, scores, temperature, random)
                         if temperature > 0
-                        else choosing.best(self._cursor, scores)
+                        else constraint.best(self._cursor, scores)
                     )
                 except ModelScoresError:
                     token = None  # said below, with where it was
@@ -338,26 +276,25 @@ class Follower:
             place = int(random.choice(len(weights), p=weights / weights.sum()))
         return place if ids is None else int(ids[place])
 
-    def _dead_end(self, constraint: TokenConstraint) -> str:
+    def _dead_end(self, constraint: Constraint[Any]) -> str:
         failure = constraint.failure() if not self.count else None
         if failure is not None:
             return f"no plan exists ({failure.cause}): {failure.message}"
-        ask: Callable[[Any], str | None] | None = getattr(constraint, "dead_end", None)
-        told = None if ask is None else ask(self._cursor)
+        told = constraint.dead_end(self._cursor)
         if told is not None:
             return f"No token is admissible after {self.count} tokens. {told}"
         return (
-            f"No token is admissible after {self.count} tokens of a plan, though each was admitted: the "
-            "search limits left every continuation undecided. Raise the constraint's limits."
+            f"No token is admissible after {self.count} tokens, though {constraint.name} admitted each. Did search "
+            "limits leave every continuation undecided? Raise them. A constraint of your own that may dead-end says "
+            "why in `dead_end`."
         )
 
     # ---------------------------------------------------------------- what was written, and why
 
     @property
     def actions(self) -> tuple[Action, ...]:
-        """The actions that are complete; none without a constraint."""
-        constraint = cast("PlanningConstraint | None", self.constraint)
-        return () if constraint is None else constraint.actions(self._cursor)
+        """The actions that are complete, as far as the constraint tells; none without one."""
+        return () if self.constraint is None else self.constraint.actions(self._cursor)
 
     def failed(self, error: DeadEndError) -> Failure:
         """The failure that a text ends with which cannot go on; a `ModelScoresError` is none: it is raised.
@@ -379,7 +316,7 @@ class Follower:
             text: The token's.
             preferred: The token that the model itself scored highest, if that is known.
         """
-        constraint = cast("PlanningConstraint | None", self.constraint)
+        constraint = self.constraint
         if constraint is None or self.ended:
             return TraceStep(token, text)
         wanted: Wanted | None = None
@@ -389,7 +326,7 @@ class Follower:
         allowed, written = len(self._allowed()), len(self.actions)
         return TraceStep(token, text, allowed, written, wanted, **self._weighed(constraint, token))
 
-    def _weighed(self, constraint: PlanningConstraint, token: int) -> dict[str, Any]:
+    def _weighed(self, constraint: Constraint[Any], token: int) -> dict[str, Any]:
         """What a trace says of how a token, and the best candidates beside it, are weighed."""
         weights = weights_of(constraint)
         if weights is None:
@@ -473,7 +410,7 @@ def unusable_scores(where: str, scores: np.ndarray, bias: np.ndarray | None, dty
     )
 
 
-def width_message(constraint: TokenConstraint, width: int) -> str:
+def width_message(constraint: Constraint[Any], width: int) -> str:
     """Says that a vocabulary does not have the model's width, and how to make one that has."""
     vocabulary = constraint.vocabulary
     return (

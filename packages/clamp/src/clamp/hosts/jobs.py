@@ -7,10 +7,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from clamp import checks
-from clamp.decoding import PlanConstraint, PlanFormat
-from clamp.decoding.weights import Weighted
+from clamp.decoding import Constraint, PlanConstraint, PlanFormat
 from clamp.errors import ConstraintError
-from clamp.hosts.follower import PLANNING_MEMBERS, Decoded, PlanningConstraint, check_weights
+from clamp.hosts.follower import Decoded, checked_constraint
 from clamp.planning.system import TransitionSystem
 from clamp.request.prompts import Message
 from clamp.request.request import Request, check_prompt, pictures
@@ -24,8 +23,8 @@ class PlanRequest:
     Attributes:
         prompt: Text, or chat messages that go through the tokenizer's template.
         constraint: What may be written, or ``None`` for anything; a lookahead also weighs it.
-        plan_format: Reads the text when there is no constraint; a constraint brings its own.
-        system: Certifies the plan when there is no constraint; a constraint brings its own.
+        plan_format: Reads the text, unless the constraint brings its own.
+        system: Certifies the plan, unless the constraint brings its own.
         max_new_tokens: Most tokens to write. By default a constrained plan has all of the model's context,
             since its budget bounds it, and an unconstrained one 512 tokens.
         temperature: 0 takes the best admissible token at each step.
@@ -45,7 +44,7 @@ class PlanRequest:
     """
 
     prompt: str | Sequence[Message]
-    constraint: PlanningConstraint | None = None
+    constraint: Constraint[Any] | None = None
     plan_format: PlanFormat | None = None
     system: TransitionSystem[Any] | None = None
     max_new_tokens: int | None = None
@@ -63,20 +62,8 @@ class PlanRequest:
     def __post_init__(self) -> None:
         check_prompt(self.prompt)
         constraint = self.constraint
-        if constraint is not None and not hasattr(constraint, "initial"):
-            raise ConstraintError(
-                "`constraint` is a clamp.PlanConstraint, or a clamp.Weighted around one, not "
-                f"{checks.shown(constraint)}. What to enforce is named in `enforce` of a PlanConstraint."
-            )
-        lacking = [
-            name for name in PLANNING_MEMBERS if constraint is not None and not hasattr(constraint, name)
-        ]
-        if lacking:
-            raise ConstraintError(
-                f"`constraint` ({checks.shown(constraint)}) lacks {', '.join(map(repr, lacking))}, which are asked for "
-                "when its text is written. `clamp.testing.check_constraint` tries all that is asked of one."
-            )
-        check_weights(constraint)
+        if constraint is not None:
+            checked_constraint("constraint", constraint)
         if self.plan_format is not None:
             checks.instance("plan_format", self.plan_format, PlanFormat, what="a clamp.PlanFormat")
         if self.system is not None:
@@ -140,11 +127,11 @@ class Text:
     out: Decoded = field(default_factory=Decoded)
 
 
-def job_of(request: Request, constraint: PlanningConstraint | None) -> PlanRequest:
+def job_of(request: Request, constraint: Constraint[Any] | None) -> PlanRequest:
     """A request as hosts write it, under a constraint that was made for it."""
     configuration = request.configuration
     sampling = configuration.arguments(Sampling) if isinstance(configuration, Sampling) else {}
-    hard = constraint.constraint if isinstance(constraint, Weighted) else constraint
+    hard = None if constraint is None else constraint.hard
     return PlanRequest(
         request.messages(getattr(hard, "budget", None)),
         constraint,

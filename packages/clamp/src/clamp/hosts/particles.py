@@ -18,14 +18,15 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from clamp.decoding import Failure
+from clamp.decoding import Constraint, Failure
 from clamp.decoding.result import Posterior
 from clamp.errors import ConstraintError, DeadEndError
-from clamp.hosts.follower import Decoded, Follower, TokenConstraint, unusable_scores, width_message
+from clamp.hosts.follower import Decoded, Follower, unusable_scores, width_message
 from clamp.hosts.jobs import Text
 
 RESAMPLE_BELOW = 0.5
@@ -95,7 +96,7 @@ class Particles:
 
     def __init__(
         self,
-        constraint: TokenConstraint,
+        constraint: Constraint[Any],
         eos: frozenset[int],
         count: int,
         *,
@@ -322,7 +323,7 @@ class Particles:
 
 def _written(one: Particle) -> object:
     """What tells plans apart: the actions, where the constraint can tell them, or else the tokens."""
-    return one.follower.actions if hasattr(one.follower.constraint, "actions") else tuple(one.tokens)
+    return one.follower.actions or tuple(one.tokens)
 
 
 def _log_sum(logs: NDArray[np.float64]) -> float:

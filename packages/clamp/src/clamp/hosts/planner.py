@@ -25,7 +25,7 @@ from numpy.typing import NDArray
 
 from clamp import checks
 from clamp.automata import Vocabulary
-from clamp.decoding import PlanConstraint, PlanFormat
+from clamp.decoding import Constraint, PlanConstraint, PlanFormat
 from clamp.decoding.lookahead import LOOKAHEADS
 from clamp.decoding.result import PlanResult, Timing
 from clamp.decoding.weights import check_guidance
@@ -34,7 +34,6 @@ from clamp.hmm import HMM
 from clamp.hmm.vision import VISION_NAME, VisionHMM
 from clamp.hosts.adapting import Adapting, check_weighed
 from clamp.hosts.certificate import outcome
-from clamp.hosts.follower import PlanningConstraint
 from clamp.hosts.hf.batch import (
     KeptPrefix,
     OnToken,
@@ -383,7 +382,7 @@ class PlanHost(ABC):
         note = f"{self.name!r} is a text-only model: the pictures only tell what is seen."
         return request.seeing(replace(sight, images={})), note
 
-    def constrained(self, request: Request) -> PlanningConstraint | None:
+    def constrained(self, request: Request) -> Constraint[Any] | None:
         """The constraint of a request over this model's tokens, weighed as it asks for.
 
         Raises:
@@ -401,7 +400,7 @@ class PlanHost(ABC):
         visibility: Mapping[str, float] | None = None,
         guidance: float | None = None,
         **how: Any,
-    ) -> PlanningConstraint | None:
+    ) -> Constraint[Any] | None:
         """A constraint with this planner's lookahead.
 
         Args:

@@ -167,7 +167,7 @@ def model_readings(texts: Sequence[str], system: TransitionSystem[Any], planner:
     if new := [one for one in rooms if one not in written]:
         requests: list[PlanRequest] = []
         for one in new:
-            constraint: Any = FormConstraint(rooms[one].part, planner.vocabulary)
+            constraint = FormConstraint(rooms[one].part, planner.vocabulary)
             asked: Message = {"role": "user", "content": one}
             requests += [PlanRequest([*begun, asked], constraint) for begun in _BEGUN]
         said, ways = [result.text for result in planner.plan_many(requests)], len(_BEGUN)

@@ -113,6 +113,8 @@ class ScoreMask:
         if known is not None and known[0] is allowed and known[1].device == device:
             return known[1]
         index = torch.tensor(allowed, dtype=torch.int64, device=device)
+        if allowed.flags.writeable:
+            return index  # nobody promises to give the same array again
         self._indices[id(allowed)] = (allowed, index)
         if len(self._indices) > _KEPT_INDEX_TENSORS:
             del self._indices[next(iter(self._indices))]

@@ -15,9 +15,9 @@ from typing import Any, Self, cast
 from clamp import checks
 from clamp.automata import Vocabulary
 from clamp.decoding import PlanConstraint, PlanFormat
-from clamp.decoding.constraint import DEFAULT_BUDGET, SEMANTICS
 from clamp.decoding.diagnosis import Failure
 from clamp.decoding.lookahead import BELIEFS, LOOKAHEADS, Lookahead, lookahead_for
+from clamp.decoding.plans import DEFAULT_BUDGET, SEMANTICS
 from clamp.decoding.result import PlanResult
 from clamp.decoding.visibility import VisibilityBias
 from clamp.decoding.world import GOAL, LEVELS, SYNTAX, VISIBILITY

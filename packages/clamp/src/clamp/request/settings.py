@@ -20,9 +20,9 @@ from pydantic.fields import FieldInfo
 from pydantic_core import CoreSchema, core_schema
 
 from clamp import checks
-from clamp.decoding.constraint import DEFAULT_LIMITS, SEMANTICS, checked_budget, checked_limits
 from clamp.decoding.formats import FORMATS, PlanFormat, format_of
 from clamp.decoding.lookahead import BELIEFS, LOOKAHEADS
+from clamp.decoding.plans import DEFAULT_LIMITS, SEMANTICS, checked_budget, checked_limits
 from clamp.decoding.visibility import checked_weights
 from clamp.decoding.weights import MAX_GUIDANCE, MIN_LOG_WEIGHT
 from clamp.decoding.world import GOAL, LEVELS

@@ -23,12 +23,13 @@ from serving import SPEC, Core, Demanding, params  # noqa: E402
 from tiny_models import PADDING, tokenizer  # noqa: E402
 
 from clamp.automata import Vocabulary  # noqa: E402
-from clamp.decoding import PlanConstraint, PlanFormat  # noqa: E402
+from clamp.decoding import Constraint, PlanConstraint, PlanFormat  # noqa: E402
 from clamp.decoding.lookahead import Lookahead  # noqa: E402
 from clamp.decoding.visibility import VisibilityBias  # noqa: E402
+from clamp.decoding.weights import Score, Weighted  # noqa: E402
 from clamp.errors import ConstraintError, DeadEndError, HMMError, HostError  # noqa: E402
 from clamp.hmm import HMM  # noqa: E402
-from clamp.hosts.follower import Follower, bias  # noqa: E402
+from clamp.hosts.follower import Follower  # noqa: E402
 from clamp.hosts.vllm import batch  # noqa: E402
 from clamp.hosts.vllm.batch import BatchProcessor  # noqa: E402
 from clamp.hosts.vllm.served import Patience  # noqa: E402
@@ -85,7 +86,7 @@ def expected(constraint: Any, tokens: Sequence[int], scores: Any) -> np.ndarray:
     for token in tokens:
         cursor = constraint.advance(cursor, token)
     allowed = constraint.allowed(cursor)
-    guide = bias(constraint, cursor)
+    guide = constraint.bias(cursor) if isinstance(constraint, Weighted) else None
     out[allowed] = scores[allowed] + (0 if guide is None else guide.astype(np.float32))
     return out
 
@@ -424,13 +425,11 @@ def test_rows_must_be_those_that_were_announced() -> None:
     take_back(token)
 
 
-class Bad:
+class Bad(Weighted):
     """A constraint that works until one of its verbs does not."""
 
-    vocabulary = VOCABULARY
-    weighing = True
-
     def __init__(self, verb: str, what: Any):
+        super().__init__(CONSTRAINTS[0], [Score("mine", 1.0, np.zeros)])
         self.verb, self.what = verb, what
 
     def _do(self, verb: str, result: Any) -> Any:
@@ -449,6 +448,9 @@ class Bad:
     def allowed(self, cursor: int) -> np.ndarray:
         found = np.array([5, 9], dtype=np.int64)
         return self._do("allowed", found) if cursor or self.verb != "allowed" else found
+
+    def dead_end(self, cursor: int) -> str | None:
+        return None
 
     def bias(self, cursor: int) -> Any:
         return self._do("bias", np.zeros(2)) if cursor else np.zeros(2)
@@ -556,9 +558,7 @@ def test_ranks_on_several_machines_are_refused() -> None:
 
 
 def test_a_dead_end_in_the_middle_of_a_plan_is_an_error() -> None:
-    class Stuck:
-        vocabulary = VOCABULARY
-
+    class Stuck(Constraint[int]):
         def initial(self) -> int:
             return 0
 
@@ -568,7 +568,7 @@ def test_a_dead_end_in_the_middle_of_a_plan_is_an_error() -> None:
         def allowed(self, cursor: int) -> np.ndarray:
             return np.array([[5], []][cursor], dtype=np.int64)
 
-    follower = Follower(Stuck(), VOCABULARY.eos_ids)  # type: ignore[arg-type]
+    follower = Follower(Stuck(VOCABULARY), VOCABULARY.eos_ids)
     follower.follow([5])
     with pytest.raises(DeadEndError, match="after 1 tokens"):
         follower.admissible()

@@ -11,17 +11,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from time import perf_counter
+from typing import Any
 
 import numpy as np
 import torch
 from transformers import LogitsProcessor
 
 from clamp import checks
+from clamp.decoding import Constraint
 from clamp.errors import ConstraintError, ForbiddenTokenError, HostError
-from clamp.hosts.follower import Follower, TokenConstraint, width_message
+from clamp.hosts.follower import Follower, checked_constraint, width_message
 from clamp.hosts.scores import ScoreMask
-
-_NEEDED = ("vocabulary", "initial", "advance", "allowed")
 
 
 class ClampLogitsProcessor(LogitsProcessor):
@@ -66,19 +66,13 @@ class ClampLogitsProcessor(LogitsProcessor):
 
     def __init__(
         self,
-        constraints: TokenConstraint | Sequence[TokenConstraint],
+        constraints: Constraint[Any] | Sequence[Constraint[Any]],
         prompt_length: int | None = None,
     ):
-        self.constraints = tuple(constraints) if isinstance(constraints, Sequence) else (constraints,)
+        given = constraints if isinstance(constraints, Sequence) else (constraints,)
+        self.constraints = tuple(checked_constraint("constraints", one) for one in given)
         if not self.constraints:
             raise ConstraintError("ClampLogitsProcessor needs at least one constraint; the list is empty.")
-        for one in self.constraints:
-            missing = [name for name in _NEEDED if isinstance(one, type) or not hasattr(one, name)]
-            if missing:
-                raise ConstraintError(
-                    f"`constraints` is a clamp.PlanConstraint, weighed or not, or a list with one for each prompt, "
-                    f"but it is or holds {checks.shown(one)}, which has no {checks.either(missing)}."
-                )
         if prompt_length is not None:
             hint = "It counts columns, left padding included; 0 when generating from inputs_embeds."
             prompt_length = checks.whole("prompt_length", prompt_length, least=0, hint=hint)

@@ -23,9 +23,10 @@ from typing import Any
 import torch
 
 from clamp.automata import Vocabulary
+from clamp.decoding import Constraint
 from clamp.errors import ClampError, ConstraintError, DeadEndError, HMMError, HostError
 from clamp.hmm import HMM
-from clamp.hosts.follower import Follower, PlanningConstraint, width_message
+from clamp.hosts.follower import Follower, width_message
 from clamp.hosts.scores import ScoreMask
 from clamp.hosts.vllm.admission import admit, start_workshop, wait_for_workshop
 from clamp.hosts.vllm.caps import operator_caps
@@ -124,7 +125,7 @@ class BatchProcessor:
         self.vocabulary, self.hmm = engine_tokens(model_config, self.read_tokenizer(model_config))
         self._rows: dict[int, _Request] = {}
         self._slots: dict[int, _Request] = {}
-        self._built: OrderedDict[str, PlanningConstraint] = OrderedDict()
+        self._built: OrderedDict[str, Constraint[Any]] = OrderedDict()
         self._mask = ScoreMask()
         self._caps = operator_caps()
         end_with_server()
@@ -336,7 +337,7 @@ class BatchProcessor:
             request.end(error)
         return True
 
-    def _constraint(self, carried: ConstraintSpec | Handed) -> PlanningConstraint:
+    def _constraint(self, carried: ConstraintSpec | Handed) -> Constraint[Any]:
         """What a request carries, over the engine's tokens; built once for equal descriptions."""
         if isinstance(carried, Handed):
             theirs, ours = carried.constraint.vocabulary, self.vocabulary
@@ -349,7 +350,7 @@ class BatchProcessor:
                 )
             return carried.constraint
         found = self._built.get(carried.digest)
-        line: Line | None = getattr(getattr(found, "constraint", found), "line", None)
+        line: Line | None = getattr(found and found.hard, "line", None)
         if found is None or (line is not None and not line.alive):
             found = self._built[carried.digest] = self._build(carried)
             if len(self._built) > _KEPT_CONSTRAINTS:
@@ -357,7 +358,7 @@ class BatchProcessor:
         self._built.move_to_end(carried.digest)
         return found
 
-    def _build(self, spec: ConstraintSpec) -> PlanningConstraint:
+    def _build(self, spec: ConstraintSpec) -> Constraint[Any]:
         if not spec.guidance:
             return served(spec, start_workshop(), self._patience, self.vocabulary)
         # Goal masses ask about more states than a bench could be asked for, so this is planned for here.

@@ -73,8 +73,9 @@ class Bench:
         self.caps = caps
         self.spec = ConstraintSpec.model_validate_json(description)
         self._request = self.spec.without_guidance().request(caps)
-        constraint = self.spec.without_guidance().build(byte_vocabulary(), None, caps, self._request)
-        self.constraint = constraint if isinstance(constraint, PlanConstraint) else constraint.constraint
+        made = self.spec.without_guidance().build(byte_vocabulary(), None, caps, self._request).hard
+        assert isinstance(made, PlanConstraint)
+        self.constraint = made
         self._places: list[tuple[Boundary, int]] = []
         self._numbers: dict[Hashable, int] = {}
         self._found: dict[int, Message] = {}

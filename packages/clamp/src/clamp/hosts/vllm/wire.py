@@ -24,12 +24,11 @@ from pydantic import Field, ValidationError, model_validator
 from rapidfuzz import fuzz, process
 
 from clamp.automata import Vocabulary
-from clamp.decoding import Failure, PlanConstraint
-from clamp.decoding.constraint import SEMANTICS
+from clamp.decoding import Constraint, Failure, PlanConstraint
+from clamp.decoding.plans import SEMANTICS
 from clamp.decoding.weights import Weighted
 from clamp.errors import ConstraintError
 from clamp.hmm import HMM
-from clamp.hosts.follower import PlanningConstraint
 from clamp.hosts.vllm.caps import CAPS_VARIABLE, Caps, operator_caps
 from clamp.planning.problem import Problem
 from clamp.planning.search.reachability import SearchLimits
@@ -233,7 +232,7 @@ class Handed:
             this plan alone; what the engine wrote after them is no part of it.
     """
 
-    constraint: PlanningConstraint
+    constraint: Constraint[Any]
     seconds: float = 0.0
     refusal: str | None = None
     stopped: tuple[int, Failure] | None = None
@@ -244,7 +243,7 @@ _handed: dict[str, Handed] = {}
 
 
 def hand_over(
-    constraint: PlanningConstraint, choose: Callable[[int, Any], int | None] | None = None
+    constraint: Constraint[Any], choose: Callable[[int, Any], int | None] | None = None
 ) -> tuple[dict[str, str], Handed]:
     """What a request says in place of a description, and the record that the engine writes to.
 
