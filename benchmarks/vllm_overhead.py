@@ -25,9 +25,9 @@ from clamp.decoding import PlanConstraint, PlanFormat
 from clamp.hmm import HMM
 from clamp.hosts.planner import prompt_tokens
 from clamp.hosts.vllm.planner import VLLMPlanner
-from clamp.hosts.vllm.wire import KEY, Handed, hand_over, take_back
 from clamp.planning import Problem
 from clamp.request.prompts import plan_messages
+from clamp.serve.description import KEY, Handed, hand_over, take_back
 
 KITCHEN = Path(__file__).parent.parent / "examples" / "kitchen"
 KINDS = ("free", "constraint", "lookahead")

@@ -50,7 +50,7 @@ OWN_DEFAULTS = {
 
 def spec() -> type[Settings]:
     pytest.importorskip("torch")
-    from clamp.hosts.vllm.wire import ConstraintSpec
+    from clamp.serve.description import ConstraintSpec
 
     return ConstraintSpec
 
@@ -172,7 +172,7 @@ def by_task_file(name: str, folder: Path) -> Any:
 
 def by_served_request(name: str) -> Any:
     spec()
-    from clamp.hosts.vllm.wire import read_carried
+    from clamp.serve.description import read_carried
 
     return read_carried({"domain": DOMAIN, "problem": PROBLEM, name: GIVEN[name][1]})
 

@@ -22,7 +22,7 @@ PLACES = {
     "clamp.hosts.prompts": "clamp.request.prompts",
     "clamp.hosts.request": "clamp.hosts.jobs",
     "clamp.hosts.transformers": "clamp.hosts.hf.processor",
-    "clamp.hosts.vllm_http": "clamp.hosts.vllm.http",
+    "clamp.hosts.vllm_http": "clamp.serve.gate",
     "clamp.hosts.vllm_processor": "clamp.hosts.vllm.processor",
     "clamp.perception.english": "clamp.words.english",
     "clamp.perception.matching": "clamp.words.matching",

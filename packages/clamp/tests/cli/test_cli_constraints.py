@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from commands import flat, run
 
-from clamp.hosts.vllm.wire import ConstraintSpec, read_carried
+from clamp.serve.description import ConstraintSpec, read_carried
 
 DOMAIN = """(define (domain stove) (:requirements :strips :typing :negative-preconditions :constraints)
   (:types burner) (:predicates (on ?b - burner) (poured))

@@ -30,7 +30,7 @@ class Server:
     @property
     def workshops(self) -> list[int]:
         """The processes that plan for it, without those that they forked."""
-        alike = {one for one in descendants(self.process.pid) if b"clamp.hosts.vllm.workshop" in cmdline(one)}
+        alike = {one for one in descendants(self.process.pid) if b"clamp.serve.worker" in cmdline(one)}
         forked = {child for one in alike for child in descendants(one)}
         return sorted(alike - forked)
 

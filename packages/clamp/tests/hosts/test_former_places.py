@@ -18,7 +18,7 @@ import clamp
 from clamp.former import PLACES, place_of
 from clamp.hosts import vllm
 from clamp.hosts.hf.processor import ClampLogitsProcessor
-from clamp.hosts.vllm.http import PlanGate
+from clamp.serve.gate import PlanGate
 
 
 def test_documented_paths() -> None:
@@ -39,7 +39,7 @@ def test_documented_paths() -> None:
     [
         ("clamp.hosts.transformers", "clamp.hosts.hf.processor"),
         ("clamp.hosts.vllm_processor", "clamp.hosts.vllm.processor"),
-        ("clamp.hosts.vllm_http", "clamp.hosts.vllm.http"),
+        ("clamp.hosts.vllm_http", "clamp.serve.gate"),
         ("clamp.worlds.closed_loop", "clamp.loop.loop"),
     ],
 )
@@ -72,7 +72,7 @@ def test_what_never_was_is_not_found() -> None:
 def test_naming_the_package_loads_no_model_and_starts_no_process() -> None:
     program = (
         "import os, sys, clamp.hosts.vllm as v; print(v.__all__, 'torch' in sys.modules, "
-        "'clamp.hosts.vllm.admission' in sys.modules)"
+        "'clamp.serve.admission' in sys.modules)"
     )
     shown = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stdout
     assert shown.split("] ")[1].split() == ["False", "False"]

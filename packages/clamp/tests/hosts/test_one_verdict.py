@@ -23,14 +23,14 @@ from clamp.cli.options import flags_of  # noqa: E402
 from clamp.errors import ClampError  # noqa: E402
 from clamp.hosts.jobs import PlanRequest  # noqa: E402
 from clamp.hosts.planner import Planner  # noqa: E402
-from clamp.hosts.vllm import http  # noqa: E402
-from clamp.hosts.vllm.caps import operator_caps  # noqa: E402
-from clamp.hosts.vllm.served import Bench, refusal_of  # noqa: E402
-from clamp.hosts.vllm.wire import ConstraintSpec  # noqa: E402
 from clamp.perception import Scene  # noqa: E402
 from clamp.perception.detection import Detection, Detector  # noqa: E402
 from clamp.request.form import ONLY_IN_FILES, TaskFile  # noqa: E402
 from clamp.request.settings import Flag  # noqa: E402
+from clamp.serve import gate  # noqa: E402
+from clamp.serve.allowance import operator_caps  # noqa: E402
+from clamp.serve.description import ConstraintSpec  # noqa: E402
+from clamp.serve.remote import Bench, refusal_of  # noqa: E402
 
 DOMAIN = """(define (domain counter) (:requirements :strips :typing) (:types thing place)
   (:predicates (at ?x - thing ?p - place) (held ?x - thing) (free) (sunny))
@@ -436,12 +436,12 @@ def by_served_json(fields: Mapping[str, Any], place: Path, folder: Path) -> Verd
 
         headers = [(b"content-type", b"application/json")]
         scope: Any = {"type": "http", "method": "POST", "headers": headers}
-        await http.PlanGate(engine)(scope, inbox.get, send)
+        await gate.PlanGate(engine)(scope, inbox.get, send)
         return sent[0]["status"], json.loads(b"".join(one.get("body", b"") for one in sent[1:]))
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(http, "start_workshop", lambda: "")
-        patch.setattr(http, "_AsyncLine", InProcess)
+        patch.setattr(gate, "start_workshop", lambda: "")
+        patch.setattr(gate, "_AsyncLine", InProcess)
         status, answer = asyncio.run(answered())
     if status == 200:
         (choice,) = answer["choices"]

@@ -36,9 +36,9 @@ from clamp.hosts.hf.models import resolve_model
 from clamp.hosts.jobs import PlanRequest, Text
 from clamp.hosts.planner import PlanHost, Planner
 from clamp.hosts.vllm.planner import PROCESSOR, VLLMPlanner
-from clamp.hosts.vllm.processes import born
 from clamp.planning import Problem
 from clamp.request.prompts import plan_messages
+from clamp.serve.processes import born
 
 # What vLLM and what it imports warn about is not ours to mend.
 pytestmark = [pytest.mark.slow, pytest.mark.filterwarnings("default")]

@@ -114,16 +114,16 @@ def _with_words(grammar: str) -> str:
 @lru_cache(maxsize=16)
 def _parser(grammar: str) -> Lark:
     """The parser of a grammar: domains of the same words share it."""
-    made = Lark(grammar, parser="earley", ambiguity="explicit", lexer="dynamic")
+    made: Any = Lark(grammar, parser="earley", ambiguity="explicit", lexer="dynamic")
     # Lark predicts with a symbol all rules that one of its own may begin with, and then the same again with each of
     # these. Its own rules are enough, since what they begin with is predicted in its turn: the same parses in a fifth
     # of the time.
-    earley: Any = made.parser.parser
+    earley = made.parser.parser
     earley.predictions = {
         origin: [rule for rule in rules if rule.origin == origin]
         for origin, rules in earley.predictions.items()
     }
-    return made
+    return cast("Lark", made)
 
 
 class Reader:

@@ -23,8 +23,8 @@ from tiny_models import model, tokenizer
 import clamp_vllm
 from clamp.hmm import HMM
 from clamp.hosts.vllm import beginning
-from clamp.hosts.vllm.caps import CAPS_VARIABLE, operator_caps
-from clamp.hosts.vllm.wire import HMM_VARIABLE
+from clamp.serve.allowance import CAPS_VARIABLE, operator_caps
+from clamp.serve.description import HMM_VARIABLE
 
 SERVES = ["serve", "MODEL", "--logits-processors", "clamp.hosts.vllm:ConstrainedOnly"]
 

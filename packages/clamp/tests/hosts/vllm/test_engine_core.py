@@ -32,8 +32,8 @@ from clamp.hmm import HMM  # noqa: E402
 from clamp.hosts.follower import Follower  # noqa: E402
 from clamp.hosts.vllm import batch  # noqa: E402
 from clamp.hosts.vllm.batch import BatchProcessor  # noqa: E402
-from clamp.hosts.vllm.served import Patience  # noqa: E402
-from clamp.hosts.vllm.wire import HMM_VARIABLE, Handed, hand_over, take_back  # noqa: E402
+from clamp.serve.description import HMM_VARIABLE, Handed, hand_over, take_back  # noqa: E402
+from clamp.serve.remote import Patience  # noqa: E402
 
 CALLS = PlanFormat.calls()
 WIDTH = len(tokenizer()) + PADDING

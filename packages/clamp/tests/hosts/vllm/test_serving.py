@@ -26,13 +26,13 @@ from clamp.decoding.visibility import VisibilityBias
 from clamp.decoding.weights import MAX_GUIDANCE, MIN_LOG_WEIGHT
 from clamp.errors import ClampError, ConstraintError, HostError
 from clamp.hmm import HMM
-from clamp.hosts.vllm import caps as caps_module
-from clamp.hosts.vllm import http, wire, workshop
-from clamp.hosts.vllm.admission import admit, wait_for_workshop
-from clamp.hosts.vllm.caps import CAPS_VARIABLE, Caps, operator_caps
-from clamp.hosts.vllm.http import PlanGate
-from clamp.hosts.vllm.served import Bench, Line, OutOfTime, Patience, refusal_of, served
-from clamp.hosts.vllm.wire import ConstraintSpec, check_request, read_carried, stray_constraint
+from clamp.serve import allowance as caps_module
+from clamp.serve import description, gate, worker
+from clamp.serve.admission import admit, wait_for_workshop
+from clamp.serve.allowance import CAPS_VARIABLE, Caps, operator_caps
+from clamp.serve.description import ConstraintSpec, check_request, read_carried, stray_constraint
+from clamp.serve.gate import PlanGate
+from clamp.serve.remote import Bench, Line, OutOfTime, Patience, refusal_of, served
 
 VOCABULARY = byte_vocabulary()
 
@@ -56,9 +56,9 @@ def test_descriptions_are_judged_at_the_lowest_priority_and_served_at_a_higher(
         def refusal(self) -> str | None:
             raise MemoryError
 
-    monkeypatch.setattr(workshop, "Bench", Judge)
+    monkeypatch.setattr(worker, "Bench", Judge)
     before = os.getpriority(os.PRIO_PROCESS, 0)
-    bench, refusal = workshop._judged("{}", Caps())
+    bench, refusal = worker._judged("{}", Caps())
     assert seen == [19]
     assert os.getpriority(os.PRIO_PROCESS, 0) == before
     assert bench is not None
@@ -362,7 +362,7 @@ def test_what_would_keep_everybody_waiting_is_hardly_looked_at(
     def strange(path: str, *_: Any) -> None:
         looked_at.append(path)
 
-    monkeypatch.setattr(wire, "_strange", strange)
+    monkeypatch.setattr(description, "_strange", strange)
     said, answer, reached = asyncio.run(through(request_))
     assert (said, reached) == (status, False)
     with pytest.raises(ClampError, match=why):
@@ -391,8 +391,8 @@ def test_nesting_is_counted_as_json_nests(value: Any, most: int) -> None:
         return 1 + max(map(depth, one), default=0) if isinstance(one, list) else 0
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(http, "_DEEPEST", most)
-        assert (http._too_deep(json.dumps(value).encode()) is not None) == (depth(value) > most)
+        patch.setattr(gate, "_DEEPEST", most)
+        assert (gate._too_deep(json.dumps(value).encode()) is not None) == (depth(value) > most)
 
 
 @pytest.mark.parametrize("request_", [body(None), {"prompt": "[" * 5000}, [1], b'"a"', body(GOOD)])
@@ -401,7 +401,7 @@ def test_the_gate_lets_the_rest_through(request_: Any) -> None:
 
 
 def test_the_gate_reads_no_more_than_the_operator_allows(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("clamp.hosts.vllm.http.operator_caps", lambda: Caps(body=1000))
+    monkeypatch.setattr("clamp.serve.gate.operator_caps", lambda: Caps(body=1000))
     status, _, reached = asyncio.run(through(body(None, prompt="x" * 2000)))
     assert (status, reached) == (413, False)
 

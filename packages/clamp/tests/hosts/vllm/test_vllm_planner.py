@@ -25,9 +25,9 @@ from clamp.errors import ConstraintError, HMMError, HostError  # noqa: E402
 from clamp.hmm import HMM  # noqa: E402
 from clamp.hosts.jobs import PlanRequest, Text  # noqa: E402
 from clamp.hosts.planner import Planner  # noqa: E402
-from clamp.hosts.vllm import wire  # noqa: E402
 from clamp.hosts.vllm.planner import PROCESSOR, VLLMPlanner  # noqa: E402
 from clamp.request.settings import Limits  # noqa: E402
+from clamp.serve import description  # noqa: E402
 
 CALLS = PlanFormat.calls()
 GUIDE = ROOT / "docs" / "vllm.md"
@@ -45,7 +45,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> str:
 def vllm() -> Iterator[None]:
     with fake_vllm.installed():
         yield
-    assert not wire._handed, "every constraint is taken back"
+    assert not description._handed, "every constraint is taken back"
 
 
 @pytest.fixture(scope="module")
@@ -245,9 +245,9 @@ def test_the_guide_s_example_runs(folder: str, monkeypatch: pytest.MonkeyPatch) 
 
 def test_the_guide_names_every_field_and_refused_setting() -> None:
     text = GUIDE.read_text()
-    fields = {*wire.ConstraintSpec.model_fields, *Limits.model_fields}
+    fields = {*description.ConstraintSpec.model_fields, *Limits.model_fields}
     assert all(f"`{name}`" in text for name in fields)
-    assert wire.HMM_VARIABLE in text
+    assert description.HMM_VARIABLE in text
     assert PROCESSOR in text
 
 

@@ -17,9 +17,9 @@ from clamp.decoding.lookahead import ActionLookahead, Lookahead
 from clamp.decoding.visibility import VisibilityBias
 from clamp.errors import ConstraintError
 from clamp.hmm import HMM
-from clamp.hosts.vllm.wire import HMM_VARIABLE, ConstraintSpec, read_carried
 from clamp.planning import Problem
 from clamp.planning.rules import Ruled
+from clamp.serve.description import HMM_VARIABLE, ConstraintSpec, read_carried
 
 pytestmark = needs("torch", "transformers")
 

@@ -28,10 +28,11 @@ from hostile import GOOD, body, sliding
 from real_vllm import descendants
 from serving import Core, params
 
-from clamp.hosts.vllm import served as served_module
-from clamp.hosts.vllm.admission import wait_for_workshop
-from clamp.hosts.vllm.http import PlanGate
-from clamp.hosts.vllm.processes import (
+from clamp.serve import remote as served_module
+from clamp.serve.admission import wait_for_workshop
+from clamp.serve.description import ConstraintSpec, read_carried
+from clamp.serve.gate import PlanGate
+from clamp.serve.processes import (
     Allowance,
     address_of,
     born,
@@ -39,8 +40,7 @@ from clamp.hosts.vllm.processes import (
     processor_seconds,
     server_process,
 )
-from clamp.hosts.vllm.served import Line, OutOfTime, Patience, report, served
-from clamp.hosts.vllm.wire import ConstraintSpec, read_carried
+from clamp.serve.remote import Line, OutOfTime, Patience, report, served
 
 pytestmark = needs("torch")
 
@@ -186,7 +186,7 @@ def test_who_uses_up_his_own_time_is_not(monkeypatch: pytest.MonkeyPatch) -> Non
 
 TREE = """
 import multiprocessing, os, sys, time
-from clamp.hosts.vllm.processes import end_with_server, meeting_place
+from clamp.serve.processes import end_with_server, meeting_place
 def part(depth):
     print(os.getpid(), repr(meeting_place()), flush=True)
     if depth:
@@ -227,7 +227,7 @@ def a_server(**caps: Any) -> Iterator[tuple[subprocess.Popen[bytes], str, subpro
     """A process that stands for a server, the address of its workshop, and that workshop."""
     environment = {**os.environ, "CLAMP_VLLM_CAPS": json.dumps(caps)}
     with subprocess.Popen(["sleep", "600"]) as server:
-        command = [sys.executable, "-m", "clamp.hosts.vllm.workshop", str(server.pid)]
+        command = [sys.executable, "-m", "clamp.serve.worker", str(server.pid)]
         place = address_of(server.pid)
         with subprocess.Popen(command, env=environment) as workshop:
             try:
@@ -281,7 +281,7 @@ def test_all_that_plan_end_with_the_server(ended: str) -> None:
     with a_server() as (server, place, workshop):
         line = checked(place, spec())
         if ended == "server":  # which has one, so that another ends at once
-            late = [sys.executable, "-m", "clamp.hosts.vllm.workshop", str(server.pid)]
+            late = [sys.executable, "-m", "clamp.serve.worker", str(server.pid)]
             assert subprocess.run(late, timeout=60, check=False).returncode == 0
         (bench,) = descendants(workshop.pid)
         birth = born(bench)

@@ -17,21 +17,21 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from clamp.hosts.vllm.http import PlanGate
     from clamp.hosts.vllm.planner import VLLMPlanner
     from clamp.hosts.vllm.processor import ClampProcessor, ConstrainedOnly
+    from clamp.serve.gate import PlanGate
 
 __all__ = ["ClampProcessor", "ConstrainedOnly", "PlanGate", "VLLMPlanner"]
 
 _LAZY = {
-    "ClampProcessor": "processor",
-    "ConstrainedOnly": "processor",
-    "PlanGate": "http",
-    "VLLMPlanner": "planner",
+    "ClampProcessor": "clamp.hosts.vllm.processor",
+    "ConstrainedOnly": "clamp.hosts.vllm.processor",
+    "PlanGate": "clamp.serve.gate",
+    "VLLMPlanner": "clamp.hosts.vllm.planner",
 }
 
 
 def __getattr__(name: str) -> Any:
     if name in _LAZY:
-        return getattr(import_module(f"{__name__}.{_LAZY[name]}"), name)
+        return getattr(import_module(_LAZY[name]), name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -28,11 +28,11 @@ from clamp.errors import ClampError, ConstraintError, DeadEndError, HMMError, Ho
 from clamp.hmm import HMM
 from clamp.hosts.follower import Follower, width_message
 from clamp.hosts.scores import ScoreMask
-from clamp.hosts.vllm.admission import admit, start_workshop, wait_for_workshop
-from clamp.hosts.vllm.caps import operator_caps
-from clamp.hosts.vllm.processes import end_with_server, meeting_place
-from clamp.hosts.vllm.served import Line, Patience, report, served
-from clamp.hosts.vllm.wire import HMM_VARIABLE, KEY, ConstraintSpec, Handed, check_request, read_carried
+from clamp.serve.admission import admit, start_workshop, wait_for_workshop
+from clamp.serve.allowance import operator_caps
+from clamp.serve.description import HMM_VARIABLE, KEY, ConstraintSpec, Handed, check_request, read_carried
+from clamp.serve.processes import end_with_server, meeting_place
+from clamp.serve.remote import Line, Patience, report, served
 
 _KEPT_CONSTRAINTS = 16
 _START_SECONDS = 120.0

@@ -11,9 +11,9 @@ from importlib import import_module
 from typing import Any
 
 from clamp.errors import ClampError
-from clamp.hosts.vllm.admission import start_workshop
 from clamp.hosts.vllm.batch import engine_tokens
-from clamp.hosts.vllm.wire import HMM_VARIABLE
+from clamp.serve.admission import start_workshop
+from clamp.serve.description import HMM_VARIABLE
 
 
 def before_the_engine(words: Sequence[str]) -> None:

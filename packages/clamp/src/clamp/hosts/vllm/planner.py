@@ -35,7 +35,7 @@ from clamp.hosts.planner import (
     prompt_tokens,
 )
 from clamp.hosts.vllm.batch import BatchProcessor, engine_vocabulary
-from clamp.hosts.vllm.wire import KEY, Handed, hand_over, take_back
+from clamp.serve.description import KEY, Handed, hand_over, take_back
 
 PROCESSOR = "clamp.hosts.vllm:ClampProcessor"
 """Class path of the logits processor, for engines of your own and for ``vllm serve``."""

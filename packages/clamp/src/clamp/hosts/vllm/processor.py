@@ -15,8 +15,8 @@ from importlib import import_module
 from typing import Any
 
 from clamp.errors import HostError
-from clamp.hosts.vllm.admission import start_workshop
 from clamp.hosts.vllm.batch import BatchProcessor
+from clamp.serve.admission import start_workshop
 
 
 def _interface(module: str) -> Any:

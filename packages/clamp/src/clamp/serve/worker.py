@@ -1,7 +1,7 @@
 """Where descriptions from outside are read, grounded and searched: processes that can be killed.
 
 A description may be small and its planning problem hopeless, so neither the process that answers HTTP nor
-the engine's ever plans for one. A workshop is a process beside them (``python -m clamp.hosts.vllm.workshop``)
+the engine's ever plans for one. A workshop is a process beside them (``python -m clamp.serve.worker``)
 that imports no model: it forks a *bench* for each description, with caps on memory and time, and relays what
 its clients ask of it. Equal descriptions share a bench. A bench whose clients have all left before it was
 ready is killed; one that is ready serves the engine's questions about what may come next. While a request is under
@@ -29,9 +29,9 @@ import time
 from collections import OrderedDict, deque
 from dataclasses import dataclass, field
 
-from clamp.hosts.vllm.caps import Caps, operator_caps
-from clamp.hosts.vllm.channel import ANSWER_SECONDS, Message, encode, framed, read_frame, receive
-from clamp.hosts.vllm.processes import (
+from clamp.serve.allowance import Caps, operator_caps
+from clamp.serve.frames import ANSWER_SECONDS, Message, encode, framed, read_frame, receive
+from clamp.serve.processes import (
     LOOK_SECONDS,
     address_of,
     born,
@@ -39,7 +39,7 @@ from clamp.hosts.vllm.processes import (
     frame_of,
     is_ours,
 )
-from clamp.hosts.vllm.served import Bench, refusal_of
+from clamp.serve.remote import Bench, refusal_of
 
 _GRACE = 0.5
 """Seconds of processor time after its limit at which a bench is killed that did not stop by itself."""
@@ -412,7 +412,7 @@ async def _main(server: int) -> None:
 
 
 def main() -> None:
-    """``python -m clamp.hosts.vllm.workshop SERVER``, the number of the server's first process."""
+    """``python -m clamp.serve.worker SERVER``, the number of the server's first process."""
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # the kernel buries the benches
     gc.collect()
     gc.freeze()

@@ -1,7 +1,7 @@
 """Whether a server takes a request: its description is checked by the workshop process, and the verdict is kept.
 
 A server has one workshop, whichever of its processes needs it first: they meet at an address that follows from
-the server's first process (see `clamp.hosts.vllm.processes`).
+the server's first process (see `clamp.serve.processes`).
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ import time
 from collections import OrderedDict
 
 from clamp.errors import ConstraintError, HostError
-from clamp.hosts.vllm.caps import operator_caps
-from clamp.hosts.vllm.channel import Message
-from clamp.hosts.vllm.processes import meeting_place, server_process
-from clamp.hosts.vllm.served import Line, OutOfTime
-from clamp.hosts.vllm.wire import KEY, ConstraintSpec
+from clamp.serve.allowance import operator_caps
+from clamp.serve.description import KEY, ConstraintSpec
+from clamp.serve.frames import Message
+from clamp.serve.processes import meeting_place, server_process
+from clamp.serve.remote import Line, OutOfTime
 
 _START_SECONDS = 60.0
 _LOOP_SECONDS = 0.25
@@ -46,7 +46,7 @@ def start_workshop() -> str:
     operator_caps()  # so that a mistake in them ends the start of the server, and not the first request
     one = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "MALLOC_ARENA_MAX")
     process = subprocess.Popen(  # if another process was faster, this one ends at once
-        [sys.executable, "-m", "clamp.hosts.vllm.workshop", str(server_process())],
+        [sys.executable, "-m", "clamp.serve.worker", str(server_process())],
         env={**os.environ, **dict.fromkeys(one, "1")},
         stdin=subprocess.DEVNULL,
         stdout=subprocess.DEVNULL,

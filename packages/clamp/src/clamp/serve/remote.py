@@ -1,7 +1,7 @@
 """A constraint whose planning is done elsewhere: the bench that plans, and the engine's side of it.
 
 The engine's side knows the actions and how they are written, so it reads tokens and masks them itself; what
-may come next in a state, and which state comes after, it asks the bench (see `clamp.hosts.vllm.workshop`). States
+may come next in a state, and which state comes after, it asks the bench (see `clamp.serve.worker`). States
 are numbers that the bench gives out.
 """
 
@@ -21,14 +21,14 @@ from clamp.decoding import PlanConstraint
 from clamp.decoding.result import ShortestPlan
 from clamp.decoding.world import EXECUTABILITY, GOAL, Boundary, Decided, Decider, State, World
 from clamp.errors import ClampError, ConstraintError, HostError
-from clamp.hosts.vllm.caps import Caps, operator_caps
-from clamp.hosts.vllm.channel import ANSWER_SECONDS, Message, encode, receive
-from clamp.hosts.vllm.processes import COUNT_SECONDS, Allowance, is_ours
-from clamp.hosts.vllm.wire import ConstraintSpec
 from clamp.planning.search.bounds import Way
 from clamp.planning.search.reachability import AliveActions, SearchLimits, Shortest
 from clamp.planning.system import Action, SearchSpace, TransitionSystem, Validation
 from clamp.request.request import byte_vocabulary, weighed
+from clamp.serve.allowance import Caps, operator_caps
+from clamp.serve.description import ConstraintSpec
+from clamp.serve.frames import ANSWER_SECONDS, Message, encode, receive
+from clamp.serve.processes import COUNT_SECONDS, Allowance, is_ours
 
 _SERVING_SHARE = 0.35
 """Of the operator's `step`, what the search at one boundary may take while a plan is being written."""

@@ -29,7 +29,6 @@ from clamp.decoding.plans import SEMANTICS
 from clamp.decoding.weights import Weighted
 from clamp.errors import ConstraintError
 from clamp.hmm import HMM
-from clamp.hosts.vllm.caps import CAPS_VARIABLE, Caps, operator_caps
 from clamp.planning.problem import Problem
 from clamp.planning.search.reachability import SearchLimits
 from clamp.request.request import Request
@@ -41,6 +40,7 @@ from clamp.request.settings import (
     enforced,
     unweighable,
 )
+from clamp.serve.allowance import CAPS_VARIABLE, Caps, operator_caps
 
 KEY = "clamp"
 """Under which a request's extra arguments hold the description."""

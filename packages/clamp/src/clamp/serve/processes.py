@@ -18,7 +18,7 @@ import threading
 import time
 from functools import cache
 
-from clamp.hosts.vllm.channel import read_frame
+from clamp.serve.frames import read_frame
 
 LOOK_SECONDS = 0.5
 """How often a process looks whether the one that it belongs to still lives."""

@@ -23,12 +23,12 @@ from typing import Any, cast
 
 from clamp.decoding.world import VISIBILITY
 from clamp.errors import ClampError
-from clamp.hosts.vllm.admission import accept, start_workshop, why_not
-from clamp.hosts.vllm.caps import operator_caps
-from clamp.hosts.vllm.channel import Message, encode, read_message
-from clamp.hosts.vllm.processes import is_ours, meeting_place
-from clamp.hosts.vllm.served import hello
-from clamp.hosts.vllm.wire import KEY, ConstraintSpec, read_carried, stray_constraint
+from clamp.serve.admission import accept, start_workshop, why_not
+from clamp.serve.allowance import operator_caps
+from clamp.serve.description import KEY, ConstraintSpec, read_carried, stray_constraint
+from clamp.serve.frames import Message, encode, read_message
+from clamp.serve.processes import is_ours, meeting_place
+from clamp.serve.remote import hello
 
 Scope = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
