@@ -87,6 +87,45 @@ def models(monkeypatch: pytest.MonkeyPatch) -> Any:
     return loaded
 
 
+@pytest.fixture(scope="module")
+def unhurried() -> Generator[None]:
+    """For a file that compares with brute force: time between two actions for all of it, on a slow machine, too."""
+    from clamp.decoding import plans
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(plans, "DEFAULT_LIMITS", replace(plans.DEFAULT_LIMITS, boundary_seconds=1.0))
+        yield
+
+
+@pytest.fixture(autouse=True, scope="session")
+def sentences_are_parsed_once() -> Generator[None]:
+    """Hundreds of tests make the same domains anew and read the same sentences, and nearly all of it is Lark's work.
+
+    A parser parses a sentence once, and its loops, which are not ours, are left out of the measuring of coverage.
+    """
+    import lark
+
+    parse = lark.Lark.parse
+    known: WeakKeyDictionary[lark.Lark, dict[str, Any]] = WeakKeyDictionary()
+
+    def once(parser: lark.Lark, text: str) -> Any:
+        parsed = known.setdefault(parser, {})
+        if text not in parsed:
+            tracer = sys.gettrace()
+            sys.settrace(None)
+            try:
+                parsed[text] = parse(parser, text)
+            except lark.UnexpectedInput as error:
+                parsed[text] = error
+            finally:
+                sys.settrace(tracer)
+        if isinstance(parsed[text], lark.UnexpectedInput):
+            raise parsed[text].with_traceback(None)
+        return parsed[text]
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(lark.Lark, "parse", once)
+        yield
 
 
 @pytest.fixture(autouse=True, scope="session")

@@ -79,7 +79,8 @@ def open_world(named: str, start: Start | None = None, seed: int = 0) -> NamedWo
     checks.text("world", named, ConstraintError, hint="A world is written as KIND:NAME, such as eai:27_2.")
     kind, colon, name = named.partition(":")
     found = {one.name: one for one in metadata.entry_points(group=GROUP)}
-    kinds = f"The kinds that are installed: {', '.join(sorted(found)) or 'none'}."
+    listed = ", ".join(sorted(found)) or "none"
+    kinds = f"The kinds that are installed: {listed}; packages such as clamp-worlds bring some."
     if not colon or not name.strip():
         raise ConstraintError(
             f"The world {shown(named)} is not of the form KIND:NAME, as in eai:27_2. {kinds}"
