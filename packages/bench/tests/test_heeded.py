@@ -16,7 +16,6 @@ from fakes import byte_vocabulary
 from PIL import Image
 from yard import ITEMS
 
-import clamp.cli  # noqa: F401  (the commands of clamp_bench are its guests: they are loaded by it)
 from clamp.decoding import Failure, PlanConstraint
 from clamp.decoding.lookahead import Lookahead
 from clamp.decoding.result import PlanResult, Timing

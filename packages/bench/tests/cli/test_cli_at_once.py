@@ -82,7 +82,8 @@ class Heavy(importlib.abc.MetaPathFinder, importlib.abc.Loader):
 sys.meta_path.insert(0, Heavy())
 import typer.testing
 from typer.testing import CliRunner
-from clamp.cli import app, bench
+from clamp.cli import app
+from clamp_bench import commands as bench
 command = typer.main.get_command(app)
 typer.testing._get_command = lambda _: command  # it would be made anew for each
 

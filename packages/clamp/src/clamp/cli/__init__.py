@@ -25,10 +25,12 @@ from clamp.cli.console import (
     NO_READER,
     complain,
     fit_terminal,
+    guarded,
     refused_by_system,
     shortened,
     silence,
 )
+from clamp.errors import ClampError
 from clamp.visible import printable
 
 COMMANDS = "clamp.commands"
@@ -39,7 +41,11 @@ UsageError: Any = typer.BadParameter.__base__
 
 
 class Commands(TyperGroup):
-    """All commands; usage errors show nothing that acts on a terminal, on any terminal."""
+    """All commands, those of other packages included; usage errors show nothing that acts on a terminal."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.commands |= _of_others()
 
     def main(self, *args: Any, **kwargs: Any) -> Any:
         """Run a command line."""
@@ -55,6 +61,32 @@ class Commands(TyperGroup):
         """Run the command that the options ask for."""
         with _readable():
             return super().invoke(ctx)
+
+
+def _of_others() -> dict[str, Any]:
+    """The commands that other packages add; what cannot be loaded is a command that says so, and the rest is there."""
+    found: dict[str, Any] = {}
+    for one in sorted(metadata.entry_points(group=COMMANDS), key=lambda one: one.name):
+        added = typer.Typer()
+        try:
+            one.load()(added)
+        except Exception as error:  # theirs may be anything
+            owner = "an unknown package" if one.dist is None else one.dist.name
+            added = typer.Typer()
+            anything = {"allow_extra_args": True, "ignore_unknown_options": True}
+            refuse = _refusal(f"The commands of {owner} cannot be loaded: {error!r}.")
+            added.command(one.name, context_settings=anything)(refuse)
+        found |= typer.main.get_group(added).commands
+    return found
+
+
+def _refusal(said: str) -> Any:
+    @guarded
+    def refuse() -> None:
+        raise ClampError(said)
+
+    refuse.__doc__ = said
+    return refuse
 
 
 @contextmanager
@@ -98,8 +130,6 @@ app.command("adapt")(hmm.adapt)
 app.command("remap")(hmm.remap)
 app.command("export")(export.export)
 app.add_typer(rules.app, name="rules")
-for one in sorted(metadata.entry_points(group=COMMANDS), key=lambda one: one.name):
-    one.load()(app)
 
 
 def _version(wanted: bool) -> None:
