@@ -11,6 +11,7 @@ from roots import EXAMPLES
 from clamp.decoding import Failure, PlanConstraint, PlanFormat
 from clamp.loop.world import Observation
 from clamp.planning import Action, Problem, Reachability
+from clamp.planning.search.reachability import Shortest as Shortened
 
 VOCABULARY = byte_vocabulary()
 
@@ -34,7 +35,9 @@ class Shortest:
         if failure is not None:
             return Plan(failure=failure)
         reach = Reachability(problem, constraint.world.enabled.tolist())
-        found = reach.plan(problem.initial, left)
+        best = reach.shortest(problem.initial, left)
+        assert isinstance(best, Shortened)
+        found = reach.plan(problem.initial, best.length)
         assert isinstance(found, tuple)
         return Plan([problem.actions[index] for index in found])
 
