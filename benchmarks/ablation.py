@@ -47,9 +47,10 @@ STEPS = 25
 Patch = tuple[Any, str, Any]
 
 WITHOUT: dict[str, Sequence[Patch]] = {
+    "mended": [(bounds, "_mended", lambda *_: False)],
     "repaired": [(bounds, "_repaired", lambda *_: False)],
     "rejoined": [(bounds, "_rejoined", lambda *_: False)],
-    "both repairs": [(bounds, name, lambda *_: False) for name in ("_repaired", "_rejoined")],
+    "all repairs": [(bounds, name, lambda *_: False) for name in ("_mended", "_repaired", "_rejoined")],
     "helpful": [
         (bounds.Helpful, "run", lambda search, effort: None),
         (bounds.Helpful, "spent", property(lambda search: True)),

@@ -239,6 +239,7 @@ WRONG = [
     space(SearchSpace, "meets", lambda inner, node, need: True),
     space(SearchSpace, "meets", lambda inner, node, need: False, why="never"),
     space(SearchSpace, "first_met", lambda inner, node, needs, most: 0),
+    space(SearchSpace, "mending", lambda inner, node, need: [99]),
     space(SearchSpace, "has_symmetry", lambda inner: "perhaps"),
     space(SearchSpace, "different_successors", lambda inner, node: ()),
     space(SearchSpace, "kind", lambda inner, node: 0),

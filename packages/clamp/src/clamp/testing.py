@@ -498,7 +498,7 @@ def _check_way(
     _check_bounds(name, space, nodes[-1], 0, "at the end of a way to the goal")
     if not space.is_goal(nodes[-1]):
         _broken(name, "the search space has the goals of the system", "at the end of a way there they differ")
-    _check_needs(name, space, plan, nodes)
+    _check_needs(name, space, plan, nodes, len(system.actions))
 
 
 def _check_advice(
@@ -606,7 +606,9 @@ def _near_way(space: SearchSpace, start: Any, most: int = 500) -> Sequence[int] 
     return None
 
 
-def _check_needs(name: str, space: SearchSpace, plan: Sequence[int], nodes: Sequence[Any]) -> None:
+def _check_needs(
+    name: str, space: SearchSpace, plan: Sequence[int], nodes: Sequence[Any], count: int
+) -> None:
     """What a way to the goal rests on, told backwards, leads to the goal from whatever has it."""
     need, needs = space.satisfied(nodes[-1]), list[Any]()
     for step in reversed(range(len(plan) + 1)):
@@ -628,6 +630,8 @@ def _check_needs(name: str, space: SearchSpace, plan: Sequence[int], nodes: Sequ
             if met[-1] and not _followed(space, node, plan[step:]):
                 law = "what is left of a way leads to the goal from what `meets` its need"
                 _broken(name, law, f"not from the node after {place} actions what is left after {step}")
+            if any(not 0 <= index < count for index in space.mending(node, need)):
+                _broken(name, "`mending` has places in `actions`", f"{where} it has others")
 
 
 def _followed(space: SearchSpace, node: Any, plan: Sequence[int]) -> bool:

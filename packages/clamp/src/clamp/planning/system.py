@@ -209,6 +209,10 @@ class SearchSpace(ABC):
         """The place of the first of some needs that a node meets, below `most`; -1 if it meets none."""
         return next((place for place in range(most) if self.meets(node, needs[place])), -1)
 
+    def mending(self, node: Any, need: Any, /) -> Sequence[int]:
+        """Some actions that may make up for what a node lacks of a need, if one action can."""
+        return ()
+
     # Where nodes differ only in which of several objects that are alike does what.
 
     @property

@@ -389,7 +389,8 @@ class Bounds:
         """Whether a plan of at most `most` actions is known, if need be one that was found for another node."""
         if self.upper.get(node, math.inf) <= most:
             return True
-        place = self.space.first_met(node, self._needs, bisect_right(self._lengths, most))
+        near = bisect_right(self._lengths, most)
+        place = self.space.first_met(node, self._needs, near) if near else -1
         return place >= 0 and self.meets(node, self._watched[place])
 
     def meets(self, node: Node, way: Way) -> bool:
@@ -974,7 +975,7 @@ def decide_each(
 
         open_ = settle(open_)
         first = {kind_of(target): target for target in reversed(open_)}
-        for cheap in (_repaired, _rejoined):
+        for cheap in (_mended, _repaired, _rejoined):
             for target in first.values():
                 checkpoint("searching")
                 if target not in found and cheap(bounds, node, target, budget):
@@ -1018,6 +1019,29 @@ def decide_each(
                     unknown if known is None and not bounds.joined(target, budget) else known is not False
                 )
     return found
+
+
+def _mended(bounds: Bounds, node: Node, target: Node, budget: int) -> bool:
+    """Whether the plan that is known from `node` works from `target` with one more action, its second or its first.
+
+    What `target` lacks is often taken back by one action: a rule asks for it, or it undoes what led to `target`. The
+    second place comes first, because in the first place the action may come back to `node`.
+    """
+    space, way = bounds.space, bounds.way(node)
+    if way is None or way.rest is None or way.need is None or way.length >= budget:
+        return False
+    path: list[tuple[Node, int]] = []
+    after = space.step(target, way.action)
+    places = [(target, way, path)]
+    if after is not None and after != target:
+        places.insert(0, (after, way.rest, [(target, way.action)]))
+    for here, rest, path in places:
+        for action in space.mending(here, rest.need):
+            mended = space.step(here, action)
+            if mended is not None and bounds.meets(mended, rest):
+                bounds.learn_path([*path, (here, action)], mended)
+                return True
+    return False
 
 
 def _repaired(bounds: Bounds, node: Node, target: Node, budget: int) -> bool:

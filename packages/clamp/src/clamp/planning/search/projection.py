@@ -27,6 +27,9 @@ from clamp.planning.system import Action, SearchSpace
 from clamp.planning.task import Atom
 from clamp.threads import once
 
+_FEW = 8
+"""So many actions that make one literal true are tried."""
+
 LOOKS = 50
 """To look at so many operators takes as long as to generate a node: two loops of this package, compared."""
 
@@ -289,6 +292,24 @@ class Projection(SearchSpace):
             if node & pos == pos and not node & neg:
                 return place
         return -1
+
+    @once
+    def _makers(self) -> dict[Literal, list[int]]:
+        """The actions that make each literal true wherever they are done."""
+        found: defaultdict[Literal, list[int]] = defaultdict(list)
+        for action in self.actions:
+            for one in _literals(action.add & self.relevant, action.delete & self.relevant):
+                found[one].append(action.index)
+        return dict(found)
+
+    @_or_nothing
+    def mending(self, node: int, need: Need) -> Sequence[int]:
+        """Some actions that make true what a node lacks of a need, where that is one literal; not all of many."""
+        pos, neg = need[0] & ~node, need[1] & node
+        if pos.bit_count() + neg.bit_count() != 1:
+            return ()
+        (lacking,) = _literals(pos, neg)
+        return self._makers.get(lacking, ())[:_FEW]
 
     def _literals(self, node: int) -> int:
         """What of all that may be needed holds, as a bit set."""
