@@ -21,8 +21,6 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from roots import ROOT
-
 os.environ.setdefault("OMP_WAIT_POLICY", "PASSIVE")
 
 import numpy as np
@@ -33,6 +31,7 @@ from clamp.planning.search.reachability import Reachability
 from clamp_worlds.household import household
 from clamp_worlds.virtualhome.tasks import EAITask, load_tasks
 
+ROOT = Path(__file__).parents[2]
 RECORDS = Path(__file__).parent / "records.json"
 VIRTUALHOME, LIBERO, HOUSEHOLDS = 60, 40, 12
 PIECES = ("go", "pick", "place", "open", ")\n", ", ", '": [', '"], "', '": ["', '"]}', "},{", '":"', "_1")
