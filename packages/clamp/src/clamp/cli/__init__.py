@@ -45,7 +45,7 @@ class Commands(TyperGroup):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.commands |= _of_others()
+        self.commands = {**self.commands, **_of_others()}
 
     def main(self, *args: Any, **kwargs: Any) -> Any:
         """Run a command line."""
