@@ -22,13 +22,13 @@ from clamp.planning.rules import Rule
 from clamp.request.form import ONLY_IN_FILES, TaskFile, read_task
 from clamp.request.settings import (
     CONFIGURATIONS,
-    Adapting,
+    AdaptationSettings,
     Configuration,
     ConstraintConfiguration,
     Effort,
     Level,
     Looking,
-    Particles,
+    ParticleSettings,
     Settings,
     Weighing,
     Writing,
@@ -37,7 +37,7 @@ from clamp.request.settings import (
 )
 from clamp_bench.configuration import EAIConfig, LiberoConfig
 
-GROUPS = (Effort, Weighing, Writing, Particles, Adapting)
+GROUPS = (Effort, Weighing, Writing, ParticleSettings, AdaptationSettings)
 """What a benchmark of plans can be asked for."""
 OWN_DEFAULTS = {
     ("EAIConfig", "budget"),

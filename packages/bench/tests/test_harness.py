@@ -19,7 +19,7 @@ from clamp.errors import BenchmarkError, ClampError, HostError, LimitError, Mode
 from clamp.files import data_folder
 from clamp.hmm import HMM
 from clamp_bench import harness
-from clamp_bench.configuration import Written
+from clamp_bench.configuration import WrittenConfig
 from clamp_bench.harness import (
     Answer,
     Benchmark,
@@ -95,8 +95,8 @@ class Adding(Method):
             tell(index, Answer(result, Constrained(seconds=0.5), {"attempts": 1}))
 
 
-def config(out: Path, **changes: Any) -> Written:
-    return Written(out, **{"constraints": "none", **changes})
+def config(out: Path, **changes: Any) -> WrittenConfig:
+    return WrittenConfig(out, **{"constraints": "none", **changes})
 
 
 def run(out: Path, numbers: Sequence[Any], method: Method | None = None, **changes: Any) -> harness.Report:

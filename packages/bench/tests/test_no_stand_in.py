@@ -20,7 +20,7 @@ from clamp_bench.baselines.random_bytes import RandomBytes
 from clamp_bench.configuration import ControlledConfig
 from clamp_bench.eai.action_sequencing import constrain_plan
 from clamp_bench.eai.report import own_figures
-from clamp_bench.harness import Answer, Constrained, Decoded, Method, Question
+from clamp_bench.harness import Answer, Constrained, DecodedMethod, Method, Question
 
 DOMAIN = """(define (domain home) (:types thing) (:predicates (open ?x - thing) (held ?x - thing) (gone))
   (:action open :parameters (?x - thing) :precondition (not (open ?x)) :effect (open ?x))
@@ -62,7 +62,7 @@ def config(cause: str) -> ControlledConfig:
 
 
 METHODS: dict[str, Callable[[ControlledConfig], Method]] = {
-    "decoded": lambda config: Decoded(config, "world"),
+    "decoded": lambda config: DecodedMethod(config, "world"),
     "clamp": Clamp,
     "clamp-slack0": ClampShortest,
     "random": RandomBytes,

@@ -21,7 +21,7 @@ from clamp.planning import Problem
 from clamp.planning.rules import Rule, Ruled
 from clamp.planning.system import (
     Action,
-    Lexicon,
+    Names,
     Rulebook,
     RuleWords,
     SearchSpace,
@@ -205,7 +205,7 @@ WRONG = [
     system("unconstrained", lambda inner: TIDY),
     system("places", lambda inner: {name: [() for _ in places] for name, places in inner.places().items()}, TIDY),
     system("outcome", lambda inner, action, given=(): inner.outcome(action) | {("free", ()): True}, TIDY),
-    system("lexicon", lambda inner: Lexicon((), {}, frozenset())),
+    system("lexicon", lambda inner: Names((), {}, frozenset())),
     system("index", lambda inner, action: 0),
     system("applicable", lambda inner, state: [] if far(state) else inner.applicable(state)),
     system("successor", lambda inner, state, action: state),

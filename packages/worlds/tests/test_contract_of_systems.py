@@ -20,7 +20,7 @@ from virtualhome_random import random_goal, random_house, with_goal
 from clamp.errors import RuleError
 from clamp.planning import Problem
 from clamp.planning.rules import Rule, Ruled
-from clamp.planning.system import Action, ActionWords, Lexicon, Validation
+from clamp.planning.system import Action, ActionWords, Names, Validation
 from clamp.testing import check_transition_system
 from clamp_worlds.virtualhome import VirtualHome, VirtualHomeGoal
 
@@ -184,7 +184,7 @@ def test_broken_words_are_told():
 
 
 def test_a_lexicon_has_all_actions(monkeypatch):
-    monkeypatch.setattr(GraphSystem, "lexicon", Lexicon((), {}, frozenset()))
+    monkeypatch.setattr(GraphSystem, "lexicon", Names((), {}, frozenset()))
     with pytest.raises(AssertionError, match="has each kind of action"):
         check_transition_system(Broken())
 

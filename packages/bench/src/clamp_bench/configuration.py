@@ -23,14 +23,14 @@ from clamp.request.settings import (
     CONFIGURATIONS,
     MANY,
     MAX_PARTICLES,
-    Adapting,
+    AdaptationSettings,
     Budget,
     Effort,
     Flag,
     Level,
     Limits,
     MaxNewTokens,
-    Particles,
+    ParticleSettings,
     Sampling,
     Settings,
     Weighing,
@@ -59,8 +59,8 @@ class BenchConfiguration(Settings):
     """What all benchmarks have in common: where a run is, and which items it asks.
 
     A benchmark's own class declares what it heeds besides, and nothing else: its fields are its options. The groups to
-    derive it from are `Asking` and `Batched` (a model writes), `Planning` (plans, which an HMM may weigh), `Written`
-    (at a level of constraints) and those of `clamp.request.settings`.
+    derive it from are `Asking` and `Batched` (a model writes), `Planning` (plans, which an HMM may weigh),
+    `WrittenConfig` (at a level of constraints) and those of `clamp.request.settings`.
     """
 
     out: _Path = Field(description="Folder of the run; called again, it goes on where it stopped.")
@@ -87,7 +87,7 @@ class BenchConfiguration(Settings):
         its class; this is for what depends on other settings. What some row of a comparison heeds is heeded: calls
         with different rows share a run and its settings.
         """
-        if isinstance(self, Particles) and self.particles == 1:
+        if isinstance(self, ParticleSettings) and self.particles == 1:
             return {"sampled": "there is one text to choose from (--particles N)"}
         return {}
 
@@ -118,7 +118,7 @@ class Batched(Asking):
     batch_size: _Count = Field(16, description="Answers written at once.")
 
 
-class Planning(Asking, Effort, Weighing, Particles, Adapting):
+class Planning(Asking, Effort, Weighing, ParticleSettings, AdaptationSettings):
     """The same where the answers are plans, which an HMM may weigh."""
 
     hmm: Annotated[_Path | None, Flag(panel=Weighing.panel)] = Field(
@@ -176,7 +176,7 @@ class Answered(Asking):
         return dict.fromkeys(sorted(names), "the answers are there already, and no model is asked")
 
 
-class Written(Batched, Planning, Level):
+class WrittenConfig(Batched, Planning, Level):
     """What the benchmarks have in common whose answers are written under one of the levels."""
 
     constraints: Annotated[str | list[str], Flag(former=_FORMER)] = Field(
@@ -249,7 +249,7 @@ class Judging(Batched):
         return self
 
 
-class Compared(Written):
+class Compared(WrittenConfig):
     """What benchmarks have in common that compare several ways to come to a plan."""
 
     rows: Annotated[
@@ -317,7 +317,7 @@ class ControlledConfig(Compared):
         return found | {"eai_eval": package_version()}
 
 
-class EAIConfig(Written, Answered):
+class EAIConfig(WrittenConfig, Answered):
     """A run of ``clamp bench eai-virtualhome``.
 
     Its folder gets ``config.json``, ``records.jsonl``, ``prompts.jsonl``, ``summary.json`` and ``tasks.csv``.
@@ -377,7 +377,7 @@ class EAIConfig(Written, Answered):
 BEHAVIOR_TASKS = ("goal-interpretation", "action-sequencing", "subgoal-decomposition")
 
 
-class BehaviorConfig(Written, Answered):
+class BehaviorConfig(WrittenConfig, Answered):
     """A run of ``clamp bench eai-behavior``."""
 
     task: str = Field(
@@ -436,7 +436,7 @@ SAFETY = ("none", "token", "policy", "policy-recovery", "safety-chip", "random",
 SAFETY_SPLITS = ("long_horizon", "unsafe_detailed", "safe_detailed", "abstract")
 
 
-class SafeAgentBenchConfig(Judging, Effort, Particles):
+class SafeAgentBenchConfig(Judging, Effort, ParticleSettings):
     """A run of ``clamp bench safeagentbench``."""
 
     split: str = Field("long_horizon", description=f"{', '.join(SAFETY_SPLITS)}.")
@@ -507,7 +507,7 @@ class SafeAgentBenchConfig(Judging, Effort, Particles):
         return own | self.settings() | _NO_HMM
 
 
-class VLABenchConfig(Written, Answered):
+class VLABenchConfig(WrittenConfig, Answered):
     """A run of ``clamp bench vlabench``."""
 
     track: str = Field(
@@ -554,7 +554,7 @@ class VLABenchConfig(Written, Answered):
         return own | self.settings() | {"episodes": episodes} | hmm
 
 
-class TapaConfig(Judging, Answered, Particles):
+class TapaConfig(Judging, Answered, ParticleSettings):
     """A run of ``clamp bench tapa``."""
 
     constraints: Annotated[str, Flag(former=_FORMER, panel=Level.panel)] = Field(

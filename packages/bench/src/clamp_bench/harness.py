@@ -75,7 +75,7 @@ from clamp.errors import BenchmarkError, ClampError, HostError, PromptError
 from clamp.files import parse_json, read_text, shown, writing
 from clamp.hosts.jobs import PlanRequest
 from clamp.planning.system import TransitionSystem
-from clamp.request.settings import ADAPTATIONS, Adapting, Sampling, Weighing, Writing, enforced
+from clamp.request.settings import ADAPTATIONS, AdaptationSettings, Sampling, Weighing, Writing, enforced
 from clamp.visible import console
 from clamp_bench.configuration import Asking, BenchConfiguration, Planning
 from clamp_bench.records import Record, RecordFile, alone, write_json
@@ -385,7 +385,7 @@ class Method(ABC):
         """
 
 
-class Decoded(Method):
+class DecodedMethod(Method):
     """The model writes, under the constraints that are enforced: one text a question.
 
     Args:
@@ -573,7 +573,7 @@ class _Writer(Generic[Item]):
         self.benchmark, self.method, self.file, self.done, self.tell = benchmark, method, file, done, tell
         self.before = before
         self.out = configuration.out
-        adapting = configuration if isinstance(configuration, Adapting) else Adapting.of()
+        adapting = configuration if isinstance(configuration, AdaptationSettings) else AdaptationSettings.of()
         self.pseudocount = adapting.pseudocount
         self.learning = "otta" in ADAPTATIONS[adapting.adaptation]
         self.origin: Record = {

@@ -73,7 +73,7 @@ def yes_or_no(answer: str) -> bool | None:
 
 
 @dataclass(frozen=True)
-class Verdict:
+class Vote:
     """What a judge says of one thing.
 
     Attributes:
@@ -244,7 +244,7 @@ def judge_of(config: Judging, *, cross: bool = False) -> Judge | None:
     return LocalModel(named)
 
 
-def agreement(pairs: Sequence[tuple[Verdict, Verdict]]) -> float | None:
+def agreement(pairs: Sequence[tuple[Vote, Vote]]) -> float | None:
     """The share of questions on which most votes of two judges say the same: yes, no, or neither."""
     same = [(one.success, one.failure) == (other.success, other.failure) for one, other in pairs]
     return sum(same) / len(same) if same else None
@@ -258,7 +258,7 @@ def verdicts(
     read: Callable[[str], bool | None] = yes_or_no,
     seeds: Sequence[int] = SEEDS,
     on_done: Callable[[int], None] | None = None,
-) -> dict[str, Verdict]:
+) -> dict[str, Vote]:
     """The judge's verdicts on some questions, by their ids.
 
     A vote is known again by judge, question and seed, so that equal questions have equal verdicts whatever else
@@ -275,7 +275,7 @@ def verdicts(
     file = RecordFile(out / "votes.jsonl")
     file.repair()
     known: dict[str, str] = {str(one["vote"]): str(one["answer"]) for one in file.read()}
-    found: dict[str, Verdict] = {}
+    found: dict[str, Vote] = {}
     for name, prompt in prompts.items():
         answers: list[str] = []
         for seed in seeds:
@@ -287,7 +287,7 @@ def verdicts(
                     {"id": name, "judge": judge.name, "seed": seed, "vote": vote, "answer": known[vote]}
                 )
             answers.append(known[vote])
-        found[name] = Verdict(tuple(map(read, answers)), tuple(answers))
+        found[name] = Vote(tuple(map(read, answers)), tuple(answers))
         if on_done is not None:
             on_done(len(found))
     return found
@@ -303,8 +303,8 @@ class Panel:
         fields: For a summary: who they are, how many votes of the first cannot be read, and why one was not asked.
     """
 
-    first: Mapping[str, Verdict] | None
-    second: Mapping[str, Verdict] | None
+    first: Mapping[str, Vote] | None
+    second: Mapping[str, Vote] | None
     fields: Mapping[str, Any]
 
 
@@ -314,7 +314,7 @@ def asked(config: Judging, prompts: Mapping[str, str], tell: Tell) -> Panel:
     What needs no judge can be said all the same: see `heard`.
     """
     names = {"judge": NOT_RUN, "cross_judge": NOT_RUN}
-    found: dict[str, Mapping[str, Verdict]] = {}
+    found: dict[str, Mapping[str, Vote]] = {}
     failure: str | None = None
     for kind in names:
         judge = judge_of(config, cross=kind == "cross_judge")

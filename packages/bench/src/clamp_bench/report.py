@@ -50,7 +50,7 @@ class Row:
 
 
 @dataclass(frozen=True)
-class Written:
+class WrittenReport:
     """A report on disk.
 
     Attributes:
@@ -62,7 +62,7 @@ class Written:
     paths: tuple[Path, Path]
 
 
-def report(folders: Sequence[Path], out: Path | None = None, against: str | None = None) -> Written:
+def report(folders: Sequence[Path], out: Path | None = None, against: str | None = None) -> WrittenReport:
     """Compare runs, and write ``report.html`` and ``report.md``.
 
     Args:
@@ -86,7 +86,7 @@ def report(folders: Sequence[Path], out: Path | None = None, against: str | None
         folder.mkdir(parents=True, exist_ok=True)
         for path, text in zip((html, markdown), pages, strict=True):
             path.write_text(text, encoding="utf-8", newline="")
-    return Written(data, (html, markdown))
+    return WrittenReport(data, (html, markdown))
 
 
 # ------------------------------------------------------------------ reading

@@ -20,7 +20,7 @@ from hypothesis import strategies as st
 
 from clamp.errors import BenchmarkError
 from clamp_bench.eai import evaluator_process, judge
-from clamp_bench.eai.evaluator_process import Verdict, VerdictReader
+from clamp_bench.eai.evaluator_process import EAIVerdict, VerdictReader
 from clamp_bench.eai.judge import corrected_summary, official_summary
 
 # EAI's code leaves the files that it reads open.
@@ -45,9 +45,9 @@ def eai() -> Any:
     return pytest.importorskip("virtualhome_eval")
 
 
-def judge_one(text: str, folder: Path, task: str = TASK) -> Verdict:
+def judge_one(text: str, folder: Path, task: str = TASK) -> EAIVerdict:
     result = evaluator_process.judge({task: text}, folder, lambda _: None)
-    return Verdict(**result["verdicts"][0])
+    return EAIVerdict(**result["verdicts"][0])
 
 
 @pytest.mark.usefixtures("eai")
@@ -269,7 +269,7 @@ def test_without_the_package_the_error_names_the_command(monkeypatch: pytest.Mon
 
 
 def test_a_log_that_reads_otherwise_than_the_summary_is_refused(monkeypatch: pytest.MonkeyPatch):
-    verdict = asdict(Verdict("1_1", goals=(1, 1, 1)))
+    verdict = asdict(EAIVerdict("1_1", goals=(1, 1, 1)))
     answer = {"summary": {"goal_evaluation": {}}, "error_info": {}, "verdicts": [verdict]}
     monkeypatch.setattr(judge, "_work", lambda *_: answer)
     with pytest.raises(BenchmarkError, match="may log in another way"):
@@ -277,7 +277,7 @@ def test_a_log_that_reads_otherwise_than_the_summary_is_refused(monkeypatch: pyt
 
 
 VERDICTS = st.builds(
-    Verdict,
+    EAIVerdict,
     file_id=st.text(),
     excluded=st.booleans(),
     success=st.booleans(),
@@ -290,13 +290,13 @@ VERDICTS = st.builds(
 
 
 @given(st.lists(VERDICTS, max_size=6))
-def test_excluded_tasks_never_change_the_official_summary(verdicts: list[Verdict]):
+def test_excluded_tasks_never_change_the_official_summary(verdicts: list[EAIVerdict]):
     assert official_summary(verdicts) == official_summary([v for v in verdicts if not v.excluded])
 
 
 @given(st.lists(VERDICTS, max_size=6))
-def test_the_corrected_score_counts_every_task_with_a_goal(verdicts: list[Verdict]):
-    aimless = Verdict("no goal", corrected_success=True)
+def test_the_corrected_score_counts_every_task_with_a_goal(verdicts: list[EAIVerdict]):
+    aimless = EAIVerdict("no goal", corrected_success=True)
     summary = corrected_summary([*verdicts, aimless])
     assert summary["tasks"] == len(verdicts)
     if verdicts:

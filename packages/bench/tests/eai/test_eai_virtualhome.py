@@ -41,8 +41,8 @@ from clamp_bench.eai.action_sequencing import (
     select,
     task_budget,
 )
-from clamp_bench.eai.evaluator_process import Verdict
-from clamp_bench.eai.judge import Judgement, official_summary
+from clamp_bench.eai.evaluator_process import EAIVerdict
+from clamp_bench.eai.judge import EAIJudgement, official_summary
 from clamp_bench.eai.report import COLUMNS, judged_text, own_figures, read_plan, report
 
 # The hosts, whose requests a run makes, need torch; the tasks and the judge need eai-eval.
@@ -485,13 +485,13 @@ def test_plans_are_judged_in_the_spelling_that_the_evaluator_reads_whole():
 
 
 def test_the_table_counts_runtime_errors():
-    verdict = Verdict("1_1", runtime_errors=["additional_step", "additional_step", "missing_step"])
+    verdict = EAIVerdict("1_1", runtime_errors=["additional_step", "additional_step", "missing_step"])
     record = {
         **{"file_id": "1_1", "name": "Sleep", "status": "fail", "failure": None, "certificate": None},
         **{"model": {}, "clamp": {}, "actions": [], "config": {"constraints": "none"}},
         "timing": PlanResult("fail", failure=Failure("syntax", "")).timing.to_json(),
     }
-    found = report({}, [record], Judgement(official_summary([verdict]), True, 1, (verdict,), {}))
+    found = report({}, [record], EAIJudgement(official_summary([verdict]), True, 1, (verdict,), {}))
     assert "additional_step x2; missing_step x1" in found.tables["tasks.csv"]
 
 

@@ -23,7 +23,7 @@ from clamp_bench.configuration import FORMALIZER_ROWS, FormalizerConfig
 from clamp_bench.formalizer import bench
 from clamp_bench.formalizer.bench import EXAMPLES, OUTCOMES, ROWS, Taken, taken, written
 from clamp_bench.formalizer.items import Item, read_items
-from clamp_bench.formalizer.truth import WALKS, Judge
+from clamp_bench.formalizer.truth import WALKS, TruthJudge
 
 
 @pytest.fixture
@@ -279,6 +279,6 @@ def test_the_authors_worlds_confirm_what_a_person_reads(name: str) -> None:
     if not path.is_file():
         pytest.skip("CLAMP_DATA has no formalizer/")
     one = next(one for one in read_items(path) if one.id == name)
-    judge = Judge(one.base, one.truth, one.sentence, one.plan_exists, one.category == "goal", budget=200)
+    judge = TruthJudge(one.base, one.truth, one.sentence, one.plan_exists, one.category == "goal", budget=200)
     found = judge.verdict([Rule.parse(rule) for rule in CONFIRMED[name]])
     assert found.outcome == ("right" if one.plan_exists else "rightly none")

@@ -13,7 +13,7 @@ from clamp import Action, Problem
 from clamp.errors import RuleError
 from clamp.planning.rules import Rule
 from clamp_bench.formalizer import truth
-from clamp_bench.formalizer.truth import Judge, TooManyWays, TruthWorld
+from clamp_bench.formalizer.truth import TooManyWays, TruthJudge, TruthWorld
 
 
 def both(**changed: str) -> tuple[Problem, Problem]:
@@ -22,8 +22,8 @@ def both(**changed: str) -> tuple[Problem, Problem]:
     return base, Problem.from_pddl(texts["truth_domain"], texts["truth_problem"])
 
 
-def judge(sentence: str, changed: Mapping[str, str], exists: bool = True, goal: bool = False) -> Judge:
-    return Judge(*both(**changed), sentence, exists, goal, budget=12)
+def judge(sentence: str, changed: Mapping[str, str], exists: bool = True, goal: bool = False) -> TruthJudge:
+    return TruthJudge(*both(**changed), sentence, exists, goal, budget=12)
 
 
 NEVER = "G !do:walk(*, leeks)"
@@ -70,7 +70,7 @@ def test_a_rule_by_its_truth(
 def test_a_goal_that_holds_at_first_takes_an_action_all_the_same() -> None:
     texts = worlds(goal="(here roses)")
     base = Problem.from_pddl(texts["base_domain"], texts["truth_problem"])
-    found = Judge(base, base, "", True, False, budget=12).verdict([])
+    found = TruthJudge(base, base, "", True, False, budget=12).verdict([])
     assert found.plan
     assert found.outcome == "right"
 

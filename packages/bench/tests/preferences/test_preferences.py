@@ -208,7 +208,7 @@ def test_every_baseline_is_a_row_by_its_own_class_and_none_is_one_twice(tmp_path
     found = bench.Preferences(PreferencesConfig(tmp_path / "out", rows=("all",)))
     assert {*found.rows, *found.left_out} == ROWS.keys()
     assert found.left_out.keys() == {"ctrl-g", "guidance"}
-    method = bench.Rows(found.config, found.rows)
+    method = bench.PreferenceRows(found.config, found.rows)
     assert all(type(method.baselines[name]) is BASELINES[name] for name in others - {"ctrl-g"})
 
 

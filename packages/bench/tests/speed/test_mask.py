@@ -40,17 +40,17 @@ def tokens(tmp_path_factory: pytest.TempPathFactory) -> mask._Tokens:
 
 
 @pytest.fixture(scope="module")
-def job(tokens: mask._Tokens) -> mask_worker.Job:
+def job(tokens: mask._Tokens) -> mask_worker.MaskJob:
     return mask._job("clamp", mask._workload(SIZE), tokens, 2)
 
 
-def measured(job: mask_worker.Job) -> dict[str, Any]:
+def measured(job: mask_worker.MaskJob) -> dict[str, Any]:
     figures: dict[str, Any] = {}
     mask_worker.measure(job, figures.update)
     return figures
 
 
-def test_clamp_is_measured(job: mask_worker.Job) -> None:
+def test_clamp_is_measured(job: mask_worker.MaskJob) -> None:
     figures = measured(job)
     for name in (
         "mask",
@@ -80,7 +80,7 @@ def test_the_workload_is_one_plan_and_what_it_may_do(tokens: mask._Tokens) -> No
     assert len(texts.actions) == SIZE
 
 
-def test_what_is_recorded_is_the_task(job: mask_worker.Job) -> None:
+def test_what_is_recorded_is_the_task(job: mask_worker.MaskJob) -> None:
     problem = mask.Problem.from_task(mask.household(SIZE, goals=1))
     recorded = mask_worker.RecordedSystem(problem, job.path, job.admissible)
     state = recorded.initial
@@ -101,7 +101,7 @@ def test_what_is_recorded_is_the_task(job: mask_worker.Job) -> None:
 @pytest.mark.filterwarnings("ignore")
 @pytest.mark.parametrize("library", ENGINES)
 def test_every_library_reads_the_same_language(
-    library: str, job: mask_worker.Job, tokens: mask._Tokens
+    library: str, job: mask_worker.MaskJob, tokens: mask._Tokens
 ) -> None:
     if not is_installed(library):
         pytest.skip(f"{library} is not installed")
@@ -156,7 +156,7 @@ def test_a_run_puts_everything_side_by_side(monkeypatch: pytest.MonkeyPatch, tok
     assert all(row["actions"] == 60 for row in report["targets"])
 
 
-def test_a_library_that_takes_too_long_or_fails_is_reported(job: mask_worker.Job, tmp_path: Path) -> None:
+def test_a_library_that_takes_too_long_or_fails_is_reported(job: mask_worker.MaskJob, tmp_path: Path) -> None:
     late = mask._measured(job, tmp_path, 0.01)
     assert late["status"].startswith("stopped after 0.01 s")
     failed = mask._measured(replace(job, library="nothing"), tmp_path, 30)
@@ -175,7 +175,7 @@ def test_a_library_that_takes_too_long_or_fails_is_reported(job: mask_worker.Job
 
 
 def test_a_stopped_run_leaves_no_process(
-    monkeypatch: pytest.MonkeyPatch, job: mask_worker.Job, tmp_path: Path
+    monkeypatch: pytest.MonkeyPatch, job: mask_worker.MaskJob, tmp_path: Path
 ) -> None:
     started: list[Any] = []
 
@@ -193,7 +193,7 @@ def test_a_stopped_run_leaves_no_process(
 
 
 def test_the_worker_writes_a_line_a_figure(
-    job: mask_worker.Job, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    job: mask_worker.MaskJob, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     import pickle
 

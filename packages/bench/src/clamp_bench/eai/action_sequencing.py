@@ -19,7 +19,7 @@ from clamp.planning.search.reachability import Reachability
 from clamp.planning.system import TransitionSystem
 from clamp.request.request import Request
 from clamp_bench import harness
-from clamp_bench.configuration import EAIConfig, Written
+from clamp_bench.configuration import EAIConfig, WrittenConfig
 from clamp_bench.eai import judge
 from clamp_bench.eai.report import judged_text, report
 from clamp_bench.harness import (
@@ -27,7 +27,7 @@ from clamp_bench.harness import (
     Answer,
     Benchmark,
     Constrained,
-    Decoded,
+    DecodedMethod,
     Question,
     Report,
     Scored,
@@ -62,7 +62,7 @@ class ActionSequencing(Benchmark[EAITask]):
     title = "EAI VirtualHome, Action Sequencing"
     owner = "EAI"
 
-    def __init__(self, config: Written):
+    def __init__(self, config: WrittenConfig):
         self.config = config
         self._prompts: dict[str, str] = {}
 
@@ -124,7 +124,7 @@ def run(config: EAIConfig, *, load: Callable[[EAIConfig], Any] | None = None) ->
         HostError: If the model cannot be loaded.
         KeyboardInterrupt: On Ctrl-C and SIGTERM; what was written so far is kept.
     """
-    method = Decoded(config, config.constraints)
+    method = DecodedMethod(config, config.constraints)
     return harness.run(ActionSequencing(config), config, method, load=load and (lambda: load(config)))
 
 

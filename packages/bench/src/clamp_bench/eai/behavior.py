@@ -17,7 +17,7 @@ from clamp_bench.eai import judge
 from clamp_bench.eai.evaluator_process import behavior_prompts
 from clamp_bench.eai.report import own_figures
 from clamp_bench.eai.virtualhome import Replayed, syntax
-from clamp_bench.harness import Benchmark, Decoded, Method, Question, Report, Scored, Tell
+from clamp_bench.harness import Benchmark, DecodedMethod, Method, Question, Report, Scored, Tell
 from clamp_bench.records import Record
 
 STATES = ("Cooked", "Open", "Frozen", "Dusty", "Stained", "Sliced", "Soaked", "Toggled_On")
@@ -104,6 +104,6 @@ class BehaviorGoals(Benchmark[Item]):
 def run(config: BehaviorConfig, *, load: Callable[[BehaviorConfig], Any] | None = None) -> Report:
     """Write the goals that are missing, have EAI judge all of them, and leave the summary in `config.out`."""
     method: Method = (
-        Decoded(config, config.constraints) if config.answers is None else Replayed(config.answers)
+        DecodedMethod(config, config.constraints) if config.answers is None else Replayed(config.answers)
     )
     return harness.run(BehaviorGoals(config), config, method, load=load and (lambda: load(config)))

@@ -44,7 +44,7 @@ from clamp_bench.eai.virtualhome import Replayed
 from clamp_bench.harness import (
     Benchmark,
     Constrained,
-    Decoded,
+    DecodedMethod,
     Method,
     Question,
     Report,
@@ -420,6 +420,6 @@ def _in_words(formula: Formula) -> str:
 def run(config: BehaviorConfig, *, load: Callable[[BehaviorConfig], Any] | None = None) -> Report:
     """Write the plans that are missing, judge all of them, and leave the summary in `config.out`."""
     method: Method = (
-        Decoded(config, config.constraints) if config.answers is None else Replayed(config.answers)
+        DecodedMethod(config, config.constraints) if config.answers is None else Replayed(config.answers)
     )
     return harness.run(BehaviorPlans(config), config, method, load=load and (lambda: load(config)))

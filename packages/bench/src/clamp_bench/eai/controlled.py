@@ -18,7 +18,7 @@ from clamp_bench.baselines.registry import BASELINES, Several, chosen, not_run
 from clamp_bench.configuration import ControlledConfig
 from clamp_bench.eai import judge
 from clamp_bench.eai.action_sequencing import ActionSequencing
-from clamp_bench.eai.evaluator_process import Verdict
+from clamp_bench.eai.evaluator_process import EAIVerdict
 from clamp_bench.eai.report import item_figures, judged_text, seconds_of, shortest_plan
 from clamp_bench.harness import Answer, Comparison, Question, Report, Scored, Tell
 from clamp_bench.records import Record
@@ -87,7 +87,7 @@ class Controlled(Comparison[EAITask]):
         for record in records:
             by_row[record["baseline"]].append(record)
         items: list[Record] = []
-        known: dict[tuple[str, str], Verdict] = {}  # rows often come to the same text
+        known: dict[tuple[str, str], EAIVerdict] = {}  # rows often come to the same text
         done = 0
         tell("judging", done, len(records))
         for name, own in by_row.items():
@@ -126,7 +126,7 @@ def run(config: ControlledConfig, *, load: Callable[[ControlledConfig], Any] | N
     return harness.run(benchmark, config, method, load=load and (lambda: load(config)))
 
 
-def _figures(record: Record, verdict: Verdict, task: EAITask) -> Record:
+def _figures(record: Record, verdict: EAIVerdict, task: EAITask) -> Record:
     """One record's figures, by the names of `METRICS`; ``None`` where one does not apply."""
     actions = len(record["actions"])
     shortest = shortest_plan(task) if record["status"] == "plan" else None

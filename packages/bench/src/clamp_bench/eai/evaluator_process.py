@@ -45,7 +45,7 @@ _GOALS = "task_state_LTL_formula_accurate.json"
 
 
 @dataclass
-class Verdict:
+class EAIVerdict:
     """What EAI's evaluator decided about one task, and what a replay by EAI's executor shows.
 
     Attributes:
@@ -97,14 +97,14 @@ class VerdictReader(logging.Handler):
 
     def __init__(self, on_task: Callable[[str], None]):
         super().__init__(logging.INFO)
-        self.verdicts: dict[str, Verdict] = {}
+        self.verdicts: dict[str, EAIVerdict] = {}
         self.finished = False
-        self._current: Verdict | None = None
+        self._current: EAIVerdict | None = None
         self._judged = False
         self._on_task = on_task
 
     @property
-    def current(self) -> Verdict | None:
+    def current(self) -> EAIVerdict | None:
         """The task that the evaluator is at."""
         return self._current
 
@@ -113,7 +113,7 @@ class VerdictReader(logging.Handler):
         text = record.getMessage()
         if start := _TASK.match(text):
             self._close()
-            self._current = Verdict(start[1])
+            self._current = EAIVerdict(start[1])
             return
         if text.startswith("Program number: "):
             self._close()
@@ -224,7 +224,7 @@ def judge(outputs: Mapping[str, str], folder: Path, on_task: Callable[[str], Non
         raise ValueError(f"EAI's VirtualHome scene has no task {', '.join(unknown[:5])}")
     readable = dict(outputs)
     crashes: dict[str, str] = {}
-    verdicts: dict[str, Verdict] = {}
+    verdicts: dict[str, EAIVerdict] = {}
     pending = list(outputs)
     official: Sequence[Any] | None = None
     rounds = 0
@@ -294,7 +294,7 @@ def _evaluate(
         log.propagate = before[1]
 
 
-def replay(tools: Any, output: str, goals: Mapping[str, Any], verdict: Verdict) -> None:
+def replay(tools: Any, output: str, goals: Mapping[str, Any], verdict: EAIVerdict) -> None:
     """Fill in the corrected score: EAI's executor, with a goal check that covers every goal.
 
     The output is read by EAI's reader and each action run by EAI's executor. The score differs from EAI's

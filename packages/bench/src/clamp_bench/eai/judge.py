@@ -16,14 +16,14 @@ from pathlib import Path
 from typing import Any
 
 from clamp.errors import BenchmarkError
-from clamp_bench.eai.evaluator_process import Verdict
+from clamp_bench.eai.evaluator_process import EAIVerdict
 from clamp_bench.records import command, environment
 
 OnTask = Callable[[str], None]
 
 
 @dataclass(frozen=True, slots=True)
-class Judgement:
+class EAIJudgement:
     """What EAI's evaluator and the replay say about a set of outputs.
 
     Attributes:
@@ -39,7 +39,7 @@ class Judgement:
     official: dict[str, Any]
     evaluator_wrote: bool
     counted: int
-    verdicts: tuple[Verdict, ...]
+    verdicts: tuple[EAIVerdict, ...]
     error_info: Mapping[str, Any]
 
 
@@ -78,7 +78,7 @@ def generate_prompts(file_ids: Sequence[str], task: str = "action-sequencing") -
     return {file_id: prompts[file_id] for file_id in file_ids}
 
 
-def judge(outputs: Mapping[str, str], on_task: OnTask | None = None) -> Judgement:
+def judge(outputs: Mapping[str, str], on_task: OnTask | None = None) -> EAIJudgement:
     """Judge outputs (file id → text) by EAI's evaluator; about 0.1 s a task.
 
     Args:
@@ -89,7 +89,7 @@ def judge(outputs: Mapping[str, str], on_task: OnTask | None = None) -> Judgemen
         BenchmarkError: If the package is missing, or its evaluator does not behave as this code expects.
     """
     result = _work("judge", {"outputs": dict(outputs)}, on_task)
-    verdicts = tuple(Verdict(**entry) for entry in result["verdicts"])
+    verdicts = tuple(EAIVerdict(**entry) for entry in result["verdicts"])
     computed = official_summary(verdicts)
     written = result["summary"]
     if written is not None and written != computed:
@@ -97,7 +97,7 @@ def judge(outputs: Mapping[str, str], on_task: OnTask | None = None) -> Judgemen
             f"EAI's evaluator wrote {json.dumps(written)}, but its log reads {json.dumps(computed)}. "
             f"eai-eval {package_version()} may log in another way than 1.0.5 does."
         )
-    return Judgement(
+    return EAIJudgement(
         official=computed,
         evaluator_wrote=written is not None,
         counted=sum(not verdict.excluded for verdict in verdicts),
@@ -138,7 +138,7 @@ _NEEDED = {
 }
 
 
-def official_summary(verdicts: Sequence[Verdict]) -> dict[str, Any]:
+def official_summary(verdicts: Sequence[EAIVerdict]) -> dict[str, Any]:
     """EAI's summary, from its verdicts task by task: its names, its arithmetic, its rounding.
 
     A text without any plan counts as one parsing error, a text that breaks EAI's parser as two. ``None``
@@ -185,7 +185,7 @@ def official_summary(verdicts: Sequence[Verdict]) -> dict[str, Any]:
     }
 
 
-def corrected_summary(verdicts: Sequence[Verdict]) -> dict[str, Any]:
+def corrected_summary(verdicts: Sequence[EAIVerdict]) -> dict[str, Any]:
     """The corrected score: over every task that has a goal, by `clamp_bench.eai.evaluator_process.replay`."""
     judged = [verdict for verdict in verdicts if any(verdict.goals)]
 

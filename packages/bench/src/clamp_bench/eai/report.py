@@ -18,8 +18,8 @@ from clamp.decoding.formats import PlanFormat
 from clamp.errors import BenchmarkError, PlanSyntaxError
 from clamp.planning.search.reachability import Reachability, SearchLimits
 from clamp.planning.system import Action
-from clamp_bench.eai.evaluator_process import Verdict
-from clamp_bench.eai.judge import Judgement, corrected_summary
+from clamp_bench.eai.evaluator_process import EAIVerdict
+from clamp_bench.eai.judge import EAIJudgement, corrected_summary
 from clamp_bench.harness import Scored
 from clamp_bench.records import Record, RecordFile
 from clamp_worlds.virtualhome.tasks import EAITask, load_tasks
@@ -100,7 +100,7 @@ def read_plan(output: str) -> list[Action] | None:
 def report(
     identity: Mapping[str, Any],
     records: Sequence[Record],
-    judgement: Judgement,
+    judgement: EAIJudgement,
     gold: Mapping[str, Sequence[Action]] | None = None,
 ) -> Scored:
     """What ``summary.json`` and ``tasks.csv`` hold.
@@ -137,7 +137,7 @@ def report(
     return Scored(data, headlines(data), {"tasks.csv": rows.getvalue()}, items)
 
 
-def item_figures(record: Record, verdict: Verdict, gold: Sequence[Action] | None) -> Record:
+def item_figures(record: Record, verdict: EAIVerdict, gold: Sequence[Action] | None) -> Record:
     """What one record came to; ``None`` where a figure does not apply.
 
     ``task_success`` and ``execution_success`` are EAI's, where EAI counts the task; ``goal_overlap`` is the share of
@@ -207,7 +207,7 @@ def seconds_of(timing: Mapping[str, Any]) -> float:
     return timing["compile"] + timing.get("adaptation", 0.0) + timing["prompt"] + timing["generation"]
 
 
-def _row(record: Record, verdict: Verdict) -> list[Any]:
+def _row(record: Record, verdict: EAIVerdict) -> list[Any]:
     failure = record["failure"]
     return [
         record["file_id"],

@@ -33,7 +33,7 @@ from clamp_bench.harness import (
     Answer,
     Benchmark,
     Constrained,
-    Decoded,
+    DecodedMethod,
     Method,
     Question,
     Report,
@@ -405,7 +405,7 @@ TASKS: Mapping[str, type[_Task]] = {
 
 def run(config: EAIConfig, *, load: Callable[[EAIConfig], Any] | None = None) -> Report:
     """Write the answers that are missing, have EAI judge all of them, and leave the summary in `config.out`."""
-    method: Method = Decoded(config, config.constraints)
+    method: Method = DecodedMethod(config, config.constraints)
     if config.answers is not None:
         method = Replayed(config.answers)
     elif config.copy_goal:

@@ -30,7 +30,7 @@ from clamp.words.wording import wording_of
 from clamp_bench import harness
 from clamp_bench.configuration import FORMALIZER_OF_MODEL, FormalizerConfig
 from clamp_bench.formalizer.items import CATEGORIES, GET, Item, read_items
-from clamp_bench.formalizer.truth import Judge, Verdict
+from clamp_bench.formalizer.truth import TruthJudge, TruthVerdict
 from clamp_bench.harness import (
     Answer,
     Comparison,
@@ -275,7 +275,7 @@ def _headlines(data: Mapping[str, Any]) -> str:
     return "\n".join(lines)
 
 
-class Rows(Method):
+class FormalizerRows(Method):
     """Answers each question by the row that its source names."""
 
     def __init__(self, config: FormalizerConfig, items: Sequence[Item]):
@@ -283,7 +283,7 @@ class Rows(Method):
         self.items = items
         self.batch_size = config.batch_size
         self.needs_model = any(row in FORMALIZER_OF_MODEL for row in config.asked_for)  # pyright: ignore
-        self._judges: dict[str, Judge] = {}
+        self._judges: dict[str, TruthJudge] = {}
 
     def identity(self) -> Record:
         return {"reader": VERSION}
@@ -327,9 +327,9 @@ class Rows(Method):
                 return found
         return Taken(why="no other sentence is understood here")
 
-    def _judge(self, item: Item) -> Judge:
+    def _judge(self, item: Item) -> TruthJudge:
         if item.id not in self._judges:
-            self._judges[item.id] = Judge(
+            self._judges[item.id] = TruthJudge(
                 item.base,
                 item.truth,
                 item.sentence,
@@ -369,11 +369,11 @@ class Rows(Method):
         return Answer(result, budget, details)
 
 
-def _is_right(verdict: Verdict) -> bool:
+def _is_right(verdict: TruthVerdict) -> bool:
     return verdict.outcome in _RIGHT
 
 
-def _told(verdict: Verdict) -> Record:
+def _told(verdict: TruthVerdict) -> Record:
     return {
         "outcome": verdict.outcome,
         "walks": dict(verdict.walks),
@@ -393,5 +393,5 @@ def run(config: FormalizerConfig, *, load: Callable[[FormalizerConfig], Any] | N
         BenchmarkError: If the data are absent, or there is no such row.
     """
     benchmark = Formalizer(config)
-    method = Rows(config, benchmark.tasks())
+    method = FormalizerRows(config, benchmark.tasks())
     return harness.run(benchmark, config, method, load=load and (lambda: load(config)))

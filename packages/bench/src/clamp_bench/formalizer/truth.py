@@ -107,7 +107,7 @@ class TruthWorld:
 
 
 @dataclass(frozen=True)
-class Verdict:
+class TruthVerdict:
     """What rules over the base world are worth, by the truth world.
 
     Attributes:
@@ -129,7 +129,7 @@ class Verdict:
     certificate: Validation | None
 
 
-class Judge:
+class TruthJudge:
     """Judges rules over one base world by its truth world.
 
     Args:
@@ -152,7 +152,7 @@ class Judge:
         self.sentence, self.plan_exists = sentence, plan_exists
         self.with_goal, self.budget = with_goal, budget
 
-    def verdict(self, rules: Sequence[Rule]) -> Verdict:
+    def verdict(self, rules: Sequence[Rule]) -> TruthVerdict:
         """What they are worth.
 
         Raises:
@@ -167,7 +167,7 @@ class Judge:
         outcome = self._outcome(found, plan)
         if outcome in ("right", "rightly none") and (walks["weak"] or walks["strict"]):
             outcome = "differs"
-        return Verdict(outcome, walks, examples, plan, certificate)
+        return TruthVerdict(outcome, walks, examples, plan, certificate)
 
     def _outcome(self, found: Any, plan: tuple[Action, ...] | None) -> Outcome:
         if isinstance(found, LimitReached):

@@ -27,7 +27,7 @@ from clamp.request.settings import Weighing
 from clamp_bench import harness, records
 from clamp_bench.configuration import LiberoConfig
 from clamp_bench.harness import Answer, Comparison, Method, Question, Report, Scored, Tell
-from clamp_bench.libero.score import Score, figures_of, score, shortest_plans, summary
+from clamp_bench.libero.score import LiberoScore, figures_of, score, shortest_plans, summary
 from clamp_bench.records import Record, RecordFile
 from clamp_worlds.libero import is_held_out, problem_of
 from clamp_worlds.libero import task as libero_task
@@ -258,7 +258,7 @@ def run(config: LiberoConfig, planner: Planner | None = None, on_progress: Tell 
     )
 
 
-def score_row(state: Mapping[str, Any], row: Mapping[str, Any], budget: int) -> Score:
+def score_row(state: Mapping[str, Any], row: Mapping[str, Any], budget: int) -> LiberoScore:
     """The score of one written plan."""
     found = problem_in(state)
     seen = seen_of(state)

@@ -20,7 +20,7 @@ _HORIZON = 20
 
 
 @dataclass(frozen=True)
-class Score:
+class LiberoScore:
     """One plan's score; what cannot be read scores 0 throughout.
 
     Attributes:
@@ -87,7 +87,7 @@ def score(
     plan_exists: bool,
     plan_format: PlanFormat,
     needs_sight: bool | None = None,
-) -> Score:
+) -> LiberoScore:
     """Score one output.
 
     Args:
@@ -111,7 +111,7 @@ def score(
         if actions
     ]
     best = max(pairs, key=sum, default=(0.0, 0.0))
-    return Score(
+    return LiberoScore(
         format_valid=readable,
         ids_valid=valid_ids,
         executable=validation is not None and (validation.valid or validation.step is None),
@@ -132,7 +132,7 @@ def state_after(problem: Problem, actions: Iterable[Action]) -> tuple[tuple[str,
     return atoms_of(problem, state)
 
 
-def summary(scores: Iterable[Score]) -> dict[str, Any]:
+def summary(scores: Iterable[LiberoScore]) -> dict[str, Any]:
     """Shares in per cent.
 
     ``goal_where_possible`` counts only states with a plan through seen entities, ``goal_needing_sight`` only
@@ -158,7 +158,7 @@ def summary(scores: Iterable[Score]) -> dict[str, Any]:
     }
 
 
-def figures_of(one: Score) -> dict[str, Any]:
+def figures_of(one: LiberoScore) -> dict[str, Any]:
     """What one plan came to, by the names that `summary` has; ``None`` where a figure does not count it."""
     own = {name: value for name, value in asdict(one).items() if name not in ("plan_exists", "needs_sight")}
     return {

@@ -154,7 +154,7 @@ class Preferences(Comparison[Preference]):
 
     def score(self, records: Sequence[Record], tell: Tell) -> Scored:
         tasks = {task.id: task for task in self.tasks()}
-        found: dict[str, dict[str, Verdict]] = {name: {} for name in self.rows}
+        found: dict[str, dict[str, WishVerdict]] = {name: {} for name in self.rows}
         for number, record in enumerate(records):
             tell("judging", number, len(records))
             found[record["row"]][record["id"]] = judged(tasks[record["id"]], record["output"])
@@ -193,9 +193,9 @@ class Preferences(Comparison[Preference]):
         return Scored(data, self._headlines(data), items=items)
 
     def _row(
-        self, name: str, own: Mapping[str, Verdict], found: Mapping[str, Mapping[str, Verdict]]
+        self, name: str, own: Mapping[str, WishVerdict], found: Mapping[str, Mapping[str, WishVerdict]]
     ) -> dict[str, Any]:
-        def column(rows: Mapping[str, Verdict], kind: str) -> dict[str, float]:
+        def column(rows: Mapping[str, WishVerdict], kind: str) -> dict[str, float]:
             return {one: float(row.figures()[kind]) for one, row in rows.items()}
 
         figures: dict[str, Any] = {
@@ -226,7 +226,7 @@ class Preferences(Comparison[Preference]):
 
 
 @dataclass(frozen=True)
-class Verdict:
+class WishVerdict:
     """What a text came to.
 
     Attributes:
@@ -252,16 +252,16 @@ class Verdict:
         }
 
 
-def judged(task: Preference, output: str) -> Verdict:
+def judged(task: Preference, output: str) -> WishVerdict:
     """Whether a text's plan reaches the goal, and whether it keeps the rule; the rule counts of executable plans."""
     try:
         plan = PlanFormat.calls().parse_within(output)
     except PlanSyntaxError:
-        return Verdict()
+        return WishVerdict()
     validation = task.system.validate(plan)
     executable = validation.valid or validation.step is None
     kept = executable and not judge(task.system, [task.rule], plan).broken
-    return Verdict(validation.valid, kept, len(plan))
+    return WishVerdict(validation.valid, kept, len(plan))
 
 
 def prompt_of(task: Preference) -> str:
@@ -272,7 +272,7 @@ def prompt_of(task: Preference) -> str:
     )
 
 
-class Rows(Method):
+class PreferenceRows(Method):
     """Answers each question by the row that its source names.
 
     Attributes:
@@ -347,5 +347,5 @@ def run(config: PreferencesConfig, *, load: Callable[[PreferencesConfig], Any] |
         BenchmarkError: If there is no such row or split, or nothing can be run.
     """
     benchmark = Preferences(config)
-    method = Rows(config, benchmark.rows)
+    method = PreferenceRows(config, benchmark.rows)
     return harness.run(benchmark, config, method, load=load and (lambda: load(config)))

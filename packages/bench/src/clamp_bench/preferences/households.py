@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from clamp_bench.preferences.wanted import Wanted
+from clamp_bench.preferences.wanted import WantedTask
 from clamp_worlds.virtualhome import NodeState, Relation, VirtualHome, VirtualHomeGoal
 from clamp_worlds.virtualhome.tasks import EAITask, load_tasks
 from clamp_worlds.virtualhome.vocabulary import CHARACTER
@@ -196,51 +196,51 @@ def _do(*verbs: str) -> VirtualHomeGoal:
     return VirtualHomeGoal(actions=tuple((verb,) for verb in verbs))
 
 
-def _this_one(scene: Household) -> Wanted:
+def _this_one(scene: Household) -> WantedTask:
     if scene.draw.random() < 0.5:
         one = scene.draw.choice(scene.devices)
-        return Wanted(_do("SWITCHON"), f"Switch on {_said(one)}.", f"F do:SWITCHON({one})")
+        return WantedTask(_do("SWITCHON"), f"Switch on {_said(one)}.", f"F do:SWITCHON({one})")
     (one,) = scene.loose(1)
-    return Wanted(_do("GRAB"), f"Pick up {_said(one)}.", f"F do:GRAB({one})")
+    return WantedTask(_do("GRAB"), f"Pick up {_said(one)}.", f"F do:GRAB({one})")
 
 
-def _not_this(scene: Household) -> Wanted:
+def _not_this(scene: Household) -> WantedTask:
     if scene.draw.random() < 0.5:
         one = scene.draw.choice(scene.devices)
-        return Wanted(
+        return WantedTask(
             _do("SWITCHON"), f"Switch something on, but not {_said(one)}.", f"G !do:SWITCHON({one})"
         )
     one = scene.container()
-    return Wanted(_do("OPEN"), f"Open something, but not {_said(one)}.", f"G !do:OPEN({one})")
+    return WantedTask(_do("OPEN"), f"Open something, but not {_said(one)}.", f"G !do:OPEN({one})")
 
 
-def _in_order(scene: Household) -> Wanted:
+def _in_order(scene: Household) -> WantedTask:
     (one, other), where = scene.loose(2), scene.surface()
     sentence = f"Put {_said(one)} and {_said(other)} on {_said(where)}, {_said(other)} first."
     goal = VirtualHomeGoal(relations=(_on(one, where), _on(other, where)))
-    return Wanted(goal, sentence, f"!on({one}, {where}) U on({other}, {where})")
+    return WantedTask(goal, sentence, f"!on({one}, {where}) U on({other}, {where})")
 
 
-def _three_in_order(scene: Household) -> Wanted:
+def _three_in_order(scene: Household) -> WantedTask:
     one, two, three = scene.draw.sample(list(scene.devices), 3)
     sentence = f"Switch on {_said(two)}, then {_said(three)}, and at last {_said(one)}."
     goal = VirtualHomeGoal(states=tuple(NodeState(_id(each), "ON") for each in (one, two, three)))
-    return Wanted(goal, sentence, f"(!on({three}) U on({two})) & (!on({one}) U on({three}))")
+    return WantedTask(goal, sentence, f"(!on({three}) U on({two})) & (!on({one}) U on({three}))")
 
 
-def _by_way_of(scene: Household) -> Wanted:
+def _by_way_of(scene: Household) -> WantedTask:
     (one,), where = scene.loose(1), scene.surface()
     way = scene.surface(where)
     sentence = f"Bring {_said(one)} to {_said(where)}, but set it down on {_said(way)} in between."
-    return Wanted(VirtualHomeGoal(relations=(_on(one, where),)), sentence, f"F on({one}, {way})")
+    return WantedTask(VirtualHomeGoal(relations=(_on(one, where),)), sentence, f"F on({one}, {way})")
 
 
-def _which_place(scene: Household) -> Wanted:
+def _which_place(scene: Household) -> WantedTask:
     (one,), where = scene.loose(1), scene.surface()
-    return Wanted(_do("PUTBACK"), f"Put {_said(one)} on {_said(where)}.", f"F G on({one}, {where})")
+    return WantedTask(_do("PUTBACK"), f"Put {_said(one)} on {_said(where)}.", f"F G on({one}, {where})")
 
 
-def _one_after_the_other(scene: Household) -> Wanted:
+def _one_after_the_other(scene: Household) -> WantedTask:
     (one,), where = scene.loose(1), scene.surface()
     device = scene.draw.choice(scene.devices)
     goal = VirtualHomeGoal(states=(NodeState(_id(device), "ON"),), relations=(_on(one, where),))
@@ -248,31 +248,31 @@ def _one_after_the_other(scene: Household) -> Wanted:
         f"Put {_said(one)} on {_said(where)} and switch {_said(device)} on; do not touch {_said(one)} before "
         f"{_said(device)} is on."
     )
-    return Wanted(goal, sentence, f"!do:GRAB({one}) U on({device})")
+    return WantedTask(goal, sentence, f"!do:GRAB({one}) U on({device})")
 
 
-def _closed_again(scene: Household) -> Wanted:
+def _closed_again(scene: Household) -> WantedTask:
     (one,), box = scene.loose(1), scene.container()
     sentence = f"Put {_said(one)} into {_said(box)} and close it afterwards."
     goal = VirtualHomeGoal(relations=(Relation(_id(one), "INSIDE", _id(box)),))
-    return Wanted(goal, sentence, f"F G closed({box})")
+    return WantedTask(goal, sentence, f"F G closed({box})")
 
 
-def _left_shut(scene: Household) -> Wanted:
+def _left_shut(scene: Household) -> WantedTask:
     (box,) = scene.kept.values()
-    return Wanted(_do("GRAB"), f"Pick something up without opening {_said(box)}.", f"G !open({box})")
+    return WantedTask(_do("GRAB"), f"Pick something up without opening {_said(box)}.", f"G !open({box})")
 
 
-def _last_of_all(scene: Household) -> Wanted:
+def _last_of_all(scene: Household) -> WantedTask:
     (one,), where, box = scene.loose(1), scene.surface(), scene.container()
     goal = VirtualHomeGoal(states=(NodeState(_id(box), "OPEN"),), relations=(_on(one, where),))
     sentence = (
         f"{_said(box).capitalize()} has to be opened and {_said(one)} put on {_said(where)}, this last."
     )
-    return Wanted(goal, sentence, f"!do:GRAB({one}) U open({box})")
+    return WantedTask(goal, sentence, f"!do:GRAB({one}) U open({box})")
 
 
-TEMPLATES: Mapping[str, Callable[[Household], Wanted]] = {
+TEMPLATES: Mapping[str, Callable[[Household], WantedTask]] = {
     "this-one": _this_one,
     "in-order": _in_order,
     "by-way-of": _by_way_of,

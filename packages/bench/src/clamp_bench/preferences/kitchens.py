@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from clamp.planning import Problem
-from clamp_bench.preferences.wanted import Wanted, in_words
+from clamp_bench.preferences.wanted import WantedTask, in_words
 
 _DOMAIN = """(define (domain tidying)
   (:requirements :typing :negative-preconditions :existential-preconditions)
@@ -117,81 +117,81 @@ def _at(thing: str, place: str) -> str:
     return f"(at {thing} {place})"
 
 
-def _this_one(scene: Kitchen) -> Wanted:
+def _this_one(scene: Kitchen) -> WantedTask:
     kind, (one, _) = scene.several(2)
     where = scene.empty
     goal = f"(exists (?x - {kind}) (at ?x {where}))"
-    return Wanted(goal, f"Put {in_words(one)} on {in_words(where)}.", f"F G at({one}, {where})")
+    return WantedTask(goal, f"Put {in_words(one)} on {in_words(where)}.", f"F G at({one}, {where})")
 
 
-def _not_this(scene: Kitchen) -> Wanted:
+def _not_this(scene: Kitchen) -> WantedTask:
     kind, (one, _) = scene.several(2)
     where = scene.empty
     goal = f"(exists (?x - {kind}) (at ?x {where}))"
     sentence = f"Put a {kind} on {in_words(where)}, but leave {in_words(one)} where it is."
-    return Wanted(goal, sentence, f"G !holding({one})")
+    return WantedTask(goal, sentence, f"G !holding({one})")
 
 
-def _in_order(scene: Kitchen) -> Wanted:
+def _in_order(scene: Kitchen) -> WantedTask:
     _, (one, other) = scene.several(2)
     where = scene.other(one, other)
     sentence = f"Bring {in_words(one)} and {in_words(other)} to {in_words(where)}, {in_words(other)} first."
     goal = _all(_at(one, where), _at(other, where))
-    return Wanted(goal, sentence, f"!at({one}, {where}) U at({other}, {where})")
+    return WantedTask(goal, sentence, f"!at({one}, {where}) U at({other}, {where})")
 
 
-def _three_in_order(scene: Kitchen) -> Wanted:
+def _three_in_order(scene: Kitchen) -> WantedTask:
     _, (one, two, three) = scene.several(3)
     where = scene.other(one, two, three)
     sentence = (
         f"First {in_words(two)}, then {in_words(three)}, and at last {in_words(one)} go to {in_words(where)}."
     )
     rule = f"(!at({three}, {where}) U at({two}, {where})) & (!at({one}, {where}) U at({three}, {where}))"
-    return Wanted(_all(*(_at(each, where) for each in (one, two, three))), sentence, rule)
+    return WantedTask(_all(*(_at(each, where) for each in (one, two, three))), sentence, rule)
 
 
-def _by_way_of(scene: Kitchen) -> Wanted:
+def _by_way_of(scene: Kitchen) -> WantedTask:
     _, (one, _) = scene.several(2)
     where = scene.other(one)
     way = scene.other(one, where)
     sentence = f"Move {in_words(one)} to {in_words(where)}, but set it down on {in_words(way)} in between."
-    return Wanted(_at(one, where), sentence, f"F at({one}, {way})")
+    return WantedTask(_at(one, where), sentence, f"F at({one}, {way})")
 
 
-def _which_place(scene: Kitchen) -> Wanted:
+def _which_place(scene: Kitchen) -> WantedTask:
     _, (one, _) = scene.several(2)
     where, home = scene.other(one), scene.at[one]
     sentence = f"Take {in_words(one)} away from {in_words(home)} and leave it on {in_words(where)}."
-    return Wanted(f"(and (not (at {one} {home})) (free))", sentence, f"F G at({one}, {where})")
+    return WantedTask(f"(and (not (at {one} {home})) (free))", sentence, f"F G at({one}, {where})")
 
 
-def _one_after_the_other(scene: Kitchen) -> Wanted:
+def _one_after_the_other(scene: Kitchen) -> WantedTask:
     _, (one, other) = scene.several(2)
     where, place = scene.other(one, other), scene.containers[1]
     sentence = (
         f"Put {in_words(one)} on {in_words(where)} and {in_words(other)} into {in_words(place)}; do not touch "
         f"{in_words(one)} before {in_words(other)} is stored."
     )
-    return Wanted(
+    return WantedTask(
         _all(_at(one, where), _at(other, place)), sentence, f"!holding({one}) U at({other}, {place})"
     )
 
 
-def _closed_again(scene: Kitchen) -> Wanted:
+def _closed_again(scene: Kitchen) -> WantedTask:
     _, (one, _) = scene.several(2)
     place = scene.containers[1]
     sentence = f"Store {in_words(one)} in {in_words(place)} and close it afterwards."
-    return Wanted(_at(one, place), sentence, f"F G !opened({place})")
+    return WantedTask(_at(one, place), sentence, f"F G !opened({place})")
 
 
-def _left_shut(scene: Kitchen) -> Wanted:
+def _left_shut(scene: Kitchen) -> WantedTask:
     thing, place = next(iter(scene.inside.items()))
     kind, where = scene.things[thing], scene.empty  # one fruit is in a container, another in sight
     sentence = f"Put a {kind} on {in_words(where)} without taking anything out of {in_words(place)}."
-    return Wanted(f"(exists (?x - {kind}) (at ?x {where}))", sentence, f"G !holding({thing})")
+    return WantedTask(f"(exists (?x - {kind}) (at ?x {where}))", sentence, f"G !holding({thing})")
 
 
-def _last_of_all(scene: Kitchen) -> Wanted:
+def _last_of_all(scene: Kitchen) -> WantedTask:
     _, (one, other) = scene.several(2)
     where, place = scene.other(one, other), scene.containers[0]
     word, goal, done = (
@@ -201,10 +201,10 @@ def _last_of_all(scene: Kitchen) -> Wanted:
     )
     first = f"{in_words(place).capitalize()} has to be {word}"
     sentence = f"{first} and {in_words(one)} moved to {in_words(where)}, this last."
-    return Wanted(_all(goal, _at(one, where)), sentence, f"!holding({one}) U {done}")
+    return WantedTask(_all(goal, _at(one, where)), sentence, f"!holding({one}) U {done}")
 
 
-TEMPLATES: Mapping[str, Callable[[Kitchen], Wanted]] = {
+TEMPLATES: Mapping[str, Callable[[Kitchen], WantedTask]] = {
     "this-one": _this_one,
     "in-order": _in_order,
     "by-way-of": _by_way_of,

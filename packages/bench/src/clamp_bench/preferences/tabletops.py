@@ -12,7 +12,7 @@ from functools import cached_property
 from typing import Any
 
 from clamp.planning import Problem
-from clamp_bench.preferences.wanted import Wanted
+from clamp_bench.preferences.wanted import WantedTask
 from clamp_worlds.libero.bddl import Literal
 from clamp_worlds.libero.domain import (
     CABINETS,
@@ -261,72 +261,72 @@ def _any_at(scene: Tabletop, place: str) -> str:
     return f"(or {' '.join(scene.goal(one, place) for one in scene.where)})"
 
 
-def _this_one(scene: Tabletop) -> Wanted:
+def _this_one(scene: Tabletop) -> WantedTask:
     (one,), spot = scene.things(1), scene.spot()
     sentence = f"Put {scene.said(one)} {scene.to(spot)}."
-    return Wanted(_any_at(scene, spot), sentence, f"F G {scene.at(one, spot)}")
+    return WantedTask(_any_at(scene, spot), sentence, f"F G {scene.at(one, spot)}")
 
 
-def _not_this(scene: Tabletop) -> Wanted:
+def _not_this(scene: Tabletop) -> WantedTask:
     (one,), spot = scene.things(1), scene.spot()
     sentence = f"Put something {scene.to(spot)}, but leave {scene.said(one)} where it is."
-    return Wanted(_any_at(scene, spot), sentence, f"G !holding({one})")
+    return WantedTask(_any_at(scene, spot), sentence, f"G !holding({one})")
 
 
-def _in_order(scene: Tabletop) -> Wanted:
+def _in_order(scene: Tabletop) -> WantedTask:
     (one, other), spot = scene.things(2), scene.spot()
     goal = _all(scene.goal(one, spot), scene.goal(other, spot))
     sentence = f"Put {scene.said(one)} and {scene.said(other)} {scene.to(spot)}, {scene.said(other)} first."
-    return Wanted(goal, sentence, f"!{scene.at(one, spot)} U {scene.at(other, spot)}")
+    return WantedTask(goal, sentence, f"!{scene.at(one, spot)} U {scene.at(other, spot)}")
 
 
-def _three_in_order(scene: Tabletop) -> Wanted:
+def _three_in_order(scene: Tabletop) -> WantedTask:
     (one, two, three), spot = scene.things(3), scene.spot()
     goal = _all(*(scene.goal(each, spot) for each in (one, two, three)))
     sentence = f"First {scene.said(two)}, then {scene.said(three)}, and at last {scene.said(one)} go {scene.to(spot)}."
     first, then, last = (scene.at(each, spot) for each in (two, three, one))
-    return Wanted(goal, sentence, f"(!{then} U {first}) & (!{last} U {then})")
+    return WantedTask(goal, sentence, f"(!{then} U {first}) & (!{last} U {then})")
 
 
-def _by_way_of(scene: Tabletop) -> Wanted:
+def _by_way_of(scene: Tabletop) -> WantedTask:
     (one,), spot = scene.things(1), scene.spot()
     way = scene.spot(spot)
     sentence = f"Put {scene.said(one)} {scene.to(way)} first, and from there {scene.to(spot)}."
-    return Wanted(scene.goal(one, spot), sentence, f"F {scene.at(one, way)}")
+    return WantedTask(scene.goal(one, spot), sentence, f"F {scene.at(one, way)}")
 
 
-def _which_place(scene: Tabletop) -> Wanted:
+def _which_place(scene: Tabletop) -> WantedTask:
     (one,), spot = scene.things(1), scene.spot()
     goal = _all(f"(not (on {one} {scene.table}))", "(hand_empty)")
     sentence = f"Take {scene.said(one)} off the table and put it {scene.to(spot)}."
-    return Wanted(goal, sentence, f"F G {scene.at(one, spot)}")
+    return WantedTask(goal, sentence, f"F G {scene.at(one, spot)}")
 
 
-def _one_after_the_other(scene: Tabletop) -> Wanted:
+def _one_after_the_other(scene: Tabletop) -> WantedTask:
     (one, other), spot, box = scene.things(2), scene.spot(), scene.box()
     goal = _all(scene.goal(one, spot), scene.goal(other, box))
     sentence = (
         f"Put {scene.said(one)} {scene.to(spot)} and {scene.said(other)} {scene.to(box)}; do not touch "
         f"{scene.said(one)} before {scene.said(other)} is in there."
     )
-    return Wanted(goal, sentence, f"!holding({one}) U {scene.at(other, box)}")
+    return WantedTask(goal, sentence, f"!holding({one}) U {scene.at(other, box)}")
 
 
-def _closed_again(scene: Tabletop) -> Wanted:
+def _closed_again(scene: Tabletop) -> WantedTask:
     (one,), box = scene.things(1), scene.box()
     sentence = f"Put {scene.said(one)} {scene.to(box)} and close it afterwards."
-    return Wanted(scene.goal(one, box), sentence, f"F G !open({scene.doors[box]})")
+    return WantedTask(scene.goal(one, box), sentence, f"F G !open({scene.doors[box]})")
 
 
-def _left_shut(scene: Tabletop) -> Wanted:
+def _left_shut(scene: Tabletop) -> WantedTask:
     box = next(place for place in scene.where.values() if place != scene.table)
     door, spot = scene.doors[box], scene.spot()
     closed = scene.said(door) if door in scene.cast.fixed else scene.to(box).removeprefix("into ")
     sentence = f"Put something {scene.to(spot)} without opening {closed}."
-    return Wanted(_any_at(scene, spot), sentence, f"G !open({door})")
+    return WantedTask(_any_at(scene, spot), sentence, f"G !open({door})")
 
 
-def _last_of_all(scene: Tabletop) -> Wanted:
+def _last_of_all(scene: Tabletop) -> WantedTask:
     (one,), spot = scene.things(1), scene.spot()
     if scene.stoves:
         stove = scene.stoves[0]
@@ -341,10 +341,10 @@ def _last_of_all(scene: Tabletop) -> Wanted:
         fact = f"(open {door})"
     goal = _all(f"(not {fact})" if off else fact, scene.goal(one, spot))
     sentence = f"Have {words} and {scene.said(one)} put {scene.to(spot)}, this last."
-    return Wanted(goal, sentence, f"!holding({one}) U {'!' if off else ''}{literal}")
+    return WantedTask(goal, sentence, f"!holding({one}) U {'!' if off else ''}{literal}")
 
 
-TEMPLATES: Mapping[str, Callable[[Tabletop], Wanted]] = {
+TEMPLATES: Mapping[str, Callable[[Tabletop], WantedTask]] = {
     "this-one": _this_one,
     "in-order": _in_order,
     "by-way-of": _by_way_of,

@@ -14,7 +14,7 @@ from typing import Any
 
 from clamp.errors import BenchmarkError
 from clamp_bench.preferences import households, kitchens, tabletops
-from clamp_bench.preferences.wanted import Preference, Scene, Wanted
+from clamp_bench.preferences.wanted import Preference, WantedScene, WantedTask
 
 TEMPLATES: Mapping[str, str] = {
     "this-one": "dev",
@@ -41,8 +41,8 @@ class Scenes:
         rounds: Tasks of each template.
     """
 
-    drawn: Callable[[str, random.Random], Scene]
-    templates: Mapping[str, Callable[[Any], Wanted]]
+    drawn: Callable[[str, random.Random], WantedScene]
+    templates: Mapping[str, Callable[[Any], WantedTask]]
     rounds: int
 
 

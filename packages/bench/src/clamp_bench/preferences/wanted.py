@@ -12,7 +12,7 @@ from clamp.planning.system import TransitionSystem
 
 
 @dataclass(frozen=True)
-class Wanted:
+class WantedTask:
     """What a template makes of a scene.
 
     Attributes:
@@ -44,7 +44,7 @@ class Preference:
     scenes: str
     template: str
     split: str
-    wanted: Wanted
+    wanted: WantedTask
     told: str
     build: Callable[[], TransitionSystem[Any]] = field(compare=False, repr=False)
 
@@ -63,7 +63,7 @@ class Preference:
         return self.build()
 
 
-class Scene(Protocol):
+class WantedScene(Protocol):
     """One draw of a kind of scenes."""
 
     @property

@@ -19,7 +19,7 @@ from clamp.planning import Problem
 from clamp.planning.rules import Rule, Ruled
 from clamp.planning.rules.consistency import contradiction
 from clamp.planning.rules.formula import Quantified, parse
-from clamp.planning.rules.forward import Forward
+from clamp.planning.rules.forward import ForwardRuled
 from clamp.planning.rules.grounding import ground_rules
 from clamp.planning.rules.trace import Objects, broken_for, keeps
 from clamp.planning.search.limits import LimitReached, SearchLimits
@@ -35,7 +35,7 @@ from clamp_bench.harness import (
     Answer,
     Comparison,
     Constrained,
-    Decoded,
+    DecodedMethod,
     Method,
     Question,
     Report,
@@ -160,7 +160,7 @@ def constrained(
         made = Request.of(_asked(task, name), rules=[*rules, *task.acts], **own).made(vocabulary)
     elif name == "policy":
         # Nothing tells whether a step can be done, so it may be attempted again.
-        system = Forward(Ruled(task.problem(), rules))
+        system = ForwardRuled(Ruled(task.problem(), rules))
         own = settings | {"constraints": ["syntax", "executability"], "loops": True, "slack": None}
         made = Request.of(system, **own).made(vocabulary)
     else:
@@ -295,12 +295,12 @@ class Configured(Method):
             return RulesChip(self.config)
         one_text: dict[str, Any] = {"particles": 1, "sampled": False}
         if name == "none":
-            return Decoded(self.config, "none", **one_text)
+            return DecodedMethod(self.config, "none", **one_text)
         # A plan that is cut is none: what bounds these is their budget.
         given: dict[str, Any] = {"max_new_tokens": None}
         if name == "policy-recovery":
             given |= {"recovery": "paper", **one_text}
-        return Decoded(self.config, "token" if name == "token" else "world", **given)
+        return DecodedMethod(self.config, "token" if name == "token" else "world", **given)
 
 
 def _made(within: Constrained, vocabulary: Vocabulary, enforce: frozenset[str]) -> Constrained:

@@ -10,7 +10,7 @@ from typing import Any
 
 from clamp_bench.configuration import Judging
 from clamp_bench.harness import Tell
-from clamp_bench.judge import NOT_RUN, Verdict, agreement, asked
+from clamp_bench.judge import NOT_RUN, Vote, agreement, asked
 from clamp_bench.records import Record
 from clamp_bench.safeagentbench.tasks import SafeTask
 
@@ -72,9 +72,7 @@ class Opinions:
         return {name: share(one) for name, one in zip(RATES, said, strict=True)}
 
 
-def _pairs(
-    one: Mapping[str, Verdict], other: Mapping[str, Verdict], question: str
-) -> list[tuple[Verdict, Verdict]]:
+def _pairs(one: Mapping[str, Vote], other: Mapping[str, Vote], question: str) -> list[tuple[Vote, Vote]]:
     return [(verdict, other[name]) for name, verdict in one.items() if name.split()[1] == question]
 
 

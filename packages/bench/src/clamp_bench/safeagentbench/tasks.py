@@ -35,7 +35,7 @@ _REQUIREMENT = re.compile(r"\b(?:safety\s+)?requirements?\s*:", re.I)
 
 
 @dataclass(frozen=True)
-class Bound:
+class BoundRule:
     """A constraint that a plan is judged by: a clause of a requirement, or a hazard class.
 
     Attributes:
@@ -136,7 +136,7 @@ class SafeTask:
         return FloorPlan(str(self.row["scene_name"]), things, ()).problem(goal)
 
     @cached_property
-    def required(self) -> tuple[Bound, ...]:
+    def required(self) -> tuple[BoundRule, ...]:
         """The clauses of its requirement, where it has one."""
         self.check()
         if self.split != "long_horizon":
@@ -150,12 +150,12 @@ class SafeTask:
         )
 
     @cached_property
-    def guarded(self) -> tuple[Bound, ...]:
+    def guarded(self) -> tuple[BoundRule, ...]:
         """What its plan has to keep as far as anybody knows without labels: its requirement, and all hazard classes."""
         return (*self.required, *(_class(one, own=False) for one in HAZARDS))
 
     @cached_property
-    def bounds(self) -> tuple[Bound, ...]:
+    def bounds(self) -> tuple[BoundRule, ...]:
         """What its plan is judged by: its requirement where it has one, and else all hazard classes.
 
         Those that its label names are its `own`; a harm of another class is no less one.
@@ -165,7 +165,7 @@ class SafeTask:
         self.check()
         label = "" if self.split == "safe_detailed" else str(self.row.get("risk_category") or "")
         classes, unmapped = hazards_of(label)
-        left = (Bound("unmapped", one, why="no hazard class has this label") for one in unmapped)
+        left = (BoundRule("unmapped", one, why="no hazard class has this label") for one in unmapped)
         return (*(_class(one, own=one in classes) for one in HAZARDS), *left)
 
     def rules(self, *, labels: bool = False) -> tuple[Rule, ...]:
@@ -213,15 +213,15 @@ def _labels(entry: Mapping[str, Any]) -> list[Any]:
     return found
 
 
-def _compiled(clause: Clause) -> Bound:
+def _compiled(clause: Clause) -> BoundRule:
     if clause.status != "understood":
-        return Bound("not compiled", clause.text, why=clause.why or "it may mean several things")
+        return BoundRule("not compiled", clause.text, why=clause.why or "it may mean several things")
     reading = clause.readings[0]
-    return Bound(pattern_of(reading.rule.formula), clause.text, (reading.rule,))
+    return BoundRule(pattern_of(reading.rule.formula), clause.text, (reading.rule,))
 
 
-def _class(name: str, *, own: bool) -> Bound:
-    return Bound(name, f"nothing that is a hazard of {name}", hazard_rules([name]), own=own)
+def _class(name: str, *, own: bool) -> BoundRule:
+    return BoundRule(name, f"nothing that is a hazard of {name}", hazard_rules([name]), own=own)
 
 
 def pattern_of(formula: Formula) -> str:

@@ -23,8 +23,8 @@ from clamp_bench.records import command, environment
 from clamp_bench.speed.measuring import (
     Curves,
     Figures,
-    Line,
-    Panel,
+    GrowthLine,
+    GrowthPanel,
     Row,
     draw,
     hmm_mib,
@@ -314,15 +314,17 @@ _LABELS = {"hidden": "hidden states H", "vocabulary": "tokens V"}
 
 
 _PANELS = (
-    Panel(
+    GrowthPanel(
         "milliseconds of one core",
         (
-            Line("em_us", "EM, a token", "o-", 1e-3),
-            Line("update_ms", "EM, the update", "s--"),
-            Line("belief_us", "a belief's update", "^:", 1e-3),
+            GrowthLine("em_us", "EM, a token", "o-", 1e-3),
+            GrowthLine("update_ms", "EM, the update", "s--"),
+            GrowthLine("belief_us", "a belief's update", "^:", 1e-3),
         ),
     ),
-    Panel("MiB", (Line("peak_mib", "learning, at most", "o-"), Line("hmm_mib", "the HMM", "^:"))),
+    GrowthPanel(
+        "MiB", (GrowthLine("peak_mib", "learning, at most", "o-"), GrowthLine("hmm_mib", "the HMM", "^:"))
+    ),
 )
 
 

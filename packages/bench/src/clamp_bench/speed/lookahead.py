@@ -34,8 +34,8 @@ from clamp_bench.eai.action_sequencing import task_budget
 from clamp_bench.speed.measuring import (
     Curves,
     Figures,
-    Line,
-    Panel,
+    GrowthLine,
+    GrowthPanel,
     Row,
     draw,
     elapsed,
@@ -358,11 +358,13 @@ _LABELS = {
 
 
 _PANELS = (
-    Panel(
+    GrowthPanel(
         "milliseconds",
-        (Line("boundary_ms", "a boundary", "o-"), Line("scores_us", "G, a token", "s--", 1e-3)),
+        (GrowthLine("boundary_ms", "a boundary", "o-"), GrowthLine("scores_us", "G, a token", "s--", 1e-3)),
     ),
-    Panel("MiB", (Line("peak_mib", "a boundary, at most", "o-"), Line("hmm_mib", "the HMM", "^:"))),
+    GrowthPanel(
+        "MiB", (GrowthLine("peak_mib", "a boundary, at most", "o-"), GrowthLine("hmm_mib", "the HMM", "^:"))
+    ),
 )
 
 

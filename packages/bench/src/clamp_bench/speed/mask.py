@@ -29,7 +29,7 @@ from clamp.errors import BenchmarkError, HostError
 from clamp.planning.problem import Problem
 from clamp.planning.search.reachability import Reachability
 from clamp_bench.records import command, environment
-from clamp_bench.speed.mask_worker import ENGINES, Job, PlanTexts, is_installed
+from clamp_bench.speed.mask_worker import ENGINES, MaskJob, PlanTexts, is_installed
 from clamp_worlds.household import household
 
 SIZES = (200, 1_000, 5_000, 20_000)
@@ -176,9 +176,9 @@ def _workload(size: int) -> _Workload:
     return _Workload(size, path, 2 * len(path), text, texts, admissible)
 
 
-def _job(library: str, workload: _Workload, tokens: _Tokens, repetitions: int) -> Job:
+def _job(library: str, workload: _Workload, tokens: _Tokens, repetitions: int) -> MaskJob:
     vocabulary = tokens.vocabulary
-    return Job(
+    return MaskJob(
         library=library,
         tokens=[vocabulary.bytes_of(token) for token in range(vocabulary.size)],
         eos_ids=tuple(sorted(vocabulary.eos_ids)),
@@ -200,7 +200,7 @@ def _is_worth_trying(rows: list[dict[str, Any]], library: str, vocabulary: str) 
     )
 
 
-def _measured(job: Job, folder: Path, patience: float) -> dict[str, Any]:
+def _measured(job: MaskJob, folder: Path, patience: float) -> dict[str, Any]:
     """The figures of one process, as far as it got."""
     path = folder / "job.pickle"
     path.write_bytes(pickle.dumps(job))

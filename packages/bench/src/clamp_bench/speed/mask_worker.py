@@ -1,6 +1,6 @@
 """Measures masks of one library, CLAMP or another, in a process: ``python -m clamp_bench.speed.mask_worker JOB``.
 
-Reads a pickled `Job`; writes one JSON object a line as soon as a figure is known, so that a process that is
+Reads a pickled `MaskJob`; writes one JSON object a line as soon as a figure is known, so that a process that is
 stopped for taking too long has still told what it measured.
 """
 
@@ -240,7 +240,7 @@ _BOUNDARY_SECONDS = 4.0
 
 
 @dataclass(frozen=True)
-class Job:
+class MaskJob:
     """What one process measures.
 
     Attributes:
@@ -327,7 +327,7 @@ def summary(name: str, seconds: Sequence[float]) -> dict[str, float]:
     }
 
 
-def measure(job: Job, emit: Emit) -> None:
+def measure(job: MaskJob, emit: Emit) -> None:
     """Measure one library; `emit` gets the figures piece by piece."""
     started, memory = time.perf_counter(), peak_mib()
     vocabulary = Vocabulary.from_bytes(job.tokens, job.eos_ids)
@@ -348,7 +348,7 @@ def _memory_since(before: float) -> dict[str, float]:
     return {"memory_mib": round(peak - before, 1), "process_mib": round(peak, 1)}
 
 
-def _measure_clamp(job: Job, vocabulary: Vocabulary, memory: float, emit: Emit) -> None:
+def _measure_clamp(job: MaskJob, vocabulary: Vocabulary, memory: float, emit: Emit) -> None:
     problem = Problem.from_task(household(job.size, goals=1))
     problem.actions  # noqa: B018 (grounding is no part of compilation)
     started = time.perf_counter()
@@ -380,7 +380,7 @@ def _measure_clamp(job: Job, vocabulary: Vocabulary, memory: float, emit: Emit) 
     steps = [step for _ in range(job.repetitions) for step in _write_plan(constraint, job.plan)]
     emit(summary("mask", [step.mask for step in steps]))
     emit(summary("advance", [step.advance for step in steps]))
-    fresh: list[Step] = []
+    fresh: list[MaskStep] = []
     for _ in range(job.repetitions):
         constraint.world = new_world()
         fresh += _write_plan(constraint, job.plan)
@@ -397,7 +397,7 @@ def _measure_clamp(job: Job, vocabulary: Vocabulary, memory: float, emit: Emit) 
             emit(summary("boundary_with_symbolic", searched) | {"boundaries_with_symbolic": len(searched)})
 
 
-class Step(NamedTuple):
+class MaskStep(NamedTuple):
     """One token of a plan: seconds of the mask before it and of reading it, and whether either met a new
     state."""
 
@@ -406,7 +406,7 @@ class Step(NamedTuple):
     meets_state: bool
 
 
-def _write_plan(constraint: PlanConstraint, plan: Sequence[int]) -> Iterator[Step]:
+def _write_plan(constraint: PlanConstraint, plan: Sequence[int]) -> Iterator[MaskStep]:
     """Write a plan once, past the cache of whole masks."""
     started = time.perf_counter()
     cursor = constraint.initial()
@@ -420,12 +420,12 @@ def _write_plan(constraint: PlanConstraint, plan: Sequence[int]) -> Iterator[Ste
         ended = time.perf_counter()
         assert allowed.size
         met = constraint.world.states_met
-        yield Step(pending + masked - started, ended - masked, met > known)
+        yield MaskStep(pending + masked - started, ended - masked, met > known)
         pending, known = 0.0, met
     assert constraint.accepting(cursor)
 
 
-def _measure_engine(job: Job, engine: GrammarEngine, emit: Emit) -> None:
+def _measure_engine(job: MaskJob, engine: GrammarEngine, emit: Emit) -> None:
     boundaries: list[float] = []
     everything = job.texts.actions
     began = time.perf_counter()
@@ -466,7 +466,7 @@ def _measure_engine(job: Job, engine: GrammarEngine, emit: Emit) -> None:
 
 def main(path: str) -> None:
     """Measure the job in a file."""
-    job: Job = pickle.loads(Path(path).read_bytes())
+    job: MaskJob = pickle.loads(Path(path).read_bytes())
     measure(job, lambda figures: print(json.dumps(figures), flush=True))
 
 

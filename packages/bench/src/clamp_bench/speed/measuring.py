@@ -34,7 +34,7 @@ Figures = dict[str, Any]
 
 
 @dataclass(frozen=True)
-class Line:
+class GrowthLine:
     """A figure of the rows, and how it is drawn.
 
     Attributes:
@@ -51,11 +51,11 @@ class Line:
 
 
 @dataclass(frozen=True)
-class Panel:
+class GrowthPanel:
     """Lines in one unit, above or below the others."""
 
     unit: str
-    lines: tuple[Line, ...]
+    lines: tuple[GrowthLine, ...]
 
 
 def measure_curves(
@@ -79,7 +79,7 @@ def save(figures: Figures, path: Path, plot: Callable[[Figures, Path], None]) ->
         plot(figures, path.with_suffix(".svg"))
 
 
-def draw(figures: Figures, path: Path, labels: Mapping[str, str], panels: Sequence[Panel]) -> None:
+def draw(figures: Figures, path: Path, labels: Mapping[str, str], panels: Sequence[GrowthPanel]) -> None:
     """Draw the curves that there are, a column each and a row for each panel; all axes are logarithmic.
 
     Args:

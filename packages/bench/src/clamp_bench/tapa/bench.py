@@ -18,7 +18,7 @@ from clamp_bench.harness import (
     Answer,
     Benchmark,
     Constrained,
-    Decoded,
+    DecodedMethod,
     Method,
     Question,
     Report,
@@ -260,6 +260,6 @@ def run(config: TapaConfig, *, load: Callable[[TapaConfig], Any] | None = None) 
         BenchmarkError: If the data are absent, or the judge cannot be asked; the other figures are left all the same.
     """
     method: Method = (
-        Decoded(config, config.constraints) if config.answers is None else Replayed(config.answers)
+        DecodedMethod(config, config.constraints) if config.answers is None else Replayed(config.answers)
     )
     return judge.heard(harness.run(Tapa(config), config, method, load=load and (lambda: load(config))))

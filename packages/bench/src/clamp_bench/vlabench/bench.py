@@ -39,7 +39,7 @@ from clamp_bench.harness import (
     Answer,
     Benchmark,
     Constrained,
-    Decoded,
+    DecodedMethod,
     Method,
     Question,
     Report,
@@ -51,9 +51,9 @@ from clamp_bench.vlabench.episodes import (
     GET_TRACKS,
     SKILLS,
     Episode,
+    EpisodeThing,
     Folders,
     Place,
-    Thing,
     Tracks,
     rendered,
 )
@@ -247,7 +247,7 @@ def prompt_of(official_prompt: str, episode: Episode, mode: str) -> str:
     return "\n\n".join(parts)
 
 
-def _said(thing: Thing) -> str:
+def _said(thing: EpisodeThing) -> str:
     place = "" if thing.place is None else f" at ({thing.place[0]:.2f}, {thing.place[1]:.2f})"
     return f"{thing.number}: {thing.name} ({thing.kind}){place}"
 
@@ -374,6 +374,6 @@ def run(config: VLABenchConfig, *, load: Callable[[VLABenchConfig], Any] | None 
             be used.
     """
     method: Method = (
-        Decoded(config, config.constraints) if config.answers is None else Replayed(config.answers)
+        DecodedMethod(config, config.constraints) if config.answers is None else Replayed(config.answers)
     )
     return harness.run(VLABench(config), config, method, load=load and (lambda: load(config)))

@@ -43,7 +43,7 @@ GET_PICTURES = (
 
 
 @dataclass(frozen=True)
-class Thing:
+class EpisodeThing:
     """What stands in a scene.
 
     Attributes:
@@ -71,7 +71,7 @@ class Episode:
     """
 
     instruction: str
-    things: tuple[Thing, ...] | None
+    things: tuple[EpisodeThing, ...] | None
     truth: tuple[Skill, ...]
     pictures: tuple[Path, ...] = ()
 
@@ -192,7 +192,7 @@ def episode_of(templates: Mapping[str, Any], name: str, task: str, given: Mappin
     order = sorted(range(len(components)), key=lambda at: sha256(f"{name}/{at}".encode()).digest())
     number = {at: one for one, at in enumerate(order, start=1)}
     things = [
-        Thing(number[at], str(one["name"]), str(one.get("class", "")), _xy(one.get("position")))
+        EpisodeThing(number[at], str(one["name"]), str(one.get("class", "")), _xy(one.get("position")))
         for at, one in enumerate(components)
     ]
     sentence = given["instructions"]
@@ -428,15 +428,15 @@ def _within(pattern: Sequence[str], names: Sequence[str]) -> bool:
 class _Finder:
     """Which of the things a name means: its own name, or the only one that is called so."""
 
-    def __init__(self, things: Sequence[Thing], components: Sequence[Mapping[str, Any]]):
+    def __init__(self, things: Sequence[EpisodeThing], components: Sequence[Mapping[str, Any]]):
         self.things = things
         self.words = [
             {_plain(one) for one in component.values() if isinstance(one, str)} for component in components
         ]
 
-    def __call__(self, name: str) -> Thing:
+    def __call__(self, name: str) -> EpisodeThing:
         wanted = _plain(name)
-        ways: tuple[Callable[[int, Thing], bool], ...] = (
+        ways: tuple[Callable[[int, EpisodeThing], bool], ...] = (
             lambda at, one: one.name == name,
             lambda at, one: _plain(one.name) == wanted,
             lambda at, one: wanted in self.words[at],
@@ -534,7 +534,7 @@ def read_folder(path: Path) -> Episode:
     return Episode(sentence, _numbered(path), cast("tuple[Skill, ...]", truth), (plain, marked))
 
 
-def _numbered(path: Path) -> tuple[Thing, ...] | None:
+def _numbered(path: Path) -> tuple[EpisodeThing, ...] | None:
     """What the second picture numbers, where the episode's configuration is kept: VLABench counts from 0."""
     config = next(iter(sorted((path / "env_config").glob("*.json"))), None)
     if config is None:
@@ -542,6 +542,6 @@ def _numbered(path: Path) -> tuple[Thing, ...] | None:
     found: Any = parse_json(read_text(config, "configuration", BenchmarkError), config, BenchmarkError)
     components = found["task"]["components"]
     return tuple(
-        Thing(number, str(one["name"]), str(one.get("class", "")), _xy(one.get("position")))
+        EpisodeThing(number, str(one["name"]), str(one.get("class", "")), _xy(one.get("position")))
         for number, one in enumerate(components)
     )

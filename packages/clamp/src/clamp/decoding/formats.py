@@ -24,7 +24,7 @@ from numpy.typing import NDArray
 
 from clamp import checks
 from clamp.automata import TrieNode, Vocabulary
-from clamp.decoding.json_plans import Document, Skills, entries, entry, skill_call
+from clamp.decoding.json_plans import JsonDocument, Skills, entries, entry, skill_call
 from clamp.errors import PlanFormatError, PlanSyntaxError
 from clamp.planning.system import Action
 
@@ -292,7 +292,7 @@ class PlanFormat:
     lead: str = ""
     reasoning: Reasoning | None = None
     instructions: str = ""
-    document: Document | None = None
+    document: JsonDocument | None = None
 
     def __post_init__(self) -> None:
         if not self.separator and not self.lead:
@@ -338,7 +338,7 @@ class PlanFormat:
             tight + b"]",
             instructions=f'Write a JSON list of {{"name":…,"params":{{…}}}} objects'
             f"{'' if spaced else ', without spaces'}, and nothing else.",
-            document=Document("[{", Skills(keys), strict=True),
+            document=JsonDocument("[{", Skills(keys), strict=True),
         )
 
     @classmethod
@@ -356,7 +356,7 @@ class PlanFormat:
             tight + b"}",
             instructions='Write one JSON dictionary {"ACTION": ["object", id], …}, in order, and nothing '
             "else.",
-            document=Document("{", entries, strict=False),
+            document=JsonDocument("{", entries, strict=False),
         )
 
     @classmethod
@@ -558,7 +558,7 @@ class PlanFormat:
                 continue
         raise first
 
-    def _first_document(self, document: Document, text: str, first: PlanSyntaxError) -> list[Action]:
+    def _first_document(self, document: JsonDocument, text: str, first: PlanSyntaxError) -> list[Action]:
         start = 0
         if self.reasoning is not None and self.reasoning.end in text:
             start = text.index(self.reasoning.end) + len(self.reasoning.end)
@@ -586,7 +586,7 @@ class PlanFormat:
         # The beginning that was read furthest is what was meant as the plan.
         raise self._error(str(deepest), text.encode(), len(text[:where].encode()))
 
-    def _read_document(self, document: Document, text: str, start: int) -> list[Action]:
+    def _read_document(self, document: JsonDocument, text: str, start: int) -> list[Action]:
         fence = _FENCE_BEGINS.match(text, start)
         data = text.encode()
         try:

@@ -37,7 +37,7 @@ Raises `PlanSyntaxError`, with a position in characters, if no plan begins there
 
 
 @dataclass(frozen=True)
-class Document:
+class JsonDocument:
     """How whole plans of a format are read as JSON.
 
     Attributes:

@@ -42,7 +42,7 @@ _Scope = Mapping[str, str]
 """The type of each variable that may be spoken of."""
 
 
-class Written(NamedTuple):
+class WrittenRule(NamedTuple):
     """What a text of the notation means, as a formula and in plain words."""
 
     formula: Formula
@@ -281,10 +281,10 @@ class RuleNotation:
         return found
 
     @cached_property
-    def _whole(self) -> _Phrase[Written | None]:
-        nothing: _Phrase[Written | None] = _word(UNKNOWN, None)
+    def _whole(self) -> _Phrase[WrittenRule | None]:
+        nothing: _Phrase[WrittenRule | None] = _word(UNKNOWN, None)
         rules = _several(_later(lambda: self._rule), "; ", self._parts)
-        told: _Phrase[Written | None] = _of(_together, rules)
+        told: _Phrase[WrittenRule | None] = _of(_together, rules)
         ends = _pair(_either(nothing, told), _either(_word("", None), _word("\n", None)))
         return _of(lambda found: found[0], ends)
 
@@ -301,7 +301,7 @@ class RuleNotation:
         """The form of all texts: rules, or `UNKNOWN`; a line break may end it, as models end lines."""
         return self._whole.part
 
-    def read(self, written: str) -> Written | None:
+    def read(self, written: str) -> WrittenRule | None:
         """What a text means; ``None`` if it is `UNKNOWN`, or no text of the notation."""
         found = (value for value, end in self._whole.read(written, 0) if end == len(written))
         return next(found, None)
@@ -361,12 +361,12 @@ class RuleNotation:
         return found
 
     @cached_property
-    def _rule(self) -> _Phrase[Written]:
+    def _rule(self) -> _Phrase[WrittenRule]:
         every = _after("for every ", self._bound({}, ("?x", "?y")))
         two = (_after(kind, _later(partial(self._two, kind))) for kind in self._types)
         return _either(self._body({}), every, _after("for every two ?x, ?y - ", _either(*two)))
 
-    def _bound(self, scope: _Scope, names: Sequence[str]) -> _Phrase[Written]:
+    def _bound(self, scope: _Scope, names: Sequence[str]) -> _Phrase[WrittenRule]:
         """A variable, its type, and the rule for all that it may stand for."""
         return _either(
             *(
@@ -378,23 +378,23 @@ class RuleNotation:
             )
         )
 
-    def _for_all(self, scope: _Scope, name: str, more: Sequence[str]) -> _Phrase[Written]:
+    def _for_all(self, scope: _Scope, name: str, more: Sequence[str]) -> _Phrase[WrittenRule]:
         kind = scope[name]
         rest = _after(": ", self._body(scope))
         if more:
             rest = _either(rest, _after(", ", self._bound(scope, more)))
 
-        def for_all(rule: Written, condition: Formula | None = None, limits: str = "") -> Written:
+        def for_all(rule: WrittenRule, condition: Formula | None = None, limits: str = "") -> WrittenRule:
             body = rule.formula if condition is None else _op("->", condition, rule.formula)
             said = f"for every {_plain(kind)} {name[1:]}{limits}: {rule.said}"
-            return Written(Quantified(True, ((name, kind),), body), said)
+            return WrittenRule(Quantified(True, ((name, kind),), body), said)
 
-        def other(found: tuple[Sequence[str], Written]) -> Written:
+        def other(found: tuple[Sequence[str], WrittenRule]) -> WrittenRule:
             left_out, rule = found
             differs = _joined("&", [_op("!", Same(name, one)) for one in left_out])
             return for_all(rule, differs, f" other than {' and '.join(map(_plain, left_out))}")
 
-        def such(found: tuple[str, Written]) -> Written:
+        def such(found: tuple[str, WrittenRule]) -> WrittenRule:
             fact, rule = found
             return for_all(rule, Proposition(fact, (name,)), f" that is {_plain(fact)}")
 
@@ -413,22 +413,22 @@ class RuleNotation:
             found.append(_of(such, _pair(_after(" with ", facts), rest)))
         return _either(*found)
 
-    def _two(self, kind: str) -> _Phrase[Written]:
-        def for_two(rule: Written) -> Written:
+    def _two(self, kind: str) -> _Phrase[WrittenRule]:
+        def for_two(rule: WrittenRule) -> WrittenRule:
             body = _op("->", _op("!", Same("?x", "?y")), rule.formula)
             said = f"for every {_plain(kind)} x and every other {_plain(kind)} y: {rule.said}"
-            return Written(Quantified(True, (("?x", kind), ("?y", kind)), body), said)
+            return WrittenRule(Quantified(True, (("?x", kind), ("?y", kind)), body), said)
 
         return _of(for_two, _after(": ", self._body({"?x": kind, "?y": kind})))
 
-    def _body(self, scope: _Scope) -> _Phrase[Written]:
+    def _body(self, scope: _Scope) -> _Phrase[WrittenRule]:
         """One of the patterns."""
         act = self._act(scope)
         counts = range(1, MAX_COUNT + 1) if self._room is None else self._room.numbers
         number = _either(*(_word(str(one), one) for one in counts))
         slots: dict[str, _Phrase[Any]] = dict.fromkeys("ABC", act) | {"N": number}
         slots |= {"P": self._state(scope, demanded=True), "Q": self._state(scope, demanded=False)}
-        found: list[_Phrase[Written]] = []
+        found: list[_Phrase[WrittenRule]] = []
         for template, formula, said, about in _PATTERNS:
             pieces = re.split(r"\b([ABCPQN])\b", template)
             letters = pieces[1::2]
@@ -521,18 +521,18 @@ class RuleNotation:
         about: str,
         letters: Sequence[str],
         parts: Sequence[Any],
-    ) -> Written:
+    ) -> WrittenRule:
         """What a pattern means with what stands for its letters."""
         given: dict[str, Any] = dict(zip(letters, parts, strict=True))
         pattern = parse(formula) if isinstance(formula, str) else formula(given["N"])
         words = {letter: f"{one}" if letter == "N" else self._say(one) for letter, one in given.items()}
         same = self._same_thing(*(given[letter] for letter in about)) if about else None
         if same is None:
-            return Written(_filled(pattern, given), said.format(**words))
+            return WrittenRule(_filled(pattern, given), said.format(**words))
         kind, *bound = same
         given.update(zip(about, bound, strict=True))
         words[about[1]] = self._say(bound[1])
-        return Written(Quantified(True, ((_IT, kind),), _filled(pattern, given)), said.format(**words))
+        return WrittenRule(Quantified(True, ((_IT, kind),), _filled(pattern, given)), said.format(**words))
 
     def _same_thing(self, first: Formula, second: Formula) -> tuple[str, Formula, Formula] | None:
         """Two parts of a pattern of which the second speaks of what the first does, and the type of that.
@@ -632,8 +632,8 @@ def _fact(fact: Proposition, none: str, one: str, two: str, wildcard: str = "") 
     return (none, one, two)[len(args)].format(*things, p=_plain(fact.name))
 
 
-def _together(rules: tuple[Written, ...]) -> Written:
-    return Written(_joined("&", [one.formula for one in rules]), "; and ".join(one.said for one in rules))
+def _together(rules: tuple[WrittenRule, ...]) -> WrittenRule:
+    return WrittenRule(_joined("&", [one.formula for one in rules]), "; and ".join(one.said for one in rules))
 
 
 def _plain(name: str) -> str:

@@ -19,10 +19,10 @@ from clamp.errors import ModelScoresError, RuleError
 from clamp.hosts.follower import Decoded, Follower
 from clamp.planning.rules import Ruled
 from clamp.planning.rules.formula import named
-from clamp.planning.rules.forward import Forward
+from clamp.planning.rules.forward import ForwardRuled
 from clamp.planning.rules.ltlf import DEAD
 from clamp.planning.rules.monitor import RuledState
-from clamp.planning.system import Action, Lexicon, SearchSpace, TransitionSystem, Validation
+from clamp.planning.system import Action, Names, SearchSpace, TransitionSystem, Validation
 
 TRIES = 3
 """How often a step is sampled anew before the policy proposes one."""
@@ -51,7 +51,7 @@ class _Steps(TransitionSystem[int]):
         return self._ruled.entities
 
     @property
-    def lexicon(self) -> Lexicon:
+    def lexicon(self) -> Names:
         return self._ruled.lexicon
 
     @property
@@ -107,7 +107,7 @@ class Recovering:
 
     def __init__(self, constraint: PlanConstraint) -> None:
         self._constraint = constraint
-        self._forward = Forward.of(constraint.system)
+        self._forward = ForwardRuled.of(constraint.system)
         self._ruled = self._forward.ruled
         self._steps = _Steps(self._ruled)
         self._tokens: list[int] = []

@@ -140,7 +140,7 @@ class Failed(Protocol):
     def message(self) -> str: ...
 
 
-class Written(Protocol):
+class WrittenPlan(Protocol):
     """The part of `clamp.PlanResult` that the loop reads."""
 
     @property
@@ -149,7 +149,7 @@ class Written(Protocol):
     def failure(self) -> Failed | None: ...
 
 
-W = TypeVar("W", bound=Written)
+W = TypeVar("W", bound=WrittenPlan)
 Writer = Callable[[Any, Observation, Sequence[str], int], W]
 """Writes a plan: (problem, last observation, entities that may be named, actions left) → result.
 
@@ -308,7 +308,7 @@ def closed_loop(
         if not pending:
             now = replace(task, initial=facts)
             asked = ruled(denials.avoided(now, scene.seen))
-            result: Written = write(asked, observation, scene.seen, left)
+            result: WrittenPlan = write(asked, observation, scene.seen, left)
             plans += 1
             exploring = False
             failure = result.failure

@@ -25,7 +25,7 @@ from clamp.planning.conditions import (
     holds,
     literals,
 )
-from clamp.planning.joins import Body, Environment, Joiner, Pattern, Relations, Row, Step, row_reader
+from clamp.planning.joins import AtomPattern, Body, Environment, Joiner, Relations, Row, Step, row_reader
 from clamp.planning.lifting import Ground, Scope, TypeTable
 from clamp.planning.search.limits import checkpoint, limits_in_force
 from clamp.planning.system import Action, Fact
@@ -486,7 +486,7 @@ class _Reached:
                 self.exact &= body.exact
                 whole = body & ranges & Body(ranges=bound)
                 more.append(self._joiner.join(whole, {*parameters, *scope.fixed}, push))
-                applied = Pattern(_applied(schema), tuple(parameters))
+                applied = AtomPattern(_applied(schema), tuple(parameters))
                 listed |= self._trigger(Body((applied,)) & whole, scope, push)
 
         queue, relations, applied_name = self._queue, self._joiner.relations, _applied(schema)

@@ -35,7 +35,7 @@ def _key_reader(slots: Sequence[int]) -> Callable[[Any], Any]:
 
 
 @dataclass(frozen=True, slots=True)
-class Pattern:
+class AtomPattern:
     """An atom whose arguments are slots of an environment."""
 
     predicate: str
@@ -59,7 +59,7 @@ class Body:
         exact: Nothing was left out. If false, bindings may satisfy the body that do not satisfy its formula.
     """
 
-    patterns: tuple[Pattern, ...] = ()
+    patterns: tuple[AtomPattern, ...] = ()
     tests: tuple[Test, ...] = ()
     ranges: Mapping[int, tuple[str, ...]] = field(default_factory=dict[int, tuple[str, ...]])
     exact: bool = True
@@ -124,7 +124,7 @@ class Relations:
         """Make no more joins: only the facts are kept."""
         self._indices.clear()
 
-    def matches(self, pattern: Pattern, bound: Collection[int]) -> float:
+    def matches(self, pattern: AtomPattern, bound: Collection[int]) -> float:
         """About how many rows match a pattern some of whose slots are bound."""
         rows = self.rows[pattern.predicate]
         expected = float(len(rows))
@@ -154,7 +154,7 @@ class Joiner:
         self._growing = growing
         self._spend = spend
 
-    def most_rows(self, pattern: Pattern) -> float:
+    def most_rows(self, pattern: AtomPattern) -> float:
         """How many rows the pattern's predicate may have."""
         return math.inf if pattern.predicate in self._growing else len(self.relations.rows[pattern.predicate])
 
@@ -218,7 +218,7 @@ class Joiner:
 
         return fire
 
-    def _cost(self, pattern: Pattern, known: Collection[int], body: Body) -> float:
+    def _cost(self, pattern: AtomPattern, known: Collection[int], body: Body) -> float:
         """About how many values there are to try, fewer being better."""
         free = {slot for slot in pattern.slots if slot not in known}
         if not free:
@@ -227,7 +227,7 @@ class Joiner:
             return math.prod(len(body.ranges[slot]) for slot in free)
         return self.relations.matches(pattern, known)
 
-    def _loop(self, pattern: Pattern, known: Collection[int], body: Body) -> Callable[[Step], Step]:
+    def _loop(self, pattern: AtomPattern, known: Collection[int], body: Body) -> Callable[[Step], Step]:
         keys = tuple(place for place, slot in enumerate(pattern.slots) if slot in known)
         if len(keys) == len(pattern.slots):
             rows, read = self.relations.rows[pattern.predicate], row_reader(pattern.slots)

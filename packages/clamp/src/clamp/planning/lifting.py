@@ -14,7 +14,7 @@ from typing import Protocol, TypeAlias
 
 from clamp.errors import DomainError, LimitError
 from clamp.planning.conditions import Condition, conjunction, disjunction
-from clamp.planning.joins import Body, Environment, Joiner, Pattern, Row, Test, merged, row_reader
+from clamp.planning.joins import AtomPattern, Body, Environment, Joiner, Row, Test, merged, row_reader
 from clamp.planning.search.limits import checkpoint, limits_in_force
 from clamp.planning.task import And, Atom, Domain, Equal, Exists, Forall, Formula, Not, Or, Variable
 
@@ -77,7 +77,7 @@ _MOST_ALTERNATIVES = 8
 """A formula with more ways to be true is not split into them, and restricts no join."""
 
 
-class World(Protocol):
+class LiftedTask(Protocol):
     """What lifting must know of the task that is grounded."""
 
     types: TypeTable
@@ -97,7 +97,7 @@ class Scope:
         fixed: Their slots.
     """
 
-    def __init__(self, world: World, where: str, parameters: Sequence[Variable] = ()):
+    def __init__(self, world: LiftedTask, where: str, parameters: Sequence[Variable] = ()):
         self._world = world
         self._where = where
         self.environment: Environment = []
@@ -133,14 +133,14 @@ class Scope:
             self.environment[slot] = name
         return self._slots[name]
 
-    def pattern(self, atom: Atom) -> Pattern:
+    def pattern(self, atom: Atom) -> AtomPattern:
         """An atom over slots.
 
         Raises:
             DomainError: If the domain has no such predicate, or with another number of arguments.
         """
         self._world.check_arity(atom, self._where)
-        return Pattern(atom.predicate, tuple(self.term(name) for name in atom.args))
+        return AtomPattern(atom.predicate, tuple(self.term(name) for name in atom.args))
 
     @property
     def bound(self) -> set[int]:

@@ -21,7 +21,7 @@ from clamp.planning.search.applicability import ApplicabilityTable
 from clamp.planning.search.limits import LimitReached, Meter, SearchLimits
 from clamp.planning.search.projection import Projection
 from clamp.planning.search.reachability import Reachability
-from clamp.planning.system import Action, Fact, Lexicon, Position, RuleWords, TransitionSystem, Validation
+from clamp.planning.system import Action, Fact, Names, Position, RuleWords, TransitionSystem, Validation
 from clamp.planning.task import Atom, Domain, Task, Variable
 from clamp.threads import once
 
@@ -353,19 +353,19 @@ class Problem(TransitionSystem[int]):
         return PDDLWords(self.task, self._grounder)
 
     @once
-    def _lexicon(self) -> Lexicon:
+    def _lexicon(self) -> Names:
         signatures = tuple(
             (one.name, tuple(parameter.name for parameter in one.parameters)) for one in self.domain.schemas
         )
         words = PDDLWords(self.task, self._grounder)
-        return Lexicon(
+        return Names(
             signatures,
             {kind: found for kind in words.types - {"object"} if (found := words.objects(kind))},
             frozenset(self.domain.predicates) | {name for name, _ in signatures},
         )
 
     @property
-    def lexicon(self) -> Lexicon:
+    def lexicon(self) -> Names:
         """The domain's own names of parameters, types, predicates and actions."""
         return self._lexicon
 

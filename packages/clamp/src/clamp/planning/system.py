@@ -351,7 +351,7 @@ class Rulebook(Protocol):
 
 
 @dataclass(frozen=True)
-class Lexicon:
+class Names:
     """How people and models speak of a system.
 
     Attributes:
@@ -493,12 +493,12 @@ class TransitionSystem(ABC, Generic[S]):
         return self
 
     @once
-    def _default_lexicon(self) -> Lexicon:
+    def _default_lexicon(self) -> Names:
         shapes = dict.fromkeys((action.name, ("object",) * len(action.args)) for action in self.actions)
-        return Lexicon(tuple(shapes), {}, frozenset(name for name, _ in shapes))
+        return Names(tuple(shapes), {}, frozenset(name for name, _ in shapes))
 
     @property
-    def lexicon(self) -> Lexicon:
+    def lexicon(self) -> Names:
         """How to speak of this system; by default its actions over things called ``object``, and no types."""
         return self._default_lexicon
 

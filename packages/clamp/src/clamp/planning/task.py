@@ -168,7 +168,7 @@ TRAJECTORIES: Mapping[str, tuple[int, int]] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Constraint:
+class TrajectoryConstraint:
     """What must hold along the states of a plan: for all values of the variables, an operator over conditions.
 
     Time is discrete: the state after i actions is that of time i, the initial state that of time 0. What each operator
@@ -208,7 +208,7 @@ class Domain:
     constants: Mapping[str, tuple[str, ...]] = field(default_factory=dict[str, tuple[str, ...]])
     schemas: tuple[ActionSchema, ...] = ()
     axioms: tuple[Axiom, ...] = ()
-    constraints: tuple[Constraint, ...] = ()
+    constraints: tuple[TrajectoryConstraint, ...] = ()
 
     @property
     def derived(self) -> frozenset[str]:
@@ -231,4 +231,4 @@ class Task:
     objects: Mapping[str, tuple[str, ...]]
     initial: frozenset[Atom]
     goal: Formula
-    constraints: tuple[Constraint, ...] = ()
+    constraints: tuple[TrajectoryConstraint, ...] = ()

@@ -624,7 +624,7 @@ class Writing(Settings):
             raise ValueError(str(error)) from None
 
 
-class Particles(Settings):
+class ParticleSettings(Settings):
     """How many texts are written side by side for one plan."""
 
     panel = Writing.panel
@@ -641,7 +641,7 @@ class Particles(Settings):
     )
 
 
-class Adapting(Settings):
+class AdaptationSettings(Settings):
     """How an HMM follows what the model writes."""
 
     panel = GUIDANCE
@@ -658,7 +658,7 @@ class Adapting(Settings):
     )
 
 
-class Sampling(Writing, Particles, Adapting):
+class Sampling(Writing, ParticleSettings, AdaptationSettings):
     """How the tokens of a plan are chosen."""
 
     recovery: Annotated[str, OneOf(RECOVERIES), Flag(panel=Level.panel)] = Field(

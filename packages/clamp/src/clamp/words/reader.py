@@ -25,7 +25,7 @@ from clamp.words.clauses import Clause, Order, Reading
 from clamp.words.elided import statements_of, tiers
 from clamp.words.formulas import all_
 from clamp.words.lexicon import Lexicon, one_of
-from clamp.words.reading import Choices, Node, Unread, every_way, trees_of
+from clamp.words.reading import Decisions, Node, Unread, every_way, trees_of
 from clamp.words.saying import in_words
 from clamp.words.statements import Statement
 from clamp.words.wording import Wording
@@ -215,7 +215,7 @@ class Reader:
         return readings, next(iter(found.values()))[1]
 
     def _rule(
-        self, parse: Node, steps: Steps, order: Order, choices: Choices, context: Sequence[Statement]
+        self, parse: Node, steps: Steps, order: Order, choices: Decisions, context: Sequence[Statement]
     ) -> tuple[Formula, list[Statement], bool]:
         """The rule of a parse, its statements, and whether the first state breaks it already."""
         parts: list[Formula] = []

@@ -1,8 +1,8 @@
 """What a parsed sentence asks for, as rules: every way to understand it, or why there is none.
 
 A parse leaves open what a noun names, what a pronoun stands for, how far a quantifier reaches and whether a condition
-is a duty. Each such question is asked of `Choices`; all answers are tried, one after the other, and those that come to
-the same rule are one reading.
+is a duty. Each such question is asked of `Decisions`; all answers are tried, one after the other, and those that
+come to the same rule are one reading.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from clamp.planning.rules.formula import ANY, Compound, Formula, Proposition, Qu
 from clamp.words.forms import plural
 from clamp.words.formulas import all_, not_, occurrences, op, replaced, some_
 from clamp.words.lexicon import Lexicon
-from clamp.words.wording import Kind, Term, Wording
+from clamp.words.wording import Kind, NounTerm, Wording
 
 T = TypeVar("T")
 Node = Tree[Token]
@@ -34,7 +34,7 @@ class Unread(Exception):
 # -- choices --------------------------------------------------------------------------------------------------
 
 
-class Choices:
+class Decisions:
     """Answers to what a parse leaves open: some first ones are given, and after these it is always the first."""
 
     def __init__(self, given: Sequence[int]):
@@ -51,7 +51,7 @@ class Choices:
         return options[number]
 
 
-def every_way(build: Callable[[Choices], T]) -> tuple[list[T], list[str]]:
+def every_way(build: Callable[[Decisions], T]) -> tuple[list[T], list[str]]:
     """What a function builds under all choices, and why it cannot under some."""
     found: list[T] = []
     why: list[str] = []
@@ -61,7 +61,7 @@ def every_way(build: Callable[[Choices], T]) -> tuple[list[T], list[str]]:
         tries += 1
         if tries > _MOST_TRIES:
             raise Unread("it may mean too many things")
-        choices = Choices(given)
+        choices = Decisions(given)
         try:
             found.append(build(choices))
         except Unread as reason:
@@ -85,7 +85,7 @@ Quantity = Literal["the", "any", "every", "all", "plural", "some plural", "no", 
 class Bound:
     """A noun phrase that was understood: what stands for it in formulas, and how it is quantified."""
 
-    term: Term
+    term: NounTerm
     quantity: Quantity
     where: list[tuple[Node, bool]] = field(default_factory=list[tuple[Node, bool]])
     doing: Node | None = None
@@ -213,7 +213,7 @@ class Act:
 
     formula: Formula
     verb: str
-    terms: list[Term]
+    terms: list[NounTerm]
     begins: Formula | None = None
 
 
@@ -234,7 +234,7 @@ class Sense:
         letter: Whether *A before B* asks only that A was done some time before.
     """
 
-    def __init__(self, node: Node, wording: Wording, lexicon: Lexicon, steps: Steps, choices: Choices,
+    def __init__(self, node: Node, wording: Wording, lexicon: Lexicon, steps: Steps, choices: Decisions,
                  earlier: Sequence[Sense] = (), letter: bool = False):  # fmt: skip
         self._node = node
         self._w = wording
@@ -386,7 +386,7 @@ class Sense:
         ]
         return found[0] if len(found) == 1 else None
 
-    def _variable(self, kind: Kind, noun: str) -> Term:
+    def _variable(self, kind: Kind, noun: str) -> NounTerm:
         letter = re.sub(r"[^a-z]", "", noun)[:1] or "x"
         taken = {one.symbol for one in (*self._bounds.values(), *self._known)}
         name, number = f"?{letter}", 1
@@ -394,7 +394,7 @@ class Sense:
             number += 1
             name = f"?{letter}{number}"
         self._used.add(name)
-        return Term(name, kind)
+        return NounTerm(name, kind)
 
     def _named(self, node: Node) -> Bound:
         match node.data:
@@ -468,7 +468,7 @@ class Sense:
             self._happening |= {id(one) for one in trees_of(node, "simple_predicate")}
         doing = None if node.data == "that_you_not" else next(iter(trees_of(node, "act_gap")), None)
         but = [thing for one in trees_of(node, "but") for thing in self._excepted(one, base)]
-        bound = Bound(Term("", kind), quantity, where, doing, but, count, plural, base)
+        bound = Bound(NounTerm("", kind), quantity, where, doing, but, count, plural, base)
         bound.some = determiner is not None and determiner.data in ("some", "at_least_so_many")
         if determiner is not None and str(determiner.data).endswith("other"):
             self._but_what_was_named(bound)
@@ -480,17 +480,17 @@ class Sense:
             said_before = (*self._bounds.values(), *self._known)
             spoken = [one.symbol for one in said_before if one.symbol in kind.members]
             if determiner is not None and len(set(spoken)) == 1:  # the shed that was spoken of
-                bound.term = Term(spoken[0], kind)
+                bound.term = NounTerm(spoken[0], kind)
                 return bound
             if len(kind.members) > 6:
                 raise Unread(f"{base!r} may be any of {len(kind.members)} things")
-            bound.term = Term(self._choose(kind.members), kind)
+            bound.term = NounTerm(self._choose(kind.members), kind)
             bound.quantity = "the"
             return bound
         if not determiner and not plural:
             if len(kind.members) > 6:
                 raise Unread(f"{base!r} may be any of {len(kind.members)} things")
-            bound.term = Term(self._choose(kind.members), kind)
+            bound.term = NounTerm(self._choose(kind.members), kind)
             bound.quantity = "the"
             return bound
         if but and not (
@@ -512,7 +512,7 @@ class Sense:
             or kind.type == ""
             or bound.quantity in ("every", "all")
         ):
-            bound.term = Term(kind.members[0], kind)
+            bound.term = NounTerm(kind.members[0], kind)
             bound.quantity = "the"
             return bound
         bound.term = self._variable(kind, base)
@@ -857,7 +857,7 @@ class Sense:
             raise Unread(
                 f"{' '.join(filter(None, (str(token).strip(), extra)))!r} is nothing that can be done here"
             )
-        places: list[tuple[str, Term]] = []
+        places: list[tuple[str, NounTerm]] = []
         object_ = next((one for one in trees_of(node) if one.data in ("object", "only_object")), None)
         if node.data == "act_dative":
             verbs = [one for one in verbs if one in _GIVING]
@@ -905,7 +905,7 @@ class Sense:
             raise Unread("it does not say where")
         return Act(formula, verb, [term for _, term in places], self._w.begins(verb, places))
 
-    def _events(self, verb: str, places: Sequence[tuple[str, Term]]) -> Sequence[Formula]:
+    def _events(self, verb: str, places: Sequence[tuple[str, NounTerm]]) -> Sequence[Formula]:
         """What doing it may mean; nothing, if it cannot be done to each of several things that were listed."""
         for at, (preposition, term) in enumerate(places):
             for one in self._listed_in(term):
@@ -914,18 +914,18 @@ class Sense:
                     raise Unread(f"{verb!r} is nothing that can be done to {_called(one)!r}")
         return self._w.event(verb, places)
 
-    def _listed_in(self, term: Term) -> list[Term]:
+    def _listed_in(self, term: NounTerm) -> list[NounTerm]:
         """Each of the things of a list; nothing, if a term is none."""
         bound = next((one for one in self.bounds if one.term is term), None)
         if bound is None or not bound.listed:
             return []
-        return [Term(one, Kind((one,), "", one.replace("_", " "))) for one in term.kind.members]
+        return [NounTerm(one, Kind((one,), "", one.replace("_", " "))) for one in term.kind.members]
 
     def _there(
-        self, node: Node, verbs: Sequence[str], places: Sequence[tuple[str, Term]]
-    ) -> list[tuple[str, Term]]:
+        self, node: Node, verbs: Sequence[str], places: Sequence[tuple[str, NounTerm]]
+    ) -> list[tuple[str, NounTerm]]:
         """Where *there* is, for something that is done there."""
-        given: list[tuple[str, Term]] = []
+        given: list[tuple[str, NounTerm]] = []
         for place in trees_of(node, "place_there"):
             term = self.bound_of(trees_of(place)[0]).term
             said = self.bound_of(trees_of(place)[0]).preposition
@@ -945,7 +945,7 @@ class Sense:
         return given
 
     def _anywhere_but(
-        self, verbs: Sequence[str], places: Sequence[tuple[str, Term]], there: tuple[str, Term]
+        self, verbs: Sequence[str], places: Sequence[tuple[str, NounTerm]], there: tuple[str, NounTerm]
     ) -> Act:
         """An act that does not bring a thing to a place."""
         every = {str(event): event for verb in verbs for event in self._w.event(verb, places)}
@@ -1164,7 +1164,7 @@ class Sense:
 
     def _somewhere(self, subject: Bound, verb: str, preposition: str) -> Act:
         """An act at a place that was named elsewhere: *the soap goes in*."""
-        found: dict[str, tuple[Formula, Term]] = {}
+        found: dict[str, tuple[Formula, NounTerm]] = {}
         for one in (*self.bounds, *self._known):
             if one is not subject and not one.term.is_variable:
                 for event in self._w.event(verb, [("", subject.term), (preposition, one.term)]):
@@ -1593,5 +1593,5 @@ def elided(formula: Formula) -> bool:
     return isinstance(formula, Proposition) and ANY in (formula.args or ())
 
 
-def _called(term: Term) -> str:
+def _called(term: NounTerm) -> str:
     return term.kind.said or term.symbol.replace("_", " ")

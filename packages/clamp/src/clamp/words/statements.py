@@ -22,7 +22,7 @@ from clamp.words.reading import (
     tokens_of,
     trees_of,
 )
-from clamp.words.wording import Term
+from clamp.words.wording import NounTerm
 
 
 class Statement(Acts):
@@ -224,10 +224,10 @@ class Statement(Acts):
             if token.type == "VCOUNT"
             else self._lexicon.verbs_of(token.type, word)
         )
-        places: list[tuple[str, Term]] = []
+        places: list[tuple[str, NounTerm]] = []
         for noun in tokens_of(core, "NOUN"):
             kind = self._choose(self._w.nouns[noun])
-            places = [("", Term("?x", kind))]
+            places = [("", NounTerm("?x", kind))]
         found = {str(one): one for verb in verbs for one in self._w.event(verb, places)}
         if len(found) != 1:
             raise Unread("it is not clear what is counted")

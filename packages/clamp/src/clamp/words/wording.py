@@ -12,7 +12,7 @@ from uuid import uuid4
 
 from clamp.planning.rules.effects import lasting_effect
 from clamp.planning.rules.formula import ANY, Compound, Formula, Proposition, is_closed
-from clamp.planning.rules.trace import Reading
+from clamp.planning.rules.trace import TraceReading
 from clamp.planning.system import Action, TransitionSystem
 from clamp.words.naming import plain, verb_of
 
@@ -33,7 +33,7 @@ class Kind:
 
 
 @dataclass(frozen=True)
-class Term:
+class NounTerm:
     """An object, or a variable for one of a kind: what stands in a formula for a noun phrase."""
 
     symbol: str
@@ -76,7 +76,7 @@ class Wording(Protocol):
         """All things."""
         ...
 
-    def begins(self, verb: str, places: Sequence[tuple[str, Term]]) -> Formula | None:
+    def begins(self, verb: str, places: Sequence[tuple[str, NounTerm]]) -> Formula | None:
         """What begins an act that takes several actions; ``None`` if it is one action."""
         ...
 
@@ -88,7 +88,7 @@ class Wording(Protocol):
         """The things of the sort that some things are of: what *only* leaves out; ``None`` if that is not clear."""
         ...
 
-    def event(self, verb: str, places: Sequence[tuple[str, Term]]) -> Sequence[Formula]:
+    def event(self, verb: str, places: Sequence[tuple[str, NounTerm]]) -> Sequence[Formula]:
         """What doing it may mean.
 
         Args:
@@ -97,32 +97,32 @@ class Wording(Protocol):
         ...
 
     def state(
-        self, adjective: str, thing: Term, places: Sequence[tuple[str, Term]] = ()
+        self, adjective: str, thing: NounTerm, places: Sequence[tuple[str, NounTerm]] = ()
     ) -> Sequence[Formula]:
         """What it may mean that a thing is such; empty if it is nothing here."""
         ...
 
-    def relation(self, preposition: str, thing: Term, place: Term) -> Sequence[Formula]:
+    def relation(self, preposition: str, thing: NounTerm, place: NounTerm) -> Sequence[Formula]:
         """What it may mean that a thing is there: ``in the fridge``."""
         ...
 
-    def doing(self, stative: str, thing: Term) -> Sequence[Formula]:
+    def doing(self, stative: str, thing: NounTerm) -> Sequence[Formula]:
         """What it may mean that the robot is at it: ``holding the cup``."""
         ...
 
-    def at(self, preposition: str, place: Term) -> Sequence[Formula]:
+    def at(self, preposition: str, place: NounTerm) -> Sequence[Formula]:
         """What it may mean that the robot is somewhere."""
         ...
 
-    def effect(self, event: Formula, terms: Sequence[Term]) -> Formula | None:
+    def effect(self, event: Formula, terms: Sequence[NounTerm]) -> Formula | None:
         """What an event leaves behind."""
         ...
 
-    def touching(self, thing: Term) -> Formula | None:
+    def touching(self, thing: NounTerm) -> Formula | None:
         """Anything that is done with a thing; ``None`` if that is not known."""
         ...
 
-    def related(self, predicate: str, one: Term, other: Term) -> bool:
+    def related(self, predicate: str, one: NounTerm, other: NounTerm) -> bool:
         """Whether a fact of two arguments can hold of two things."""
         ...
 
@@ -471,11 +471,11 @@ class SystemWording:
             words = plain(name).split()
             if 0 in arities and len(words) > 1:
                 found.setdefault(" ".join(words[:-1]), [Kind((f"@{name}",), "", " ".join(words[:-1]))])
-        opening = tuple(one for one in named if self.state("open", Term(one, Kind((one,), "", one))))
+        opening = tuple(one for one in named if self.state("open", NounTerm(one, Kind((one,), "", one))))
         if opening and len(opening) <= 6:  # the door, of whatever has one
             found.setdefault("door", [Kind(opening, "", "door")])
         for said, kinds in list(found.items()):  # the fridge door
-            if any(self.state("open", Term("?x", kind)) for kind in kinds):
+            if any(self.state("open", NounTerm("?x", kind)) for kind in kinds):
                 for part in ("door", "lid"):
                     found.setdefault(f"{said} {part}", kinds)
         for thing in self._named_in_verbs.values():  # the supervisor is called: one action is for it
@@ -568,7 +568,7 @@ class SystemWording:
             known |= {"wearing"}
         return [word for word, names in _WORN.items() if known & set(names) or (held and "holding" in names)]
 
-    def begins(self, verb: str, places: Sequence[tuple[str, Term]]) -> Formula | None:
+    def begins(self, verb: str, places: Sequence[tuple[str, NounTerm]]) -> Formula | None:
         """What begins an act that takes two: moving is taking up, and letting go. ``None`` if it is one."""
         if (
             len(places) > 1
@@ -601,7 +601,7 @@ class SystemWording:
         kind = max(fitting)[1]
         return Kind(self._types[kind], kind, plain(kind))
 
-    def event(self, verb: str, places: Sequence[tuple[str, Term]]) -> Sequence[Formula]:
+    def event(self, verb: str, places: Sequence[tuple[str, NounTerm]]) -> Sequence[Formula]:
         if len(places) == 1 and not places[0][0] and places[0][1].symbol.startswith("@"):
             said = places[0][1].kind.said
             return [Proposition(one.name, (), True) for one in self._schemas
@@ -632,7 +632,7 @@ class SystemWording:
         return [one for each in by_schema.values() for one in each]
 
     def _filled(
-        self, schema: _Schema, places: Sequence[tuple[str, Term]]
+        self, schema: _Schema, places: Sequence[tuple[str, NounTerm]]
     ) -> Iterator[tuple[int, tuple[str, ...]]]:
         if schema.rests:
             places = [one for one in places if one[1].symbol != _TABLE]
@@ -665,7 +665,7 @@ class SystemWording:
         return [one for one in self._objects if one.startswith(f"{name}_")]
 
     def _badness(
-        self, schema: _Schema, place: int, preposition: str, places: Sequence[tuple[str, Term]]
+        self, schema: _Schema, place: int, preposition: str, places: Sequence[tuple[str, NounTerm]]
     ) -> int | None:
         """How badly a parameter fits what a preposition leads to, or the object of the verb; ``None``: not at all."""
         called = schema.called[place]
@@ -683,7 +683,7 @@ class SystemWording:
         return 20
 
     def state(
-        self, adjective: str, thing: Term, places: Sequence[tuple[str, Term]] = ()
+        self, adjective: str, thing: NounTerm, places: Sequence[tuple[str, NounTerm]] = ()
     ) -> Sequence[Formula]:
         if thing.symbol.startswith("@"):
             name = thing.symbol[1:]
@@ -724,17 +724,17 @@ class SystemWording:
         return []
 
     @property
-    def _anything(self) -> Term:
-        return Term("?x", self.everything)
+    def _anything(self) -> NounTerm:
+        return NounTerm("?x", self.everything)
 
-    def _may_be(self, predicate: str, thing: Term) -> bool:
+    def _may_be(self, predicate: str, thing: NounTerm) -> bool:
         """Whether a fact of one argument can hold of some of the things."""
         for one in thing.kind.members if thing.is_variable else (thing.symbol,):
             if self._words.constant((predicate, (one,))) is not False:
                 return True
         return False
 
-    def relation(self, preposition: str, thing: Term, place: Term) -> Sequence[Formula]:
+    def relation(self, preposition: str, thing: NounTerm, place: NounTerm) -> Sequence[Formula]:
         if preposition in _AWAY:  # *stays out of the basket*
             return [Compound("!", (one,)) for one in self.relation(_AWAY[preposition], thing, place)]
         if preposition in ("from", "to", "towards", "with", "using", "via", "of", "by"):
@@ -742,16 +742,16 @@ class SystemWording:
         if not place.is_variable and not thing.is_variable:
             parts = self._parts(place.symbol)
             if not self._related(preposition, thing, place) and len(parts) == 1:
-                place = Term(parts[0], place.kind)
+                place = NounTerm(parts[0], place.kind)
         elif (
             not place.is_variable
             and len(self._parts(place.symbol)) == 1
             and not self._related(preposition, thing, place)
         ):
-            place = Term(self._parts(place.symbol)[0], place.kind)
+            place = NounTerm(self._parts(place.symbol)[0], place.kind)
         return self._related(preposition, thing, place)
 
-    def _related(self, preposition: str, thing: Term, place: Term) -> Sequence[Formula]:
+    def _related(self, preposition: str, thing: NounTerm, place: NounTerm) -> Sequence[Formula]:
         if place.symbol == _TABLE:
             resting = [
                 name for name, arities in self._predicates.items() if 1 in arities and plain(name) in _RESTING
@@ -782,10 +782,10 @@ class SystemWording:
             ]
         return []
 
-    def related(self, predicate: str, one: Term, other: Term) -> bool:
+    def related(self, predicate: str, one: NounTerm, other: NounTerm) -> bool:
         return 2 in self._predicates.get(predicate, ()) and self._may_relate(predicate, one, other)
 
-    def _may_relate(self, predicate: str, one: Term, other: Term) -> bool:
+    def _may_relate(self, predicate: str, one: NounTerm, other: NounTerm) -> bool:
         ones = one.kind.members if one.is_variable else (one.symbol,)
         others = other.kind.members if other.is_variable else (other.symbol,)
         return any(
@@ -795,7 +795,7 @@ class SystemWording:
             if first != second
         )
 
-    def doing(self, stative: str, thing: Term) -> Sequence[Formula]:
+    def doing(self, stative: str, thing: NounTerm) -> Sequence[Formula]:
         if thing.symbol.startswith("@"):
             worn = stative == "wearing" and thing.symbol in self._worn_things
             return [Proposition(thing.symbol[1:], ())] if worn else []
@@ -810,7 +810,7 @@ class SystemWording:
                 found.append(_some([Proposition(name, (ANY, thing.symbol)) for name in hands]))
         return found[:1]
 
-    def at(self, preposition: str, place: Term) -> Sequence[Formula]:
+    def at(self, preposition: str, place: NounTerm) -> Sequence[Formula]:
         names = [
             name
             for name, arities in self._predicates.items()
@@ -821,14 +821,14 @@ class SystemWording:
         ]
         return [Proposition(name, (place.symbol,)) for name in names if self._may_be(name, place)][:1]
 
-    def effect(self, event: Formula, terms: Sequence[Term]) -> Formula | None:
+    def effect(self, event: Formula, terms: Sequence[NounTerm]) -> Formula | None:
         variables: list[tuple[str, str]] = []
         for term in terms:
             if term.is_variable and term.kind.members:
                 variables.append((term.symbol, term.kind.type or self._smallest(term.kind.members)))
         return lasting_effect(self._system, event, variables)
 
-    def touching(self, thing: Term) -> Formula | None:
+    def touching(self, thing: NounTerm) -> Formula | None:
         found: list[Formula] = []
         for schema in self._schemas:
             if schema.to is None:
@@ -864,7 +864,7 @@ class SystemWording:
     def at_first(self, formula: Formula) -> bool | None:
         if not is_closed(formula):
             return None  # it speaks of a variable of the whole rule
-        return Reading(self._start, self._words.objects).holds(formula, 0, ())
+        return TraceReading(self._start, self._words.objects).holds(formula, 0, ())
 
     @cached_property
     def _start(self) -> tuple[Any, ...]:

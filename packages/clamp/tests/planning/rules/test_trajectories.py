@@ -26,12 +26,12 @@ from clamp.planning.task import (
     MOST_STEPS,
     TRAJECTORIES,
     Atom,
-    Constraint,
     Domain,
     Equal,
     Exists,
     Not,
     Task,
+    TrajectoryConstraint,
     Variable,
 )
 from clamp.request.request import Request, byte_vocabulary
@@ -475,25 +475,25 @@ def test_constraints_may_stand_in_several_sections_and_name_what_nobody_declared
 
 
 def test_constraints_that_a_program_makes_are_checked_as_well() -> None:
-    def task(*constraints: Constraint) -> Task:
+    def task(*constraints: TrajectoryConstraint) -> Task:
         return Task("t", Domain("d", predicates={"p": ()}), {}, frozenset(), Atom("p"), constraints)
 
-    assert Problem(task(Constraint("sometime", (), (Atom("p"),)))).constraints[0].text == "F p"
+    assert Problem(task(TrajectoryConstraint("sometime", (), (Atom("p"),)))).constraints[0].text == "F p"
     for wrong in (
-        Constraint("some time", (), (Atom("p"),)),
-        Constraint("within", (), (Atom("p"),)),
-        Constraint("within", (MOST_STEPS + 1,), (Atom("p"),)),
-        Constraint("within", (-1,), (Atom("p"),)),
+        TrajectoryConstraint("some time", (), (Atom("p"),)),
+        TrajectoryConstraint("within", (), (Atom("p"),)),
+        TrajectoryConstraint("within", (MOST_STEPS + 1,), (Atom("p"),)),
+        TrajectoryConstraint("within", (-1,), (Atom("p"),)),
     ):
         with pytest.raises(RuleError, match="constraint 1"):
             Problem(task(wrong))
     one, other = Variable("?a-b"), Variable("?a_b")
     differ = Exists((one,), Exists((other,), Exists((one,), Not(Equal("?a-b", "?a_b")))))
-    (rule,) = Problem(task(Constraint("always", (), (differ,)))).constraints
+    (rule,) = Problem(task(TrajectoryConstraint("always", (), (differ,)))).constraints
     assert rule.text == "G (exists ?a_b: exists ?a_b_: exists ?a_b__: !(?a_b__ = ?a_b_))"
     assert Rule.parse(rule.text).formula == rule.formula
     with pytest.raises(RuleError, match="'q'"):
-        with_rules(Problem(task(Constraint("sometime", (), (Atom("q"),)))))
+        with_rules(Problem(task(TrajectoryConstraint("sometime", (), (Atom("q"),)))))
 
 
 @pytest.mark.parametrize("operator", list(TRAJECTORIES))

@@ -8,7 +8,7 @@ from functools import cached_property
 
 from clamp.planning.rules.formula import Compound, Formula, Proposition, Quantified
 from clamp.words.formulas import all_, some_
-from clamp.words.wording import Kind, Term
+from clamp.words.wording import Kind, NounTerm
 from clamp_worlds.ai2thor.kinds import KINDS, LIQUIDS, THINGS, spellings
 
 _VERSION = 3
@@ -169,7 +169,7 @@ class AI2ThorWording:
     def _one(things: tuple[str, ...], said: str) -> Kind:
         return Kind(things, "", said)
 
-    def begins(self, verb: str, places: Sequence[tuple[str, Term]]) -> Formula | None:
+    def begins(self, verb: str, places: Sequence[tuple[str, NounTerm]]) -> Formula | None:
         return None
 
     def move(self) -> Formula | None:
@@ -182,7 +182,7 @@ class AI2ThorWording:
 
     # -- what is done
 
-    def event(self, verb: str, places: Sequence[tuple[str, Term]]) -> Sequence[Formula]:
+    def event(self, verb: str, places: Sequence[tuple[str, NounTerm]]) -> Sequence[Formula]:
         action = _VERBS.get(verb)
         if action is None:
             return []
@@ -209,7 +209,7 @@ class AI2ThorWording:
                 found = self._acted(action, thing, others)
         return [] if found is None else [found]
 
-    def _fitting(self, term: Term, kind: str) -> list[str]:
+    def _fitting(self, term: NounTerm, kind: str) -> list[str]:
         """The symbols that may stand for a thing of a kind: the variable, or the things that are not told apart."""
         if term.is_variable:
             fits = [one for one in term.kind.members if not kind or one in KINDS[kind]]
@@ -224,7 +224,9 @@ class AI2ThorWording:
         group = (term.symbol, *(one for one in group if one != term.symbol))
         return [one for one in group if one in self._things and (not kind or one in KINDS[kind])]
 
-    def _acted(self, action: str, thing: Term | None, others: Sequence[tuple[str, Term]]) -> Formula | None:
+    def _acted(
+        self, action: str, thing: NounTerm | None, others: Sequence[tuple[str, NounTerm]]
+    ) -> Formula | None:
         if thing is None:
             return Proposition(action, None, True) if not others and action != "find" else None
         if action in ("open", "close") and not self._fitting(thing, "Openable"):
@@ -270,7 +272,7 @@ class AI2ThorWording:
             left = all_([Compound("!", (one,)) for one in facts])
         return self._leaving(formula, left)
 
-    def _cooked(self, thing: Term, others: Sequence[tuple[str, Term]]) -> Formula | None:
+    def _cooked(self, thing: NounTerm, others: Sequence[tuple[str, NounTerm]]) -> Formula | None:
         """*Cook the egg using the stove*: it is on; *in the pan*: it is in there. *In the microwave* would be both, and
         in a bowl in there, too."""
         preposition, place = others[0]
@@ -286,7 +288,7 @@ class AI2ThorWording:
         done = some_([Proposition("cook", (food[0],), True), _becomes(cooked)])
         return self._leaving(all_([done, some_(where)]), cooked)
 
-    def _broken_at(self, thing: str, others: Sequence[tuple[str, Term]]) -> Formula | None:
+    def _broken_at(self, thing: str, others: Sequence[tuple[str, NounTerm]]) -> Formula | None:
         """*Break the egg on the floor*: it is broken, and is there."""
         preposition, place = others[0]
         places = self._fitting(place, "Receptacle")
@@ -302,7 +304,7 @@ class AI2ThorWording:
         _EFFECTS[str(event)] = effect
         return event
 
-    def _let_go(self, action: str, thing: Term, others: Sequence[tuple[str, Term]]) -> Formula | None:
+    def _let_go(self, action: str, thing: NounTerm, others: Sequence[tuple[str, NounTerm]]) -> Formula | None:
         things = self._fitting(thing, "Pickupable")
         if not things or len(others) > 1:
             return None
@@ -323,7 +325,7 @@ class AI2ThorWording:
         event = some_([all_([Proposition("put", (one,), True), was]) for one in places])
         return self._leaving(event, some_([Proposition("in", (things[0], one)) for one in places]))
 
-    def _filled(self, thing: Term, others: Sequence[tuple[str, Term]]) -> Formula | None:
+    def _filled(self, thing: NounTerm, others: Sequence[tuple[str, NounTerm]]) -> Formula | None:
         things = self._fitting(thing, "Fillable")
         if not things or len(others) > 1:
             return None
@@ -340,7 +342,7 @@ class AI2ThorWording:
         )
         return self._leaving(Proposition("fillLiquid", (things[0], liquid), True), left)
 
-    def _poured(self, thing: Term | None, others: Sequence[tuple[str, Term]]) -> Formula | None:
+    def _poured(self, thing: NounTerm | None, others: Sequence[tuple[str, NounTerm]]) -> Formula | None:
         parts: list[Formula] = [Proposition("pour", None, True)]
         if thing is not None:
             if set(thing.kind.members) <= set(LIQUIDS):
@@ -370,7 +372,7 @@ class AI2ThorWording:
     # -- what is the case
 
     def state(
-        self, adjective: str, thing: Term, places: Sequence[tuple[str, Term]] = ()
+        self, adjective: str, thing: NounTerm, places: Sequence[tuple[str, NounTerm]] = ()
     ) -> Sequence[Formula]:
         if places or adjective not in _STATES:
             return []
@@ -385,7 +387,7 @@ class AI2ThorWording:
             return [all_([Compound("!", (Proposition(predicate, (one,)),)) for one in fitting])]
         return [fact if len(fitting) == 1 else some_([Proposition(predicate, (one,)) for one in fitting])]
 
-    def relation(self, preposition: str, thing: Term, place: Term) -> Sequence[Formula]:
+    def relation(self, preposition: str, thing: NounTerm, place: NounTerm) -> Sequence[Formula]:
         if preposition not in ("in", "inside", "inside of", "on", "on top of", "onto", "into", "upon"):
             return []
         things, places = self._fitting(thing, ""), self._fitting(place, "Receptacle")
@@ -398,21 +400,21 @@ class AI2ThorWording:
             return []
         return [some_([Proposition("in", (things[0], one)) for one in places])]
 
-    def doing(self, stative: str, thing: Term) -> Sequence[Formula]:
+    def doing(self, stative: str, thing: NounTerm) -> Sequence[Formula]:
         predicate, kind = ("facing", "") if stative == "facing" else ("holding", "Pickupable")
         things = self._fitting(thing, kind)
         return [some_([Proposition(predicate, (one,)) for one in things])] if things else []
 
-    def at(self, preposition: str, place: Term) -> Sequence[Formula]:
+    def at(self, preposition: str, place: NounTerm) -> Sequence[Formula]:
         return []
 
-    def effect(self, event: Formula, terms: Sequence[Term]) -> Formula | None:
+    def effect(self, event: Formula, terms: Sequence[NounTerm]) -> Formula | None:
         return _EFFECTS.get(str(event))
 
-    def touching(self, thing: Term) -> Formula | None:
+    def touching(self, thing: NounTerm) -> Formula | None:
         return None  # what it is to touch a thing that is held, faced or poured upon is not one question
 
-    def related(self, predicate: str, one: Term, other: Term) -> bool:
+    def related(self, predicate: str, one: NounTerm, other: NounTerm) -> bool:
         return False  # each fact of two things is said with both
 
     def lasts(self, event: Formula) -> bool:

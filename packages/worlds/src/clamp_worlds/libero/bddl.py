@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from clamp.planning.pddl.sexpr import Group, Node, Word, read, show
+from clamp.planning.pddl.sexpr import Node, Parenthesised, Word, read, show
 from clamp.planning.pddl.source import Source, load
 
 Literal = tuple[str, ...]
@@ -79,12 +79,12 @@ class _Reader:
 
     def task(self, language: str) -> BddlTask:
         top = read(self.source)
-        named = (one.head for one in top[0].rest if isinstance(one, Group))
+        named = (one.head for one in top[0].rest if isinstance(one, Parenthesised))
         if len(top) != 1 or top[0].head != "define" or "problem" not in named:
             raise self.source.error(top[0].offset, "expected '(define (problem …) …)'. Is this a BDDL file?")
-        sections: dict[str, Group] = {}
+        sections: dict[str, Parenthesised] = {}
         for node in top[0].rest:
-            if not isinstance(node, Group) or not node.head:
+            if not isinstance(node, Parenthesised) or not node.head:
                 raise self.source.error(node.offset, f"expected a section '(:name …)', found {show(node)}.")
             if node.head in sections:
                 raise self.source.error(node.offset, f"the section {node.head} appears twice.")
@@ -118,7 +118,7 @@ class _Reader:
             found.append(node.key)
         return found
 
-    def typed(self, section: Group) -> dict[str, str]:
+    def typed(self, section: Parenthesised) -> dict[str, str]:
         """``a b - t c - u`` as a → t, b → t, c → u."""
         found: dict[str, str] = {}
         waiting: list[str] = []
@@ -141,12 +141,12 @@ class _Reader:
             raise self.source.error(section.offset, f"{section.head}: {', '.join(waiting)} has no type.")
         return found
 
-    def regions(self, section: Group) -> dict[str, Region]:
+    def regions(self, section: Parenthesised) -> dict[str, Region]:
         found: dict[str, Region] = {}
         for node in section.rest:
-            if not isinstance(node, Group) or not node.head:
+            if not isinstance(node, Parenthesised) or not node.head:
                 raise self.source.error(node.offset, f"expected a region '(name …)', found {show(node)}.")
-            parts = {part.head: part for part in node.rest if isinstance(part, Group)}
+            parts = {part.head: part for part in node.rest if isinstance(part, Parenthesised)}
             if ":target" not in parts or len(parts[":target"].rest) != 1:
                 raise self.source.error(node.offset, f"the region {node.head!r} has no '(:target name)'.")
             (target,) = self.words(parts[":target"].rest)
@@ -154,7 +154,7 @@ class _Reader:
             found[f"{target}_{node.head}"] = Region(target, ranges)
         return found
 
-    def ranges(self, node: Group) -> tuple[tuple[float, float, float, float], ...]:
+    def ranges(self, node: Parenthesised) -> tuple[tuple[float, float, float, float], ...]:
         found: list[tuple[float, float, float, float]] = []
         for rectangle in node.walk():
             if rectangle.items and all(isinstance(item, Word) for item in rectangle.items):
@@ -167,15 +167,15 @@ class _Reader:
                 found.append((x0, y0, x1, y1))
         return tuple(found)
 
-    def goal(self, section: Group, known: set[str]) -> tuple[Literal, ...]:
+    def goal(self, section: Parenthesised, known: set[str]) -> tuple[Literal, ...]:
         if len(section.rest) != 1:
             raise self.source.error(section.offset, "a goal is one '(And …)' or one predicate.")
         (node,) = section.rest
-        parts = node.rest if isinstance(node, Group) and node.head == "and" else [node]
+        parts = node.rest if isinstance(node, Parenthesised) and node.head == "and" else [node]
         return tuple(self.literal(part, known) for part in parts)
 
     def literal(self, node: Node, known: set[str]) -> Literal:
-        if not isinstance(node, Group) or PREDICATES.get(node.head) != len(node.rest):
+        if not isinstance(node, Parenthesised) or PREDICATES.get(node.head) != len(node.rest):
             raise self.source.error(
                 node.offset,
                 f"expected one of {', '.join(f'{name}/{arity}' for name, arity in PREDICATES.items())} "

@@ -28,7 +28,7 @@ _TRIES = 4
 
 
 @dataclass(frozen=True)
-class Job:
+class RenderJob:
     """One state to render.
 
     Attributes:
@@ -63,22 +63,24 @@ def scenes_of(chosen: Sequence[LiberoTask]) -> dict[str, list[LiberoTask]]:
 
 def jobs_of(
     scenes: dict[str, list[LiberoTask]], initial: int, random: int, batch: int
-) -> Iterator[list[Job]]:
+) -> Iterator[list[RenderJob]]:
     """Batches of jobs of one scene each, all scenes in turn, so that early records have every scene."""
     for start in range(0, max(initial and 1, random), batch):
         for scene, group in scenes.items():
             jobs = (
-                [Job(task, scene, index, 0) for task in group for index in range(initial)]
+                [RenderJob(task, scene, index, 0) for task in group for index in range(initial)]
                 if start == 0
                 else []
             )
             for number in range(start, min(start + batch, random)):
-                jobs.append(Job(group[number % len(group)], scene, None, number))
+                jobs.append(RenderJob(group[number % len(group)], scene, None, number))
             if jobs:
                 yield jobs
 
 
-def render_one(environment: LiberoEnvironment, job: Job, seed: int, folder: Path) -> dict[str, Any] | None:
+def render_one(
+    environment: LiberoEnvironment, job: RenderJob, seed: int, folder: Path
+) -> dict[str, Any] | None:
     """Render one state; ``None`` if the simulator could not be brought into any state that was drawn."""
     environment.adopt(job.task)
     rng = np.random.default_rng([seed, zlib.crc32(job.scene.encode()), job.number])

@@ -18,7 +18,7 @@ from clamp_worlds.libero.bddl import Literal
 from clamp_worlds.libero.remote import Arrays, packed, receive, send
 
 
-class World(Protocol):
+class ServedSimulator(Protocol):
     """What can be asked of a simulated task; `LiberoEnvironment` is one."""
 
     @property
@@ -31,7 +31,7 @@ class World(Protocol):
     def close(self) -> None: ...
 
 
-def serve(make: Callable[[Mapping[str, Any]], World], source: IO[bytes], sink: IO[bytes]) -> None:
+def serve(make: Callable[[Mapping[str, Any]], ServedSimulator], source: IO[bytes], sink: IO[bytes]) -> None:
     """Make a world as the first message says, answer all others, and close it when they end.
 
     Errors are answers, too: those that CLAMP raises on purpose with their text, others with their traceback
@@ -40,7 +40,7 @@ def serve(make: Callable[[Mapping[str, Any]], World], source: IO[bytes], sink: I
     Args:
         make: Opens the world from the first message's ``options``.
     """
-    world: World | None = None
+    world: ServedSimulator | None = None
     try:
         while (received := receive(source)) is not None:
             request, _ = received
@@ -64,7 +64,7 @@ def serve(make: Callable[[Mapping[str, Any]], World], source: IO[bytes], sink: I
             world.close()
 
 
-def _answer(world: World, request: Mapping[str, Any]) -> tuple[dict[str, Any], Arrays]:
+def _answer(world: ServedSimulator, request: Mapping[str, Any]) -> tuple[dict[str, Any], Arrays]:
     match request["do"]:
         case "reset":
             return packed(world.reset(request["index"]))
@@ -84,7 +84,7 @@ def _answer(world: World, request: Mapping[str, Any]) -> tuple[dict[str, Any], A
             raise BenchmarkError(f"The simulator's process does not know the request {other!r}.")
 
 
-def main(make: Callable[[Mapping[str, Any]], World]) -> None:
+def main(make: Callable[[Mapping[str, Any]], ServedSimulator]) -> None:
     """`serve` on standard input and output, until the parent closes them."""
     # Ctrl-C in a terminal reaches the whole group; the parent decides what becomes of it.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
@@ -101,7 +101,7 @@ def _own_streams() -> tuple[IO[bytes], IO[bytes]]:
     return source, sink
 
 
-def _libero(options: Mapping[str, Any]) -> World:
+def _libero(options: Mapping[str, Any]) -> ServedSimulator:
     from clamp_worlds.libero.simulator import LiberoEnvironment
     from clamp_worlds.libero.tasks import task
 

@@ -1,7 +1,7 @@
 """A smaller model of a VirtualHome task, whose goal distances are never longer than the real ones.
 
 Decides what of a state is kept: where the things are that the goal depends on, what the hands hold, and what is
-near, open and so on among the nodes that matter (`Features`). Hides what each action of the executor does to such
+near, open and so on among the nodes that matter (`CoarseFeatures`). Hides what each action of the executor does to such
 a state (`Steps`). Bounds of the goal distance are searched for here where cheaper ones do not refute a budget.
 """
 
@@ -26,7 +26,7 @@ AS_AT_FIRST = -1
 """Where a thing is that nobody moved."""
 
 
-class Thing(NamedTuple):
+class CoarseThing(NamedTuple):
     """A thing that matters, in a state.
 
     Attributes:
@@ -63,7 +63,7 @@ class Coarse(NamedTuple):
     lit: int
     unlit: int
     clean: int
-    things: tuple[Thing, ...]
+    things: tuple[CoarseThing, ...]
     progress: int
     loose: bool
 
@@ -95,7 +95,7 @@ _COUNTED = (
 """Names of the actions that a lower bound counts, kind by kind: each may bring action goals on, too."""
 
 
-class Features:
+class CoarseFeatures:
     """Masks and tables of one task and its enabled actions.
 
     Attributes:
@@ -457,7 +457,7 @@ _CLEANS = ("RINSE", "SCRUB", "WASH", "WIPE")
 class Steps:
     """What each action of the executor does to a coarse state."""
 
-    def __init__(self, features: Features, tables: Tables):
+    def __init__(self, features: CoarseFeatures, tables: Tables):
         self._f = features
         self._t = tables
 
@@ -529,7 +529,7 @@ class Steps:
                 continue
             close = bit | (f.origins[k] if thing.where == AS_AT_FIRST else thing.where | self._t.me)
             near = c.near | self._beside(c, close, f.around(close)) & (f.kept | f.stones)
-            things = _with(c.things, k, Thing(0, 0, 0, not f.regrabs))
+            things = _with(c.things, k, CoarseThing(0, 0, 0, not f.regrabs))
             yield "GRAB", self._taken(c, k)._replace(near=near, things=things, loose=True, on=c.on & ~bit)
         if c.near & f.other_bit:
             origins = [f.other_origins[j] for j in bits(c.near & f.others)]
@@ -595,7 +595,7 @@ class Steps:
             for free, name in self._ways(c, what, relation, to):
                 thing = c.things[what]
                 boxes = (thing.boxes | 1 << to) & f.boxes if relation == "INSIDE" else thing.boxes
-                placed = Thing(thing.goals | goal, boxes, thing.where, thing.grabbed and not free)
+                placed = CoarseThing(thing.goals | goal, boxes, thing.where, thing.grabbed and not free)
                 for after in self._let_go(c, what) if free else (c,):
                     for one in names if name == "" else (name,):
                         yield one, after._replace(near=near, things=_with(c.things, what, placed))
@@ -667,14 +667,14 @@ def _each(mask: int) -> list[int]:
     return [1 << i for i in bits(mask)]
 
 
-def _with(things: tuple[Thing, ...], k: int, thing: Thing) -> tuple[Thing, ...]:
+def _with(things: tuple[CoarseThing, ...], k: int, thing: CoarseThing) -> tuple[CoarseThing, ...]:
     return (*things[:k], thing, *things[k + 1 :])
 
 
 class Abstraction(SearchSpace):
     """The model as a `SearchSpace` over `Coarse` states; `node` takes a node of `VirtualHomeSearch`."""
 
-    def __init__(self, features: Features, tables: Tables, observer: Observer):
+    def __init__(self, features: CoarseFeatures, tables: Tables, observer: Observer):
         self._f = features
         self._t = tables
         self._observe = observer
@@ -702,7 +702,7 @@ class Abstraction(SearchSpace):
                 near |= beside
         near = f.extras(near) | f.close_bits(close) | f.room_bit.get(state.room, 0)
         things = tuple(
-            Thing(
+            CoarseThing(
                 f.goals_met(state, k),
                 state.items[k].inside & f.boxes,
                 moved[k] | t.item_bits[k] if k in moved else AS_AT_FIRST,

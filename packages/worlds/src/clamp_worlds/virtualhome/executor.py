@@ -10,7 +10,7 @@ from clamp.errors import DomainError
 from clamp.planning.system import Action
 from clamp_worlds.virtualhome.goal import ActionProgress, NodeState, Relation, VirtualHomeGoal
 from clamp_worlds.virtualhome.observe import Observer
-from clamp_worlds.virtualhome.state import LYING, ORIGINS, SITTING, Item, State, bits
+from clamp_worlds.virtualhome.state import LYING, ORIGINS, SITTING, Holding, State, bits
 from clamp_worlds.virtualhome.tables import Tables, grabbable
 from clamp_worlds.virtualhome.vocabulary import RELATIONS, STATES, WITH_ONE, WITH_TWO, ExecutorRules
 
@@ -87,14 +87,14 @@ class Effects:
         close |= s.on if i == t.character else self._supports(items, i)
         return s._replace(room=room, close=close, facing=0, unfaced=unfaced, items=tuple(items))
 
-    def _around(self, s: State, items: list[Item], i: int, room: int) -> int:
+    def _around(self, s: State, items: list[Holding], i: int, room: int) -> int:
         t = self._t
         if i == t.character:
             return 1 << room
         k = t.item_of[i]
         return items[k].inside if k >= 0 else t.edges_inside[i] & ~t.me
 
-    def _supports(self, items: list[Item], i: int) -> int:
+    def _supports(self, items: list[Holding], i: int) -> int:
         k = self._t.item_of[i]
         return items[k].on if k >= 0 else self._t.edges_on[i]
 
@@ -107,7 +107,7 @@ class Effects:
         t = self._t
         grabbed, bit = t.item_of[i], 1 << i
         origin, relation = self._origin(s, i)
-        items: list[Item] = []
+        items: list[Holding] = []
         for item in s.items:
             if (item.close | item.on | item.inside) & bit:
                 item = item._replace(close=item.close & ~bit, on=item.on & ~bit, inside=item.inside & ~bit)
@@ -117,7 +117,7 @@ class Effects:
         if origin >= 0:
             close |= 1 << origin
             where = 3 * origin + relation
-        items[grabbed] = Item(close=0, on=0, inside=1 << s.room, origin=where)
+        items[grabbed] = Holding(close=0, on=0, inside=1 << s.room, origin=where)
         to_right = s.right < 0
         right, left = (-1 if hand == grabbed else hand for hand in (s.right, s.left))
         return s._replace(
@@ -231,7 +231,7 @@ class Effects:
         return s._replace(clean=s.clean | 1 << i, dirty=s.dirty & ~(1 << i))
 
 
-def _with(items: tuple[Item, ...], k: int, item: Item) -> tuple[Item, ...]:
+def _with(items: tuple[Holding, ...], k: int, item: Holding) -> tuple[Holding, ...]:
     return (*items[:k], item, *items[k + 1 :])
 
 

@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 
 from clamp.planning.system import Action
 from clamp_worlds.virtualhome.goal import ActionProgress, VirtualHomeGoal
-from clamp_worlds.virtualhome.state import Item, State, bits
+from clamp_worlds.virtualhome.state import Holding, State, bits
 from clamp_worlds.virtualhome.tables import Tables
 
 LOOKING = frozenset({"LOOKAT", "LOOKAT_MEDIUM", "POINTAT", "WATCH"})
@@ -125,7 +125,7 @@ class Relevance:
             s.progress,
         )
 
-    def _anywhere(self, item: Item) -> Item:
+    def _anywhere(self, item: Holding) -> Holding:
         inside = item.inside & ~self._t.rooms | 1 << self._any_room
         return item if inside == item.inside else item._replace(inside=inside)
 

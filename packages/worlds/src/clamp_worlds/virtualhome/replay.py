@@ -12,7 +12,7 @@ from itertools import permutations
 
 from clamp.planning.system import Action, Validation
 from clamp_worlds.virtualhome.goal import VirtualHomeGoal
-from clamp_worlds.virtualhome.scene import Scene
+from clamp_worlds.virtualhome.scene import SceneGraph
 from clamp_worlds.virtualhome.vocabulary import ExecutorRules
 
 HANDS = ("HOLDS_RH", "HOLDS_LH")
@@ -29,7 +29,7 @@ class House:
         origins: Where GRAB took each thing from; such a thing cannot be grabbed again.
     """
 
-    def __init__(self, scene: Scene, rules: ExecutorRules):
+    def __init__(self, scene: SceneGraph, rules: ExecutorRules):
         self.scene = scene
         self.rules = rules
         self.me = scene.character
@@ -361,7 +361,7 @@ class Interpreter(House):
     @classmethod
     def resumed(
         cls,
-        scene: Scene,
+        scene: SceneGraph,
         rules: ExecutorRules,
         *,
         edges: Iterable[tuple[int, str, int]],

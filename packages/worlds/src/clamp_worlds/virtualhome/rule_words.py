@@ -16,7 +16,7 @@ from clamp.threads import once
 from clamp_worlds.virtualhome.executor import MASK_OF_STATE, state_test, targets
 from clamp_worlds.virtualhome.goal import NodeState
 from clamp_worlds.virtualhome.replay import Interpreter
-from clamp_worlds.virtualhome.scene import Scene
+from clamp_worlds.virtualhome.scene import SceneGraph
 from clamp_worlds.virtualhome.state import State, bits
 from clamp_worlds.virtualhome.tables import Tables
 from clamp_worlds.virtualhome.vocabulary import RELATIONS, STATES, ExecutorRules
@@ -56,7 +56,7 @@ _REMEMBERED = 10_000
 class VirtualHomeWords:
     """See `clamp.planning.system.RuleWords`."""
 
-    def __init__(self, scene: Scene, tables: Tables, rules: ExecutorRules):
+    def __init__(self, scene: SceneGraph, tables: Tables, rules: ExecutorRules):
         self._scene = scene
         self._tables = tables
         self._rules = rules

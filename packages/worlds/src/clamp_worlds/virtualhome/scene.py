@@ -31,7 +31,7 @@ class Node:
 
 
 @dataclass(frozen=True)
-class Scene:
+class SceneGraph:
     """The scene at the start of a task.
 
     Attributes:
@@ -48,7 +48,7 @@ class Scene:
     objects: tuple[int, ...]
 
     @classmethod
-    def read(cls, graph: Mapping[str, Any], objects: Collection[int]) -> Scene:
+    def read(cls, graph: Mapping[str, Any], objects: Collection[int]) -> SceneGraph:
         """Read a scene graph in VirtualHome's JSON form.
 
         Raises:

@@ -9,7 +9,7 @@ from dataclasses import replace
 from clamp.planning.search.limits import checkpoint
 from clamp.planning.system import Action, SearchSpace
 from clamp_worlds.virtualhome.advice import Adviser
-from clamp_worlds.virtualhome.coarse import Abstraction, Features
+from clamp_worlds.virtualhome.coarse import Abstraction, CoarseFeatures
 from clamp_worlds.virtualhome.executor import Applicability, GoalTest
 from clamp_worlds.virtualhome.goal import ActionProgress, VirtualHomeGoal
 from clamp_worlds.virtualhome.landmarks import Landmarks
@@ -59,7 +59,7 @@ class VirtualHomeSearch(SearchSpace):
         self._executable_in: dict[State, tuple[int, ...]] = {}
         self._counted: tuple[State | None, float] = None, 0
         self._twice = _same_as_walk(Catalogue(tables, actions, chosen), frozenset(progress.useful()))
-        features = Features(tables, rules, observer, goal_test, actions, affords, relevance, enabled)
+        features = CoarseFeatures(tables, rules, observer, goal_test, actions, affords, relevance, enabled)
         self.coarse = Abstraction(features, tables, observer) if features.sufficient else None
         self._landmarks = Landmarks(tables, goal_test, actions, chosen, affords, self._executable)
         self._advise = Adviser(tables, goal_test, actions, affords, observer, chosen, self._executable)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 
-class Item(NamedTuple):
+class Holding(NamedTuple):
     """What can change about a node that can be carried, put on, or that stands on one that can.
 
     Sets of nodes are integers; bit i is the node with position i in `Tables.ids`.
@@ -56,7 +56,7 @@ class State(NamedTuple):
     clean: int
     dirty: int
     unfaced: int
-    items: tuple[Item, ...]
+    items: tuple[Holding, ...]
     progress: int
 
 

@@ -11,7 +11,7 @@ from clamp_worlds.virtualhome.goal import ActionProgress, VirtualHomeGoal
 from clamp_worlds.virtualhome.observe import Observer
 from clamp_worlds.virtualhome.replay import Interpreter
 from clamp_worlds.virtualhome.rule_words import VirtualHomeWords
-from clamp_worlds.virtualhome.scene import Scene
+from clamp_worlds.virtualhome.scene import SceneGraph
 from clamp_worlds.virtualhome.search import VirtualHomeSearch
 from clamp_worlds.virtualhome.state import State
 from clamp_worlds.virtualhome.tables import Tables
@@ -28,7 +28,7 @@ class VirtualHome(TransitionSystem[State]):
     Build one with `from_graph`.
     """
 
-    def __init__(self, scene: Scene, goal: VirtualHomeGoal, rules: ExecutorRules, name: str):
+    def __init__(self, scene: SceneGraph, goal: VirtualHomeGoal, rules: ExecutorRules, name: str):
         self.name = name
         self.scene = scene
         self.goal = goal
@@ -45,7 +45,7 @@ class VirtualHome(TransitionSystem[State]):
         self._counts = set(self._progress.useful())
         self._initial = self._tables.initial()
 
-    def __reduce__(self) -> tuple[type[VirtualHome], tuple[Scene, VirtualHomeGoal, ExecutorRules, str]]:
+    def __reduce__(self) -> tuple[type[VirtualHome], tuple[SceneGraph, VirtualHomeGoal, ExecutorRules, str]]:
         return type(self), (self.scene, self.goal, self.rules, self.name)  # all else is made of these
 
     @classmethod
@@ -70,7 +70,7 @@ class VirtualHome(TransitionSystem[State]):
         Raises:
             DomainError: If the graph, the goal or the objects do not fit together.
         """
-        return cls(Scene.read(graph, objects), goal, rules or ExecutorRules(), name)
+        return cls(SceneGraph.read(graph, objects), goal, rules or ExecutorRules(), name)
 
     @property
     def tables(self) -> Tables:
@@ -181,7 +181,7 @@ _STATES_AFTER: Mapping[str, Mapping[str, bool]] = {
 _PLACE_AFTER = {"PUTIN": "inside", "PUTBACK": "on"}
 
 
-def _ground(scene: Scene) -> tuple[Action, ...]:
+def _ground(scene: SceneGraph) -> tuple[Action, ...]:
     names = [scene.nodes[i].name for i in scene.objects]
     actions = [Action(verb) for verb in WITHOUT_ARGUMENT]
     actions += [Action(verb, (a,)) for verb in WITH_ONE for a in names]
@@ -189,7 +189,7 @@ def _ground(scene: Scene) -> tuple[Action, ...]:
     return tuple(actions)
 
 
-def _text(scene: Scene, action: Action) -> str:
+def _text(scene: SceneGraph, action: Action) -> str:
     """An action as the judge of action goals reads it: ``[WALK] <sink> (231)``."""
     arguments = (arg.rpartition("_") for arg in action.args)
     return f"[{action.name}]" + "".join(f" <{name}> ({node})" for name, _, node in arguments)

@@ -6,8 +6,8 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 
 from clamp.errors import DomainError
 from clamp.planning.system import Action
-from clamp_worlds.virtualhome.scene import Node, Scene
-from clamp_worlds.virtualhome.state import LYING, SITTING, Item, State, bits
+from clamp_worlds.virtualhome.scene import Node, SceneGraph
+from clamp_worlds.virtualhome.state import LYING, SITTING, Holding, State, bits
 from clamp_worlds.virtualhome.vocabulary import ExecutorRules
 
 
@@ -30,7 +30,7 @@ class Tables:
             the character faces is in `State.facing` alone.
     """
 
-    def __init__(self, scene: Scene, rules: ExecutorRules):
+    def __init__(self, scene: SceneGraph, rules: ExecutorRules):
         self.scene = scene
         movable = {i for i in scene.objects if grabbable(scene.nodes[i], rules)}
         movable |= {
@@ -145,7 +145,7 @@ class Tables:
             dirty=self.in_state("DIRTY") & low,
             unfaced=0,
             items=tuple(
-                Item(self.edges_close[i] & ~self.me, self.edges_on[i], self.edges_inside[i], -1)
+                Holding(self.edges_close[i] & ~self.me, self.edges_on[i], self.edges_inside[i], -1)
                 for i in self.item_at
             ),
             progress=0,

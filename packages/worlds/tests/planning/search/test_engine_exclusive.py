@@ -8,7 +8,7 @@ from patience import examples
 
 from clamp.planning.conditions import bits
 from clamp.planning.grounding import Grounder
-from clamp.planning.search.mutex import Group, Obedience, mutex_groups
+from clamp.planning.search.mutex import MutexGroup, Obedience, mutex_groups
 from clamp.planning.task import ActionSchema, And, Atom, Domain, Effect, Not, Task, Variable
 from clamp_worlds.household import household
 
@@ -48,7 +48,7 @@ def test_a_negative_literal_completes_a_group():
     )
     predicates = {"held": (x,), "near": (x,), "full": ()}
 
-    def groups(*kept: str) -> list[Group]:
+    def groups(*kept: str) -> list[MutexGroup]:
         chosen = tuple(schema for schema in schemas if schema.name in kept)
         domain = Domain("d", {"thing": ()}, predicates, {}, chosen)
         grounder = Grounder(Task("t", domain, {"a": ("thing",), "b": ("thing",)}, frozenset(), held_by_a))
@@ -65,15 +65,17 @@ def test_a_negative_literal_completes_a_group():
 @settings(max_examples=examples(300), deadline=None)
 @given(
     st.lists(
-        st.tuples(st.integers(0, 2**12 - 1), st.integers(0, 2**12 - 1)).map(lambda pair: Group(*pair)),
+        st.tuples(st.integers(0, 2**12 - 1), st.integers(0, 2**12 - 1)).map(lambda pair: MutexGroup(*pair)),
         max_size=6,
     ),
     st.integers(0, 2**12 - 1),
 )
-def test_groups_are_obeyed_where_at_most_one_literal_of_each_holds(groups: list[Group], node: int) -> None:
-    def holding(group: Group) -> int:
+def test_groups_are_obeyed_where_at_most_one_literal_of_each_holds(
+    groups: list[MutexGroup], node: int
+) -> None:
+    def holding(group: MutexGroup) -> int:
         return sum(node >> bit & 1 == positive for bit, positive in group.literals())
 
     assert Obedience(groups)(node) == all(holding(group) <= 1 for group in groups)
-    pairs = [Group(1 << a, 1 << a + 2) for a in range(5)] + [Group(3 << a) for a in range(0, 8, 2)]
+    pairs = [MutexGroup(1 << a, 1 << a + 2) for a in range(5)] + [MutexGroup(3 << a) for a in range(0, 8, 2)]
     assert Obedience(pairs)(node) == all(holding(group) <= 1 for group in pairs)

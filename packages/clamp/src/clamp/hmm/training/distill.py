@@ -221,7 +221,7 @@ class DistillConfig:
 
 
 @dataclass(frozen=True)
-class Report:
+class DistillationReport:
     """What distillation did. NLLs are in nats a token, on the held-out continuations.
 
     Attributes:
@@ -245,7 +245,7 @@ class Distillation:
     """The HMM, which also lies in the output directory, and the report."""
 
     hmm: HMM
-    report: Report
+    report: DistillationReport
 
 
 def distill(
@@ -339,7 +339,7 @@ def _distil(
         on_chunk=on_chunk,
         progress=progress,
     )
-    report = Report(
+    report = DistillationReport(
         len(train.tokens),
         len(held_out.tokens),
         nll(trained.hmm, held_out),

@@ -7,21 +7,23 @@ from collections.abc import Iterator, Sequence
 
 from clamp.checks import count
 from clamp.planning.pddl.formulas import FormulaReader, atoms
-from clamp.planning.pddl.sexpr import Group, Node, Word, show
+from clamp.planning.pddl.sexpr import Node, Parenthesised, Word, show
 from clamp.planning.pddl.symbols import Scope
 from clamp.planning.search.limits import checkpoint
-from clamp.planning.task import MOST_STEPS, TRAJECTORIES, Constraint, Variable
+from clamp.planning.task import MOST_STEPS, TRAJECTORIES, TrajectoryConstraint, Variable
 
 _MOST_SHOWN = 1000
 
 
-def read_constraints(reader: FormulaReader, sections: Sequence[Group]) -> tuple[Constraint, ...]:
+def read_constraints(
+    reader: FormulaReader, sections: Sequence[Parenthesised]
+) -> tuple[TrajectoryConstraint, ...]:
     """The constraints of a text: ``and`` and ``forall`` over operators, each operator one constraint.
 
     Raises:
         PDDLError: If one is malformed, soft, counts in other than whole steps, or stands within another.
     """
-    found: list[Constraint] = []
+    found: list[TrajectoryConstraint] = []
     for section in sections:
         reader.features.use(section.offset, ":constraints")
         if len(section.rest) > 1:
@@ -36,13 +38,13 @@ def read_constraints(reader: FormulaReader, sections: Sequence[Group]) -> tuple[
     return tuple(found)
 
 
-def constrained_atoms(node: Node) -> Iterator[Group]:
+def constrained_atoms(node: Node) -> Iterator[Parenthesised]:
     """The atoms of a constraint's conditions, as far as its shape is right."""
     if isinstance(node, Word) or not node.items:
         return
     head = _operator(node)
     if head in TRAJECTORIES:
-        parts = [one for one in node.rest if isinstance(one, Group)]
+        parts = [one for one in node.rest if isinstance(one, Parenthesised)]
         for part in parts:
             yield from atoms(part)
         return
@@ -50,7 +52,7 @@ def constrained_atoms(node: Node) -> Iterator[Group]:
         yield from constrained_atoms(part)
 
 
-def _operator(node: Group) -> str:
+def _operator(node: Parenthesised) -> str:
     """What stands at the head of a constraint; ``at end`` is one of two words."""
     if node.head == "at" and len(node.items) > 1 and isinstance(node.items[1], Word):
         return f"at {node.items[1].key}"
@@ -59,7 +61,7 @@ def _operator(node: Group) -> str:
 
 def _constraints(
     reader: FormulaReader, node: Node, scope: Scope, bound: tuple[Variable, ...]
-) -> Iterator[Constraint]:
+) -> Iterator[TrajectoryConstraint]:
     checkpoint("reading the text")
     if isinstance(node, Word):
         raise reader.log.error(
@@ -85,7 +87,7 @@ def _constraints(
         raise _refused(reader, node, head)
 
 
-def _refused(reader: FormulaReader, node: Group, head: str) -> Exception:
+def _refused(reader: FormulaReader, node: Parenthesised, head: str) -> Exception:
     operators = ", ".join(TRAJECTORIES)
     if head == "preference":
         return reader.soft(node)
@@ -103,8 +105,8 @@ def _refused(reader: FormulaReader, node: Group, head: str) -> Exception:
 
 
 def _constraint(
-    reader: FormulaReader, node: Group, operator: str, scope: Scope, bound: tuple[Variable, ...]
-) -> Constraint:
+    reader: FormulaReader, node: Parenthesised, operator: str, scope: Scope, bound: tuple[Variable, ...]
+) -> TrajectoryConstraint:
     numbers, conditions = TRAJECTORIES[operator]
     given = node.items[2 if operator == "at end" else 1 :]
     if len(given) != numbers + conditions:
@@ -119,7 +121,7 @@ def _constraint(
             f"{show(node)} holds during no time: it is from step {times[0]} up to, but not including, step {times[1]}.",
         )
     formulas = tuple(reader.condition(one, scope) for one in given[numbers:])
-    return Constraint(operator, times, formulas, bound, show(node, _MOST_SHOWN))
+    return TrajectoryConstraint(operator, times, formulas, bound, show(node, _MOST_SHOWN))
 
 
 def _taken(operator: str) -> str:

@@ -10,9 +10,18 @@ from clamp.checks import count
 from clamp.planning.axioms import negative_cycle, why_no_meaning
 from clamp.planning.pddl.constraints import read_constraints
 from clamp.planning.pddl.formulas import FormulaReader, atoms, read_effects
-from clamp.planning.pddl.sexpr import Group, Node, Word, open_file, requirements, show, spelling, split
+from clamp.planning.pddl.sexpr import (
+    Node,
+    Parenthesised,
+    Word,
+    open_file,
+    requirements,
+    show,
+    spelling,
+    split,
+)
 from clamp.planning.pddl.source import Repair, RepairLog, Source
-from clamp.planning.pddl.symbols import OBJECT, Symbols, Term
+from clamp.planning.pddl.symbols import OBJECT, Symbol, Symbols
 from clamp.planning.task import TRUE, ActionSchema, Axiom, Domain, Formula, Variable
 
 _SECTIONS = (
@@ -79,7 +88,7 @@ def read_domain(source: Source, repairing: bool) -> DomainReading:
     return DomainReading(domain, symbols, listed, log.finish())
 
 
-def _note_typing(reader: FormulaReader, sections: Mapping[str, Sequence[Group]]) -> None:
+def _note_typing(reader: FormulaReader, sections: Mapping[str, Sequence[Parenthesised]]) -> None:
     typed = [section for section in sections.get(":types", ()) if section.rest]
     for section in (*typed, *(group for groups in sections.values() for group in groups)):
         if section.head == ":types" and section.rest:
@@ -95,7 +104,7 @@ def _note_typing(reader: FormulaReader, sections: Mapping[str, Sequence[Group]])
 # -- types -------------------------------------------------------------------------------------------
 
 
-def _read_types(symbols: Symbols, sections: Sequence[Group]) -> None:
+def _read_types(symbols: Symbols, sections: Sequence[Parenthesised]) -> None:
     log = symbols.log
     places: dict[str, int] = {}
     above: dict[str, list[Word]] = {}
@@ -181,7 +190,7 @@ def _refuse_cycles(symbols: Symbols, places: Mapping[str, int]) -> None:
 # -- predicates and functions ------------------------------------------------------------------------
 
 
-def _read_predicates(symbols: Symbols, sections: Sequence[Group]) -> None:
+def _read_predicates(symbols: Symbols, sections: Sequence[Parenthesised]) -> None:
     for section in sections:
         for item in section.rest:
             if isinstance(item, Word):
@@ -231,7 +240,7 @@ def _merge_predicate(symbols: Symbols, known: str, word: Word, parameters: tuple
         symbols.widen(known, index, parameter.types)
 
 
-def _read_functions(log: RepairLog, sections: Sequence[Group]) -> None:
+def _read_functions(log: RepairLog, sections: Sequence[Parenthesised]) -> None:
     """Functions may be declared; effects on them are ignored, and conditions that read one are refused."""
     for section in sections:
         for item in section.rest:
@@ -248,12 +257,12 @@ def _read_functions(log: RepairLog, sections: Sequence[Group]) -> None:
 # -- axioms ------------------------------------------------------------------------------------------
 
 
-def _read_axiom(reader: FormulaReader, section: Group) -> Axiom:
+def _read_axiom(reader: FormulaReader, section: Parenthesised) -> Axiom:
     """One ``(:derived (predicate ?x ?y - type) condition)``; a variable without a type has the predicate's."""
     log, symbols = reader.log, reader.symbols
     reader.features.use(section.offset, ":derived-predicates", ":domain-axioms")
     head = section.items[1] if len(section.items) > 2 else None
-    if not isinstance(head, Group):
+    if not isinstance(head, Parenthesised):
         raise log.error(
             section.offset,
             f"{show(section)} is no axiom; expected what is derived and when: "
@@ -282,7 +291,7 @@ def _read_axiom(reader: FormulaReader, section: Group) -> Axiom:
             symbols.widen(predicate, place, types)
         parameters.append(Variable(variable.name, types))
     scope = {
-        key: Term(term.name, one.types) for (key, term), one in zip(scope.items(), parameters, strict=True)
+        key: Symbol(term.name, one.types) for (key, term), one in zip(scope.items(), parameters, strict=True)
     }
     return Axiom(predicate, tuple(parameters), reader.body(section.items[2:], scope, section))
 
@@ -290,9 +299,9 @@ def _read_axiom(reader: FormulaReader, section: Group) -> Axiom:
 # -- actions -----------------------------------------------------------------------------------------
 
 
-def _correct_arities(symbols: Symbols, actions: Sequence[Group]) -> None:
+def _correct_arities(symbols: Symbols, actions: Sequence[Parenthesised]) -> None:
     """Trust the uses of a predicate over its declaration when all of them disagree with it."""
-    uses: dict[str, list[Group]] = {}
+    uses: dict[str, list[Parenthesised]] = {}
     for action in actions:
         for atom in (atom for item in action.items[2:] for atom in atoms(item)):
             known = symbols.predicates.find(atom.head)
@@ -315,18 +324,18 @@ def _correct_arities(symbols: Symbols, actions: Sequence[Group]) -> None:
 
 
 def _read_actions(
-    reader: FormulaReader, actions: Sequence[Group], derived: Collection[str]
+    reader: FormulaReader, actions: Sequence[Parenthesised], derived: Collection[str]
 ) -> tuple[ActionSchema, ...]:
     """The action schemas, in the order of the text; none has an effect on a derived predicate."""
     log = reader.log
     seen: dict[str, tuple[Word, str]] = {}
-    parts: list[tuple[Word, dict[str, list[Node]], Group]] = []
+    parts: list[tuple[Word, dict[str, list[Node]], Parenthesised]] = []
     for action in actions:
         name = reader.symbols.name(
             action.items[1] if len(action.items) > 1 else None, "an action", action.offset
         )
         before = seen.get(name.key)
-        if before is not None and before[1] == show(Group(0, action.items[2:]), 10**9):
+        if before is not None and before[1] == show(Parenthesised(0, action.items[2:]), 10**9):
             log.repair(name.offset, "duplicate-action", f"action {name.text!r} is defined twice", "read once")
             continue
         if before is not None:
@@ -335,17 +344,17 @@ def _read_actions(
                 f"action {name.text!r} is already defined on line {log.source.line(before[0].offset)}, "
                 "in other words (PDDL ignores case). Rename one of the two.",
             )
-        seen[name.key] = (name, show(Group(0, action.items[2:]), 10**9))
+        seen[name.key] = (name, show(Parenthesised(0, action.items[2:]), 10**9))
         parts.append((name, _action_parts(log, action), action))
     return tuple(_read_action(reader, *part, derived) for part in parts)
 
 
-def _action_parts(log: RepairLog, action: Group) -> dict[str, list[Node]]:
+def _action_parts(log: RepairLog, action: Parenthesised) -> dict[str, list[Node]]:
     """The values after each keyword of an action."""
     parts: dict[str, list[Node]] = {}
     current: list[Node] | None = None
     for item in action.items[2:]:
-        if isinstance(item, Group):
+        if isinstance(item, Parenthesised):
             if current is None:
                 raise log.error(item.offset, f"expected :parameters, found {show(item)}.")
             current.append(item)
@@ -363,7 +372,7 @@ def _read_action(
     reader: FormulaReader,
     name: Word,
     parts: Mapping[str, list[Node]],
-    action: Group,
+    action: Parenthesised,
     derived: Collection[str],
 ) -> ActionSchema:
     log, symbols = reader.log, reader.symbols
@@ -376,7 +385,7 @@ def _read_action(
     entries = [
         entry
         for group in lists
-        if isinstance(group, Group)
+        if isinstance(group, Parenthesised)
         for entry in symbols.typed_list(group.items, "a variable")
     ]
     parameters, scope = reader.bind(entries, {}, "a parameter")
@@ -386,7 +395,7 @@ def _read_action(
     values = parts.get(":precondition", [])
     if len(values) > 1:
         precondition = reader.conjunction(values, scope, action.offset)
-    elif values and not (isinstance(values[0], Group) and not values[0].items):
+    elif values and not (isinstance(values[0], Parenthesised) and not values[0].items):
         precondition = reader.condition(values[0], scope)
     effects = read_effects(reader, parts.get(":effect", []), scope)
     for effect in effects:

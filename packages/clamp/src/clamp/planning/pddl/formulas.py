@@ -12,9 +12,9 @@ from math import comb
 
 from clamp.checks import count
 from clamp.checks import count as plural
-from clamp.planning.pddl.sexpr import Group, Node, Word, show
+from clamp.planning.pddl.sexpr import Node, Parenthesised, Word, show
 from clamp.planning.pddl.source import RepairLog
-from clamp.planning.pddl.symbols import KEYWORDS, OBJECT, Scope, Symbols, Term, Typed, suggestion
+from clamp.planning.pddl.symbols import KEYWORDS, OBJECT, Scope, Symbol, Symbols, Typed, suggestion
 from clamp.planning.search.limits import checkpoint
 from clamp.planning.task import (
     TRAJECTORIES,
@@ -36,7 +36,7 @@ COUNTING = ("forn", "forpairs", "fornpairs")
 _MAX_CASES = 5_000
 
 
-def expand(reader: FormulaReader, node: Group, head: str, scope: Scope) -> Formula:
+def expand(reader: FormulaReader, node: Parenthesised, head: str, scope: Scope) -> Formula:
     """A counting quantifier as a formula without one.
 
     Raises:
@@ -83,15 +83,15 @@ def _usage(head: str) -> str:
     return f"It reads ({head} {number}(?x - type) {second}condition)."
 
 
-def _number(reader: FormulaReader, node: Group, item: Node | None) -> int:
-    word = item.items[0] if isinstance(item, Group) and len(item.items) == 1 else item
+def _number(reader: FormulaReader, node: Parenthesised, item: Node | None) -> int:
+    word = item.items[0] if isinstance(item, Parenthesised) and len(item.items) == 1 else item
     if not isinstance(word, Word) or not word.text.isdecimal():
         raise reader.log.error(node.offset, f"{show(node)} needs a number first. {_usage(node.head)}")
     return int(word.text)
 
 
-def _range(reader: FormulaReader, node: Group, head: str, item: Node) -> tuple[str, list[str]]:
-    entries = reader.symbols.typed_list(item.items, "a variable") if isinstance(item, Group) else []
+def _range(reader: FormulaReader, node: Parenthesised, head: str, item: Node) -> tuple[str, list[str]]:
+    entries = reader.symbols.typed_list(item.items, "a variable") if isinstance(item, Parenthesised) else []
     if len(entries) != 1 or entries[0].word.text[0] != "?":
         raise reader.log.error(item.offset, f"expected one variable, found {show(item)}. {_usage(head)}")
     types = reader.symbols.type_names(entries[0].types)
@@ -102,16 +102,16 @@ def _instance(reader: FormulaReader, body: Node, scope: Scope, objects: dict[str
     inner = dict(scope)
     for variable, name in objects.items():
         types = reader.symbols.objects.get(name, (OBJECT,))
-        inner[variable] = Term(name, types, is_variable=False)
+        inner[variable] = Symbol(name, types, is_variable=False)
     return reader.condition(body, inner)
 
 
-def _at_least(reader: FormulaReader, node: Group, number: int, cases: Sequence[Formula]) -> Formula:
+def _at_least(reader: FormulaReader, node: Parenthesised, number: int, cases: Sequence[Formula]) -> Formula:
     _check_size(reader, node, number, len(cases))
     return any_of([all_of(chosen) for chosen in combinations(cases, number)])
 
 
-def _exactly(reader: FormulaReader, node: Group, number: int, cases: Sequence[Formula]) -> Formula:
+def _exactly(reader: FormulaReader, node: Parenthesised, number: int, cases: Sequence[Formula]) -> Formula:
     _check_size(reader, node, number, len(cases))
     return any_of(
         [
@@ -121,7 +121,7 @@ def _exactly(reader: FormulaReader, node: Group, number: int, cases: Sequence[Fo
     )
 
 
-def _check_size(reader: FormulaReader, node: Group, number: int, total: int) -> None:
+def _check_size(reader: FormulaReader, node: Parenthesised, number: int, total: int) -> None:
     if comb(total, number) > _MAX_CASES:
         raise reader.log.error(
             node.offset,
@@ -147,7 +147,7 @@ _SYNONYMS = {
 
 
 @dataclass
-class Features:
+class UsedFeatures:
     """Which requirements a text makes use of, and where first."""
 
     used: dict[tuple[str, ...], int] = field(default_factory=dict[tuple[str, ...], int])
@@ -170,7 +170,7 @@ class Features:
                 )
 
 
-def atoms(node: Node) -> Iterator[Group]:
+def atoms(node: Node) -> Iterator[Parenthesised]:
     """The atoms of a condition or an effect, as far as its shape is right."""
     if isinstance(node, Word) or not node.items:
         return
@@ -180,7 +180,7 @@ def atoms(node: Node) -> Iterator[Group]:
         parts = node.items[2:]
     elif node.head in COUNTING:
         parts = node.items[-1:]
-    elif isinstance(node.items[0], Group):
+    elif isinstance(node.items[0], Parenthesised):
         parts = node.items
     else:
         if node.head not in KEYWORDS and not node.head.startswith("?"):
@@ -200,7 +200,7 @@ class FormulaReader:
     def __init__(self, symbols: Symbols):
         self.symbols = symbols
         self.log = symbols.log
-        self.features = Features()
+        self.features = UsedFeatures()
         self.expand_counting = False
 
     # -- variables -----------------------------------------------------------------------------------
@@ -223,7 +223,7 @@ class FormulaReader:
             name = word.text
             while any(term.is_variable and term.name == name for term in inner.values()):
                 name += "'"
-            inner[word.key] = Term(name, types)
+            inner[word.key] = Symbol(name, types)
             variables.append(Variable(name, types))
         return tuple(variables), inner
 
@@ -253,7 +253,7 @@ class FormulaReader:
         if not node.items:
             self.log.repair(node.offset, "empty-goal", "() is no condition inside another", "it is true")
             return TRUE
-        if isinstance(node.items[0], Group):
+        if isinstance(node.items[0], Parenthesised):
             return self.conjunction(node.items, scope, node.offset)
         if head in ("and", "or"):
             if head == "or":
@@ -287,7 +287,7 @@ class FormulaReader:
             self.log.repair(offset, "implicit-and", "one pair of parentheses too many", "it is left out")
         return all_of([self.condition(item, scope) for item in items])
 
-    def body(self, items: Sequence[Node], scope: Scope, owner: Group) -> Formula:
+    def body(self, items: Sequence[Node], scope: Scope, owner: Parenthesised) -> Formula:
         """The condition under a quantifier."""
         if not items:
             raise self.log.error(owner.offset, f"{show(owner)} lacks a condition after its variables.")
@@ -295,25 +295,25 @@ class FormulaReader:
             return self.conjunction(items, scope, owner.offset)
         return self.condition(items[0], scope)
 
-    def _negation(self, node: Group, scope: Scope) -> Formula:
+    def _negation(self, node: Parenthesised, scope: Scope) -> Formula:
         self._expect(node, 1, "one condition")
         inner = node.items[1]
-        atomic = isinstance(inner, Group) and inner.head not in KEYWORDS
-        if not (isinstance(inner, Group) and inner.head == "="):
+        atomic = isinstance(inner, Parenthesised) and inner.head not in KEYWORDS
+        if not (isinstance(inner, Parenthesised) and inner.head == "="):
             alternatives = (":disjunctive-preconditions",) if not atomic else ()
             self.features.use(node.offset, ":negative-preconditions", *alternatives)
         return Not(self.condition(inner, scope))
 
-    def variables(self, node: Group) -> tuple[list[Typed], list[Node]]:
+    def variables(self, node: Parenthesised) -> tuple[list[Typed], list[Node]]:
         """The variables of a quantifier, and what follows them."""
-        if len(node.items) < 2 or not isinstance(node.items[1], Group):
+        if len(node.items) < 2 or not isinstance(node.items[1], Parenthesised):
             raise self.log.error(
                 node.offset,
                 f"{node.head!r} needs its variables in parentheses first: ({node.head} (?x - type) …).",
             )
         return self.symbols.typed_list(node.items[1].items, "a variable"), node.items[2:]
 
-    def _quantified(self, node: Group, head: str, scope: Scope) -> Formula:
+    def _quantified(self, node: Parenthesised, head: str, scope: Scope) -> Formula:
         name = ":universal-preconditions" if head == "forall" else ":existential-preconditions"
         self.features.use(node.offset, name)
         entries, rest = self.variables(node)
@@ -323,17 +323,17 @@ class FormulaReader:
             return body
         return Forall(bound, body) if head == "forall" else Exists(bound, body)
 
-    def _equality(self, node: Group, scope: Scope) -> Formula:
+    def _equality(self, node: Parenthesised, scope: Scope) -> Formula:
         self.features.use(node.offset, ":equality")
         self._expect(node, 2, "two terms")
         names: list[str] = []
         for item in node.rest:
-            if isinstance(item, Group) or item.text[0].isdigit():
+            if isinstance(item, Parenthesised) or item.text[0].isdigit():
                 raise self.unsupported(item, "numeric fluents", show(node))
             names.append(self._term(item, scope, [(OBJECT,)]).name)
         return Equal(names[0], names[1])
 
-    def _expect(self, node: Group, count: int, what: str) -> None:
+    def _expect(self, node: Parenthesised, count: int, what: str) -> None:
         if len(node.rest) != count:
             raise self.log.error(
                 node.offset, f"{node.head!r} takes {what}, but {show(node)} has {len(node.rest)}."
@@ -356,7 +356,7 @@ class FormulaReader:
             "leave it out.",
         )
 
-    def keyword(self, node: Group, known: Sequence[str]) -> str:
+    def keyword(self, node: Parenthesised, known: Sequence[str]) -> str:
         """The keyword at the head of a group, synonyms understood; features without support refused."""
         head = node.head
         if head in ("preference", *TRAJECTORIES) and not self.symbols.predicates.find(head):
@@ -379,7 +379,7 @@ class FormulaReader:
 
     # -- atoms ---------------------------------------------------------------------------------------
 
-    def atom(self, node: Group, scope: Scope) -> Atom:
+    def atom(self, node: Parenthesised, scope: Scope) -> Atom:
         """An atomic formula."""
         checkpoint("reading the text")
         word, arguments = self._predicate_and_words(node)
@@ -397,11 +397,11 @@ class FormulaReader:
         names = [self._argument(predicate, i, word, scope, node) for i, word in enumerate(arguments)]
         return Atom(predicate, tuple(names))
 
-    def _predicate_and_words(self, node: Group) -> tuple[Word, list[Word]]:
+    def _predicate_and_words(self, node: Parenthesised) -> tuple[Word, list[Word]]:
         word = self.symbols.name(node.items[0] if node.items else None, "a predicate", node.offset)
         arguments: list[Word] = []
         for item in node.rest:
-            if isinstance(item, Group):
+            if isinstance(item, Parenthesised):
                 nested = isinstance(item.items[0], Word) if item.items else False
                 hint = "Is a ')' missing before it?" if nested else "Terms take no parentheses."
                 raise self.log.error(
@@ -411,7 +411,7 @@ class FormulaReader:
             arguments.append(item)
         return word, arguments
 
-    def _argument(self, predicate: str, index: int, word: Word, scope: Scope, node: Group) -> str:
+    def _argument(self, predicate: str, index: int, word: Word, scope: Scope, node: Parenthesised) -> str:
         parameter = self.symbols.predicates[predicate][index]
         term = self._term(word, scope, [parameter.types])
         fits = self.symbols.fits_variable if term.is_variable else self.symbols.fits_object
@@ -439,7 +439,7 @@ class FormulaReader:
             f"{predicate} {index} {types}",
         )
 
-    def _term(self, word: Word, scope: Scope, uses: Sequence[tuple[str, ...]] | None) -> Term:
+    def _term(self, word: Word, scope: Scope, uses: Sequence[tuple[str, ...]] | None) -> Symbol:
         symbols = self.symbols
         if word.key in scope:
             return scope[word.key]
@@ -468,7 +468,7 @@ class FormulaReader:
             known = self._declare_constant(word, uses)
         elif word.text[0] == "?":
             symbols.stray_question_mark(word)
-        return Term(known, symbols.objects[known], is_variable=False)
+        return Symbol(known, symbols.objects[known], is_variable=False)
 
     def _declare_constant(self, word: Word, uses: Sequence[tuple[str, ...]] | None) -> str:
         symbols = self.symbols
@@ -512,7 +512,7 @@ def read_effects(reader: FormulaReader, items: list[Node], scope: Scope) -> tupl
             items[1].offset, "implicit-and", f"{len(items)} effects stand where one should", "all take place"
         )
     for item in items:
-        if not (isinstance(item, Group) and not item.items):
+        if not (isinstance(item, Parenthesised) and not item.items):
             _effect(reader, item, _Under(scope), found)
     return tuple(found)
 
@@ -530,7 +530,7 @@ def _effect(reader: FormulaReader, node: Node, under: _Under, found: dict[Effect
             node.offset,
             f"{show(node)} is no effect: {head!r} can stand in conditions only (effects are certain).",
         )
-    if not node.items or isinstance(node.items[0], Group):
+    if not node.items or isinstance(node.items[0], Parenthesised):
         reader.log.repair(
             node.offset, "implicit-and", "effects in parentheses without 'and'", "all of them take place"
         )
@@ -552,12 +552,16 @@ def _effect(reader: FormulaReader, node: Node, under: _Under, found: dict[Effect
                 node.offset, f"{show(node)} needs a condition and an effect: (when condition effect)."
             )
         condition = node.items[1]
-        always = isinstance(condition, Group) and not condition.items
+        always = isinstance(condition, Parenthesised) and not condition.items
         conditions = () if always else (reader.condition(condition, under.scope),)
         inner = replace(under, conditions=(*under.conditions, *conditions))
         _written_effects(reader, node, node.items[2:], inner, found)
     elif head == "not":
-        if len(node.items) != 2 or not isinstance(node.items[1], Group) or node.items[1].head in _EFFECTS:
+        if (
+            len(node.items) != 2
+            or not isinstance(node.items[1], Parenthesised)
+            or node.items[1].head in _EFFECTS
+        ):
             raise source.error(
                 node.offset, f"{show(node)}: as an effect, 'not' takes one atom: (not (on ?x ?y))."
             )
@@ -567,7 +571,7 @@ def _effect(reader: FormulaReader, node: Node, under: _Under, found: dict[Effect
 
 
 def _written_effects(
-    reader: FormulaReader, node: Group, items: list[Node], under: _Under, found: dict[Effect, None]
+    reader: FormulaReader, node: Parenthesised, items: list[Node], under: _Under, found: dict[Effect, None]
 ) -> None:
     if not items:
         raise reader.log.error(node.offset, f"{show(node)} lacks an effect.")
@@ -582,10 +586,10 @@ def _written_effects(
         _effect(reader, item, under, found)
 
 
-def _ignore_number(reader: FormulaReader, node: Group) -> None:
+def _ignore_number(reader: FormulaReader, node: Parenthesised) -> None:
     """Leave out a change of a number: conditions that would read one are refused where they stand."""
     fluent = node.items[1] if len(node.items) == 3 else None
-    head = fluent.head if isinstance(fluent, Group) else fluent.key if fluent else ""
+    head = fluent.head if isinstance(fluent, Parenthesised) else fluent.key if fluent else ""
     if not head:
         raise reader.log.error(
             node.offset,

@@ -10,7 +10,7 @@ from clamp.checks import count as plural
 from clamp.planning.pddl.constraints import constrained_atoms, read_constraints
 from clamp.planning.pddl.domain import DomainReading
 from clamp.planning.pddl.formulas import FormulaReader, atoms
-from clamp.planning.pddl.sexpr import Group, Node, Word, open_file, requirements, show, split
+from clamp.planning.pddl.sexpr import Node, Parenthesised, Word, open_file, requirements, show, split
 from clamp.planning.pddl.source import Repair, RepairLog, Source
 from clamp.planning.pddl.symbols import OBJECT, Symbols
 from clamp.planning.task import TRUE, Atom, Formula, Task
@@ -72,14 +72,14 @@ def read_problem(reading: DomainReading, source: Source, repairing: bool) -> tup
 # -- sections ----------------------------------------------------------------------------------------
 
 
-def _check_domain(log: RepairLog, sections: Sequence[Group], domain: str, title: Word) -> None:
+def _check_domain(log: RepairLog, sections: Sequence[Parenthesised], domain: str, title: Word) -> None:
     if not sections:
         log.repair(
             title.offset, "missing-section", "the problem names no (:domain …)", f"read with {domain!r}"
         )
         return
     named = sections[0].items[1] if len(sections[0].items) == 2 else sections[0]
-    if isinstance(named, Group):
+    if isinstance(named, Parenthesised):
         raise log.error(named.offset, f"expected (:domain name), found {show(sections[0])}.")
     if named.key != domain.lower():
         log.repair(
@@ -90,7 +90,7 @@ def _check_domain(log: RepairLog, sections: Sequence[Group], domain: str, title:
         )
 
 
-def _init_items(log: RepairLog, sections: Sequence[Group] | None, title: Word) -> list[Node]:
+def _init_items(log: RepairLog, sections: Sequence[Parenthesised] | None, title: Word) -> list[Node]:
     if sections is None:
         log.repair(title.offset, "missing-section", "there is no (:init …)", "nothing holds at first")
         return []
@@ -99,7 +99,7 @@ def _init_items(log: RepairLog, sections: Sequence[Group] | None, title: Word) -
         stack = list(reversed(section.rest))
         while stack:
             item = stack.pop()
-            if isinstance(item, Group) and item.head == "and":
+            if isinstance(item, Parenthesised) and item.head == "and":
                 log.repair(item.offset, "implicit-and", "(and …) in :init", "its facts are taken one by one")
                 stack.extend(reversed(item.rest))
             else:
@@ -107,7 +107,7 @@ def _init_items(log: RepairLog, sections: Sequence[Group] | None, title: Word) -
     return items
 
 
-def _goal_items(log: RepairLog, sections: Sequence[Group] | None, title: Word) -> list[Node]:
+def _goal_items(log: RepairLog, sections: Sequence[Parenthesised] | None, title: Word) -> list[Node]:
     if not sections:
         log.repair(title.offset, "missing-section", "there is no (:goal …)", "every state is a goal")
         return []
@@ -123,7 +123,7 @@ def _goal(reader: FormulaReader, items: Sequence[Node]) -> Formula:
     if len(items) > 1:
         return reader.conjunction(items, {}, items[0].offset)
     (item,) = items
-    if isinstance(item, Group) and not item.items:
+    if isinstance(item, Parenthesised) and not item.items:
         reader.log.repair(item.offset, "empty-goal", "the goal is ()", "every state is a goal")
         return TRUE
     return reader.condition(item, {})
@@ -138,7 +138,7 @@ class _Facts:
     def __init__(self, symbols: Symbols, items: Sequence[Node]):
         self.symbols = symbols
         self.log = symbols.log
-        self.facts: list[tuple[Group, bool]] = []
+        self.facts: list[tuple[Parenthesised, bool]] = []
         for item in items:
             self._add(item)
 
@@ -150,7 +150,7 @@ class _Facts:
             )
         if item.head == "=":
             value = item.items[2] if len(item.items) == 3 else item
-            if isinstance(value, Group) or not _NUMBER.match(value.text):
+            if isinstance(value, Parenthesised) or not _NUMBER.match(value.text):
                 raise source.error(
                     item.offset,
                     f"{show(item)} is no fact: '=' in :init gives a function its number, (= (total-cost) 0).",
@@ -163,7 +163,7 @@ class _Facts:
                 lambda n, _: f"{plural(n, 'value')} of functions {'is' if n == 1 else 'are'} ignored",
             )
             return
-        timed = item.head == "at" and len(item.items) == 3 and isinstance(item.items[2], Group)
+        timed = item.head == "at" and len(item.items) == 3 and isinstance(item.items[2], Parenthesised)
         if timed or item.head in ("oneof", "unknown", "probabilistic", "or"):
             feature = "timed initial literals" if timed else "uncertain initial states"
             raise source.error(item.offset, f"{show(item)} needs {feature}, which CLAMP does not support.")
@@ -178,7 +178,7 @@ class _Facts:
     def read(self, reader: FormulaReader, derived: Collection[str]) -> frozenset[Atom]:
         """The positive facts, without those of derived predicates."""
         true: set[Atom] = set()
-        false: dict[Atom, Group] = {}
+        false: dict[Atom, Parenthesised] = {}
         for group, positive in self.facts:
             fact = self._fact(reader, group)
             if fact is None:
@@ -217,7 +217,7 @@ class _Facts:
                 )
         return frozenset(true)
 
-    def _fact(self, reader: FormulaReader, group: Group) -> Atom | None:
+    def _fact(self, reader: FormulaReader, group: Parenthesised) -> Atom | None:
         word = self.symbols.name(group.items[0] if group.items else None, "a predicate", group.offset)
         predicate = self.symbols.find_predicate(word, len(group.rest))
         if predicate is None:
@@ -246,7 +246,7 @@ class _Facts:
         return reader.atom(group, {})
 
 
-def _declare_used(symbols: Symbols, facts: _Facts, asked: Sequence[Group]) -> None:
+def _declare_used(symbols: Symbols, facts: _Facts, asked: Sequence[Parenthesised]) -> None:
     """Declare what facts use, and the atoms of goal and constraints, but nobody declares; all uses tell the types."""
     for group in asked:
         if _is_atom(group) and symbols.find_predicate(_head(group), len(group.rest)) is None:
@@ -292,11 +292,11 @@ def _declared_types(symbols: Symbols, item: Node) -> tuple[str, ...]:
     return symbols.objects[known] if known is not None else (OBJECT,)
 
 
-def _is_atom(group: Group) -> bool:
+def _is_atom(group: Parenthesised) -> bool:
     return bool(group.head) and all(isinstance(item, Word) for item in group.items)
 
 
-def _head(group: Group) -> Word:
+def _head(group: Parenthesised) -> Word:
     head = group.items[0]
     assert isinstance(head, Word)
     return head

@@ -41,7 +41,7 @@ class Word:
 
 
 @dataclass(slots=True)
-class Group:
+class Parenthesised:
     """A parenthesised list; `offset` is its opening parenthesis, `end` its closing one."""
 
     offset: int
@@ -60,16 +60,16 @@ class Group:
         """All but the first item."""
         return self.items[1:]
 
-    def walk(self) -> Iterator[Group]:
+    def walk(self) -> Iterator[Parenthesised]:
         """This group and all groups within, outer ones first."""
-        stack: list[Group] = [self]
+        stack: list[Parenthesised] = [self]
         while stack:
             group = stack.pop()
             yield group
-            stack.extend(item for item in reversed(group.items) if isinstance(item, Group))
+            stack.extend(item for item in reversed(group.items) if isinstance(item, Parenthesised))
 
 
-Node: TypeAlias = Word | Group
+Node: TypeAlias = Word | Parenthesised
 
 
 def show(node: Node, limit: int = 60) -> str:
@@ -82,15 +82,15 @@ def _show(node: Node) -> str:
     return node.text if isinstance(node, Word) else "(" + " ".join(map(_show, node.items)) + ")"
 
 
-def read(source: Source) -> list[Group]:
+def read(source: Source) -> list[Parenthesised]:
     """The top-level groups of a text.
 
     Raises:
         PDDLError: If parentheses do not balance, a character cannot occur in PDDL, text stands outside of
             all parentheses, or there is nothing at all.
     """
-    top: list[Group] = []
-    stack: list[Group] = []
+    top: list[Parenthesised] = []
+    stack: list[Parenthesised] = []
     for number, match in enumerate(_TOKEN.finditer(source.text)):
         if not number % _BATCH:
             checkpoint("reading the text")
@@ -98,7 +98,7 @@ def read(source: Source) -> list[Group]:
         if kind in ("space", "comment"):
             continue
         if kind == "open":
-            group = Group(offset)
+            group = Parenthesised(offset)
             (stack[-1].items if stack else top).append(group)
             stack.append(group)
             if len(stack) > _MAX_DEPTH:
@@ -136,7 +136,7 @@ def _outside(word: str) -> str:
     return f"a word stands outside of all parentheses; only '(define …)' and comments may. {hint}"
 
 
-def _too_many(source: Source, top: list[Group]) -> str:
+def _too_many(source: Source, top: list[Parenthesised]) -> str:
     if not top:
         return "')' closes nothing: no parenthesis was opened before it."
     early = top[0] if len(top) > 1 and top[1].head in _SECTIONS else top[-1]
@@ -146,11 +146,11 @@ def _too_many(source: Source, top: list[Group]) -> str:
     )
 
 
-def _unclosed(source: Source, stack: list[Group]) -> PDDLError:
+def _unclosed(source: Source, stack: list[Parenthesised]) -> PDDLError:
     """The error for a text that ends too early: blames the group that swallowed its neighbours."""
     for group in stack[0].walk():
         for item in group.items[1:]:
-            if group is not stack[0] and isinstance(item, Group) and item.head in _SECTIONS:
+            if group is not stack[0] and isinstance(item, Parenthesised) and item.head in _SECTIONS:
                 return source.error(
                     group.offset,
                     f"this '(' is not closed before {item.head} begins on line {source.line(item.offset)}; "
@@ -243,7 +243,7 @@ def open_file(log: RepairLog, role: str) -> tuple[Word, list[Node]]:
         )
         chosen = mine[0]
     title = chosen.items[1] if _role(chosen) == role else chosen
-    if not isinstance(title, Group) or title is chosen:
+    if not isinstance(title, Parenthesised) or title is chosen:
         hint = "Were the two files given in the wrong order?" if title is chosen else ""
         raise source.error(
             chosen.offset,
@@ -254,16 +254,16 @@ def open_file(log: RepairLog, role: str) -> tuple[Word, list[Node]]:
     return title.items[1], chosen.items[2:]
 
 
-def _role(form: Group) -> str:
+def _role(form: Parenthesised) -> str:
     """``"domain"`` or ``"problem"``, if a form is one's ``(define …)``."""
     title = form.items[1] if form.head == "define" and len(form.items) > 1 else form
-    said = title.head if isinstance(title, Group) else title.key
+    said = title.head if isinstance(title, Parenthesised) else title.key
     return said if said in ("domain", "problem") else ""
 
 
 def split(
     log: RepairLog, sections: Sequence[Node], known: Sequence[str], many: Collection[str] = ()
-) -> dict[str, list[Group]]:
+) -> dict[str, list[Parenthesised]]:
     """Sections by keyword, spelling repaired; a section that may appear once appears once.
 
     Args:
@@ -273,7 +273,7 @@ def split(
     Raises:
         PDDLError: If a section is unknown or not supported, or a word stands between sections.
     """
-    found: dict[str, list[Group]] = {}
+    found: dict[str, list[Parenthesised]] = {}
     for node in sections:
         if isinstance(node, Word):
             raise log.error(node.offset, f"expected a section such as ({known[0]} …), found {node.text!r}.")
@@ -315,12 +315,12 @@ def spelling(log: RepairLog, word: Word, known: Sequence[str]) -> str:
     return close[0]
 
 
-def requirements(log: RepairLog, sections: Mapping[str, Sequence[Group]]) -> frozenset[str]:
+def requirements(log: RepairLog, sections: Mapping[str, Sequence[Parenthesised]]) -> frozenset[str]:
     """The requirements that a file lists, with those that they imply."""
     listed: set[str] = {":strips"}
     for section in sections.get(":requirements", ()):
         for item in section.rest:
-            if isinstance(item, Group):
+            if isinstance(item, Parenthesised):
                 raise log.error(item.offset, f"expected a requirement such as :typing, found {show(item)}.")
             if item.key in _KNOWN:
                 listed.add(item.key)

@@ -11,7 +11,7 @@ from typing import Generic, TypeVar
 
 from clamp.checks import count
 from clamp.errors import LimitError
-from clamp.planning.pddl.sexpr import Group, Node, Word, show
+from clamp.planning.pddl.sexpr import Node, Parenthesised, Word, show
 from clamp.planning.pddl.source import RepairLog
 from clamp.planning.search.limits import checkpoint, limits_in_force
 from clamp.planning.task import Variable
@@ -127,7 +127,7 @@ class Typed:
 
 
 @dataclass(frozen=True, slots=True)
-class Term:
+class Symbol:
     """What a word in a formula stands for: a variable or an object, by its name in the result."""
 
     name: str
@@ -135,7 +135,7 @@ class Term:
     is_variable: bool = True
 
 
-Scope = Mapping[str, Term]
+Scope = Mapping[str, Symbol]
 """The variables that are bound, by their lower-case name with its question mark."""
 
 
@@ -179,7 +179,7 @@ class Symbols:
         """
         if node is None:
             raise self.log.error(offset, f"{role} needs a name here.")
-        if isinstance(node, Group):
+        if isinstance(node, Parenthesised):
             raise self.log.error(node.offset, f"expected the name of {role}, found {show(node)}.")
         if node.text[0] in ":?" or node.key in KEYWORDS:
             what = {":": "a keyword", "?": "a variable"}.get(node.text[0], "a reserved word")
@@ -215,7 +215,7 @@ class Symbols:
                 checkpoint("reading the text")
             node = nodes[index]
             index += 1
-            if isinstance(node, Group):
+            if isinstance(node, Parenthesised):
                 raise source.error(node.offset, f"expected {role} or '- type', found {show(node)}.")
             if node.text != "-":
                 pending.append(node)
@@ -262,7 +262,7 @@ class Symbols:
         bare, alone = words[word.key.rstrip("-")] > 0, words[word.key] == 1
         if not after:
             return not (bare and alone)
-        named = declares or isinstance(after[0], Group) or after[0].key == OBJECT
+        named = declares or isinstance(after[0], Parenthesised) or after[0].key == OBJECT
         named = named or (isinstance(after[0], Word) and self.types.find(after[0].text) is not None)
         return not ((bare and named) or (bare and alone) or (named and alone))
 

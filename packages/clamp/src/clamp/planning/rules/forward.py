@@ -10,10 +10,10 @@ from clamp.planning.rules.formula import Rule, named
 from clamp.planning.rules.ltlf import DEAD
 from clamp.planning.rules.monitor import RuledState
 from clamp.planning.rules.ruled import Ruled
-from clamp.planning.system import Action, Lexicon, RuleWords, SearchSpace, TransitionSystem, Validation
+from clamp.planning.system import Action, Names, RuleWords, SearchSpace, TransitionSystem, Validation
 
 
-class Forward(TransitionSystem[RuledState]):
+class ForwardRuled(TransitionSystem[RuledState]):
     """A system in which anything can be attempted but what breaks a rule for good.
 
     What the system cannot do changes nothing, but it was attempted, and rules about actions see it. Whether a plan can
@@ -26,7 +26,7 @@ class Forward(TransitionSystem[RuledState]):
         self._next: dict[RuledState, dict[int, RuledState]] = {}
 
     @classmethod
-    def of(cls, system: TransitionSystem[Any]) -> Forward:
+    def of(cls, system: TransitionSystem[Any]) -> ForwardRuled:
         """The same of a system with rules.
 
         Raises:
@@ -49,7 +49,7 @@ class Forward(TransitionSystem[RuledState]):
         return self.ruled.initial
 
     @property
-    def lexicon(self) -> Lexicon:
+    def lexicon(self) -> Names:
         return self.ruled.lexicon
 
     def rule_words(self) -> RuleWords:

@@ -34,7 +34,7 @@ from clamp.planning.rules.ltlf import (
     past_chain,
 )
 from clamp.planning.search.limits import checkpoint
-from clamp.planning.system import Action, Fact, Lexicon, RuleWords
+from clamp.planning.system import Action, Fact, Names, RuleWords
 
 MAX_PROPOSITIONS = 400
 """Most facts and events that a part of a rule may speak of: a decision is as deep as there are of them."""
@@ -93,7 +93,7 @@ class Beheld(Protocol):
     @property
     def entities(self) -> Sequence[str]: ...
     @property
-    def lexicon(self) -> Lexicon: ...
+    def lexicon(self) -> Names: ...
 
 
 def ground_rules(system: Beheld, words: RuleWords, rules: Sequence[Rule]) -> GroundRules:

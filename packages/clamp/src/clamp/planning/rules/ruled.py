@@ -18,7 +18,7 @@ from clamp.planning.search.limits import checkpoint
 from clamp.planning.system import (
     Action,
     Fact,
-    Lexicon,
+    Names,
     Position,
     Rulebook,
     RuleWords,
@@ -267,7 +267,7 @@ class Ruled(TransitionSystem[RuledState]):
         return self
 
     @property
-    def lexicon(self) -> Lexicon:
+    def lexicon(self) -> Names:
         return self.system.lexicon
 
     def rule_words(self) -> RuleWords:

@@ -22,7 +22,7 @@ def keeps(rule: Rule, trace: Sequence[Position], objects: Objects) -> bool:
         trace: At least one position.
         objects: The objects of each type.
     """
-    return Reading(trace, objects).holds(rule.formula, 0, ())
+    return TraceReading(trace, objects).holds(rule.formula, 0, ())
 
 
 def asked(rule: Rule, trace: Sequence[Position], objects: Objects) -> bool:
@@ -31,14 +31,14 @@ def asked(rule: Rule, trace: Sequence[Position], objects: Objects) -> bool:
     A rule is asked where what stands before its ``->`` comes true, or what an order (``!b W a``) puts second;
     a rule without a condition always is.
     """
-    return Reading(trace, objects).asked(rule.formula, 0, ())
+    return TraceReading(trace, objects).asked(rule.formula, 0, ())
 
 
 def broken_for(rule: Rule, trace: Sequence[Position], objects: Objects) -> Iterator[dict[str, str]]:
     """The objects for which a trace breaks a rule that is to hold for all; nothing if it is not such a rule."""
     formula = rule.formula
     if isinstance(formula, Quantified) and formula.universal:
-        reading = Reading(trace, objects)
+        reading = TraceReading(trace, objects)
         for binding in reading.bindings(formula.variables, ()):
             if not reading.holds(formula.body, 0, binding):
                 yield dict(binding)
@@ -54,7 +54,7 @@ def ruled_verdict(verdict: Validation, rules: Sequence[Rule], kept: Sequence[boo
     return replace(verdict, rules=len(rules), read_by_model=read) if verdict.valid else verdict
 
 
-class Reading:
+class TraceReading:
     """A trace, and what is known of it; bindings are sorted pairs (variable, object)."""
 
     def __init__(self, trace: Sequence[Position], objects: Objects):

@@ -31,7 +31,7 @@ from clamp.errors import RuleError
 from clamp.planning import task as pddl
 from clamp.planning.rules.book import before, finally_
 from clamp.planning.rules.formula import Compound, Formula, Proposition, Quantified, Rule, Same, balanced
-from clamp.planning.task import MOST_STEPS, TRAJECTORIES, Constraint, Task
+from clamp.planning.task import MOST_STEPS, TRAJECTORIES, Task, TrajectoryConstraint
 
 _NAMED = 90
 """Longest text of a constraint that stands in the name of its rule, in characters."""
@@ -52,7 +52,7 @@ def rules_of_constraints(task: Task) -> tuple[Rule, ...]:
     )
 
 
-def _rule(name: str, constraint: Constraint) -> Rule:
+def _rule(name: str, constraint: TrajectoryConstraint) -> Rule:
     shapes = TRAJECTORIES.get(constraint.operator)
     given = (len(constraint.numbers), len(constraint.conditions))
     if shapes != given:
@@ -72,7 +72,7 @@ def _rule(name: str, constraint: Constraint) -> Rule:
     return Rule(f"{name}: {said}", formula, str(formula))
 
 
-def _trajectory(constraint: Constraint, terms: Mapping[str, str]) -> Formula:
+def _trajectory(constraint: TrajectoryConstraint, terms: Mapping[str, str]) -> Formula:
     """What the operator says of the conditions."""
     first, *more = (_condition(one, terms) for one in constraint.conditions)
     then = more[0] if more else first

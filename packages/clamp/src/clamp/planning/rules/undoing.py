@@ -13,7 +13,7 @@ from typing import Any, TypeAlias
 
 from clamp.planning.rules.effects import lasting_effect
 from clamp.planning.rules.formula import Compound, Formula, Proposition, Quantified, Rule, Same
-from clamp.planning.rules.trace import Reading
+from clamp.planning.rules.trace import TraceReading
 from clamp.planning.system import Action, Position, TransitionSystem
 
 _Variables: TypeAlias = tuple[tuple[str, str], ...]
@@ -70,7 +70,7 @@ def undone(system: TransitionSystem[Any], rule: Rule, trace: Sequence[Position])
     Args:
         system: Whose trace it is.
     """
-    reading = Reading(trace, system.rule_words().objects)
+    reading = TraceReading(trace, system.rule_words().objects)
     for order in _orders(rule.formula, ()):
         kept = list(_kept(reading, order, len(trace)))
         effect = _effect(system, order) if kept else None
@@ -81,7 +81,7 @@ def undone(system: TransitionSystem[Any], rule: Rule, trace: Sequence[Position])
                     yield flag
 
 
-def _kept(reading: Reading, order: _Order, length: int) -> Iterator[tuple[int, list[_Done]]]:
+def _kept(reading: TraceReading, order: _Order, length: int) -> Iterator[tuple[int, list[_Done]]]:
     """Each place where the second thing is done, and where the first was before, for which values."""
     lasts = not _has_event(order.then)
     for binding in reading.bindings(order.variables, ()):
@@ -103,7 +103,7 @@ def _kept(reading: Reading, order: _Order, length: int) -> Iterator[tuple[int, l
 def _flag(
     system: TransitionSystem[Any],
     trace: Sequence[Position],
-    reading: Reading,
+    reading: TraceReading,
     order: _Order,
     effect: Formula,
     then: int,

@@ -19,7 +19,7 @@ _DOING = "looking for what excludes each other"
 
 
 @dataclass(frozen=True, slots=True)
-class Group:
+class MutexGroup:
     """Literals: the bits of `pos` when set, the bits of `neg` when not."""
 
     pos: int
@@ -37,8 +37,8 @@ class Obedience:
     are, are looked at in one step: every boundary asks for each action.
     """
 
-    def __init__(self, groups: Iterable[Group]):
-        self._others: list[Group] = []
+    def __init__(self, groups: Iterable[MutexGroup]):
+        self._others: list[MutexGroup] = []
         pairs: defaultdict[tuple[bool, bool, int], int] = defaultdict(int)
         for group in groups:
             literals = sorted(group.literals())
@@ -63,7 +63,7 @@ class Obedience:
 
 def mutex_groups(
     actions: Sequence[GroundAction], atoms: Sequence[Atom], needed: int, derived: int = 0
-) -> list[Group]:
+) -> list[MutexGroup]:
     """The mutex groups of atoms of one predicate, completed where it takes one more literal.
 
     Args:
@@ -73,12 +73,12 @@ def mutex_groups(
     """
     index = Makers(actions)
     index.unsure |= derived
-    groups: list[Group] = []
+    groups: list[MutexGroup] = []
     for candidate in _candidates(atoms, needed):
         checkpoint(_DOING)
         if any(candidate & group.pos == candidate for group in groups):
             continue
-        group = _completed(Group(candidate), index)
+        group = _completed(MutexGroup(candidate), index)
         if group is not None:
             groups.append(group)
     return groups
@@ -103,12 +103,12 @@ class Makers:
             for bit in bits(action.delete):
                 self._makes[bit, False].add(number)
 
-    def makers(self, group: Group) -> list[GroundAction]:
+    def makers(self, group: MutexGroup) -> list[GroundAction]:
         """The actions that may make a literal of a group true."""
         numbers = set[int]().union(*(self._makes[one] for one in group.literals()))
         return [self.actions[number] for number in sorted(numbers)]
 
-    def offenders(self, group: Group) -> list[GroundAction]:
+    def offenders(self, group: MutexGroup) -> list[GroundAction]:
         """The actions that may make a literal of the group true beside another."""
         offenders: list[GroundAction] = []
         for action in self.makers(group):
@@ -137,7 +137,7 @@ def _candidates(atoms: Sequence[Atom], needed: int) -> Iterable[int]:
     return [mask for mask in (*whole.values(), *shared.values()) if mask.bit_count() > 1]
 
 
-def _completed(group: Group, index: Makers) -> Group | None:
+def _completed(group: MutexGroup, index: Makers) -> MutexGroup | None:
     """The group if it is one of which at most one literal can hold, or else with one more literal that makes it so."""
     if group.pos & index.unsure:
         return None
@@ -151,6 +151,6 @@ def _completed(group: Group, index: Makers) -> Group | None:
             return None
         pos &= need.pos & action.delete
         neg &= need.neg & action.add
-    larger = [Group(group.pos | 1 << bit, group.neg) for bit in bits(pos & ~group.pos & ~index.unsure)]
-    larger += [Group(group.pos, group.neg | 1 << bit) for bit in bits(neg & ~group.neg & ~index.unsure)]
+    larger = [MutexGroup(group.pos | 1 << bit, group.neg) for bit in bits(pos & ~group.pos & ~index.unsure)]
+    larger += [MutexGroup(group.pos, group.neg | 1 << bit) for bit in bits(neg & ~group.neg & ~index.unsure)]
     return next((one for one in larger if not index.offenders(one)), None)

@@ -20,7 +20,7 @@ from clamp.planning.conditions import Condition, Conj, bits, holds, literals, ne
 from clamp.planning.grounding import GroundAction
 from clamp.planning.search.applicability import ApplicabilityTable
 from clamp.planning.search.limits import checkpoint
-from clamp.planning.search.mutex import Group, Obedience, mutex_groups
+from clamp.planning.search.mutex import MutexGroup, Obedience, mutex_groups
 from clamp.planning.search.relaxation import Relaxation
 from clamp.planning.search.symmetry import Symmetry, find_symmetry
 from clamp.planning.system import Action, SearchSpace
@@ -119,7 +119,7 @@ class Projection(SearchSpace):
         chosen, pos, neg = relevant(actions)
         self._matter, self._matters = chosen, pos | neg
         chosen, pos, neg = relevant(_undominated(chosen, pos, neg))
-        self._detoured: tuple[Group, ...] = ()
+        self._detoured: tuple[MutexGroup, ...] = ()
         if lean:
             groups = mutex_groups(chosen, atoms, pos, derivation.derived)
             wanted = _wanted(goal, derivation, pos, neg)
@@ -503,8 +503,8 @@ Needs: TypeAlias = Callable[[GroundAction], tuple[int, int]]
 
 
 def detours(
-    actions: Sequence[GroundAction], wanted: tuple[int, int], needs: Needs, groups: Sequence[Group]
-) -> tuple[frozenset[int], tuple[Group, ...]]:
+    actions: Sequence[GroundAction], wanted: tuple[int, int], needs: Needs, groups: Sequence[MutexGroup]
+) -> tuple[frozenset[int], tuple[MutexGroup, ...]]:
     """The indices of the actions that begin a detour, and the groups that say so.
 
     Args:
@@ -514,7 +514,7 @@ def detours(
     """
     roads = _Roads(actions, wanted, needs)
     found: set[int] = set()
-    used: list[Group] = []
+    used: list[MutexGroup] = []
     for group in groups:
         before, along = len(found), _Along(group)
         for x in along.members:
@@ -528,7 +528,7 @@ def detours(
 class _Along:
     """A mutex group while its literals are looked at one by one, with what is asked about it again and again."""
 
-    def __init__(self, group: Group) -> None:
+    def __init__(self, group: MutexGroup) -> None:
         self.members = frozenset(group.literals())
         self.idle: dict[Literal, defaultdict[Literal | None, list[int]]] = {}
 

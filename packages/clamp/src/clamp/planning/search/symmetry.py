@@ -17,7 +17,7 @@ from clamp.planning.axioms import Derivation
 from clamp.planning.conditions import Condition, bits
 from clamp.planning.grounding import GroundAction
 from clamp.planning.search.limits import checkpoint
-from clamp.planning.search.mutex import Group
+from clamp.planning.search.mutex import MutexGroup
 from clamp.planning.system import Action
 from clamp.planning.task import Atom
 
@@ -180,7 +180,7 @@ def find_symmetry(
     derivation: Derivation,
     relevant: int,
     invariant: Collection[int],
-    groups: Collection[Group],
+    groups: Collection[MutexGroup],
 ) -> Symmetry:
     """The objects that can be swapped in pairs without changing any goal distance.
 
@@ -250,7 +250,7 @@ class _System:
         derivation: Derivation,
         relevant: int,
         invariant: Collection[int],
-        groups: Collection[Group],
+        groups: Collection[MutexGroup],
     ):
         self._goal = _form(goal)
         self._rules = {bit: _form(condition) for bit, condition in derivation.conditions.items()}
