@@ -30,8 +30,8 @@ from pathlib import Path
 from typing import Any
 
 ROOT = Path(__file__).parents[1]
-HOUSEHOLD = ("clamp_worlds.household", "clamp_bench.generate")
-EAI_TASKS = ("clamp_worlds.virtualhome.tasks", "clamp_bench.eai_tasks")
+HOUSEHOLD = ("clamp_worlds.household", "clamp.worlds.household", "clamp.bench.generate")
+EAI_TASKS = ("clamp_worlds.virtualhome.tasks", "clamp.worlds.virtualhome.tasks", "clamp.bench.eai_tasks")
 """Where something is, and where it was in older commits."""
 
 Step = tuple[str, float]
@@ -118,7 +118,7 @@ def run_in(source: Path, tasks: int, seed: int) -> dict[str, Any]:
         [sys.executable, __file__, "--measure", "--tasks", str(tasks)],
         env={
             **os.environ,
-            "PYTHONPATH": str(source / "src"),
+            "PYTHONPATH": os.pathsep.join(map(str, [source / "src", *source.glob("packages/*/src")])),
             "OMP_NUM_THREADS": "1",
             "PYTHONHASHSEED": str(seed),
         },
