@@ -97,6 +97,15 @@ def request() -> Any:
     return clamp.PlanRequest("Tidy up, please.", constraint(), temperature=0.5, seed=3)
 
 
+def asked() -> clamp.Request:
+    found = clamp.Request.of(
+        problem(), "Put the milk away.", budget=14, seen=["table", "shelf", "sink", "fridge", "milk"],
+        requirements="Never leave the fridge open.",
+    )  # fmt: skip
+    found.check()
+    return found
+
+
 def house() -> Any:
     from virtualhome_house import GOALS, build
 
@@ -123,12 +132,14 @@ PUBLIC: dict[str, Callable[[], Any]] = {
     "Failure": lambda: Failure("budget", "Too short.", smallest_budget=3, entities=("cup",)),
     "LimitReached": lambda: clamp.LimitReached("seconds", 2.0, 4.0),
     "Lookahead": lambda: clamp.Lookahead(constraint(ruled()), hmm(), guidance=0.5),
+    "NamedWorld": lambda: clamp.NamedWorld(house(), "Put it away.", clamp.PlanFormat.steps()),
     "PlanConstraint": lambda: constraint(ruled()),
     "PlanFormat": lambda: clamp.PlanFormat.calls().with_reasoning(),
     "PlanRequest": request,
     "PlanResult": lambda: planner().plan(problem(), "Tidy up.", budget=14, trace=True),
     "Planner": planner,
     "Problem": problem,
+    "Request": asked,
     "Rule": lambda: clamp.Rule.parse("F do:open(fridge)", because="it is hot"),
     "Ruled": ruled,
     "Scene": lambda: clamp.Scene((Entity("milk", box=(0, 0, 4, 4), view="front"),), {"front": (8, 8)}),
@@ -141,7 +152,7 @@ PUBLIC: dict[str, Callable[[], Any]] = {
 }
 """By its name in `clamp.__all__`; errors have entries of their own above, or are made of a message."""
 
-CALLABLE = frozenset({"remap"})
+CALLABLE = frozenset({"open_world", "read_request", "remap"})
 """Functions: pickled by name."""
 
 IMMOVABLE = frozenset({"VLLMPlanner"})
@@ -226,6 +237,11 @@ def answers(thing: Any) -> Any:
     """What something says when it is used, as plain values."""
     if isinstance(thing, clamp.Constraint):
         return walked(thing)
+    if isinstance(thing, clamp.NamedWorld):
+        return [thing.instruction, thing.plan_format == clamp.PlanFormat.steps(), answers(thing.system)]
+    if isinstance(thing, clamp.Request):
+        said = [str(rule) for rule in thing.in_force]
+        return [thing.seen, said, str(thing.messages()), walked(thing.made(token_vocabulary()))]
     if isinstance(thing, clamp.Vocabulary):
         text = b"Pick(red_cup)\nplace"
         return [
@@ -263,8 +279,8 @@ def answers(thing: Any) -> Any:
         return [thing.prompt, thing.temperature, thing.seed, walked(thing.constraint)]
     if type(thing).__name__ == "Belief":
         return np.round(thing.advance(4).probabilities, 12).tolist()
-    if thing is clamp.remap:
-        return "remap"
+    if inspect.isfunction(thing):
+        return thing.__qualname__
     # Plain values are what they say, and equal.
     return [repr(thing), thing == pickle.loads(pickle.dumps(thing))]
 
